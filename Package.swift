@@ -1,0 +1,27 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Every target is held to the same rules: a warning is an error, and an
+/// import that the target does not declare is refused by `Scripts/test`.
+let strict: [SwiftSetting] = [
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+  name: "priorities",
+  products: [
+    .library(name: "Colors", targets: ["Colors"]),
+    .library(name: "StyledText", targets: ["StyledText"]),
+  ],
+  dependencies: [],
+  targets: [
+    // Colour
+    .target(name: "Colors", swiftSettings: strict),
+
+    // Text
+    .target(name: "StyledText", dependencies: ["Colors"], swiftSettings: strict),
+    .testTarget(name: "StyledTextTests", dependencies: ["StyledText"], swiftSettings: strict),
+  ]
+)

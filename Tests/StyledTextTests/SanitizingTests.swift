@@ -1,0 +1,18 @@
+import StyledText
+import Testing
+
+struct SanitizingTests {
+  @Test(
+    "What a terminal would act on is replaced, the rest is kept",
+    arguments: [
+      ("Milk", "Milk"),
+      ("a\u{1B}[2Jb", "a\u{FFFD}[2Jb"),
+      ("a\u{9B}31mb", "a\u{FFFD}31mb"),
+      ("abc\u{202E}def", "abc\u{FFFD}def"),
+      ("two\twords", "two words"),
+      ("ไทย 牛乳 👨‍👩‍👧", "ไทย 牛乳 👨‍👩‍👧"),
+    ])
+  func sanitizing(text: String, expected: String) {
+    #expect(sanitized(text) == expected)
+  }
+}
