@@ -23,5 +23,8 @@ let package = Package(
     // Text
     .target(name: "StyledText", dependencies: ["Colors"], swiftSettings: strict),
     .testTarget(name: "StyledTextTests", dependencies: ["StyledText"], swiftSettings: strict),
+
+    // Test support
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
   ]
 )

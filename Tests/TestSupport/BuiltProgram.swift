@@ -1,0 +1,84 @@
+import Foundation
+
+/// A program of this package as a user runs it: a process with a folder of its
+/// own and an environment that holds nothing else.
+public struct BuiltProgram: Sendable {
+  /// The executable.
+  public var path: String
+
+  /// Finds a program: in the folder that `PRIORITIES_PROGRAMS` names (the
+  /// release build, in `Scripts/test`), else beside the tests.
+  public init(_ name: String) {
+    let environment = ProcessInfo.processInfo.environment
+    let folder =
+      environment["PRIORITIES_PROGRAMS"].map { URL(fileURLWithPath: $0) }
+      ?? URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+    path = folder.appendingPathComponent(name).path
+  }
+
+  /// `priorities`.
+  public static let priorities = BuiltProgram("priorities")
+  /// `icontool`.
+  public static let icontool = BuiltProgram("icontool")
+
+  /// What a finished run left.
+  public struct Result: Hashable, Sendable {
+    /// The exit code; 128 and the signal's number after a signal.
+    public var status: Int32
+    /// What was written to standard output.
+    public var output: String
+    /// What was written to standard error.
+    public var errors: String
+
+    /// Makes a result, to compare with.
+    public init(status: Int32 = 0, output: String = "", errors: String = "") {
+      self.status = status
+      self.output = output
+      self.errors = errors
+    }
+  }
+
+  /// Runs the program and waits for its end.
+  ///
+  /// - Parameters:
+  ///   - arguments: The words after the program's name.
+  ///   - home: `PRIORITIES_HOME`, the folder of items, settings and themes.
+  ///   - input: What the program finds at standard input, which is no terminal.
+  ///   - environment: Variables beside `PRIORITIES_HOME`, `HOME` and `PATH`.
+  ///   - seconds: The time after which the program is killed.
+  public func run(
+    _ arguments: [String], home: TemporaryFolder, input: String = "",
+    environment: [String: String] = [:], seconds: Double = 60
+  ) throws -> Result {
+    let scratch = try TemporaryFolder()
+    let inputURL = scratch.url("input")
+    try Data(input.utf8).write(to: inputURL)
+    let outputURL = scratch.url("output")
+    let errorsURL = scratch.url("errors")
+    for url in [outputURL, errorsURL] { try Data().write(to: url) }
+
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: path)
+    process.arguments = arguments
+    process.environment = [
+      "PRIORITIES_HOME": home.path, "HOME": home.path, "PATH": "/usr/bin:/bin",
+    ].merging(environment) { $1 }
+    process.currentDirectoryURL = home.url("")
+    process.standardInput = try FileHandle(forReadingFrom: inputURL)
+    process.standardOutput = try FileHandle(forWritingTo: outputURL)
+    process.standardError = try FileHandle(forWritingTo: errorsURL)
+
+    let ended = DispatchSemaphore(value: 0)
+    process.terminationHandler = { _ in ended.signal() }
+    try process.run()
+    if ended.wait(timeout: .now() + seconds) == .timedOut {
+      kill(process.processIdentifier, SIGKILL)
+      process.waitUntilExit()
+    }
+    let bySignal = process.terminationReason == .uncaughtSignal
+    return Result(
+      status: process.terminationStatus + (bySignal ? 128 : 0),
+      output: String(decoding: try Data(contentsOf: outputURL), as: UTF8.self),
+      errors: String(decoding: try Data(contentsOf: errorsURL), as: UTF8.self))
+  }
+}

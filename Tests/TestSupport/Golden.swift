@@ -1,0 +1,27 @@
+import Foundation
+import Testing
+
+/// Compares a text with the file `Golden/NAME` beside the test.
+///
+/// With `UPDATE_GOLDEN=1` in the environment the file is written instead, and
+/// the test fails once to say so: read the difference before it is committed.
+public func expectGolden(
+  _ text: String, _ name: String, testFile: String = #filePath,
+  sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+  let url = URL(fileURLWithPath: testFile).deletingLastPathComponent()
+    .appendingPathComponent("Golden").appendingPathComponent(name)
+  if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] == "1" {
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: url)
+    Issue.record("Golden \(name) was written; read it", sourceLocation: sourceLocation)
+    return
+  }
+  guard let data = FileManager.default.contents(atPath: url.path) else {
+    Issue.record(
+      "Golden \(name) is missing; UPDATE_GOLDEN=1 writes it", sourceLocation: sourceLocation)
+    return
+  }
+  #expect(text == String(decoding: data, as: UTF8.self), sourceLocation: sourceLocation)
+}
