@@ -1,0 +1,34 @@
+/// The columns that a text takes in a terminal, grapheme cluster by cluster.
+///
+/// Costs one pass over the bytes for printable ASCII.
+public func displayWidth(of text: String) -> Int {
+  if let columns = widthOfASCII(text) { return columns }
+  var columns = 0
+  for scalar in text.unicodeScalars {
+    let kind = WidthKind(scalar)
+    guard kind.isSimple else { return text.reduce(0) { $0 + ClusterWidth($1).columns } }
+    columns += kind.columns
+  }
+  return columns
+}
+
+extension Span {
+  /// The columns that the run takes.
+  public var width: Int { displayWidth(of: text) }
+}
+
+extension Line {
+  /// The columns that the line takes.
+  public var width: Int { spans.reduce(0) { $0 + $1.width } }
+}
+
+/// The width of printable ASCII; `nil` for any other text.
+private func widthOfASCII(_ text: String) -> Int? {
+  var text = text
+  return text.withUTF8 { bytes in
+    var others: UInt8 = 0
+    // Without a branch a byte, so that the loop is vectorised.
+    for byte in bytes { others |= (byte &- 0x20) > 0x5E ? 1 : 0 }
+    return others == 0 ? bytes.count : nil
+  }
+}

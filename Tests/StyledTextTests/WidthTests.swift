@@ -1,0 +1,43 @@
+import StyledText
+import Testing
+
+struct WidthTests {
+  @Test(
+    "A text is as wide as its clusters together",
+    arguments: [
+      ("", 0), ("Milk", 4), ("caf\u{E9}", 4), ("cafe\u{301}", 4), ("\u{25B2} critical", 10),
+      ("\u{725B}\u{4E73}", 4), ("\u{D55C}\u{AE00}", 4), ("\u{1112}\u{1161}\u{11AB}", 2),
+      ("\u{FF2D}\u{FF49}", 4), ("\u{FF76}\u{FF9E}", 2), ("\u{1F95B}", 2), ("\u{2764}\u{FE0F}", 2),
+      ("\u{2764}", 1), ("1\u{FE0F}\u{20E3}", 2), ("\u{1F1E9}\u{1F1EA}", 2),
+      ("\u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467}", 2), ("\u{1F44D}\u{1F3FD}", 2),
+      ("\u{915}\u{94D}\u{937}\u{93F}", 2), ("\u{E19}\u{E49}\u{E33}", 2), ("a\u{200B}b", 2),
+      ("\u{5E9}\u{5C1}\u{5DC}", 2), ("\u{FFFD}", 1), ("\u{1FAE9}", 2),
+    ])
+  func width(text: String, columns: Int) {
+    #expect(displayWidth(of: text) == columns)
+    #expect(text.reduce(0) { $0 + ClusterWidth($1).columns } == columns)
+  }
+
+  @Test(
+    "A width is contested where terminals disagree",
+    arguments: [
+      ("a", false), ("\u{E9}", false), ("e\u{301}", false), ("\u{725B}", false),
+      ("\u{1F95B}", false), ("\u{25B2}", false), ("\u{2764}", false),
+      ("\u{2764}\u{FE0F}", true), ("1\u{FE0F}\u{20E3}", true), ("\u{1F1E9}\u{1F1EA}", true),
+      ("\u{1F44D}\u{1F3FD}", true), ("\u{1F468}\u{200D}\u{1F469}", true),
+      ("\u{915}\u{93F}", true), ("\u{1FAE9}", true), ("\u{301}", true), ("\u{AD}", true),
+    ] as [(Character, Bool)])
+  func contested(cluster: Character, isContested: Bool) {
+    #expect(ClusterWidth(cluster).isContested == isContested)
+  }
+
+  @Test("The short way and the way by clusters agree on every code point")
+  func agreement() {
+    for value in UInt32(0x20)..<0x32000 {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      let text = "a\(Character(scalar))b"
+      let byClusters = text.reduce(0) { $0 + ClusterWidth($1).columns }
+      #expect(displayWidth(of: text) == byClusters, "U+\(String(value, radix: 16))")
+    }
+  }
+}
