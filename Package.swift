@@ -14,6 +14,7 @@ let package = Package(
   products: [
     .library(name: "Colors", targets: ["Colors"]),
     .library(name: "StyledText", targets: ["StyledText"]),
+    .library(name: "Theming", targets: ["Theming"]),
   ],
   dependencies: [],
   targets: [
@@ -26,5 +27,8 @@ let package = Package(
 
     // Test support
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+
+    // Themes
+    .target(name: "Theming", dependencies: ["StyledText", "Colors"], swiftSettings: strict),
   ]
 )

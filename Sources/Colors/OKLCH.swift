@@ -1,0 +1,87 @@
+import Glibc
+
+/// A colour in OKLab by lightness, chroma and hue: the space people choose in.
+public struct OKLCH: Hashable, Sendable {
+  /// Lightness, 0 (black) to 1 (white).
+  public var lightness: Double
+  /// Distance from grey; sRGB reaches about 0.32.
+  public var chroma: Double
+  /// Angle in degrees, 0 to 360: 25 is red, 110 yellow, 145 green, 260 blue.
+  public var hue: Double
+
+  /// Makes a colour; the hue is brought into 0 to 360.
+  public init(_ lightness: Double, _ chroma: Double, _ hue: Double) {
+    self.lightness = lightness
+    self.chroma = chroma
+    let turned = fmod(hue, 360)
+    self.hue = turned < 0 ? turned + 360 : turned
+  }
+
+  /// Converts from OKLab.
+  public init(_ color: OKLab) {
+    self.init(
+      color.lightness, hypot(color.a, color.b), atan2(color.b, color.a) * 180 / .pi)
+  }
+
+  /// Converts from encoded sRGB.
+  public init(_ color: RGB) {
+    self.init(OKLab(color))
+  }
+
+  /// The same chroma and hue at another lightness, 0 to 1.
+  public func withLightness(_ lightness: Double) -> OKLCH {
+    var moved = self
+    moved.lightness = min(max(lightness, 0), 1)
+    return moved
+  }
+
+  /// The angle between two hues, 0 to 180 degrees.
+  public func hueDistance(to other: OKLCH) -> Double {
+    let distance = abs(hue - other.hue)
+    return min(distance, 360 - distance)
+  }
+
+  /// Whether sRGB can show the colour as it is.
+  public var isInGamut: Bool { LinearRGB(OKLab(self)).isInGamut }
+
+  /// The colour with its chroma reduced, at the same lightness and hue, until
+  /// sRGB can show it.
+  ///
+  /// Hue and lightness are what a person meant and what contrast stands on;
+  /// chroma is what a screen lacks, so chroma alone gives way.
+  public var inGamut: OKLCH {
+    guard lightness > 0 else { return OKLCH(0, 0, hue) }
+    guard lightness < 1 else { return OKLCH(1, 0, hue) }
+    guard !isInGamut else { return self }
+    var mapped = self
+    var low = 0.0
+    var high = chroma
+    for _ in 0..<16 {
+      mapped.chroma = (low + high) / 2
+      if mapped.isInGamut { low = mapped.chroma } else { high = mapped.chroma }
+    }
+    mapped.chroma = low
+    return mapped
+  }
+}
+
+extension OKLab {
+  /// Converts from lightness, chroma and hue.
+  public init(_ color: OKLCH) {
+    let angle = color.hue * .pi / 180
+    self.init(
+      lightness: color.lightness, a: color.chroma * cos(angle), b: color.chroma * sin(angle))
+  }
+}
+
+extension RGB {
+  /// The colour that shows `color`, its chroma reduced where sRGB lacks it.
+  public init(_ color: OKLCH) {
+    self.init(LinearRGB(OKLab(color.inGamut)))
+  }
+
+  /// The colour that shows `color`, its chroma reduced where sRGB lacks it.
+  public init(_ color: OKLab) {
+    self.init(OKLCH(color))
+  }
+}

@@ -1,0 +1,25 @@
+import StyledText
+
+extension StyleKey {
+  /// The key of a role on what it lies on.
+  ///
+  /// Roles that bring a background of their own (``Role/match``, ``Role/selection``,
+  /// ``Role/surface``, ``Role/statusbar`` and the badges) look the same on every ground.
+  public init(_ role: Role, on ground: Ground = .background) {
+    self.init(rawValue: 1 + UInt16(ground.rawValue) * 64 + UInt16(role.rawValue))
+  }
+}
+
+extension Span {
+  /// Makes a run of text that has a role.
+  public init(_ text: String, _ role: Role, on ground: Ground = .background, link: String? = nil) {
+    self.init(text, StyleKey(role, on: ground), link: link)
+  }
+}
+
+extension Line {
+  /// Makes a line of one run that has a role.
+  public init(_ text: String, _ role: Role, on ground: Ground = .background) {
+    self.init(text, StyleKey(role, on: ground))
+  }
+}
