@@ -44,21 +44,21 @@ public struct Glyphs: Hashable, Sendable {
 
   /// The lines of frames and trees.
   public struct Box: Hashable, Sendable {
-    /// `─`
+    /// A line across, `─`.
     public var horizontal: String
-    /// `│`
+    /// A line down, `│`.
     public var vertical: String
-    /// `╭`
+    /// The corner `╭`.
     public var topLeft: String
-    /// `╮`
+    /// The corner `╮`.
     public var topRight: String
-    /// `╰`
+    /// The corner `╰`.
     public var bottomLeft: String
-    /// `╯`
+    /// The corner `╯`.
     public var bottomRight: String
-    /// `├`
+    /// A line down with a branch to the right, `├`.
     public var teeRight: String
-    /// `┤`
+    /// A line down with a branch to the left, `┤`.
     public var teeLeft: String
     /// Before a branch of a tree with others after it; three columns.
     public var branch: String
