@@ -14,6 +14,7 @@ let package = Package(
   products: [
     .library(name: "Colors", targets: ["Colors"]),
     .library(name: "StyledText", targets: ["StyledText"]),
+    .library(name: "Terminal", targets: ["Terminal"]),
     .library(name: "Theming", targets: ["Theming"]),
   ],
   dependencies: [],
@@ -24,6 +25,12 @@ let package = Package(
     // Text
     .target(name: "StyledText", dependencies: ["Colors"], swiftSettings: strict),
     .testTarget(name: "StyledTextTests", dependencies: ["StyledText"], swiftSettings: strict),
+
+    // Bytes
+    .target(name: "Terminal", dependencies: ["StyledText", "Colors"], swiftSettings: strict),
+    .testTarget(
+      name: "TerminalTests", dependencies: ["Terminal", "StyledText", "Colors"],
+      swiftSettings: strict),
 
     // Test support
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),

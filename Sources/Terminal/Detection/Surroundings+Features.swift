@@ -1,0 +1,110 @@
+import StyledText
+
+extension Surroundings {
+  /// Whether shapes beyond ASCII can be drawn.
+  func unicodeAbility(level: ColorLevel) -> Decision<Bool> {
+    switch glyphs {
+    case .unicode: return Decision(true, because: "the setting glyphs is unicode")
+    case .ascii: return Decision(false, because: "the setting glyphs is ascii")
+    case .auto: break
+    }
+    if level == .none { return Decision(false, because: "nothing is styled") }
+    if term == "linux" {
+      return Decision(false, because: "TERM is linux, whose font has few shapes")
+    }
+    guard let (name, locale) = locale else { return Decision(false, because: "no locale is set") }
+    let isUTF8 = ["utf-8", "utf8"].contains(where: locale.lowercased().contains)
+    return Decision(isUTF8, because: "\(name) is \(locale)")
+  }
+
+  /// The locale for characters and the variable it comes from.
+  private var locale: (name: String, value: String)? {
+    for name in ["LC_ALL", "LC_CTYPE", "LANG"] {
+      if let value = value(name) { return (name, value) }
+    }
+    return nil
+  }
+
+  /// Whether links can be clicked.
+  ///
+  /// No terminal can be asked, so `auto` trusts those that are known to have them and nobody else.
+  func linkAbility(level: ColorLevel) -> Decision<Bool> {
+    if level == .none { return Decision(false, because: "nothing is styled") }
+    switch links {
+    case .always: return Decision(true, because: "the setting links is always")
+    case .never: return Decision(false, because: "the setting links is never")
+    case .auto: break
+    }
+    if !isTerminal { return Decision(false, because: "the output is no terminal") }
+    if isScreen { return Decision(false, because: "TERM is \(term), GNU screen") }
+    if isTmux {
+      let version = value("TERM_PROGRAM_VERSION") ?? "older than 3.2"
+      return Decision(isTmux34(version), because: "tmux is \(version); links need 3.4")
+    }
+    if let token = termTokens.intersection(Self.linkTokens).min() {
+      return Decision(true, because: "TERM is \(term) and \(token) has links")
+    }
+    if let version = number("VTE_VERSION") {
+      return Decision(version >= 5000, because: "VTE_VERSION is \(version); links need 5000")
+    }
+    for name in ["WT_SESSION", "KONSOLE_VERSION"] where value(name) != nil {
+      return Decision(true, because: "\(name) is set")
+    }
+    if ["iTerm.app", "vscode", "WezTerm", "ghostty"].contains(program) {
+      return Decision(true, because: "TERM_PROGRAM is \(program)")
+    }
+    return Decision(false, because: "nothing tells that the terminal has links")
+  }
+
+  private func isTmux34(_ version: String) -> Bool {
+    let parts = version.split { !$0.isNumber }.compactMap { Int($0) }
+    guard let major = parts.first else { return false }
+    return major > 3 || (major == 3 && parts.dropFirst().first ?? 0 >= 4)
+  }
+
+  /// How pictures can be shown.
+  func imageAbility(level: ColorLevel) -> Decision<ImageProtocol> {
+    if let asked = ImageProtocol(rawValue: images.rawValue) {
+      return Decision(asked, because: "the setting images is \(asked.rawValue)")
+    }
+    if level < .ansi16 { return Decision(.off, because: "there is no colour") }
+    if !isTerminal { return Decision(.blocks, because: "the output is no terminal") }
+    if isScreen || isTmux {
+      return Decision(.blocks, because: "\(isTmux ? "tmux" : "screen") lies between")
+    }
+    if value("KITTY_WINDOW_ID") != nil {
+      return Decision(.kitty, because: "KITTY_WINDOW_ID is set")
+    }
+    for (token, images) in Self.imageTokens where termTokens.contains(token) {
+      return Decision(images, because: "TERM is \(term)")
+    }
+    switch program {
+    case "ghostty": return Decision(.kitty, because: "TERM_PROGRAM is \(program)")
+    case "iTerm.app", "WezTerm": return Decision(.iterm2, because: "TERM_PROGRAM is \(program)")
+    default: break
+    }
+    return Decision(.blocks, because: "nothing tells that the terminal has pictures")
+  }
+
+  /// The size the terminal tells, else that of `COLUMNS` and `LINES`.
+  var measuredSize: Decision<TerminalSize> {
+    if let size, size.columns > 0, size.rows > 0 {
+      return Decision(size, because: "the terminal tells")
+    }
+    let columns = number("COLUMNS").flatMap { $0 > 0 ? $0 : nil }
+    let rows = number("LINES").flatMap { $0 > 0 ? $0 : nil }
+    let size = TerminalSize(columns: columns ?? 80, rows: rows ?? 24)
+    if columns != nil || rows != nil {
+      return Decision(size, because: "COLUMNS and LINES tell")
+    }
+    return Decision(size, because: "nothing tells")
+  }
+
+  private static let linkTokens: Set<Substring> = [
+    "alacritty", "contour", "foot", "ghostty", "kitty", "rio", "wezterm",
+  ]
+  private static let imageTokens: [(Substring, ImageProtocol)] = [
+    ("kitty", .kitty), ("ghostty", .kitty), ("wezterm", .iterm2), ("foot", .sixel),
+    ("contour", .sixel), ("mlterm", .sixel),
+  ]
+}

@@ -1,0 +1,88 @@
+import StyledText
+
+/// The bytes of every change of style that came up so far.
+///
+/// A change is looked up by the keys it leads from and to; what one encoder
+/// writes uses few pairs, again and again.
+struct StyleTable {
+  /// The styles of the keys, lowered to the level.
+  private let styles: [Style]
+  private let level: ColorLevel
+  /// A cache in which pairs of keys may displace each other.
+  private var entries = [Entry](repeating: Entry(), count: 256)
+  private var bytes: [UInt8] = []
+
+  private struct Entry {
+    var pair: UInt32 = .max
+    var start = 0
+    var end = 0
+  }
+
+  init(sheet: StyleSheet, level: ColorLevel) {
+    styles = (0..<sheet.count).map { index in
+      sheet[StyleKey(rawValue: UInt16(index))].lowered(to: level)
+    }
+    self.level = level
+  }
+
+  /// The style of a pen.
+  func style(of pen: Pen) -> Style {
+    switch pen {
+    case .reset: .plain
+    case .key(let key): Int(key.rawValue) < styles.count ? styles[Int(key.rawValue)] : .plain
+    case .style(let style): style.lowered(to: level)
+    }
+  }
+
+  /// Appends what leads from one pen to another.
+  @inline(__always)
+  mutating func append(from old: Pen, to new: Pen, into output: inout [UInt8]) {
+    guard let pair = Pen.pair(old, new) else {
+      SGR.append(from: style(of: old), to: style(of: new), into: &output)
+      return
+    }
+    let slot = Int((pair &* 0x9E37_79B1) >> 24)
+    if entries[slot].pair != pair { fill(slot, pair, from: old, to: new) }
+    let entry = entries[slot]
+    output.append(contentsOf: bytes[entry.start..<entry.end])
+  }
+
+  private mutating func fill(_ slot: Int, _ pair: UInt32, from old: Pen, to new: Pen) {
+    let start = bytes.count
+    SGR.append(from: style(of: old), to: style(of: new), into: &bytes)
+    entries[slot] = Entry(pair: pair, start: start, end: bytes.count)
+  }
+}
+
+/// What a terminal writes with at some moment.
+enum Pen: Hashable {
+  /// The terminal's own colours, as after a reset.
+  case reset
+  /// The style of a key.
+  case key(StyleKey)
+  /// A style without a key.
+  case style(Style)
+
+  init(_ paint: Paint) {
+    switch paint {
+    case .key(let key): self = .key(key)
+    case .style(let style): self = .style(style)
+    }
+  }
+
+  /// A number for a change between two pens that have keys.
+  @inline(__always)
+  static func pair(_ old: Pen, _ new: Pen) -> UInt32? {
+    guard let one = old.number, let other = new.number else { return nil }
+    return one << 16 | other
+  }
+
+  @inline(__always)
+  private var number: UInt32? {
+    switch self {
+    case .reset: 0xFFFF
+    case .key(let key): UInt32(key.rawValue)
+    case .style: nil
+    }
+  }
+}

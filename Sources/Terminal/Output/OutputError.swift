@@ -1,0 +1,20 @@
+import Glibc
+
+/// Why output did not reach its reader.
+public enum OutputError: Error, Equatable {
+  /// The reader went away; nothing is wrong and nothing need be said.
+  case closed
+  /// The system refused, with this error number.
+  case failed(code: Int32)
+}
+
+extension OutputError: CustomStringConvertible {
+  /// What happened, as a sentence.
+  public var description: String {
+    switch self {
+    case .closed: "The reader of the output went away."
+    case .failed(let code):
+      "The output could not be written: \(String(cString: strerror(code))). Free some space or write elsewhere."
+    }
+  }
+}
