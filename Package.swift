@@ -16,11 +16,19 @@ let package = Package(
     .library(name: "StyledText", targets: ["StyledText"]),
     .library(name: "Terminal", targets: ["Terminal"]),
     .library(name: "Theming", targets: ["Theming"]),
+    .library(name: "Settings", targets: ["Settings"]),
   ],
   dependencies: [],
   targets: [
     // Colour
     .target(name: "Colors", swiftSettings: strict),
+
+    // Settings
+    .target(name: "Settings", swiftSettings: strict),
+    .target(name: "Preferences", dependencies: ["Settings"], swiftSettings: strict),
+    .testTarget(name: "SettingsTests", dependencies: ["Settings"], swiftSettings: strict),
+    .testTarget(
+      name: "PreferencesTests", dependencies: ["Preferences", "Settings"], swiftSettings: strict),
 
     // Text
     .target(name: "StyledText", dependencies: ["Colors"], swiftSettings: strict),

@@ -1,0 +1,52 @@
+import Settings
+
+/// Keys a person has given to actions of the full-screen app, in place of the app's own.
+public struct KeyBindings: Sendable, Hashable {
+  /// The names of keys by the name of an action; an empty list leaves the action without a key.
+  public var keys: [String: [String]]
+
+  /// Bindings; without any the app's own keys stay.
+  public init(_ keys: [String: [String]] = [:]) {
+    self.keys = keys
+  }
+
+  static let form = SettingForm<KeyBindings>(
+    allowed: "an object of lists of keys by action, such as {\"done\": [\"d\", \"space\"]}",
+    schema: {
+      [
+        "type": "object",
+        "additionalProperties": [
+          "anyOf": [
+            ["type": "string"], ["type": "array", "items": ["type": "string"]],
+          ]
+        ],
+      ]
+    },
+    decode: { (value) throws(SettingRefusal) in
+      guard let object = value.object else { throw SettingRefusal(value, allowed: allowed) }
+      var bindings = KeyBindings()
+      for member in object.members {
+        bindings.keys[member.key] = try keys(of: member)
+      }
+      return bindings
+    },
+    encode: { bindings in
+      var object = JSONObject()
+      for (action, keys) in bindings.keys.sorted(by: { $0.key < $1.key }) {
+        object[action] = .array(keys.map { .string($0) })
+      }
+      return .object(object)
+    },
+    parse: { text in (try? JSONReader.value(in: text)) ?? .string(text) })
+
+  private static let allowed = "an object of lists of keys by action"
+
+  private static func keys(of member: JSONObject.Member) throws(SettingRefusal) -> [String] {
+    if let key = member.value.string { return [key] }
+    let names = member.value.array?.map(\.string)
+    guard let names, !names.contains(nil) else {
+      throw SettingRefusal(member.value, allowed: "a list of names of keys", at: [member.key])
+    }
+    return names.compactMap(\.self)
+  }
+}

@@ -1,0 +1,91 @@
+import Settings
+
+/// The settings of Priorities, each declared once.
+public enum Preference {
+  /// The theme everything is dressed in.
+  public static let theme = theme(among: nil)
+  /// The icon of the program on the desktop.
+  public static let icon = Setting(
+    "icon", default: Icon.blue, .word(), "The icon of the program on the desktop")
+  /// Whether the dark or the light half of a theme is shown.
+  public static let appearance = Setting(
+    "appearance", default: Appearance.auto, .word(),
+    "The dark or the light half of the theme; auto asks the terminal")
+  /// How many colours are used.
+  public static let color = Setting(
+    "color", default: Color.auto, .word(numbers: true),
+    "How many colours are used; auto asks the terminal")
+  /// The contrast that text keeps to its background, as WCAG counts it.
+  public static let minimumContrast = Setting(
+    "minimumContrast", default: 4.5, .number(in: 3...7, or: (0, "off")),
+    "The contrast that text keeps to its background")
+  /// Whether the theme's background is painted.
+  public static let background = Setting(
+    "background", default: Background.auto, .word(),
+    "Paint the theme's background, or keep the terminal's")
+  /// Which signs shapes and lines are drawn with.
+  public static let glyphs = Setting(
+    "glyphs", default: Glyphs.auto, .word(), "The signs for priorities, bullets and lines")
+  /// How pictures are shown.
+  public static let images = Setting(
+    "images", default: Images.auto, .word(), "How pictures are shown in the terminal")
+  /// Whether links can be clicked.
+  public static let links = Setting(
+    "links", default: When.auto, .word(), "Links that can be clicked")
+  /// Whether anything moves.
+  public static let motion = Setting(
+    "motion", default: Switch.auto, .word(), "Motion in the full-screen app")
+  /// Whether the full-screen app takes the mouse.
+  public static let mouse = Setting(
+    "mouse", default: Switch.auto, .word(), "The mouse in the full-screen app")
+  /// Whether the full-screen app speaks in plain lines, for a screen reader.
+  public static let screenReader = Setting(
+    "screenReader", default: OnOff.off, .word(),
+    "Plain lines in place of the full-screen app, for a screen reader")
+  /// Keys of the full-screen app that differ from its own, by the name of what they do.
+  public static let keys = Setting(
+    "keys", default: KeyBindings(), KeyBindings.form,
+    "Keys of the full-screen app, by what they do")
+
+  /// The setting `theme` that takes names of these themes only.
+  ///
+  /// - Parameter names: The themes there are; with nil any name that could be one is taken, which
+  ///   spares a start the look into the themes' folder.
+  public static func theme(among names: [String]?) -> Setting<ThemeChoice> {
+    Setting(
+      "theme", default: .auto, ThemeChoice.form(among: names), "The theme, or a colour for one")
+  }
+
+  /// All settings of the program.
+  ///
+  /// - Parameter themes: The themes there are, for commands that write or check settings.
+  public static func schema(themes: [String]? = nil) -> SettingsSchema {
+    SettingsSchema(
+      title: "Priorities",
+      [
+        theme(among: themes).declaration, icon.declaration, appearance.declaration,
+        color.declaration, minimumContrast.declaration, background.declaration,
+        glyphs.declaration, images.declaration, links.declaration, motion.declaration,
+        mouse.declaration, screenReader.declaration, keys.declaration,
+      ])
+  }
+
+  /// What the names of environment variables begin with: `PRIORITIES_THEME`.
+  public static let variablePrefix = "PRIORITIES_"
+
+  /// The store of the settings.
+  ///
+  /// - Parameters:
+  ///   - folders: Where the file is.
+  ///   - environment: The variables of the process.
+  ///   - options: What the command line says, by the name of the setting.
+  ///   - themes: The themes there are, for commands that write or check settings.
+  public static func store(
+    in folders: Folders, environment: [String: String], options: [String: String] = [:],
+    themes: [String]? = nil
+  ) -> SettingsStore {
+    SettingsStore(
+      file: folders.settings, schema: schema(themes: themes), environment: environment,
+      prefix: variablePrefix, options: options)
+  }
+}

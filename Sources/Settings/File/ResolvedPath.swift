@@ -1,0 +1,57 @@
+import Glibc
+
+/// Where a path leads once symbolic links in its last part are followed, and every hop on the way.
+struct ResolvedPath: Equatable {
+  /// A name in a folder.
+  struct Hop: Equatable {
+    let folder: String
+    let name: String
+
+    var path: String {
+      folder == "/" ? "/\(name)" : "\(folder)/\(name)"
+    }
+
+    init(_ path: String) {
+      guard let slash = path.lastIndex(of: "/") else {
+        (folder, name) = (".", path)
+        return
+      }
+      folder = slash == path.startIndex ? "/" : String(path[..<slash])
+      name = String(path[path.index(after: slash)...])
+    }
+  }
+
+  /// The links passed, first the path asked for; the last is the file itself.
+  let hops: [Hop]
+
+  /// The file itself, which may not exist.
+  var target: Hop {
+    hops[hops.count - 1]
+  }
+
+  var isLink: Bool {
+    hops.count > 1
+  }
+
+  init(_ path: String) throws(SystemFault) {
+    var hops = [Hop(path)]
+    while let destination = try Self.destination(of: hops[hops.count - 1].path) {
+      guard hops.count <= 40 else { throw SystemFault(code: ELOOP) }
+      let folder = hops[hops.count - 1].folder
+      hops.append(Hop(destination.hasPrefix("/") ? destination : "\(folder)/\(destination)"))
+    }
+    self.hops = hops
+  }
+
+  /// What a link points at; nil for a file, a folder, or nothing at all.
+  private static func destination(of path: String) throws(SystemFault) -> String? {
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+    do throws(SystemFault) {
+      let count = try system { readlink(path, &buffer, buffer.count) }
+      return String(decoding: buffer.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
+    } catch {
+      if [EINVAL, ENOENT, ENOTDIR].contains(error.code) { return nil }
+      throw error
+    }
+  }
+}

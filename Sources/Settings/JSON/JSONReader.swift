@@ -1,0 +1,54 @@
+/// Reads JSON strictly as RFC 8259 has it, and says line and column of what it refuses.
+///
+/// Refused beside all that is no JSON: a key that stands twice in one object, nesting deeper than
+/// ``deepest``, and half a surrogate pair. A byte order mark at the start is skipped. Foundation's
+/// readers accept trailing commas and duplicate keys, lose the order, and know no line.
+public enum JSONReader {
+  /// How many arrays and objects may lie in one another.
+  public static let deepest = 64
+
+  /// The one value of a text.
+  public static func value(in text: String) throws(JSONFault) -> JSONValue {
+    try value(in: Array(text.utf8))
+  }
+
+  /// The one value of a text given as UTF-8.
+  public static func value(in bytes: [UInt8]) throws(JSONFault) -> JSONValue {
+    try parse(bytes, recording: false).value
+  }
+
+  /// The places of the keys of all objects in a text, by their path; empty for a faulty text.
+  ///
+  /// A second walk over the text for the rare message that needs it, so that reading stays fast.
+  public static func places(in bytes: [UInt8]) -> [[String]: JSONPosition] {
+    guard let offsets = try? parse(bytes, recording: true).offsets else { return [:] }
+    let body = bytes.dropFirst(markLength(bytes))
+    return offsets.mapValues { JSONPosition(ofByte: $0, in: body) }
+  }
+
+  private static func parse(
+    _ bytes: [UInt8], recording: Bool
+  ) throws(JSONFault) -> (value: JSONValue, offsets: [[String]: Int]) {
+    let mark = markLength(bytes)
+    let result: Result<(JSONValue, [[String]: Int]), JSONParser.Stop> =
+      bytes.withUnsafeBufferPointer { buffer in
+        var parser = JSONParser(
+          bytes: UnsafeBufferPointer(rebasing: buffer[mark...]), recording: recording)
+        return Result { () throws(JSONParser.Stop) in (try parser.document(), parser.offsets) }
+      }
+    switch result {
+    case .success(let parsed): return parsed
+    case .failure(let stop):
+      let body = bytes.dropFirst(mark)
+      var message = stop.message
+      if let earlier = stop.earlier {
+        message += " (first on line \(JSONPosition(ofByte: earlier, in: body).line))"
+      }
+      throw JSONFault(at: JSONPosition(ofByte: stop.offset, in: body), message)
+    }
+  }
+
+  private static func markLength(_ bytes: [UInt8]) -> Int {
+    bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+  }
+}

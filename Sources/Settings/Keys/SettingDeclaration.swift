@@ -1,0 +1,54 @@
+/// A setting without its type: what a list of settings, a help text or an import needs.
+public struct SettingDeclaration: Sendable {
+  /// The key in the file.
+  public let name: String
+  /// What the setting is for.
+  public let summary: String
+  /// The default as it would stand in the file.
+  public let defaultValue: JSONValue
+  /// What is allowed, as the end of a sentence.
+  public let allowed: String
+  /// Words worth offering on a command line.
+  public let words: [String]
+
+  let members: [String]
+  let schema: @Sendable () -> JSONObject
+  let decode: @Sendable (JSONValue) throws(SettingRefusal) -> any Sendable
+  private let parse: @Sendable (String) -> JSONValue
+
+  init<Value>(_ setting: Setting<Value>) {
+    let form = setting.form
+    name = setting.name
+    summary = setting.summary
+    defaultValue = form.encode(setting.defaultValue)
+    allowed = form.allowed
+    words = form.words
+    members = form.members
+    schema = form.schema
+    decode = { (value) throws(SettingRefusal) in try form.decode(value) }
+    parse = form.parse
+  }
+
+  /// The JSON value a word from a command line or a variable stands for, unchecked.
+  public func value(parsing text: String) -> JSONValue {
+    parse(text)
+  }
+
+  /// Why a value would be refused, or nil if it is allowed.
+  public func refusal(of value: JSONValue) -> SettingRefusal? {
+    do {
+      _ = try decode(value)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// The name as part of an environment variable: `minimumContrast` is `MINIMUM_CONTRAST`.
+  public var variable: String {
+    name.reduce(into: "") { text, letter in
+      if letter.isUppercase, !text.isEmpty { text += "_" }
+      text += letter == "-" || letter == "." ? "_" : letter.uppercased()
+    }
+  }
+}

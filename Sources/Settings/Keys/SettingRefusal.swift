@@ -1,0 +1,21 @@
+/// Why a value is not taken for a setting.
+public struct SettingRefusal: Error, Sendable, Hashable {
+  /// Where inside the value the fault lies; empty for the value itself.
+  public var path: [String]
+  /// The value that is refused.
+  public let value: JSONValue
+  /// What would be taken, as the end of a sentence: `one of auto, dark, light`.
+  public let allowed: String
+  /// The word that was probably meant.
+  public let nearest: String?
+
+  /// A refusal of a value.
+  ///
+  /// - Parameter words: All words that would be taken; the nearest to a refused string is offered.
+  public init(_ value: JSONValue, allowed: String, words: [String] = [], at path: [String] = []) {
+    self.path = path
+    self.value = value
+    self.allowed = allowed
+    nearest = value.string.flatMap { Spelling.nearest(to: $0, among: words) }
+  }
+}

@@ -1,0 +1,59 @@
+/// All settings of a program, and the version of its file.
+public struct SettingsSchema: Sendable {
+  /// The version this program writes and understands.
+  public let version: Int
+  /// The settings in the order in which they are listed.
+  public let declarations: [SettingDeclaration]
+
+  let title: String
+  let migrate: @Sendable (inout JSONObject, Int) -> Void
+  private let indices: [String: Int]
+
+  /// Keys that belong to the file itself, never to a setting.
+  static let reserved = ["$schema", "version"]
+
+  /// Declares the settings of a program.
+  ///
+  /// - Parameters:
+  ///   - title: The name of the program, for the JSON Schema.
+  ///   - version: Raised when a key changes its meaning; an older program then reads the file but
+  ///     does not write it.
+  ///   - declarations: The settings, each name once.
+  ///   - migrate: Brings the members of a file of an older version (the second parameter) up to
+  ///     this one. It is done in memory at each reading and stays with the next write.
+  public init(
+    title: String, version: Int = 1, _ declarations: [SettingDeclaration],
+    migrate: @escaping @Sendable (inout JSONObject, Int) -> Void = { _, _ in }
+  ) {
+    self.title = title
+    self.version = version
+    self.declarations = declarations
+    self.migrate = migrate
+    var indices: [String: Int] = [:]
+    for (index, declaration) in declarations.enumerated() {
+      precondition(!Self.reserved.contains(declaration.name), "\(declaration.name) is reserved.")
+      precondition(
+        indices.updateValue(index, forKey: declaration.name) == nil,
+        "The setting \(declaration.name) is declared twice.")
+    }
+    self.indices = indices
+  }
+
+  /// The declaration of a name, or nil.
+  public subscript(name: String) -> SettingDeclaration? {
+    indices[name].map { declarations[$0] }
+  }
+
+  /// The declaration of a name; throws ``SettingsError/unknownKey(name:nearest:)``.
+  public func declaration(of name: String) throws(SettingsError) -> SettingDeclaration {
+    guard let declaration = self[name] else {
+      throw .unknownKey(
+        name: name, nearest: Spelling.nearest(to: name, among: declarations.map(\.name)))
+    }
+    return declaration
+  }
+
+  func index(of name: String) -> Int? {
+    indices[name]
+  }
+}

@@ -1,0 +1,87 @@
+/// Everything that can go wrong with a settings file, each as a sentence a person can act on.
+public enum SettingsError: Error, Sendable, Hashable {
+  /// No setting has this name.
+  case unknownKey(name: String, nearest: String?)
+  /// The setting exists but the file has no value for it.
+  case notSet(name: String)
+  /// The value is not among those allowed.
+  case refused(name: String, SettingRefusal)
+  /// A compare-and-set found another value than expected.
+  case changedMeanwhile(name: String, found: String?, expected: String)
+  /// The file is no valid JSON object, or too large.
+  case invalidFile(path: String, JSONFault)
+  /// The file was written by a newer version of the program.
+  case newerVersion(path: String, found: Int, known: Int)
+  /// Another program held the lock for longer than the wait.
+  case locked(path: String, seconds: Double)
+  /// Reading or writing is not permitted, or the file system is read-only.
+  case noPermission(path: String, action: String, reason: String)
+  /// A file or folder cannot be made.
+  case cannotCreate(path: String, reason: String)
+  /// Reading or writing failed; the old file is intact.
+  case inputOutput(path: String, action: String, reason: String)
+  /// The value is written and visible, but the folder could not be brought safely to the disk.
+  case notDurable(path: String, reason: String)
+}
+
+extension SettingsError: CustomStringConvertible {
+  /// What happened, to which file or value, and what to do next.
+  public var description: String {
+    switch self {
+    case .unknownKey(let name, let nearest):
+      let hint = nearest.map { " Did you mean “\($0)”?" } ?? ""
+      return "There is no setting “\(name.shortened)”.\(hint)"
+    case .notSet(let name):
+      return "The setting “\(name)” is not set in the file."
+    case .refused(let name, let refusal):
+      let key = ([name] + refusal.path).joined(separator: ".")
+      let value = JSONWriter.line(of: refusal.value).shortened
+      let hint = refusal.nearest.map { " Did you mean “\($0)”?" } ?? ""
+      return "\(key) cannot be \(value); allowed: \(refusal.allowed).\(hint)"
+    case .changedMeanwhile(let name, let found, let expected):
+      let state = found.map { "is \($0)" } ?? "is not set"
+      return "\(name) \(state), not \(expected); nothing was written."
+    case .invalidFile(let path, let fault):
+      return "\(path):\(fault)."
+    case .newerVersion(let path, let found, let known):
+      return "\(path) has version \(found), this program knows version \(known); "
+        + "nothing was written. Use a program that knows version \(found)."
+    case .locked(let path, let seconds):
+      return "Another program has been writing in the folder of \(path) for more than "
+        + "\(Int(seconds)) seconds; nothing was written. Try again."
+    case .noPermission(let path, let action, let reason):
+      return "\(path) cannot be \(action): \(reason)."
+    case .cannotCreate(let path, let reason):
+      return "\(path) cannot be made: \(reason)."
+    case .inputOutput(let path, let action, let reason):
+      return "\(path) cannot be \(action): \(reason)."
+    case .notDurable(let path, let reason):
+      return "\(path) is written, but not known to be safe from a power failure: \(reason)."
+    }
+  }
+}
+
+extension SettingsError {
+  /// The exit code for a program that ends because of this error, as `sysexits.h` has them; 1 for a
+  /// key that does not exist or is not set.
+  public var exitCode: Int32 {
+    switch self {
+    case .unknownKey, .notSet, .changedMeanwhile: 1
+    case .refused, .invalidFile: 65
+    case .cannotCreate: 73
+    case .inputOutput, .notDurable: 74
+    case .locked: 75
+    case .noPermission: 77
+    case .newerVersion: 78
+    }
+  }
+
+  /// Other words worth trying in place of the one that was refused.
+  public var candidates: [String] {
+    switch self {
+    case .unknownKey(_, let nearest?): [nearest]
+    case .refused(_, let refusal): refusal.nearest.map { [$0] } ?? []
+    default: []
+    }
+  }
+}

@@ -1,0 +1,53 @@
+/// The settings of a program: a file of the person's, over it the environment and the command line.
+///
+/// ```swift
+/// let store = SettingsStore(file: "/home/ada/.config/notes/settings.json", schema: schema)
+/// let settings = store.read()
+/// if settings[Keys.wrap] { … }
+/// ```
+///
+/// A store is a value and holds nothing but names; each ``read()`` looks at the file anew.
+public struct SettingsStore: Sendable {
+  /// The path of the file, which need not exist.
+  public let path: String
+  /// The settings it can hold.
+  public let schema: SettingsSchema
+  /// How long a write waits for another program's, in seconds.
+  public var lockWait: Double = 2
+
+  let variables: [String: String]
+  let prefix: String
+  let options: [String: String]
+
+  /// A store over a file.
+  ///
+  /// - Parameters:
+  ///   - path: Of the file; nothing is made until something is written.
+  ///   - schema: The settings.
+  ///   - environment: The variables of the process; with the prefix and the name of a setting
+  ///     (`NOTES_LINE_WIDTH` for `lineWidth`) they go before the file. An empty one counts as absent.
+  ///   - prefix: What the names of variables begin with, with its underscore.
+  ///   - options: What the command line says, by the name of the setting; goes before all.
+  public init(
+    file path: String, schema: SettingsSchema, environment: [String: String] = [:],
+    prefix: String = "", options: [String: String] = [:]
+  ) {
+    self.path = path
+    self.schema = schema
+    self.variables = prefix.isEmpty ? [:] : environment
+    self.prefix = prefix
+    self.options = options
+  }
+
+  /// All settings now.
+  ///
+  /// Never fails: what the file cannot tell is left to the other layers, and the reason is in
+  /// ``SettingsSnapshot/problem`` or ``SettingsSnapshot/warnings``. Makes no file and no folder.
+  public func read() -> SettingsSnapshot {
+    do {
+      return snapshot(of: try SettingsFile(path: path).contents())
+    } catch {
+      return snapshot(of: nil, problem: error)
+    }
+  }
+}

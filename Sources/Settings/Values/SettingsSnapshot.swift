@@ -1,0 +1,50 @@
+/// The values of all settings at one moment, from one version of the file.
+///
+/// A value, cheap to copy and to read: keep it and ask it as often as you like.
+public struct SettingsSnapshot: Sendable {
+  /// One setting: its value in effect and where that comes from.
+  public struct Entry: Sendable {
+    /// The setting.
+    public let declaration: SettingDeclaration
+    /// The value in effect, as JSON.
+    public let value: JSONValue
+    /// The layer that decided.
+    public let layer: SettingsLayer
+    /// What stands in the file, allowed or not; nil if the key is not set there.
+    public let stored: JSONValue?
+
+    let typed: any Sendable
+  }
+
+  /// All settings in the order of their schema.
+  public let entries: [Entry]
+  /// Values that are not allowed and therefore not in effect.
+  public let warnings: [SettingsWarning]
+  /// Why the file could not be read at all; the values are then those of the other layers.
+  public let problem: SettingsError?
+  /// Keys of the file that no setting has, kept on every write.
+  public let unknownKeys: [String]
+  /// The version the file says it has; nil without a file or a word about it.
+  public let fileVersion: Int?
+
+  let schema: SettingsSchema
+
+  /// The value in effect.
+  ///
+  /// The setting must be in the schema of the store the snapshot is from.
+  public subscript<Value>(_ setting: Setting<Value>) -> Value {
+    guard let index = schema.index(of: setting.name), let value = entries[index].typed as? Value
+    else { return setting.defaultValue }
+    return value
+  }
+
+  /// The entry of a setting by its name, or nil if there is no such setting.
+  public subscript(name: String) -> Entry? {
+    schema.index(of: name).map { entries[$0] }
+  }
+
+  /// The names of the settings whose value in effect differs, in the order of the schema.
+  public func changes(since other: SettingsSnapshot) -> [String] {
+    entries.filter { $0.value != other[$0.declaration.name]?.value }.map(\.declaration.name)
+  }
+}

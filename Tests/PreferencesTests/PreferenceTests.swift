@@ -1,0 +1,75 @@
+import Preferences
+import Settings
+import Testing
+
+struct PreferenceTests {
+  @Test("The defaults are those agreed")
+  func defaults() {
+    let store = SettingsStore(file: "/nonexistent/settings.json", schema: Preference.schema())
+    let defaults = store.read().entries.map {
+      $0.declaration.name + " " + JSONWriter.line(of: $0.value)
+    }
+    #expect(
+      defaults == [
+        "theme \"auto\"", "icon \"blue\"", "appearance \"auto\"", "color \"auto\"",
+        "minimumContrast 4.5", "background \"auto\"", "glyphs \"auto\"", "images \"auto\"",
+        "links \"auto\"", "motion \"auto\"", "mouse \"auto\"", "screenReader \"off\"", "keys {}",
+      ])
+  }
+
+  @Test("An option goes before the environment, and each becomes its type")
+  func layers() {
+    let store = SettingsStore(
+      file: "/nonexistent/settings.json", schema: Preference.schema(),
+      environment: [
+        "PRIORITIES_THEME": "nord", "PRIORITIES_MINIMUM_CONTRAST": "7", "PRIORITIES_COLOR": "256",
+        "PRIORITIES_ICON": "purple",
+      ],
+      prefix: Preference.variablePrefix,
+      options: ["theme": ##"{"dark":"night","light":"#FFAA00"}"##])
+    let settings = store.read()
+    #expect(settings[Preference.theme] == .pair(dark: "night", light: "#FFAA00"))
+    #expect(settings[Preference.minimumContrast] == 7)
+    #expect(settings[Preference.color] == .ansi256)
+    #expect(settings[Preference.icon] == .blue)
+    #expect(settings["theme"]?.layer == .option)
+    #expect(settings["color"]?.layer == .environment)
+    #expect(
+      settings.warnings.map(\.description) == [
+        "PRIORITIES_ICON: icon cannot be \"purple\"; allowed: one of blue, blue-light, blue-dark, "
+          + "green, green-light, green-dark, pink, pink-light, pink-dark. "
+          + "In effect: the default, \"blue\"."
+      ])
+  }
+
+  @Test(
+    "A theme is a word, a colour or a pair",
+    arguments: [
+      (#""auto""#, ThemeChoice.auto), (#""ansi""#, .ansi), (#""nord""#, .named("nord")),
+      (##""#AB12ef""##, .color("#ab12ef")),
+      (#"{"dark": "a", "light": "ansi", "dim": "kept"}"#, .pair(dark: "a", light: "ansi")),
+    ])
+  func themes(text: String, choice: ThemeChoice) throws {
+    #expect(try Preference.theme.form.decode(JSONReader.value(in: text)) == choice)
+  }
+
+  @Test(
+    "What is no theme is refused, with the place inside",
+    arguments: [
+      ("1", []), ("true", []), (##""#12""##, []), (##""#gggggg""##, []), (#""""#, []),
+      (#"{"dark": "a"}"#, ["light"]), (#"{"dark": 1, "light": "a"}"#, ["dark"]),
+      (#"{"dark": "auto", "light": "a"}"#, ["dark"]), ("[]", []), ("null", []),
+    ] as [(String, [String])])
+  func noThemes(text: String, path: [String]) throws {
+    let refusal = Preference.theme.declaration.refusal(of: try JSONReader.value(in: text))
+    #expect(refusal?.path == path)
+  }
+
+  @Test("With the themes known, an unknown name is refused and the nearest offered")
+  func knownThemes() {
+    let setting = Preference.theme(among: ["nord", "paper"]).declaration
+    #expect(setting.refusal(of: "paper") == nil)
+    #expect(setting.refusal(of: "nrod")?.nearest == "nord")
+    #expect(setting.refusal(of: ["dark": "nord", "light": "papre"])?.path == ["light"])
+  }
+}
