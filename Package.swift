@@ -17,9 +17,26 @@ let package = Package(
     .library(name: "Terminal", targets: ["Terminal"]),
     .library(name: "Theming", targets: ["Theming"]),
     .library(name: "Settings", targets: ["Settings"]),
+    .library(name: "Lists", targets: ["Lists"]),
+    .library(name: "Storage", targets: ["Storage"]),
   ],
-  dependencies: [],
+  dependencies: [
+    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0")
+  ],
   targets: [
+    // Items
+    .target(name: "Lists", swiftSettings: strict),
+    .testTarget(name: "ListsTests", dependencies: ["Lists"], swiftSettings: strict),
+    .target(
+      name: "Storage",
+      dependencies: [
+        "Lists",
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ],
+      swiftSettings: strict),
+    .testTarget(name: "StorageTests", dependencies: ["Lists", "Storage"], swiftSettings: strict),
+
     // Colour
     .target(name: "Colors", swiftSettings: strict),
 

@@ -1,0 +1,67 @@
+extension Item {
+  /// The identity of an item: a UUID, kept when it is renamed, deleted and brought back.
+  public struct ID: Hashable, Sendable {
+    /// The first eight bytes, most significant first.
+    public let high: UInt64
+    /// The last eight bytes, most significant first.
+    public let low: UInt64
+
+    /// Makes an id of its 128 bits as they are.
+    public init(high: UInt64, low: UInt64) {
+      self.high = high
+      self.low = low
+    }
+
+    /// Makes a random id (UUID version 4).
+    public static func random(using generator: inout some RandomNumberGenerator) -> ID {
+      let high = generator.next() & 0xFFFF_FFFF_FFFF_0FFF | 0x4000
+      let low = generator.next() & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
+      return ID(high: high, low: low)
+    }
+
+    /// The sixteen bytes in the order of the text.
+    public var bytes: [UInt8] {
+      [high, low].flatMap { half in
+        (0..<8).map { UInt8(truncatingIfNeeded: half >> (56 - 8 * UInt64($0))) }
+      }
+    }
+
+    /// Makes an id of sixteen bytes; nil for any other count.
+    public init?(bytes: some Collection<UInt8>) {
+      guard bytes.count == 16 else { return nil }
+      let halves = bytes.reduce(into: (high: UInt64(0), low: UInt64(0))) { halves, byte in
+        halves.high = halves.high << 8 | halves.low >> 56
+        halves.low = halves.low << 8 | UInt64(byte)
+      }
+      self.init(high: halves.high, low: halves.low)
+    }
+
+    /// Reads the 32 hexadecimal digits of a UUID, with or without hyphens.
+    public init?(_ text: String) {
+      let digits = text.utf8.filter { $0 != 0x2D }
+      guard digits.count == 32,
+        let high = UInt64(String(decoding: digits.prefix(16), as: UTF8.self), radix: 16),
+        let low = UInt64(String(decoding: digits.suffix(16), as: UTF8.self), radix: 16)
+      else { return nil }
+      self.init(high: high, low: low)
+    }
+  }
+}
+
+extension Item.ID: CustomStringConvertible {
+  /// The canonical text of the UUID, in small letters.
+  public var description: String {
+    var text: [UInt8] = []
+    text.reserveCapacity(36)
+    for (index, byte) in bytes.enumerated() {
+      if [4, 6, 8, 10].contains(index) { text.append(0x2D) }
+      text.append(hexadecimal(byte >> 4))
+      text.append(hexadecimal(byte & 15))
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+}
+
+private func hexadecimal(_ nibble: UInt8) -> UInt8 {
+  nibble < 10 ? 0x30 + nibble : 0x57 + nibble
+}

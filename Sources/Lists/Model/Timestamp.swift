@@ -1,0 +1,78 @@
+/// A moment, in milliseconds since the start of 1970 in UTC.
+public struct Timestamp: Hashable, Comparable, Sendable {
+  /// Milliseconds since 1970-01-01T00:00:00Z; negative before it.
+  public let milliseconds: Int64
+
+  /// Makes a moment from milliseconds since 1970.
+  public init(milliseconds: Int64) {
+    self.milliseconds = milliseconds
+  }
+
+  /// The moment to the second as ISO 8601 writes it in UTC: `2026-01-02T03:04:05Z`.
+  ///
+  /// Written without a formatter of Foundation, which would load its locale data at each start.
+  public var iso8601: String {
+    let (date, time) = parts
+    return "\(padded(date.year, 4))-\(padded(date.month, 2))-\(padded(date.day, 2))"
+      + "T\(padded(time / 3600, 2)):\(padded(time / 60 % 60, 2)):\(padded(time % 60, 2))Z"
+  }
+
+  /// The moment in a form that fits into a file's name: `20260102T030405Z`.
+  public var compact: String {
+    iso8601.filter { $0 != "-" && $0 != ":" }
+  }
+
+  /// Reads what ``iso8601`` writes, fractions of a second allowed and dropped to milliseconds.
+  public init?(iso8601 text: String) {
+    let bytes = Array(text.utf8)
+    guard bytes.count >= 20, bytes[4] == 0x2D, bytes[7] == 0x2D, bytes[10] == 0x54,
+      bytes[13] == 0x3A, bytes[16] == 0x3A, bytes.last == 0x5A,
+      let year = number(bytes[0..<4]), let month = number(bytes[5..<7]),
+      let day = number(bytes[8..<10]), let hour = number(bytes[11..<13]),
+      let minute = number(bytes[14..<16]), let second = number(bytes[17..<19]),
+      (1...12).contains(month), (1...31).contains(day), hour < 24, minute < 60, second < 61
+    else { return nil }
+    var fraction = 0
+    if bytes.count > 20 {
+      guard bytes[19] == 0x2E, number(bytes[20..<(bytes.count - 1)]) != nil else { return nil }
+      for place in 20..<23 {
+        let digit = place < bytes.count - 1 ? Int(bytes[place] - 0x30) : 0
+        fraction = fraction * 10 + digit
+      }
+    }
+    let days = CivilDate(year: year, month: month, day: day).days
+    let seconds = days * 86_400 + hour * 3600 + minute * 60 + second
+    self.init(milliseconds: Int64(seconds * 1000 + fraction))
+  }
+
+  /// Whether `one` is before `other`.
+  public static func < (one: Timestamp, other: Timestamp) -> Bool {
+    one.milliseconds < other.milliseconds
+  }
+
+  private var parts: (date: CivilDate, seconds: Int) {
+    let seconds = Int((Double(milliseconds) / 1000).rounded(.down))
+    let days = seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400
+    return (CivilDate(days: days), seconds - days * 86_400)
+  }
+}
+
+extension Timestamp: CustomStringConvertible {
+  /// The moment as ``iso8601``.
+  public var description: String { iso8601 }
+}
+
+private func padded(_ number: Int, _ width: Int) -> String {
+  let digits = String(number)
+  return String(repeating: "0", count: max(0, width - digits.count)) + digits
+}
+
+private func number(_ digits: ArraySlice<UInt8>) -> Int? {
+  guard !digits.isEmpty, digits.count <= 15 else { return nil }
+  var value = 0
+  for digit in digits {
+    guard (0x30...0x39).contains(digit) else { return nil }
+    value = value * 10 + Int(digit - 0x30)
+  }
+  return value
+}

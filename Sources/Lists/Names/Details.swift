@@ -1,0 +1,33 @@
+/// The bounds of an item's details.
+public enum Details {
+  /// The greatest number of characters.
+  public static let maximumLength = 100_000
+
+  /// Takes details as typed: line ends made `\n`, blanks at the end left out.
+  public static func cleaned(_ typed: String) throws(DetailsError) -> String {
+    var scalars = String.UnicodeScalarView()
+    var previous: Unicode.Scalar?
+    for scalar in typed.unicodeScalars {
+      if scalar == "\n", previous == "\r" {
+        previous = scalar
+        continue
+      }
+      scalars.append(scalar == "\r" ? "\n" : scalar)
+      previous = scalar
+    }
+    while let last = scalars.last, last.properties.isWhitespace { scalars.removeLast() }
+    guard scalars.count <= maximumLength else { throw DetailsError(length: scalars.count) }
+    return String(scalars)
+  }
+}
+
+/// Details that are longer than ``Details/maximumLength``.
+public struct DetailsError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// How many characters they have.
+  public var length: Int
+
+  /// What is wrong and what to do.
+  public var description: String {
+    "The details have \(length) characters, and at most \(Details.maximumLength) are allowed. Shorten them."
+  }
+}

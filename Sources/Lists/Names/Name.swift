@@ -1,0 +1,103 @@
+/// A name that an item may have: trimmed, not empty, without controls, of bounded length.
+public struct Name: Hashable, Sendable {
+  /// The greatest number of characters, as people count them.
+  public static let maximumLength = 1_000
+  /// The greatest number of Unicode scalars: room for any name of ``maximumLength`` characters that
+  /// people write, none for characters piled up from thousands of marks.
+  static let maximumScalars = 16_000
+
+  /// The name as it is stored and shown, composed (NFC).
+  public let text: String
+  /// What it is found and sorted by.
+  public let keys: NameKeys
+
+  /// Takes a name as a person typed it.
+  public init(_ typed: String) throws(NameError) {
+    let text = try Name.cleaned(typed)
+    self.text = text
+    keys = NameKeys(text)
+  }
+
+  private static func cleaned(_ typed: String) throws(NameError) -> String {
+    var isPlain = true
+    for byte in typed.utf8 {
+      if byte >= 0x80 {
+        isPlain = false
+      } else if byte < 0x20 || byte == 0x7F, !(0x09...0x0D).contains(byte) {
+        throw .control(name: typed)
+      }
+    }
+    let trimmed = trimming(typed)
+    guard !trimmed.isEmpty else { throw .empty }
+    for scalar in trimmed.unicodeScalars where isControl(scalar) {
+      throw .control(name: typed)
+    }
+    if isPlain {
+      guard trimmed.utf8.count <= maximumLength else {
+        throw .tooLong(name: trimmed, length: trimmed.utf8.count)
+      }
+      return trimmed
+    }
+    let length = trimmed.count
+    guard length <= maximumLength, trimmed.unicodeScalars.count <= maximumScalars else {
+      throw .tooLong(name: trimmed, length: max(length, trimmed.unicodeScalars.count))
+    }
+    return composed(trimmed)
+  }
+
+  private static func trimming(_ text: String) -> String {
+    let scalars = text.unicodeScalars
+    guard let first = scalars.firstIndex(where: { !isBlank($0) }),
+      let last = scalars.lastIndex(where: { !isBlank($0) })
+    else { return "" }
+    return String(scalars[first...last])
+  }
+
+  private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isWhitespace || scalar == "\u{FEFF}"
+  }
+
+  /// Controls of C0 and C1 and the two separators that end a line.
+  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029: true
+    default: false
+    }
+  }
+}
+
+/// Why a text cannot be an item's name.
+public enum NameError: Error, Hashable, Sendable {
+  /// Nothing but blanks.
+  case empty
+  /// A control character, such as a line break or an escape, is in it.
+  case control(name: String)
+  /// It has more than ``Name/maximumLength`` characters.
+  case tooLong(name: String, length: Int)
+}
+
+extension NameError: CustomStringConvertible {
+  /// What is wrong and what to do, in a sentence or two.
+  public var description: String {
+    switch self {
+    case .empty:
+      "A name cannot be empty. Give it at least one character that is not a blank."
+    case .control(let name):
+      "The name \"\(shortened(name))\" has a control character in it, such as a line break or an escape. Leave it out."
+    case .tooLong(let name, let length):
+      "The name \"\(shortened(name))\" has \(length) characters, and at most \(Name.maximumLength) are allowed. Put the rest into its details."
+    }
+  }
+}
+
+/// A text for a message: its first 40 characters, controls replaced.
+func shortened(_ text: String) -> String {
+  let harmless = String(
+    String.UnicodeScalarView(
+      text.unicodeScalars.prefix(200).map { scalar in
+        let isUnsafe =
+          scalar.properties.generalCategory == .control || [0x2028, 0x2029].contains(scalar.value)
+        return isUnsafe ? "\u{FFFD}" : scalar
+      }))
+  return harmless.count > 40 ? harmless.prefix(40) + "…" : harmless
+}

@@ -1,0 +1,69 @@
+/// The text that sorts a name when compared byte by byte.
+///
+/// Names that differ by accents, by zeros before a number or by the script of a digit share their
+/// first part; the identity after it, set off by a byte below all others, keeps their order fixed.
+func sortKey(search: String, identity: String) -> String {
+  let (key, isExact) = valueOrdered(search)
+  return isExact && search == identity ? key : key + "\u{1}" + identity
+}
+
+/// A folded text in which each run of digits is written so that greater numbers sort later.
+///
+/// A run becomes `0`, a byte that grows with the count of its digits, and the digits without zeros
+/// before them. `isExact` tells whether the text can be read back from it.
+func valueOrdered(_ text: String) -> (key: String, isExact: Bool) {
+  guard text.unicodeScalars.contains(where: { digitValue($0) != nil }) else { return (text, true) }
+  var key = String.UnicodeScalarView()
+  var run: [UInt8] = []
+  var runHasZeros = false
+  var isExact = true
+
+  func endRun() {
+    guard !run.isEmpty || runHasZeros else { return }
+    let digits = run.isEmpty ? [0] : run
+    if runHasZeros, !run.isEmpty { isExact = false }
+    key.append("0")
+    key.append(contentsOf: lengthMark(digits.count))
+    key.append(contentsOf: digits.map { Unicode.Scalar(0x30 + $0) })
+    run = []
+    runHasZeros = false
+  }
+
+  for scalar in text.unicodeScalars {
+    guard let value = digitValue(scalar) else {
+      endRun()
+      key.append(scalar)
+      continue
+    }
+    if !scalar.isASCII { isExact = false }
+    if value == 0, run.isEmpty {
+      if runHasZeros { isExact = false }
+      runHasZeros = true
+    } else {
+      run.append(value)
+    }
+  }
+  endRun()
+  return (String(key), isExact)
+}
+
+/// Marks a count so that greater counts sort later: one letter each for 1 to 25, then `z` for every 25.
+private func lengthMark(_ count: Int) -> String.UnicodeScalarView {
+  var mark = String.UnicodeScalarView()
+  var rest = count
+  while rest > 25 {
+    mark.append("z")
+    rest -= 25
+  }
+  mark.append(Unicode.Scalar(UInt8(0x60 + rest)))
+  return mark
+}
+
+private func digitValue(_ scalar: Unicode.Scalar) -> UInt8? {
+  if scalar.isASCII {
+    return (0x30...0x39).contains(scalar.value) ? UInt8(scalar.value - 0x30) : nil
+  }
+  guard scalar.properties.numericType == .decimal, let value = scalar.properties.numericValue
+  else { return nil }
+  return UInt8(value)
+}

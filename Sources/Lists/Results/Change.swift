@@ -1,0 +1,24 @@
+/// One command that changed something: one step of undo.
+public struct Change: Hashable, Sendable {
+  /// When it was made.
+  public var at: Timestamp
+  /// The command: `add`, `raise`, `delete`…
+  public var command: String
+  /// The names of the items it changed, as they were then, each once.
+  public var items: [String]
+  /// How many items it changed; more than ``items`` where those were limited.
+  public var itemCount: Int
+  /// Whether it has been undone.
+  public var isUndone: Bool
+
+  /// Makes a change.
+  public init(
+    at: Timestamp, command: String, items: [String], itemCount: Int, isUndone: Bool = false
+  ) {
+    self.at = at
+    self.command = command
+    self.items = items
+    self.itemCount = itemCount
+    self.isUndone = isUndone
+  }
+}

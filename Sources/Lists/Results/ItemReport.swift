@@ -1,0 +1,35 @@
+/// Everything about one item: what `show` tells.
+public struct ItemReport: Hashable, Sendable {
+  /// A list that holds the item.
+  public struct Membership: Hashable, Sendable {
+    /// The list's name.
+    public var list: String
+    /// The priority this list alone gives the item, or nil.
+    public var priorityHere: Priority?
+
+    /// Makes a membership.
+    public init(list: String, priorityHere: Priority?) {
+      self.list = list
+      self.priorityHere = priorityHere
+    }
+  }
+
+  /// The item.
+  public var item: Item
+  /// The lists that hold it, by name.
+  public var memberships: [Membership]
+  /// What it holds, most urgent first.
+  public var subitems: [ListEntry]
+  /// When it was done, latest first.
+  public var history: [Completion]
+
+  /// Makes a report.
+  public init(
+    item: Item, memberships: [Membership], subitems: [ListEntry], history: [Completion]
+  ) {
+    self.item = item
+    self.memberships = memberships
+    self.subitems = subitems
+    self.history = history
+  }
+}
