@@ -1,4 +1,6 @@
-/// The three forms of a name that it is compared by. All are plain text, so that SQL can store,
+/// The three forms of a name that it is compared by.
+///
+/// All are plain text, so that SQL can store,
 /// index and compare them byte by byte without a function or a collation of ours.
 public struct NameKeys: Hashable, Sendable {
   /// The version of these forms; a store whose keys are of another version recomputes them.
@@ -9,8 +11,10 @@ public struct NameKeys: Hashable, Sendable {
   public let identity: String
   /// What a search looks in: the identity with accents folded too.
   public let search: String
-  /// What sorts names as people do when compared byte by byte: accents folded, digits by value, and
-  /// after that the identity. No two identities share it.
+  /// What sorts names as people do when compared byte by byte.
+  ///
+  /// Accents are folded and digits count by value; after that comes the identity, so that no two
+  /// identities share it.
   public let sort: String
 
   /// Makes the keys of a name.

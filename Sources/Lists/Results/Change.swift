@@ -2,7 +2,7 @@
 public struct Change: Hashable, Sendable {
   /// When it was made.
   public var at: Timestamp
-  /// The command: `add`, `raise`, `delete`…
+  /// The word of the command, such as `add`.
   public var command: String
   /// The names of the items it changed, as they were then, each once.
   public var items: [String]
