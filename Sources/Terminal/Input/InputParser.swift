@@ -1,0 +1,173 @@
+/// Turns the bytes from a terminal into events, a chunk at a time.
+///
+///     ground ─ESC→ escape ─[→ sequence ─final→ ground       keys, mouse, focus
+///                         ─O→ single shift                  keys
+///                         ─] P _ ^ X→ string ─ST→ ground    replies
+///                         ─other→ ground                    Alt with a key
+///
+/// Anything may come in: what is malformed is dropped, nothing is kept without
+/// a bound. Whether an escape byte is the Escape key only time can tell, so the
+/// caller waits ``patience`` for more and then calls ``giveUp()``.
+public struct InputParser: Sendable {
+  var state = State.ground
+  /// The bytes of what is being read.
+  var buffer: [UInt8] = []
+  var events: [InputEvent] = []
+
+  enum State: Hashable {
+    case ground
+    /// Some bytes of a UTF-8 sequence came, and this many are missing.
+    case character(missing: Int)
+    case escape
+    case sequence
+    case singleShift
+    /// Linux' console writes F1 to F5 as CSI [ A to E.
+    case consoleFunction
+    /// Three bytes follow of a mouse report in the oldest form.
+    case oldMouse
+    /// A string of the kind that the byte after ESC tells.
+    case string(UInt8)
+    /// An escape byte came in a string and may be the first of its end.
+    case stringEscape(UInt8)
+    case paste
+  }
+
+  /// Sequences longer than this are dropped.
+  static let longestSequence = 64
+  /// Strings longer than this are dropped.
+  static let longestString = 4096
+  /// Pastes longer than this come in several parts.
+  static let longestPaste = 1 << 20
+
+  /// Makes a parser at the beginning of input.
+  public init() {}
+
+  /// Takes some bytes in and gives the events that they complete.
+  public mutating func feed(_ bytes: some Sequence<UInt8>) -> [InputEvent] {
+    for byte in bytes { take(byte) }
+    return takeEvents()
+  }
+
+  /// How many milliseconds to wait for more bytes before ``giveUp()``; `nil`
+  /// while nothing is unfinished.
+  public var patience: Int? {
+    switch state {
+    case .ground: nil
+    case .escape: 30
+    case .sequence where buffer.isEmpty, .singleShift: 30
+    case .string where buffer.isEmpty: 30
+    case .character, .sequence, .consoleFunction, .oldMouse, .string, .stringEscape: 1000
+    case .paste: 3000
+    }
+  }
+
+  /// Settles what is unfinished: a lone escape byte is the Escape key, and one
+  /// with `[`, `]` and their kin is that key with Alt; the rest is dropped.
+  public mutating func giveUp() -> [InputEvent] {
+    switch state {
+    case .escape: emit(.escape)
+    case .sequence where buffer.isEmpty: emit(.character("["), .alt)
+    case .singleShift: emit(.character("O"), .alt)
+    case .string(let kind) where buffer.isEmpty:
+      emit(.character(Character(Unicode.Scalar(kind))), .alt)
+    case .stringEscape(let kind):
+      // rxvt ends its replies with ESC alone.
+      finishString(kind)
+    case .paste: finishPaste()
+    default: break
+    }
+    reset()
+    return takeEvents()
+  }
+
+  mutating func emit(_ code: Key.Code, _ modifiers: Modifiers = []) {
+    events.append(.key(Key(code, modifiers)))
+  }
+
+  mutating func reset() {
+    state = .ground
+    buffer.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func takeEvents() -> [InputEvent] {
+    let taken = events
+    events = []
+    return taken
+  }
+
+  private mutating func take(_ byte: UInt8) {
+    switch state {
+    case .ground: takePlain(byte, modifiers: [])
+    case .character(let missing): takeContinuation(byte, missing: missing)
+    case .escape: takeAfterEscape(byte)
+    case .sequence: takeInSequence(byte)
+    case .singleShift: takeAfterSingleShift(byte)
+    case .consoleFunction:
+      if (0x41...0x45).contains(byte) { emit(.function(Int(byte) - 0x40)) }
+      reset()
+    case .oldMouse:
+      buffer.append(byte)
+      if buffer.count == 3 { reset() }
+    case .string(let kind): takeInString(byte, kind)
+    case .stringEscape(let kind):
+      finishString(kind)
+      reset()
+      // The end is ESC \; anything else begins something of its own.
+      if byte != UInt8(ascii: "\\") {
+        state = .escape
+        take(byte)
+      }
+    case .paste: takeInPaste(byte)
+    }
+  }
+
+  private mutating func takeAfterEscape(_ byte: UInt8) {
+    reset()
+    switch byte {
+    case UInt8(ascii: "["): state = .sequence
+    case UInt8(ascii: "O"): state = .singleShift
+    case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"), UInt8(ascii: "^"),
+      UInt8(ascii: "X"):
+      state = .string(byte)
+    case 0x1B:
+      emit(.escape)
+      state = .escape
+    default: takePlain(byte, modifiers: .alt)
+    }
+  }
+
+  private mutating func takeInSequence(_ byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "[") where buffer.isEmpty: state = .consoleFunction
+    case 0x1B:
+      reset()
+      state = .escape
+    case 0x20..<0x40:
+      buffer.append(byte)
+      if buffer.count > Self.longestSequence { reset() }
+    case 0x40..<0x7F:
+      let sequence = ControlSequence(buffer, final: byte)
+      reset()
+      finish(sequence)
+    default: reset()
+    }
+  }
+
+  private mutating func takeInString(_ byte: UInt8, _ kind: UInt8) {
+    switch byte {
+    case 0x1B: state = .stringEscape(kind)
+    case 0x07:
+      finishString(kind)
+      reset()
+    // Ctrl-C and Ctrl-X end a string that nobody will end.
+    case 0x03, 0x18: reset()
+    default:
+      if buffer.count <= Self.longestString { buffer.append(byte) }
+    }
+  }
+
+  private mutating func finishString(_ kind: UInt8) {
+    guard buffer.count <= Self.longestString else { return }
+    if let reply = TerminalReply(string: buffer, kind: kind) { events.append(.reply(reply)) }
+  }
+}
