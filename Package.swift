@@ -12,6 +12,7 @@ let strict: [SwiftSetting] = [
 let package = Package(
   name: "priorities",
   products: [
+    .executable(name: "priorities", targets: ["priorities"]),
     .library(name: "Colors", targets: ["Colors"]),
     .library(name: "StyledText", targets: ["StyledText"]),
     .library(name: "Terminal", targets: ["Terminal"]),
@@ -21,7 +22,8 @@ let package = Package(
     .library(name: "Storage", targets: ["Storage"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0")
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
   ],
   targets: [
     // Items
@@ -37,15 +39,15 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(name: "StorageTests", dependencies: ["Lists", "Storage"], swiftSettings: strict),
 
-    // Colour
-    .target(name: "Colors", swiftSettings: strict),
-
     // Settings
     .target(name: "Settings", swiftSettings: strict),
     .target(name: "Preferences", dependencies: ["Settings"], swiftSettings: strict),
     .testTarget(name: "SettingsTests", dependencies: ["Settings"], swiftSettings: strict),
     .testTarget(
       name: "PreferencesTests", dependencies: ["Preferences", "Settings"], swiftSettings: strict),
+
+    // Colour
+    .target(name: "Colors", swiftSettings: strict),
 
     // Text
     .target(name: "StyledText", dependencies: ["Colors"], swiftSettings: strict),
@@ -57,10 +59,35 @@ let package = Package(
       name: "TerminalTests", dependencies: ["Terminal", "StyledText", "Colors"],
       swiftSettings: strict),
 
-    // Test support
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
-
     // Themes
     .target(name: "Theming", dependencies: ["StyledText", "Colors"], swiftSettings: strict),
+
+    // Views
+    .target(
+      name: "Rendering", dependencies: ["Lists", "StyledText", "Theming"], swiftSettings: strict),
+    .testTarget(
+      name: "RenderingTests",
+      dependencies: ["Lists", "Rendering", "StyledText", "TestSupport", "Theming"],
+      swiftSettings: strict),
+
+    // Programs
+    .executableTarget(
+      name: "priorities",
+      dependencies: [
+        "Lists", "Preferences", "Rendering", "Settings", "Storage", "StyledText", "Terminal",
+        "Theming",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ProgramTests",
+      dependencies: [
+        "TestSupport", "priorities",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict),
+
+    // Test support
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
   ]
 )

@@ -1,0 +1,168 @@
+import Lists
+import StyledText
+import Theming
+
+/// Items as rows: shape and word of the priority, the name, what is needed
+/// inside, and the details below in a lower voice.
+public struct ItemTable: View {
+  /// One item of the table.
+  public struct Row: Hashable, Sendable {
+    /// The item.
+    public var item: Item
+    /// The priority it has where the table is shown.
+    public var priority: Priority
+    /// The lines of a tree before its name, outermost first.
+    public var branches: [Branch]
+    /// Whether the tree has shown the item further up.
+    public var isRepeated: Bool
+    /// Whether the lists it is in are named.
+    public var showsLists: Bool
+
+    /// Makes a row.
+    public init(
+      item: Item, priority: Priority? = nil, branches: [Branch] = [], isRepeated: Bool = false,
+      showsLists: Bool = false
+    ) {
+      self.item = item
+      self.priority = priority ?? item.priority
+      self.branches = branches
+      self.isRepeated = isRepeated
+      self.showsLists = showsLists
+    }
+  }
+
+  /// A piece of the lines that a tree is drawn with.
+  public enum Branch: Hashable, Sendable {
+    /// Nothing goes on below.
+    case blank
+    /// A branch further out goes on below.
+    case trunk
+    /// A child with siblings after it.
+    case child
+    /// The last child.
+    case lastChild
+  }
+
+  /// The rows.
+  public var rows: [Row]
+  /// The text of a search, marked in the names.
+  public var match: String?
+
+  /// Makes a table.
+  public init(rows: [Row], match: String? = nil) {
+    self.rows = rows
+    self.match = match
+  }
+
+  /// The rows, wrapped to the width.
+  public func lines(in context: ViewContext) -> [Line] {
+    let layout = Layout(context)
+    var lines: [Line] = []
+    lines.reserveCapacity(rows.count)
+    for row in rows {
+      append(row, in: context, layout: layout, to: &lines)
+    }
+    return lines
+  }
+
+  /// Where the columns stand.
+  private struct Layout {
+    /// Blanks before the shape.
+    var margin: String
+    /// Whether the priority stands in words beside its shape.
+    var showsWords: Bool
+    /// The columns before the name.
+    var nameColumn: Int
+
+    init(_ context: ViewContext) {
+      margin = String(repeating: " ", count: context.margin)
+      showsWords = context.width >= 36
+      nameColumn = context.margin + (showsWords ? 2 + Priority.longestWord + 2 : 2)
+    }
+  }
+
+  private func append(
+    _ row: Row, in context: ViewContext, layout: Layout, to lines: inout [Line]
+  ) {
+    let level = row.priority.level
+    let shape = context.glyphs.priority(level)
+    var head = [Span(layout.margin), Span(shape, row.priority.role)]
+    if layout.showsWords {
+      let word = row.priority.word
+      let blanks = String(repeating: " ", count: Priority.longestWord - word.count + 2)
+      head.append(Span(" " + word, row.priority.role))
+      head.append(Span(blanks))
+    } else {
+      head.append(Span(" "))
+    }
+    let box = context.glyphs.box
+    let inner = row.branches.map(box.text).joined()
+    let outer = row.branches.map(box.continuation).joined()
+
+    // A name is never pushed off by its tree: far down, the lines are cut.
+    let room = max(context.width - layout.nameColumn, 8)
+    let kept =
+      displayWidth(of: inner) <= room / 2
+      ? inner : "\(row.branches.count)\(context.glyphs.separator) "
+    if !kept.isEmpty { head.append(Span(kept, .border)) }
+    let indent = Line([
+      Span(String(repeating: " ", count: layout.nameColumn)),
+      Span(kept == inner ? outer : String(repeating: " ", count: displayWidth(of: kept)), .border),
+    ])
+    let full = Line(head + name(of: row, in: context))
+    lines += full.width <= context.width ? [full] : full.wrapped(to: context.width, indent: indent)
+    if let details = details(of: row, in: context) {
+      lines.append(Line(indent.spans + [details]).truncated(to: context.width))
+    }
+  }
+
+  private func name(of row: Row, in context: ViewContext) -> [Span] {
+    let isLow = row.priority == .low
+    let role: Role = isLow ? .muted : .foreground
+    var spans = MatchMarking(match).spans(of: sanitized(row.item.name), role)
+    if row.isRepeated {
+      spans.append(Span("  \(context.glyphs.repeated) above", .muted))
+    } else if row.item.needed > 0 {
+      spans.append(Span("  \(row.item.needed) needed", .muted))
+    }
+    if row.showsLists, !row.item.lists.isEmpty {
+      let lists = row.item.lists.map(sanitized).joined(separator: ", ")
+      spans.append(Span("  in \(lists)", .muted))
+    }
+    return spans
+  }
+
+  /// The first line of the details; `show` has them all.
+  private func details(of row: Row, in context: ViewContext) -> Span? {
+    guard !row.item.details.isEmpty, !row.isRepeated else { return nil }
+    let parts = row.item.details.split(separator: "\n", maxSplits: 1)
+    guard let first = parts.first else { return nil }
+    let more = parts.count > 1 ? " " + context.glyphs.ellipsis : ""
+    return Span(sanitized(String(first.prefix(400))) + more, .muted)
+  }
+}
+
+extension Priority {
+  /// The columns of the longest word.
+  static let longestWord = 8
+}
+
+extension Glyphs.Box {
+  /// What stands before a name.
+  fileprivate func text(_ branch: ItemTable.Branch) -> String {
+    switch branch {
+    case .blank: "   "
+    case .trunk: trunk
+    case .child: self.branch
+    case .lastChild: lastBranch
+    }
+  }
+
+  /// What stands on the lines that go on below a name.
+  fileprivate func continuation(_ branch: ItemTable.Branch) -> String {
+    switch branch {
+    case .blank, .lastChild: "   "
+    case .trunk, .child: trunk
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import Lists
+import StyledText
+import Theming
+
+/// Marks the part of a name that a search found.
+///
+/// The search folds case, width and accents, so the name is folded cluster by
+/// cluster and what is found is carried back.
+public struct MatchMarking {
+  private let needle: [Unicode.Scalar]
+
+  /// Makes the marking of a search; `nil` or nothing marks nothing.
+  public init(_ text: String?) {
+    needle = text.map { Array(searchKey($0).unicodeScalars) } ?? []
+  }
+
+  /// The name as runs, the first place of the match marked.
+  public func spans(of name: String, _ role: Role, on ground: Ground = .background) -> [Span] {
+    guard !needle.isEmpty, let range = range(in: name) else {
+      return [Span(name, role, on: ground)]
+    }
+    return [
+      Span(String(name[..<range.lowerBound]), role, on: ground),
+      Span(String(name[range]), .match, on: ground),
+      Span(String(name[range.upperBound...]), role, on: ground),
+    ].filter { !$0.text.isEmpty }
+  }
+
+  private func range(in name: String) -> Range<String.Index>? {
+    var folded: [Unicode.Scalar] = []
+    var starts: [String.Index] = []
+    for index in name.indices {
+      // A blank folds to nothing on its own, but counts inside a name.
+      let cluster = String(name[index])
+      let key = cluster.allSatisfy(\.isWhitespace) ? " " : searchKey(cluster)
+      for scalar in key.unicodeScalars {
+        folded.append(scalar)
+        starts.append(index)
+      }
+    }
+    guard needle.count <= folded.count else { return nil }
+    for start in 0...(folded.count - needle.count)
+    where folded[start..<(start + needle.count)].elementsEqual(needle) {
+      let last = starts[start + needle.count - 1]
+      return starts[start]..<name.index(after: last)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,15 @@
+import StyledText
+import Theming
+
+/// A title with a remark beside it, between two empty lines.
+struct Heading: View {
+  var title: String
+  var remark: String
+
+  func lines(in context: ViewContext) -> [Line] {
+    let margin = Span(String(repeating: " ", count: context.margin))
+    var spans = [margin, Span(sanitized(title), .heading)]
+    if !remark.isEmpty { spans += [Span("  "), Span(remark, .muted)] }
+    return [Line()] + Line(spans).wrapped(to: context.width, indent: Line([margin])) + [Line()]
+  }
+}

@@ -1,0 +1,40 @@
+import Lists
+import StyledText
+import Theming
+
+/// Lists opened in place.
+public struct TreeView: View {
+  /// What is shown.
+  public var tree: ItemTree
+
+  /// Makes the view of a tree.
+  public init(_ tree: ItemTree) {
+    self.tree = tree
+  }
+
+  /// The heading and the rows, each child below its list.
+  public func lines(in context: ViewContext) -> [Line] {
+    guard !tree.nodes.isEmpty else {
+      return ListingView(Listing(list: tree.list, entries: [])).lines(in: context)
+    }
+    let distinct = tree.nodes.count { !$0.isRepeated }
+    let title = tree.list?.name ?? "Priorities"
+    return Heading(title: title, remark: "\(distinct) items").lines(in: context)
+      + ItemTable(rows: rows).lines(in: context) + [Line()]
+  }
+
+  private var rows: [ItemTable.Row] {
+    var lines: [ItemTable.Branch] = []
+    return tree.nodes.map { node in
+      lines = Array(lines.prefix(max(0, node.depth - 1)))
+      var branches = lines
+      if node.depth > 0 {
+        branches.append(node.isLast ? .lastChild : .child)
+        lines.append(node.isLast ? .blank : .trunk)
+      }
+      return ItemTable.Row(
+        item: node.entry.item, priority: node.entry.priority, branches: branches,
+        isRepeated: node.isRepeated)
+    }
+  }
+}

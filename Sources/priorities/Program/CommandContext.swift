@@ -1,0 +1,121 @@
+import Lists
+import Preferences
+import Rendering
+import Settings
+import StyledText
+import Terminal
+import Theming
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// What a command works with: the folders, the settings, the store, and where
+/// its answer goes.
+///
+/// The environment is read here and nowhere below. What a command does not ask
+/// for is not opened: each part is made when it is first used.
+final class CommandContext {
+  /// The variables of the process.
+  let environment: [String: String]
+  /// Where everything lies.
+  let folders: Folders
+  /// Whether standard output is a terminal.
+  let isTerminal: Bool
+  /// Whether a person can be asked.
+  let isInteractive: Bool
+  private let options: GlobalOptions
+
+  init(_ options: GlobalOptions) throws {
+    environment = ProcessEnvironment().variables
+    folders = try Folders(
+      environment: environment, profile: options.profile,
+      passwordHome: ProcessEnvironment.passwordHome)
+    isTerminal = isatty(STDOUT_FILENO) == 1
+    isInteractive = isatty(STDIN_FILENO) == 1
+    self.options = options
+    try options.check()
+  }
+
+  /// The settings in effect; what is wrong in the file is told once.
+  lazy var settings: SettingsSnapshot = {
+    let store = Preference.store(
+      in: folders, environment: environment, options: options.settings)
+    let snapshot = store.read()
+    if let problem = snapshot.problem {
+      warn("\(problem) Until then the defaults are in effect.")
+    }
+    for warning in snapshot.warnings { warn(String(describing: warning)) }
+    return snapshot
+  }()
+
+  /// What standard output can show.
+  lazy var capabilities = capabilities(of: STDOUT_FILENO)
+
+  /// The theme as standard output shows it.
+  lazy var theme: ResolvedTheme = dress(for: capabilities)
+
+  /// The moment the command began.
+  lazy var now = Timestamp(milliseconds: ProcessEnvironment.millisecondsNow())
+
+  /// What views need to know.
+  lazy var viewContext = ViewContext(
+    width: capabilities.columns, glyphs: theme.glyphs, now: now,
+    secondsFromUTC: ProcessEnvironment.secondsFromUTC(at: now.milliseconds / 1000))
+
+  /// What a descriptor can show.
+  func capabilities(of descriptor: Int32) -> Capabilities {
+    Capabilities(
+      Surroundings(
+        environment: environment, isTerminal: isatty(descriptor) == 1,
+        size: ProcessEnvironment.size(of: descriptor).map {
+          TerminalSize(
+            columns: $0.columns, rows: $0.rows, pixelWidth: $0.width, pixelHeight: $0.height)
+        },
+        colorOption: options.color.flatMap(ColorChoice.init) ?? .auto,
+        colorSetting: ColorChoice(rawValue: settings[Preference.color].rawValue) ?? .auto,
+        glyphs: GlyphChoice(rawValue: settings[Preference.glyphs].rawValue) ?? .auto,
+        links: LinkChoice(rawValue: settings[Preference.links].rawValue) ?? .auto,
+        images: ImageChoice(rawValue: settings[Preference.images].rawValue) ?? .auto))
+  }
+
+  private func dress(for capabilities: Capabilities) -> ResolvedTheme {
+    ResolvedTheme(
+      Theme(name: "plain", appearance: .dark, styles: [:]), level: capabilities.level.value,
+      minimumContrast: settings[Preference.minimumContrast],
+      usesASCII: !capabilities.unicode.value)
+  }
+}
+
+extension CommandContext {
+  /// Shows a view on standard output, dressed.
+  func show(_ view: some View) throws {
+    try show(view.lines(in: viewContext))
+  }
+
+  /// Shows lines on standard output, dressed.
+  func show(_ lines: [Line]) throws {
+    var encoder = Encoder(
+      sheet: theme.sheet, level: capabilities.level.value,
+      writesLinks: capabilities.links.value, width: capabilities.columns)
+    try Output.standard.write(encoder.encode(lines))
+  }
+
+  /// Writes plain text, for programs.
+  func write(_ text: String) throws {
+    try Output.standard.write(text)
+  }
+
+  /// Says something beside the answer, on standard error.
+  func say(_ line: Line) {
+    let capabilities = capabilities(of: STDERR_FILENO)
+    var encoder = Encoder(sheet: dress(for: capabilities).sheet, level: capabilities.level.value)
+    // Who cannot be told need not be told that.
+    try? Output.error.write(encoder.encode(line.wrapped(to: capabilities.columns)))
+  }
+
+  /// Says that something may not be as it was meant.
+  func warn(_ sentence: String) {
+    StandardOutput.write(sanitized(sentence) + "\n", to: STDERR_FILENO)
+  }
+}

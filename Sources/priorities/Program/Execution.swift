@@ -1,0 +1,52 @@
+import ArgumentParser
+
+/// One command with its words: parsed, run, and its failure reported.
+struct Execution {
+  var command: any ParsableCommand.Type
+  var words: [String]
+
+  /// Runs the command and answers with the exit code.
+  func run() -> Int32 {
+    var parsed: any ParsableCommand
+    do {
+      parsed = try command.parseAsRoot(words)
+    } catch {
+      return report(parsing: error)
+    }
+    do {
+      try parsed.run()
+      return 0
+    } catch let code as ExitCode {
+      return code.rawValue
+    } catch  where command.exitCode(for: error) == .success {
+      return showHelp(error)
+    } catch {
+      return Failure(error).report(asJSON: asJSON)
+    }
+  }
+
+  /// Help that was asked for goes to standard output; words that do not parse
+  /// are a failure like any other.
+  private func report(parsing error: any Error) -> Int32 {
+    if command.exitCode(for: error) == .success { return showHelp(error) }
+    let help = (["priorities"] + path + ["--help"]).joined(separator: " ")
+    let sentence = command.message(for: error)
+    return Failure(usage: "\(sentence) See \"\(help)\".").report(asJSON: asJSON)
+  }
+
+  /// The parser hands help over as an error, of the parse or of the run.
+  private func showHelp(_ request: any Error) -> Int32 {
+    StandardOutput.write(command.fullMessage(for: request) + "\n")
+    return 0
+  }
+
+  /// The words that call the command, such as `theme use`.
+  private var path: [String] {
+    let group = command.configuration._superCommandName?.split(separator: " ").dropFirst() ?? []
+    return group.map(String.init) + [command._commandName]
+  }
+
+  private var asJSON: Bool {
+    words.prefix { $0 != "--" }.contains("--json")
+  }
+}

@@ -1,0 +1,48 @@
+import ArgumentParser
+import Preferences
+import Settings
+
+/// The options that every command takes.
+struct GlobalOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Show colour: auto, always, never, 16, 256 or truecolor.", valueName: "when"))
+  var color: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Dress it in a theme: a name, auto, ansi, or a colour such as '#b45309'.",
+      valueName: "theme"))
+  var theme: String?
+
+  @Option(
+    help: ArgumentHelp("Use the items and settings of a profile.", valueName: "name"))
+  var profile: String?
+
+  /// The options that go before settings, by the settings' names.
+  var settings: [String: String] {
+    var settings: [String: String] = [:]
+    if let color { settings[Preference.color.name] = color }
+    if let theme { settings[Preference.theme.name] = theme }
+    return settings
+  }
+
+  /// Refuses values that the settings do not take.
+  ///
+  /// A wrong setting in a file falls back to its default; a wrong word on the
+  /// command line is a mistake of the moment and ends the command.
+  func check() throws(Failure) {
+    try Self.check(color, as: "--color", Preference.color.declaration)
+    try Self.check(theme, as: "--theme", Preference.theme.declaration)
+  }
+
+  private static func check(
+    _ text: String?, as option: String, _ declaration: SettingDeclaration
+  ) throws(Failure) {
+    guard let text, let refusal = declaration.refusal(of: declaration.value(parsing: text))
+    else { return }
+    var sentence = "\(option) takes \(refusal.allowed), not \"\(text)\"."
+    if let nearest = refusal.nearest { sentence += " Did you mean \"\(nearest)\"?" }
+    throw Failure(usage: sentence)
+  }
+}

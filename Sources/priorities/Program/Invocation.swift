@@ -1,0 +1,93 @@
+import ArgumentParser
+
+/// What a command line asks for, before any option is read.
+///
+/// Options may stand anywhere, so the command is the first word that is
+/// neither an option nor an option's value.
+enum Invocation {
+  case version
+  case help
+  case groupHelp(CommandTable.Group)
+  /// A request by or for a shell's completion, which needs the whole tree.
+  case completion(words: [String])
+  case command(any ParsableCommand.Type, words: [String])
+
+  init(_ words: [String]) throws(UsageError) {
+    if let first = words.first,
+      first.hasPrefix("---completion") || first.hasPrefix("--generate-completion-script")
+    {
+      self = .completion(words: words)
+      return
+    }
+    var rest = words
+    guard let index = Self.indexOfCommand(in: rest) else {
+      if words.contains("--version") {
+        self = .version
+      } else if words.contains(where: { $0 == "--help" || $0 == "-h" }) {
+        self = .help
+      } else {
+        self = .command(CommandTable.standard, words: words)
+      }
+      return
+    }
+    let word = rest.remove(at: index)
+    if word == "help" {
+      self = try Self.help(about: rest)
+      return
+    }
+    guard let entry = CommandTable.entry(named: word) else {
+      throw UsageError.unknownCommand(
+        word: word, nearest: CommandTable.nearest(to: word, in: CommandTable.names))
+    }
+    switch entry {
+    case .command(let type):
+      self = .command(type, words: rest)
+    case .group(let group):
+      self = try Self.member(of: group, words: rest)
+    }
+  }
+
+  private static func member(
+    of group: CommandTable.Group, words: [String]
+  ) throws(UsageError) -> Invocation {
+    var rest = words
+    guard let index = indexOfCommand(in: rest) else {
+      if let standard = group.standard, !words.contains("--help"), !words.contains("-h") {
+        return .command(standard, words: words)
+      }
+      return .groupHelp(group)
+    }
+    let word = rest.remove(at: index)
+    guard let type = group.command(named: word) else {
+      throw .unknownSubcommand(
+        word: word, group: group.name,
+        nearest: CommandTable.nearest(to: word, in: group.commands.map(\.name)))
+    }
+    return .command(type, words: rest)
+  }
+
+  private static func help(about words: [String]) throws(UsageError) -> Invocation {
+    guard let word = words.first else { return .help }
+    switch CommandTable.entry(named: word) {
+    case .command(let type): return .command(type, words: ["--help"])
+    case .group(let group):
+      guard words.count > 1 else { return .groupHelp(group) }
+      return try member(of: group, words: [words[1], "--help"])
+    case nil:
+      throw .unknownCommand(
+        word: word, nearest: CommandTable.nearest(to: word, in: CommandTable.names))
+    }
+  }
+
+  /// The place of the first word that is no option and no option's value.
+  private static func indexOfCommand(in words: [String]) -> Int? {
+    var index = 0
+    while index < words.count {
+      let word = words[index]
+      if word == "--" { return nil }
+      guard word.hasPrefix("-"), word != "-" else { return index }
+      index += CommandTable.optionsWithValue.contains(word) ? 2 : 1
+    }
+    return nil
+  }
+}

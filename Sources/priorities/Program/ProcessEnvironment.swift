@@ -1,0 +1,53 @@
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// What the process was given by who started it, read once.
+struct ProcessEnvironment {
+  /// The variables; of one that stands twice, the first.
+  let variables: [String: String]
+
+  init() {
+    var variables: [String: String] = [:]
+    var entry = environ
+    while let text = entry.pointee {
+      let bytes = UnsafeBufferPointer(start: text, count: strlen(text))
+      if let split = bytes.firstIndex(of: CChar(UInt8(ascii: "="))) {
+        let name = String(decoding: bytes[..<split].map(UInt8.init(bitPattern:)), as: UTF8.self)
+        let value = String(
+          decoding: bytes[(split + 1)...].map(UInt8.init(bitPattern:)), as: UTF8.self)
+        if variables[name] == nil { variables[name] = value }
+      }
+      entry += 1
+    }
+    self.variables = variables
+  }
+
+  /// The home folder that the user database names, for when `HOME` does not.
+  static func passwordHome() -> String? {
+    guard let entry = getpwuid(getuid()), let folder = entry.pointee.pw_dir else { return nil }
+    return String(cString: folder)
+  }
+
+  /// The size that the terminal of a descriptor tells.
+  static func size(of descriptor: Int32) -> (columns: Int, rows: Int, width: Int, height: Int)? {
+    var size = winsize()
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return (Int(size.ws_col), Int(size.ws_row), Int(size.ws_xpixel), Int(size.ws_ypixel))
+  }
+
+  /// How far local time is ahead of UTC at a moment, in seconds.
+  static func secondsFromUTC(at seconds: Int64) -> Int {
+    var moment = time_t(seconds)
+    var local = tm()
+    guard localtime_r(&moment, &local) != nil else { return 0 }
+    return local.tm_gmtoff
+  }
+
+  /// Milliseconds since the start of 1970.
+  static func millisecondsNow() -> Int64 {
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    return Int64(now.tv_sec) * 1000 + Int64(now.tv_nsec) / 1_000_000
+  }
+}

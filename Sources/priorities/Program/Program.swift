@@ -1,0 +1,59 @@
+import ArgumentParser
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// The program: words in, one command run, an exit code out.
+///
+/// ```
+/// argv → Invocation → command → CommandContext → Store → view → [Line] → style sheet → encoder → one write
+///                     any error → Failure → stderr, exit code
+/// ```
+///
+/// Only the command that was asked for is parsed: building the whole command
+/// tree costs more than most commands take.
+@main
+enum Program {
+  static let name = "priorities"
+  static let version = "0.1.0"
+
+  static func main() {
+    ignoreClosedPipes()
+    let words = Array(CommandLine.arguments.dropFirst())
+    exit(run(words))
+  }
+
+  /// Runs one command line and answers with the exit code.
+  static func run(_ words: [String]) -> Int32 {
+    let invocation: Invocation
+    do {
+      invocation = try Invocation(words)
+    } catch {
+      return Failure(error).report(asJSON: words.contains("--json"))
+    }
+    switch invocation {
+    case .version:
+      return print("\(name) \(version)")
+    case .help:
+      return print(RootHelp.text)
+    case .groupHelp(let group):
+      return print(App.helpMessage(for: group.command))
+    case .completion(let words):
+      return Execution(command: App.self, words: words).run()
+    case .command(let type, let words):
+      return Execution(command: type, words: words).run()
+    }
+  }
+
+  private static func print(_ text: String) -> Int32 {
+    StandardOutput.write(text + "\n")
+    return 0
+  }
+
+  /// A reader that goes away (`| head`) ends the program quietly, by an error
+  /// of the write and not by a signal.
+  private static func ignoreClosedPipes() {
+    signal(SIGPIPE, SIG_IGN)
+  }
+}

@@ -1,0 +1,47 @@
+/// The program's own help: every command in the order a newcomer needs them.
+enum RootHelp {
+  static let text = """
+    Prioritized lists in the terminal, dressed by themes.
+
+    USAGE: priorities [COMMAND] [OPTIONS]
+
+    With no command, the prioritized list: what is needed, most urgent first.
+
+    EVERY DAY
+      list [LIST]          Show what is needed, or what a list holds   (also: ls)
+      add NAME...          Put items on the list; unknown ones are created
+      done NAME...         Got it: off the list, not forgotten         (also: got)
+      raise NAME...        One level more urgent
+      lower NAME...        One level less urgent
+      set LEVEL NAME...    To critical, high, medium or low
+      search TEXT          Find items, the forgotten ones too          (also: find)
+      open                 The full-screen app                         (also: ui)
+
+    ITEMS AND LISTS
+      show NAME            Everything about one item
+      edit NAME            Change its name or details
+      include NAME... --in LIST      Put items into a list (any item can be one)
+      exclude NAME... --from LIST    Take them out; nothing is deleted
+      delete NAME...       Forget an item for good                     (also: rm)
+
+    SECOND THOUGHTS
+      undo, redo           Take the last change back, or make it again
+      log                  What was changed, or with --done what was got
+
+    LOOKS AND SETTINGS
+      theme                list, show, use, new, edit, check, import, export, gallery, doctor
+      icon                 list, show, use
+      settings             list, read, write, delete, export, import, watch  (also: defaults)
+
+    CARE
+      doctor               Check items, folders and terminal
+      db                   backup, check, salvage
+
+    OPTIONS FOR EVERY COMMAND
+      --theme VALUE        A theme's name, auto, ansi, or a colour such as '#b45309'
+      --color WHEN         auto, always, never, 16, 256 or truecolor
+      --profile NAME       Items and settings of their own
+      --json               For programs: versioned JSON, where a command reads
+      --version, --help    "priorities help COMMAND" tells more of one command
+    """
+}

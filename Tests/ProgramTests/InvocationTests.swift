@@ -1,0 +1,36 @@
+import ArgumentParser
+import Testing
+
+@testable import priorities
+
+struct InvocationTests {
+  @Test(
+    "Options may stand before the command",
+    arguments: [
+      (["list"], ["list"]),
+      (["--theme", "pink", "list", "Fruit"], ["list", "--theme", "pink", "Fruit"]),
+      (["--theme=pink", "ls"], ["list", "--theme=pink"]),
+      (["--json", "list", "--", "-x"], ["list", "--json", "--", "-x"]),
+      ([], ["list"]),
+      (["--limit", "5"], ["list", "--limit", "5"]),
+    ])
+  func command(words: [String], expected: [String]) throws {
+    guard case .command(let type, let rest) = try Invocation(words) else {
+      Issue.record("no command")
+      return
+    }
+    #expect([type._commandName] + rest == expected)
+  }
+
+  @Test(
+    "A first word that is no command names the nearest one",
+    arguments: [("lst", "list"), ("milk", nil)] as [(String, String?)])
+  func unknown(word: String, nearest: String?) {
+    do {
+      _ = try Invocation([word])
+      Issue.record("taken for a command")
+    } catch {
+      #expect(error == .unknownCommand(word: word, nearest: nearest))
+    }
+  }
+}

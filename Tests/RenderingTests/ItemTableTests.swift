@@ -1,0 +1,92 @@
+import Lists
+import Rendering
+import StyledText
+import Testing
+import Theming
+
+struct ItemTableTests {
+  private static let rows = [
+    row("Batteries", .critical, details: "AA, for the smoke alarm"),
+    row("Bread", .high),
+    row("Fruit", .medium, needed: 3),
+    row("Olive oil from the shop at the far end of the market", .low, details: "Two\nlines"),
+  ]
+
+  @Test("Where there is room, a level is shape and word")
+  func wide() {
+    #expect(
+      text(ItemTable(rows: Self.rows), width: 60) == """
+        |  ▲ critical  Batteries
+        |              AA, for the smoke alarm
+        |  ● high      Bread
+        |  ◆ medium    Fruit  3 needed
+        |  ■ low       Olive oil from the shop at the far end of the
+        |              market
+        |              Two …
+        """)
+  }
+
+  @Test("In a narrow place the shape stands alone and names wrap")
+  func narrow() {
+    #expect(
+      text(ItemTable(rows: Self.rows), width: 24) == """
+        |▲ Batteries
+        |  AA, for the smoke ala…
+        |● Bread
+        |◆ Fruit  3 needed
+        |■ Olive oil from the
+        |  shop at the far end of
+        |  the market
+        |  Two …
+        """)
+  }
+
+  @Test("Shapes, names, counts and details have their roles")
+  func roles() throws {
+    let lines = ItemTable(rows: Self.rows).lines(in: ViewContext(width: 60))
+    #expect(
+      lines[0].spans == [
+        Span("  "), Span("▲", .priorityCritical), Span(" critical", .priorityCritical),
+        Span("  "), Span("Batteries", .foreground),
+      ])
+    #expect(lines[1].spans.last == Span("AA, for the smoke alarm", .muted))
+    #expect(lines[3].spans.last == Span("  3 needed", .muted))
+    #expect(lines[4].spans[4] == Span("Olive oil from the shop at the far end of the", .muted))
+  }
+
+  @Test(
+    "A search marks what it found, whatever the case and accents",
+    arguments: [
+      ("Crème fraîche", "creme", ["Crème", " fraîche"]),
+      ("Red pepper", "PEP", ["Red ", "pep", "per"]),
+      ("Straße 12", "strasse", ["Straße", " 12"]),
+      ("Milk", "bread", ["Milk"]),
+    ])
+  func marking(name: String, needle: String, parts: [String]) {
+    #expect(MatchMarking(needle).spans(of: name, .foreground).map(\.text) == parts)
+  }
+
+  @Test("Names cannot act on the terminal")
+  func harmless() {
+    let rows = [Self.row("a\u{1B}[2Jb\u{202E}c", .high, details: "\u{9B}31m")]
+    let lines = ItemTable(rows: rows).lines(in: ViewContext(width: 60))
+    #expect(
+      lines.map(\.text).joined() == "  ● high      a\u{FFFD}[2Jb\u{FFFD}c              \u{FFFD}31m")
+  }
+
+  static func row(
+    _ name: String, _ priority: Priority, details: String = "", needed: Int = 0
+  ) -> ItemTable.Row {
+    ItemTable.Row(
+      item: Item(
+        id: Item.ID(high: 1, low: 2), name: name, details: details, priority: priority,
+        needed: needed, created: Timestamp(milliseconds: 0),
+        modified: Timestamp(milliseconds: 0)))
+  }
+}
+
+/// A view's text, each line behind a bar so that blanks show.
+func text(_ view: some View, width: Int, glyphs: Glyphs = .unicode) -> String {
+  view.lines(in: ViewContext(width: width, glyphs: glyphs))
+    .map { "|" + $0.text }.joined(separator: "\n")
+}
