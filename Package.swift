@@ -13,6 +13,7 @@ let package = Package(
   name: "priorities",
   products: [
     .executable(name: "priorities", targets: ["priorities"]),
+    .executable(name: "icontool", targets: ["icontool"]),
     .library(name: "Colors", targets: ["Colors"]),
     .library(name: "StyledText", targets: ["StyledText"]),
     .library(name: "Terminal", targets: ["Terminal"]),
@@ -20,6 +21,7 @@ let package = Package(
     .library(name: "Settings", targets: ["Settings"]),
     .library(name: "Lists", targets: ["Lists"]),
     .library(name: "Storage", targets: ["Storage"]),
+    .library(name: "Icons", targets: ["Icons"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
@@ -48,6 +50,27 @@ let package = Package(
 
     // Colour
     .target(name: "Colors", swiftSettings: strict),
+
+    // Icons
+    .target(
+      name: "CPNG",
+      // All three by name, so that a static executable links as well.
+      linkerSettings: [.linkedLibrary("png16"), .linkedLibrary("z"), .linkedLibrary("m")]),
+    .target(
+      name: "Icons", dependencies: ["Colors", "CPNG"],
+      resources: [
+        .embedInCode("Embedded/palettes.json"), .embedInCode("Embedded/stack.motif.json"),
+      ],
+      swiftSettings: strict),
+
+    .testTarget(
+      name: "IconsTests", dependencies: ["Icons", "Colors", "TestSupport"], swiftSettings: strict),
+    .executableTarget(
+      name: "icontool",
+      dependencies: [
+        "Icons", "Colors", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict),
 
     // Text
     .target(name: "StyledText", dependencies: ["Colors"], swiftSettings: strict),

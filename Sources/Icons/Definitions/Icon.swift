@@ -1,0 +1,42 @@
+import Colors
+
+/// One icon of a library: a name, a palette and the motif it is drawn with.
+public struct Icon: Hashable, Sendable, Identifiable {
+  /// The name by which it is chosen and its files are called, such as `blue-dark`.
+  public let name: String
+  /// Its shapes.
+  public let motif: Motif
+  /// Its colours.
+  public let palette: Palette
+  /// Its colours where a system shows it on a dark ground of its own.
+  let darkPalette: Palette
+  private let style: IconStyle
+  private let darkStyle: IconStyle
+
+  /// The name.
+  public var id: String { name }
+
+  init(
+    name: String, motif: Motif, hue: Double, strength: Double = 1, style: IconStyle,
+    darkStyle: IconStyle, changes: (inout Palette) -> Void = { _ in }
+  ) {
+    self.name = name
+    self.motif = motif
+    self.style = style
+    self.darkStyle = darkStyle
+    var palette = style.palette(hue: hue, strength: strength)
+    changes(&palette)
+    self.palette = palette
+    darkPalette = darkStyle.palette(hue: hue, strength: strength)
+  }
+
+  /// The same icon in another colour: that colour's hue, and its chroma where
+  /// that is weak. How light each part is stays as the icon's style has it, so
+  /// that the parts stand out from each other as before.
+  public func recolored(_ color: RGB) -> Icon {
+    let target = OKLCH(color)
+    return Icon(
+      name: name, motif: motif, hue: target.hue, strength: min(1, target.chroma / 0.1),
+      style: style, darkStyle: darkStyle)
+  }
+}

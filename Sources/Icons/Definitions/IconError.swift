@@ -1,0 +1,30 @@
+/// Why an icon could not be found, drawn or written.
+public enum IconError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// No icon has the name.
+  case unknownIcon(name: String, nearest: String?)
+  /// A text is no colour.
+  case badColor(String)
+  /// A size that is not drawn.
+  case badSize(String)
+  /// The JSON of the palettes or of a motif is not right.
+  case badDefinition(subject: String, reason: String)
+  /// libpng could not write or read a picture.
+  case picture(PNGError)
+  /// A file could not be made, read or written.
+  case file(FileError)
+
+  /// What happened, to which value, and what to do next.
+  public var description: String {
+    switch self {
+    case .unknownIcon(let name, let nearest):
+      "No icon is called \"\(name)\"." + (nearest.map { " Did you mean \"\($0)\"?" } ?? "")
+    case .badColor(let text): "\"\(text)\" is no colour; write #rrggbb."
+    case .badSize(let text):
+      "\(text) is no size for an icon; give pixels from 1 to \(Artwork.greatestSize)."
+    case .badDefinition(let subject, let reason):
+      "Something is wrong in \(subject): \(reason)" + (reason.hasSuffix(".") ? "" : ".")
+    case .picture(let error): error.description
+    case .file(let error): error.description
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import Colors
+
+extension Icon {
+  /// The drawing of the icon in one form.
+  ///
+  /// - Parameter pixels: for which size in pixels; small sizes have drawings
+  ///   of their own. `nil` gives the one for large sizes.
+  public func artwork(_ form: IconForm, pixels: Int? = nil) -> Artwork {
+    let drawing = pixels.map { form.isFitted ? motif.drawing(pixels: $0) : motif.master }
+    let painter = Painter(
+      form: form, drawing: drawing ?? motif.master, palette: form == .dark ? darkPalette : palette,
+      pixels: pixels)
+    return Artwork(side: painter.drawing.side, layers: painter.ground + painter.motif)
+  }
+
+  /// Draws the icon in one form and size.
+  public func bitmap(_ form: IconForm, pixels: Int) -> Bitmap {
+    artwork(form, pixels: pixels).bitmap(pixels: pixels)
+  }
+}
+
+/// Turns a motif's parts into layers.
+private struct Painter {
+  let form: IconForm
+  let drawing: Motif.Drawing
+  let palette: Palette
+  let pixels: Int?
+
+  private var side: Double { drawing.side }
+  private var isFitted: Bool { pixels.map { Double($0) == side } ?? false }
+
+  var ground: [Layer] {
+    let fill = Gradient(top: 0, bottom: side, palette.ground)
+    switch form {
+    case .square, .maskable: return [Layer(.square(side), fill: fill)]
+    case .tinted:
+      return [Layer(.square(side), fill: Gradient(top: 0, bottom: side, [.black]))]
+    case .rounded: return [Layer(.squircle(side), fill: fill)] + edge(inset: 0)
+    case .circle:
+      let center = Point(side / 2, side / 2)
+      let layer = Layer(.circle(center: center, radius: side / 2), fill: fill)
+      return [layer]
+        + ring(.circle(center: center, radius: side / 2)) { width in
+          .circle(center: center, radius: side / 2 - width)
+        }
+    case .mac:
+      let inset = macInset
+      let shadow = Shadow(
+        color: .black, opacity: 0.3, offset: side * 10 / 1024, deviation: side * 5 / 1024)
+      let fill = Gradient(top: inset, bottom: side - inset, palette.ground)
+      return [Layer(.squircle(side - 2 * inset, inset: inset), fill: fill, shadow: shadow)]
+        + edge(inset: inset)
+    case .foreground, .themed, .monochrome, .dark: return []
+    }
+  }
+
+  /// Apple's template: where the body begins, in whole pixels of each size.
+  private var macInset: Double {
+    let template = [16: 1.0, 32: 2, 64: 6, 128: 12, 256: 25, 512: 50, 1024: 100]
+    guard let pixels, let inset = template[pixels] else { return side * 100 / 1024 }
+    return inset * side / Double(pixels)
+  }
+
+  private func edge(inset: Double) -> [Layer] {
+    let outer = side - 2 * inset
+    return ring(.squircle(outer, inset: inset)) { width in
+      .squircle(outer - 2 * width, inset: inset + width)
+    }
+  }
+
+  /// A hairline inside an outline, a pixel wide at least.
+  private func ring(_ outer: Path, inner: (Double) -> Path) -> [Layer] {
+    guard let edge = palette.edge else { return [] }
+    let pixel = pixels.map { side / Double($0) } ?? 0
+    var path = outer
+    path.append(inner(max(pixel, side * 0.006)).reversed)
+    let fill = Gradient(top: 0, bottom: side, [edge.color])
+    return [Layer(path, fill: fill, opacity: edge.opacity)]
+  }
+
+  var motif: [Layer] {
+    let cutsTick = [IconForm.themed, .monochrome, .dark].contains(form)
+    let ticks = drawing.parts.filter { $0.fill == .tick }
+    let front = drawing.parts.lastIndex { $0.fill == .card && $0.depth == .front }
+    return drawing.parts.indices.compactMap { index in
+      let part = drawing.parts[index]
+      if part.fill == .tick, cutsTick { return nil }
+      var path = part.path
+      if index == front, cutsTick {
+        for tick in ticks { path.append(tick.path.reversed) }
+      }
+      return layer(part, path)
+    }
+  }
+
+  private func layer(_ part: Motif.Part, _ path: Path) -> Layer {
+    let scale = isFitted ? 1 : form.motifScale
+    let offset = Point(side / 2, side / 2) * (1 - scale)
+    func height(_ y: Double) -> Double { y * scale + offset.y }
+    let colors = part.fill == .card ? cardColors : tickColors
+    return Layer(
+      path.scaled(by: scale, offset: offset),
+      fill: Gradient(top: height(part.top), bottom: height(part.bottom), colors),
+      opacity: opacity(part.depth), shadow: shadow(part, scale))
+  }
+
+  private var cardColors: [RGB] {
+    switch form {
+    case .themed, .monochrome, .tinted: [.white]
+    default: palette.card
+    }
+  }
+
+  private var tickColors: [RGB] { form == .tinted ? [.black] : palette.tick }
+
+  private func opacity(_ depth: Motif.Part.Depth) -> Double {
+    let isPlain = [IconForm.themed, .monochrome, .tinted].contains(form)
+    // A thin bar of a small drawing needs a little more to be seen.
+    let more = isFitted && !isPlain ? 0.08 : 0
+    return switch depth {
+    case .front: 1
+    case .middle: isPlain ? 0.7 : palette.middleOpacity + more
+    case .back: isPlain ? 0.45 : palette.backOpacity + more
+    }
+  }
+
+  private func shadow(_ part: Motif.Part, _ scale: Double) -> Shadow? {
+    // A shadow on a transparent ground would be a grey veil over what is behind.
+    let hasGround = [IconForm.square, .rounded, .circle, .mac, .maskable].contains(form)
+    guard hasGround, let cast = part.shadow else { return nil }
+    return Shadow(
+      color: palette.shadow.color, opacity: palette.shadow.opacity, offset: cast.offset * scale,
+      deviation: cast.deviation * scale)
+  }
+}

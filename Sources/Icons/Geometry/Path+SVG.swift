@@ -1,0 +1,123 @@
+import Foundation
+
+extension Path {
+  /// Reads SVG path data: the commands M L H V C Q A Z, also in small letters
+  /// for steps from where the pen is.
+  ///
+  /// A path pasted from a drawing program is read as it is, when text and
+  /// strokes were turned into outlines there; S and T, the shorthands for smooth
+  /// curves, are refused.
+  public init(svg text: String) throws(PathError) {
+    var scanner = PathScanner(text)
+    var pen = Pen()
+    guard let first = try scanner.command() else {
+      if scanner.isAtEnd { return }
+      throw .missingMove
+    }
+    guard first == "M" || first == "m" else { throw .missingMove }
+    var command = first
+    while true {
+      try pen.draw(command, &scanner)
+      if scanner.isAtEnd { break }
+      if let next = try scanner.command() {
+        command = next
+      } else if command == "Z" || command == "z" {
+        throw .unknownCommand("0", offset: scanner.offset)
+      } else {
+        // Numbers that go on after a move are lines.
+        command = command == "M" ? "L" : command == "m" ? "l" : command
+      }
+    }
+    self = pen.path
+  }
+
+  /// The path as SVG path data, with capital letters and two decimals.
+  public var svg: String {
+    elements.map { element in
+      switch element {
+      case .move(let point): "M\(Self.text(point))"
+      case .line(let point): "L\(Self.text(point))"
+      case .curve(let first, let second, let end):
+        "C\(Self.text(first)) \(Self.text(second)) \(Self.text(end))"
+      case .close: "Z"
+      }
+    }.joined()
+  }
+
+  private static func text(_ point: Point) -> String {
+    "\(decimal(point.x)) \(decimal(point.y))"
+  }
+}
+
+/// A number as SVG wants it: at most three decimals and no zero at their end.
+///
+/// Made of whole numbers, because a format string follows the locale.
+func decimal(_ value: Double) -> String {
+  let thousandths = Int((value * 1000).rounded())
+  let sign = thousandths < 0 ? "-" : ""
+  let whole = abs(thousandths) / 1000
+  let rest = abs(thousandths) % 1000
+  guard rest > 0 else { return "\(sign)\(whole)" }
+  var digits = String(rest + 1000).dropFirst()
+  while digits.last == "0" { digits.removeLast() }
+  return "\(sign)\(whole).\(digits)"
+}
+
+/// Where path data has got to.
+private struct Pen {
+  var path = Path()
+  private var here = Point(0, 0)
+  private var start = Point(0, 0)
+
+  init() {}
+
+  mutating func draw(_ command: Character, _ scanner: inout PathScanner) throws(PathError) {
+    let origin = command.isLowercase ? here : Point(0, 0)
+    func point() throws(PathError) -> Point {
+      let x = try scanner.number(for: command)
+      return Point(x, try scanner.number(for: command)) + origin
+    }
+    // A contour that goes on after Z begins where the last one began.
+    if path.elements.last == .close, command != "M", command != "m" { path.move(to: here) }
+    switch command {
+    case "M", "m":
+      here = try point()
+      start = here
+      path.move(to: here)
+    case "L", "l": line(to: try point())
+    case "H", "h": line(to: Point(origin.x + (try scanner.number(for: command)), here.y))
+    case "V", "v": line(to: Point(here.x, origin.y + (try scanner.number(for: command))))
+    case "C", "c":
+      let first = try point()
+      let second = try point()
+      curve(first, second, to: try point())
+    case "Q", "q":
+      let control = try point()
+      let end = try point()
+      curve(here + (control - here) * (2.0 / 3), end + (control - end) * (2.0 / 3), to: end)
+    case "A", "a":
+      let radii = Point(try scanner.number(for: command), try scanner.number(for: command))
+      let angle = try scanner.number(for: command) * .pi / 180
+      let isLarge = try scanner.flag(for: command)
+      let isClockwise = try scanner.flag(for: command)
+      let end = try point()
+      let tilt = angle == 0 ? Point(1, 0) : Point(cos(angle), sin(angle))
+      path.arc(
+        radii: radii, tilt: tilt, isLarge: isLarge, isClockwise: isClockwise, from: here, to: end)
+      here = end
+    default:
+      path.close()
+      here = start
+    }
+  }
+
+  private mutating func line(to point: Point) {
+    path.line(to: point)
+    here = point
+  }
+
+  private mutating func curve(_ first: Point, _ second: Point, to end: Point) {
+    path.curve(first, second, to: end)
+    here = end
+  }
+}

@@ -1,0 +1,139 @@
+/// Lays stencils over each other, one row at a time, so that the row being worked
+/// on stays in the processor's nearest cache.
+struct Compositor {
+  let side: Int
+  let scale: Double
+  /// What covers the whole square at the back; without it the back is transparent.
+  let base: Gradient?
+  let stencils: [Stencil]
+
+  func bitmap() -> Bitmap {
+    let side = side
+    // Premultiplied red, green, blue and alpha, 0 to 255.
+    var row = [Float](repeating: 0, count: side * 4)
+    let pixels = [UInt8](unsafeUninitializedCapacity: side * side * 4) { buffer, count in
+      row.withUnsafeMutableBufferPointer { row in
+        for y in 0..<side {
+          let target = UnsafeMutableBufferPointer(
+            rebasing: buffer[(y * side * 4)..<((y + 1) * side * 4)])
+          drawRow(y, row, target)
+        }
+      }
+      count = side * side * 4
+    }
+    return Bitmap(width: side, height: side, pixels: pixels)
+  }
+
+  private func drawRow(
+    _ y: Int, _ row: UnsafeMutableBufferPointer<Float>,
+    _ target: UnsafeMutableBufferPointer<UInt8>
+  ) {
+    let center = (Double(y) + 0.5) / scale
+    let back = base?.channels(at: Point(0, center)) ?? (0, 0, 0)
+    let backAlpha: Float = base == nil ? 0 : 255
+    let present = stencils.filter { stencil in
+      y >= stencil.coverage.top && y < stencil.coverage.top + stencil.coverage.height
+    }
+    let from = max(0, present.map(\.coverage.left).min() ?? 0)
+    let to = min(side, present.map { $0.coverage.left + $0.coverage.width }.max() ?? 0)
+
+    // Beside the shapes a row is of one colour.
+    let color = [back.0, back.1, back.2, backAlpha].map { UInt8($0 + 0.5) }
+    color.withUnsafeBufferPointer { color in
+      for x in 0..<(from < to ? from : side) { Self.copy(color, to: target, at: x) }
+      for x in max(from, to)..<side { Self.copy(color, to: target, at: x) }
+    }
+    guard from < to else { return }
+    for x in from..<to {
+      row[x * 4] = back.0
+      row[x * 4 + 1] = back.1
+      row[x * 4 + 2] = back.2
+      row[x * 4 + 3] = backAlpha
+    }
+    for stencil in present {
+      if stencil.fill.isVertical {
+        Self.lay(stencil, y, stencil.fill.channels(at: Point(0, center)), row, side)
+      } else {
+        layOblique(stencil, y, center, row)
+      }
+    }
+    if base == nil {
+      Self.storeTranslucent(row, target, from, to)
+    } else {
+      for index in (from * 4)..<(to * 4) { target[index] = UInt8(row[index] + 0.5) }
+    }
+  }
+
+  @inline(__always)
+  private static func copy(
+    _ color: UnsafeBufferPointer<UInt8>, to target: UnsafeMutableBufferPointer<UInt8>, at x: Int
+  ) {
+    target[x * 4] = color[0]
+    target[x * 4 + 1] = color[1]
+    target[x * 4 + 2] = color[2]
+    target[x * 4 + 3] = color[3]
+  }
+
+  /// The pixels of a row that a stencil reaches, and where its row of coverage begins.
+  private static func reach(_ stencil: Stencil, _ y: Int, _ side: Int) -> (Range<Int>, Int) {
+    let coverage = stencil.coverage
+    let from = max(0, coverage.left)
+    let to = max(from, min(side, coverage.left + coverage.width))
+    return (from..<to, (y - coverage.top) * coverage.width - coverage.left)
+  }
+
+  private static func lay(
+    _ stencil: Stencil, _ y: Int, _ color: (Float, Float, Float),
+    _ row: UnsafeMutableBufferPointer<Float>, _ side: Int
+  ) {
+    let (columns, start) = reach(stencil, y, side)
+    let opacity = stencil.opacity
+    stencil.coverage.values.withUnsafeBufferPointer { values in
+      for x in columns {
+        let part = values[start + x] * opacity
+        if part == 0 { continue }
+        mix(row, x * 4, color, part)
+      }
+    }
+  }
+
+  private func layOblique(
+    _ stencil: Stencil, _ y: Int, _ center: Double, _ row: UnsafeMutableBufferPointer<Float>
+  ) {
+    let (columns, start) = Self.reach(stencil, y, side)
+    for x in columns {
+      let part = stencil.coverage.values[start + x] * stencil.opacity
+      if part == 0 { continue }
+      let color = stencil.fill.channels(at: Point((Double(x) + 0.5) / scale, center))
+      Self.mix(row, x * 4, color, part)
+    }
+  }
+
+  @inline(__always)
+  private static func mix(
+    _ row: UnsafeMutableBufferPointer<Float>, _ index: Int, _ color: (Float, Float, Float),
+    _ part: Float
+  ) {
+    row[index] += (color.0 - row[index]) * part
+    row[index + 1] += (color.1 - row[index + 1]) * part
+    row[index + 2] += (color.2 - row[index + 2]) * part
+    row[index + 3] += (255 - row[index + 3]) * part
+  }
+
+  private static func storeTranslucent(
+    _ row: UnsafeMutableBufferPointer<Float>, _ target: UnsafeMutableBufferPointer<UInt8>,
+    _ from: Int, _ to: Int
+  ) {
+    for x in from..<to {
+      let index = x * 4
+      let alpha = row[index + 3]
+      let stored = UInt8(alpha + 0.5)
+      target[index + 3] = stored
+      // What cannot be seen has no colour, so that it packs well.
+      let factor = stored == 0 ? 0 : 255 / alpha
+      target[index] = UInt8(min(row[index] * factor, 255) + 0.5)
+      target[index + 1] = UInt8(min(row[index + 1] * factor, 255) + 0.5)
+      target[index + 2] = UInt8(min(row[index + 2] * factor, 255) + 0.5)
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import Colors
+import Icons
+import Testing
+
+@Suite("A drawing")
+struct DrawingTests {
+  @Test(
+    "covers each pixel by its exact area",
+    arguments: [
+      (
+        "M0.5 1H3V3H0.5Z", [[0, 0, 0, 0], [128, 255, 255, 0], [128, 255, 255, 0], [0, 0, 0, 0]]
+      ),
+      (
+        "M0 0L4 4H0Z",
+        [[128, 0, 0, 0], [255, 128, 0, 0], [255, 255, 128, 0], [255, 255, 255, 128]]
+      ),
+      ("M0 0L4 1V0Z", [[32, 96, 159, 223], [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0]]),
+      // Beyond each border of the picture.
+      ("M-9 1H9V2H-9Z", [[0, 0, 0, 0], [255, 255, 255, 255], [0, 0, 0, 0], [0, 0, 0, 0]]),
+      ("M1 -9H2V9H1Z", [[0, 255, 0, 0], [0, 255, 0, 0], [0, 255, 0, 0], [0, 255, 0, 0]]),
+      (
+        "M-1 2L2 -1L5 2L2 5Z",
+        [
+          [128, 255, 255, 128], [255, 255, 255, 255], [255, 255, 255, 255], [128, 255, 255, 128],
+        ]
+      ),
+      ("M9 9H12V12H9Z", [[0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0]]),
+    ])
+  func exactArea(path: String, alphas: [[UInt8]]) throws {
+    let artwork = Artwork(side: 4, layers: [Layer(try Path(svg: path), fill: .red)])
+    #expect(artwork.bitmap(pixels: 4).alphas == alphas)
+  }
+
+  @Test("of a circle has the area of a circle at any size", arguments: [3, 16, 61, 200])
+  func circle(pixels: Int) {
+    let path = Path.circle(center: Point(50, 50), radius: 40)
+    let area = Artwork(side: 100, layers: [Layer(path, fill: .red)]).bitmap(pixels: pixels).covered
+    let expected = Double.pi * 0.16 * Double(pixels * pixels)
+    #expect(abs(area - expected) < max(0.02, expected * 0.001))
+  }
+
+  @Test("mixes colours as they are encoded, from the first layer to the last")
+  func blending() throws {
+    let square = Path.square(1)
+    let artwork = Artwork(
+      side: 1,
+      layers: [
+        Layer(square, fill: Gradient(top: 0, bottom: 1, [RGB(200, 100, 0)])),
+        Layer(square, fill: Gradient(top: 0, bottom: 1, [RGB(0, 0, 200)]), opacity: 0.25),
+      ])
+    let bitmap = artwork.bitmap(pixels: 1)
+    #expect(bitmap.color(x: 0, y: 0) == RGB(150, 75, 50))
+    #expect(bitmap.isOpaque)
+  }
+
+  @Test("keeps a colour whole where it covers only in part")
+  func translucent() {
+    let layer = Layer(
+      .square(1), fill: Gradient(top: 0, bottom: 1, [RGB(10, 120, 250)]), opacity: 0.5)
+    let bitmap = Artwork(side: 1, layers: [layer]).bitmap(pixels: 1)
+    #expect(bitmap.pixels == [10, 120, 250, 128])
+  }
+
+  @Test("changes its colour from row to row, and from column to column")
+  func gradients() {
+    let colors = [RGB(0, 0, 0), RGB(200, 200, 200), RGB(0, 0, 0)]
+    let down = Gradient(top: 0, bottom: 4, colors)
+    let across = Gradient(from: Point(0, 0), to: Point(4, 0), colors)
+    let one = Artwork(side: 4, layers: [Layer(.square(4), fill: down)]).bitmap(pixels: 4)
+    let other = Artwork(side: 4, layers: [Layer(.square(4), fill: across)]).bitmap(pixels: 4)
+    #expect((0..<4).map { one.color(x: 0, y: $0).red } == [50, 150, 150, 50])
+    #expect((0..<4).map { other.color(x: $0, y: 3).red } == [50, 150, 150, 50])
+  }
+
+  @Test(
+    "casts a shadow that spreads like a Gaussian and loses nothing", arguments: [1.3, 2.5, 6.0])
+  func shadow(deviation: Double) {
+    let size = 64
+    let shadow = Shadow(color: .black, opacity: 1, offset: 0, deviation: deviation)
+    // The shape itself is invisible, its shadow an impulse of 64 pixels.
+    let path = Path.square(8).moved(by: Point(28, 28))
+    let layer = Layer(path, fill: .red, opacity: 0, shadow: shadow)
+    let alphas = Artwork(side: Double(size), layers: [layer]).bitmap(pixels: size).alphas
+    let total = alphas.joined().reduce(0.0) { $0 + Double($1) } / 255
+    #expect(abs(total - 64) < 2)
+    var variance = 0.0
+    for (y, row) in alphas.enumerated() {
+      for alpha in row {
+        variance += Double(alpha) / 255 * (Double(y) + 0.5 - 32) * (Double(y) + 0.5 - 32)
+      }
+    }
+    // Of the square itself, 8² / 12, and of the blur.
+    let expected = 64.0 / 12 + deviation * deviation
+    #expect(abs(variance / total - expected) / expected < 0.03)
+  }
+
+  @Test("has the same pixels each time, and in each build")
+  func sameEverywhere() throws {
+    let bitmap = try IconLibrary.shipped.icon(named: "blue-light").bitmap(.mac, pixels: 48)
+    // FNV-1a over the bytes; taken from debug and release builds alike.
+    let hash = bitmap.pixels.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
+      ($0 ^ UInt64($1)) &* 0x100_0000_01b3
+    }
+    #expect(hash == 12_960_154_294_219_556_863)
+  }
+}

@@ -1,0 +1,85 @@
+import Colors
+import Icons
+import Testing
+
+@Suite("The icon library")
+struct IconLibraryTests {
+  @Test("holds the nine, blue first")
+  func nine() {
+    #expect(
+      IconLibrary.shipped.icons.map(\.name) == [
+        "blue", "blue-light", "blue-dark", "green", "green-light", "green-dark", "pink",
+        "pink-light", "pink-dark",
+      ])
+    #expect(IconLibrary.shipped.primary.name == "blue")
+  }
+
+  @Test(
+    "suggests the nearest name",
+    arguments: [
+      ("blu", "blue"), ("Blue Light", "blue-light"), ("pnik-dark", "pink-dark"),
+      ("gren_light", "green-light"), ("violet", nil), ("", nil),
+    ])
+  func nearest(name: String, suggestion: String?) {
+    #expect(throws: IconError.unknownIcon(name: name, nearest: suggestion)) {
+      try IconLibrary.shipped.icon(named: name)
+    }
+  }
+
+  @Test("says what is wrong in a palette or motif", arguments: Self.faults)
+  func complains(palettes: String, motif: String, message: String) {
+    let error = #expect(throws: IconError.self) {
+      try IconLibrary(palettes: Array(palettes.utf8), motif: Array(motif.utf8))
+    }
+    #expect(error?.description == message)
+  }
+
+  static let style =
+    #"{"ground":[[1,0,0]],"card":[[0,0,0]],"tick":[[1,0,0]],"opacity":{"back":0.3,"middle":0.6},"#
+    + #""shadow":{"color":[0,0,0],"opacity":0.3}}"#
+  static let styles = #""styles":{"dark":\#(style)}"#
+  static let motif =
+    #"{"name":"m","drawings":[{"side":8,"parts":[{"path":"M0 0H8V8Z","fill":"card"}]}]}"#
+  static func palettes(_ entry: String) -> String { #"{\#(styles),"icons":[\#(entry)]}"# }
+
+  static let faults: [(String, String, String)] = [
+    ("{", motif, "Something is wrong in the palettes: this is no JSON."),
+    ("{}", motif, "Something is wrong in the palettes: styles is missing."),
+    (
+      palettes(#"{"name":"a","hue":"red","style":"dark"}"#), motif,
+      "Something is wrong in the palettes: icons[0].hue is of the wrong kind."
+    ),
+    (palettes(""), motif, "Something is wrong in the palettes: no icon is listed."),
+    (
+      palettes(#"{"name":"A b","hue":1,"style":"dark"}"#), motif,
+      "Something is wrong in the palettes: the name \"A b\" may hold small letters, digits and - only."
+    ),
+    (
+      palettes(#"{"name":"a","hue":1,"style":"neon"}"#), motif,
+      "Something is wrong in the palettes: a has the unknown style \"neon\"."
+    ),
+    (
+      palettes(#"{"name":"a","hue":1,"style":"dark","tick":["12345"]}"#), motif,
+      "Something is wrong in the palettes: a has \"12345\", which is no colour; write #rrggbb."
+    ),
+    (
+      palettes(#"{"name":"a","hue":1,"style":"dark"}"#),
+      motif.replacing("M0 0H8", with: "M0 0H"),
+      "Something is wrong in the motif: drawings[0].parts[0].path: The path's command H lacks a "
+        + "number at character 6."
+    ),
+  ]
+
+  @Test("takes a tenth icon as one more entry")
+  func tenth() throws {
+    let file = String(decoding: try IconSources.palettes(), as: UTF8.self)
+    let entry = #"{"name": "amber", "hue": 70, "style": "dark", "tick": ["201000"]},"#
+    let library = try IconLibrary(
+      palettes: Array(file.replacing("\"icons\": [", with: "\"icons\": [\(entry)").utf8),
+      motif: try IconSources.motif())
+    #expect(library.icons.count == 10)
+    let amber = try library.icon(named: "amber")
+    #expect(amber.palette.tick == [RGB(0x20, 0x10, 0)])
+    #expect(try Bitmap(png: amber.bitmap(.square, pixels: 64).png(.fast)).width == 64)
+  }
+}

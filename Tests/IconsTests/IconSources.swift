@@ -1,0 +1,10 @@
+import Icons
+
+/// The files of the icons as they lie in the project.
+enum IconSources {
+  static let folder =
+    #filePath.split(separator: "/").dropLast(3).map { "/\($0)" }.joined() + "/Icons"
+
+  static func palettes() throws -> [UInt8] { try FileWriter.read("\(folder)/palettes.json") }
+  static func motif() throws -> [UInt8] { try FileWriter.read("\(folder)/stack.motif.json") }
+}

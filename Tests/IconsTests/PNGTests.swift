@@ -1,0 +1,55 @@
+import Colors
+import Icons
+import Testing
+
+@Suite("A PNG file")
+struct PNGTests {
+  let opaque = Bitmap(width: 2, height: 1, pixels: [1, 2, 3, 255, 250, 251, 252, 255])
+  let translucent = Bitmap(width: 1, height: 2, pixels: [1, 2, 3, 0, 250, 251, 252, 77])
+
+  @Test("gives back the pixels it was made of", arguments: [PNGEffort.fast, .best])
+  func roundTrip(effort: PNGEffort) throws {
+    #expect(try Bitmap(png: try opaque.png(effort)) == opaque)
+    #expect(try Bitmap(png: try translucent.png(effort)) == translucent)
+  }
+
+  @Test("has three channels unless it needs four, and the sRGB chunk alone")
+  func form() throws {
+    let chunks = try #require(PNGChunks(try opaque.png(.best)))
+    #expect(chunks.names == ["IHDR", "sRGB", "IDAT", "IEND"])
+    #expect(!chunks.hasAlpha)
+    #expect(try #require(PNGChunks(try translucent.png(.best))).hasAlpha)
+    #expect(try #require(PNGChunks(try opaque.png(.best, keepsAlpha: true))).hasAlpha)
+  }
+
+  @Test("has the same bytes on every run")
+  func sameBytes() throws {
+    let icon = IconLibrary.shipped.primary
+    let one = try icon.bitmap(.square, pixels: 40).png(.best)
+    #expect(try icon.bitmap(.square, pixels: 40).png(.best) == one)
+  }
+
+  @Test("that is none is refused with libpng's reason")
+  func broken() throws {
+    var damaged = try opaque.png(.fast)
+    damaged[40] ^= 0xFF
+    for bytes in [[], Array("no picture".utf8), damaged, Array(damaged.prefix(45))] {
+      let error = #expect(throws: PNGError.self) { try Bitmap(png: bytes) }
+      #expect(error?.description.hasPrefix("This is no readable PNG file: ") == true)
+    }
+  }
+
+  @Test("that claims a giant picture is refused before it is unpacked")
+  func giant() throws {
+    var file = try opaque.png(.fast)
+    file.replaceSubrange(16..<20, with: [0x7F, 0xFF, 0xFF, 0xFF])
+    #expect(throws: PNGError.tooLarge(width: 0x7FFF_FFFF, height: 1)) { try Bitmap(png: file) }
+  }
+
+  @Test("that libpng refuses to write is an error, and the process goes on")
+  func refused() {
+    let empty = Bitmap(width: 0, height: 0, pixels: [])
+    let error = #expect(throws: PNGError.self) { try empty.png(.fast) }
+    #expect(error?.description == "libpng could not write the picture: Invalid IHDR data.")
+  }
+}

@@ -1,0 +1,116 @@
+import Colors
+import Icons
+import Testing
+
+@Suite("A path")
+struct PathTests {
+  @Test(
+    "reads each command of SVG's path data, absolute and relative",
+    arguments: [
+      ("M1 2L3 4", "M1 2L3 4"),
+      ("M1 2 3 4 5 6", "M1 2L3 4L5 6"),
+      ("m1,2 2,2", "M1 2L3 4"),
+      ("M1 2h3v4H0V9Z", "M1 2L4 2L4 6L0 6L0 9Z"),
+      ("M0 0C1 2 3 4 5 6", "M0 0C1 2 3 4 5 6"),
+      ("M1 1c1 2 3 4 5 6", "M1 1C2 3 4 5 6 7"),
+      ("M0 0Q3 3 6 0", "M0 0C2 2 4 2 6 0"),
+      ("M0 0L2 0Zl1 1", "M0 0L2 0ZM0 0L1 1"),
+      ("M.5-.5l1e1.5", "M0.5 -0.5L10.5 0"),
+      ("M10 0A10 10 0 0 1 0 10", "M10 0C10 5.523 5.523 10 0 10"),
+      ("M10 0A10 10 0 1110 0", "M10 0"),
+      ("M0 0A0 5 0 0 1 4 4", "M0 0L4 4"),
+      ("", ""),
+    ])
+  func reads(text: String, normal: String) throws {
+    #expect(try Path(svg: text).svg == normal)
+  }
+
+  @Test(
+    "says what is wrong and where",
+    arguments: [
+      (
+        "M0 0S1 1 2 2",
+        "The path has \"S\" at character 5; it may hold M L H V C Q A Z and their small letters, "
+          + "and numbers."
+      ),
+      ("M0 0L5", "The path's command L lacks a number at character 7."),
+      ("M0 0L5 x", "The path's command L lacks a number at character 8."),
+      ("L1 2", "The path must begin with M and a point."),
+      ("5 5", "The path must begin with M and a point."),
+      ("M0 0A1 1 0 2 0 1 1", "The path's command A lacks a number at character 12."),
+      (
+        "M0 1e9",
+        "The path has the number 1000000000.0 at character 4; numbers go from -100000 to 100000."
+      ),
+      ("M0 nan", "The path's command M lacks a number at character 4."),
+    ])
+  func complains(text: String, message: String) {
+    let error = #expect(throws: PathError.self) { try Path(svg: text) }
+    #expect(error?.description == message)
+  }
+
+  @Test(
+    "draws an arc through the four choices of its flags",
+    arguments: [
+      // From (0, 5) to (5, 0) with radius 5: round (0, 0) or round (5, 5).
+      ("0 1", Box(minX: 0, minY: 0, maxX: 5, maxY: 5)),
+      ("0 0", Box(minX: 0, minY: 0, maxX: 5, maxY: 5)),
+      ("1 1", Box(minX: -5, minY: -5, maxX: 5, maxY: 5)),
+      ("1 0", Box(minX: 0, minY: 0, maxX: 10, maxY: 10)),
+    ])
+  func arc(flags: String, box: Box) throws {
+    let path = try Path(svg: "M0 5A5 5 0 \(flags) 5 0Z")
+    let area = path.bitmapOfItself(offset: 5, side: 15)
+    let bounds = try #require(area)
+    #expect(abs(bounds.minX - box.minX) <= 1 && abs(bounds.maxX - box.maxX) <= 1)
+    #expect(abs(bounds.minY - box.minY) <= 1 && abs(bounds.maxY - box.maxY) <= 1)
+  }
+
+  @Test("turned round and added to what is round it, it is a hole")
+  func hole() throws {
+    var path = try Path(svg: "M0 0H8V8H0Z")
+    path.append(try Path(svg: "M2 2H6V6H2Z").reversed)
+    let artwork = Artwork(side: 8, layers: [Layer(path, fill: .red)])
+    let alphas = artwork.bitmap(pixels: 8).alphas
+    #expect(alphas[1] == [255, 255, 255, 255, 255, 255, 255, 255])
+    #expect(alphas[2] == [255, 255, 0, 0, 0, 0, 255, 255])
+  }
+
+  @Test("drawn with a round pen has round ends and one clean corner")
+  func stroke() {
+    let path = Path.stroke(along: [Point(2, 4), Point(6, 8), Point(12, 2)], width: 2)
+    let area = Artwork(side: 16, layers: [Layer(path, fill: .red)]).bitmap(pixels: 160).covered
+    // Two pieces of length 5.657 and 8.485, two half discs, and at the corner the
+    // quarter disc outside less the square that both pieces share inside.
+    let expected = (32.0.squareRoot() + 72.0.squareRoot()) * 2 + .pi + .pi / 4 - 1
+    #expect(abs(area / 100 - expected) < 0.02)
+  }
+}
+
+extension Gradient {
+  static var red: Gradient { Gradient(top: 0, bottom: 1, [.init(255, 0, 0)]) }
+}
+
+extension Bitmap {
+  var alphas: [[UInt8]] { (0..<height).map { y in (0..<width).map { alpha(x: $0, y: y) } } }
+
+  /// How many pixels are covered, parts counted as parts.
+  var covered: Double { alphas.joined().reduce(0) { $0 + Double($1) / 255 } }
+}
+
+extension Path {
+  /// The box of the pixels that the path covers when it is drawn.
+  func bitmapOfItself(offset: Double, side: Int) -> Box? {
+    let moved = moved(by: Point(offset, offset))
+    let alphas = Artwork(side: Double(side), layers: [Layer(moved, fill: .red)])
+      .bitmap(pixels: side).alphas
+    let rows = alphas.indices.filter { alphas[$0].contains { $0 > 0 } }
+    let columns = (0..<side).filter { x in alphas.contains { $0[x] > 0 } }
+    guard let top = rows.first, let bottom = rows.last, let left = columns.first,
+      let right = columns.last
+    else { return nil }
+    return Box(
+      minX: Double(left) - offset, minY: Double(top) - offset, maxX: Double(right + 1) - offset,
+      maxY: Double(bottom + 1) - offset)
+  }
+}
