@@ -31,7 +31,9 @@ public struct Icon: Hashable, Sendable, Identifiable {
   }
 
   /// The same icon in another colour: that colour's hue, and its chroma where
-  /// that is weak. How light each part is stays as the icon's style has it, so
+  /// that is weak.
+  ///
+  /// How light each part is stays as the icon's style has it, so
   /// that the parts stand out from each other as before.
   public func recolored(_ color: RGB) -> Icon {
     let target = OKLCH(color)

@@ -48,8 +48,9 @@ extension Path {
     return path
   }
 
-  /// The superellipse |x|⁵ + |y|⁵ = 1 from (0, -1) to (1, 0). Two cubic curves
-  /// were fitted to its first half by least squares (nowhere farther off than
+  /// The superellipse |x|⁵ + |y|⁵ = 1 from (0, -1) to (1, 0).
+  ///
+  /// Two cubic curves were fitted to its first half by least squares (nowhere farther off than
   /// 0.00001 of the radius); the second half is their mirror image.
   private static let squircleQuarter: [(Point, Point, Point)] = {
     let start = Point(0, -1)

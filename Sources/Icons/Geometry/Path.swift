@@ -144,8 +144,9 @@ extension Path {
     return contours
   }
 
-  /// Cuts a cubic into equal steps of its parameter. The number of steps
-  /// follows from the greatest second difference d of the control points: n
+  /// Cuts a cubic into equal steps of its parameter.
+  ///
+  /// The number of steps follows from the greatest second difference d of the control points: n
   /// pieces stay within d * 6 / (8 n²) of the curve.
   private static func flatten(
     _ start: Point, _ first: Point, _ second: Point, _ end: Point, tolerance: Double,
