@@ -44,7 +44,8 @@ let package = Package(
     // Settings
     .target(name: "Settings", swiftSettings: strict),
     .target(name: "Preferences", dependencies: ["Settings"], swiftSettings: strict),
-    .testTarget(name: "SettingsTests", dependencies: ["Settings"], swiftSettings: strict),
+    .testTarget(
+      name: "SettingsTests", dependencies: ["Settings", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "PreferencesTests", dependencies: ["Preferences", "Settings"], swiftSettings: strict),
 

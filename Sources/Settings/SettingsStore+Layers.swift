@@ -5,11 +5,13 @@ extension SettingsStore {
   ) -> SettingsSnapshot {
     var object = contents?.object ?? JSONObject()
     let version = object["version"]?.integer
-    if let version, version < schema.version { schema.migrate(&object, version) }
+    // Without a word about it a file is of the first version.
+    let assumed = version ?? 1
+    if contents != nil, (1..<schema.version).contains(assumed) { schema.migrate(&object, assumed) }
 
     var resolver = Resolver(store: self, contents: contents)
     let entries = schema.declarations.map { resolver.entry(of: $0, stored: object[$0.name]) }
-    if let written = object["version"], version == nil || (version ?? 0) < 0 {
+    if let written = object["version"], (version ?? 0) < 1 {
       let allowed = "a whole number, as the program wrote it"
       resolver.warn(
         "version", SettingRefusal(written, allowed: allowed), .file, .default,
@@ -41,7 +43,7 @@ extension SettingsStore {
     ) -> SettingsSnapshot.Entry {
       var value = declaration.defaultValue
       var layer = SettingsLayer.default
-      var typed: (any Sendable)?
+      var typed: any Sendable = ()
       let variable =
         store.variables.isEmpty ? nil : store.variables[store.prefix + declaration.variable]
       let candidates: [(SettingsLayer, JSONValue?)] = [
@@ -59,7 +61,7 @@ extension SettingsStore {
       }
       return SettingsSnapshot.Entry(
         declaration: declaration, value: value, layer: layer, stored: stored,
-        typed: typed ?? ())
+        typed: typed)
     }
 
     mutating func warn(

@@ -10,7 +10,7 @@ struct JSONParser {
   let bytes: UnsafeBufferPointer<UInt8>
   let recording: Bool
   private(set) var offsets: [[String]: Int] = [:]
-  private var index = 0
+  private(set) var index = 0
   private var path: [String] = []
 
   init(bytes: UnsafeBufferPointer<UInt8>, recording: Bool) {
@@ -25,6 +25,14 @@ struct JSONParser {
     skipSpace()
     if index < bytes.count { throw stop("expected the end of the file, found \(found)") }
     return value
+  }
+
+  /// A key, a colon and a value, for who picks up the pieces of a broken text.
+  mutating func member() throws(Stop) -> JSONObject.Member {
+    let key = try string()
+    skipSpace()
+    guard take(":") else { throw stop("expected “:” after the key, found \(found)") }
+    return JSONObject.Member(key: key, value: try value(depth: 1))
   }
 
   private mutating func value(depth: Int) throws(Stop) -> JSONValue {

@@ -14,6 +14,7 @@ public struct SettingDeclaration: Sendable {
   let members: [String]
   let schema: @Sendable () -> JSONObject
   let decode: @Sendable (JSONValue) throws(SettingRefusal) -> any Sendable
+  let encode: @Sendable (any Sendable) -> JSONValue?
   private let parse: @Sendable (String) -> JSONValue
 
   init<Value>(_ setting: Setting<Value>) {
@@ -26,6 +27,7 @@ public struct SettingDeclaration: Sendable {
     members = form.members
     schema = form.schema
     decode = { (value) throws(SettingRefusal) in try form.decode(value) }
+    encode = { ($0 as? Value).map(form.encode) }
     parse = form.parse
   }
 

@@ -14,6 +14,11 @@ public struct SettingsSnapshot: Sendable {
     public let stored: JSONValue?
 
     let typed: any Sendable
+
+    /// The value in its one spelling, for `1e2` and `100` are the same.
+    var canonical: JSONValue {
+      declaration.encode(typed) ?? value
+    }
   }
 
   /// All settings in the order of their schema.
@@ -21,7 +26,7 @@ public struct SettingsSnapshot: Sendable {
   /// Values that are not allowed and therefore not in effect.
   public let warnings: [SettingsWarning]
   /// Why the file could not be read at all; the values are then those of the other layers.
-  public let problem: SettingsError?
+  public internal(set) var problem: SettingsError?
   /// Keys of the file that no setting has, kept on every write.
   public let unknownKeys: [String]
   /// The version the file says it has; nil without a file or a word about it.
@@ -45,6 +50,7 @@ public struct SettingsSnapshot: Sendable {
 
   /// The names of the settings whose value in effect differs, in the order of the schema.
   public func changes(since other: SettingsSnapshot) -> [String] {
-    entries.filter { $0.value != other[$0.declaration.name]?.value }.map(\.declaration.name)
+    entries.filter { $0.canonical != other[$0.declaration.name]?.canonical }
+      .map(\.declaration.name)
   }
 }

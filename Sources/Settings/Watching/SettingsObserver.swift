@@ -1,0 +1,145 @@
+import Glibc
+
+/// Waits for changes of the settings, by whatever program, in a poll loop or by itself.
+///
+/// ```swift
+/// let observer = SettingsObserver(store)
+/// while true {
+///   var waiting = [pollfd(fd: observer.descriptor, events: Int16(POLLIN), revents: 0), …]
+///   poll(&waiting, 2, observer.timeout)
+///   if let change = observer.update() { … }
+/// }
+/// ```
+///
+/// Changes that follow one another closely arrive as one. A file that is missing or broken for a
+/// moment, as some editors leave it, is looked at a second time before anything is said. Belongs to
+/// one thread.
+public final class SettingsObserver {
+  /// The settings as last told.
+  public private(set) var settings: SettingsSnapshot
+
+  private let store: SettingsStore
+  private var watch: FolderWatch?
+  private var signature: FileSignature?
+  private var state = State.quiet
+  private var hadFile: Bool
+
+  private enum State {
+    case quiet
+    /// Something happened; read at `due`, which moves on with each further event up to `latest`.
+    case joining(due: Double, latest: Double)
+    /// The file was missing or broken; read again at `due` and believe it.
+    case doubting(due: Double)
+  }
+
+  /// Seconds of quiet that end a burst, and the longest a burst is waited out.
+  private static let quiet = (0.02, 0.08)
+  /// Seconds to a second look at a file that is missing or broken.
+  private static let doubt = (missing: 0.08, broken: 0.2)
+  /// Seconds between looks where inotify is not to be had.
+  private static let interval = 2.0
+
+  /// Begins to watch; changes from here on are seen.
+  public init(_ store: SettingsStore) {
+    self.store = store
+    // Watched first and read then, so that nothing falls between.
+    watch = FolderWatch(path: store.path)
+    signature = FileSignature(path: store.path)
+    settings = store.read()
+    hadFile = signature != nil
+  }
+
+  /// To be polled for reading; -1, which `poll` passes over, where inotify is not to be had.
+  public var descriptor: Int32 {
+    watch?.descriptor ?? -1
+  }
+
+  /// The milliseconds after which ``update()`` is to be called even if nothing can be read; -1 for
+  /// never.
+  public var timeout: Int32 {
+    switch state {
+    case .quiet: watch == nil ? Int32(Self.interval * 1000) : -1
+    case .joining(let due, _), .doubting(let due):
+      Int32(max(0, ((due - Self.now) * 1000).rounded(.up)))
+    }
+  }
+
+  /// Takes note of what happened and returns a change once it is settled, else nil.
+  ///
+  /// Never waits.
+  public func update() -> SettingsChange? {
+    if hasNews() {
+      let now = Self.now
+      var latest = now + Self.quiet.1
+      if case .joining(_, let limit) = state { latest = limit }
+      state = .joining(due: min(now + Self.quiet.0, latest), latest: latest)
+    }
+    switch state {
+    case .quiet: return nil
+    case .joining(let due, _): return Self.now < due ? nil : look(doubting: true)
+    case .doubting(let due): return Self.now < due ? nil : look(doubting: false)
+    }
+  }
+
+  /// Waits for the next change.
+  ///
+  /// - Parameters:
+  ///   - limit: Seconds after which nil is returned; nil waits for ever.
+  ///   - stop: A descriptor that ends the wait with nil when it can be read or is closed.
+  public func next(within limit: Double? = nil, stop: Int32 = -1) -> SettingsChange? {
+    let end = limit.map { Self.now + $0 }
+    while true {
+      if let change = update() { return change }
+      let rest = end.map { Int32(max(0, (($0 - Self.now) * 1000).rounded(.up))) } ?? -1
+      if rest == 0 { return nil }
+      let own = timeout
+      var waiting = [
+        pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: stop, events: Int16(POLLIN), revents: 0),
+      ]
+      poll(&waiting, 2, own < 0 ? rest : rest < 0 ? own : min(own, rest))
+      if waiting[1].revents != 0 { return nil }
+    }
+  }
+
+  private func hasNews() -> Bool {
+    if watch != nil { return watch?.drain() ?? false }
+    let found = FileSignature(path: store.path)
+    defer { signature = found }
+    return found != signature
+  }
+
+  private func look(doubting: Bool) -> SettingsChange? {
+    state = .quiet
+    if watch?.follow(store.path) == false { watch = nil }
+    var settings: SettingsSnapshot
+    do {
+      let contents = try SettingsFile(path: store.path).contents()
+      if contents == nil, hadFile, doubting {
+        state = .doubting(due: Self.now + Self.doubt.missing)
+        return nil
+      }
+      hadFile = contents != nil
+      settings = store.snapshot(of: contents)
+    } catch {
+      if doubting {
+        state = .doubting(due: Self.now + Self.doubt.broken)
+        return nil
+      }
+      settings = self.settings
+      settings.problem = error
+    }
+    let keys = settings.changes(since: self.settings)
+    let isNews =
+      !keys.isEmpty || settings.problem != self.settings.problem
+      || settings.warnings != self.settings.warnings
+    self.settings = settings
+    return isNews ? SettingsChange(settings: settings, keys: keys) : nil
+  }
+
+  private static var now: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+}

@@ -1,0 +1,46 @@
+import Glibc
+
+extension SettingsStore {
+  /// The changes from now on, whoever makes them; the stream does not end by itself.
+  ///
+  /// Each stream has a thread of its own that sleeps until something happens, and that ends when
+  /// the stream is no longer iterated or the iterating task is cancelled.
+  public var changes: AsyncStream<SettingsChange> {
+    stream { $1 }
+  }
+
+  /// The value of a setting, first as it is and then whenever it differs.
+  public func values<Value>(of setting: Setting<Value>) -> AsyncStream<Value> {
+    stream { settings, change in
+      if let change, !change.keys.contains(setting.name) { return nil }
+      return settings[setting]
+    }
+  }
+
+  /// A stream of what is made of each change; the first call, for the state at the start, has none.
+  private func stream<Element: Sendable>(
+    _ element: @escaping @Sendable (SettingsSnapshot, SettingsChange?) -> Element?
+  ) -> AsyncStream<Element> {
+    AsyncStream { continuation in
+      // Made here, not on the thread: what changes after this call must be seen.
+      let observer = SettingsObserver(self)
+      if let first = element(observer.settings, nil) { continuation.yield(first) }
+      var pipes: [Int32] = [-1, -1]
+      guard pipe(&pipes) == 0 else { return continuation.finish() }
+      let (stop, stopper) = (pipes[0], pipes[1])
+      for end in pipes { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+      // The thread sees the end of its pipe, and alone closes its own side.
+      continuation.onTermination = { _ in close(stopper) }
+      let work = WatchingThread.Work(observer: observer) { observer in
+        while let change = observer.next(stop: stop) {
+          if let value = element(change.settings, change) { continuation.yield(value) }
+        }
+        close(stop)
+      }
+      if !WatchingThread.start(work) {
+        close(stop)
+        continuation.finish()
+      }
+    }
+  }
+}

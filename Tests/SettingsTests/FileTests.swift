@@ -1,0 +1,215 @@
+import Foundation
+import Settings
+import TestSupport
+import Testing
+
+struct FileTests {
+  @Test("A link stays and its target changes, over several hops and folders")
+  func links() throws {
+    let sample = try Sample()
+    let files = FileManager.default
+    try files.createDirectory(at: sample.folder.url("dotfiles"), withIntermediateDirectories: false)
+    try Data(#"{"mood": "calm"}"#.utf8).write(to: sample.folder.url("dotfiles/real.json"))
+    try files.createSymbolicLink(
+      atPath: sample.folder.path + "/dotfiles/hop", withDestinationPath: "real.json")
+    try files.createSymbolicLink(
+      atPath: sample.store.path, withDestinationPath: sample.folder.path + "/dotfiles/hop")
+    try sample.store.write(.merry, for: Sample.mood)
+    #expect(
+      try files.destinationOfSymbolicLink(atPath: sample.store.path)
+        == sample.folder.path + "/dotfiles/hop")
+    #expect(
+      try files.destinationOfSymbolicLink(atPath: sample.folder.path + "/dotfiles/hop")
+        == "real.json")
+    #expect(
+      try String(contentsOf: sample.folder.url("dotfiles/real.json"), encoding: .utf8)
+        == "{\n  \"mood\": \"merry\"\n}\n")
+    #expect(try files.contentsOfDirectory(atPath: sample.folder.path + "/dotfiles").count == 2)
+  }
+
+  @Test("A link to a file that is not there makes it; into a folder that is not there, nothing")
+  func danglingLinks() throws {
+    let sample = try Sample()
+    let files = FileManager.default
+    try files.createSymbolicLink(atPath: sample.store.path, withDestinationPath: "real.json")
+    try sample.store.write(.merry, for: Sample.mood)
+    #expect(try sample.names == ["real.json", "settings.json"])
+
+    let broken = try Sample()
+    try files.createSymbolicLink(atPath: broken.store.path, withDestinationPath: "no/real.json")
+    let error = #expect(throws: SettingsError.self) {
+      try broken.store.write(.merry, for: Sample.mood)
+    }
+    #expect(error?.exitCode == 73)
+    #expect(try broken.names == ["settings.json"])
+    #expect(broken.store.read()[Sample.mood] == .calm)
+  }
+
+  @Test("A circle of links is an error, not a hang")
+  func circle() throws {
+    let sample = try Sample()
+    try FileManager.default.createSymbolicLink(
+      atPath: sample.store.path, withDestinationPath: "settings.json")
+    let error = #expect(throws: SettingsError.self) {
+      try sample.store.write(.merry, for: Sample.mood)
+    }
+    #expect(error?.exitCode == 74)
+    #expect(sample.store.read().problem?.exitCode == 74)
+  }
+
+  @Test("The mode of the old file is kept, and another name keeps the old bytes")
+  func modeAndHardLink() throws {
+    let sample = try Sample("{}")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o640], ofItemAtPath: sample.store.path)
+    try FileManager.default.linkItem(
+      atPath: sample.store.path, toPath: sample.folder.path + "/other")
+    try sample.store.write(.merry, for: Sample.mood)
+    #expect(try sample.mode() == 0o640)
+    #expect(try String(contentsOf: sample.folder.url("other"), encoding: .utf8) == "{}")
+    #expect(try sample.names == ["other", "settings.json"])
+  }
+
+  @Test("What a killed writer left is cleared away")
+  func leftover() throws {
+    let sample = try Sample("{}")
+    try Data("half".utf8).write(to: sample.folder.url(".settings.json.tmp"))
+    try sample.store.write(.merry, for: Sample.mood)
+    #expect(try sample.names == ["settings.json"])
+  }
+
+  @Test(
+    "A broken file is named with its place, is not in effect, and is never written to",
+    arguments: [
+      ("", "1:1: the file is empty, expected a value"),
+      ("{\"mood\": \"merry\",}", "1:18: a comma before “}” is not allowed"),
+      (
+        "{\n  \"mood\": \"merry\",\n  \"mood\": \"calm\"\n}",
+        "3:3: the key “mood” stands twice (first on line 2)"
+      ),
+      ("{\"mood\": \"mer", "1:10: the string does not end"),
+      ("[]", "1:1: expected an object in braces, found a list"),
+      ("\u{0}\u{0}", "1:1: expected a value, found the byte 0x00"),
+    ])
+  func broken(text: String, fault: String) throws {
+    var sample = try Sample(text)
+    let sentence = "\(sample.store.path):\(fault)."
+    #expect(sample.store.read().problem?.description == sentence)
+    #expect(sample.store.read()[Sample.mood] == .calm)
+    let error = #expect(throws: SettingsError.self) {
+      try sample.store.write(.solemn, for: Sample.mood)
+    }
+    #expect(error?.description == sentence)
+    #expect(error?.exitCode == 65)
+    #expect(throws: SettingsError.self) { try sample.store.delete("mood") }
+    #expect(sample.text == text)
+    #expect(try sample.names == ["settings.json"])
+
+    let environment = ["SAMPLE_MOOD": "solemn"]
+    sample.store = SettingsStore(
+      file: sample.store.path, schema: Sample.schema, environment: environment, prefix: "SAMPLE_")
+    #expect(sample.store.read()[Sample.mood] == .solemn)
+  }
+
+  @Test("50 MB are refused with the place where it became too much, without reading them")
+  func huge() throws {
+    let sample = try Sample()
+    let line = Data("  \"key\": 12345678\n".utf8)
+    try Data(repeating: 0x20, count: 2).write(to: sample.folder.url("settings.json"))
+    let handle = try FileHandle(forWritingTo: sample.folder.url("settings.json"))
+    try handle.write(contentsOf: (0..<100_000).reduce(into: Data()) { data, _ in data += line })
+    try handle.truncate(atOffset: 50_000_000)
+    try handle.close()
+    let problem = try #require(sample.store.read().problem)
+    #expect(problem.description.contains("settings.json:58255:"))
+    #expect(problem.exitCode == 65)
+    #expect(throws: SettingsError.self) { try sample.store.write(.merry, for: Sample.mood) }
+    #expect(
+      try FileManager.default.attributesOfItem(atPath: sample.store.path)[.size] as? Int
+        == 50_000_000)
+  }
+
+  @Test("A byte order mark is accepted and not written back")
+  func byteOrderMark() throws {
+    let sample = try Sample("\u{FEFF}{\"mood\": \"merry\"}")
+    #expect(sample.store.read()[Sample.mood] == .merry)
+    try sample.store.write(30, for: Sample.width)
+    #expect(sample.text?.first == "{")
+  }
+
+  @Test("A folder or a pipe in the file's place is an error, not a hang")
+  func noPlainFile() throws {
+    let sample = try Sample()
+    #expect(mkfifo(sample.store.path, 0o600) == 0)
+    #expect(sample.store.read().problem?.exitCode == 74)
+    #expect(throws: SettingsError.self) { try sample.store.write(.merry, for: Sample.mood) }
+    let folder = SettingsStore(file: sample.folder.path, schema: Sample.schema)
+    #expect(folder.read().problem?.exitCode == 74)
+    #expect(throws: SettingsError.self) { try folder.write(.merry, for: Sample.mood) }
+  }
+
+  @Test("A newer version is read as far as understood and never written")
+  func newerVersion() throws {
+    let text = #"{"version": 3, "mood": "merry", "new": 1}"#
+    let sample = try Sample(text)
+    #expect(sample.store.read()[Sample.mood] == .merry)
+    for attempt in [
+      { try sample.store.write(.calm, for: Sample.mood) }, { try sample.store.delete("mood") },
+    ] {
+      let error = #expect(throws: SettingsError.self) { try attempt() }
+      #expect(error == .newerVersion(path: sample.store.path, found: 3, known: 1))
+      #expect(error?.exitCode == 78)
+    }
+    #expect(sample.text == text)
+  }
+
+  @Test("An older version is understood, kept as it was until a write, and then has a backup")
+  func olderVersion() throws {
+    let schema = SettingsSchema(title: "Sample", version: 2, Sample.declarations) { object, _ in
+      object["mood"] = object["temper"]
+      object["temper"] = nil
+    }
+    let text = #"{"temper": "merry"}"#
+    let sample = try Sample(text, schema: schema)
+    #expect(sample.store.read()[Sample.mood] == .merry)
+    #expect(sample.text == text)
+    try sample.store.write(30, for: Sample.width)
+    #expect(try String(contentsOf: sample.folder.url("settings.json.bak"), encoding: .utf8) == text)
+    #expect(
+      sample.text == "{\n  \"version\": 2,\n  \"mood\": \"merry\",\n  \"lineWidth\": 30\n}\n")
+    #expect(try sample.names == ["settings.json", "settings.json.bak"])
+  }
+
+  @Test("Who holds the lock too long is named, and nothing is written")
+  func locked() throws {
+    var sample = try Sample("{}")
+    sample.store.lockWait = 0.1
+    let folder = open(sample.folder.path, O_RDONLY)
+    defer { close(folder) }
+    #expect(flock(folder, LOCK_EX) == 0)
+    let error = #expect(throws: SettingsError.self) {
+      try sample.store.write(.merry, for: Sample.mood)
+    }
+    #expect(error?.exitCode == 75)
+    #expect(flock(folder, LOCK_UN) == 0)
+    try sample.store.write(.merry, for: Sample.mood)
+  }
+
+  @Test("Eight writers at once lose nothing")
+  func writersAtOnce() async throws {
+    let schema = SettingsSchema(
+      title: "Sample",
+      (0..<80).map { Setting("key\($0)", default: 0, .integer(in: 0...9), "A number").declaration })
+    var sample = try Sample(schema: schema)
+    sample.store.lockWait = 30
+    let store = sample.store
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for writer in 0..<8 {
+        group.addTask { for n in 0..<10 { try store.write(1, for: "key\(writer * 10 + n)") } }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try store.stored().members.count == 80)
+    #expect(try sample.names == ["settings.json"])
+  }
+}

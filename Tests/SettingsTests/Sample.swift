@@ -1,0 +1,45 @@
+import Foundation
+import Settings
+import TestSupport
+
+/// A small program's settings, on a real file in a folder of its own.
+struct Sample {
+  enum Mood: String, Sendable, CaseIterable { case calm, merry, solemn }
+
+  static let mood = Setting("mood", default: Mood.calm, .word(), "The mood")
+  static let width = Setting("lineWidth", default: 80, .integer(in: 20...200), "Columns of a line")
+  static let ratio = Setting("ratio", default: 4.5, .number(in: 3...7, or: (0, "off")), "A ratio")
+  static let wrap = Setting("wrap", default: true, .boolean, "Whether lines wrap")
+  static let name = Setting("name", default: "Ada", .text(length: 1...20), "A name")
+
+  static let declarations = [
+    mood.declaration, width.declaration, ratio.declaration, wrap.declaration, name.declaration,
+  ]
+  static let schema = SettingsSchema(title: "Sample", declarations)
+
+  let folder: TemporaryFolder
+  var store: SettingsStore
+
+  /// - Parameter text: What stands in the file; without it there is none.
+  init(_ text: String? = nil, schema: SettingsSchema = Sample.schema) throws {
+    folder = try TemporaryFolder()
+    store = SettingsStore(file: folder.path + "/settings.json", schema: schema)
+    if let text { try Data(text.utf8).write(to: folder.url("settings.json")) }
+  }
+
+  /// What stands in the file now.
+  var text: String? {
+    FileManager.default.contents(atPath: store.path).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The names of everything in the folder.
+  var names: [String] {
+    get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
+  }
+
+  func mode(_ name: String = "settings.json") throws -> Int? {
+    let path = name.isEmpty ? folder.path : folder.path + "/" + name
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    return (attributes[.posixPermissions] as? NSNumber)?.intValue
+  }
+}

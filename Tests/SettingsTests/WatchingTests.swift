@@ -1,0 +1,176 @@
+import Foundation
+import Settings
+import TestSupport
+import Testing
+
+@Suite(.serialized) struct WatchingTests {
+  private func files() -> FileManager { .default }
+
+  private func put(_ text: String, _ sample: Sample, _ name: String = "settings.json") throws {
+    // In place, as a careless editor writes.
+    let path = sample.folder.path + "/" + name
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+    #expect(descriptor >= 0)
+    #expect(write(descriptor, text, text.utf8.count) == text.utf8.count)
+    close(descriptor)
+  }
+
+  @Test("A write, by rename or in place, arrives once, with the keys that differ")
+  func writes() throws {
+    let sample = try Sample()
+    let observer = SettingsObserver(sample.store)
+    #expect(observer.timeout == -1)
+    try sample.store.write(.merry, for: Sample.mood)
+    #expect(observer.next(within: 5)?.keys == ["mood"])
+    try put(#"{"mood": "merry", "lineWidth": 100, "other": 1}"#, sample)
+    #expect(observer.next(within: 5)?.keys == ["lineWidth"])
+    #expect(observer.settings[Sample.width] == 100)
+    // Other bytes, same values.
+    try put(#"{"lineWidth":1e2,"mood":"merry"}"#, sample)
+    #expect(observer.next(within: 0.4) == nil)
+    try sample.store.delete("mood")
+    #expect(observer.next(within: 5)?.keys == ["mood"])
+    #expect(observer.settings[Sample.mood] == .calm)
+    try files().removeItem(atPath: sample.store.path)
+    #expect(observer.next(within: 5)?.keys == ["lineWidth"])
+    #expect(observer.next(within: 0.3) == nil)
+  }
+
+  @Test("A burst arrives as one change")
+  func burst() throws {
+    let sample = try Sample()
+    let observer = SettingsObserver(sample.store)
+    for width in 30..<40 { try put("{\"lineWidth\": \(width)}", sample) }
+    #expect(observer.next(within: 5)?.keys == ["lineWidth"])
+    #expect(observer.settings[Sample.width] == 39)
+    #expect(observer.next(within: 0.3) == nil)
+  }
+
+  @Test("An editor that moves the file away and makes another causes no flicker")
+  func movedAway() throws {
+    let sample = try Sample(#"{"mood": "merry"}"#)
+    let observer = SettingsObserver(sample.store)
+    try files().moveItem(atPath: sample.store.path, toPath: sample.store.path + "~")
+    try put(#"{"mood": "solemn"}"#, sample)
+    #expect(observer.next(within: 5)?.settings[Sample.mood] == .solemn)
+    #expect(observer.next(within: 0.3) == nil)
+  }
+
+  @Test("A broken file never replaces the last good values, and its repair is told")
+  func broken() throws {
+    let sample = try Sample(#"{"mood": "merry"}"#)
+    let observer = SettingsObserver(sample.store)
+    try put(#"{"mood": "sol"#, sample)
+    let change = try #require(observer.next(within: 5))
+    #expect(change.keys == [])
+    #expect(change.problem?.exitCode == 65)
+    #expect(change.settings[Sample.mood] == .merry)
+    try put(#"{"mood": "merry"}"#, sample)
+    let healed = try #require(observer.next(within: 5))
+    #expect(healed.keys == [])
+    #expect(healed.problem == nil)
+  }
+
+  @Test("A half-written file that is finished soon is never told")
+  func halfWritten() throws {
+    let sample = try Sample(#"{"mood": "merry"}"#)
+    let observer = SettingsObserver(sample.store)
+    try put(#"{"mood": "#, sample)
+    #expect(observer.next(within: 0.1) == nil)
+    try put(#"{"mood": "solemn"}"#, sample)
+    let change = try #require(observer.next(within: 5))
+    #expect(change.problem == nil)
+    #expect(change.settings[Sample.mood] == .solemn)
+  }
+
+  @Test("A folder that comes later, is replaced or goes is seen")
+  func folders() throws {
+    let sample = try Sample()
+    let store = SettingsStore(
+      file: sample.folder.path + "/a/b/settings.json", schema: Sample.schema)
+    let observer = SettingsObserver(store)
+    try store.write(.merry, for: Sample.mood)
+    #expect(observer.next(within: 5)?.keys == ["mood"])
+    try files().createDirectory(at: sample.folder.url("a/c"), withIntermediateDirectories: false)
+    try put(#"{"mood": "solemn"}"#, sample, "a/c/settings.json")
+    try files().moveItem(at: sample.folder.url("a/b"), to: sample.folder.url("a/old"))
+    try files().moveItem(at: sample.folder.url("a/c"), to: sample.folder.url("a/b"))
+    #expect(observer.next(within: 5)?.settings[Sample.mood] == .solemn)
+    try store.write(.merry, for: Sample.mood)
+    #expect(observer.next(within: 5)?.settings[Sample.mood] == .merry)
+    try files().removeItem(at: sample.folder.url("a/b"))
+    #expect(observer.next(within: 5)?.settings[Sample.mood] == .calm)
+    try store.write(.merry, for: Sample.mood)
+    #expect(observer.next(within: 5)?.settings[Sample.mood] == .merry)
+  }
+
+  @Test("A write behind a link is seen, and a link that leads elsewhere")
+  func links() throws {
+    let sample = try Sample()
+    for name in ["one", "two"] {
+      try files().createDirectory(at: sample.folder.url(name), withIntermediateDirectories: false)
+    }
+    try put(#"{"mood": "merry"}"#, sample, "one/real.json")
+    try put(#"{"mood": "solemn"}"#, sample, "two/real.json")
+    try files().createSymbolicLink(atPath: sample.store.path, withDestinationPath: "one/real.json")
+    let observer = SettingsObserver(sample.store)
+    try put(#"{"mood": "calm"}"#, sample, "one/real.json")
+    #expect(observer.next(within: 5)?.settings[Sample.mood] == .calm)
+    try files().createSymbolicLink(
+      atPath: sample.folder.path + "/new", withDestinationPath: "two/real.json")
+    #expect(rename(sample.folder.path + "/new", sample.store.path) == 0)
+    #expect(observer.next(within: 5)?.settings[Sample.mood] == .solemn)
+    try put(#"{"mood": "merry"}"#, sample, "two/real.json")
+    #expect(observer.next(within: 5)?.settings[Sample.mood] == .merry)
+  }
+
+  @Test("What an option has decided is no change, whatever the file says")
+  func decidedAbove() throws {
+    let sample = try Sample()
+    let store = SettingsStore(
+      file: sample.store.path, schema: Sample.schema, options: ["mood": "solemn"])
+    let observer = SettingsObserver(store)
+    try sample.store.write(.merry, for: Sample.mood)
+    #expect(observer.next(within: 0.3) == nil)
+  }
+
+  @Test("The streams tell changes, and values first as they are", .timeLimit(.minutes(1)))
+  func streams() async throws {
+    let sample = try Sample()
+    var changes = sample.store.changes.makeAsyncIterator()
+    var widths = sample.store.values(of: Sample.width).makeAsyncIterator()
+    #expect(await widths.next() == 80)
+    try sample.store.write(.merry, for: Sample.mood)
+    #expect(await changes.next()?.keys == ["mood"])
+    try sample.store.write(40, for: Sample.width)
+    #expect(await changes.next()?.keys == ["lineWidth"])
+    #expect(await widths.next() == 40)
+  }
+
+  @Test("A stream's thread and descriptors end with it", .timeLimit(.minutes(1)))
+  func streamEnds() async throws {
+    let sample = try Sample()
+    let before = try files().contentsOfDirectory(atPath: "/proc/self/fd").count
+    for _ in 0..<20 {
+      let task = Task { for await _ in sample.store.changes {} }
+      task.cancel()
+      await task.value
+    }
+    var now = Int.max
+    for _ in 0..<200 where now > before + 5 {
+      now = try files().contentsOfDirectory(atPath: "/proc/self/fd").count
+      if now > before + 5 { try await Task.sleep(for: .milliseconds(10)) }
+    }
+    #expect(now <= before + 5)
+  }
+
+  @Test("A wait ends when its stop descriptor is closed")
+  func stop() throws {
+    let sample = try Sample()
+    var ends: [Int32] = [-1, -1]
+    #expect(pipe(&ends) == 0)
+    close(ends[1])
+    #expect(SettingsObserver(sample.store).next(stop: ends[0]) == nil)
+    close(ends[0])
+  }
+}

@@ -1,0 +1,162 @@
+import Foundation
+import Settings
+import TestSupport
+import Testing
+
+struct WritingTests {
+  @Test("The first write makes the folder and the file, for the person alone")
+  func first() throws {
+    let sample = try Sample()
+    let path = sample.folder.path + "/a/b/settings.json"
+    let store = SettingsStore(file: path, schema: Sample.schema)
+    try store.write(.merry, for: Sample.mood)
+    #expect(
+      try String(contentsOfFile: path, encoding: .utf8)
+        == "{\n  \"version\": 1,\n  \"mood\": \"merry\"\n}\n")
+    #expect(try sample.mode("a") == 0o700)
+    #expect(try sample.mode("a/b") == 0o700)
+    #expect(try sample.mode("a/b/settings.json") == 0o600)
+    #expect(store.read()[Sample.mood] == .merry)
+  }
+
+  @Test("Reading makes nothing, nor does a value that is refused, nor deleting nothing")
+  func makesNothing() throws {
+    let sample = try Sample()
+    let store = SettingsStore(file: sample.folder.path + "/a/settings.json", schema: Sample.schema)
+    #expect(store.read()[Sample.width] == 80)
+    #expect(throws: SettingsError.self) { try store.write("much", for: "lineWidth") }
+    #expect(throws: SettingsError.notSet(name: "mood")) { try store.delete("mood") }
+    #expect(try store.repair(suffix: "x") == nil)
+    #expect(try sample.names == [])
+  }
+
+  @Test("Order, unknown keys and the text of numbers are kept")
+  func keeps() throws {
+    let sample = try Sample(
+      #"{"zeta": {"b": 1.50, "a": []}, "mood": "calm", "lineWidth": 1e2, "$schema": "s.json"}"#)
+    try sample.store.write(false, for: Sample.wrap)
+    try sample.store.write(.solemn, for: Sample.mood)
+    #expect(
+      sample.text == """
+        {
+          "zeta": {
+            "b": 1.50,
+            "a": []
+          },
+          "mood": "solemn",
+          "lineWidth": 1e2,
+          "$schema": "s.json",
+          "wrap": false
+        }
+
+        """)
+    #expect(sample.store.read()[Sample.width] == 100)
+    #expect(sample.store.read().unknownKeys == ["zeta"])
+    try sample.store.delete("zeta")
+    #expect(sample.store.read().unknownKeys == [])
+  }
+
+  @Test("A default that was set stays set until it is deleted")
+  func explicitDefault() throws {
+    let sample = try Sample()
+    try sample.store.write(.calm, for: Sample.mood)
+    #expect(sample.store.read()["mood"]?.layer == .file)
+    try sample.store.delete("mood")
+    #expect(sample.store.read()["mood"]?.layer == .default)
+    #expect(sample.text == "{\n  \"version\": 1\n}\n")
+    #expect(throws: SettingsError.notSet(name: "mood")) { try sample.store.delete("mood") }
+  }
+
+  @Test("The same value is not written again")
+  func unchanged() throws {
+    let sample = try Sample(#"{"mood":"merry"}"#)
+    try sample.store.write(.merry, for: Sample.mood)
+    #expect(sample.text == #"{"mood":"merry"}"#)
+  }
+
+  @Test(
+    "A value that is not allowed is refused with the key, the value and what is allowed",
+    arguments: [
+      (
+        "mood", "\"mery\"",
+        "mood cannot be \"mery\"; allowed: one of calm, merry, solemn. Did you mean “merry”?"
+      ),
+      ("mood", "7", "mood cannot be 7; allowed: one of calm, merry, solemn."),
+      ("lineWidth", "19", "lineWidth cannot be 19; allowed: a whole number from 20 to 200."),
+      ("lineWidth", "20.5", "lineWidth cannot be 20.5; allowed: a whole number from 20 to 200."),
+      ("lineWidth", "null", "lineWidth cannot be null; allowed: a whole number from 20 to 200."),
+      ("ratio", "2.9", "ratio cannot be 2.9; allowed: 0 (off) or a number from 3 to 7."),
+      ("wrap", "\"true\"", "wrap cannot be \"true\"; allowed: true or false."),
+      ("name", "\"\"", "name cannot be \"\"; allowed: a text of 1 to 20 characters."),
+    ])
+  func refused(key: String, value: String, sentence: String) throws {
+    let sample = try Sample("{}")
+    let error = #expect(throws: SettingsError.self) {
+      try sample.store.write(try JSONReader.value(in: value), for: key)
+    }
+    #expect(error?.description == sentence)
+    #expect(error?.exitCode == 65)
+    #expect(sample.text == "{}")
+  }
+
+  @Test("An unknown key is refused with the nearest")
+  func unknownKey() throws {
+    let sample = try Sample("{}")
+    let error = #expect(throws: SettingsError.self) { try sample.store.write(1, for: "linewidht") }
+    #expect(error == .unknownKey(name: "linewidht", nearest: "lineWidth"))
+    #expect(error?.description == "There is no setting “linewidht”. Did you mean “lineWidth”?")
+    #expect(error?.exitCode == 1)
+  }
+
+  @Test("Several values are written all or not at all")
+  func all() throws {
+    let sample = try Sample("{}")
+    #expect(throws: SettingsError.self) {
+      try sample.store.write(all: ["mood": "merry", "lineWidth": 1])
+    }
+    #expect(sample.text == "{}")
+    try sample.store.write(all: ["mood": "merry", "lineWidth": 20])
+    #expect(sample.text == "{\n  \"mood\": \"merry\",\n  \"lineWidth\": 20\n}\n")
+  }
+
+  @Test("A value can be written on condition of the one that is there")
+  func compareAndSet() throws {
+    let sample = try Sample(#"{"lineWidth": 30}"#)
+    #expect(
+      throws: SettingsError.changedMeanwhile(name: "lineWidth", found: "30", expected: "40")
+    ) { try sample.store.write(50, for: "lineWidth", ifValue: 40) }
+    try sample.store.write(50, for: "lineWidth", ifValue: 30)
+    #expect(sample.store.read()[Sample.width] == 50)
+  }
+
+  @Test("A wrong value stays until its key is written, and writing another works")
+  func wrongValueStays() throws {
+    let sample = try Sample("{\n  \"lineWidth\": \"wide\"\n}\n")
+    try sample.store.write(.merry, for: Sample.mood)
+    #expect(sample.text == "{\n  \"lineWidth\": \"wide\",\n  \"mood\": \"merry\"\n}\n")
+    #expect(sample.store.read()[Sample.width] == 80)
+    #expect(
+      sample.store.read().warnings.map(\.description) == [
+        "\(sample.store.path):2:3: lineWidth cannot be \"wide\"; allowed: a whole number from 20 "
+          + "to 200. In effect: the default, 80."
+      ])
+    try sample.store.write(40, for: Sample.width)
+    #expect(sample.store.read().warnings.isEmpty)
+  }
+
+  @Test("Members of an object that this program does not know are kept")
+  func members() throws {
+    let pair = SettingForm<String>(
+      allowed: "a pair", members: ["a", "b"], schema: { [:] },
+      decode: { (value) throws(SettingRefusal) in value.object?["a"]?.string ?? "" },
+      encode: { ["a": .string($0)] })
+    let setting = Setting("pair", default: "", pair, "A pair")
+    let schema = SettingsSchema(title: "Sample", [setting.declaration])
+    let sample = try Sample(#"{"pair": {"c": 1.0, "a": "x", "b": "y"}}"#, schema: schema)
+    try sample.store.write("z", for: setting)
+    #expect(
+      try sample.store.stored()["pair"] == [
+        "c": .number(#require(JSONNumber(text: "1.0"))), "a": "z",
+      ])
+  }
+}
