@@ -1,1 +1,62 @@
+import Lists
+import Storage
 import Testing
+
+@Suite struct StoreTests {
+  @Test("The prioritized list holds critical, high and medium, then sorts by name")
+  func prioritizedList() throws {
+    let store = try makeStore()
+    _ = try store.add(["milk", "Bread"], priority: .high)
+    _ = try store.add(["Éclair", "eggs", "Item 10", "item 9"])
+    _ = try store.add(["Salt"], priority: .low)
+    _ = try store.add(["Water"], priority: .critical)
+    #expect(
+      try store.lines() == [
+        "critical Water", "high Bread", "high milk", "medium Éclair", "medium eggs",
+        "medium item 9", "medium Item 10",
+      ])
+    #expect(try store.lines(nil, ListOptions(showsAll: true)).last == "low Salt")
+    #expect(try store.lines(nil, ListOptions(only: [.low])) == ["low Salt"])
+    let cut = try store.list(options: ListOptions(limit: 2))
+    #expect(cut.entries.map(\.item.name) == ["Water", "Bread"])
+    #expect(cut.isCut)
+  }
+
+  @Test("What is done comes back at its old level")
+  func doneAndBack() throws {
+    let store = try makeStore()
+    _ = try store.add(["Milk"], priority: .critical)
+    let done = try store.done(["milk"])
+    #expect(done.map(\.from) == [.critical])
+    #expect(try store.lines() == [])
+    #expect(try store.completions().map(\.from) == [.critical])
+    let back = try store.add(["MILK"])
+    #expect(back.map(\.effect) == [.raised(from: .low)])
+    #expect(try store.lines() == ["critical Milk"])
+    #expect(try store.add(["milk"]).map(\.isChange) == [false])
+  }
+
+  @Test("A deleted list comes back with everything in it")
+  func undoDelete() throws {
+    let store = try makeStore()
+    _ = try store.add(["Groceries", "Fruit"])
+    _ = try store.add(["Milk", "Pear"], details: "two", to: ["Groceries", "Fruit"])
+    _ = try store.include(["Fruit"], in: "Groceries")
+    #expect(try store.include(["Groceries"], in: "Fruit").map(\.isLoop) == [true])
+    _ = try store.set(.low, ["Milk"], in: "Groceries")
+    let before = try store.report(on: "Groceries")
+    let tree = try store.tree()
+    _ = try store.delete(["Groceries", "Milk"])
+    #expect(try store.lines() == ["medium Fruit", "medium Pear"])
+    #expect(try store.undo().map(\.items) == [["Groceries", "Milk"]])
+    #expect(try store.report(on: "Groceries") == before)
+    #expect(try store.tree() == tree)
+    #expect(try store.redo().count == 1)
+    #expect(try store.lines() == ["medium Fruit", "medium Pear"])
+    #expect(try store.undo(99).count == 6)
+    #expect(try store.count() == 0)
+    #expect(try store.redo(99).count == 5 + 1)
+    #expect(try store.undo().map(\.command) == ["delete"])
+    #expect(try store.tree() == tree)
+  }
+}

@@ -26,6 +26,11 @@ public struct DetailsError: Error, Hashable, Sendable, CustomStringConvertible {
   /// How many characters they have.
   public var length: Int
 
+  /// Makes an error of a count.
+  public init(length: Int) {
+    self.length = length
+  }
+
   /// What is wrong and what to do.
   public var description: String {
     "The details have \(length) characters, and at most \(Details.maximumLength) are allowed. Shorten them."

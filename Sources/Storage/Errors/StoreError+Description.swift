@@ -1,0 +1,78 @@
+import Lists
+
+extension StoreError: CustomStringConvertible {
+  /// What happened, to which value, and what to do next.
+  public var description: String {
+    switch self {
+    case .notFound(let word, let candidates):
+      "No item is called \(quoted(word))."
+        + (candidates.isEmpty ? "" : " Did you mean \(alternatives(candidates))?")
+    case .ambiguous(let word, let candidates, let count):
+      "\(quoted(word)) could be \(alternatives(candidates, of: count)). Write more of the name."
+    case .notInList(let item, let list):
+      "\(quoted(item)) is not in \(quoted(list)). Put it there first: include NAME --in LIST."
+    case .name(let error):
+      error.description
+    case .details(let error):
+      error.description
+    case .nameTaken(let name, let other):
+      "\(quoted(name)) cannot be the name: there is \(quoted(other)) already. Choose another name."
+    case .intoItself(let name):
+      "\(quoted(name)) cannot be put into itself. Choose another list."
+    default:
+      fileDescription
+    }
+  }
+
+  private var fileDescription: String {
+    switch self {
+    case .notADatabase(let path):
+      "\(path) is not a database. Move it away, or put a backup in its place."
+    case .foreign(let path):
+      "\(path) is the database of another program. Move it away, or name another folder."
+    case .empty(let path, let backups):
+      "\(path) is empty, and a store never is. "
+        + (backups.last.map { "The newest backup is \($0): put it in its place, or m" } ?? "M")
+        + "ove the empty file away to start anew."
+    case .damaged(let path, let detail, let backups):
+      "\(path) is damaged (\(detail)). Nothing was changed. "
+        + (backups.last.map { "The newest backup is \($0). " } ?? "")
+        + "See what can be saved with: priorities db salvage --out FILE"
+    case .newer(let path, let version, let known):
+      "\(path) was made by a newer version of Priorities (its format is \(version), this program knows \(known)). Update Priorities; the file is untouched."
+    case .exists(let path):
+      "\(path) exists already, and is not replaced. Choose another name."
+    case .cannotCreate(let path, let reason):
+      "\(path) could not be made: \(reason). Choose a folder that can be written to."
+    case .inputOutput(let path, let reason):
+      "\(path) could not be read or written: \(reason). Nothing was changed; check the disk and try again."
+    case .full(let path):
+      "There is no room left to write \(path). Nothing was changed; free some space elsewhere and try again."
+    case .locked(let path, let seconds):
+      "\(path) has been in use by another program for \(seconds) seconds. Nothing was changed; try again when it has finished."
+    case .readOnly(let path):
+      "\(path) or its folder can only be read. Nothing was changed; allow writing there first."
+    case .noPermission(let path):
+      "There is no permission to use \(path). Nothing was changed; ask its owner."
+    case .unexpected(let detail):
+      "The store refused a statement, which is a fault of Priorities: \(detail). Nothing was changed; please report it."
+    default:
+      ""
+    }
+  }
+}
+
+private func quoted(_ text: String) -> String {
+  let short = text.count > 60 ? text.prefix(60) + "…" : text
+  return "\"\(short)\""
+}
+
+private func alternatives(_ names: [String], of count: Int? = nil) -> String {
+  let words = names.map(quoted)
+  let rest = (count ?? names.count) - names.count
+  if rest > 0 {
+    return words.joined(separator: ", ") + " or \(rest) other\(rest == 1 ? "" : "s")"
+  }
+  guard let last = words.last, words.count > 1 else { return words.first ?? "" }
+  return words.dropLast().joined(separator: ", ") + " or " + last
+}

@@ -1,0 +1,73 @@
+import Lists
+
+/// Why the store could not do what it was asked for.
+///
+/// Nothing is changed when a method throws one of these.
+public enum StoreError: Error, Hashable, Sendable {
+  /// No item answers to a word.
+  case notFound(word: String, candidates: [String])
+  /// Several items answer to a word: the first few of them, and how many there are.
+  case ambiguous(word: String, candidates: [String], count: Int)
+  /// An item is not in the list it was looked for in.
+  case notInList(item: String, list: String)
+  /// A text cannot be a name.
+  case name(NameError)
+  /// Details are too long.
+  case details(DetailsError)
+  /// Another item has the name that was asked for.
+  case nameTaken(name: String, by: String)
+  /// An item was to be put into itself.
+  case intoItself(name: String)
+
+  /// The file is no SQLite database.
+  case notADatabase(path: String)
+  /// The file is a database of another program.
+  case foreign(path: String)
+  /// The file has no bytes.
+  case empty(path: String, backups: [String])
+  /// The file is damaged.
+  case damaged(path: String, detail: String, backups: [String])
+  /// The file was written by a newer version.
+  case newer(path: String, version: Int, known: Int)
+
+  /// Something that was to be made is there already.
+  case exists(path: String)
+  /// A file or folder could not be made.
+  case cannotCreate(path: String, reason: String)
+  /// Reading or writing failed.
+  case inputOutput(path: String, reason: String)
+  /// The disk, or the room allowed on it, is full.
+  case full(path: String)
+  /// Another program held the store for longer than the wait.
+  case locked(path: String, seconds: Int)
+  /// The file or its folder can only be read.
+  case readOnly(path: String)
+  /// Permission to read or write is missing.
+  case noPermission(path: String)
+  /// SQLite refused a statement: a fault of this program.
+  case unexpected(detail: String)
+}
+
+extension StoreError {
+  /// The exit code of a command that fails with this.
+  public var exitCode: Int32 {
+    switch self {
+    case .notFound, .ambiguous, .notInList: 1
+    case .name, .details, .nameTaken, .intoItself: 65
+    case .notADatabase, .foreign, .empty, .damaged: 65
+    case .cannotCreate, .exists: 73
+    case .inputOutput, .full, .unexpected: 74
+    case .locked: 75
+    case .readOnly, .noPermission: 77
+    case .newer: 78
+    }
+  }
+
+  /// The names that may have been meant.
+  public var candidates: [String] {
+    switch self {
+    case .notFound(_, let candidates), .ambiguous(_, let candidates, _): candidates
+    default: []
+    }
+  }
+}

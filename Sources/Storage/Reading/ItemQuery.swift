@@ -1,0 +1,108 @@
+import GRDB
+import Lists
+
+/// Builds the statement that reads items in an order, with as much about each as is asked for.
+struct ItemQuery {
+  /// Where the rows come from: the table `item` as `i`, joined as need be.
+  var source = "item i"
+  /// The list's own priority, where the source has one.
+  var priorityHere = "NULL"
+  /// The conditions, all of which must hold.
+  var conditions: [String] = []
+  var order = "i.sort_key"
+  var limit: Int?
+  /// Whether the names of each item's lists are read.
+  var includesLists = true
+  /// Whether the items in each item are counted.
+  var includesCounts = true
+
+  /// What the rows sort and count by.
+  var effectivePriority: String {
+    priorityHere == "NULL" ? "i.priority" : "coalesce(\(priorityHere), i.priority)"
+  }
+
+  /// Reads the rows.
+  func entries(_ db: Database, _ arguments: StatementArguments = []) throws -> [ListEntry] {
+    // Who has no lists pays nothing for them.
+    let hasLists =
+      try (includesLists || includesCounts)
+      && Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM membership)") == true
+    let statement = try db.cachedStatement(sql: sql(hasLists: hasLists))
+    var entries: [ListEntry] = []
+    let rows = try Row.fetchCursor(statement, arguments: arguments)
+    while let row = try rows.next() {
+      var item = StoredItem(row).item
+      let next = StoredItem.columnCount
+      let here = (row[next] as Int?).flatMap(Priority.init(rawValue:))
+      if hasLists, includesLists {
+        item.lists =
+          (row[next + 1] as String?)?.split(separator: ItemQuery.separator)
+          .map(String.init) ?? []
+      }
+      if hasLists, includesCounts {
+        item.subitems = row[next + 2]
+        if item.subitems > 0 { item.needed = row[next + 3] }
+      }
+      entries.append(ListEntry(item: item, priorityHere: here))
+    }
+    return entries
+  }
+
+  /// Between the names of an item's lists: no name has a control in it.
+  private static let separator: Character = "\u{1F}"
+
+  private func sql(hasLists: Bool) -> String {
+    var columns = "\(StoredItem.columns), \(priorityHere)"
+    if hasLists {
+      columns += includesLists ? ", \(ItemQuery.lists)" : ", NULL"
+      columns += includesCounts ? ", \(ItemQuery.subitems), \(ItemQuery.needed)" : ""
+    }
+    var sql = "SELECT \(columns) FROM \(source)"
+    if !conditions.isEmpty { sql += " WHERE " + conditions.joined(separator: " AND ") }
+    sql += " ORDER BY \(order)"
+    if let limit { sql += " LIMIT \(limit)" }
+    return sql
+  }
+
+  private static let lists = """
+    (SELECT group_concat(name, char(31)) FROM (
+      SELECT p.name FROM membership u JOIN item p ON p.seq = u.parent
+      WHERE u.child = i.seq ORDER BY p.sort_key))
+    """
+  private static let subitems = "(SELECT count(*) FROM membership d WHERE d.parent = i.seq)"
+  private static let needed = """
+    (SELECT count(*) FROM membership n JOIN item c ON c.seq = n.child
+     WHERE n.parent = i.seq AND coalesce(n.priority, c.priority) > 0)
+    """
+}
+
+extension ItemQuery {
+  /// The items that one item holds.
+  static func inside(_ list: Int64) -> ItemQuery {
+    ItemQuery(
+      source: "membership m JOIN item i ON i.seq = m.child", priorityHere: "m.priority",
+      conditions: ["m.parent = \(list)"])
+  }
+
+  /// Orders the rows as a person asked, ties by name.
+  mutating func sort(by asked: ListOptions.Order) {
+    order =
+      switch asked {
+      case .priority: "\(effectivePriority) DESC, i.sort_key"
+      case .name: "i.sort_key"
+      case .created: "i.created_ms DESC, i.sort_key"
+      case .modified: "i.modified_ms DESC, i.sort_key"
+      case .done: "i.done_ms DESC, i.sort_key"
+      }
+  }
+
+  /// Keeps the rows of some levels.
+  mutating func keep(_ levels: Set<Priority>) {
+    if levels == [.medium, .high, .critical] {
+      conditions.append("\(effectivePriority) > 0")
+    } else if levels.count < Priority.allCases.count {
+      let numbers = levels.map { String($0.rawValue) }.sorted().joined(separator: ", ")
+      conditions.append("\(effectivePriority) IN (\(numbers))")
+    }
+  }
+}

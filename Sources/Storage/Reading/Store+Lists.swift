@@ -1,0 +1,105 @@
+import GRDB
+import Lists
+
+extension Store {
+  /// The prioritized list, or what `list` holds, in the order asked for.
+  public func list(
+    _ list: ItemReference? = nil, options: ListOptions = ListOptions()
+  ) throws(StoreError) -> Listing {
+    try reading { db in
+      let holder = try list.map { try Lookup(db).item($0) }
+      var query = query(in: holder, options: options)
+      query.limit = options.limit.map { $0 + 1 }
+      var entries = try query.entries(db)
+      let isCut = options.limit.map { entries.count > $0 } ?? false
+      if isCut { entries.removeLast() }
+      return Listing(list: try holder.map { try full($0, db) }, entries: entries, isCut: isCut)
+    }
+  }
+
+  /// The same with every list opened in place, each item once; a limit counts the roots.
+  public func tree(
+    _ list: ItemReference? = nil, options: ListOptions = ListOptions()
+  ) throws(StoreError) -> ItemTree {
+    try reading { db in
+      let holder = try list.map { try Lookup(db).item($0) }
+      var roots = query(in: holder, options: options)
+      roots.limit = options.limit
+      return ItemTree(
+        list: try holder.map { try full($0, db) },
+        nodes: try opened(try roots.entries(db), below: holder, options: options, db))
+    }
+  }
+
+  /// The item that a reference means, with its lists and counts.
+  public func find(_ reference: ItemReference) throws(StoreError) -> Item {
+    try reading { db in try full(try Lookup(db).item(reference), db) }
+  }
+
+  /// The items that references mean, each once; all must be found.
+  public func find(_ references: [ItemReference]) throws(StoreError) -> [Item] {
+    try reading { db in try Lookup(db).items(references).map { try full($0, db) } }
+  }
+
+  /// How many items there are, low ones too.
+  public func count() throws(StoreError) -> Int {
+    try reading { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM item") ?? 0 }
+  }
+
+  /// The item of a row, with its lists and counts.
+  func full(_ stored: StoredItem, _ db: Database) throws -> Item {
+    let query = ItemQuery(conditions: ["i.seq = \(stored.seq)"])
+    return try query.entries(db).first?.item ?? stored.item
+  }
+
+  private func query(in holder: StoredItem?, options: ListOptions) -> ItemQuery {
+    var query = holder.map { ItemQuery.inside($0.seq) } ?? ItemQuery()
+    query.includesLists = options.includesLists
+    query.includesCounts = options.includesCounts
+    query.sort(by: options.order)
+    if let only = options.only {
+      query.keep(only)
+    } else if holder == nil, !options.showsAll {
+      query.keep([.medium, .high, .critical])
+    }
+    return query
+  }
+
+  /// Walks down from the roots without recursion: a chain of lists may be longer than any stack.
+  private func opened(
+    _ roots: [ListEntry], below holder: StoredItem?, options: ListOptions, _ db: Database
+  ) throws -> [ItemTree.Node] {
+    var seen: Set<Item.ID> = holder.map { [$0.id] } ?? []
+    var nodes: [ItemTree.Node] = []
+    var waiting = rows(roots, depth: 0)
+    while var node = waiting.popLast() {
+      node.isRepeated = !seen.insert(node.entry.item.id).inserted
+      nodes.append(node)
+      guard !node.isRepeated, let seq = try holderSeq(of: node.entry.item, db) else { continue }
+      var query = ItemQuery.inside(seq)
+      query.includesLists = options.includesLists
+      query.sort(by: options.order)
+      if let only = options.only { query.keep(only) }
+      waiting += rows(try query.entries(db), depth: node.depth + 1)
+    }
+    return nodes
+  }
+
+  /// Rows of one level, the last first, so that the first is taken next.
+  private func rows(_ entries: [ListEntry], depth: Int) -> [ItemTree.Node] {
+    entries.enumerated().reversed().map { index, entry in
+      ItemTree.Node(
+        entry: entry, depth: depth, isRepeated: false, isLast: index == entries.count - 1)
+    }
+  }
+
+  /// The row of an item that holds others; nil for one that holds none.
+  private func holderSeq(of item: Item, _ db: Database) throws -> Int64? {
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT i.seq FROM item i
+        WHERE i.uuid = ? AND EXISTS (SELECT 1 FROM membership m WHERE m.parent = i.seq)
+        """)
+    return try Int64.fetchOne(statement, arguments: [item.id.data])
+  }
+}

@@ -1,0 +1,47 @@
+import GRDB
+import Lists
+
+extension Store {
+  /// The items whose names hold a text, whatever its case, width and accents.
+  ///
+  /// Without a list: all of them, by name. With one: those in it, those elsewhere. After them the
+  /// name that would be created, unless an item has just that name. An empty text finds all.
+  /// - Parameter limit: The greatest number of items in a section, or nil for all.
+  public func search(
+    _ text: String, in list: ItemReference? = nil, limit: Int? = nil
+  ) throws(StoreError) -> SearchResult {
+    try reading { db in
+      let lookup = Lookup(db)
+      let key = searchKey(text)
+      var sections: [SearchResult.Section] = []
+      let holder = try list.map { try lookup.item($0) }
+      if let holder {
+        sections.append(.inList(try matches(key, .inside(holder.seq), limit, db)))
+        let outside = ItemQuery(conditions: [
+          "i.seq <> \(holder.seq)",
+          """
+          NOT EXISTS (SELECT 1 FROM membership m WHERE m.parent = \(holder.seq) AND m.child = i.seq)
+          """,
+        ])
+        sections.append(.elsewhere(try matches(key, outside, limit, db).map(\.item)))
+      } else {
+        sections.append(.matches(try matches(key, ItemQuery(), limit, db).map(\.item)))
+      }
+      if let name = try? Name(text), try lookup.item(identity: name.keys.identity) == nil {
+        sections.append(.create(name: name.text))
+      }
+      return SearchResult(query: text, list: holder?.name, sections: sections)
+    }
+  }
+
+  private func matches(
+    _ key: String, _ scope: ItemQuery, _ limit: Int?, _ db: Database
+  ) throws -> [ListEntry] {
+    var query = scope
+    query.limit = limit
+    guard !key.isEmpty else { return try query.entries(db) }
+    // `instr` takes the text as it is: nothing in it is a pattern.
+    query.conditions.append("instr(i.search_key, ?) > 0")
+    return try query.entries(db, [key])
+  }
+}

@@ -1,0 +1,92 @@
+import GRDB
+import Lists
+
+extension Journal {
+  /// Makes an item.
+  func create(
+    _ name: Name, id: Item.ID, details: String, priority: Priority
+  ) throws -> StoredItem {
+    try db.cachedStatement(
+      sql: """
+        INSERT INTO item
+          (uuid, name, name_key, search_key, sort_key, details, priority, created_ms, modified_ms)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """
+    ).execute(
+      arguments: [
+        id.data, name.text, name.keys.identity, name.keys.search, name.keys.sort, details,
+        priority.rawValue, at.milliseconds, at.milliseconds,
+      ])
+    let item = StoredItem(
+      seq: db.lastInsertedRowID, id: id, name: name.text, details: details, priority: priority,
+      previous: nil, created: at, modified: at, lastDone: nil)
+    try record(.created, id, name: name.text)
+    return item
+  }
+
+  /// Gives an item another name, other details, or both.
+  func edit(_ item: StoredItem, name: Name, details: String) throws {
+    try db.cachedStatement(
+      sql: """
+        UPDATE item SET name = ?, name_key = ?, search_key = ?, sort_key = ?, details = ?,
+          modified_ms = ?
+        WHERE seq = ?
+        """
+    ).execute(
+      arguments: [
+        name.text, name.keys.identity, name.keys.search, name.keys.sort, details, at.milliseconds,
+        item.seq,
+      ])
+    try record(
+      .edited, item.id, name: item.name,
+      before: try editImage(item.name, item.details, item.modified),
+      after: try editImage(name.text, details, at))
+  }
+
+  /// Removes an item from every list, with what it holds let go, and then itself.
+  func delete(_ item: StoredItem) throws {
+    let links = try Row.fetchAll(
+      db.cachedStatement(
+        sql: """
+          SELECT p.uuid, c.uuid, m.priority, m.added_ms, m.parent = ?1
+          FROM membership m JOIN item p ON p.seq = m.parent JOIN item c ON c.seq = m.child
+          WHERE m.parent = ?1 OR m.child = ?1
+          """),
+      arguments: [item.seq])
+    for link in links {
+      try record(
+        .left, identity(link, 1), name: nil, list: identity(link, 0),
+        before: object(["priority": link[2], "added_ms": link[3]]))
+    }
+    try record(.deleted, item.id, name: item.name, before: try rowImage(item.id))
+    try erase(item.id)
+  }
+
+  /// Removes an item's row and leaves a tombstone; its memberships go by cascade.
+  func erase(_ id: Item.ID) throws {
+    try db.cachedStatement(sql: "DELETE FROM item WHERE uuid = ?").execute(arguments: [id.data])
+    try db.cachedStatement(sql: "INSERT OR REPLACE INTO tombstone VALUES (?, ?)").execute(
+      arguments: [id.data, at.milliseconds])
+  }
+
+  /// All of an item's row but its keys, as JSON.
+  func rowImage(_ id: Item.ID) throws -> String? {
+    try String.fetchOne(
+      db.cachedStatement(
+        sql: """
+          SELECT json_object('name', name, 'details', details, 'priority', priority,
+            'previous', previous, 'created_ms', created_ms, 'modified_ms', modified_ms,
+            'done_ms', done_ms, 'extra', json(extra))
+          FROM item WHERE uuid = ?
+          """),
+      arguments: [id.data])
+  }
+
+  private func editImage(
+    _ name: String, _ details: String, _ modified: Timestamp
+  ) throws -> String? {
+    try String.fetchOne(
+      db.cachedStatement(sql: "SELECT json_object('name', ?, 'details', ?, 'modified_ms', ?)"),
+      arguments: [name, details, modified.milliseconds])
+  }
+}

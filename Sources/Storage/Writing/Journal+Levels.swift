@@ -1,0 +1,74 @@
+import GRDB
+import Lists
+
+extension Journal {
+  /// Gives an item a priority of its own accord.
+  ///
+  /// Going to low is remembered: what the level was, and when.
+  /// - Returns: The item as it is then.
+  func setPriority(_ item: StoredItem, to level: Priority) throws -> StoredItem {
+    guard item.priority != level else { return item }
+    var changed = item
+    changed.priority = level
+    changed.previous = level == .low ? item.priority : nil
+    changed.modified = at
+    if level == .low { changed.lastDone = at }
+    try store(changed, was: item)
+    if level == .low { try complete(item, from: item.priority) }
+    return changed
+  }
+
+  /// Records that an item was got which only lists wanted: its own level is low already.
+  func setDone(_ item: StoredItem, from level: Priority) throws {
+    var changed = item
+    changed.modified = at
+    changed.lastDone = at
+    try store(changed, was: item)
+    try complete(item, from: level)
+  }
+
+  /// Gives an item a priority in one list alone, or with nil takes it away.
+  func setPriorityHere(
+    _ item: StoredItem, in list: StoredItem, from former: Priority?, to level: Priority?
+  ) throws {
+    guard former != level else { return }
+    try db.cachedStatement(
+      sql: "UPDATE membership SET priority = ? WHERE parent = ? AND child = ?"
+    ).execute(arguments: [level?.rawValue, list.seq, item.seq])
+    try record(
+      .here, item.id, name: item.name, list: list.id,
+      before: object(["priority": former.map { Int64($0.rawValue) }]),
+      after: object(["priority": level.map { Int64($0.rawValue) }]))
+  }
+
+  private func store(_ item: StoredItem, was former: StoredItem) throws {
+    try db.cachedStatement(
+      sql: """
+        UPDATE item SET priority = ?, previous = ?, done_ms = ?, modified_ms = ? WHERE seq = ?
+        """
+    ).execute(
+      arguments: [
+        item.priority.rawValue, item.previous?.rawValue, item.lastDone?.milliseconds,
+        item.modified.milliseconds, item.seq,
+      ])
+    try record(
+      .level, item.id, name: item.name, before: levelImage(former), after: levelImage(item))
+  }
+
+  private func complete(_ item: StoredItem, from level: Priority) throws {
+    try db.cachedStatement(sql: "INSERT OR REPLACE INTO completion VALUES (?, ?, ?, ?, ?)").execute(
+      arguments: [try begun(), item.id.data, item.name, at.milliseconds, level.rawValue])
+    try record(
+      .completed, item.id, name: item.name,
+      after: object(["at_ms": at.milliseconds, "level": Int64(level.rawValue)]))
+  }
+
+  private func levelImage(_ item: StoredItem) -> String {
+    object([
+      "priority": Int64(item.priority.rawValue),
+      "previous": item.previous.map { Int64($0.rawValue) },
+      "done_ms": item.lastDone?.milliseconds,
+      "modified_ms": item.modified.milliseconds,
+    ])
+  }
+}

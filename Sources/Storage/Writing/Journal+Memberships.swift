@@ -1,0 +1,80 @@
+import GRDB
+import Lists
+
+extension Journal {
+  /// Puts an item into a list.
+  /// - Returns: False if it is there already.
+  func join(_ item: StoredItem, _ list: StoredItem) throws -> Bool {
+    guard item.seq != list.seq else { throw StoreError.intoItself(name: item.name) }
+    guard try membership(item, list) == nil else { return false }
+    try db.cachedStatement(
+      sql: "INSERT INTO membership (parent, child, added_ms) VALUES (?, ?, ?)"
+    ).execute(arguments: [list.seq, item.seq, at.milliseconds])
+    try record(
+      .joined, item.id, name: item.name, list: list.id,
+      after: object(["priority": nil, "added_ms": at.milliseconds]))
+    return true
+  }
+
+  /// Takes an item out of a list that holds it.
+  func leave(_ item: StoredItem, _ list: StoredItem) throws {
+    guard let membership = try membership(item, list) else {
+      throw StoreError.notInList(item: item.name, list: list.name)
+    }
+    try db.cachedStatement(sql: "DELETE FROM membership WHERE parent = ? AND child = ?").execute(
+      arguments: [list.seq, item.seq])
+    try record(
+      .left, item.id, name: item.name, list: list.id,
+      before: object([
+        "priority": membership.priority.map { Int64($0.rawValue) },
+        "added_ms": membership.added.milliseconds,
+      ]))
+  }
+
+  /// How a list holds an item; nil if it does not.
+  func membership(
+    _ item: StoredItem, _ list: StoredItem
+  ) throws -> (priority: Priority?, added: Timestamp)? {
+    let row = try Row.fetchOne(
+      db.cachedStatement(
+        sql: "SELECT priority, added_ms FROM membership WHERE parent = ? AND child = ?"),
+      arguments: [list.seq, item.seq])
+    return row.map { row in
+      (
+        (row[0] as Int?).flatMap(Priority.init(rawValue:)),
+        Timestamp(milliseconds: row[1])
+      )
+    }
+  }
+
+  /// The lists that give an item a priority of their own.
+  func ownPriorities(of item: StoredItem) throws -> [(list: StoredItem, level: Priority)] {
+    let rows = try Row.fetchAll(
+      db.cachedStatement(
+        sql: """
+          SELECT \(StoredItem.columns), m.priority
+          FROM membership m JOIN item i ON i.seq = m.parent
+          WHERE m.child = ? AND m.priority IS NOT NULL ORDER BY i.sort_key
+          """),
+      arguments: [item.seq])
+    return rows.map { row in
+      (StoredItem(row), Priority(rawValue: row[StoredItem.columnCount]) ?? .low)
+    }
+  }
+
+  /// Whether an item holds a list, directly or not.
+  ///
+  /// Walks up from the list: what is above it is little, what the item holds may be everything.
+  func holds(_ item: StoredItem, _ list: StoredItem) throws -> Bool {
+    try Bool.fetchOne(
+      db.cachedStatement(
+        sql: """
+          WITH RECURSIVE above (seq) AS (
+            VALUES (?1) UNION
+            SELECT m.parent FROM membership m JOIN above ON m.child = above.seq)
+          SELECT EXISTS (SELECT 1 FROM membership WHERE parent = ?2)
+            AND EXISTS (SELECT 1 FROM above WHERE seq = ?2)
+          """),
+      arguments: [list.seq, item.seq]) ?? false
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import GRDB
+import Lists
+
+/// Records what one command changes, event by event, in the command's own transaction.
+///
+/// The step of undo begins with the first event, so that a command that changes nothing leaves none.
+/// An event tells how to take it back and how to do it again; the kinds are:
+///
+/// | kind | item | list | before | after |
+/// |---|---|---|---|---|
+/// | created | the new one | | | its row, written when undone |
+/// | deleted | the old one | | its row | |
+/// | level | whose | | priority, previous, done, modified | the same |
+/// | edited | whose | | name, details, modified | the same |
+/// | joined, left | who | where | own priority, when added | the same |
+/// | here | who | where | own priority | own priority |
+/// | completed | who | | | time, level before |
+final class Journal {
+  /// A thing that happened to one item.
+  enum Kind: String {
+    case created, deleted, level, edited, joined, left, here, completed
+  }
+
+  let db: Database
+  let command: String
+  /// The time of all of it.
+  let at: Timestamp
+  private var change: Int64?
+  private var count: Int64 = 0
+
+  init(_ db: Database, command: String, at: Timestamp) {
+    self.db = db
+    self.command = command
+    self.at = at
+  }
+
+  /// Whether anything was recorded.
+  var isEmpty: Bool { change == nil }
+
+  /// Records an event.
+  /// - Parameter name: The name under which the log tells the item, or nil to leave it out there.
+  func record(
+    _ kind: Kind, _ item: Item.ID, name: String?, list: Item.ID? = nil,
+    before: String? = nil, after: String? = nil
+  ) throws {
+    let change = try begun()
+    count += 1
+    try db.cachedStatement(sql: "INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?, ?)").execute(
+      arguments: [
+        change, count, kind.rawValue, item.data, name, list?.data, before, after,
+      ])
+  }
+
+  /// The number of the change, begun if it is not yet.
+  func begun() throws -> Int64 {
+    if let change { return change }
+    // A change after an undo ends what could be redone.
+    try db.execute(sql: "UPDATE change SET state = 2 WHERE state = 1")
+    try db.execute(
+      sql: "INSERT INTO change (at_ms, command) VALUES (?, ?)",
+      arguments: [at.milliseconds, command])
+    let change = db.lastInsertedRowID
+    self.change = change
+    return change
+  }
+}
+
+/// A JSON object of numbers, which needs no escaping.
+func object(_ fields: KeyValuePairs<String, Int64?>) -> String {
+  let parts = fields.map { "\"\($0.key)\":\($0.value.map(String.init) ?? "null")" }
+  return "{\(parts.joined(separator: ","))}"
+}

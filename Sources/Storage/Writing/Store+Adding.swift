@@ -1,0 +1,87 @@
+import GRDB
+import Lists
+
+extension Store {
+  /// Finds items by their whole names or creates them, and puts them into lists.
+  ///
+  /// A known item is raised to `priority`, or to what it was before it was done; it is never lowered.
+  /// - Parameters:
+  ///   - names: What the items are called.
+  ///   - priority: The level of the items themselves; without it a new item is medium.
+  ///   - details: The details they get, or nil to leave those of a known item as they are.
+  ///   - lists: The lists to put them into, which must exist.
+  ///   - progress: Is told now and then how many names have been dealt with.
+  public func add(
+    _ names: [String], priority: Priority? = nil, details: String? = nil,
+    to lists: [ItemReference] = [], progress: ((Int) -> Void)? = nil
+  ) throws(StoreError) -> [AddOutcome] {
+    guard !names.isEmpty else { return [] }
+    let cleaned: (names: [Name], details: String?)
+    do {
+      // Refused before anything is opened for writing, let alone made.
+      cleaned = (try names.map { try Name($0) }, try details.map { try Details.cleaned($0) })
+    } catch {
+      throw StoreError(error, path: path, busySeconds: busySeconds)
+    }
+    if lists.isEmpty { try createIfMissing() }
+    return try writing("add") { journal in
+      let lookup = Lookup(journal.db)
+      let holders = try lookup.items(lists)
+      var outcomes: [AddOutcome] = []
+      outcomes.reserveCapacity(names.count)
+      for (index, name) in cleaned.names.enumerated() {
+        outcomes.append(
+          try add(
+            name, priority: priority, details: cleaned.details, to: holders, lookup, journal))
+        if let progress, index % 500 == 499 { progress(index + 1) }
+      }
+      progress?(names.count)
+      return outcomes
+    }
+  }
+
+  private func add(
+    _ name: Name, priority: Priority?, details: String?, to lists: [StoredItem],
+    _ lookup: Lookup, _ journal: Journal
+  ) throws -> AddOutcome {
+    var outcome: AddOutcome
+    var item: StoredItem
+    if let known = try lookup.item(identity: name.keys.identity) {
+      (outcome, item) = try raiseKnown(known, to: priority, details: details, journal)
+    } else {
+      let level = priority ?? .medium
+      let similar = try lookup.names(similarTo: name)
+      item = try journal.create(name, id: ids(), details: details ?? "", priority: level)
+      outcome = AddOutcome(
+        name: item.name, id: item.id, effect: .created, priority: level, similar: similar)
+    }
+    for list in lists where try journal.join(item, list) {
+      outcome.joined.append(list.name)
+      if outcome.effect != .created, try journal.holds(item, list) {
+        outcome.loops.append(list.name)
+      }
+    }
+    return outcome
+  }
+
+  private func raiseKnown(
+    _ known: StoredItem, to priority: Priority?, details: String?, _ journal: Journal
+  ) throws -> (AddOutcome, StoredItem) {
+    var item = known
+    var effect = AddOutcome.Effect.known
+    let remembered = item.priority == .low ? item.previous ?? .medium : item.priority
+    let level = priority ?? remembered
+    if level > item.priority {
+      effect = .raised(from: item.priority)
+      item = try journal.setPriority(item, to: level)
+    }
+    let changesDetails = details.map { $0 != item.details } ?? false
+    if let details, changesDetails, let name = try? Name(item.name) {
+      try journal.edit(item, name: name, details: details)
+    }
+    let outcome = AddOutcome(
+      name: item.name, id: item.id, effect: effect, priority: item.priority,
+      changedDetails: changesDetails)
+    return (outcome, item)
+  }
+}

@@ -1,0 +1,70 @@
+import GRDB
+import Lists
+
+extension Store {
+  /// Gives an item another name, other details, or both; nil leaves a part as it is.
+  public func edit(
+    _ reference: ItemReference, name: String? = nil, details: String? = nil
+  ) throws(StoreError) -> EditOutcome {
+    try writing("edit") { journal in
+      let lookup = Lookup(journal.db)
+      let item = try lookup.item(reference)
+      let newName = try Name(name ?? item.name)
+      let newDetails = try details.map { try Details.cleaned($0) } ?? item.details
+      if let other = try lookup.item(identity: newName.keys.identity), other.id != item.id {
+        throw StoreError.nameTaken(name: newName.text, by: other.name)
+      }
+      // Compared byte by byte: a change of accents from composed to decomposed is none.
+      let isRenamed = newName.text != item.name
+      let isChange = isRenamed || newDetails != item.details
+      if isChange { try journal.edit(item, name: newName, details: newDetails) }
+      let similar = isRenamed ? try lookup.names(similarTo: newName) : []
+      let changed = try lookup.item(.id(item.id))
+      return EditOutcome(
+        item: try full(changed, journal.db), formerName: item.name, isChange: isChange,
+        similar: similar)
+    }
+  }
+
+  /// Puts items into a list; those it holds already stay.
+  public func include(
+    _ items: [ItemReference], in list: ItemReference
+  ) throws(StoreError) -> [MembershipOutcome] {
+    try writing("include") { journal in
+      let lookup = Lookup(journal.db)
+      let holder = try lookup.item(list)
+      return try lookup.items(items).map { item in
+        let isChange = try journal.join(item, holder)
+        return MembershipOutcome(
+          name: item.name, id: item.id, list: holder.name, isChange: isChange,
+          isLoop: isChange ? try journal.holds(item, holder) : false)
+      }
+    }
+  }
+
+  /// Takes items out of a list that holds them; nothing is deleted.
+  public func exclude(
+    _ items: [ItemReference], from list: ItemReference
+  ) throws(StoreError) -> [MembershipOutcome] {
+    try writing("exclude") { journal in
+      let lookup = Lookup(journal.db)
+      let holder = try lookup.item(list)
+      return try lookup.items(items).map { item in
+        try journal.leave(item, holder)
+        return MembershipOutcome(
+          name: item.name, id: item.id, list: holder.name, isChange: true)
+      }
+    }
+  }
+
+  /// Deletes items everywhere; what they hold stays.
+  /// - Returns: The items as they were, with the lists that lost them.
+  public func delete(_ items: [ItemReference]) throws(StoreError) -> [Item] {
+    try writing("delete") { journal in
+      let found = try Lookup(journal.db).items(items)
+      let deleted = try found.map { try full($0, journal.db) }
+      for item in found { try journal.delete(item) }
+      return deleted
+    }
+  }
+}

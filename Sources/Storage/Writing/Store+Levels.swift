@@ -1,0 +1,108 @@
+import GRDB
+import Lists
+
+extension Store {
+  /// Raises each item by one level, or with a list its priority in that list alone.
+  public func raise(
+    _ items: [ItemReference], in list: ItemReference? = nil
+  ) throws(StoreError) -> [LevelOutcome] {
+    try change("raise", items, in: list) { $0.raised }
+  }
+
+  /// Lowers each item by one level, or with a list its priority in that list alone.
+  public func lower(
+    _ items: [ItemReference], in list: ItemReference? = nil
+  ) throws(StoreError) -> [LevelOutcome] {
+    try change("lower", items, in: list) { $0.lowered }
+  }
+
+  /// Gives each item a level, or with a list a priority in that list alone.
+  public func set(
+    _ level: Priority, _ items: [ItemReference], in list: ItemReference? = nil
+  ) throws(StoreError) -> [LevelOutcome] {
+    try change("set", items, in: list) { _ in level }
+  }
+
+  /// Drops the priority that a list alone gives to each item.
+  public func inherit(
+    _ items: [ItemReference], in list: ItemReference
+  ) throws(StoreError) -> [LevelOutcome] {
+    try writing("set") { journal in
+      let lookup = Lookup(journal.db)
+      let holder = try lookup.item(list)
+      return try lookup.items(items).map { item in
+        let here = try priorityHere(of: item, in: holder, journal)
+        try journal.setPriorityHere(item, in: holder, from: here, to: nil)
+        return LevelOutcome(
+          name: item.name, id: item.id, list: holder.name, from: here ?? item.priority,
+          to: item.priority, isChange: here != nil)
+      }
+    }
+  }
+
+  /// Takes each item off every list by lowering it to low, and records the time.
+  ///
+  /// The lists' own priorities for it are cleared too. An item that is low and wanted by no list
+  /// stays as it is.
+  public func done(_ items: [ItemReference]) throws(StoreError) -> [LevelOutcome] {
+    try writing("done") { journal in
+      try Lookup(journal.db).items(items).map { try done($0, journal) }
+    }
+  }
+
+  private func done(_ item: StoredItem, _ journal: Journal) throws -> LevelOutcome {
+    let own = try journal.ownPriorities(of: item)
+    let wanted = own.map(\.level).max() ?? .low
+    var isCompletion = item.priority.isNeeded
+    if isCompletion {
+      _ = try journal.setPriority(item, to: .low)
+    } else if wanted.isNeeded {
+      try journal.setDone(item, from: wanted)
+      isCompletion = true
+    }
+    for (list, level) in own {
+      try journal.setPriorityHere(item, in: list, from: level, to: nil)
+    }
+    return LevelOutcome(
+      name: item.name, id: item.id, from: max(item.priority, wanted), to: .low,
+      isChange: isCompletion || !own.isEmpty, isCompletion: isCompletion,
+      cleared: own.map(\.list.name))
+  }
+
+  private func change(
+    _ command: String, _ items: [ItemReference], in list: ItemReference?,
+    _ next: (Priority) -> Priority
+  ) throws(StoreError) -> [LevelOutcome] {
+    try writing(command) { journal in
+      let lookup = Lookup(journal.db)
+      let holder = try list.map { try lookup.item($0) }
+      return try lookup.items(items).map { item in
+        guard let holder else {
+          let changed = try journal.setPriority(item, to: next(item.priority))
+          return LevelOutcome(
+            name: item.name, id: item.id, from: item.priority, to: changed.priority,
+            isChange: changed.priority != item.priority,
+            isCompletion: changed.priority == .low && item.priority != .low)
+        }
+        let here = try priorityHere(of: item, in: holder, journal)
+        let from = here ?? item.priority
+        let to = next(from)
+        // At the end of the scale nothing is stored; `set` to what is inherited makes it its own.
+        let isChange = command == "set" ? here != to : from != to
+        if isChange { try journal.setPriorityHere(item, in: holder, from: here, to: to) }
+        return LevelOutcome(
+          name: item.name, id: item.id, list: holder.name, from: from, to: to, isChange: isChange)
+      }
+    }
+  }
+
+  /// The priority that a list alone gives an item, which it must hold.
+  private func priorityHere(
+    of item: StoredItem, in list: StoredItem, _ journal: Journal
+  ) throws -> Priority? {
+    guard let membership = try journal.membership(item, list) else {
+      throw StoreError.notInList(item: item.name, list: list.name)
+    }
+    return membership.priority
+  }
+}

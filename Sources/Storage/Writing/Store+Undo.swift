@@ -1,0 +1,50 @@
+import GRDB
+import Lists
+
+extension Store {
+  /// Takes back the latest changes, whole commands, the latest first.
+  /// - Returns: What was undone; fewer than asked for, or none, when there is no more.
+  public func undo(_ count: Int = 1) throws(StoreError) -> [Change] {
+    try step(
+      count, to: 1, next: "SELECT seq FROM change WHERE state = 0 ORDER BY seq DESC LIMIT 1",
+      events: "ORDER BY n DESC"
+    ) { try $0.takeBack($1) }
+  }
+
+  /// Does again what was undone last, whole commands, in the order they were made in.
+  /// - Returns: What was redone; fewer than asked for, or none, when there is no more.
+  public func redo(_ count: Int = 1) throws(StoreError) -> [Change] {
+    try step(
+      count, to: 0, next: "SELECT seq FROM change WHERE state = 1 ORDER BY seq LIMIT 1",
+      events: "ORDER BY n"
+    ) { try $0.repeatAgain($1) }
+  }
+
+  private func step(
+    _ count: Int, to: Int, next: String, events order: String,
+    _ apply: (Replay, Event) throws -> Void
+  ) throws(StoreError) -> [Change] {
+    try writing("undo") { journal in
+      let db = journal.db
+      var changes: [Change] = []
+      while changes.count < max(0, count), let seq = try Int64.fetchOne(db, sql: next) {
+        let replay = Replay(journal: journal, change: seq)
+        // A cursor would be open while rows change below it: the events are read first.
+        let events = try Row.fetchAll(
+          db.cachedStatement(
+            sql: """
+              SELECT n, kind, item, list, before, after FROM event WHERE change = ? \(order)
+              """),
+          arguments: [seq])
+        for row in events {
+          if let event = Event(row) { try apply(replay, event) }
+        }
+        try db.execute(sql: "UPDATE change SET state = ? WHERE seq = ?", arguments: [to, seq])
+        var change = try change(seq, nameLimit: nil, db)
+        change.isUndone = to == 1
+        changes.append(change)
+      }
+      return changes
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import Lists
+import Testing
+
+@Suite struct NameTests {
+  @Test(
+    "A name is trimmed and composed",
+    arguments: [
+      (" Milk \n", "Milk"), ("Cafe\u{301}", "Caf\u{E9}"), ("\u{3000}牛乳", "牛乳"), ("a  b", "a  b"),
+    ])
+  func cleaning(_ typed: String, _ text: String) throws {
+    #expect(Array(try Name(typed).text.utf8) == Array(text.utf8))
+  }
+
+  @Test(
+    "What is no name is refused",
+    arguments: [
+      ("", NameError.empty), (" \t\n", .empty), ("a\u{1B}[31m", .control(name: "a\u{1B}[31m")),
+      ("a\nb", .control(name: "a\nb")), ("a\u{9B}b", .control(name: "a\u{9B}b")),
+      ("a\u{2028}b", .control(name: "a\u{2028}b")),
+      (
+        String(repeating: "x", count: 1001),
+        .tooLong(name: String(repeating: "x", count: 1001), length: 1001)
+      ),
+    ])
+  func refused(_ typed: String, _ error: NameError) {
+    #expect(throws: error) { try Name(typed) }
+  }
+
+  @Test("A thousand characters are a name", arguments: ["x", "é", "牛", "👩‍👩‍👧"])
+  func longest(_ character: String) throws {
+    #expect(try Name(String(repeating: character, count: 1000)).text.count == 1000)
+    #expect(throws: NameError.self) { try Name(String(repeating: character, count: 1001)) }
+  }
+
+  @Test(
+    "Case, width and runs of blanks make no other name",
+    arguments: [
+      ("Milk", "mILK"), ("oat  milk", "Oat\u{A0}Milk"), ("ＭＩＬＫ", "milk"), ("ﾐﾙｸ", "ミルク"),
+      ("ΜΟΛΟΚΟΣ", "μολοκος"), ("Straße", "STRASSE"), ("Cafe\u{301}", "CAF\u{C9}"),
+    ])
+  func same(_ one: String, _ other: String) {
+    #expect(Array(NameKeys(one).identity.utf8) == Array(NameKeys(other).identity.utf8))
+  }
+
+  @Test(
+    "Accents make another name that a search takes for the same",
+    arguments: [
+      ("schon", "schön"), ("ano", "año"), ("Creme", "Crème"), ("istanbul", "İstanbul"),
+      ("smorrebrod", "Smørrebrød"), ("lodz", "Łódź"), ("malo", "mało"),
+    ])
+  func similar(_ plain: String, _ accented: String) {
+    #expect(NameKeys(plain).identity != NameKeys(accented).identity)
+    #expect(NameKeys(plain).search == NameKeys(accented).search)
+  }
+
+  @Test("Marks that are letters of their own stay", arguments: [("か", "が"), ("क", "कि")])
+  func ownLetters(_ one: String, _ other: String) {
+    #expect(NameKeys(one).search != NameKeys(other).search)
+  }
+
+  @Test("Keys compared byte by byte sort as people do")
+  func order() {
+    let sorted = [
+      "3 eggs", "10 eggs", "Äpfel", "apple", "Apricot", "cafe", "Café", "cafe 2", "cafe 10",
+      "Éclair", "item 7", "item 007", "item 07", "item 7a", "item 8", "Łódź", "Lug", "Ølkrus",
+      "oz", "résumé 1", "Zebra", "Молоко", "яйца", "牛乳",
+    ]
+    let shuffled = sorted.reversed().sorted {
+      NameKeys($0).sort.utf8.lexicographicallyPrecedes(NameKeys($1).sort.utf8)
+    }
+    #expect(shuffled == sorted)
+    #expect(Set(sorted.map { NameKeys($0).sort }).count == sorted.count)
+  }
+
+  @Test("Numbers of any length sort by value")
+  func numbers() {
+    let values = [0, 1, 9, 10, 99, 100, 12_345].map { "n \($0)" }
+    let long = [24, 25, 26, 49, 50, 51, 76].map { "n 1" + String(repeating: "0", count: $0) }
+    let sorted = values + long
+    #expect(
+      sorted.shuffled().sorted {
+        NameKeys($0).sort.utf8.lexicographicallyPrecedes(NameKeys($1).sort.utf8)
+      } == sorted)
+  }
+
+  @Test(
+    "The nearest words come first",
+    arguments: [
+      ("mlik", ["Milk"]), ("bred", ["Bread"]), ("xyz", []), ("", []), ("creme", ["Crème"]),
+    ])
+  func nearestWords(_ typed: String, _ expected: [String]) {
+    #expect(nearest(to: typed, in: ["Silk", "Bread", "Milk", "Crème", "Bananas"]) == expected)
+  }
+}

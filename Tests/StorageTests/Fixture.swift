@@ -1,0 +1,49 @@
+import Lists
+import Storage
+import Synchronization
+
+/// A clock that goes on by a second at each look, from 2026-01-02T03:04:05Z.
+final class StepClock: Sendable {
+  private let next = Mutex(Int64(1_767_323_045_000))
+
+  func now() -> Timestamp {
+    next.withLock { next in
+      defer { next += 1000 }
+      return Timestamp(milliseconds: next)
+    }
+  }
+}
+
+/// Ids in order: 00000000-0000-4000-8000-000000000001 and on.
+final class StepIDs: Sendable {
+  private let next = Mutex(UInt64(0))
+
+  func make() -> Item.ID {
+    next.withLock { next in
+      next += 1
+      return Item.ID(high: 0x4000, low: 0x8000_0000_0000_0000 + next)
+    }
+  }
+}
+
+/// A store in memory whose times and ids are the same in every run.
+func makeStore() throws -> Store {
+  let clock = StepClock()
+  let ids = StepIDs()
+  return try Store.inMemory(clock: { clock.now() }, ids: { ids.make() })
+}
+
+/// A store in a file.
+func openStore(_ path: String, _ access: Store.Access = .writing) throws -> Store {
+  let clock = StepClock()
+  return try Store.open(path: path, access: access, clock: { clock.now() })
+}
+
+extension Store {
+  /// The listed items as `level name`, with the list's own level first where it has one.
+  func lines(
+    _ list: ItemReference? = nil, _ options: ListOptions = ListOptions()
+  ) throws -> [String] {
+    try self.list(list, options: options).entries.map { "\($0.priority.word) \($0.item.name)" }
+  }
+}
