@@ -1,6 +1,7 @@
 /// The target of a link (OSC 8) that is safe to write.
 struct Hyperlink {
-  private let target: String
+  /// The address.
+  let target: String
 
   /// Takes an http, https, mailto or file address.
   ///

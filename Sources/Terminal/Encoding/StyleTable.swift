@@ -8,6 +8,8 @@ struct StyleTable {
   /// The styles of the keys, lowered to the level.
   private let styles: [Style]
   private let level: ColorLevel
+  /// Tells this table and its copies from any other.
+  private let id = Identity()
   /// A cache in which pairs of keys may displace each other.
   private var entries = [Entry](repeating: Entry(), count: 256)
   private var bytes: [UInt8] = []
@@ -24,6 +26,9 @@ struct StyleTable {
     }
     self.level = level
   }
+
+  /// Whether all keys look the same in another table.
+  func isSame(as other: StyleTable) -> Bool { id === other.id }
 
   /// The style of a pen.
   func style(of pen: Pen) -> Style {
@@ -53,6 +58,9 @@ struct StyleTable {
     entries[slot] = Entry(pair: pair, start: start, end: bytes.count)
   }
 }
+
+/// Something that is the same as nothing but itself.
+private final class Identity: Sendable {}
 
 /// What a terminal writes with at some moment.
 enum Pen: Hashable {

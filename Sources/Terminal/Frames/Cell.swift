@@ -1,0 +1,141 @@
+import Colors
+import StyledText
+
+/// One cell of a frame, packed so that cells are compared as two numbers.
+struct Cell: Hashable, Sendable {
+  /// The cluster, with the columns and the flags in the top byte.
+  ///
+  /// Below are its bytes, the first lowest, or a number where they are too many;
+  /// 0 where a wide cluster to the left reaches in.
+  private(set) var glyph: UInt64
+  /// A key with the number of a link above it, or a whole style with the top
+  /// bit set.
+  private(set) var paint: UInt64
+
+  private static let contested: UInt64 = 1 << 58
+  private static let numbered: UInt64 = 1 << 59
+
+  private init(glyph: UInt64, paint: UInt64) {
+    self.glyph = glyph
+    self.paint = paint
+  }
+
+  /// A cell with a cluster of one or two columns.
+  init(_ character: Character, width: ClusterWidth, paint: UInt64) {
+    var flags = UInt64(width.columns) << 56
+    if width.isContested { flags |= Self.contested }
+    var bytes: UInt64 = 0
+    let utf8 = character.utf8
+    if utf8.count <= 7 {
+      for (index, byte) in utf8.enumerated() { bytes |= UInt64(byte) << (8 * UInt64(index)) }
+    } else {
+      bytes = UInt64(GlyphTable.shared.number(of: String(character)))
+      flags |= Self.numbered
+    }
+    self.init(glyph: bytes | flags, paint: paint)
+  }
+
+  /// A cell with a printable ASCII character.
+  init(ascii: UInt8, paint: UInt64) {
+    self.init(glyph: UInt64(ascii) | 1 << 56, paint: paint)
+  }
+
+  /// An empty cell.
+  static func blank(_ paint: UInt64) -> Cell { Cell(ascii: 0x20, paint: paint) }
+
+  /// The right half of a wide cluster.
+  static func continuation(_ paint: UInt64) -> Cell { Cell(glyph: 0, paint: paint) }
+
+  /// The same cluster, painted otherwise.
+  func painted(_ paint: UInt64) -> Cell { Cell(glyph: glyph, paint: paint) }
+
+  /// The columns of the cluster; 0 for the right half of a wide one.
+  var columns: Int { Int(glyph >> 56 & 3) }
+  /// Whether terminals disagree on the columns.
+  var isContested: Bool { glyph & Self.contested != 0 }
+  /// Whether the cell holds a space.
+  var isBlank: Bool { glyph == 0x20 | 1 << 56 }
+  /// Whether the cell is one ASCII character.
+  var isASCII: Bool { glyph & ~0x7F == 1 << 56 }
+
+  /// The cluster.
+  var text: String {
+    var bytes: [UInt8] = []
+    append(to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Appends the bytes of the cluster.
+  func append(to bytes: inout [UInt8]) {
+    if glyph & Self.numbered != 0 {
+      bytes.append(contentsOf: GlyphTable.shared.text(of: UInt32(truncatingIfNeeded: glyph)).utf8)
+      return
+    }
+    var rest = glyph & (1 << 56 - 1)
+    while rest != 0 {
+      bytes.append(UInt8(truncatingIfNeeded: rest))
+      rest >>= 8
+    }
+  }
+}
+
+extension Cell {
+  /// Packs what a run is painted with.
+  static func pack(_ paint: Paint) -> UInt64 {
+    switch paint {
+    case .key(let key): UInt64(key.rawValue)
+    case .style(let style):
+      1 << 63 | UInt64(style.attributes.rawValue) << 52 | pack(style.foreground) << 26
+        | pack(style.background)
+    }
+  }
+
+  /// Packs what a run is painted with and, beside a key, where it leads.
+  static func pack(_ span: Span) -> UInt64 {
+    let paint = pack(span.paint)
+    guard let link = span.link, paint >> 63 == 0, let target = Hyperlink(link) else {
+      return paint
+    }
+    return paint | UInt64(GlyphTable.shared.number(of: target.target) + 1) << 16
+  }
+
+  /// Where a packed paint leads.
+  static func link(of paint: UInt64) -> String? {
+    guard paint >> 63 == 0, paint >> 16 != 0 else { return nil }
+    return GlyphTable.shared.text(of: UInt32(truncatingIfNeeded: (paint >> 16) - 1))
+  }
+
+  /// What a packed paint was.
+  static func unpack(_ paint: UInt64) -> Paint {
+    guard paint >> 63 == 1 else {
+      return .key(StyleKey(rawValue: UInt16(truncatingIfNeeded: paint)))
+    }
+    return .style(
+      Style(
+        foreground: color(paint >> 26 & 0x3FF_FFFF), background: color(paint & 0x3FF_FFFF),
+        attributes: Attributes(rawValue: UInt8(paint >> 52 & 0x3F))))
+  }
+
+  private static func pack(_ color: TerminalColor) -> UInt64 {
+    switch color {
+    case .standard: 0
+    case .ansi(let index): 1 << 24 | UInt64(index)
+    case .indexed(let index): 2 << 24 | UInt64(index)
+    case .rgb(let color):
+      3 << 24 | UInt64(color.red) << 16 | UInt64(color.green) << 8 | UInt64(color.blue)
+    }
+  }
+
+  private static func color(_ bits: UInt64) -> TerminalColor {
+    switch bits >> 24 {
+    case 0: .standard
+    case 1: .ansi(UInt8(truncatingIfNeeded: bits))
+    case 2: .indexed(UInt8(truncatingIfNeeded: bits))
+    default:
+      .rgb(
+        RGB(
+          UInt8(truncatingIfNeeded: bits >> 16), UInt8(truncatingIfNeeded: bits >> 8),
+          UInt8(truncatingIfNeeded: bits)))
+    }
+  }
+}

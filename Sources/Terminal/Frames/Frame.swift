@@ -1,0 +1,180 @@
+import StyledText
+
+/// All that a terminal is to show: a grid of cells, where the cursor stands, and
+/// the window's title.
+///
+/// Drawing never fails: what lies outside is cut off, and of a wide cluster that
+/// is cut in two the half that stays becomes a space.
+public struct Frame: Hashable, Sendable {
+  /// The cells in a row.
+  public let columns: Int
+  /// The rows.
+  public let rows: Int
+  /// Where the cursor is shown; `nil` hides it.
+  public var cursor: Position?
+  /// The window's title; `nil` leaves the one there is.
+  public var title: String?
+  private(set) var cells: [Cell]
+
+  /// A place in a frame, counted from 0.
+  public struct Position: Hashable, Sendable {
+    /// The row, from the top.
+    public var row: Int
+    /// The column, from the left.
+    public var column: Int
+
+    /// Makes a place.
+    public init(row: Int, column: Int) {
+      self.row = row
+      self.column = column
+    }
+  }
+
+  /// Makes an empty frame, painted with a key.
+  public init(columns: Int, rows: Int, fill: StyleKey = .plain) {
+    self.columns = max(columns, 0)
+    self.rows = max(rows, 0)
+    let blank = Cell.blank(UInt64(fill.rawValue))
+    cells = Array(repeating: blank, count: self.columns * self.rows)
+  }
+
+  /// Makes a frame of lines from the top; what lies outside is cut off.
+  public init(
+    _ lines: [Line], columns: Int, rows: Int, cursor: Position? = nil, title: String? = nil
+  ) {
+    self.init(columns: columns, rows: rows)
+    for (row, line) in lines.prefix(self.rows).enumerated() { draw(line, row: row) }
+    self.cursor = cursor
+    self.title = title
+  }
+
+  /// A frame as a screen is after it was cleared.
+  init(cleared columns: Int, _ rows: Int) {
+    self.init(columns: columns, rows: rows)
+    cells = Array(repeating: .blank(Pencil.reset), count: cells.count)
+  }
+
+  /// Takes over a row of another frame of the same size; `nil` clears it.
+  mutating func copyRow(_ row: Int, from source: Int?, of frame: Frame) {
+    for column in 0..<columns {
+      cells[row * columns + column] =
+        source.map { frame.cells[$0 * columns + column] } ?? .blank(Pencil.reset)
+    }
+  }
+
+  /// Draws a line at a place.
+  ///
+  /// - Parameter width: the columns it may take, to the edge if left out; where
+  ///   it takes fewer and has a fill, the rest is filled.
+  public mutating func draw(_ line: Line, row: Int, column: Int = 0, width: Int? = nil) {
+    guard row >= 0, row < rows else { return }
+    let end = min(width.map { column + max($0, 0) } ?? columns, columns)
+    var at = column
+    for span in line.spans {
+      at = put(span.text, Cell.pack(span), row: row, column: at, end: end)
+    }
+    if line.fill != .plain, at < end {
+      fill(row: row, column: at, width: end - at, height: 1, line.fill)
+    }
+  }
+
+  /// Empties a part and paints it with a key.
+  public mutating func fill(row: Int, column: Int, width: Int, height: Int, _ key: StyleKey) {
+    let left = max(column, 0)
+    let right = min(column + width, columns)
+    guard left < right else { return }
+    let blank = Cell.blank(UInt64(key.rawValue))
+    for row in max(row, 0)..<max(min(row + height, rows), max(row, 0)) {
+      part(row: row, from: left, to: right)
+      for column in left..<right { cells[row * columns + column] = blank }
+    }
+  }
+
+  /// Paints a part anew and leaves its text.
+  public mutating func repaint(row: Int, column: Int, width: Int, height: Int, _ key: StyleKey) {
+    for row in max(row, 0)..<max(min(row + height, rows), max(row, 0)) {
+      for column in max(column, 0)..<max(min(column + width, columns), max(column, 0)) {
+        cells[row * columns + column] = cells[row * columns + column].painted(UInt64(key.rawValue))
+      }
+    }
+  }
+
+  private mutating func put(
+    _ text: String, _ paint: UInt64, row: Int, column: Int, end: Int
+  ) -> Int {
+    var at = column
+    for character in text {
+      let width = ClusterWidth(character)
+      // A cluster without columns would hang on its neighbour; none is needed.
+      guard width.columns > 0 else { continue }
+      guard at + width.columns <= end else {
+        // Of a wide one at the edge there is room for a space.
+        if at < end, at >= 0 { set(.blank(paint), width: 1, paint, row: row, column: at) }
+        return end
+      }
+      if at >= 0 {
+        let cell = Cell(character, width: width, paint: paint)
+        set(cell, width: width.columns, paint, row: row, column: at)
+      } else if at + width.columns > 0 {
+        set(.blank(paint), width: 1, paint, row: row, column: 0)
+      }
+      at += width.columns
+    }
+    return at
+  }
+
+  private mutating func set(_ cell: Cell, width: Int, _ paint: UInt64, row: Int, column: Int) {
+    part(row: row, from: column, to: column + width)
+    cells[row * columns + column] = cell
+    if width == 2 { cells[row * columns + column + 1] = .continuation(paint) }
+  }
+
+  /// Turns wide clusters that reach over the edges of a part into spaces.
+  private mutating func part(row: Int, from left: Int, to right: Int) {
+    let start = row * columns
+    if left > 0, cells[start + left].columns == 0 {
+      cells[start + left - 1] = .blank(cells[start + left - 1].paint)
+      cells[start + left] = .blank(cells[start + left].paint)
+    }
+    if right < columns, cells[start + right].columns == 0 {
+      cells[start + right] = .blank(cells[start + right].paint)
+    }
+  }
+}
+
+extension Frame {
+  /// What a cell shows; empty for the right half of a wide cluster.
+  public func text(row: Int, column: Int) -> String { cells[row * columns + column].text }
+
+  /// What a cell is painted with.
+  public func paint(row: Int, column: Int) -> Paint {
+    Cell.unpack(cells[row * columns + column].paint)
+  }
+
+  /// The rows as text, spaces at their ends left out.
+  public var text: String {
+    (0..<rows).map(text(row:)).joined(separator: "\n")
+  }
+
+  /// A row as text, without spaces at its end.
+  public func text(row: Int) -> String {
+    var bytes: [UInt8] = []
+    for cell in cells[row * columns..<(row + 1) * columns] { cell.append(to: &bytes) }
+    while bytes.last == UInt8(ascii: " ") { bytes.removeLast() }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// A row as runs that are painted alike.
+  public func line(row: Int) -> Line {
+    var line = Line()
+    for cell in cells[row * columns..<(row + 1) * columns] {
+      let paint = Cell.unpack(cell.paint)
+      if line.spans.last?.paint == paint {
+        line.spans[line.spans.count - 1].text += cell.text
+      } else {
+        line.spans.append(Span(cell.text, paint: paint))
+      }
+    }
+    return line
+  }
+}

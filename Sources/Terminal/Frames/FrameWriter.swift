@@ -1,0 +1,98 @@
+import StyledText
+
+/// Turns frames into the bytes that lead from one to the next.
+///
+/// Only what differs is written, in one piece between the marks of synchronised
+/// output (mode 2026), which terminals without it ignore. The screen must not
+/// wrap at its right edge (mode 7 off) and the terminal must be raw.
+public struct FrameWriter {
+  /// Whether erasing leaves the background colour that is written with, as it
+  /// does everywhere but in GNU screen.
+  public var erasesWithBackground = true
+  var styles: StyleTable
+  /// What the screen shows, and the styles it was written with; `nil` where
+  /// that is not known.
+  private var shown: Frame?
+  var shownStyles: StyleTable
+  private var isDressedAnew = false
+  private var isCursorShown: Bool?
+
+  /// Makes a writer for a screen in an unknown state.
+  public init(sheet: StyleSheet, level: ColorLevel) {
+    styles = StyleTable(sheet: sheet, level: level)
+    shownStyles = styles
+  }
+
+  /// Changes what keys look like; the next frame writes what looks different.
+  public mutating func dress(sheet: StyleSheet, level: ColorLevel) {
+    styles = StyleTable(sheet: sheet, level: level)
+    isDressedAnew = true
+  }
+
+  /// Takes it that the screen may show anything; the next frame is written whole.
+  public mutating func forget() {
+    shown = nil
+    isCursorShown = nil
+  }
+
+  /// The bytes that make the screen show a frame; none where it does.
+  public mutating func bytes(for frame: Frame) -> [UInt8] {
+    var pencil = Pencil(styles: styles, columns: frame.columns)
+    let old = begin(frame, &pencil)
+    draw(frame, over: old, &pencil)
+    styles = pencil.styles
+    shownStyles = styles
+    isDressedAnew = false
+
+    var bytes: [UInt8] = []
+    let draws = !pencil.bytes.isEmpty
+    if let title = frame.title, title != shown?.title {
+      bytes.append(contentsOf: "\u{1B}]2;\(sanitized(title))\u{7}".utf8)
+    }
+    if draws {
+      bytes.appendSequence("?2026h")
+      if isCursorShown != false && frame.cursor == nil || isCursorShown == true {
+        bytes.appendSequence("?25l")
+        isCursorShown = false
+      }
+      pencil.use(Pencil.reset)
+    }
+    if let cursor = frame.cursor, draws || cursor != shown?.cursor {
+      pencil.move(row: cursor.row, column: cursor.column)
+    }
+    bytes.append(contentsOf: pencil.bytes)
+    if isCursorShown != (frame.cursor != nil) {
+      bytes.appendSequence(frame.cursor == nil ? "?25l" : "?25h")
+      isCursorShown = frame.cursor != nil
+    }
+    if draws { bytes.appendSequence("?2026l") }
+    let title = frame.title ?? shown?.title
+    shown = frame
+    shown?.title = title
+    return bytes
+  }
+
+  /// What the screen shows, cleared first where that is not known.
+  private mutating func begin(_ frame: Frame, _ pencil: inout Pencil) -> Frame {
+    if let shown, shown.columns == frame.columns, shown.rows == frame.rows { return shown }
+    pencil.bytes.appendSequence("m")
+    pencil.bytes.appendSequence("H")
+    pencil.bytes.appendSequence("2J")
+    pencil.wentHome()
+    return Frame(cleared: frame.columns, frame.rows)
+  }
+
+  /// Writes what differs, by scrolling where that takes fewer bytes.
+  private func draw(_ frame: Frame, over old: Frame, _ pencil: inout Pencil) {
+    let start = pencil
+    drawRows(of: frame, over: old, &pencil)
+    // A small change cannot be made smaller by a scroll and its rest.
+    guard pencil.bytes.count - start.bytes.count > 64, !isDressedAnew,
+      let scroll = Scroll(from: old, to: frame)
+    else { return }
+    var other = start
+    scroll.append(to: &other, rows: frame.rows)
+    drawRows(of: frame, over: scroll.applied(to: old), &other)
+    if other.bytes.count < pencil.bytes.count { pencil = other }
+  }
+}

@@ -1,0 +1,147 @@
+import Colors
+import StyledText
+
+/// A terminal as small as the tests can do with: it shows what the bytes of
+/// frames say and stops at any sequence that frames do not use.
+struct Screen {
+  struct Cell: Hashable {
+    var text = " "
+    var style = Style.plain
+  }
+
+  let columns: Int
+  let rows: Int
+  var cells: [Cell]
+  var row = 0
+  var column = 0
+  var isCursorShown = true
+  var title = ""
+  var unknown: [String] = []
+  private var style = Style.plain
+  private var margin: Int
+
+  init(columns: Int, rows: Int) {
+    self.columns = columns
+    self.rows = rows
+    margin = rows
+    cells = Array(repeating: Cell(), count: columns * rows)
+  }
+
+  /// Takes bytes in.
+  mutating func feed(_ bytes: [UInt8]) {
+    var rest = String(decoding: bytes, as: UTF8.self).unicodeScalars[...]
+    while let scalar = rest.first {
+      switch scalar {
+      case "\u{1B}":
+        rest.removeFirst()
+        let kind = rest.removeFirst()
+        if kind == "[" {
+          let end = rest.firstIndex { $0.value >= 0x40 } ?? rest.endIndex
+          sequence(String(rest[..<end]), rest[end])
+          rest = rest[rest.index(after: end)...]
+        } else {
+          let end = rest.firstIndex { $0 == "\u{7}" || $0 == "\\" } ?? rest.endIndex
+          if rest.starts(with: "2;".unicodeScalars) { title = String(rest[..<end].dropFirst(2)) }
+          rest = rest[rest.index(after: end)...]
+        }
+      case "\r":
+        column = 0
+        rest.removeFirst()
+      case "\n":
+        row = min(row + 1, rows - 1)
+        rest.removeFirst()
+      case "\u{8}":
+        column = max(column - 1, 0)
+        rest.removeFirst()
+      default:
+        let end = rest.firstIndex { $0.value < 0x20 } ?? rest.endIndex
+        for character in String(rest[..<end]) { put(character) }
+        rest = rest[end...]
+      }
+    }
+  }
+
+  private mutating func put(_ character: Character) {
+    let width = ClusterWidth(character).columns
+    guard column + width <= columns else { return }
+    cells[row * columns + column] = Cell(text: String(character), style: style)
+    if width == 2 { cells[row * columns + column + 1] = Cell(text: "", style: style) }
+    column += width
+  }
+
+  private mutating func sequence(_ text: String, _ final: Unicode.Scalar) {
+    let numbers = text.split(separator: ";", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
+    let count = max(numbers.first ?? 1, 1)
+    switch final {
+    case "H":
+      row = count - 1
+      column = numbers.count > 1 ? max(numbers[1], 1) - 1 : 0
+    case "G": column = count - 1
+    case "C": column = min(column + count, columns - 1)
+    case "J": cells = Array(repeating: Cell(style: erased), count: cells.count)
+    case "K": for at in column..<columns { cells[row * columns + at] = Cell(style: erased) }
+    case "L": shift(by: -count)
+    case "M": shift(by: count)
+    case "r":
+      margin = numbers.count > 1 ? numbers[1] : rows
+      row = 0
+      column = 0
+    case "m": select(text.isEmpty ? [0] : numbers)
+    case "h", "l":
+      if text == "?25" {
+        isCursorShown = final == "h"
+      } else if text != "?2026" {
+        unknown.append(text)
+      }
+    default: unknown.append("\(text)\(final)")
+    }
+  }
+
+  private var erased: Style { Style(background: style.background) }
+
+  private mutating func shift(by distance: Int) {
+    let old = cells
+    for to in row..<margin {
+      for at in 0..<columns {
+        let from = to + distance
+        cells[to * columns + at] =
+          (row..<margin).contains(from) ? old[from * columns + at] : Cell(style: erased)
+      }
+    }
+  }
+
+  private mutating func select(_ numbers: [Int]) {
+    var rest = numbers[...]
+    while let number = rest.popFirst() {
+      switch number {
+      case 0: style = .plain
+      case 1: style.attributes.insert(.bold)
+      case 2: style.attributes.insert(.dim)
+      case 3: style.attributes.insert(.italic)
+      case 4: style.attributes.insert(.underline)
+      case 7: style.attributes.insert(.reverse)
+      case 9: style.attributes.insert(.strikethrough)
+      case 22: style.attributes.subtract([.bold, .dim])
+      case 23: style.attributes.remove(.italic)
+      case 24: style.attributes.remove(.underline)
+      case 27: style.attributes.remove(.reverse)
+      case 29: style.attributes.remove(.strikethrough)
+      case 30...37: style.foreground = .ansi(UInt8(number - 30))
+      case 40...47: style.background = .ansi(UInt8(number - 40))
+      case 90...97: style.foreground = .ansi(UInt8(number - 82))
+      case 100...107: style.background = .ansi(UInt8(number - 92))
+      case 39: style.foreground = .standard
+      case 49: style.background = .standard
+      case 38: style.foreground = color(&rest)
+      case 48: style.background = color(&rest)
+      default: unknown.append("\(number)m")
+      }
+    }
+  }
+
+  private func color(_ rest: inout ArraySlice<Int>) -> TerminalColor {
+    if rest.popFirst() == 5 { return .indexed(UInt8(rest.popFirst() ?? 0)) }
+    let channels = (0..<3).map { _ in UInt8(rest.popFirst() ?? 0) }
+    return .rgb(RGB(channels[0], channels[1], channels[2]))
+  }
+}
