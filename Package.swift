@@ -26,6 +26,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+    .package(url: "https://github.com/LebJe/TOMLKit", exact: "0.6.0"),
   ],
   targets: [
     // Items
@@ -51,6 +52,7 @@ let package = Package(
 
     // Colour
     .target(name: "Colors", swiftSettings: strict),
+    .testTarget(name: "ColorsTests", dependencies: ["Colors"], swiftSettings: strict),
 
     // Icons
     .target(
@@ -84,7 +86,13 @@ let package = Package(
       swiftSettings: strict),
 
     // Themes
-    .target(name: "Theming", dependencies: ["StyledText", "Colors"], swiftSettings: strict),
+    .target(
+      name: "Theming",
+      dependencies: ["StyledText", "Colors", .product(name: "TOMLKit", package: "TOMLKit")],
+      resources: [.embedInCode("Themes")], swiftSettings: strict),
+    .testTarget(
+      name: "ThemingTests", dependencies: ["Theming", "StyledText", "Colors"],
+      swiftSettings: strict),
 
     // Views
     .target(

@@ -2,6 +2,9 @@ import Colors
 import StyledText
 
 /// A theme as one terminal shows it: a style for every role on every ground.
+///
+/// Resolving is a pure function of what the initialiser takes, and costs well
+/// under a millisecond; keep the result for as long as nothing of that changes.
 public struct ResolvedTheme: Hashable, Sendable {
   /// The theme.
   public let theme: Theme
@@ -20,8 +23,6 @@ public struct ResolvedTheme: Hashable, Sendable {
   public let sheet: StyleSheet
   /// The shapes to draw with.
   public let glyphs: Glyphs
-  /// What became of each role on each ground.
-  public let report: [RoleReport]
 
   /// Resolves a theme.
   ///
@@ -30,20 +31,46 @@ public struct ResolvedTheme: Hashable, Sendable {
   ///   - level: How much colour the terminal shows.
   ///   - background: The terminal's background, where it told.
   ///   - minimumContrast: The least contrast of text, 1 to 21; 0 leaves colours as declared.
-  ///   - paintsBackground: Whether the theme's background is painted over the terminal's.
+  ///   - paintsBackground: Whether the theme's background is painted over the terminal's; a
+  ///     theme that leaves it to the terminal is never painted, nor at 16 colours and fewer.
   ///   - usesASCII: Whether shapes must be ASCII.
   public init(
     _ theme: Theme, level: ColorLevel, background: RGB? = nil, minimumContrast: Double = 4.5,
     paintsBackground: Bool = false, usesASCII: Bool = false
   ) {
+    let own = CompleteStyles.rgb(theme.styles[.background]?.background)
+    let paints = paintsBackground && own != nil && level >= .ansi256 && !theme.isAnsi
+    let target = minimumContrast <= 0 ? 0 : max(minimumContrast, theme.contrast ?? 0)
     self.theme = theme
     self.level = level
-    isBackgroundAssumed = background == nil && !paintsBackground
-    self.background = background ?? (theme.appearance == .dark ? .black : .white)
-    self.paintsBackground = paintsBackground
-    self.minimumContrast = minimumContrast
-    sheet = StyleSheet()
-    glyphs = usesASCII || level == .none ? .ascii : .unicode
-    report = []
+    self.paintsBackground = paints
+    self.minimumContrast = target
+    isBackgroundAssumed = background == nil && !paints
+    var ground = Self.assumedBackground(of: theme)
+    if let own, paints { ground = own } else if let background { ground = background }
+    if theme.isAnsi || level < .ansi256 {
+      self.background = ground
+      let sheet = PlainSheet(theme: theme, hasColors: level >= .ansi16)
+      self.sheet = level == .none ? StyleSheet() : StyleSheet(styles: sheet.styles())
+    } else {
+      var sheet = ColorfulSheet(
+        theme, isIndexed: level == .ansi256, background: ground, paints: paints, target: target)
+      var styles = sheet.styles()
+      let base = styles[Int(StyleKey(.background).rawValue)]
+      // Plain text has to match a background that is painted.
+      if paints { styles[0] = base }
+      self.background = CompleteStyles.rgb(base.background) ?? ground
+      self.sheet = StyleSheet(styles: styles)
+    }
+    let isASCII = usesASCII || level == .none
+    glyphs = (isASCII ? Glyphs.ascii : .unicode)
+      .applying(isASCII ? theme.glyphs.ascii : theme.glyphs.unicode)
+  }
+
+  /// What a terminal that does not tell its background is taken to have: the
+  /// background that the theme was made for, else nearly black or nearly white.
+  public static func assumedBackground(of theme: Theme) -> RGB {
+    CompleteStyles.rgb(theme.styles[.background]?.background)
+      ?? (theme.appearance == .dark ? RGB(16, 16, 16) : RGB(250, 250, 250))
   }
 }

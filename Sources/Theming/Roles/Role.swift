@@ -96,6 +96,18 @@ extension Role {
   }
 }
 
+extension Role {
+  /// Whether a colour alone, in a theme file, is what lies behind the text.
+  var isFill: Bool {
+    switch self {
+    case .background, .surface, .selection, .statusbar, .badgeCritical, .badgeHigh, .badgeMedium,
+      .badgeLow:
+      true
+    default: false
+    }
+  }
+}
+
 extension Role: CustomStringConvertible {
   /// The role's name in a theme file.
   public var description: String { name }

@@ -1,0 +1,8 @@
+/// What is wrong in the text of a colour, and where in it.
+struct ColorFault: Error {
+  var code: ThemeFinding.Code
+  var message: String
+  var suggestion: String?
+  var offset = 0
+  var length: Int?
+}

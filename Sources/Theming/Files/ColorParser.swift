@@ -1,0 +1,252 @@
+import Colors
+import StyledText
+
+/// Reads one colour as theme files write it, and works it out.
+///
+/// ```
+/// color    = "#" hex | name | function
+/// name     = "default" | palette name | ANSI name | "ansi:" 0…255
+/// function = rgb(r, g, b) | hsl(h, s%, l%) | oklch(l c h)
+///          | mix(color, color, share) | lighten(color, amount) | darken(color, amount)
+/// ```
+struct ColorParser {
+  /// How deep functions may stand in each other.
+  static let depthLimit = 8
+
+  private let bytes: [UInt8]
+  private var at = 0
+  private var depth = 0
+  private let palette: Palette
+
+  /// Works out a colour, with the names of a palette.
+  static func color(_ text: String, in palette: Palette) throws(ColorFault) -> TerminalColor {
+    if text.utf8.first == UInt8(ascii: "#"), let color = RGB(hex: text) { return .rgb(color) }
+    var parser = ColorParser(bytes: Array(text.utf8), palette: palette)
+    let color = try parser.color()
+    parser.skipSpaces()
+    guard parser.at == parser.bytes.count else {
+      throw parser.fault("nothing may follow the colour", from: parser.at)
+    }
+    return color
+  }
+
+  private init(bytes: [UInt8], palette: Palette) {
+    self.bytes = bytes
+    self.palette = palette
+  }
+
+  // MARK: Grammar
+
+  private mutating func color() throws(ColorFault) -> TerminalColor {
+    skipSpaces()
+    let start = at
+    let word = word()
+    guard !word.isEmpty else { throw fault("a colour is missing", from: start) }
+    if word.hasPrefix("#") {
+      guard let color = RGB(hex: word) else {
+        throw fault(
+          word.count == 9 || word.count == 5
+            ? "\"\(word)\" has alpha; colours of a theme are opaque"
+            : "\"\(word)\" is no colour: after # come 3 or 6 hexadecimal digits", from: start)
+      }
+      return .rgb(color)
+    }
+    guard peek() == UInt8(ascii: "(") else { return try named(word, at: start) }
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= Self.depthLimit else {
+      throw fault("functions stand in each other deeper than \(Self.depthLimit)", from: start)
+    }
+    return try function(word, at: start)
+  }
+
+  private func named(_ word: String, at start: Int) throws(ColorFault) -> TerminalColor {
+    do throws(ColorFault) {
+      if let color = try palette.color(named: word) { return color }
+    } catch {
+      var fault = error
+      fault.offset = start
+      fault.length = word.utf8.count
+      throw fault
+    }
+    if word == "default" { return .standard }
+    if let index = Self.ansiNames[word] { return .ansi(index) }
+    if word.hasPrefix("ansi:") {
+      guard let index = UInt8(word.dropFirst(5)) else {
+        throw fault("\"\(word)\" is no entry of the palette: ansi: takes 0 to 255", from: start)
+      }
+      return index < 16 ? .ansi(index) : .indexed(index)
+    }
+    if RGB(hex: word) != nil {
+      throw fault("\"\(word)\" lacks its #", suggestion: "#\(word)", from: start)
+    }
+    throw ColorFault(
+      code: .unknownColor, message: "no colour is called \"\(word)\"",
+      suggestion: nearest(
+        to: word, among: palette.names + ["default"] + Self.ansiNames.keys.sorted()),
+      offset: start, length: word.utf8.count)
+  }
+
+  private mutating func function(
+    _ name: String, at start: Int
+  ) throws(ColorFault) -> TerminalColor {
+    at += 1
+    switch name {
+    case "rgb":
+      let parts = try numbers(3, of: name, scale: 255)
+      let channels = parts.map { UInt8(min(max($0.value, 0), 255).rounded()) }
+      try check(parts, within: [0...255, 0...255, 0...255], of: name)
+      return .rgb(RGB(channels[0], channels[1], channels[2]))
+    case "hsl":
+      let parts = try numbers(3, of: name, scale: 1)
+      try check(parts, within: [-360...720, 0...1, 0...1], of: name)
+      return .rgb(
+        RGB(HSL(hue: parts[0].value, saturation: parts[1].value, lightness: parts[2].value)))
+    case "oklch":
+      let parts = try numbers(3, of: name, scale: 1)
+      try check(parts, within: [0...1, 0...0.5, -360...720], of: name)
+      return .rgb(RGB(OKLCH(parts[0].value, parts[1].value, parts[2].value)))
+    case "mix":
+      let one = try known(of: name)
+      try comma(of: name)
+      let other = try known(of: name)
+      try comma(of: name)
+      let share = try lastNumber(of: name)
+      try check([share], within: [0...1], of: name)
+      return .rgb(RGB(OKLab(one).mixed(with: OKLab(other), fraction: share.value)))
+    case "lighten", "darken":
+      let color = OKLCH(try known(of: name))
+      try comma(of: name)
+      let amount = try lastNumber(of: name)
+      try check([amount], within: [0...1], of: name)
+      let step = name == "lighten" ? amount.value : -amount.value
+      return .rgb(RGB(color.withLightness(color.lightness + step)))
+    default:
+      throw fault(
+        "no function is called \"\(name)\"",
+        suggestion: nearest(to: name, among: Self.functions).map { "\($0)(…)" }, from: start,
+        length: name.utf8.count)
+    }
+  }
+
+  /// A colour that can be worked with: not one that only the terminal knows.
+  private mutating func known(of function: String) throws(ColorFault) -> RGB {
+    skipSpaces()
+    let start = at
+    switch try color() {
+    case .rgb(let color): return color
+    case .indexed(let index): return IndexedPalette.color(index)
+    case .standard, .ansi:
+      throw fault(
+        "\(function)() cannot work with a colour that only the terminal knows", from: start)
+    }
+  }
+
+  private struct Number {
+    var value: Double
+    var start: Int
+    var end: Int
+  }
+
+  private mutating func numbers(
+    _ count: Int, of function: String, scale: Double
+  ) throws(ColorFault) -> [Number] {
+    var numbers: [Number] = []
+    for index in 0..<count {
+      if index > 0 {
+        skipSpaces()
+        if peek() == UInt8(ascii: ",") { at += 1 }
+      }
+      numbers.append(try number(of: function, percentOf: scale))
+    }
+    try close(function)
+    return numbers
+  }
+
+  private mutating func lastNumber(of function: String) throws(ColorFault) -> Number {
+    let number = try number(of: function, percentOf: 1)
+    try close(function)
+    return number
+  }
+
+  private mutating func number(
+    of function: String, percentOf scale: Double
+  ) throws(ColorFault) -> Number {
+    skipSpaces()
+    let start = at
+    while let byte = peek(), "+-.0123456789eE".utf8.contains(byte) { at += 1 }
+    guard var value = Double(String(decoding: bytes[start..<at], as: UTF8.self)), value.isFinite
+    else { throw fault("\(function)() needs a number here", from: start, length: 1) }
+    if peek() == UInt8(ascii: "%") {
+      at += 1
+      value *= scale / 100
+    } else if bytes[at...].starts(with: "deg".utf8) {
+      at += 3
+    }
+    return Number(value: value, start: start, end: at)
+  }
+
+  private func check(
+    _ numbers: [Number], within ranges: [ClosedRange<Double>], of function: String
+  ) throws(ColorFault) {
+    for (number, range) in zip(numbers, ranges) where !range.contains(number.value) {
+      throw ColorFault(
+        code: .outOfRange,
+        message: "\(function)() takes \(Self.text(range.lowerBound)) to"
+          + " \(Self.text(range.upperBound)) here",
+        offset: number.start, length: number.end - number.start)
+    }
+  }
+
+  private mutating func comma(of function: String) throws(ColorFault) {
+    skipSpaces()
+    guard peek() == UInt8(ascii: ",") else {
+      throw fault("\(function)() needs a comma here", from: at, length: 1)
+    }
+    at += 1
+  }
+
+  private mutating func close(_ function: String) throws(ColorFault) {
+    skipSpaces()
+    guard peek() == UInt8(ascii: ")") else {
+      throw fault("\(function)() needs its ) here", from: at, length: 1)
+    }
+    at += 1
+  }
+
+  // MARK: Characters
+
+  private mutating func word() -> String {
+    let start = at
+    while let byte = peek(), !" \t,()".utf8.contains(byte) { at += 1 }
+    return String(decoding: bytes[start..<at], as: UTF8.self)
+  }
+
+  private mutating func skipSpaces() {
+    while let byte = peek(), byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") { at += 1 }
+  }
+
+  private func peek() -> UInt8? { at < bytes.count ? bytes[at] : nil }
+
+  private func fault(
+    _ message: String, suggestion: String? = nil, from start: Int, length: Int? = nil
+  ) -> ColorFault {
+    ColorFault(
+      code: .notAColor, message: message, suggestion: suggestion, offset: start,
+      length: length ?? max(1, at - start))
+  }
+
+  private static func text(_ number: Double) -> String {
+    number == number.rounded() ? String(Int(number)) : String(number)
+  }
+
+  private static let functions = ["rgb", "hsl", "oklch", "mix", "lighten", "darken"]
+
+  /// The terminal's own sixteen by the names that people know.
+  static let ansiNames: [String: UInt8] = [
+    "black": 0, "red": 1, "green": 2, "yellow": 3, "blue": 4, "magenta": 5, "cyan": 6,
+    "white": 7, "bright-black": 8, "gray": 8, "grey": 8, "bright-red": 9, "bright-green": 10,
+    "bright-yellow": 11, "bright-blue": 12, "bright-magenta": 13, "bright-cyan": 14,
+    "bright-white": 15,
+  ]
+}

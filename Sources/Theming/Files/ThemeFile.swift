@@ -1,0 +1,42 @@
+/// A theme file's name and text, from wherever it came.
+public struct ThemeFile: Hashable, Sendable {
+  /// The theme's name: the file's without `.toml`.
+  public var name: String
+  /// The file's path, or what stands for it in messages.
+  public var path: String
+  /// The text, UTF-8.
+  public var bytes: [UInt8]
+  /// Where it came from.
+  public var origin: Origin
+
+  /// Where a theme comes from.
+  public enum Origin: String, Hashable, Sendable {
+    /// The program brings it.
+    case shipped
+    /// The user's folder.
+    case user
+  }
+
+  /// Makes a file of its text.
+  public init(name: String, path: String, bytes: [UInt8], origin: Origin = .user) {
+    self.name = name
+    self.path = path
+    self.bytes = bytes
+    self.origin = origin
+  }
+
+  /// The longest name, in bytes.
+  static let nameLimit = 64
+
+  /// Whether a name can be that of a file in the folder of themes and nowhere
+  /// else: letters, digits, spaces, `.`, `-`, `_` and `+`.
+  public static func isSafeName(_ name: String) -> Bool {
+    guard !name.isEmpty, name.utf8.count <= nameLimit, !name.hasPrefix("."), !name.hasPrefix("-"),
+      !name.hasPrefix(" "), !name.hasSuffix(" "), !name.hasSuffix(".")
+    else { return false }
+    return name.unicodeScalars.allSatisfy {
+      $0.properties.isAlphabetic || $0.properties.numericType != nil
+        || " .-_+".unicodeScalars.contains($0)
+    }
+  }
+}

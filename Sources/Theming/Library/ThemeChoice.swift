@@ -1,0 +1,100 @@
+import Colors
+
+/// What a person may set as their theme.
+public enum ThemeChoice: Hashable, Sendable {
+  /// The default theme, light or dark as the terminal is.
+  case automatic
+  /// A theme by its name: a family follows the terminal, one half is just that half.
+  case named(String)
+  /// One theme for light and one for dark.
+  case pair(light: String, dark: String)
+  /// A whole theme made from one colour.
+  case color(RGB)
+
+  /// Reads a choice as it is written in settings and options: `auto`, a name, `#rrggbb`, or
+  /// `light:NAME,dark:NAME`.
+  public init(_ text: String) throws(ThemeError) {
+    if text == "auto" {
+      self = .automatic
+    } else if text.hasPrefix("#") {
+      guard let color = RGB(hex: text) else { throw .notAChoice(text: text) }
+      self = .color(color)
+    } else if text.contains(":") {
+      var halves: [String: String] = [:]
+      for part in text.split(separator: ",") {
+        let words = part.split(separator: ":", maxSplits: 1).map(Self.trimmed)
+        guard words.count == 2, Appearance(rawValue: words[0]) != nil else {
+          throw .notAChoice(text: text)
+        }
+        halves[words[0]] = words[1]
+      }
+      guard let light = halves["light"] ?? halves["dark"],
+        let dark = halves["dark"] ?? halves["light"]
+      else { throw .notAChoice(text: text) }
+      self = .pair(light: light, dark: dark)
+    } else {
+      guard ThemeFile.isSafeName(text) else { throw .notAChoice(text: text) }
+      self = .named(text)
+    }
+  }
+
+  private static func trimmed(_ text: Substring) -> String {
+    var text = text
+    while text.first == " " { text.removeFirst() }
+    while text.last == " " { text.removeLast() }
+    return String(text)
+  }
+}
+
+extension ThemeChoice: CustomStringConvertible {
+  /// The choice as it is written in settings.
+  public var description: String {
+    switch self {
+    case .automatic: "auto"
+    case .named(let name): name
+    case .pair(let light, let dark): "light:\(light),dark:\(dark)"
+    case .color(let color): color.hex
+    }
+  }
+}
+
+extension ThemeLibrary {
+  /// The theme of a choice, for a terminal that is light or dark.
+  ///
+  /// - Throws: ``ThemeError`` where there is no such theme or its file has errors.
+  public func theme(
+    for choice: ThemeChoice, appearance: Appearance
+  ) throws(ThemeError) -> Theme {
+    switch choice {
+    case .automatic: try theme(family: Theme.defaultName, appearance: appearance)
+    case .named(let name): try theme(family: name, appearance: appearance)
+    case .pair(let light, let dark):
+      try theme(family: appearance == .light ? light : dark, appearance: appearance)
+    case .color(let color): ThemeSeed(color).theme(appearance)
+    }
+  }
+
+  /// The theme of a name, which may be a family's: then its half for the terminal,
+  /// or the only one it has.
+  public func theme(
+    family name: String, appearance: Appearance
+  ) throws(ThemeError) -> Theme {
+    if name == Theme.ansiName, try file(named: name) == nil { return .ansi(appearance) }
+    let other: Appearance = appearance == .dark ? .light : .dark
+    for candidate in [name, "\(name)-\(appearance)", "\(name)-\(other)"] {
+      guard let file = try file(named: candidate) else { continue }
+      let theme = try theme(of: file)
+      // A file without the name of a half may name its other half.
+      guard candidate == name, theme.appearance != appearance, theme.family == name,
+        let pair = theme.pair, let twin = try self.file(named: pair)
+      else { return theme }
+      return try self.theme(of: twin)
+    }
+    throw .unknown(name: name, nearest: nearest(to: name, among: names))
+  }
+}
+
+extension Theme {
+  /// The name of the theme that is used where nothing else is asked for.
+  public static let defaultName = "stillwater"
+}

@@ -1,0 +1,143 @@
+import Glibc
+
+/// The themes that can be had: the user's folder first, then those that the
+/// program brings.
+///
+/// A library is a value without a cache; asking for one theme reads that theme
+/// and what it inherits, nothing else.
+public struct ThemeLibrary: Hashable, Sendable {
+  /// The user's folder of themes, where there is one.
+  public let folder: String?
+
+  /// Makes a library of the shipped themes and those of a folder, which need not exist.
+  public init(folder: String? = nil) {
+    self.folder = folder
+  }
+
+  /// The file of a theme by its whole name; `nil` where there is none.
+  ///
+  /// - Throws: ``ThemeError`` where the file is there but cannot be read.
+  public func file(named name: String) throws(ThemeError) -> ThemeFile? {
+    if let file = try userFile(named: name) { return file }
+    return ShippedThemes.file(named: name)
+  }
+
+  /// Reads a file with all its faults.
+  public func read(_ file: ThemeFile) -> ThemeReading { ThemeReading(file, in: self) }
+
+  /// The theme of a whole name, such as `harbor-dark`.
+  ///
+  /// - Throws: ``ThemeError`` where there is none or its file has errors.
+  public func theme(named name: String) throws(ThemeError) -> Theme {
+    if let file = try file(named: name) { return try theme(of: file) }
+    if name == Theme.ansiName { return .ansi(.dark) }
+    throw .unknown(name: name, nearest: nearest(to: name, among: names))
+  }
+
+  /// The theme of a file.
+  ///
+  /// - Throws: ``ThemeError/invalid(name:findings:)`` where the file has errors.
+  public func theme(of file: ThemeFile) throws(ThemeError) -> Theme {
+    let reading = read(file)
+    guard let theme = reading.theme else {
+      throw .invalid(name: file.name, findings: reading.findings)
+    }
+    return theme
+  }
+
+  /// The names that people give: families and themes without a twin, sorted.
+  public var names: [String] { families.map(\.name) }
+
+  /// Every theme by families, sorted by name; files are not read.
+  public var families: [ThemeFamily] {
+    var families: [String: ThemeFamily] = [
+      Theme.ansiName: ThemeFamily(
+        name: Theme.ansiName, variants: [.light, .dark], origin: .shipped)
+    ]
+    func add(_ name: String, _ origin: ThemeFile.Origin) {
+      let half = Appearance.allCases.first { name.hasSuffix("-\($0)") }
+      let family = half.map { String(name.dropLast($0.rawValue.count + 1)) } ?? name
+      var entry = families[family] ?? ThemeFamily(name: family, variants: [], origin: origin)
+      if origin == .user { entry.origin = .user }
+      if let half {
+        entry.variants = Appearance.allCases.reversed().filter {
+          $0 == half || entry.variants.contains($0)
+        }
+      } else if origin == .user || entry.variants.isEmpty {
+        entry.isSingle = true
+      }
+      families[family] = entry
+    }
+    for name in ShippedThemes.names { add(name, .shipped) }
+    for name in userNames { add(name, .user) }
+    return families.values.sorted { $0.name < $1.name }
+  }
+
+  /// The draft of the theme that a file inherits.
+  func parent(
+    _ name: String, of file: ThemeFile, chain: [ThemeFile]
+  ) throws(ThemeFault) -> ThemeDraft {
+    let chain = chain + [file]
+    let candidates = [(try? userFile(named: name)) ?? nil, ShippedThemes.file(named: name)]
+    let found = candidates.compactMap(\.self)
+    let isOpen = { (file: ThemeFile) in
+      chain.contains { $0.name == file.name && $0.origin == file.origin }
+    }
+    // A user's theme may inherit the shipped one of its own name.
+    guard let parent = found.first(where: { !isOpen($0) }) else {
+      if found.isEmpty {
+        throw ThemeFault(
+          code: .badParent, message: "the theme it inherits, \"\(name)\", does not exist",
+          suggestion: nearest(to: name, among: ShippedThemes.names + userNames),
+          place: .value(["inherits"]))
+      }
+      let circle = (chain.map(\.name) + [name]).joined(separator: " → ")
+      throw ThemeFault(
+        code: .inheritanceCycle, message: "themes inherit each other in a circle: \(circle)",
+        place: .value(["inherits"]))
+    }
+    guard chain.count <= Self.inheritanceLimit else {
+      throw ThemeFault(
+        code: .inheritanceCycle,
+        message: "themes inherit each other more than \(Self.inheritanceLimit) deep",
+        place: .value(["inherits"]))
+    }
+    let reading = ThemeReading(parent, in: self, chain: chain)
+    if let fault = reading.faults.first(where: { $0.code.severity == .error }) {
+      // A circle is told as it is; other faults belong to the other file.
+      let isCircle = fault.code == .inheritanceCycle
+      throw ThemeFault(
+        code: isCircle ? .inheritanceCycle : .badParent,
+        message: isCircle
+          ? fault.message : "the theme it inherits, \"\(name)\", has errors: \(fault.message)",
+        place: .value(["inherits"]))
+    }
+    return reading.draft
+  }
+
+  private static let inheritanceLimit = 8
+}
+
+extension ThemeLibrary {
+  /// The names of the files in the user's folder, sorted.
+  var userNames: [String] {
+    guard let folder, let directory = opendir(folder) else { return [] }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      guard name.hasSuffix(".toml") else { continue }
+      let stem = String(name.dropLast(5))
+      if ThemeFile.isSafeName(stem) { names.append(stem) }
+    }
+    return names.sorted()
+  }
+
+  func userFile(named name: String) throws(ThemeError) -> ThemeFile? {
+    guard let folder, ThemeFile.isSafeName(name) else { return nil }
+    let path = "\(folder)/\(name).toml"
+    return try ThemeFile(at: path)
+  }
+}

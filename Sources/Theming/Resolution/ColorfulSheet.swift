@@ -1,0 +1,206 @@
+import Colors
+import StyledText
+
+/// Styles for a terminal with 24-bit colour or with the palette of 256.
+struct ColorfulSheet {
+  private let theme: Theme
+  private let complete: CompleteStyles
+  private let isIndexed: Bool
+  private let target: Double
+  /// What lies behind each ground: as the terminal is told it, and as it looks.
+  private var grounds: [(paint: TerminalColor, color: RGB)] = []
+  private var repaired: [Pair: RGB] = [:]
+
+  private struct Pair: Hashable {
+    var color: RGB
+    var background: RGB
+  }
+
+  /// - Parameters:
+  ///   - background: What everything lies on, as it looks.
+  ///   - target: The least contrast of text; 0 leaves colours as declared.
+  init(_ theme: Theme, isIndexed: Bool, background: RGB, paints: Bool, target: Double) {
+    self.theme = theme
+    self.isIndexed = isIndexed
+    self.target = target
+    complete = CompleteStyles(theme, on: background)
+    for ground in Ground.allCases { grounds.append(self.ground(ground, background, paints)) }
+  }
+
+  /// The style of every key.
+  mutating func styles() -> [Style] {
+    var styles = [Style](repeating: .plain, count: 1 + Ground.allCases.count * 64)
+    for ground in Ground.allCases {
+      let priorities = priorities(on: grounds[Int(ground.rawValue)].color)
+      for role in Role.allCases {
+        let key = StyleKey(role, on: ground)
+        styles[Int(key.rawValue)] = style(role, on: ground, priorities)
+      }
+    }
+    return styles
+  }
+
+  // MARK: Grounds
+
+  private func ground(
+    _ ground: Ground, _ background: RGB, _ paints: Bool
+  ) -> (paint: TerminalColor, color: RGB) {
+    if ground == .background {
+      guard paints else { return (.standard, background) }
+      return lowered(fill: background, override: theme.styles[.background]?.ansi256)
+    }
+    let color = complete.background(ground.role)
+    guard let color, let rgb = CompleteStyles.rgb(color) else {
+      return (color ?? .standard, background)
+    }
+    // At 256 colours the selected row may not fall together with what is around it.
+    let taken = ground == .selection ? grounds.map(\.color) : []
+    return lowered(fill: rgb, override: theme.styles[ground.role]?.ansi256, apartFrom: taken)
+  }
+
+  private func lowered(
+    fill color: RGB, override: UInt8? = nil, apartFrom taken: [RGB] = []
+  ) -> (paint: TerminalColor, color: RGB) {
+    guard isIndexed else { return (.rgb(color), color) }
+    if let override { return (.indexed(override), IndexedPalette.color(override)) }
+    let entry = IndexedPalette.nearest(to: color) { entry in !taken.contains(entry.color) }
+    guard let entry else { return (.rgb(color), color) }
+    return (.indexed(entry.index), entry.color)
+  }
+
+  // MARK: Roles
+
+  private mutating func style(
+    _ role: Role, on ground: Ground, _ priorities: [TerminalColor]
+  ) -> Style {
+    let attributes = theme.styles[role]?.attributes ?? role.attributes
+    var lies = grounds[Int(ground.rawValue)]
+    switch role {
+    case .background: lies = grounds[Int(Ground.background.rawValue)]
+    case .surface: lies = grounds[Int(Ground.surface.rawValue)]
+    case .selection: lies = grounds[Int(Ground.selection.rawValue)]
+    case .statusbar: lies = grounds[Int(Ground.statusbar.rawValue)]
+    case .badgeCritical, .badgeHigh, .badgeMedium, .badgeLow:
+      let level = Int(role.rawValue - Role.badgeCritical.rawValue)
+      return badge(role, over: priorities[level], on: lies, attributes)
+    case .priorityCritical, .priorityHigh, .priorityMedium, .priorityLow:
+      let level = Int(role.rawValue - Role.priorityCritical.rawValue)
+      return Style(
+        foreground: priorities[level], background: fill(of: role, &lies), attributes: attributes)
+    default: lies.paint = fill(of: role, &lies)
+    }
+    return Style(
+      foreground: text(role, complete.foreground(role), on: lies), background: lies.paint,
+      attributes: attributes)
+  }
+
+  /// The background of a role, its own where it brings one.
+  private func fill(of role: Role, _ lies: inout (paint: TerminalColor, color: RGB))
+    -> TerminalColor
+  {
+    if let own = complete.background(role) {
+      if let color = CompleteStyles.rgb(own) {
+        lies = lowered(fill: color)
+      } else {
+        lies.paint = own
+      }
+    }
+    return lies.paint
+  }
+
+  private mutating func badge(
+    _ role: Role, over priority: TerminalColor, on lies: (paint: TerminalColor, color: RGB),
+    _ attributes: Attributes
+  ) -> Style {
+    let own = complete.background(role) ?? theme.styles[role]?.background
+    guard let color = CompleteStyles.rgb(own ?? priority) else {
+      return Style(
+        foreground: own ?? priority, background: lies.paint,
+        attributes: attributes.union(.reverse))
+    }
+    let fill = lowered(fill: color)
+    let ground = grounds[Int(Ground.background.rawValue)].color
+    let wanted =
+      CompleteStyles.rgb(theme.styles[role]?.foreground)
+      ?? [ground, complete.text].max {
+        contrast(of: $0, with: fill.color) < contrast(of: $1, with: fill.color)
+      } ?? .black
+    return Style(
+      foreground: text(role, .rgb(wanted), on: fill), background: fill.paint,
+      attributes: attributes)
+  }
+
+  /// A role's text as the terminal is told it: readable, and lowered to the palette.
+  private mutating func text(
+    _ role: Role, _ color: TerminalColor, on lies: (paint: TerminalColor, color: RGB)
+  ) -> TerminalColor {
+    var color = color
+    if color == .standard, lies.paint != .standard {
+      // The terminal's own text on a colour of the theme: nobody chose that pair.
+      color = .rgb(complete.text)
+    }
+    guard let rgb = CompleteStyles.rgb(color) else { return color }
+    let isKept = !role.isText || target == 0
+    let shown = isKept ? rgb : readableOnce(rgb, on: lies.color)
+    guard isIndexed else { return .rgb(shown) }
+    if let override = theme.styles[role]?.ansi256 { return .indexed(override) }
+    return indexed(shown, on: lies.color, isKept: isKept)
+  }
+
+  private mutating func readableOnce(_ color: RGB, on background: RGB) -> RGB {
+    let pair = Pair(color: color, background: background)
+    if let known = repaired[pair] { return known }
+    let result = readable(color, on: background, contrast: target)
+    repaired[pair] = result
+    return result
+  }
+
+  private func indexed(
+    _ color: RGB, on background: RGB, isKept: Bool, apartFrom taken: [CIELab] = [],
+    by distance: Double = 0
+  ) -> TerminalColor {
+    let ground = background.luminance
+    let entry = IndexedPalette.nearest(to: color) { entry in
+      (isKept || contrast(ofLuminance: entry.luminance, with: ground) >= target)
+        && taken.allSatisfy { difference(between: $0, and: entry.lab) >= distance }
+    }
+    if let entry { return .indexed(entry.index) }
+    if !taken.isEmpty {
+      return indexed(
+        color, on: background, isKept: isKept, apartFrom: distance > 2 ? taken : [],
+        by: distance > 2 ? distance / 2 : 0)
+    }
+    // No entry is readable here; the extremes come nearest.
+    return .indexed(ground < 0.179 ? 231 : 232)
+  }
+
+  // MARK: Priorities
+
+  /// The four priorities on a background: readable, and told apart.
+  private mutating func priorities(on background: RGB) -> [TerminalColor] {
+    var colors: [RGB?] = PriorityLevel.allCases.map {
+      CompleteStyles.rgb(complete.foreground($0.role))
+    }
+    if target > 0 {
+      colors = colors.map { color in color.map { readableOnce($0, on: background) } }
+      colors = separated(colors, on: background, contrast: target)
+    }
+    guard isIndexed else {
+      return zip(PriorityLevel.allCases, colors).map { level, color in
+        color.map { .rgb($0) } ?? complete.foreground(level.role)
+      }
+    }
+    var taken: [CIELab] = []
+    return zip(PriorityLevel.allCases, colors).map { level, color in
+      guard let color else { return complete.foreground(level.role) }
+      if let override = theme.styles[level.role]?.ansi256 {
+        taken.append(CIELab(IndexedPalette.color(override)))
+        return .indexed(override)
+      }
+      let entry = indexed(
+        color, on: background, isKept: target == 0, apartFrom: target == 0 ? [] : taken, by: 10)
+      if let shown = CompleteStyles.rgb(entry) { taken.append(CIELab(shown)) }
+      return entry
+    }
+  }
+}

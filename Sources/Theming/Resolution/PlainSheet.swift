@@ -1,0 +1,101 @@
+import StyledText
+
+/// Styles for a terminal with its own sixteen colours, or with none.
+///
+/// Sixteen colours are the user's own, so roles have fixed places among them
+/// and no colour of the theme is looked up; a theme may declare another place (`ansi16`). Black and
+/// white, 0, 7, 8 and 15, are never text: one of them is likely the background.
+struct PlainSheet {
+  let theme: Theme
+  let hasColors: Bool
+
+  /// The style of every key.
+  func styles() -> [Style] {
+    var styles = [Style](repeating: .plain, count: 1 + Ground.allCases.count * 64)
+    for ground in Ground.allCases {
+      for role in Role.allCases {
+        let key = StyleKey(role, on: ground)
+        styles[Int(key.rawValue)] =
+          hasColors ? colorful(role, on: ground) : Style(attributes: bare(role, on: ground))
+      }
+    }
+    return styles
+  }
+
+  // MARK: Sixteen colours
+
+  private func colorful(_ role: Role, on ground: Ground) -> Style {
+    let declared = theme.styles[role]
+    var attributes = declared?.attributes ?? role.attributes
+    attributes.formUnion(Self.faint(role))
+    if isReversed(role, on: ground) {
+      // On a reversed row a colour would become a patch behind the text.
+      attributes.subtract(.dim)
+      return Style(attributes: attributes.union(.reverse))
+    }
+    var color = declared?.ansi16.map { TerminalColor.ansi($0) } ?? mapped(role)
+    if declared?.ansi16 == nil, case .ansi(let index) = declared?.foreground {
+      color = .ansi(index)
+    }
+    switch role {
+    case .badgeCritical, .badgeHigh, .badgeMedium, .badgeLow:
+      attributes = attributes.subtracting(.dim).union(.reverse)
+    default: break
+    }
+    return Style(foreground: color, attributes: attributes)
+  }
+
+  private func mapped(_ role: Role) -> TerminalColor {
+    let isDark = theme.appearance == .dark
+    return switch role {
+    case .priorityCritical, .badgeCritical: .ansi(isDark ? 9 : 1)
+    case .priorityHigh, .badgeHigh, .match, .warning: .ansi(isDark ? 3 : 5)
+    case .priorityMedium, .badgeMedium, .accent, .heading, .link, .cursor, .keyhint,
+      .illustration:
+      .ansi(isDark ? 6 : 4)
+    case .error: .ansi(1)
+    case .success: .ansi(2)
+    case .info: .ansi(isDark ? 12 : 4)
+    default: .standard
+    }
+  }
+
+  private static func faint(_ role: Role) -> Attributes {
+    switch role {
+    case .muted, .disabled, .placeholder, .border, .separator, .done, .quote, .priorityLow: .dim
+    default: []
+    }
+  }
+
+  // MARK: No colour
+
+  private func bare(_ role: Role, on ground: Ground) -> Attributes {
+    var attributes: Attributes =
+      switch role {
+      case .priorityCritical: [.bold, .underline]
+      case .priorityHigh, .heading, .keyhint, .error, .warning, .cursor: .bold
+      case .muted, .disabled, .placeholder, .border, .separator, .priorityLow: .dim
+      case .done: [.dim, .strikethrough]
+      case .quote: .italic
+      case .link: .underline
+      case .match: [.bold, .underline]
+      case .badgeCritical: [.bold, .reverse]
+      case .badgeHigh, .badgeMedium: .reverse
+      case .badgeLow: .dim
+      default: []
+      }
+    if isReversed(role, on: ground) {
+      attributes = attributes.subtracting(.dim).union(.reverse)
+    }
+    return attributes
+  }
+
+  /// Whether text and background change places, the only fill there is.
+  private func isReversed(_ role: Role, on ground: Ground) -> Bool {
+    switch role {
+    case .selection, .statusbar: true
+    case .background, .surface: false
+    default: ground == .selection || ground == .statusbar
+    }
+  }
+}
