@@ -1,7 +1,9 @@
 import Glibc
 
-/// A settings file on the disk: what it holds, read strictly and without making anything.
-struct SettingsFile: Sendable {
+/// A file on the disk that is read without making anything, and written whole or not at all.
+///
+/// What a ``SettingsStore`` stands on; by itself it serves what is imported and exported.
+public struct SettingsFile: Sendable {
   /// What was read, and the bytes it was read from.
   struct Contents: Sendable {
     let bytes: [UInt8]
@@ -9,18 +11,29 @@ struct SettingsFile: Sendable {
   }
 
   /// The largest file that is read, in bytes; settings have a hundredth of it.
-  static let largest = 1 << 20
+  public static let largest = 1 << 20
 
-  let path: String
+  /// Where it is, or will be.
+  public let path: String
 
-  /// Reads the file; nil where there is none.
+  /// A file that need not exist.
+  public init(path: String) {
+    self.path = path
+  }
+
+  /// Reads the file as settings; nil where there is none.
   func contents() throws(SettingsError) -> Contents? {
-    let bytes: [UInt8]
+    guard let bytes = try bytes() else { return nil }
+    return Contents(bytes: bytes, object: try object(in: bytes))
+  }
+
+  /// The bytes of a plain file, a little more than ``largest`` at most.
+  func bytes() throws(SettingsError) -> [UInt8]? {
     do {
       let file = try Descriptor(opening: path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
       let kind = try file.status().st_mode & S_IFMT
       guard kind == S_IFREG else { throw notAFile(kind) }
-      bytes = try file.read(limit: Self.largest)
+      return try file.read(limit: Self.largest)
     } catch let fault as SystemFault {
       if fault.code == ENOENT || fault.code == ENOTDIR { return nil }
       throw Self.error(fault, reading: path)
@@ -29,16 +42,12 @@ struct SettingsFile: Sendable {
     } catch {
       throw .inputOutput(path: path, action: "read", reason: "\(error)")
     }
-    return Contents(bytes: bytes, object: try object(in: bytes))
   }
 
   /// The object of a text that is about to be read or has just been read.
   func object(in bytes: [UInt8]) throws(SettingsError) -> JSONObject {
     guard bytes.count <= Self.largest else {
-      let end = JSONPosition(ofByte: Self.largest, in: bytes)
-      throw .invalidFile(
-        path: path,
-        JSONFault(at: end, "the file goes on past \(Self.largest) bytes, too much for settings"))
+      throw tooLarge(bytes)
     }
     do throws(JSONFault) {
       let value = try JSONReader.value(in: bytes)
@@ -50,6 +59,13 @@ struct SettingsFile: Sendable {
     } catch {
       throw .invalidFile(path: path, error)
     }
+  }
+
+  func tooLarge(_ bytes: [UInt8]) -> SettingsError {
+    let end = JSONPosition(ofByte: Self.largest, in: bytes)
+    return .invalidFile(
+      path: path,
+      JSONFault(at: end, "the file goes on past \(Self.largest) bytes, too much for settings"))
   }
 
   private func notAFile(_ kind: mode_t) -> SettingsError {

@@ -1,0 +1,92 @@
+import Foundation
+import Preferences
+import Settings
+import Testing
+
+struct ImportedSettingsTests {
+  private static let head = """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+    <plist version="1.0">
+
+    """
+
+  private func imported(_ text: String) throws -> ImportedSettings {
+    try ImportedSettings(Array(text.utf8), from: "in", schema: Preference.schema())
+  }
+
+  @Test(
+    "The three themes of the To Do app are understood, in JSON and in property lists",
+    arguments: [(0, "pink"), (1, "blue"), (2, "green")])
+  func toDo(number: Int, theme: String) throws {
+    let xml =
+      Self.head + "<dict>\n<key>Theme</key>\n<integer>\(number)</integer>\n</dict>\n</plist>\n"
+    #expect(try imported(xml).values == ["theme": .string(theme)])
+    #expect(try imported("{\"Theme\": \(number)}").values == ["theme": .string(theme)])
+    let binary = try PropertyListSerialization.data(
+      fromPropertyList: ["Theme": number], format: .binary, options: 0)
+    let settings = try ImportedSettings(Array(binary), from: "in", schema: Preference.schema())
+    #expect(settings.values == ["theme": .string(theme)])
+  }
+
+  @Test(
+    "Any other number, and what is no number, is refused with the reason",
+    arguments: [
+      "3", "-1", "1.5", "true", "\"1\"", "null",
+    ])
+  func outOfRange(value: String) throws {
+    let error = #expect(throws: SettingsError.self) { try imported("{\"Theme\": \(value)}") }
+    #expect(
+      error?.description
+        == "Theme cannot be \(value); allowed: 0 (pink), 1 (blue) or 2 (green), the three themes of the To Do app."
+    )
+    #expect(error?.exitCode == 65)
+  }
+
+  @Test("A truth value of a property list is no number")
+  func truth() throws {
+    let xml = Self.head + "<dict><key>Theme</key><true/></dict></plist>"
+    let error = #expect(throws: SettingsError.self) { try imported(xml) }
+    #expect(error?.exitCode == 65)
+  }
+
+  @Test("Keys of its own are taken as they are, others are named and left out")
+  func keys() throws {
+    let xml =
+      Self.head
+      + "<dict><key>color</key><string>never</string><key>minimumContrast</key><real>4.5</real>"
+      + "<key>NSWindow</key><string>0 0</string><key>when</key><date>2020-01-01T00:00:00Z</date></dict></plist>"
+    let settings = try imported(xml)
+    #expect(settings.values == ["color": "never", "minimumContrast": .double(4.5)])
+    #expect(settings.unknown == ["NSWindow", "when"])
+    let both = try imported(#"{"version": 1, "$schema": "x", "theme": "nord", "Theme": 1}"#)
+    #expect(both.values == ["theme": "nord"])
+    #expect(both.unknown == [])
+  }
+
+  @Test(
+    "What is broken is named with its line",
+    arguments: [
+      ("{\"Theme\": 1,}", "in:1:13: a comma before “}” is not allowed."),
+      ("[1]", "in:1:1: expected an object in braces, found a list."),
+      (
+        head + "<dict>\n<key>Theme</key>\n<integer>x</integer></dict></plist>",
+        "in:6:1: no property list: Unknown character 'x' (0x78) in <integer>."
+      ),
+      (head + "<array/></plist>", "in:1:1: expected a dictionary at the top."),
+      ("<<<<<<< HEAD\n{}", "in:1:1: expected a value, found a merge conflict marker."),
+      ("bplist00\u{1}", "in:1:1: no property list: "),
+    ])
+  func broken(text: String, sentence: String) throws {
+    let error = #expect(throws: SettingsError.self) { try imported(text) }
+    #expect(error?.description.hasPrefix(sentence) == true, "\(String(describing: error))")
+    #expect(error?.exitCode == 65)
+  }
+
+  @Test("An export of a newer version is refused")
+  func newer() throws {
+    #expect(throws: SettingsError.newerVersion(path: "in", found: 2, known: 1)) {
+      try imported(#"{"version": 2, "theme": "nord"}"#)
+    }
+  }
+}
