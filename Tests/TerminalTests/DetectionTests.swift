@@ -88,6 +88,7 @@ struct DetectionTests {
   @Test(
     "Shapes, links and pictures follow what is known of the terminal",
     arguments: [
+      ("TERM=xterm-256color", true, false, .blocks),
       ("TERM=xterm-256color LANG=en_GB.UTF-8", true, false, .blocks),
       ("TERM=xterm-256color LANG=C", false, false, .blocks),
       ("TERM=xterm-256color LC_ALL=C LANG=en_GB.UTF-8", false, false, .blocks),

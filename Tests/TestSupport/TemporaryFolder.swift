@@ -27,3 +27,10 @@ public final class TemporaryFolder: Sendable {
       : URL(fileURLWithPath: path, isDirectory: true).appendingPathComponent(name)
   }
 }
+
+extension TemporaryFolder {
+  /// The names of what lies directly in the folder, in order.
+  public func names() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: path).sorted()
+  }
+}

@@ -38,7 +38,7 @@ struct Schema: Sendable {
       created_ms INTEGER NOT NULL,
       modified_ms INTEGER NOT NULL,
       done_ms INTEGER,
-      extra TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(extra))
+      extra TEXT NOT NULL DEFAULT '{}'
     ) STRICT;
     CREATE INDEX item_home ON item (priority DESC, sort_key);
     CREATE INDEX item_alpha ON item (sort_key, search_key);
@@ -69,8 +69,8 @@ struct Schema: Sendable {
       item BLOB NOT NULL CHECK (length(item) = 16),
       name TEXT,
       list BLOB CHECK (length(list) = 16),
-      before TEXT CHECK (before IS NULL OR json_valid(before)),
-      after TEXT CHECK (after IS NULL OR json_valid(after)),
+      before TEXT,
+      after TEXT,
       PRIMARY KEY (change, n)
     ) STRICT, WITHOUT ROWID;
 

@@ -12,7 +12,8 @@ extension Surroundings {
     if term == "linux" {
       return Decision(false, because: "TERM is linux, whose font has few shapes")
     }
-    guard let (name, locale) = locale else { return Decision(false, because: "no locale is set") }
+    // Containers and services often set no locale, and their terminals show UTF-8 all the same.
+    guard let (name, locale) = locale else { return Decision(true, because: "no locale is set") }
     let isUTF8 = ["utf-8", "utf8"].contains(where: locale.lowercased().contains)
     return Decision(isUTF8, because: "\(name) is \(locale)")
   }

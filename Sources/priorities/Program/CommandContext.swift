@@ -93,6 +93,15 @@ extension CommandContext {
     try show(view.lines(in: viewContext))
   }
 
+  /// Shows a sentence: dressed on a terminal, as plain words elsewhere.
+  func show(_ note: Note) throws {
+    if isTerminal {
+      try show(note.lines(in: viewContext))
+    } else {
+      try write(sanitized(note.text) + "\n")
+    }
+  }
+
   /// Shows lines on standard output, dressed.
   func show(_ lines: [Line]) throws {
     var encoder = Encoder(
@@ -112,6 +121,13 @@ extension CommandContext {
     var encoder = Encoder(sheet: dress(for: capabilities).sheet, level: capabilities.level.value)
     // Who cannot be told need not be told that.
     try? Output.error.write(encoder.encode(line.wrapped(to: capabilities.columns)))
+  }
+
+  /// Says the last line of a question, and stays on it for the answer.
+  func ask(_ line: Line) {
+    let capabilities = capabilities(of: STDERR_FILENO)
+    var encoder = Encoder(sheet: dress(for: capabilities).sheet, level: capabilities.level.value)
+    try? Output.error.write(Array(encoder.encode([line]).dropLast()))
   }
 
   /// Says that something may not be as it was meant.

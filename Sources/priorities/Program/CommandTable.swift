@@ -27,7 +27,21 @@ enum CommandTable {
   static let standard: any ParsableCommand.Type = List.self
 
   static let entries: [(words: [String], entry: Entry)] = [
-    (["list", "ls"], .command(List.self))
+    (["list", "ls"], .command(List.self)),
+    (["add"], .command(Add.self)),
+    (["done", "got"], .command(Done.self)),
+    (["raise"], .command(Raise.self)),
+    (["lower"], .command(Lower.self)),
+    (["set"], .command(SetLevel.self)),
+    (["search", "find"], .command(Search.self)),
+    (["show"], .command(Show.self)),
+    (["edit"], .command(Edit.self)),
+    (["include"], .command(Include.self)),
+    (["exclude"], .command(Exclude.self)),
+    (["delete", "rm"], .command(Delete.self)),
+    (["undo"], .command(Undo.self)),
+    (["redo"], .command(Redo.self)),
+    (["log"], .command(Log.self)),
   ]
 
   static var names: [String] { entries.flatMap(\.words) }

@@ -1,10 +1,18 @@
+import Lists
+import Preferences
+import Rendering
+import Settings
+import Storage
+import StyledText
+import Terminal
+
 #if canImport(Glibc)
   import Glibc
 #endif
 
 /// What went wrong, as a sentence for a person and a code for a program: the
 /// one place that turns errors into text and exit codes.
-struct Failure: Error {
+struct Failure: Error, Equatable {
   /// What happened, to which value, and what to do next.
   var message: String
   /// The exit code, from `sysexits.h` where it has one.
@@ -12,28 +20,58 @@ struct Failure: Error {
   /// The names that may have been meant.
   var candidates: [String] = []
 
-  /// A command line that is not well formed.
-  init(usage message: String) {
-    self.init(message, code: EX_USAGE)
-  }
-
   init(_ message: String, code: Int32, candidates: [String] = []) {
     self.message = message
     self.code = code
     self.candidates = candidates
   }
 
+  /// A command line that is not well formed.
+  init(usage message: String) {
+    self.init(message, code: EX_USAGE)
+  }
+
+  /// Nothing was found, or the person said no.
+  init(notDone message: String, candidates: [String] = []) {
+    self.init(message, code: EXIT_FAILURE, candidates: candidates)
+  }
+
+  /// Translates what the modules throw.
   init(_ error: any Error) {
     switch error {
-    case let failure as Failure: self = failure
-    case let error as UsageError: self.init(error.description, code: EX_USAGE)
-    default: self.init(String(describing: error), code: EXIT_FAILURE)
+    case let failure as Failure:
+      self = failure
+    case let error as UsageError:
+      self.init(error.description, code: EX_USAGE)
+    case let error as StoreError:
+      self.init(error.description, code: error.exitCode, candidates: error.candidates)
+    case let error as SettingsError:
+      self.init(error.description, code: error.exitCode, candidates: error.candidates)
+    case let error as FoldersError:
+      self.init(error.description, code: error.exitCode)
+    case OutputError.closed:
+      // Who reads no further has seen enough.
+      self.init("", code: EXIT_SUCCESS)
+    case let error as OutputError:
+      self.init(error.description, code: EX_IOERR)
+    default:
+      self.init("\(error)", code: EX_SOFTWARE)
     }
   }
 
   /// Writes the failure to standard error and answers with its code.
   func report(asJSON: Bool) -> Int32 {
-    StandardOutput.write(message + "\n", to: STDERR_FILENO)
+    guard !message.isEmpty else { return code }
+    if asJSON {
+      let error: JSONObject = [
+        "code": .integer(Int(code)), "message": .string(message),
+        "candidates": .array(candidates.map { .string($0) }),
+      ]
+      StandardOutput.write(
+        JSONDocument(["error": .object(error)]).text, to: STDERR_FILENO)
+    } else {
+      StandardOutput.write(sanitized(message) + "\n", to: STDERR_FILENO)
+    }
     return code
   }
 }

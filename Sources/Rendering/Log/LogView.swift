@@ -1,0 +1,47 @@
+import Lists
+import StyledText
+import Theming
+
+/// What was changed, newest first.
+public struct LogView: View {
+  /// The changes.
+  public var changes: [Change]
+
+  /// Makes the view of changes.
+  public init(_ changes: [Change]) {
+    self.changes = changes
+  }
+
+  /// A row for each command: when, what, and to which items.
+  public func lines(in context: ViewContext) -> [Line] {
+    guard !changes.isEmpty else {
+      return Note(.info, "Nothing has been changed yet.").lines(in: context)
+    }
+    let moments = changes.map { $0.at.words(in: context) }
+    let column = (moments.map(\.count).max() ?? 0) + 2
+    let margin = String(repeating: " ", count: context.margin)
+    let rows = zip(changes, moments).flatMap { change, moment in
+      let role: Role = change.isUndone ? .done : .foreground
+      var spans = [
+        Span(margin + moment.padding(to: column), .muted),
+        Span(change.command.padding(to: 9), change.isUndone ? .done : .accent),
+        Span(change.names, role),
+      ]
+      if change.isUndone { spans.append(Span("  undone", .muted)) }
+      let indent = Line(
+        String(repeating: " ", count: min(margin.count + column + 9, context.width / 2)))
+      return Line(spans).wrapped(to: context.width, indent: indent)
+    }
+    return [Line()] + rows + [Line()]
+  }
+}
+
+extension Change {
+  /// The items in words: the first few and how many more.
+  public var names: String {
+    let shown = items.prefix(3).map(sanitized)
+    let rest = itemCount - shown.count
+    guard rest > 0 else { return shown.joined(separator: ", ") }
+    return shown.joined(separator: ", ") + " and \(grouped(rest)) more"
+  }
+}

@@ -1,0 +1,81 @@
+import Lists
+import StyledText
+import Theming
+
+/// What a command did to items: each as it is now, and a remark.
+public struct OutcomeTable: View {
+  /// One item.
+  public struct Row: Hashable, Sendable {
+    /// Its name.
+    public var name: String
+    /// Its level now, where the command was about it.
+    public var priority: Priority
+    /// What was done, in a word or two.
+    public var remark: String
+    /// Whether anything is different from before.
+    public var isChange: Bool
+
+    /// Makes a row.
+    public init(name: String, priority: Priority, remark: String, isChange: Bool) {
+      self.name = name
+      self.priority = priority
+      self.remark = remark
+      self.isChange = isChange
+    }
+  }
+
+  /// More rows than this are counted, not shown.
+  public static let mostRows = 40
+
+  /// The rows.
+  public var rows: [Row]
+
+  /// Makes a table.
+  public init(rows: [Row]) {
+    self.rows = rows
+  }
+
+  /// The rows as a list shows them, with the remark behind the name.
+  public func lines(in context: ViewContext) -> [Line] {
+    guard rows.count <= Self.mostRows else { return [summary(in: context)] }
+    let margin = String(repeating: " ", count: context.margin)
+    return rows.flatMap { row in
+      let role: Role = row.isChange ? row.priority.role : .muted
+      let word = row.priority.word
+      let blanks = String(repeating: " ", count: Priority.longestWord - word.count + 2)
+      let head =
+        context.width < 36
+        ? [Span(margin + context.glyphs.priority(row.priority.level) + " ", role)]
+        : [Span("\(margin)\(context.glyphs.priority(row.priority.level)) \(word)\(blanks)", role)]
+      let line = Line(
+        head + [
+          Span(sanitized(row.name), row.isChange ? .foreground : .muted),
+          Span("  \(sanitized(row.remark))", .muted),
+        ])
+      let indent = Line(String(repeating: " ", count: Line(head).width))
+      return line.wrapped(to: context.width, indent: indent)
+    }
+  }
+
+  private func summary(in context: ViewContext) -> Line {
+    let changed = rows.count(where: \.isChange)
+    let rest = rows.count - changed
+    var text = "\(grouped(changed)) changed"
+    if rest > 0 { text += ", \(grouped(rest)) as they were" }
+    return Line([
+      Span(String(repeating: " ", count: context.margin)),
+      Span(context.glyphs.done, .success), Span(" \(text)", .foreground),
+    ])
+  }
+}
+
+/// A number with its thousands set apart by commas.
+func grouped(_ number: Int) -> String {
+  var digits = Array(String(abs(number)))
+  var index = digits.count - 3
+  while index > 0 {
+    digits.insert(",", at: index)
+    index -= 3
+  }
+  return (number < 0 ? "-" : "") + String(digits)
+}

@@ -1,0 +1,20 @@
+import ArgumentParser
+import Lists
+
+/// The list whose own priority is meant.
+struct PlaceOption: ParsableArguments {
+  @Option(
+    name: .customLong("in"),
+    help: ArgumentHelp("Change the priority in this list alone.", valueName: "list"))
+  var list: String?
+
+  /// The list, where one is named.
+  var reference: ItemReference? { list.map(ItemReference.handle) }
+}
+
+extension NameArguments {
+  /// The names as handles of items.
+  func references() throws(Failure) -> [ItemReference] {
+    try all().map(ItemReference.handle)
+  }
+}

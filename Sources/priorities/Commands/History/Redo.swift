@@ -1,0 +1,25 @@
+import ArgumentParser
+import Lists
+import Rendering
+import Storage
+
+/// The command `priorities redo [N]`.
+struct Redo: ParsableCommand {
+  static let configuration = CommandConfiguration.leaf(
+    "redo", abstract: "Make again what undo took back")
+
+  @OptionGroup var steps: StepCount
+  @OptionGroup var global: GlobalOptions
+
+  func run() throws {
+    let context = try CommandContext(global)
+    let changes = try context.store(.writing).redo(steps.count)
+    guard !changes.isEmpty else { throw Failure(notDone: "There is nothing to redo.") }
+    for change in changes {
+      try context.show(Note(.success, "Made again: \(change.command) \(change.names)"))
+    }
+    if changes.count < steps.count {
+      context.warn("There was no more to redo than \(changes.count).")
+    }
+  }
+}

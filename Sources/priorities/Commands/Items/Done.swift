@@ -1,0 +1,24 @@
+import ArgumentParser
+import Lists
+import Rendering
+import Storage
+
+/// The command `priorities done NAME…`.
+struct Done: ParsableCommand {
+  static let configuration = CommandConfiguration.leaf(
+    "done", abstract: "Got it: take items off the list and remember when",
+    discussion: """
+      The item goes to low and is not forgotten: add brings it back as urgent as it was.
+      """,
+    aliases: ["got"])
+
+  @OptionGroup var words: NameArguments
+  @OptionGroup var answer: AnswerOptions
+  @OptionGroup var global: GlobalOptions
+
+  func run() throws {
+    let context = try CommandContext(global)
+    let outcomes = try context.store(.writing).done(try words.references())
+    try context.show(outcomes: outcomes.map(\.row), asJSON: answer.json)
+  }
+}

@@ -1,0 +1,24 @@
+import ArgumentParser
+import Lists
+import Rendering
+import Storage
+
+/// The command `priorities show NAME`.
+struct Show: ParsableCommand {
+  static let configuration = CommandConfiguration.leaf(
+    "show", abstract: "Show everything about one item")
+
+  @Argument(help: "The item.") var name: String
+  @OptionGroup var answer: AnswerOptions
+  @OptionGroup var global: GlobalOptions
+
+  func run() throws {
+    let context = try CommandContext(global)
+    let report = try context.store(.reading).report(on: .handle(name))
+    if answer.json {
+      try context.write(report.json.text)
+    } else {
+      try context.show(ItemReportView(report))
+    }
+  }
+}

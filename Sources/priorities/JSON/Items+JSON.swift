@@ -1,0 +1,122 @@
+import Lists
+import Settings
+
+extension Item {
+  /// The item as `--json` has it.
+  var json: JSONObject {
+    [
+      "id": .string(id.description), "name": .string(name), "details": .string(details),
+      "priority": .string(priority.word), "lists": .strings(lists),
+      "subitems": .integer(subitems), "needed": .integer(needed),
+      "created": .string(created.iso8601), "modified": .string(modified.iso8601),
+      "lastDone": lastDone.json,
+    ]
+  }
+}
+
+extension ListEntry {
+  /// The item with the priority that its list gives it.
+  var json: JSONObject {
+    var object = item.json
+    object["priorityHere"] = priorityHere.map { .string($0.word) } ?? .null
+    return object
+  }
+}
+
+extension Timestamp? {
+  /// The moment, or null.
+  var json: JSONValue { map { .string($0.iso8601) } ?? .null }
+}
+
+extension Listing {
+  /// The rows; inside a list with their priority there.
+  var json: JSONDocument {
+    let items = entries.map { JSONValue.object(list == nil ? $0.item.json : $0.json) }
+    return JSONDocument(["list": list.name, "items": .array(items)])
+  }
+}
+
+extension Item? {
+  fileprivate var name: JSONValue { map { .string($0.name) } ?? .null }
+}
+
+extension ItemTree {
+  /// The rows nested as the lists are; a repeat has none below it.
+  var json: JSONDocument {
+    var index = 0
+    return JSONDocument(["list": list.name, "items": .array(children(at: 0, from: &index))])
+  }
+
+  /// The nodes of one depth, up to the first that is less deep.
+  private func children(at depth: Int, from index: inout Int) -> [JSONValue] {
+    var items: [JSONValue] = []
+    while index < nodes.count, nodes[index].depth == depth {
+      let node = nodes[index]
+      index += 1
+      var object = depth == 0 && list == nil ? node.entry.item.json : node.entry.json
+      if node.isRepeated {
+        object["repeated"] = .bool(true)
+      } else {
+        object["items"] = .array(children(at: depth + 1, from: &index))
+      }
+      items.append(.object(object))
+    }
+    return items
+  }
+}
+
+extension SearchResult {
+  /// The sections in the order they are shown.
+  var json: JSONDocument {
+    let sections = sections.map { section in
+      switch section {
+      case .matches(let items): Self.section("matches", items.map(\.json))
+      case .inList(let entries): Self.section("inList", entries.map(\.json))
+      case .elsewhere(let items): Self.section("elsewhere", items.map(\.json))
+      case .create(let name): JSONValue.object(["kind": "create", "name": .string(name)])
+      }
+    }
+    return JSONDocument([
+      "query": .string(query), "list": list.map { .string($0) } ?? .null,
+      "sections": .array(sections),
+    ])
+  }
+
+  private static func section(_ kind: String, _ items: [JSONObject]) -> JSONValue {
+    .object(["kind": .string(kind), "items": .array(items.map { .object($0) })])
+  }
+}
+
+extension ItemReport {
+  /// The item, what it holds, and when it was got.
+  var json: JSONDocument {
+    let history = history.map { completion in
+      JSONValue.object([
+        "done": .string(completion.at.iso8601), "from": .string(completion.from.word),
+      ])
+    }
+    return JSONDocument([
+      "item": .object(item.json), "subitems": .array(subitems.map { .object($0.json) }),
+      "history": .array(history),
+    ])
+  }
+}
+
+extension Change {
+  /// The change as the log has it.
+  var json: JSONValue {
+    .object([
+      "at": .string(at.iso8601), "command": .string(command), "items": .strings(items),
+      "undone": .bool(isUndone),
+    ])
+  }
+}
+
+extension Completion {
+  /// The completion as the log has it.
+  var json: JSONValue {
+    .object([
+      "at": .string(at.iso8601), "name": .string(name), "from": .string(from.word),
+    ])
+  }
+}

@@ -1,0 +1,40 @@
+import Settings
+
+/// What a command answers with `--json`: one object with its version, the keys
+/// sorted, a newline at the end.
+struct JSONDocument {
+  private let members: [(key: String, value: JSONValue)]
+
+  /// Makes a document; `version` is added.
+  init(_ members: KeyValuePairs<String, JSONValue>) {
+    self.members = members.map { ($0.key, $0.value) } + [("version", .integer(1))]
+  }
+
+  /// The document in one line.
+  var text: String {
+    var object = JSONObject()
+    for (key, value) in members { object[key] = value }
+    return JSONWriter.line(of: JSONValue.object(object).sorted) + "\n"
+  }
+}
+
+extension JSONValue {
+  /// The value with the keys of every object in order.
+  fileprivate var sorted: JSONValue {
+    switch self {
+    case .object(let object):
+      var result = JSONObject()
+      for member in object.members.sorted(by: { $0.key < $1.key }) {
+        result[member.key] = member.value.sorted
+      }
+      return .object(result)
+    case .array(let elements): return .array(elements.map(\.sorted))
+    default: return self
+    }
+  }
+
+  /// A list of texts.
+  static func strings(_ texts: [String]) -> JSONValue {
+    .array(texts.map { .string($0) })
+  }
+}
