@@ -22,8 +22,10 @@ let package = Package(
     .library(name: "Lists", targets: ["Lists"]),
     .library(name: "Storage", targets: ["Storage"]),
     .library(name: "Icons", targets: ["Icons"]),
+    .library(name: "ThemeImport", targets: ["ThemeImport"]),
   ],
   dependencies: [
+    .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
     .package(url: "https://github.com/LebJe/TOMLKit", exact: "0.6.0"),
@@ -121,5 +123,19 @@ let package = Package(
 
     // Test support
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+
+    // Colour schemes of other programs
+    .target(
+      name: "ThemeImport",
+      dependencies: [
+        "Theming", "StyledText", "Colors",
+        .product(name: "TOMLKit", package: "TOMLKit"),
+        .product(name: "Yams", package: "Yams"),
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ThemeImportTests",
+      dependencies: ["ThemeImport", "Theming", "StyledText", "Colors"],
+      swiftSettings: strict),
   ]
 )

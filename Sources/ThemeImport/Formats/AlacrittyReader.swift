@@ -1,0 +1,88 @@
+/// Reads Alacritty's TOML: the tables under `[colors]`.
+struct AlacrittyReader {
+  let file: SchemeFile
+  let text: String
+
+  func read() throws(SchemeError) -> SchemeReading {
+    let root = try TOMLDocument.read(text, of: file.name)
+    var draft = SchemeDraft(file, .alacritty, .alacritty)
+    metadata(&draft.scheme)
+    imports(root, &draft)
+    for (section, value) in (root["colors"]?.table ?? [:]).sorted(by: { $0.key < $1.key }) {
+      if section == "indexed_colors" {
+        try indexed(value.array ?? [], &draft)
+      } else if let table = value.table {
+        try take(table, under: section, &draft)
+      } else {
+        draft.note(unused: "colors." + section)
+      }
+    }
+    return try draft.finished()
+  }
+
+  private func take(
+    _ table: [String: TOMLDocument.Value], under section: String, _ draft: inout SchemeDraft
+  ) throws(SchemeError) {
+    for (key, value) in table.sorted(by: { $0.key < $1.key }) {
+      let path = section + "." + key
+      if let inner = value.table {
+        // Nothing is deeper than colors.search.matches.
+        if section.contains(".") {
+          draft.note(unused: path)
+        } else {
+          try take(inner, under: path, &draft)
+        }
+      } else if let text = value.string, !isNoColor(text) {
+        try draft.take(path, text, color: ColorText.color(text))
+      } else if value.string == nil, draft.fields[path] != nil {
+        throw .color(file: file.name, line: nil, key: "colors." + path, value: shown(value))
+      } else {
+        draft.note(unused: path)
+      }
+    }
+  }
+
+  /// Alacritty's words for colours that depend on the cell.
+  private func isNoColor(_ text: String) -> Bool {
+    ["CellForeground", "CellBackground", "None", "none"].contains(text)
+  }
+
+  private func indexed(
+    _ entries: [TOMLDocument.Value], _ draft: inout SchemeDraft
+  ) throws(SchemeError) {
+    for entry in entries {
+      guard case .integer(let index)? = entry.table?["index"], 16..<22 ~= index,
+        let text = entry.table?["color"]?.string
+      else { continue }
+      guard let color = ColorText.color(text) else {
+        throw .color(
+          file: file.name, line: nil, key: "colors.indexed_colors \(index)", value: text)
+      }
+      draft.set(.ansi(UInt8(index)), color)
+    }
+  }
+
+  /// `import` names other files, at the top in old files and under `[general]` in new ones.
+  private func imports(_ root: [String: TOMLDocument.Value], _ draft: inout SchemeDraft) {
+    for value in [root["import"], root["general"]?.table?["import"]] {
+      for name in value?.array ?? [] {
+        draft.notes.append(.notFollowed(line: nil, name: name.string ?? "import"))
+      }
+    }
+  }
+
+  /// Alacritty has no key for it, so its collection names authors in comments.
+  private func metadata(_ scheme: inout TerminalScheme) {
+    for (_, content) in ConfigurationLines(text).prefix(12) where content.hasPrefix("#") {
+      let comment = content.drop { $0 == "#" }.trimmingSpace
+      for word in ["author", "Author"] where comment.hasPrefix(word) && scheme.author == nil {
+        let rest = comment.dropFirst(word.count).drop { $0 == ":" || $0 == " " }
+        scheme.author = PlainText.title(String(rest))
+      }
+    }
+  }
+
+  private func shown(_ value: TOMLDocument.Value) -> String {
+    if case .integer(let number) = value { String(number) } else { "no text" }
+  }
+}

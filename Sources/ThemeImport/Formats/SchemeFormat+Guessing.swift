@@ -1,0 +1,71 @@
+extension SchemeFormat {
+  /// Guesses the format of a file from its name and what is in it; `nil` when
+  /// nothing speaks for any.
+  init?(guessing name: String, text: String) {
+    let start = text.prefix(4096).trimmingSpace
+    if ["<?xml", "<!DOCTYPE plist", "<plist"].contains(where: start.hasPrefix) {
+      self = .iterm2
+      return
+    }
+    var votes = Self.votes(text)
+    if Self.startsJSON(start) { votes[.windowsTerminal, default: 0] += 100 }
+    for format in Self.endings.filter({ name.hasSuffix($0.key) }).flatMap(\.value) {
+      // The ending decides between formats that the content leaves open.
+      votes[format, default: 0] += votes[format] == nil ? 0 : 1
+    }
+    guard let best = Self.allCases.max(by: { votes[$0, default: 0] < votes[$1, default: 0] }),
+      votes[best, default: 0] > 0
+    else { return nil }
+    self = best
+  }
+
+  private static let endings: [String: [SchemeFormat]] = [
+    ".yaml": [.base16, .base24], ".yml": [.base16, .base24], ".json": [.windowsTerminal],
+    ".conf": [.kitty], ".toml": [.alacritty, .helix], ".xrdb": [.xresources],
+    ".Xresources": [.xresources], ".Xdefaults": [.xresources],
+  ]
+
+  /// How many lines look like each format's.
+  private static func votes(_ text: String) -> [SchemeFormat: Int] {
+    var votes: [SchemeFormat: Int] = [:]
+    var isExtended = false
+    for (line, content) in ConfigurationLines(text) where line <= 2000 {
+      guard let (format, weight) = vote(of: content) else { continue }
+      votes[format, default: 0] += weight
+      if format == .base24 { isExtended = true }
+    }
+    if isExtended { votes[.base24, default: 0] += votes.removeValue(forKey: .base16) ?? 0 }
+    return votes
+  }
+
+  /// The format that a line looks like, and how surely: some lines are at home
+  /// in one format only, others in several.
+  private static func vote(of content: Substring) -> (SchemeFormat, weight: Int)? {
+    let word = content.prefix { !$0.isWhitespace && $0 != "=" && $0 != ":" }
+    let sign = content[word.endIndex...].first { !$0.isWhitespace }
+    if content.hasPrefix("#define") { return (.xresources, 50) }
+    if content.hasPrefix("[colors") || word.hasPrefix("colors.") { return (.alacritty, 50) }
+    if content.hasPrefix("\"ui.") || word == "inherits" || content == "[palette]" {
+      return (.helix, 50)
+    }
+    if sign == ":", let name = BaseColors.name(String(ColorText.unquoted(word))) {
+      return (BaseColors.isExtra(name) ? .base24 : .base16, 50)
+    }
+    if sign == ":", word.contains("*") || word.contains(".") {
+      let key = word.split { $0 == "*" || $0 == "." }.last.map(String.init) ?? ""
+      return SchemeFields.xresources[key] == nil ? nil : (.xresources, 50)
+    }
+    if sign == "=" {
+      if word == "palette" { return (.ghostty, 50) }
+      return SchemeFields.ghostty[String(word)] == nil ? nil : (.ghostty, 1)
+    }
+    return sign != ":" && SchemeFields.kitty[String(word)] != nil ? (.kitty, 10) : nil
+  }
+
+  private static func startsJSON(_ start: Substring) -> Bool {
+    if start.hasPrefix("{") || start.hasPrefix("//") || start.hasPrefix("/*") { return true }
+    guard start.hasPrefix("[") else { return false }
+    let next = start.dropFirst().first { !$0.isWhitespace }
+    return next == "{" || next == "]"
+  }
+}

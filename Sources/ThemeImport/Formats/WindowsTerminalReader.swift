@@ -1,0 +1,61 @@
+import Colors
+
+/// Reads Windows Terminal's JSON: one scheme, a list of them, or whole settings
+/// with a `schemes` list; with comments.
+struct WindowsTerminalReader {
+  let file: SchemeFile
+  let text: String
+
+  func read() throws(SchemeError) -> SchemeReading {
+    let found = schemes(in: try JSONDocument.read(text, of: file.name))
+    guard let first = found.first else {
+      throw .missing(file: file.name, format: .windowsTerminal, keys: ["schemes"])
+    }
+    guard found.count > 1 else { return try reading(first, at: nil) }
+    var whole = SchemeReading(format: .windowsTerminal, schemes: [])
+    for (index, object) in found.prefix(500).enumerated() {
+      let reading = try reading(object, at: index)
+      whole.schemes += reading.schemes
+      whole.notes += reading.notes.filter { !whole.notes.contains($0) }
+    }
+    return whole
+  }
+
+  private func schemes(in root: JSONDocument) -> [[String: JSONDocument]] {
+    switch root {
+    case .object(let object):
+      if case .array? = object["schemes"] {
+        schemes(in: object["schemes"] ?? .null)
+      } else {
+        [object]
+      }
+    case .array(let list):
+      list.compactMap { if case .object(let object) = $0 { object } else { nil } }
+    case .string, .null, .other: []
+    }
+  }
+
+  private func reading(
+    _ object: [String: JSONDocument], at index: Int?
+  ) throws(SchemeError) -> SchemeReading {
+    var draft = SchemeDraft(file, .windowsTerminal, .windowsTerminal)
+    let place = index.map { "schemes[\($0)]." } ?? ""
+    for (key, value) in object.sorted(by: { $0.key < $1.key }) {
+      switch value {
+      case .string(let name) where key == "name":
+        draft.scheme.name = PlainText.title(name) ?? draft.scheme.name
+      case _ where draft.fields[key] == nil, .null: draft.note(unused: key)
+      case .string(let text) where text.hasPrefix("#"):
+        guard let color = RGB(hex: text) else {
+          throw .color(file: file.name, line: nil, key: place + key, value: text)
+        }
+        try draft.take(key, text, color: color)
+      case .string(let text):
+        throw .color(file: file.name, line: nil, key: place + key, value: text)
+      case .array, .object, .other:
+        throw .color(file: file.name, line: nil, key: place + key, value: "no text")
+      }
+    }
+    return try draft.finished()
+  }
+}

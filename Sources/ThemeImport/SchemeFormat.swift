@@ -1,0 +1,36 @@
+/// A format that colour schemes of other programs are written in.
+public enum SchemeFormat: String, CaseIterable, Hashable, Sendable {
+  /// The YAML of tinted theming with sixteen colours.
+  case base16
+  /// The YAML of tinted theming with twenty-four colours.
+  case base24
+  /// iTerm2's `.itermcolors`, a property list.
+  case iterm2
+  /// Alacritty's TOML.
+  case alacritty
+  /// Windows Terminal's JSON, a scheme or whole settings.
+  case windowsTerminal = "windows-terminal"
+  /// kitty's configuration.
+  case kitty
+  /// Ghostty's configuration.
+  case ghostty
+  /// X resources, also as `.xrdb` macros.
+  case xresources
+  /// The TOML of a Helix theme.
+  case helix
+
+  /// What people call the format.
+  public var title: String {
+    switch self {
+    case .base16: "base16"
+    case .base24: "base24"
+    case .iterm2: "iTerm2"
+    case .alacritty: "Alacritty"
+    case .windowsTerminal: "Windows Terminal"
+    case .kitty: "kitty"
+    case .ghostty: "Ghostty"
+    case .xresources: "X resources"
+    case .helix: "Helix"
+    }
+  }
+}

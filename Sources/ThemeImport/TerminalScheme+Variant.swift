@@ -1,0 +1,29 @@
+import Colors
+import Theming
+
+extension TerminalScheme {
+  /// Whether its colours are dark or light: by background and foreground
+  /// together, for only the pair never errs.
+  var measuredVariant: Appearance {
+    guard let background = self[.background] else { return variant ?? .dark }
+    let behind = OKLab(background).lightness
+    guard let foreground = self[.foreground], foreground != background else {
+      return behind < 0.6 ? .dark : .light
+    }
+    return behind < OKLab(foreground).lightness ? .dark : .light
+  }
+}
+
+extension TerminalScheme {
+  /// Makes up the terminal's sixteen from the colours that have a meaning, for
+  /// formats that have no sixteen of their own.
+  mutating func completeFromRoles() {
+    let named: [(UInt8, Slot)] = [
+      (0, .background), (1, .error), (2, .success), (3, .warning), (4, .medium), (5, .heading),
+      (6, .info), (7, .foreground), (8, .muted), (15, .bright),
+    ]
+    for (index, slot) in named where self[.ansi(index)] == nil {
+      self[.ansi(index)] = self[slot]
+    }
+  }
+}

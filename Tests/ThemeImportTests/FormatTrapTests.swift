@@ -1,0 +1,203 @@
+import Colors
+import StyledText
+import Testing
+import Theming
+
+@testable import ThemeImport
+
+@Suite("Traps of the formats")
+struct FormatTrapTests {
+  private func scheme(_ name: String, _ text: String) throws -> TerminalScheme {
+    try #require(try SchemeReading(SchemeFile(name, text)).schemes.first)
+  }
+
+  private func text(_ format: SchemeFormat) -> String {
+    String(decoding: Samples.file(format).bytes, as: UTF8.self)
+  }
+
+  @Test("YAML's numbers and nulls are colours here")
+  func yamlScalars() throws {
+    let plain = text(.base16).replacing(#/"#(\w+)"/#) { String($0.1) }
+      .replacing("base00: 101c24", with: "base00: 000000")
+      .replacing("base01: 182832", with: "base01: 1e3000")
+      .replacing("base02: 243b4a", with: "base02: 0x1234")
+    #expect(throws: SchemeError.self) { try scheme("a.yaml", plain) }
+    let fixed = plain.replacing("0x1234", with: "001234")
+    #expect(try scheme("a.yaml", fixed)[.background] == RGB(0, 0, 0))
+    #expect(try scheme("a.yaml", fixed)[.surface] == RGB(0x1E, 0x30, 0))
+  }
+
+  @Test("An unquoted hash is a comment to YAML, and is told so with its place")
+  func yamlComment() {
+    let broken = text(.base16).replacing("\"#101c24\"", with: "#101c24")
+    let error = #expect(throws: SchemeError.self) { try scheme("a.yaml", broken) }
+    #expect(
+      error?.description
+        == "a.yaml:6:10: base00 has no value: YAML takes an unquoted # for a comment. "
+        + "Put the colour in quotes.")
+  }
+
+  @Test("The old layout of base16, with the colours at the top")
+  func oldBase16() throws {
+    let old = text(.base16).replacing("palette:\n", with: "").replacing("\n  base", with: "\nbase")
+      .replacing("name:", with: "scheme:").replacing("system: base16\n", with: "")
+      .replacing("base0A", with: "base0a")
+    let scheme = try scheme("a.yaml", old)
+    #expect(scheme.name == "Tide Pool")
+    #expect(scheme[.warning] == Samples.sixteen[3])
+  }
+
+  @Test("An alias bomb is refused before it is unpacked")
+  func aliasBomb() {
+    var bomb = "a: &a [x, x, x, x, x, x, x, x, x]\n"
+    for (name, last) in zip("bcdefghij", "abcdefghi") {
+      bomb += "\(name): &\(name) [*\(last), *\(last), *\(last), *\(last), *\(last), *\(last)]\n"
+    }
+    let error = #expect(throws: SchemeError.self) {
+      try SchemeReading(SchemeFile("bomb.yaml", bomb + text(.base16)))
+    }
+    #expect(error?.description.hasPrefix("bomb.yaml:1: “&” starts an anchor or alias") == true)
+  }
+
+  @Test("A star inside quotes or words is no alias")
+  func harmlessStars() throws {
+    let starred = text(.base16).replacing("\"Priorities\"", with: "\"*stars* & co\"")
+    #expect(try scheme("a.yaml", starred).author == "*stars* & co")
+    let plain = text(.base16).replacing("\"Priorities\"", with: "A & B * C")
+    #expect(try scheme("a.yaml", plain).author == "A & B * C")
+  }
+
+  @Test(
+    "Deep nesting is refused in every structured format",
+    arguments: [
+      ("deep.yaml", SchemeFormat.base16, String(repeating: "[", count: 100_000)),
+      ("deep.yaml", .base16, String(repeating: "- ", count: 100_000)),
+      ("deep.json", .windowsTerminal, String(repeating: "[", count: 100_000)),
+      ("deep.itermcolors", .iterm2, "<plist>" + String(repeating: "<array>", count: 100_000)),
+      ("deep.toml", .alacritty, "a = " + String(repeating: "[", count: 100_000)),
+      ("deep.toml", .helix, "a = " + String(repeating: "{a=", count: 100_000)),
+    ])
+  func nesting(_ name: String, _ format: SchemeFormat, _ text: String) {
+    #expect(throws: SchemeError.self) { try SchemeReading(SchemeFile(name, text), as: format) }
+  }
+
+  @Test("iTerm2's dark and light twins make two schemes")
+  func twins() throws {
+    let light = text(.iterm2)
+    let start = try #require(light.firstRange(of: "<key>Background"))
+    let end = try #require(light.firstRange(of: "<key>Foreground"))
+    let entry = light[start.lowerBound..<end.lowerBound]
+    let dark = entry.replacing("Background Color", with: "Background Color (Dark)")
+    let bright = entry.replacing("Background Color", with: "Background Color (Light)")
+      .replacing(#/<real>0\.\d+/#, with: "<real>0.95")
+    let both = light.replacing(entry, with: entry + dark + bright)
+    let reading = try SchemeReading(SchemeFile("Twin.itermcolors", both))
+    #expect(reading.schemes.map(\.variant) == [.dark, .light])
+    #expect(reading.schemes.map { $0[.background] } == [Samples.background, RGB(242, 242, 242)])
+  }
+
+  @Test("Windows Terminal's settings hold many schemes; comments and #rgb are fine")
+  func windowsSettings() throws {
+    let one = text(.windowsTerminal)
+    let two = one.replacing("Tide Pool", with: "Second").replacing("#101c24", with: "#123")
+    let settings = "// mine\n{ \"profiles\": {}, \"schemes\": [\(one), \(two),] /* end */ }"
+    let reading = try SchemeReading(SchemeFile("settings.json", settings))
+    #expect(reading.schemes.map(\.name) == ["Tide Pool", "Second"])
+    #expect(reading.schemes.last?[.background] == RGB(0x11, 0x22, 0x33))
+  }
+
+  @Test("Other files are named, never opened")
+  func includes() throws {
+    let kitty = try SchemeReading(SchemeFile("a.conf", text(.kitty) + "\ninclude ../x.conf\n"))
+    #expect(kitty.notes.contains(.notFollowed(line: 26, name: "../x.conf")))
+    let ghostty = try SchemeReading(
+      SchemeFile("a", text(.ghostty) + "\nconfig-file = /etc/passwd\ncommand = rm\n"))
+    #expect(ghostty.notes.first == .notFollowed(line: 22, name: "/etc/passwd"))
+    #expect(ghostty.notes.contains(.unused(["selection-foreground", "command"])))
+    let alacritty = try SchemeReading(
+      SchemeFile("a.toml", "import = ['b.toml']\n" + text(.alacritty)))
+    #expect(alacritty.notes.contains(.notFollowed(line: nil, name: "b.toml")))
+    let xresources = try SchemeReading(
+      SchemeFile("a.Xresources", "#include \"b\"\n" + text(.xresources)))
+    #expect(xresources.notes.contains(.notFollowed(line: 1, name: "\"b\"")))
+  }
+
+  @Test("Ghostty counts its palette in four ways")
+  func ghosttyIndices() throws {
+    let odd = text(.ghostty).replacing("palette = 10=", with: "palette = 0xA=")
+      .replacing("palette = 9=", with: "palette=0o11=").replacing("= 3=", with: "= 0b11=")
+    #expect(try scheme("a", odd) == scheme("a", text(.ghostty)))
+  }
+
+  @Test("Alacritty's indexed colours fill the places of orange and brown")
+  func alacrittyIndexed() throws {
+    let more =
+      text(.alacritty) + "\n[[colors.indexed_colors]]\nindex = 16\ncolor = '0xff9e64'\n"
+    #expect(try scheme("a.toml", more)[.ansi(16)] == Samples.cursor)
+  }
+
+  @Test("A file of iTerm2's macros is read as X resources")
+  func namedMacros() throws {
+    var text = "#define Background_Color #101c24\n#define Foreground_Color #d8e6e4\n"
+    for (index, color) in Samples.sixteen.enumerated() {
+      text += "#define Ansi_\(index)_Color \(color.hex)\n"
+    }
+    let reading = try SchemeReading(SchemeFile("a.xrdb", text))
+    #expect(reading.format == .xresources)
+    #expect(reading.schemes.first?[.ansi(12)] == Samples.sixteen[12])
+  }
+
+  @Test("Helix takes what is missing from the parent beside it")
+  func helixParent() throws {
+    let child = SchemeFile("child.toml", "inherits = \"tide_pool\"\n[palette]\nsea = \"#000000\"\n")
+    let reading = try SchemeReading(child) { name in
+      name == "tide_pool" ? Samples.file(.helix).bytes : nil
+    }
+    #expect(reading.schemes.first?[.background] == RGB(0, 0, 0))
+    #expect(reading.schemes.first?[.foreground] == Samples.foreground)
+    #expect(reading.schemes.first?.attributes[.heading] == .bold)
+    #expect(throws: SchemeError.parent(file: "child.toml", name: "tide_pool")) {
+      try SchemeReading(child)
+    }
+    #expect(
+      throws: SchemeError.loop(file: "child.toml", chain: ["child", "tide_pool", "tide_pool"])
+    ) {
+      try SchemeReading(child) { _ in Array("inherits = \"tide_pool\"".utf8) }
+    }
+  }
+
+  @Test("A parent is a name, never a path", arguments: ["../x", "/etc/x", "a/b", ".x", ""])
+  func helixParentPath(_ name: String) {
+    let child = SchemeFile("child.toml", "inherits = \"\(name)\"\n\"ui.text\" = \"#ffffff\"\n")
+    #expect(throws: SchemeError.parent(file: "child.toml", name: name)) {
+      try SchemeReading(child) { name in
+        Issue.record("asked for “\(name)”")
+        return nil
+      }
+    }
+  }
+
+  @Test("Nothing of a foreign file reaches a terminal as a control")
+  func controls() throws {
+    let evil = text(.base16).replacing(
+      "\"Tide Pool\"", with: #""A\e]0;x\a\u202Eb\x9b31m\n""#)
+    let scheme = try scheme("\u{1B}[2Jx.yaml", evil)
+    #expect(scheme.name == "A]0;xb31m")
+    let error = SchemeError.color(file: "\u{1B}[2J", line: 1, key: "\u{7}a", value: "\u{9B}b\n")
+    #expect(
+      error.description == "[2J:1: the value of a is no colour: “b”. Write it as #rrggbb.")
+  }
+
+  @Test("More than 1 MiB is not read, nor is what is not text")
+  func limits() {
+    let long = SchemeFile(name: "a.conf", bytes: Array(repeating: 0x20, count: (1 << 20) + 1))
+    #expect(throws: SchemeError.tooLarge(file: "a.conf", bytes: 1_048_577)) {
+      try SchemeReading(long)
+    }
+    for bytes: [UInt8] in [[0xFF, 0xFE, 0x41, 0], [0x41, 0], [0xC3, 0x28]] {
+      #expect(throws: SchemeError.notText(file: "a")) {
+        try SchemeReading(SchemeFile(name: "a", bytes: bytes))
+      }
+    }
+  }
+}

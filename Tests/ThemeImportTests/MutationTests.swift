@@ -1,0 +1,59 @@
+import Foundation
+import Testing
+import Theming
+
+@testable import ThemeImport
+
+@Suite("Broken files")
+struct MutationTests {
+  private static let isThorough = ProcessInfo.processInfo.environment["PRIORITIES_TEST_ALL"] == "1"
+
+  /// The real schemes where they are, and always our own.
+  private static func seeds(_ format: SchemeFormat) throws -> [SchemeFile] {
+    let folders: [SchemeFormat: [String]] = [
+      .alacritty: ["alacritty", "alacritty-theme"], .xresources: ["xresources", "xrdb"],
+    ]
+    return try [Samples.file(format)]
+      + (folders[format] ?? [format.rawValue]).flatMap(Corpus.files)
+  }
+
+  @Test(
+    "A broken file is read or refused with a sentence, at once", arguments: SchemeFormat.allCases)
+  func mutations(_ format: SchemeFormat) throws {
+    let seeds = try Self.seeds(format)
+    var mutator = Mutator(seed: 0x5EED)
+    // 9 formats: 100,008 files in the thorough run.
+    let count = Self.isThorough ? 11_112 : 150
+    var slowest = Duration.zero
+    for _ in 0..<count {
+      let file = mutator.mutated(from: seeds)
+      // A third names its format, so that detection does not turn it away.
+      let named = mutator.chance(3) ? format : nil
+      let start = ContinuousClock.now
+      check(file, named)
+      slowest = max(slowest, .now - start)
+    }
+    #expect(slowest < .seconds(2), "the slowest file took \(slowest)")
+  }
+
+  private func check(_ file: SchemeFile, _ format: SchemeFormat?) {
+    do {
+      let reading = try SchemeReading(file, as: format, parent: Corpus.helixParent)
+      for scheme in reading.schemes {
+        let text = ThemeDraft(scheme, from: reading.format).text()
+        #expect(!text.unicodeScalars.contains(where: isControl), "\(reading.format)")
+      }
+      for note in reading.notes {
+        #expect(!note.description.unicodeScalars.contains(where: isControl))
+      }
+    } catch {
+      let sentence = "\(error)"
+      #expect(sentence.hasSuffix("."), "\(sentence)")
+      #expect(!sentence.unicodeScalars.contains(where: isControl), "\(sentence)")
+    }
+  }
+
+  private func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    scalar != "\n" && [.control, .format].contains(scalar.properties.generalCategory)
+  }
+}
