@@ -1,0 +1,36 @@
+import Glibc
+
+/// The signals that were caught, in the order they came.
+struct SignalPipe {
+  private let pipe: Pipe
+  private let old: [Int32: sigaction]
+
+  /// Catches signals from now on; `nil`, with `errno`, where there is no pipe.
+  init?() {
+    guard let pipe = Pipe() else { return nil }
+    self.pipe = pipe
+    old = Signals.capture(writingTo: pipe.writing)
+  }
+
+  /// The end to poll.
+  var descriptor: Int32 { pipe.reading }
+
+  /// The signals since the last time, each once.
+  func read() -> [Int32] {
+    var bytes = [UInt8](repeating: 0, count: 256)
+    let count = Glibc.read(descriptor, &bytes, bytes.count)
+    guard count > 0 else { return [] }
+    var signals: [Int32] = []
+    for byte in bytes.prefix(count) where !signals.contains(Int32(byte)) {
+      signals.append(Int32(byte))
+    }
+    if signals.contains(where: Signals.isEnding) { Signals.acknowledgeEnding() }
+    return signals
+  }
+
+  /// Catches them no longer.
+  func close() {
+    Signals.release(old)
+    pipe.close()
+  }
+}

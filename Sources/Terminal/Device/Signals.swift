@@ -1,0 +1,111 @@
+import Glibc
+import Synchronization
+
+/// The signals that matter to a program that holds a terminal, caught for as long
+/// as it does.
+///
+/// Those that ask for something arrive as bytes in a pipe, so that a loop polls
+/// them beside its input. Those that say the process crashed restore the
+/// terminal at once and then do what they always do.
+enum Signals {
+  private static let ending: [Int32] = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
+  private static let asking: [Int32] = [SIGTSTP, SIGCONT, SIGWINCH]
+  private static let crashing: [Int32] = [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE]
+
+  /// The end of the pipe that handlers write to; -1 for none.
+  private static let pipeEnd = Atomic<Int32>(-1)
+  /// When an ending signal came that nobody has read yet, in seconds; 0 for none.
+  private static let endingSince = Atomic<Int>(0)
+
+  /// Catches signals and writes their numbers to a descriptor that never blocks.
+  ///
+  /// - Returns: what was in force before, for ``release(_:)``.
+  static func capture(writingTo descriptor: Int32) -> [Int32: sigaction] {
+    pipeEnd.store(descriptor, ordering: .sequentiallyConsistent)
+    endingSince.store(0, ordering: .sequentiallyConsistent)
+    var old: [Int32: sigaction] = [:]
+    for signal in ending + asking { old[signal] = set(signal, receive, flags: SA_RESTART) }
+    prepareStack()
+    for signal in crashing {
+      old[signal] = set(signal, crash, flags: Int32(bitPattern: UInt32(SA_RESETHAND)) | SA_ONSTACK)
+    }
+    return old
+  }
+
+  /// Puts back what was in force before.
+  static func release(_ old: [Int32: sigaction]) {
+    for (signal, action) in old {
+      var action = action
+      sigaction(signal, &action, nil)
+    }
+    pipeEnd.store(-1, ordering: .sequentiallyConsistent)
+  }
+
+  /// Does what a signal does without a handler, then catches it again.
+  static func takeDefault(_ signal: Int32, toGroup: Bool) {
+    var action = sigaction()
+    action.__sigaction_handler.sa_handler = SIG_DFL
+    var old = sigaction()
+    sigaction(signal, &action, &old)
+    kill(toGroup ? 0 : getpid(), signal)
+    sigaction(signal, &old, nil)
+  }
+
+  /// Whether a signal asks the process to end.
+  static func isEnding(_ signal: Int32) -> Bool {
+    signal == SIGINT || signal == SIGTERM || signal == SIGHUP || signal == SIGQUIT
+  }
+
+  /// Takes it that an ending signal was read.
+  static func acknowledgeEnding() { endingSince.store(0, ordering: .sequentiallyConsistent) }
+
+  private static func set(
+    _ signal: Int32, _ handler: @escaping @convention(c) (Int32) -> Void, flags: Int32
+  ) -> sigaction {
+    var action = sigaction()
+    action.__sigaction_handler.sa_handler = handler
+    action.sa_flags = flags
+    var old = sigaction()
+    sigaction(signal, &action, &old)
+    return old
+  }
+
+  /// A stack of their own for handlers, as the usual one may have overflowed.
+  private static func prepareStack() {
+    var current = stack_t()
+    sigaltstack(nil, &current)
+    guard current.ss_flags & Int32(SS_DISABLE) != 0 else { return }
+    let size = 1 << 16
+    var stack = stack_t()
+    stack.ss_sp = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
+    stack.ss_size = size
+    sigaltstack(&stack, nil)
+  }
+
+  private static let receive: @convention(c) (Int32) -> Void = { signal in
+    let error = errno
+    if isEnding(signal) { noteEnding(signal) }
+    var byte = UInt8(truncatingIfNeeded: signal)
+    write(pipeEnd.load(ordering: .sequentiallyConsistent), &byte, 1)
+    errno = error
+  }
+
+  /// Ends the process here where it did not listen to a first signal for a second.
+  private static func noteEnding(_ signal: Int32) {
+    var now = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &now)
+    let (isFirst, since) = endingSince.compareExchange(
+      expected: 0, desired: now.tv_sec, ordering: .sequentiallyConsistent)
+    guard !isFirst, now.tv_sec - since > 1 else { return }
+    Emergency.restore()
+    Glibc.signal(signal, SIG_DFL)
+    raise(signal)
+  }
+
+  private static let crash: @convention(c) (Int32) -> Void = { signal in
+    Emergency.restore()
+    // The default action is back in force: this ends the process as if nobody
+    // had looked.
+    raise(signal)
+  }
+}

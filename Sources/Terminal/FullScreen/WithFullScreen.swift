@@ -1,0 +1,22 @@
+import Glibc
+import StyledText
+
+/// Lends the whole screen of a terminal to some work.
+///
+/// The screen is given back in whatever way the work ends: by returning, by an
+/// error, by a signal, even by a crash. Only SIGKILL leaves no time for that.
+/// A signal that asked the process to end does so when the work has returned.
+///
+/// - Throws: ``FullScreenError`` where there is no terminal, and what the work throws.
+public func withFullScreen<Result>(
+  on device: TerminalDevice = TerminalDevice(), modes: ScreenModes = [.paste, .keyboard],
+  sheet: StyleSheet, level: ColorLevel, body: (FullScreen) throws -> Result
+) throws -> Result {
+  let screen = try FullScreen(on: device, modes: modes, sheet: sheet, level: level)
+  defer {
+    screen.end()
+    if let signal = screen.endingSignal { Signals.takeDefault(signal, toGroup: false) }
+  }
+  screen.enter()
+  return try body(screen)
+}
