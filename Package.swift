@@ -83,8 +83,12 @@ let package = Package(
 
     // Bytes
     .target(name: "Terminal", dependencies: ["StyledText", "Colors"], swiftSettings: strict),
+    .executableTarget(
+      name: "terminalprobe", dependencies: ["Terminal", "StyledText", "Colors"],
+      path: "Tests/TerminalProbe", swiftSettings: strict),
     .testTarget(
-      name: "TerminalTests", dependencies: ["Terminal", "StyledText", "Colors"],
+      name: "TerminalTests",
+      dependencies: ["Terminal", "StyledText", "Colors", "TestSupport", "terminalprobe"],
       swiftSettings: strict),
 
     // Themes

@@ -74,7 +74,8 @@ enum Emergency {
       let count = write(state.device.output, state.bytes + written, state.count - written)
       if count > 0 { written += count } else if errno != EINTR { break }
     }
-    tcsetattr(state.device.input, TCSADRAIN, &state.attributes)
+    // Not after a drain: a terminal that takes nothing must not hold the end up.
+    tcsetattr(state.device.input, TCSANOW, &state.attributes)
     releaseErrors()
   }
 }
