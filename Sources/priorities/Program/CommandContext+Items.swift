@@ -45,7 +45,7 @@ extension CommandContext {
 
   /// Asks a person; only a clear yes counts.
   func confirm(_ question: some View) throws -> Bool {
-    let lines = question.lines(in: viewContext)
+    let lines = question.lines(in: try viewContext)
     for line in lines.dropLast() { say(line) }
     if let last = lines.last { ask(last) }
     let answer = readLine()?.lowercased() ?? ""

@@ -53,15 +53,21 @@ final class CommandContext {
   lazy var capabilities = capabilities(of: STDOUT_FILENO)
 
   /// The theme as standard output shows it.
-  lazy var theme: ResolvedTheme = dress(for: capabilities)
+  var theme: ResolvedTheme { get throws { try dressing.get() } }
+
+  private lazy var dressing = Result { try dress(for: capabilities) }
 
   /// The moment the command began.
   lazy var now = Timestamp(milliseconds: ProcessEnvironment.millisecondsNow())
 
   /// What views need to know.
-  lazy var viewContext = ViewContext(
-    width: capabilities.columns, glyphs: theme.glyphs, now: now,
-    secondsFromUTC: ProcessEnvironment.secondsFromUTC(at: now.milliseconds / 1000))
+  var viewContext: ViewContext {
+    get throws {
+      ViewContext(
+        width: capabilities.columns, glyphs: try theme.glyphs, now: now,
+        secondsFromUTC: ProcessEnvironment.secondsFromUTC(at: now.milliseconds / 1000))
+    }
+  }
 
   /// What a descriptor can show.
   func capabilities(of descriptor: Int32) -> Capabilities {
@@ -79,24 +85,24 @@ final class CommandContext {
         images: ImageChoice(rawValue: settings[Preference.images].rawValue) ?? .auto))
   }
 
-  private func dress(for capabilities: Capabilities) -> ResolvedTheme {
-    ResolvedTheme(
-      Theme(name: "plain", appearance: .dark, styles: [:]), level: capabilities.level.value,
-      minimumContrast: settings[Preference.minimumContrast],
-      usesASCII: !capabilities.unicode.value)
+  private func dress(for capabilities: Capabilities) throws -> ResolvedTheme {
+    let wardrobe = Wardrobe(
+      settings: settings, library: ThemeLibrary(folder: folders.themes),
+      isNamedOnCommandLine: options.theme != nil, warn: { [self] in warn($0) })
+    return try wardrobe.theme(for: capabilities)
   }
 }
 
 extension CommandContext {
   /// Shows a view on standard output, dressed.
   func show(_ view: some View) throws {
-    try show(view.lines(in: viewContext))
+    try show(view.lines(in: try viewContext))
   }
 
   /// Shows a sentence: dressed on a terminal, as plain words elsewhere.
   func show(_ note: Note) throws {
     if isTerminal {
-      try show(note.lines(in: viewContext))
+      try show(note.lines(in: try viewContext))
     } else {
       try write(sanitized(note.text) + "\n")
     }
@@ -105,7 +111,7 @@ extension CommandContext {
   /// Shows lines on standard output, dressed.
   func show(_ lines: [Line]) throws {
     var encoder = Encoder(
-      sheet: theme.sheet, level: capabilities.level.value,
+      sheet: try theme.sheet, level: capabilities.level.value,
       writesLinks: capabilities.links.value, width: capabilities.columns)
     try Output.standard.write(encoder.encode(lines))
   }
@@ -118,7 +124,8 @@ extension CommandContext {
   /// Says something beside the answer, on standard error.
   func say(_ line: Line) {
     let capabilities = capabilities(of: STDERR_FILENO)
-    var encoder = Encoder(sheet: dress(for: capabilities).sheet, level: capabilities.level.value)
+    let sheet = (try? dress(for: capabilities))?.sheet ?? StyleSheet()
+    var encoder = Encoder(sheet: sheet, level: capabilities.level.value)
     // Who cannot be told need not be told that.
     try? Output.error.write(encoder.encode(line.wrapped(to: capabilities.columns)))
   }
@@ -126,7 +133,8 @@ extension CommandContext {
   /// Says the last line of a question, and stays on it for the answer.
   func ask(_ line: Line) {
     let capabilities = capabilities(of: STDERR_FILENO)
-    var encoder = Encoder(sheet: dress(for: capabilities).sheet, level: capabilities.level.value)
+    let sheet = (try? dress(for: capabilities))?.sheet ?? StyleSheet()
+    var encoder = Encoder(sheet: sheet, level: capabilities.level.value)
     try? Output.error.write(Array(encoder.encode([line]).dropLast()))
   }
 

@@ -5,6 +5,7 @@ import Settings
 import Storage
 import StyledText
 import Terminal
+import Theming
 
 #if canImport(Glibc)
   import Glibc
@@ -49,6 +50,8 @@ struct Failure: Error, Equatable {
       self.init(error.description, code: error.exitCode, candidates: error.candidates)
     case let error as FoldersError:
       self.init(error.description, code: error.exitCode)
+    case let error as ThemeError:
+      self.init(error)
     case OutputError.closed:
       // Who reads no further has seen enough.
       self.init("", code: EXIT_SUCCESS)
@@ -56,6 +59,16 @@ struct Failure: Error, Equatable {
       self.init(error.description, code: EX_IOERR)
     default:
       self.init("\(error)", code: EX_SOFTWARE)
+    }
+  }
+
+  private init(_ error: ThemeError) {
+    switch error {
+    case .unknown(_, let nearest):
+      self.init(error.description, code: EXIT_FAILURE, candidates: nearest.map { [$0] } ?? [])
+    case .invalid: self.init(error.description, code: EX_DATAERR)
+    case .unreadable: self.init(error.description, code: EX_IOERR)
+    case .notAChoice: self.init(error.description, code: EX_USAGE)
     }
   }
 
