@@ -7,8 +7,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// Row filters that may be tried on a picture; libpng picks one for each row.
-enum { CPNG_FILTER_NONE = 1, CPNG_FILTER_SUB = 2, CPNG_FILTER_UP = 4, CPNG_FILTER_ALL = 31 };
+/// Row filters to choose from; of several, libpng picks one for each row.
+enum { CPNG_FILTER_NONE = 1, CPNG_FILTER_SUB = 2, CPNG_FILTER_UP = 4 };
 
 /// Turns pixels into the bytes of a PNG file: not interlaced, 8 bits a channel,
 /// sRGB (perceptual) as its only chunk besides IHDR, IDAT and IEND.

@@ -6,10 +6,10 @@ extension Icon {
   /// - Parameter pixels: for which size in pixels; small sizes have drawings
   ///   of their own. `nil` gives the one for large sizes.
   public func artwork(_ form: IconForm, pixels: Int? = nil) -> Artwork {
-    let drawing = pixels.map { form.isFitted ? motif.drawing(pixels: $0) : motif.master }
+    let fitting = form == .symbolic ? motif.fittedSizes.first : form.isFitted ? pixels : nil
     let painter = Painter(
-      form: form, drawing: drawing ?? motif.master, palette: form == .dark ? darkPalette : palette,
-      pixels: pixels)
+      form: form, drawing: fitting.map(motif.drawing) ?? motif.master,
+      palette: form == .dark ? darkPalette : palette, pixels: form == .symbolic ? fitting : pixels)
     return Artwork(side: painter.drawing.side, layers: painter.ground + painter.motif)
   }
 
@@ -50,7 +50,7 @@ private struct Painter {
       let fill = Gradient(top: inset, bottom: side - inset, palette.ground)
       return [Layer(.squircle(side - 2 * inset, inset: inset), fill: fill, shadow: shadow)]
         + edge(inset: inset)
-    case .foreground, .themed, .monochrome, .dark: return []
+    case .foreground, .themed, .monochrome, .symbolic, .dark: return []
     }
   }
 
@@ -79,7 +79,7 @@ private struct Painter {
   }
 
   var motif: [Layer] {
-    let cutsTick = [IconForm.themed, .monochrome, .dark].contains(form)
+    let cutsTick = [IconForm.themed, .monochrome, .symbolic, .dark].contains(form)
     let ticks = drawing.parts.filter { $0.fill == .tick }
     let front = drawing.parts.lastIndex { $0.fill == .card && $0.depth == .front }
     return drawing.parts.indices.compactMap { index in
@@ -107,6 +107,8 @@ private struct Painter {
   private var cardColors: [RGB] {
     switch form {
     case .themed, .monochrome, .tinted: [.white]
+    // What GTK and KDE look for and put their own text colour in place of.
+    case .symbolic: [RGB(0x2E, 0x34, 0x36)]
     default: palette.card
     }
   }
@@ -114,7 +116,7 @@ private struct Painter {
   private var tickColors: [RGB] { form == .tinted ? [.black] : palette.tick }
 
   private func opacity(_ depth: Motif.Part.Depth) -> Double {
-    let isPlain = [IconForm.themed, .monochrome, .tinted].contains(form)
+    let isPlain = [IconForm.themed, .monochrome, .symbolic, .tinted].contains(form)
     // A thin bar of a small drawing needs a little more to be seen.
     let more = isFitted && !isPlain ? 0.08 : 0
     return switch depth {

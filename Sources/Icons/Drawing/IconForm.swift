@@ -18,6 +18,8 @@ public enum IconForm: String, CaseIterable, Hashable, Sendable {
   case monochrome
   /// The motif alone in colours for a system's dark ground, the tick cut out.
   case dark
+  /// The motif of the smallest size in the one colour that a desktop replaces by its own.
+  case symbolic
   /// The motif in greys on black, for a system that tints it.
   case tinted
 
@@ -25,14 +27,14 @@ public enum IconForm: String, CaseIterable, Hashable, Sendable {
   public var isOpaque: Bool {
     switch self {
     case .square, .maskable, .tinted: true
-    case .rounded, .circle, .mac, .foreground, .themed, .monochrome, .dark: false
+    case .rounded, .circle, .mac, .foreground, .themed, .monochrome, .symbolic, .dark: false
     }
   }
 
   /// How large the motif is, compared with the square form.
   var motifScale: Double {
     switch self {
-    case .square, .rounded, .dark, .tinted, .monochrome: 1
+    case .square, .rounded, .dark, .tinted, .monochrome, .symbolic: 1
     // The body of a macOS icon is 824 of 1024 wide.
     case .mac: 824.0 / 1024
     case .circle: 0.88

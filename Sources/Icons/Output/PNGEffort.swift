@@ -9,11 +9,11 @@ public enum PNGEffort: Hashable, Sendable {
 
   var level: Int32 { self == .fast ? 6 : 9 }
 
-  /// Differences to the left neighbour suit these pictures, whose rows are runs
-  /// of one colour; libpng's own choice for each row is better for some with alpha.
+  /// Of all filters and their mixtures these two are the best for flat colours and
+  /// for gradients; the other filters are made for photographs.
   var filters: [Int32] {
-    let sub = Int32(CPNG_FILTER_SUB)
-    let all = Int32(CPNG_FILTER_ALL)
-    return self == .fast ? [sub] : [sub, all]
+    let none = Int32(CPNG_FILTER_NONE)
+    let differences = Int32(CPNG_FILTER_SUB | CPNG_FILTER_UP)
+    return self == .fast ? [none] : [none, differences]
   }
 }

@@ -1,0 +1,52 @@
+/// What a platform's set consists of.
+///
+/// Making a plan draws nothing; ``Exporter`` draws and writes it. The first icon
+/// is the primary one, the others are alternates.
+public struct ExportPlan: Sendable {
+  /// The name under which a desktop knows the program.
+  public static let applicationID = "priorities"
+
+  /// The files, each path once.
+  public let files: [ExportFile]
+
+  /// Plans one platform's set.
+  public init(_ platform: Platform, icons: [Icon]) {
+    precondition(!icons.isEmpty, "A set needs an icon.")
+    files =
+      switch platform {
+      case .apple: AppleSet(icons: icons).files
+      case .icns: icons.map { ExportFile("\($0.name).icns", .icns(Self.macPictures($0))) }
+      case .android: AndroidSet(icons: icons).files
+      case .web: WebSet.files(icons: icons)
+      case .linux: DesktopSet(icons: icons).files
+      case .windows:
+        icons.map { icon in
+          let pictures = WindowsIcon.sizes.map { PictureRequest(icon, .rounded, pixels: $0) }
+          return ExportFile("\(icon.name).ico", .ico(pictures))
+        }
+      }
+  }
+
+  /// Plans the sets of all platforms, each in a folder of its name.
+  public init(allFor icons: [Icon]) {
+    files = Platform.allCases.flatMap { platform in
+      ExportPlan(platform, icons: icons).files.map {
+        ExportFile("\(platform.rawValue)/\($0.path)", $0.content)
+      }
+    }
+  }
+
+  private static func macPictures(_ icon: Icon) -> [PictureRequest] {
+    MacIcon.sizes.map { PictureRequest(icon, .mac, pixels: $0) }
+  }
+}
+
+extension Icon {
+  /// The name for systems that want no hyphen and capitals instead: `BlueLight`.
+  var capitalizedName: String {
+    name.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+  }
+
+  /// The name for Android, whose resources may hold no hyphen: `blue_light`.
+  var resourceName: String { name.replacing("-", with: "_") }
+}

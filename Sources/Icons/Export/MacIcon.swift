@@ -1,0 +1,69 @@
+/// The macOS `.icns` format.
+enum MacIcon {
+  static let sizes = [16, 32, 64, 128, 256, 512, 1024]
+  /// Finder shows small pictures scrambled where they are PNG.
+  static let argbSizes = [16, 32]
+
+  /// The types that Apple's iconutil writes for PNG, with their pixels; some
+  /// sizes stand for one size at 1x and for another at 2x.
+  private static let types: [(type: String, pixels: Int)] = [
+    ("ic11", 32), ("ic12", 64), ("ic07", 128), ("ic13", 256), ("ic08", 256), ("ic14", 512),
+    ("ic09", 512), ("ic10", 1024),
+  ]
+
+  /// - Parameters:
+  ///   - png: PNG files by pixels.
+  ///   - bitmaps: the pictures of ``argbSizes``.
+  static func bytes(png: [Int: [UInt8]], bitmaps: [Bitmap]) -> [UInt8] {
+    var entries: [UInt8] = []
+    func add(_ type: String, _ payload: [UInt8]) {
+      entries += Array(type.utf8)
+      entries.appendBigEndian(UInt32(payload.count + 8))
+      entries += payload
+    }
+    for bitmap in bitmaps { add(bitmap.width == 16 ? "ic04" : "ic05", argb(bitmap)) }
+    for (type, pixels) in types {
+      if let file = png[pixels] { add(type, file) }
+    }
+    var file = Array("icns".utf8)
+    file.appendBigEndian(UInt32(entries.count + 8))
+    return file + entries
+  }
+
+  /// Alpha, red, green and blue as planes, each run-length coded.
+  static func argb(_ bitmap: Bitmap) -> [UInt8] {
+    [3, 0, 1, 2].reduce(into: Array("ARGB".utf8)) { payload, channel in
+      let plane = stride(from: channel, to: bitmap.pixels.count, by: 4).map { bitmap.pixels[$0] }
+      payload += packed(plane)
+    }
+  }
+
+  /// Runs of 3 to 130 equal bytes as a count (from 128) and the byte, others as
+  /// a count (from 0, for one) and up to 128 bytes.
+  private static func packed(_ plane: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    var literal: [UInt8] = []
+    func flush() {
+      guard !literal.isEmpty else { return }
+      result.append(UInt8(literal.count - 1))
+      result += literal
+      literal = []
+    }
+    var index = 0
+    while index < plane.count {
+      var end = index + 1
+      while end < plane.count, plane[end] == plane[index], end - index < 130 { end += 1 }
+      if end - index >= 3 {
+        flush()
+        result += [UInt8(end - index + 125), plane[index]]
+        index = end
+      } else {
+        literal.append(plane[index])
+        if literal.count == 128 { flush() }
+        index += 1
+      }
+    }
+    flush()
+    return result
+  }
+}

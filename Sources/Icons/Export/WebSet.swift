@@ -1,0 +1,87 @@
+import Colors
+
+/// What a web site and its installed form ask for.
+struct WebSet {
+  let icon: Icon
+
+  /// The primary icon's files at the top, each alternate's in a folder of its name.
+  static func files(icons: [Icon]) -> [ExportFile] {
+    WebSet(icon: icons[0]).files
+      + icons.dropFirst().flatMap { icon in
+        WebSet(icon: icon).files.map { ExportFile("\(icon.name)/\($0.path)", $0.content) }
+      }
+  }
+
+  private var files: [ExportFile] {
+    let favicon = [16, 32, 48].map { PictureRequest(icon, .rounded, pixels: $0) }
+    let pictures: [(String, IconForm, Int)] = [
+      ("apple-touch-icon.png", .square, 180), ("icon-192.png", .rounded, 192),
+      ("icon-512.png", .rounded, 512), ("icon-maskable-192.png", .maskable, 192),
+      ("icon-maskable-512.png", .maskable, 512), ("icon-mono-512.png", .monochrome, 512),
+    ]
+    return [
+      ExportFile("favicon.ico", .ico(favicon)),
+      ExportFile("favicon.svg", .text(icon.artwork(.rounded).svg)),
+      ExportFile("manifest.webmanifest", .text(jsonText(manifest))),
+      ExportFile("head.html", .text(head)),
+    ]
+      + pictures.map { name, form, pixels in
+        ExportFile(name, .picture(PictureRequest(icon, form, pixels: pixels)))
+      }
+  }
+
+  private var manifest: WebManifest {
+    // A file for each purpose: one for both is cut wrong by one of the two.
+    func entry(_ file: String, _ pixels: Int, _ purpose: String) -> WebManifest.Entry {
+      .init(src: file, sizes: "\(pixels)x\(pixels)", type: "image/png", purpose: purpose)
+    }
+    let ground = icon.palette.ground
+    return WebManifest(
+      name: "Priorities", shortName: "Priorities", display: "standalone", startURL: ".",
+      themeColor: ground[0].hex, backgroundColor: ground[ground.count - 1].hex,
+      icons: [
+        .init(src: "favicon.svg", sizes: "any", type: "image/svg+xml", purpose: "any"),
+        entry("icon-192.png", 192, "any"), entry("icon-512.png", 512, "any"),
+        entry("icon-maskable-192.png", 192, "maskable"),
+        entry("icon-maskable-512.png", 512, "maskable"),
+        entry("icon-mono-512.png", 512, "monochrome"),
+      ])
+  }
+
+  private var head: String {
+    """
+    <link rel="icon" href="favicon.ico" sizes="32x32">
+    <link rel="icon" href="favicon.svg" type="image/svg+xml">
+    <link rel="apple-touch-icon" href="apple-touch-icon.png">
+    <link rel="manifest" href="manifest.webmanifest">
+    <meta name="theme-color" content="\(icon.palette.ground[0].hex)">
+
+    """
+  }
+}
+
+/// A web application's manifest, as far as icons go.
+struct WebManifest: Codable {
+  struct Entry: Codable {
+    var src: String
+    var sizes: String
+    var type: String
+    var purpose: String
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case name, display, icons
+    case shortName = "short_name"
+    case startURL = "start_url"
+    case themeColor = "theme_color"
+    case backgroundColor = "background_color"
+  }
+
+  var name: String
+  var shortName: String
+  var display: String
+  var startURL: String
+  var themeColor: String
+  var backgroundColor: String
+  var icons: [Entry]
+}

@@ -1,0 +1,23 @@
+import ArgumentParser
+import Icons
+
+extension IconTool {
+  /// Names the icons.
+  struct List: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "List the icons: name, and the contrast of card and ground and of tick and card")
+
+    func run() throws {
+      for icon in IconLibrary.shipped.icons {
+        let contrast = icon.contrast
+        let columns = [contrast.cardOnGround, contrast.tickOnCard].map(Self.ratio)
+        Console.say(([icon.name] + columns).joined(separator: "\t"))
+      }
+    }
+
+    private static func ratio(_ value: Double) -> String {
+      let tenths = Int(value * 10)
+      return "\(tenths / 10).\(tenths % 10)"
+    }
+  }
+}
