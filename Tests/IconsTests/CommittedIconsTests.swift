@@ -38,5 +38,6 @@ struct CommittedIconsTests {
 }
 
 extension Icon: CustomTestStringConvertible {
+  /// The name.
   public var testDescription: String { name }
 }
