@@ -42,7 +42,12 @@ let package = Package(
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
-    .testTarget(name: "StorageTests", dependencies: ["Lists", "Storage"], swiftSettings: strict),
+    .testTarget(
+      name: "StorageTests",
+      dependencies: [
+        "Lists", "Storage", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      swiftSettings: strict),
 
     // Settings
     .target(name: "Settings", swiftSettings: strict),

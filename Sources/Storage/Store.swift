@@ -52,11 +52,16 @@ public final class Store: Sendable {
 
   /// Reads in one snapshot.
   func reading<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
+    try using { db in
+      try db.inReadSnapshot { try body(db) }
+    }
+  }
+
+  /// Lends the connection.
+  func using<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
     let queue = state.withLock { $0.queue }
     do {
-      return try queue.inDatabase { db in
-        try db.inReadSnapshot { try body(db) }
-      }
+      return try queue.inDatabase(body)
     } catch {
       throw StoreError(error, path: path, busySeconds: busySeconds)
     }
@@ -67,19 +72,14 @@ public final class Store: Sendable {
     _ command: String, _ body: (Journal) throws -> Value
   ) throws(StoreError) -> Value {
     guard access == .writing else { throw .readOnly(path: path) }
-    let queue = state.withLock { $0.queue }
-    do {
-      return try queue.inDatabase { db in
-        var value: Value?
-        try db.inTransaction(.immediate) {
-          value = try body(Journal(db, command: command, at: clock()))
-          return .commit
-        }
-        guard let value else { throw StoreError.unexpected(detail: "no answer") }
-        return value
+    return try using { db in
+      var value: Value?
+      try db.inTransaction(.immediate) {
+        value = try body(Journal(db, command: command, at: clock()))
+        return .commit
       }
-    } catch {
-      throw StoreError(error, path: path, busySeconds: busySeconds)
+      guard let value else { throw StoreError.unexpected(detail: "no answer") }
+      return value
     }
   }
 }

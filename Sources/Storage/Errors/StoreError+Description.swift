@@ -26,6 +26,8 @@ extension StoreError: CustomStringConvertible {
 
   private var fileDescription: String {
     switch self {
+    case .missing(let path):
+      "There is no store at \(path) yet. Add a first item with: priorities add NAME"
     case .notADatabase(let path):
       "\(path) is not a database. Move it away, or put a backup in its place."
     case .foreign(let path):

@@ -19,6 +19,8 @@ public enum StoreError: Error, Hashable, Sendable {
   /// An item was to be put into itself.
   case intoItself(name: String)
 
+  /// There is no file yet.
+  case missing(path: String)
   /// The file is no SQLite database.
   case notADatabase(path: String)
   /// The file is a database of another program.
@@ -52,7 +54,7 @@ extension StoreError {
   /// The exit code of a command that fails with this.
   public var exitCode: Int32 {
     switch self {
-    case .notFound, .ambiguous, .notInList: 1
+    case .notFound, .ambiguous, .notInList, .missing: 1
     case .name, .details, .nameTaken, .intoItself: 65
     case .notADatabase, .foreign, .empty, .damaged: 65
     case .cannotCreate, .exists: 73

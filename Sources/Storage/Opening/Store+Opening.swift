@@ -146,7 +146,7 @@ extension Store {
     let folder = backupFolder(of: path)
     try makeFolder(folder)
     try queue.inDatabase { db in
-      try vacuum(db, into: "\(folder)/priorities-v\(version)-\(time.compact).sqlite")
+      try copyWhole(db, to: "\(folder)/priorities-v\(version)-\(time.compact).sqlite")
       try db.inTransaction(.immediate) {
         // Another program may have done it in the meantime.
         let version = try checkedVersion(db, path: path, schema: schema)
@@ -179,11 +179,6 @@ extension Store {
       throw StoreError(error, path: ":memory:", busySeconds: 0)
     }
   }
-}
-
-/// Copies a database into a new file; refuses when a page is damaged, unlike a copy of pages.
-func vacuum(_ db: Database, into path: String) throws {
-  try db.execute(sql: "VACUUM INTO ?", arguments: [path])
 }
 
 /// The bytes that a database would have as a file.

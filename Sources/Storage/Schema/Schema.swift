@@ -2,6 +2,8 @@ import GRDB
 
 /// The tables, as SQL that any SQLite program can read and check.
 ///
+/// Checks use no functions of JSON, which an untrusted schema may not call.
+///
 /// A step that has shipped is never edited; a change of the schema is one more step.
 struct Schema: Sendable {
   /// One version after the other; step 0 makes version 1.
@@ -38,7 +40,7 @@ struct Schema: Sendable {
       created_ms INTEGER NOT NULL,
       modified_ms INTEGER NOT NULL,
       done_ms INTEGER,
-      extra TEXT NOT NULL DEFAULT '{}'
+      extra TEXT NOT NULL DEFAULT '{}' CHECK (extra LIKE '{%}')
     ) STRICT;
     CREATE INDEX item_home ON item (priority DESC, sort_key);
     CREATE INDEX item_alpha ON item (sort_key, search_key);
@@ -69,8 +71,8 @@ struct Schema: Sendable {
       item BLOB NOT NULL CHECK (length(item) = 16),
       name TEXT,
       list BLOB CHECK (length(list) = 16),
-      before TEXT,
-      after TEXT,
+      before TEXT CHECK (before LIKE '{%}'),
+      after TEXT CHECK (after LIKE '{%}'),
       PRIMARY KEY (change, n)
     ) STRICT, WITHOUT ROWID;
 

@@ -18,15 +18,7 @@ extension Store {
       try reopen()
       return true
     }
-    let queue = state.withLock { $0.queue }
-    let version: Int
-    do {
-      version = try queue.inDatabase { db in
-        try Int.fetchOne(db, sql: "PRAGMA data_version") ?? 0
-      }
-    } catch {
-      throw StoreError(error, path: path, busySeconds: busySeconds)
-    }
+    let version = try using { db in try Int.fetchOne(db, sql: "PRAGMA data_version") ?? 0 }
     return state.withLock { state in
       defer { state.seenVersion = version }
       return state.seenVersion.map { $0 != version } ?? false

@@ -1,0 +1,203 @@
+import GRDB
+import GRDBSQLite
+import Lists
+
+/// Reads what can be read of a damaged store and puts it into a new one.
+///
+/// Rows are taken one by one, since a damaged page ends a scan. A row that cannot be read is put
+/// together from the indexes, which lie on other pages.
+struct Salvage {
+  let source: Database
+  let target: Database
+  private var seen: Set<String> = []
+  private var saved: Set<Int64> = []
+  private(set) var rebuilt: [String] = []
+  private(set) var lost = 0
+
+  init(source: Database, target: Database) {
+    self.source = source
+    self.target = target
+  }
+
+  /// What the indexes know of a row.
+  private struct Trace {
+    var key: String?
+    var priority: Int?
+    var uuid: DatabaseValue?
+  }
+
+  /// Saves the items, with their numbers, so that memberships still fit.
+  /// - Returns: How many.
+  mutating func saveItems() throws -> Int {
+    let traces = traces()
+    let scanned = Set(numbers(from: "item", index: nil, columns: "NULL").map(\.0))
+    let last = max(traces.keys.max() ?? 0, scanned.max() ?? 0)
+    // Rows between those that any scan met may be readable too: numbers are dense.
+    let gaps = last <= 5_000_000 ? Set(1...max(1, last)) : []
+    for seq in scanned.union(traces.keys).union(gaps).sorted() {
+      if try saveItem(seq) { continue }
+      guard let trace = traces[seq] else {
+        if scanned.contains(seq) { lost += 1 }
+        continue
+      }
+      try rebuild(seq, trace)
+    }
+    return saved.count
+  }
+
+  /// Saves the places in lists of the items that were saved.
+  mutating func saveMemberships() throws -> Int {
+    var count = 0
+    for item in saved.sorted() {
+      let held = rows(
+        "SELECT parent, child, priority, added_ms FROM membership WHERE parent = ?", [item])
+      // The index by child lies on pages of its own, and knows all but the list's own priority.
+      let holding = rows(
+        """
+        SELECT parent, child, NULL, 0 FROM membership INDEXED BY membership_child WHERE child = ?
+        """, [item])
+      for row in held + holding {
+        guard saved.contains(row[0]), saved.contains(row[1]) else { continue }
+        try target.execute(
+          sql: """
+            INSERT INTO membership VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE
+            SET priority = coalesce(priority, excluded.priority),
+              added_ms = max(added_ms, excluded.added_ms)
+            """,
+          arguments: [
+            row[0] as DatabaseValue, row[1] as DatabaseValue, row[2] as DatabaseValue,
+            row[3] as DatabaseValue,
+          ])
+        count += target.changesCount > 0 ? 1 : 0
+      }
+    }
+    return try Int.fetchOne(target, sql: "SELECT count(*) FROM membership") ?? count
+  }
+
+  /// Saves a table that stands for itself, as far as it can be read.
+  func saveRows(of table: String, columns: Int) throws -> Int {
+    let places = Array(repeating: "?", count: columns).joined(separator: ", ")
+    var count = 0
+    for order in ["ASC", "DESC"] {
+      for row in rows("SELECT * FROM \(table) ORDER BY 1 \(order)", []) {
+        let values = (0..<columns).map { row[$0] as DatabaseValue }
+        try? target.execute(
+          sql: "INSERT OR IGNORE INTO \(table) VALUES (\(places))",
+          arguments: StatementArguments(values))
+        count += target.changesCount
+      }
+    }
+    return try Int.fetchOne(target, sql: "SELECT count(*) FROM \(table)") ?? count
+  }
+
+  /// Saves the steps of undo, which are of use only when none of them is lost.
+  func saveHistory() throws -> Bool {
+    guard lost == 0, rebuilt.isEmpty, seenWhole("change"), seenWhole("event"),
+      seenWhole("membership")
+    else { return false }
+    _ = try saveRows(of: "change", columns: 4)
+    _ = try saveRows(of: "event", columns: 8)
+    return true
+  }
+
+  private func seenWhole(_ table: String) -> Bool {
+    (try? Int.fetchOne(
+      source,
+      sql:
+        "SELECT sum(length(quote(t.\(table == "change" ? "command" : table == "event" ? "kind" : "added_ms")))) FROM \(table) t"
+    ))
+      != nil
+  }
+
+  private mutating func saveItem(_ seq: Int64) throws -> Bool {
+    let row = rows(
+      """
+      SELECT uuid, name, details, priority, previous, created_ms, modified_ms, done_ms
+      FROM item WHERE seq = ?
+      """, [seq]
+    ).first
+    guard let row, let name = freeName(row[1]) else { return false }
+    try insert(seq, name, (0..<8).map { row[$0] })
+    return true
+  }
+
+  private mutating func rebuild(_ seq: Int64, _ trace: Trace) throws {
+    guard let key = trace.key, let name = freeName(key) else {
+      lost += 1
+      return
+    }
+    let uuid = trace.uuid ?? Store.randomID().data.databaseValue
+    try insert(
+      seq, name,
+      [
+        uuid, DatabaseValue.null, "".databaseValue, (trace.priority ?? 1).databaseValue, .null,
+        0.databaseValue, 0.databaseValue, .null,
+      ])
+    rebuilt.append(name.text)
+  }
+
+  private mutating func insert(_ seq: Int64, _ name: Name, _ values: [DatabaseValue]) throws {
+    let details = (try? Details.cleaned(String.fromDatabaseValue(values[2]) ?? "")) ?? ""
+    try target.execute(
+      sql: """
+        INSERT INTO item (seq, uuid, name, name_key, search_key, sort_key, details, priority,
+          previous, created_ms, modified_ms, done_ms)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+      arguments: [
+        seq, values[0], name.text, name.keys.identity, name.keys.search, name.keys.sort, details,
+        values[3], values[4], values[5], values[6], values[7],
+      ])
+    saved.insert(seq)
+  }
+
+  /// The name, or the name and a number where another saved item has it.
+  private mutating func freeName(_ text: String) -> Name? {
+    guard var name = try? Name(text) else { return nil }
+    var number = 2
+    while !seen.insert(name.keys.identity).inserted {
+      guard let next = try? Name("\(text) (\(number))") else { return nil }
+      name = next
+      number += 1
+    }
+    return name
+  }
+
+  private func traces() -> [Int64: Trace] {
+    var traces: [Int64: Trace] = [:]
+    for (seq, value) in numbers(from: "item", index: "sqlite_autoindex_item_2", columns: "name_key")
+    {
+      traces[seq, default: Trace()].key = String.fromDatabaseValue(value)
+    }
+    for (seq, value) in numbers(from: "item", index: "item_home", columns: "priority") {
+      traces[seq, default: Trace()].priority = Int.fromDatabaseValue(value)
+    }
+    for (seq, value) in numbers(from: "item", index: "sqlite_autoindex_item_1", columns: "uuid") {
+      traces[seq, default: Trace()].uuid = value
+    }
+    return traces
+  }
+
+  /// What a scan from the front and one from the back meet before a damaged page.
+  private func numbers(
+    from table: String, index: String?, columns: String
+  ) -> [(Int64, DatabaseValue)] {
+    let order = index == nil ? "seq" : columns
+    let source = index.map { "\(table) INDEXED BY \($0)" } ?? table
+    return ["ASC", "DESC"].flatMap { direction in
+      rows("SELECT seq, \(columns) FROM \(source) ORDER BY \(order) \(direction)", []).map {
+        ($0[0] as Int64, $0[1] as DatabaseValue)
+      }
+    }
+  }
+
+  /// The rows of a statement up to where it meets damage.
+  private func rows(_ sql: String, _ arguments: StatementArguments) -> [Row] {
+    var rows: [Row] = []
+    guard let statement = try? source.cachedStatement(sql: sql),
+      let cursor = try? Row.fetchCursor(statement, arguments: arguments)
+    else { return [] }
+    while let row = try? cursor.next() { rows.append(row.copy()) }
+    return rows
+  }
+}

@@ -1,0 +1,142 @@
+import Foundation
+import GRDB
+import GRDBSQLite
+import Lists
+
+extension Store {
+  /// What is wrong with the contents; nothing for a sound store.
+  ///
+  /// Reads every page and looks for damage, broken references and keys that do not fit their names.
+  /// - Parameter limit: The greatest number of findings.
+  public func findings(limit: Int = 20) throws(StoreError) -> [String] {
+    // Without a transaction: at its end SQLite would report the damage once more, as an error.
+    try using { db in
+      var found = damage(db, limit: limit)
+      guard found.isEmpty else { return Array(found.prefix(limit)) }
+      let orphans = try Row.fetchAll(db, sql: "PRAGMA foreign_key_check")
+      found += orphans.prefix(limit).map { row in
+        "a row of \(row[0] as String) refers to a row of \(row[2] as String) that is gone"
+      }
+      let names = try Row.fetchCursor(
+        db, sql: "SELECT name, name_key, search_key, sort_key FROM item ORDER BY seq")
+      while found.count < limit, let row = try names.next() {
+        let keys = NameKeys(row[0])
+        if keys.identity != row[1] || keys.search != row[2] || keys.sort != row[3] {
+          found.append("the keys of \"\(row[0] as String)\" do not fit its name")
+        }
+      }
+      return found
+    }
+  }
+
+  /// What SQLite finds wrong with the pages and the indexes.
+  private func damage(_ db: Database, limit: Int) -> [String] {
+    var found: [String] = []
+    do {
+      let lines = try String.fetchCursor(db, sql: "PRAGMA integrity_check(\(limit))")
+      while let line = try lines.next() {
+        // A line may be several, the first of them a heading.
+        found += line.split(separator: "\n").map(String.init)
+      }
+    } catch {
+      // The check itself stops at some damage; what it found before that is told as well.
+      found.append((error as? DatabaseError)?.message ?? "\(error)")
+    }
+    return found.filter { $0 != "ok" && !$0.hasPrefix("*** in database") }
+  }
+
+  /// The store's part of `doctor`: the file, its contents and its folder.
+  ///
+  /// Never throws: what cannot be read is a check that is not OK.
+  /// - Parameter isThorough: Whether all contents are read, as `db check` does.
+  public static func diagnosis(
+    path: String, isThorough: Bool = true, clock: @escaping @Sendable () -> Timestamp
+  ) -> [StoreCheck] {
+    var checks = [fileCheck(path)]
+    do throws(StoreError) {
+      let store = try Store.open(path: path, access: .reading, clock: clock)
+      checks.append(
+        StoreCheck(
+          name: "store version", value: "\(store.schema.version)",
+          because: "SQLite \(String(cString: sqlite3_libversion()))"))
+      let found = isThorough ? try store.findings() : []
+      let count = try store.count()
+      checks.append(
+        StoreCheck(
+          name: "store integrity", value: found.isEmpty ? "ok" : found.joined(separator: "; "),
+          because: found.isEmpty
+            ? "\(count) item\(count == 1 ? "" : "s"), every page, reference and key read"
+            : "see what can be saved with: priorities db salvage --out FILE",
+          isOK: found.isEmpty))
+    } catch {
+      checks.append(
+        StoreCheck(
+          name: "store integrity", value: "cannot be read", because: error.description, isOK: false)
+      )
+    }
+    checks.append(folderCheck(path))
+    let kept = backups(of: path)
+    checks.append(
+      StoreCheck(
+        name: "store backups", value: "\(kept.count)",
+        because: kept.last.map { "the newest is \($0)" } ?? "make one with: priorities db backup"))
+    return checks
+  }
+
+  private static func fileCheck(_ path: String) -> StoreCheck {
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      return StoreCheck(
+        name: "store", value: path,
+        because: errno == ENOENT
+          ? "not there yet; the first add makes it" : String(cString: strerror(errno)),
+        isOK: errno == ENOENT)
+    }
+    let isPrivate = status.st_mode & 0o077 == 0
+    let size = "\((Int(status.st_size) + 1023) / 1024) KiB"
+    return StoreCheck(
+      name: "store", value: path,
+      because: isPrivate ? "\(size), for its owner alone" : "\(size), and other users may read it")
+  }
+
+  private static func folderCheck(_ path: String) -> StoreCheck {
+    var folder = parent(of: path)
+    while !isAccessible(folder, F_OK), folder != "/", folder != "." { folder = parent(of: folder) }
+    if let kind = sharedFileSystem(under: folder) {
+      return StoreCheck(
+        name: "store folder", value: kind,
+        because: "locks may not work there: use the store from one computer only")
+    }
+    let canWrite = isAccessible(folder, W_OK)
+    return StoreCheck(
+      name: "store folder", value: canWrite ? "can be written" : "can only be read",
+      because: canWrite ? folder : "lists can be read, changes cannot be stored in \(folder)")
+  }
+
+  /// The kind of file system that a folder is on, if several computers may share it.
+  private static func sharedFileSystem(under folder: String) -> String? {
+    guard let mounts = try? String(contentsOfFile: "/proc/self/mounts", encoding: .utf8),
+      let resolved = realpath(folder, nil)
+    else { return nil }
+    defer { free(resolved) }
+    let path = String(cString: resolved) + "/"
+    // Each line: the device, the folder it is at, its kind, more. The longest folder holds ours.
+    var longest = ""
+    var kind = ""
+    for line in mounts.split(separator: "\n") {
+      let fields = line.split(separator: " ").map(String.init)
+      guard fields.count > 2, fields[1].count >= longest.count else { continue }
+      if fields[1] == "/" || path.hasPrefix(fields[1] + "/") {
+        longest = fields[1]
+        kind = fields[2]
+      }
+    }
+    let shared = ["nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "afs", "fuse.sshfs"]
+    return shared.contains(kind) ? kind : nil
+  }
+}
+
+/// Whether the system allows a use of a file or folder.
+private func isAccessible(_ path: String, _ use: Int32) -> Bool {
+  access(path, use) == 0
+}

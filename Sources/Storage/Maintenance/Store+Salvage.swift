@@ -1,0 +1,57 @@
+import GRDB
+import Lists
+import Synchronization
+
+extension Store {
+  /// Saves what can be read of a damaged store into a new file; the old one is not touched.
+  ///
+  /// - Parameters:
+  ///   - path: The damaged store.
+  ///   - file: The new one, which must not exist yet.
+  ///   - clock: Tells the time at which the new store is made.
+  public static func salvage(
+    from path: String, to file: String, clock: @escaping @Sendable () -> Timestamp
+  ) throws(StoreError) -> SalvageReport {
+    guard try FileState(path: path) == .present else { throw .missing(path: path) }
+    guard try FileState(path: file) == .missing else { throw .exists(path: file) }
+    do {
+      var configuration = Configuration()
+      configuration.readonly = true
+      configuration.busyMode = .timeout(5)
+      configuration.prepareDatabase { db in
+        try db.execute(sql: "PRAGMA cell_size_check = 1; PRAGMA trusted_schema = 0")
+      }
+      let source = try DatabaseQueue(path: path, configuration: configuration)
+      let saved = try Store.inMemory(clock: clock)
+      return try saved.state.withLock { $0.queue }.inDatabase { target in
+        let report = try source.inDatabase { source in
+          try salvage(source, into: target, file: file)
+        }
+        try copyWhole(target, to: file)
+        return report
+      }
+    } catch {
+      throw StoreError(error, path: path, busySeconds: 5)
+    }
+  }
+
+  private static func salvage(
+    _ source: Database, into target: Database, file: String
+  ) throws -> SalvageReport {
+    var report = SalvageReport(
+      file: file, items: 0, rebuilt: [], lost: 0, memberships: 0, completions: 0,
+      keepsHistory: false)
+    try target.inTransaction {
+      var salvage = Salvage(source: source, target: target)
+      report.items = try salvage.saveItems()
+      report.memberships = try salvage.saveMemberships()
+      report.completions = try salvage.saveRows(of: "completion", columns: 5)
+      _ = try salvage.saveRows(of: "tombstone", columns: 2)
+      report.keepsHistory = try salvage.saveHistory()
+      report.rebuilt = salvage.rebuilt
+      report.lost = salvage.lost
+      return .commit
+    }
+    return report
+  }
+}

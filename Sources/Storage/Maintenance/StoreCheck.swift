@@ -1,0 +1,19 @@
+/// One thing that was looked at, and what was found.
+public struct StoreCheck: Hashable, Sendable {
+  /// What was looked at.
+  public var name: String
+  /// What was found.
+  public var value: String
+  /// How that was judged, or what to do about it.
+  public var because: String
+  /// Whether it is as it should be.
+  public var isOK: Bool
+
+  /// Makes a check.
+  public init(name: String, value: String, because: String, isOK: Bool = true) {
+    self.name = name
+    self.value = value
+    self.because = because
+    self.isOK = isOK
+  }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import Lists
+import Storage
+import TestSupport
+import Testing
+
+@Suite struct MaintenanceTests {
+  /// A store of some lists in a file, and the folder it lies in.
+  private func filled(_ count: Int = 300) throws -> (TemporaryFolder, String) {
+    let folder = try TemporaryFolder()
+    let path = folder.url("priorities.sqlite").path
+    let store = try openStore(path)
+    _ = try store.add(["Groceries", "Häusliches"])
+    _ = try store.add(
+      (0..<count).map { "Item \($0)" }, priority: .high, details: String(repeating: "d", count: 50),
+      to: ["Groceries"])
+    _ = try store.set(.critical, ["Item 7"], in: "Groceries")
+    _ = try store.done(["Item 3"])
+    return (folder, path)
+  }
+
+  @Test("A backup is a store with the same contents, for its owner alone")
+  func backup() throws {
+    let (folder, path) = try filled()
+    let store = try openStore(path, .reading)
+    let copy = try store.backup()
+    #expect(copy == folder.url("Backups/priorities-20260102T030405Z.sqlite").path)
+    let copied = try openStore(copy, .reading).tree()
+    #expect(try store.tree() == copied)
+    let mode = try FileManager.default.attributesOfItem(atPath: copy)[.posixPermissions] as? Int
+    #expect(mode == 0o600)
+    #expect(throws: StoreError.exists(path: copy)) { try store.backup(to: copy) }
+  }
+
+  @Test("A sound store has no findings, a wrong key is one")
+  func findings() throws {
+    let (folder, path) = try filled()
+    defer { withExtendedLifetime(folder) {} }
+    #expect(try openStore(path, .reading).findings() == [])
+    try sqlite3(path, "UPDATE item SET sort_key = 'x' WHERE name = 'Item 5'")
+    #expect(
+      try openStore(path, .reading).findings() == ["the keys of \"Item 5\" do not fit its name"])
+  }
+
+  @Test("A diagnosis names what is there")
+  func diagnosis() throws {
+    let (folder, path) = try filled(10)
+    defer { withExtendedLifetime(folder) {} }
+    let checks = Store.diagnosis(path: path, clock: { Timestamp(milliseconds: 0) })
+    #expect(
+      checks.map(\.name) == [
+        "store", "store version", "store integrity", "store folder", "store backups",
+      ])
+    #expect(checks.filter { !$0.isOK } == [])
+    let integrity = checks.first { $0.name == "store integrity" }
+    #expect(integrity?.value == "ok")
+    #expect(integrity?.because == "12 items, every page, reference and key read")
+  }
+
+  @Test("Salvage of a sound store keeps everything, undo too")
+  func salvageWhole() throws {
+    let (folder, path) = try filled()
+    let out = folder.url("saved.sqlite").path
+    let report = try Store.salvage(from: path, to: out, clock: { Timestamp(milliseconds: 0) })
+    let counts: [Int] = [report.items, report.memberships, report.completions, report.lost]
+    let expected: [Int] = [302, 300, 1, 0]
+    #expect(counts == expected)
+    #expect(report.keepsHistory)
+    let saved = try openStore(out)
+    let original = try openStore(path).tree()
+    #expect(try saved.tree() == original)
+    #expect(try saved.findings() == [])
+    #expect(try saved.undo().map(\.command) == ["done"])
+  }
+
+  @Test(
+    "Salvage goes round any damaged page",
+    arguments: RandomTests.isThorough ? Array(1...12) : [2, 5, 11])
+  func salvageDamaged(_ part: Int) throws {
+    let (folder, path) = try filled(1200)
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+    let pages = bytes.count / 4096
+    // Not the first page, which holds the schema.
+    let page = 1 + part * (pages - 2) / 12
+    for offset in 0..<4096 { bytes[page * 4096 + offset] = UInt8(truncatingIfNeeded: offset &* 31) }
+    try bytes.write(to: URL(fileURLWithPath: path))
+    let before = try Data(contentsOf: URL(fileURLWithPath: path))
+
+    let findings = try openStore(path, .reading).findings()
+    #expect(!findings.isEmpty)
+    let out = folder.url("saved.sqlite").path
+    let report = try Store.salvage(from: path, to: out, clock: { Timestamp(milliseconds: 0) })
+    #expect(report.items >= 1202 - 200, "page \(page) of \(pages): \(report)")
+    let saved = try openStore(out, .reading)
+    #expect(try saved.findings() == [])
+    #expect(try saved.count() == report.items)
+    let after = try Data(contentsOf: URL(fileURLWithPath: path))
+    #expect(after == before)
+  }
+}
+
+/// Runs the program `sqlite3`, as a person would, who has none of our code.
+@discardableResult
+func sqlite3(_ path: String, _ sql: String) throws -> String {
+  let process = Process()
+  process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+  process.arguments = ["sqlite3", path, sql]
+  let output = Pipe()
+  process.standardOutput = output
+  try process.run()
+  let data = output.fileHandleForReading.readDataToEndOfFile()
+  process.waitUntilExit()
+  return String(decoding: data, as: UTF8.self)
+}

@@ -1,0 +1,189 @@
+import Foundation
+import Lists
+import Storage
+import TestSupport
+import Testing
+
+/// A generator that gives the same numbers for the same seed (SplitMix64).
+struct SeededGenerator: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}
+
+@Suite struct RandomTests {
+  static let isThorough = ProcessInfo.processInfo.environment["PRIORITIES_TEST_ALL"] == "1"
+
+  @Test(
+    "Random commands, undone, redone and reopened, leave what the rules say",
+    arguments: 1...(isThorough ? 60 : 3))
+  func agreesWithModel(_ seed: Int) throws {
+    let folder = try TemporaryFolder()
+    var run = RandomRun(
+      store: try openStore(folder.url("store.sqlite").path),
+      path: folder.url("store.sqlite").path, generator: SeededGenerator(state: UInt64(seed)))
+    for _ in 0..<(Self.isThorough ? 300 : 80) {
+      let command = try run.step()
+      let found = try run.observed()
+      #expect(found == run.model, "after \(command), seed \(seed)")
+      guard found == run.model else { return }
+    }
+    #expect(try run.store.findings() == [])
+  }
+}
+
+/// A store and the model beside it, and the models of every step of undo.
+struct RandomRun {
+  var store: Store
+  var path: String
+  var generator: SeededGenerator
+  var model = Model()
+  var past: [Model] = []
+  var future: [Model] = []
+
+  static let names = [
+    "Milk", "Oat milk", "Bread", "Fruit", "Groceries", "Pear", "Crème", "Creme", "Item 9",
+    "Item 10",
+    "Öl", "牛乳",
+  ]
+
+  /// Does one random command on both; what cannot be done is refused by the store.
+  mutating func step() throws -> String {
+    let name = pick(Self.names)
+    let list = pick(Self.names)
+    let level = pick(Priority.allCases)
+    var next = model
+    let known = model.things[model.key(name)]
+    let link = Model.Link(list: model.key(list), item: model.key(name))
+    let isHeld = model.links[link] != nil
+    let command = pick([
+      "add", "add", "add in", "raise", "lower", "set", "done", "set in", "raise in", "inherit",
+      "include", "exclude", "rename", "delete", "undo", "undo", "redo", "reopen",
+    ])
+    let text = "\(command) \(name) \(list) \(level.word)"
+    switch command {
+    case "add":
+      let asked = generator.next() % 2 == 0 ? level : nil
+      next.add(name, asked, to: nil)
+      _ = try store.add([name], priority: asked)
+    case "add in":
+      guard model.things[model.key(list)] != nil, name != list else { return text }
+      next.add(name, nil, to: list)
+      _ = try store.add([name], to: [exact(list)])
+    case "raise", "lower", "set", "done", "delete", "rename":
+      guard let known else {
+        refuse { _ = try $0.raise([exact(name)]) }
+        return text
+      }
+      switch command {
+      case "raise":
+        next.set(name, known.priority.raised)
+        _ = try store.raise([exact(name)])
+      case "lower":
+        next.set(name, known.priority.lowered)
+        _ = try store.lower([exact(name)])
+      case "set":
+        next.set(name, level)
+        _ = try store.set(level, [exact(name)])
+      case "done":
+        next.done(name)
+        _ = try store.done([exact(name)])
+      case "delete":
+        next.delete(name)
+        _ = try store.delete([exact(name)])
+      default:
+        guard model.things[model.key(list)] == nil else {
+          if name != list { refuse { _ = try $0.edit(exact(name), name: list) } }
+          return text
+        }
+        next.rename(name, to: list)
+        _ = try store.edit(exact(name), name: list)
+      }
+    case "include":
+      guard known != nil, model.things[model.key(list)] != nil, name != list else { return text }
+      if !isHeld { next.links[link] = .some(nil) }
+      _ = try store.include([exact(name)], in: exact(list))
+    case "exclude", "set in", "raise in", "inherit":
+      guard known != nil, model.things[model.key(list)] != nil, isHeld else {
+        refuse { _ = try $0.exclude([exact(name)], from: exact(list)) }
+        return text
+      }
+      switch command {
+      case "exclude":
+        next.links[link] = nil
+        _ = try store.exclude([exact(name)], from: exact(list))
+      case "set in":
+        next.links[link] = .some(level)
+        _ = try store.set(level, [exact(name)], in: exact(list))
+      case "raise in":
+        if model.level(link) != .critical { next.links[link] = .some(model.level(link).raised) }
+        _ = try store.raise([exact(name)], in: exact(list))
+      default:
+        next.links[link] = .some(nil)
+        _ = try store.inherit([exact(name)], in: exact(list))
+      }
+    case "undo":
+      let undone = try store.undo().count
+      #expect(undone == (past.isEmpty ? 0 : 1))
+      if let former = past.popLast() {
+        future.append(model)
+        model = former
+      }
+      return text
+    case "redo":
+      let redone = try store.redo().count
+      #expect(redone == (future.isEmpty ? 0 : 1))
+      if let later = future.popLast() {
+        past.append(model)
+        model = later
+      }
+      return text
+    default:
+      store = try openStore(path)
+      return text
+    }
+    if next != model {
+      past.append(model)
+      future = []
+      model = next
+    }
+    return text
+  }
+
+  /// The store's contents in the model's terms.
+  func observed() throws -> Model {
+    var found = Model()
+    for entry in try store.list(options: ListOptions(showsAll: true)).entries {
+      let report = try store.report(on: .id(entry.item.id))
+      #expect(report.item == entry.item)
+      let key = found.key(entry.item.name)
+      found.things[key] = Model.Thing(
+        name: entry.item.name, details: entry.item.details, priority: entry.item.priority,
+        previous: model.things[key]?.previous, completions: report.history.map(\.from))
+      for membership in report.memberships {
+        found.links[Model.Link(list: found.key(membership.list), item: key)] =
+          .some(membership.priorityHere)
+      }
+      #expect(report.subitems.map(\.item.id).count == entry.item.subitems)
+      #expect(report.subitems.count { $0.priority.isNeeded } == entry.item.needed)
+    }
+    return found
+  }
+
+  /// Expects the store to refuse a command; the contents are compared after it as always.
+  private func refuse(_ command: (Store) throws -> Void) {
+    #expect(throws: StoreError.self) { try command(store) }
+  }
+
+  private func exact(_ name: String) -> ItemReference { .handle(name) }
+
+  private mutating func pick<Value>(_ values: [Value]) -> Value {
+    values[Int(generator.next() % UInt64(values.count))]
+  }
+}
