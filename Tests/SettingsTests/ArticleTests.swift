@@ -1,0 +1,58 @@
+import Foundation
+import Settings
+import Testing
+
+struct ArticleTests {
+  private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+
+  @Test("The article's code is the code that is compiled and run here")
+  func code() throws {
+    let article = try String(
+      contentsOf: Self.folder.appendingPathComponent(
+        "../../Sources/Settings/Settings.docc/UseSettings.md"), encoding: .utf8)
+    let blocks = article.components(separatedBy: "```swift\n").dropFirst().map {
+      $0.components(separatedBy: "```")[0]
+    }
+    let compiled = try String(
+      contentsOf: Self.folder.appendingPathComponent("UseSettings.swift"), encoding: .utf8)
+    #expect(blocks.count == 5)
+    #expect(blocks.joined(separator: "\n") == compiled)
+  }
+
+  @Test("It does what the article says", .timeLimit(.minutes(1)))
+  func behaviour() async throws {
+    let sample = try Sample("{\"lineWidth\": 40}")
+    let store = SettingsStore(file: sample.store.path, schema: Keys.schema)
+    let read = settings(
+      file: sample.store.path, environment: ["NOTES_LINE_WIDTH": "25"], options: [:])
+    #expect(title(String(repeating: "x", count: 90), read).count == 25)
+
+    let observer = SettingsObserver(store)
+    try setWidth("30", in: store)
+    #expect(nextChange(observer) == ["lineWidth"])
+    #expect(throws: SettingsError.self) { try setWidth("wide", in: store) }
+    #expect(throws: SettingsError.notSet(name: "order")) { try signAsAda(in: store) }
+    #expect(store.read()[Keys.author] == "Ada")
+
+    let following = Task {
+      await follow(store) { width in if width == 30 { withUnsafeCurrentTask { $0?.cancel() } } }
+    }
+    await following.value
+  }
+
+  @Test("The JSON Schema says of each key what the declaration says")
+  func jsonSchema() throws {
+    let properties = try #require(Sample.schema.jsonSchema["properties"]?.object)
+    #expect(
+      properties.keys == ["$schema", "version", "mood", "lineWidth", "ratio", "wrap", "name"])
+    #expect(
+      properties["mood"] == [
+        "enum": ["calm", "merry", "solemn"], "description": "The mood", "default": "calm",
+      ])
+    #expect(
+      properties["ratio"] == [
+        "anyOf": [["const": 0], ["type": "number", "minimum": 3, "maximum": 7]],
+        "description": "A ratio", "default": .double(4.5),
+      ])
+  }
+}
