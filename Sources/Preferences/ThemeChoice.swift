@@ -51,7 +51,7 @@ extension ThemeChoice {
   /// - Parameter names: The themes there are; nil takes any name that could be one.
   static func form(among names: [String]?) -> SettingForm<ThemeChoice> {
     SettingForm(
-      allowed: allowed, words: ["auto", "ansi"] + (names ?? []), members: ["dark", "light"],
+      allowed: allowed, words: words(names), members: ["dark", "light"],
       schema: { schema(among: names) },
       decode: { (value) throws(SettingRefusal) in
         guard let object = value.object else { return try word(value, among: names) }
@@ -87,15 +87,29 @@ extension ThemeChoice {
       throw SettingRefusal(value, allowed: allowed)
     }
     if case .named(let name) = choice, let names, !names.contains(name) {
-      let words = ["auto", "ansi"] + names
       throw SettingRefusal(
-        value, allowed: allowed + "; themes: " + names.joined(separator: ", "), words: words)
+        value, allowed: allowed + "; themes: " + families(names).joined(separator: ", "),
+        words: words(names))
     }
     return choice
   }
 
+  /// Every word that can be written, without those that stand twice.
+  private static func words(_ names: [String]?) -> [String] {
+    ["auto", "ansi"] + (names ?? []).filter { $0 != "auto" && $0 != "ansi" }
+  }
+
+  /// The names worth telling: not the halves of what is told as a whole.
+  private static func families(_ names: [String]?) -> [String] {
+    words(names).dropFirst(2).filter { name in
+      !["-dark", "-light"].contains { half in
+        name.hasSuffix(half) && names?.contains(String(name.dropLast(half.count))) ?? false
+      }
+    }
+  }
+
   private static func schema(among names: [String]?) -> JSONObject {
-    let examples: [JSONValue] = (["auto", "ansi"] + (names ?? [])).map { .string($0) }
+    let examples: [JSONValue] = (["auto", "ansi"] + families(names)).map { .string($0) }
     let word: JSONValue = ["type": "string", "minLength": 1, "examples": .array(examples)]
     return [
       "anyOf": [

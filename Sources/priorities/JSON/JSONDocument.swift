@@ -3,18 +3,17 @@ import Settings
 /// What a command answers with `--json`: one object with its version, the keys
 /// sorted, a newline at the end.
 struct JSONDocument {
-  private let members: [(key: String, value: JSONValue)]
+  private var object: JSONObject
 
   /// Makes a document; `version` is added.
-  init(_ members: KeyValuePairs<String, JSONValue>) {
-    self.members = members.map { ($0.key, $0.value) } + [("version", .integer(1))]
+  init(_ object: JSONObject) {
+    self.object = object
+    self.object["version"] = .integer(1)
   }
 
   /// The document in one line.
   var text: String {
-    var object = JSONObject()
-    for (key, value) in members { object[key] = value }
-    return JSONWriter.line(of: JSONValue.object(object).sorted) + "\n"
+    JSONWriter.line(of: JSONValue.object(object).sorted) + "\n"
   }
 }
 

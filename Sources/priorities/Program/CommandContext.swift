@@ -41,12 +41,7 @@ final class CommandContext {
   lazy var settings: SettingsSnapshot = {
     let store = Preference.store(
       in: folders, environment: environment, options: options.settings)
-    let snapshot = store.read()
-    if let problem = snapshot.problem {
-      warn("\(problem) Until then the defaults are in effect.")
-    }
-    for warning in snapshot.warnings { warn(String(describing: warning)) }
-    return snapshot
+    return told(store.read())
   }()
 
   /// What standard output can show.
@@ -67,6 +62,15 @@ final class CommandContext {
         width: capabilities.columns, glyphs: try theme.glyphs, now: now,
         secondsFromUTC: ProcessEnvironment.secondsFromUTC(at: now.milliseconds / 1000))
     }
+  }
+
+  /// Settings whose faults have been told.
+  func told(_ snapshot: SettingsSnapshot) -> SettingsSnapshot {
+    if let problem = snapshot.problem {
+      warn("\(problem) Until then the defaults are in effect.")
+    }
+    for warning in snapshot.warnings { warn(String(describing: warning)) }
+    return snapshot
   }
 
   /// What a descriptor can show.

@@ -42,6 +42,7 @@ enum CommandTable {
     (["undo"], .command(Undo.self)),
     (["redo"], .command(Redo.self)),
     (["log"], .command(Log.self)),
+    (["settings", "defaults"], .group(SettingsGroup.group)),
   ]
 
   static var names: [String] { entries.flatMap(\.words) }
@@ -58,6 +59,7 @@ enum CommandTable {
     "--color", "--theme", "--profile",
     "--limit", "--sort", "--only",
     "-p", "--priority", "-d", "--details", "--in", "--from", "--name",
+    "--if-value",
   ]
 
   static func nearest(to word: String, in names: [String]) -> String? {

@@ -1,0 +1,21 @@
+import ArgumentParser
+import Preferences
+import Settings
+
+/// What a shell offers for the names and values of settings.
+enum SettingsCompletion {
+  static let keys = CompletionKind.list(Preference.schema().declarations.map(\.name))
+
+  /// The words of the setting that is named before.
+  static let values = CompletionKind.custom { words, _, _ in
+    let schema = Preference.schema(themes: SettingsCompletion.themes())
+    let declaration = words.lazy.compactMap { schema[$0] }.first
+    return declaration?.words ?? []
+  }
+
+  private static func themes() -> [String]? {
+    guard let options = try? GlobalOptions.parse([]), let context = try? CommandContext(options)
+    else { return nil }
+    return context.themeNames
+  }
+}

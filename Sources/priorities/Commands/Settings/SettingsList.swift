@@ -1,0 +1,51 @@
+import ArgumentParser
+import Settings
+
+/// The command `priorities settings list`.
+struct SettingsList: ParsableCommand {
+  static let configuration = CommandConfiguration.leaf(
+    "list", of: "settings", abstract: "Show every setting, its value, its default and what decided")
+
+  @OptionGroup var answer: AnswerOptions
+  @OptionGroup var global: GlobalOptions
+
+  func run() throws {
+    let context = try CommandContext(global)
+    let settings = context.checkedSettings(global)
+    if answer.json {
+      try context.write(
+        JSONDocument([
+          "settings": .array(settings.entries.map { .object($0.json) }),
+          "unknown": .strings(settings.unknownKeys),
+        ]).text)
+    } else if context.isTerminal {
+      try context.show(SettingsTable(settings))
+    } else {
+      try context.write(settings.entries.map { "\($0.row)\n" }.joined())
+    }
+  }
+}
+
+extension SettingsSnapshot.Entry {
+  /// The setting as `settings list` and `settings read` tell it to a program.
+  var json: JSONObject {
+    [
+      "key": .string(declaration.name), "value": value, "default": declaration.defaultValue,
+      "layer": .string(layer.rawValue), "summary": .string(declaration.summary),
+      "allowed": .string(declaration.allowed), "stored": stored ?? .null,
+    ]
+  }
+
+  /// The setting as one line of a pipe.
+  fileprivate var row: String {
+    [declaration.name, value.word, layer.rawValue, declaration.defaultValue.word]
+      .joined(separator: "\t")
+  }
+}
+
+extension JSONValue {
+  /// The value as a person writes it on a command line: text without quotes, all else as JSON.
+  var word: String {
+    string ?? JSONWriter.line(of: self)
+  }
+}

@@ -1,0 +1,54 @@
+import Rendering
+import Settings
+import StyledText
+import Theming
+
+/// All settings as rows: name, value and who decided, below it what the setting is for.
+struct SettingsTable: View {
+  var settings: SettingsSnapshot
+
+  init(_ settings: SettingsSnapshot) {
+    self.settings = settings
+  }
+
+  func lines(in context: ViewContext) -> [Line] {
+    let names = settings.entries.map(\.declaration.name)
+    let column = context.width < 60 ? 0 : (names.map(\.count).max() ?? 0) + 2
+    let margin = String(repeating: " ", count: context.margin)
+    let indent = Line([Span(margin + String(repeating: " ", count: max(column, 2)))])
+
+    var lines = [Line()]
+    for entry in settings.entries {
+      let name = entry.declaration.name
+      let blanks = String(repeating: " ", count: max(column - name.count, 2))
+      let isSet = entry.layer != .default
+      var spans = [
+        Span(margin), Span(name, .heading), Span(blanks),
+        Span(sanitized(entry.value.word), isSet ? .accent : .foreground),
+      ]
+      if isSet { spans.append(Span("  \(origin(of: entry))", .muted)) }
+      lines += Line(spans).wrapped(to: context.width, indent: indent)
+      let summary = [indent.spans[0], Span(entry.declaration.summary, .muted)]
+      lines += Line(summary).wrapped(to: context.width, indent: indent)
+    }
+    for key in settings.unknownKeys {
+      let spans = [
+        Span(margin), Span("? ", .warning), Span(sanitized(key), .heading),
+        Span("  unknown here, kept", .muted),
+      ]
+      lines += Line(spans).wrapped(to: context.width, indent: indent)
+    }
+    return lines + [Line()]
+  }
+
+  private func origin(of entry: SettingsSnapshot.Entry) -> String {
+    let layer =
+      switch entry.layer {
+      case .default: "by default"
+      case .file: "from the file"
+      case .environment: "from the environment"
+      case .option: "from the command line"
+      }
+    return "\(layer), default \(entry.declaration.defaultValue.word)"
+  }
+}
