@@ -1,3 +1,4 @@
+import Colors
 import Glibc
 import StyledText
 import Terminal
@@ -41,6 +42,23 @@ enum Probe {
     }
   }
 
+  /// Asks for colours, says what came, and then what is typed until a line ends.
+  static func query(late: String, withPalette: Bool) {
+    let variables = ["TERM": "xterm-256color"]
+    let query = ColorQuery(
+      Surroundings(environment: variables, isTerminal: true), late: LateTerminals(path: late))
+    let start = ContinuousClock.now
+    let answer = query.ask(withPalette: withPalette)
+    let waited = start.duration(to: .now) / .milliseconds(1)
+    print("waited \(waited < 250 ? "briefly" : "\(waited) ms")")
+    let colors = answer.value
+    print("text \(colors?.foreground?.hex ?? "-") on \(colors?.background?.hex ?? "-")")
+    if withPalette { print("palette \(colors?.palette.count ?? 0)") }
+    if colors == nil { print(answer.because) }
+    query.finish()
+    print("typed \(readLine() ?? "-")")
+  }
+
   private static func draw(_ log: [String], on screen: FullScreen) throws {
     let rows = screen.size.rows
     var frame = Frame(columns: screen.size.columns, rows: rows)
@@ -63,7 +81,9 @@ case "screen":
     print("error \(error)")
     exit(3)
   }
+case "query":
+  Probe.query(late: words.dropFirst().first ?? "", withPalette: words.contains("palette"))
 default:
-  print("usage: terminalprobe screen [mouse]")
+  print("usage: terminalprobe screen [mouse] | query FILE [palette]")
   exit(64)
 }

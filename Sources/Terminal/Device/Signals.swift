@@ -32,6 +32,17 @@ enum Signals {
     return old
   }
 
+  /// Restores the terminal before a signal ends the process.
+  ///
+  /// - Returns: what was in force before, for ``release(_:)``.
+  static func captureToRestore() -> [Int32: sigaction] {
+    var old: [Int32: sigaction] = [:]
+    for signal in ending + crashing {
+      old[signal] = set(signal, crash, flags: Int32(bitPattern: UInt32(SA_RESETHAND)))
+    }
+    return old
+  }
+
   /// Puts back what was in force before.
   static func release(_ old: [Int32: sigaction]) {
     for (signal, action) in old {
@@ -67,6 +78,10 @@ enum Signals {
     action.sa_flags = flags
     var old = sigaction()
     sigaction(signal, &action, &old)
+    // Who started the process may have wanted it to outlive a signal (nohup).
+    if isEnding(signal), unsafeBitCast(old.__sigaction_handler.sa_handler, to: Int.self) == 1 {
+      sigaction(signal, &old, nil)
+    }
     return old
   }
 

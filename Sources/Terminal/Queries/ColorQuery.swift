@@ -1,0 +1,152 @@
+import Glibc
+
+/// Asks the terminal for its colours, for a command that does not take the screen.
+///
+///     ask ─▶ OSC 10, OSC 11, DA1 ─▶ in 200 ms: answer, terminal as before
+///                                └▶ else: nothing; finish() drains until a
+///                                   second has passed, so that no answer is
+///                                   taken for something typed
+///
+/// Every terminal answers DA1, and answers in turn, so that one without colours
+/// to tell is known at once. What a person types meanwhile is put back.
+public final class ColorQuery {
+  /// How long ``ask(withPalette:)`` waits at most.
+  public static let patience = Duration.milliseconds(200)
+
+  private let path: String
+  private let surroundings: Surroundings
+  private let late: LateTerminals?
+  private var pending: Pending?
+
+  private struct Pending {
+    var device: TerminalDevice
+    var original: termios
+    var signals: [Int32: sigaction]
+    var asked: ContinuousClock.Instant
+    var filter = ReplyFilter()
+  }
+
+  /// Makes a query that has not been asked yet.
+  ///
+  /// - Parameters:
+  ///   - surroundings: what is known of the terminal that is the output.
+  ///   - late: where terminals that are late are remembered; `nil` remembers none.
+  ///   - path: the terminal's file.
+  public init(_ surroundings: Surroundings, late: LateTerminals?, path: String = "/dev/tty") {
+    self.surroundings = surroundings
+    self.late = late
+    self.path = path
+  }
+
+  deinit { finish() }
+
+  /// Asks, and waits no longer than ``patience``.
+  ///
+  /// - Parameter ignoresLate: asks a terminal too that was late before, and
+  ///   forgets that where it is in time.
+  /// - Returns: the colours, or why there are none.
+  public func ask(
+    withPalette: Bool = false, ignoresLate: Bool = false
+  ) -> Decision<TerminalColors?> {
+    finish()
+    if let reason = reasonNotToAsk(ignoresLate: ignoresLate) {
+      return Decision(nil, because: reason)
+    }
+    let descriptor = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
+    guard descriptor >= 0 else { return Decision(nil, because: "\(path) cannot be opened") }
+    let device = TerminalDevice(input: descriptor, output: descriptor)
+    guard device.isInForeground, let original = device.attributes else {
+      close(descriptor)
+      return Decision(nil, because: "the program is not in the foreground")
+    }
+    let signals = Signals.captureToRestore()
+    Emergency.arm(device, attributes: original, bytes: [])
+    device.set(original.silent)
+    pending = Pending(device: device, original: original, signals: signals, asked: .now)
+    return talk(to: device, withPalette: withPalette)
+  }
+
+  /// Waits for an answer that is still due, for a second since it was asked for
+  /// at most, and puts the terminal back; call it before anybody else reads.
+  public func finish() {
+    guard var pending else { return }
+    let end = pending.asked + InputReader.longestAnswer
+    while !pending.filter.isComplete, Self.read(into: &pending, until: end) {}
+    self.pending = pending
+    restore()
+  }
+
+  private func reasonNotToAsk(ignoresLate: Bool) -> String? {
+    if !surroundings.isTerminal { return "the output is no terminal" }
+    if surroundings.isDumb || surroundings.term == "linux" {
+      return "TERM is \(surroundings.term.isEmpty ? "not set" : surroundings.term)"
+    }
+    if surroundings.isScreen {
+      return "TERM is \(surroundings.term), and GNU screen answers in the wrong order"
+    }
+    let name = LateTerminals.name(in: surroundings.environment)
+    if !ignoresLate, late?.contains(name) == true {
+      return "the terminal answered too late once"
+    }
+    return nil
+  }
+
+  private func talk(to device: TerminalDevice, withPalette: Bool) -> Decision<TerminalColors?> {
+    guard var pending else { return Decision(nil, because: "nothing was asked") }
+    // Keys typed ahead stay where they are for whoever they are meant for.
+    guard Poll.wait(for: [device.input], until: .now).isEmpty else {
+      restore()
+      return Decision(nil, because: "keys were typed ahead")
+    }
+    var question = "\u{1B}]10;?\u{7}\u{1B}]11;?\u{7}"
+    if withPalette { for index in 0..<16 { question += "\u{1B}]4;\(index);?\u{7}" } }
+    pending.asked = .now
+    guard (try? Output(descriptor: device.output).write(question + "\u{1B}[c")) != nil else {
+      restore()
+      return Decision(nil, because: "the terminal is gone")
+    }
+    let end = pending.asked + Self.patience
+    while !pending.filter.isComplete, Self.read(into: &pending, until: end) {}
+    self.pending = pending
+    let name = LateTerminals.name(in: surroundings.environment)
+    guard pending.filter.isComplete else {
+      late?.insert(name)
+      return Decision(nil, because: "the terminal did not answer within 200 ms")
+    }
+    late?.remove(name)
+    let colors = TerminalColors(pending.filter.replies)
+    let microseconds = Int(pending.asked.duration(to: .now) / .microseconds(1))
+    restore()
+    if colors == TerminalColors() {
+      return Decision(nil, because: "the terminal does not tell its colours")
+    }
+    let time = "\(microseconds / 1000).\(microseconds / 100 % 10) ms"
+    return Decision(colors, because: "the terminal told within \(time)")
+  }
+
+  /// Reads once; `false` where time is up or the terminal gone.
+  private static func read(into pending: inout Pending, until end: ContinuousClock.Instant) -> Bool
+  {
+    guard !Poll.wait(for: [pending.device.input], until: end).isEmpty else { return false }
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = Glibc.read(pending.device.input, &bytes, bytes.count)
+    guard count > 0 else { return count < 0 && errno == EINTR }
+    pending.filter.feed(bytes.prefix(count))
+    return true
+  }
+
+  private func restore() {
+    guard var pending else { return }
+    self.pending = nil
+    pending.device.set(pending.original)
+    Emergency.disarm()
+    Signals.release(pending.signals)
+    pending.filter.finish()
+    // Systems that forbid this take the few keys of these milliseconds away.
+    for byte in pending.filter.typed {
+      var byte = CChar(bitPattern: byte)
+      _ = ioctl(pending.device.input, UInt(TIOCSTI), &byte)
+    }
+    close(pending.device.input)
+  }
+}

@@ -1,0 +1,138 @@
+import Colors
+import Foundation
+import Terminal
+import TestSupport
+import Testing
+
+struct ColorQueryTests {
+  private static let probe = BuiltProgram("terminalprobe")
+  private static let text = "\u{1B}]10;rgb:d0d0/d0d0/d0d0\u{7}"
+  private static let ground = "\u{1B}]11;rgb:1010/2020/3030\u{1B}\\"
+  private static let device = "\u{1B}[?62;22c"
+
+  /// What a terminal sends, and how many milliseconds after the one before.
+  struct Answer: Sendable, CustomTestStringConvertible {
+    var name: String
+    var parts: [(delay: Int, text: String)]
+    var shown: String
+
+    var testDescription: String { name }
+  }
+
+  private static let found = "text #d0d0d0 on #102030"
+  private static let answers = [
+    Answer(name: "at once", parts: [(0, text + ground + device)], shown: found),
+    Answer(name: "after 50 ms", parts: [(50, text + ground + device)], shown: found),
+    Answer(
+      name: "in the wrong order", parts: [(0, ground), (5, text), (5, device)], shown: found),
+    Answer(
+      name: "ended by ESC alone",
+      parts: [(0, "\u{1B}]10;rgb:d0/d0/d0\u{1B}\u{1B}]11;rgb:10/20/30\u{1B}" + device)],
+      shown: found),
+    Answer(
+      name: "split at every byte",
+      parts: (text + ground + device).utf8.map { (1, String(UnicodeScalar($0))) },
+      shown: found),
+    Answer(name: "no colours", parts: [(0, device)], shown: "text - on -"),
+    Answer(name: "after 500 ms", parts: [(500, text + ground + device)], shown: "text - on -"),
+    Answer(name: "in 900 ms", parts: [(100, text), (800, ground + device)], shown: "text - on -"),
+    Answer(name: "never", parts: [], shown: "text - on -"),
+  ]
+
+  @Test("No answer is taken for typed text, and no wait is longer than 200 ms", arguments: answers)
+  func answering(answer: Answer) throws {
+    let folder = try TemporaryFolder()
+    let terminal = try PseudoTerminal()
+    let before = terminal.discipline
+    try terminal.run(Self.probe.path, ["query", folder.path + "/state/late"])
+    #expect(terminal.wait(for: "\u{1B}[c"))
+    for part in answer.parts {
+      if part.delay > 0 { terminal.read(seconds: Double(part.delay) / 1000) }
+      terminal.type(part.text)
+    }
+    #expect(terminal.wait(for: "text"))
+    if answer.parts.isEmpty || answer.shown == "text - on -" { terminal.read(seconds: 1.2) }
+    terminal.type("hello\n")
+    #expect(terminal.status() == 0)
+    let lines = terminal.text.split(whereSeparator: \.isNewline).map(String.init)
+    #expect(lines.contains { $0.hasSuffix("waited briefly") })
+    #expect(lines.contains(answer.shown))
+    #expect(lines.last == "typed hello")
+    #expect(terminal.leftover() == "")
+    #expect(terminal.discipline == before)
+  }
+
+  @Test("A terminal that was late is not asked again")
+  func remembering() throws {
+    let folder = try TemporaryFolder()
+    for isFirst in [true, false] {
+      let terminal = try PseudoTerminal()
+      try terminal.run(Self.probe.path, ["query", folder.path + "/state/late"])
+      #expect(terminal.wait(for: "text"))
+      if isFirst { terminal.read(seconds: 1.1) }
+      terminal.type("\n")
+      #expect(terminal.status() == 0)
+      #expect(terminal.text.contains("\u{1B}]11;?") == isFirst)
+      #expect(
+        terminal.text.contains(
+          isFirst ? "did not answer within 200 ms" : "the terminal answered too late once"))
+    }
+  }
+
+  @Test(
+    "Keys typed while the terminal is asked are kept",
+    .enabled(
+      if: (try? String(contentsOfFile: "/proc/sys/dev/tty/legacy_tiocsti", encoding: .utf8))
+        == "1\n",
+      "this system lets no program put typed keys back"))
+  func typing() throws {
+    let folder = try TemporaryFolder()
+    let terminal = try PseudoTerminal()
+    try terminal.run(Self.probe.path, ["query", folder.path + "/late"])
+    #expect(terminal.wait(for: "\u{1B}[c"))
+    terminal.type("mi" + Self.text + "l" + Self.ground + "k" + Self.device)
+    #expect(terminal.wait(for: Self.found))
+    terminal.type("!\n")
+    #expect(terminal.status() == 0)
+    #expect(terminal.text.contains("typed milk!"))
+    #expect(terminal.leftover() == "")
+  }
+
+  @Test("The palette is asked for where it is wanted")
+  func palette() throws {
+    let folder = try TemporaryFolder()
+    let terminal = try PseudoTerminal()
+    try terminal.run(Self.probe.path, ["query", folder.path + "/late", "palette"])
+    #expect(terminal.wait(for: "\u{1B}[c"))
+    for index in 0..<16 { terminal.type("\u{1B}]4;\(index);rgb:00/00/\(index)0\u{7}") }
+    terminal.type(Self.device)
+    #expect(terminal.wait(for: "palette 16"))
+    terminal.type("\n")
+    #expect(terminal.status() == 0)
+  }
+
+  @Test("A signal while the terminal is asked leaves it as it was", arguments: [SIGINT, SIGTERM])
+  func signals(signal: Int32) throws {
+    let folder = try TemporaryFolder()
+    let terminal = try PseudoTerminal()
+    let before = terminal.discipline
+    try terminal.run(Self.probe.path, ["query", folder.path + "/late"])
+    #expect(terminal.wait(for: "\u{1B}[c"))
+    #expect(terminal.discipline != before)
+    terminal.send(signal: signal)
+    #expect(terminal.status() == 128 + signal)
+    #expect(terminal.discipline == before)
+  }
+
+  @Test(
+    "Light and dark are told by text against background",
+    arguments: [
+      (RGB(208, 208, 208), RGB(16, 32, 48), true), (RGB(40, 40, 40), RGB(250, 250, 250), false),
+      // A middling background is told by its text.
+      (RGB(255, 255, 255), RGB(140, 140, 140), true), (nil, RGB(140, 140, 140), false),
+      (nil, RGB(100, 100, 100), true), (RGB(0, 0, 0), nil, nil),
+    ] as [(RGB?, RGB?, Bool?)])
+  func appearance(foreground: RGB?, background: RGB?, isDark: Bool?) {
+    #expect(TerminalColors(foreground: foreground, background: background).isDark == isDark)
+  }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import Terminal
+import TestSupport
+import Testing
+
+struct FullScreenTests {
+  private static let probe = BuiltProgram("terminalprobe")
+
+  /// A way out: what is typed or sent, and how the program ends.
+  struct WayOut: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var key = ""
+    var signal: Int32 = 0
+    var statuses: Set<Int32>
+  }
+
+  private static let waysOut =
+    [
+      WayOut(testDescription: "quit", key: "q", statuses: [0]),
+      WayOut(testDescription: "an error", key: "e", statuses: [3]),
+      WayOut(testDescription: "a trap", key: "t", statuses: [128 + SIGILL, 128 + SIGTRAP]),
+      WayOut(testDescription: "abort", key: "a", statuses: [128 + SIGABRT]),
+    ]
+    + [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGSEGV].map {
+      WayOut(testDescription: "signal \($0)", signal: $0, statuses: [128 + $0])
+    }
+
+  @Test("Every way out restores the terminal", arguments: waysOut)
+  func wayOut(way: WayOut) throws {
+    let terminal = try PseudoTerminal()
+    let before = terminal.discipline
+    try terminal.run(Self.probe.path, ["screen", "mouse"])
+    #expect(terminal.wait(for: "\u{1B}[c"))
+    terminal.type("\u{1B}[?0u\u{1B}[?62;22c")
+    #expect(terminal.wait(for: "\u{1B}[>1u"))
+    #expect(terminal.discipline != before)
+    let shown = terminal.output.count
+    if way.signal != 0 { terminal.send(signal: way.signal) } else { terminal.type(way.key) }
+    // Where the mouse was on, one more question tells that nothing is under way.
+    if terminal.wait(for: "\u{1B}[c", after: shown, seconds: 1) { terminal.type("\u{1B}[?62;22c") }
+    let status = terminal.status()
+    #expect(status.map(way.statuses.contains) == true, "status \(status ?? -1)")
+    #expect(terminal.discipline == before)
+    #expect(terminal.leftover() == "")
+    #expect(Self.modes(terminal.text) == Self.restored)
+    #expect(terminal.text.contains("\u{1B}[<u"))
+    if way.key == "t" { #expect(terminal.text.hasSuffix("Index out of range\r\n")) }
+  }
+
+  /// How each private mode was left.
+  private static func modes(_ text: String) -> [Int: Character] {
+    var modes: [Int: Character] = [:]
+    for match in text.matches(of: #/\u{1B}\[\?(\d+)([hl])/#) {
+      if let mode = Int(match.1) { modes[mode] = match.2.first }
+    }
+    return modes
+  }
+
+  private static let restored: [Int: Character] = [
+    7: "h", 25: "h", 1000: "l", 1002: "l", 1004: "l", 1006: "l", 1049: "l", 2004: "l", 2026: "l",
+  ]
+
+  @Test("An answer that comes late is not typed into the shell", arguments: [0, 400, 900])
+  func lateAnswers(milliseconds: Int) throws {
+    let terminal = try PseudoTerminal()
+    try terminal.run(Self.probe.path, ["screen", "mouse"])
+    #expect(terminal.wait(for: "\u{1B}[c"))
+    #expect(terminal.wait(for: "ready"))
+    terminal.type("q")
+    terminal.read(seconds: Double(milliseconds) / 1000 * 0.9)
+    terminal.type("\u{1B}[?0u\u{1B}[?62;22c")
+    #expect(terminal.status() == 0)
+    #expect(terminal.leftover() == "")
+  }
+
+  @Test("A window that is closed ends the program")
+  func hangingUp() throws {
+    let terminal = try PseudoTerminal()
+    try terminal.run(Self.probe.path, ["screen"])
+    #expect(terminal.wait(for: "ready"))
+    terminal.hangUp()
+    // Either the end of input is seen first or the signal.
+    let status = terminal.status()
+    #expect(status == 0 || status == 128 + SIGHUP)
+  }
+
+  @Test("A storm of resizes ends in a frame of the last size")
+  func resizing() throws {
+    let terminal = try PseudoTerminal(columns: 40, rows: 10)
+    try terminal.run(Self.probe.path, ["screen"])
+    #expect(terminal.wait(for: "ready"))
+    for step in 0..<1000 {
+      terminal.resize(columns: UInt16(20 + step % 97), rows: UInt16(5 + step % 31))
+    }
+    terminal.resize(columns: 61, rows: 17)
+    #expect(terminal.wait(for: "61x17"))
+    #expect(terminal.wait(for: "\u{1B}[17H"))
+    terminal.type("q")
+    #expect(terminal.status() == 0)
+  }
+
+  @Test(
+    "Ctrl-Z gives the terminal to the shell, and fg takes it back",
+    .enabled(if: isInstalled("bash"), "bash is not installed"))
+  func suspending() throws {
+    let terminal = try PseudoTerminal()
+    try terminal.run("/bin/bash", ["--norc", "--noprofile", "-i"], environment: ["PS1": "$ "])
+    #expect(terminal.wait(for: "$ "))
+    func command(_ text: String, _ expected: String) {
+      let start = terminal.output.count
+      terminal.type(text)
+      #expect(terminal.wait(for: expected, after: start), "\(text)")
+    }
+    command("\(Self.probe.path) screen\r", "\u{1B}[?2026l")
+    command("\u{1A}", "Stopped")
+    #expect(Self.modes(terminal.text)[1049] == "l")
+    command("stty -a | grep -c ' icanon'\r", "1\r\n")
+    // In the background it must not touch the terminal: it stops again.
+    let start = terminal.output.count
+    command("bg\r", "$ ")
+    command("sleep 0.3; jobs\r", "Stopped")
+    #expect(!String(decoding: terminal.output[start...], as: UTF8.self).contains("\u{1B}[?1049h"))
+    command("fg\r", "resumed")
+    command("q", "quit")
+    command("echo status $?\r", "status 0")
+    #expect(Self.modes(terminal.text)[1049] == "l")
+  }
+
+  @Test("What is written to standard error meanwhile is shown afterwards")
+  func errors() throws {
+    let terminal = try PseudoTerminal()
+    try terminal.run(Self.probe.path, ["screen"])
+    #expect(terminal.wait(for: "ready"))
+    terminal.type("oq")
+    #expect(terminal.status() == 0)
+    #expect(terminal.text.hasSuffix("\u{1B}[?1049l\u{1B}[?25hheld\r\nquit\r\n"))
+  }
+}

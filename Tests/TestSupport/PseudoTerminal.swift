@@ -1,0 +1,171 @@
+import Foundation
+
+/// A pseudo-terminal whose other end a test holds: what a program in it writes
+/// is read here, and what a terminal or a person would send is written here.
+public final class PseudoTerminal {
+  private var controller: Int32
+  private let terminal: Int32
+  private let path: String
+  private var process: pid_t = 0
+  /// All that came from the program.
+  public private(set) var output: [UInt8] = []
+
+  /// Makes a terminal of a size.
+  ///
+  /// glibc's own functions for it are behind a feature macro that Swift does
+  /// not set, so the requests of `ioctl_tty(2)` are used.
+  public init(columns: UInt16 = 80, rows: UInt16 = 24) throws {
+    controller = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    var unlocked: Int32 = 0
+    var number: UInt32 = 0
+    let setLock: UInt = 0x4004_5431  // TIOCSPTLCK
+    let getNumber: UInt = 0x8004_5430  // TIOCGPTN
+    guard controller >= 0, ioctl(controller, setLock, &unlocked) == 0,
+      ioctl(controller, getNumber, &number) == 0
+    else { throw CocoaError(.fileReadUnknown) }
+    path = "/dev/pts/\(number)"
+    // Held open, so that what is left to read can be looked at after the end.
+    terminal = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
+    resize(columns: columns, rows: rows)
+  }
+
+  deinit {
+    if process > 0 {
+      kill(process, SIGKILL)
+      waitpid(process, nil, 0)
+    }
+    if controller >= 0 { close(controller) }
+    close(terminal)
+  }
+
+  /// Gives the terminal another size.
+  public func resize(columns: UInt16, rows: UInt16) {
+    var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    _ = ioctl(controller, UInt(TIOCSWINSZ), &size)
+  }
+
+  /// Runs a program in the terminal, as the leader of a session of its own.
+  public func run(
+    _ program: String, _ arguments: [String], environment: [String: String] = [:]
+  ) throws {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    // Opened after setsid, the terminal becomes the controlling one.
+    posix_spawn_file_actions_addopen(&actions, 0, path, O_RDWR, 0)
+    posix_spawn_file_actions_adddup2(&actions, 0, 1)
+    posix_spawn_file_actions_adddup2(&actions, 0, 2)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    // A test runner may hold signals back or ignore them; a shell would not.
+    var all = sigset_t()
+    sigfillset(&all)
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigdefault(&attributes, &all)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    // POSIX_SPAWN_SETSID, SETSIGDEF and SETSIGMASK, for which Swift has no names.
+    posix_spawnattr_setflags(&attributes, Int16(0x80 | 0x04 | 0x08))
+
+    let variables = ["PATH": "/usr/bin:/bin", "TERM": "xterm-256color", "LANG": "C.UTF-8"]
+      .merging(environment) { $1 }
+    var words = ([program] + arguments).map { strdup($0) } + [nil]
+    var entries = variables.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    defer { (words + entries).forEach { free($0) } }
+    let code = posix_spawn(&process, program, &actions, &attributes, &words, &entries)
+    guard code == 0 else { throw POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO) }
+  }
+
+  /// Sends bytes to the program, as if they were typed.
+  public func type(_ text: String) {
+    let bytes = Array(text.utf8)
+    _ = write(controller, bytes, bytes.count)
+  }
+
+  /// Sends the program a signal.
+  public func send(signal: Int32) { kill(process, signal) }
+
+  /// Pulls the plug, as a window that is closed does.
+  public func hangUp() {
+    close(controller)
+    controller = -1
+  }
+
+  /// Reads until a text came that was not there before a place, or time is up.
+  ///
+  /// - Returns: whether it came.
+  public func wait(for text: String, after start: Int = 0, seconds: Double = 20) -> Bool {
+    let wanted = Data(text.utf8)
+    let end = Date().addingTimeInterval(seconds)
+    while Data(output.dropFirst(start)).range(of: wanted) == nil {
+      guard read(until: end) else { return false }
+    }
+    return true
+  }
+
+  /// Reads for some time, whatever comes.
+  public func read(seconds: Double) {
+    let end = Date().addingTimeInterval(seconds)
+    while read(until: end) {}
+  }
+
+  /// Waits for the program's end, reading all the while.
+  ///
+  /// - Returns: the exit code, 128 and the number after a signal, `nil` where it
+  ///   did not end in time.
+  public func status(seconds: Double = 20) -> Int32? {
+    let end = Date().addingTimeInterval(seconds)
+    var status: Int32 = 0
+    while true {
+      let ended = waitpid(process, &status, WNOHANG) == process
+      if controller < 0 { usleep(1000) }
+      while read(until: Date().addingTimeInterval(0.01)) {}
+      if ended { break }
+      guard Date() < end else { return nil }
+    }
+    process = 0
+    let signal = status & 0x7F
+    return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
+  }
+
+  /// How the line discipline is set, to compare.
+  public var discipline: [UInt32] {
+    var attributes = termios()
+    tcgetattr(terminal, &attributes)
+    let characters = withUnsafeBytes(of: &attributes.c_cc) { $0.map(UInt32.init) }
+    return [attributes.c_iflag, attributes.c_oflag, attributes.c_cflag, attributes.c_lflag]
+      + characters
+  }
+
+  /// What whoever reads next from the terminal would get.
+  public func leftover() -> String {
+    var attributes = termios()
+    tcgetattr(terminal, &attributes)
+    var raw = attributes
+    cfmakeraw(&raw)
+    tcsetattr(terminal, TCSANOW, &raw)
+    defer { tcsetattr(terminal, TCSANOW, &attributes) }
+    var request = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
+    guard poll(&request, 1, 0) > 0 else { return "" }
+    var chunk = [UInt8](repeating: 0, count: 4096)
+    let count = Foundation.read(terminal, &chunk, chunk.count)
+    return String(decoding: chunk.prefix(max(count, 0)), as: UTF8.self)
+  }
+
+  /// All that came from the program, as text.
+  public var text: String { String(decoding: output, as: UTF8.self) }
+
+  private func read(until end: Date) -> Bool {
+    var request = pollfd(fd: controller, events: Int16(POLLIN), revents: 0)
+    let left = end.timeIntervalSinceNow
+    guard controller >= 0, left > 0, poll(&request, 1, Int32((left * 1000).rounded(.up))) > 0 else {
+      return false
+    }
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    let count = Foundation.read(controller, &chunk, chunk.count)
+    guard count > 0 else { return false }
+    output += chunk[..<count]
+    return true
+  }
+}
