@@ -113,12 +113,28 @@ let package = Package(
       dependencies: ["Lists", "Rendering", "StyledText", "TestSupport", "Theming"],
       swiftSettings: strict),
 
+    // The full-screen app
+    .target(
+      name: "Interface",
+      dependencies: [
+        "Colors", "Lists", "Preferences", "Rendering", "Settings", "Storage", "StyledText",
+        "Terminal", "Theming",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "InterfaceTests",
+      dependencies: [
+        "Interface", "Lists", "Preferences", "Settings", "Storage", "StyledText", "Terminal",
+        "TestSupport", "Theming",
+      ],
+      swiftSettings: strict),
+
     // Programs
     .executableTarget(
       name: "priorities",
       dependencies: [
-        "Lists", "Preferences", "Rendering", "Settings", "Storage", "StyledText", "Terminal",
-        "Theming",
+        "Colors", "Interface", "Lists", "Preferences", "Rendering", "Settings", "Storage",
+        "StyledText", "Terminal", "Theming",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),

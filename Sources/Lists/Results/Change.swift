@@ -22,3 +22,20 @@ public struct Change: Hashable, Sendable {
     self.isUndone = isUndone
   }
 }
+
+/// A change that undo or redo would take up next.
+public struct UndoStep: Hashable, Sendable {
+  /// Its number; later changes have greater ones.
+  public var number: Int64
+  /// What it was.
+  public var change: Change
+  /// The first item that it changed.
+  public var item: Item.ID?
+
+  /// Makes a step.
+  public init(number: Int64, change: Change, item: Item.ID?) {
+    self.number = number
+    self.change = change
+    self.item = item
+  }
+}

@@ -11,6 +11,9 @@ struct ItemQuery {
   var conditions: [String] = []
   var order = "i.sort_key"
   var limit: Int?
+  /// Whether the last two arguments are the number of rows and of those left out before them, so
+  /// that one prepared statement serves every window.
+  var isWindow = false
   /// Whether the names of each item's lists are read.
   var includesLists = true
   /// Whether the items in each item are counted.
@@ -61,6 +64,7 @@ struct ItemQuery {
     if !conditions.isEmpty { sql += " WHERE " + conditions.joined(separator: " AND ") }
     sql += " ORDER BY \(order)"
     if let limit { sql += " LIMIT \(limit)" }
+    if isWindow { sql += " LIMIT ? OFFSET ?" }
     return sql
   }
 

@@ -9,9 +9,14 @@ public final class FolderWatch: Sendable {
   private let prefix: String
 
   /// Watches the folder of a file for changes of that file and of those that begin with its name.
-  public init(file path: String) throws(StoreError) {
-    let folder = parent(of: path)
-    prefix = String(path.split(separator: "/").last ?? "")
+  public convenience init(file path: String) throws(StoreError) {
+    let name = String(path.split(separator: "/").last ?? "")
+    try self.init(folder: parent(of: path), prefix: name)
+  }
+
+  /// Watches a folder for changes of files whose names begin with `prefix`.
+  public init(folder: String, prefix: String = "") throws(StoreError) {
+    self.prefix = prefix
     descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
     guard descriptor >= 0 else { throw .system(errno, path: folder) }
     let events = IN_MODIFY | IN_CREATE | IN_DELETE | IN_MOVED_TO | IN_CLOSE_WRITE

@@ -1,0 +1,145 @@
+import Lists
+
+/// What the app wants done. Nothing else than the effect runner does it.
+public enum Effect: Hashable, Sendable {
+  /// Read rows of a list; answered before the next frame.
+  case load(ListRequest)
+  /// Search; answered before the next frame.
+  case search(SearchRequest)
+  /// Read all about an item; answered before the next frame.
+  case facts(Item.ID, FactsUse)
+  /// Name the themes there are; answered before the next frame.
+  case themes
+  /// Show another theme without keeping it; `nil` shows the one in the settings.
+  case preview(ThemePreview?)
+  /// Deed items, after the next frame.
+  case change(Deed)
+  /// Keep a setting, after the next frame; `nil` takes it back to its default.
+  case set(SettingChange)
+  /// Make a theme of one colour, keep it under a name and use it.
+  case keepTheme(name: String, color: String)
+  /// Draw everything anew.
+  case redraw
+  /// Leave to the shell until it says `fg`.
+  case suspend
+  /// Leave for good.
+  case quit
+
+  /// Whether it must be done before the next frame is drawn.
+  var isImmediate: Bool {
+    switch self {
+    case .load, .search, .facts, .themes, .preview: true
+    default: false
+    }
+  }
+}
+
+/// What the facts of an item are wanted for.
+public enum FactsUse: Hashable, Sendable {
+  case edit, delete
+}
+
+/// A theme to look at before it is kept.
+public enum ThemePreview: Hashable, Sendable {
+  /// A theme that exists, by name.
+  case named(String)
+  /// A whole theme made of one colour, `#rrggbb`.
+  case color(String)
+}
+
+/// A setting that the customize sheet writes.
+public enum SettingChange: Hashable, Sendable {
+  case theme(String)
+  case icon(String)
+  case appearance(String)
+}
+
+/// A change of items, one step of undo each.
+public enum Deed: Hashable, Sendable {
+  /// Gives an item a priority.
+  case set(Item.ID, Priority)
+  /// Gives an item a priority of its own in one list; `nil` takes it away.
+  case setHere(Item.ID, Priority?, list: Item.ID)
+  /// Got it.
+  case done(Item.ID)
+  /// Brings a known item back to the prioritized list.
+  case need(Item.ID)
+  /// Makes an item of a name, in a list where one is given.
+  case create(name: String, Priority, list: Item.ID?, then: AfterCreating)
+  /// Finds or makes items of many names.
+  case addAll([String], list: Item.ID?)
+  /// Puts an item into a list.
+  case include(Item.ID, list: Item.ID)
+  /// Takes an item out of a list.
+  case exclude(Item.ID, list: Item.ID)
+  /// Gives an item another name and other details.
+  case edit(Item.ID, name: String, details: String)
+  /// Deletes an item everywhere.
+  case delete(Item.ID)
+  /// Undoes the newest change; one made elsewhere only if `evenElsewhere`.
+  case undo(evenElsewhere: Bool)
+  /// Does again what was undone; a step made elsewhere only if `evenElsewhere`.
+  case redo(evenElsewhere: Bool)
+}
+
+/// Where the app goes with an item it has made.
+public enum AfterCreating: Hashable, Sendable {
+  /// On in the search.
+  case stay
+  /// To the item's row in the list.
+  case show
+  /// Into the item as a list.
+  case open
+}
+
+/// What an effect found or did.
+public enum Answer: Hashable, Sendable {
+  /// Rows; the heading of the list (`nil` on the home screen), and the place of the anchor where
+  /// its item is in the list. `isGone` where the list is no more.
+  case rows(ListRequest, Window, Heading?, anchor: Int?, isGone: Bool)
+  /// What a search found.
+  case hits(SearchRequest, Hits)
+  /// All about an item; `nil` where it is no more.
+  case facts(ItemFacts?, FactsUse)
+  /// The themes there are.
+  case themes([ThemeEntry])
+  /// A change is made. `item` is the item it made or found, `said` what happened, in words.
+  case changed(Deed, item: Item.ID?, said: String)
+  /// The newest change came from elsewhere: it is named, and to be asked for.
+  case elsewhere(Deed, what: String)
+  /// It could not be done, in a sentence.
+  case refused(String)
+  /// A thing was done that is worth a line.
+  case said(String)
+}
+
+/// A list's heading.
+public struct Heading: Hashable, Sendable {
+  /// The item that is the list; `nil` on the home screen.
+  public var name: String
+  /// Its details.
+  public var details: String
+  /// The number of its items that are needed.
+  public var needed: Int
+
+  /// Makes a heading.
+  public init(name: String, details: String = "", needed: Int = 0) {
+    self.name = name
+    self.details = details
+    self.needed = needed
+  }
+}
+
+/// A theme that can be chosen.
+public struct ThemeEntry: Hashable, Sendable {
+  /// The name that the setting takes.
+  public var name: String
+  /// What is said beside it: "light and dark", "yours".
+  public var note: String
+
+  /// Makes an entry.
+  public init(name: String, note: String = "") {
+    self.name = name
+    self.note = note
+  }
+}

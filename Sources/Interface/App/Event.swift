@@ -1,0 +1,23 @@
+import Terminal
+
+/// Everything that can happen to the app.
+public enum Event: Hashable, Sendable {
+  /// It begins: nothing is read yet.
+  case start
+  /// A key was pressed.
+  case key(Chord)
+  /// Text was pasted (bracketed paste), line breaks and all.
+  case paste(String)
+  /// The mouse did something.
+  case mouse(MouseEvent)
+  /// The terminal has another size.
+  case resize(TerminalSize)
+  /// The time of ``App/deadline`` has come.
+  case clock
+  /// Another process changed the items.
+  case storeChanged
+  /// The settings are other than they were, by whomever.
+  case settings(AppSettings)
+  /// What an effect found or did.
+  case answer(Answer)
+}

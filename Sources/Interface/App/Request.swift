@@ -1,0 +1,101 @@
+import Lists
+
+/// Which rows of which list are wanted.
+public struct ListRequest: Hashable, Sendable {
+  /// The list; `nil` for the prioritized list.
+  public var list: Item.ID?
+  /// The order.
+  public var sort: Sort
+  /// The row that the window is to lie around.
+  public var anchor: Anchor
+  /// The number of rows wanted on each side of the anchor.
+  public var reach: Int
+
+  /// The row that a window lies around.
+  public struct Anchor: Hashable, Sendable {
+    /// The item looked for.
+    public var item: Item.ID?
+    /// The place to take where the item is not in the list.
+    public var place: Int
+  }
+}
+
+/// The orders that `s` cycles through.
+public enum Sort: String, CaseIterable, Hashable, Sendable {
+  /// Most urgent first, then by name.
+  case level
+  /// By name.
+  case name
+  /// Most urgent first, the low ones too: on the home screen only, for other
+  /// lists show theirs always.
+  case all
+
+  /// How the screen calls it.
+  var label: String {
+    switch self {
+    case .level: "by level"
+    case .name: "by name"
+    case .all: "all, low ones too"
+    }
+  }
+}
+
+/// What is searched for, and where.
+public struct SearchRequest: Hashable, Sendable {
+  /// The text typed; empty browses all.
+  public var text: String
+  /// The list searched in; `nil` on the home screen.
+  public var list: Item.ID?
+  /// The most hits wanted in each section.
+  public var limit: Int
+}
+
+/// What a search found.
+public struct Hits: Hashable, Sendable {
+  /// Matching items of the list, by name.
+  public var inList: [Row]
+  /// Matching items that are not in the list (all of them on the home screen), by name.
+  public var elsewhere: [Row]
+  /// Whether there are more than these.
+  public var hasMore: Bool
+  /// The name that can be created; `nil` where there is an item of just that name, or no text.
+  public var creatable: String?
+
+  /// Makes what a search found.
+  public init(
+    inList: [Row] = [], elsewhere: [Row] = [], hasMore: Bool = false, creatable: String? = nil
+  ) {
+    self.inList = inList
+    self.elsewhere = elsewhere
+    self.hasMore = hasMore
+    self.creatable = creatable
+  }
+}
+
+/// All about one item, for the screens that are about it.
+public struct ItemFacts: Hashable, Sendable {
+  /// The item.
+  public var id: Item.ID
+  /// Its name.
+  public var name: String
+  /// Its details, all lines.
+  public var details: String
+  /// Its own priority.
+  public var priority: Priority
+  /// The names of the lists that hold it.
+  public var lists: [String]
+  /// The number of items it holds.
+  public var subitems: Int
+
+  /// Makes the facts of an item.
+  public init(
+    id: Item.ID, name: String, details: String, priority: Priority, lists: [String], subitems: Int
+  ) {
+    self.id = id
+    self.name = name
+    self.details = details
+    self.priority = priority
+    self.lists = lists
+    self.subitems = subitems
+  }
+}

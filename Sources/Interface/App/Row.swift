@@ -1,0 +1,42 @@
+import Lists
+
+/// An item as a list or a search shows it.
+public struct Row: Hashable, Sendable, Identifiable {
+  /// The item.
+  public var id: Item.ID
+  /// The item's name.
+  public var name: String
+  /// The first line of its details; empty for none.
+  public var details: String
+  /// The item's own priority.
+  public var own: Priority
+  /// The priority that the list shown gives it for itself alone.
+  public var here: Priority?
+  /// The number of items that it holds.
+  public var subitems: Int
+  /// The number of those that are needed.
+  public var needed: Int
+  /// The names of lists that it is in, for hits found elsewhere.
+  public var lists: [String]
+
+  /// Makes a row.
+  public init(
+    id: Item.ID, name: String, details: String = "", own: Priority, here: Priority? = nil,
+    subitems: Int = 0, needed: Int = 0, lists: [String] = []
+  ) {
+    self.id = id
+    self.name = name
+    self.details = details
+    self.own = own
+    self.here = here
+    self.subitems = subitems
+    self.needed = needed
+    self.lists = lists
+  }
+
+  /// The priority that counts where the row is shown.
+  public var priority: Priority { here ?? own }
+
+  /// The number of screen rows it takes.
+  var height: Int { details.isEmpty ? 1 : 2 }
+}

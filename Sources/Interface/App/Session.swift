@@ -1,0 +1,178 @@
+import Colors
+import Lists
+import Preferences
+import Settings
+import Storage
+import StyledText
+import Terminal
+import Theming
+
+/// Runs the app on a terminal's whole screen until the person leaves.
+///
+/// The loop sleeps until a key, a signal or a watched file wakes it; what woke it
+/// is taken, the frame goes out, and then what a key changed is made to last.
+public final class Session {
+  private let services: Services
+  private let screen: FullScreen
+  private let observer: SettingsObserver
+  private var stage: Stage
+  private var storeWatch: FolderWatch?
+  private var themeWatch: FolderWatch?
+  private let start = ContinuousClock.now
+  private var isOver = false
+  /// Whether the terminal was asked for its colours and did not answer yet.
+  private var isAsking = false
+  /// The styles that the screen was dressed in.
+  private var dressed: StyleSheet?
+
+  /// Prepares the app; `settings` watches the settings for it.
+  public init(_ services: Services, on screen: FullScreen, settings observer: SettingsObserver) {
+    self.services = services
+    self.screen = screen
+    self.observer = observer
+    stage = Stage(services, size: screen.size, settings: observer.settings)
+  }
+
+  /// Runs to the end.
+  public func run() throws {
+    _ = try? services.store.hasChangedElsewhere()
+    storeWatch = try? services.store.watch()
+    if services.capabilities.level.value >= .ansi256 {
+      isAsking = true
+      try screen.askColors()
+    }
+    stage.take(.start, at: now)
+    let pending = waitForColors()
+    watchThemes()
+    try draw()
+    try take(pending)
+    while !isOver {
+      try take(screen.next(until: deadline, watching: descriptors))
+    }
+  }
+
+  /// Milliseconds since the app began.
+  private var now: Int64 { Int64((ContinuousClock.now - start) / .milliseconds(1)) }
+
+  private var descriptors: [Int32] {
+    [storeWatch?.descriptor, observer.descriptor, themeWatch?.descriptor].compactMap(\.self)
+      .filter { $0 >= 0 }
+  }
+
+  private var deadline: ContinuousClock.Instant? {
+    let own = stage.app.deadline.map { start + .milliseconds($0) }
+    let settings =
+      observer.timeout >= 0 ? ContinuousClock.now + .milliseconds(Int(observer.timeout)) : nil
+    return [own, settings].compactMap(\.self).min()
+  }
+
+  /// Waits a moment for the terminal's colours, so that the first frame is right; most terminals
+  /// answer within a millisecond, and those that do not are not waited for.
+  private func waitForColors() -> [Wake] {
+    let end = ContinuousClock.now + .milliseconds(12)
+    var others: [Wake] = []
+    while isAsking, ContinuousClock.now < end {
+      for wake in screen.next(until: end) {
+        if case .input(.reply(let reply)) = wake {
+          take(reply)
+        } else if wake != .deadline {
+          others.append(wake)
+        }
+      }
+      if !others.isEmpty { break }
+    }
+    return others
+  }
+
+  private func take(_ wakes: [Wake]) throws {
+    for wake in wakes where !isOver {
+      try take(wake)
+      try finish()
+    }
+    // A setting that is being written by someone is believed once it is quiet.
+    if let change = observer.update() {
+      apply(change.settings)
+    }
+    if !isOver { try draw() }
+  }
+
+  private func take(_ wake: Wake) throws {
+    switch wake {
+    case .input(.key(let key)): stage.take(.key(Chord(key)), at: now)
+    case .input(.mouse(let event)): stage.take(.mouse(event), at: now)
+    case .input(.paste(let text)): stage.take(.paste(text), at: now)
+    case .input(.reply(let reply)): take(reply)
+    case .input(.focus): break
+    case .resized(let size): stage.take(.resize(size), at: now)
+    case .resumed: screen.forgetFrame()
+    case .deadline: stage.take(.clock, at: now)
+    case .ready(let descriptor): try takeFiles(descriptor)
+    case .ending, .closed: isOver = true
+    }
+  }
+
+  private func take(_ reply: TerminalReply) {
+    switch reply {
+    case .color(.background, let color):
+      isAsking = false
+      stage.take(background: color, at: now)
+    case .deviceAttributes: isAsking = false
+    case .appearance: try? screen.askColors()
+    default: break
+    }
+  }
+
+  private func takeFiles(_ descriptor: Int32) throws {
+    if let storeWatch, descriptor == storeWatch.descriptor {
+      guard storeWatch.drain(), try services.store.hasChangedElsewhere() else { return }
+      stage.take(.storeChanged, at: now)
+    } else if let themeWatch, descriptor == themeWatch.descriptor {
+      guard themeWatch.drain() else { return }
+      stage.takeThemeChange(at: now)
+    }
+  }
+
+  private func apply(_ settings: SettingsSnapshot) {
+    stage.take(settings, at: now)
+    let hasMouse = settings[Preference.mouse] != .off
+    if screen.modes.contains(.mouse) != hasMouse { screen.modes.formSymmetricDifference(.mouse) }
+    watchThemes()
+  }
+
+  private func watchThemes() {
+    guard themeWatch == nil, let folder = services.themes.folder else { return }
+    themeWatch = try? FolderWatch(folder: folder)
+  }
+
+  /// Does what a key left to do, its frame first.
+  private func finish() throws {
+    while stage.hasWork, !isOver {
+      try draw()
+      for demand in stage.work(at: now) {
+        switch demand {
+        case .quit: isOver = true
+        case .suspend:
+          screen.suspend()
+          screen.forgetFrame()
+          stage.take(.resize(screen.size), at: now)
+        case .redraw: screen.forgetFrame()
+        }
+      }
+      if storeWatch == nil { storeWatch = try? services.store.watch() }
+    }
+  }
+
+  private func draw() throws {
+    // A theme being tried changes the styles between two frames.
+    if dressed != stage.theme.sheet {
+      dressed = stage.theme.sheet
+      screen.dress(sheet: stage.theme.sheet, level: services.capabilities.level.value)
+    }
+    let picture = stage.app.picture(stage.look)
+    let cursor = picture.cursor.map { Frame.Position(row: $0.row, column: $0.column) }
+    try screen.draw(
+      Frame(
+        picture.lines, columns: screen.size.columns, rows: screen.size.rows, cursor: cursor,
+        title: picture.title))
+  }
+}

@@ -1,0 +1,30 @@
+/// What can lie over a list.
+public enum Sheet: Hashable, Sendable {
+  /// Editing an item.
+  case edit(EditSheet)
+  /// A question with two answers.
+  case question(Question)
+  /// The customize sheet.
+  case customize(CustomizeSheet)
+  /// Help, scrolled down by some lines.
+  case help(top: Int)
+}
+
+extension App {
+  /// Takes a key while a sheet is open.
+  mutating func sheetKey(_ chord: Chord) -> [Effect] {
+    switch sheet {
+    case .edit(let edit): return editKey(chord, edit)
+    case .question(let question): return questionKey(chord, question)
+    case .customize(let customize): return customizeKey(chord, customize)
+    case .help(let top): return helpKey(chord, top: top)
+    case nil: return []
+    }
+  }
+
+  /// What an open sheet must read again when items change.
+  func sheetReload() -> [Effect] {
+    guard case .edit(let edit) = sheet else { return [] }
+    return [.search(edit.search.request(in: edit.item))]
+  }
+}

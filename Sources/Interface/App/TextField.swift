@@ -1,0 +1,95 @@
+/// Text being typed, with the place where the next character goes.
+public struct TextField: Hashable, Sendable {
+  /// The characters so far.
+  public private(set) var characters: [Character]
+  /// The number of characters before the place of typing.
+  public private(set) var cursor: Int
+
+  /// Makes a field, typing at its end.
+  public init(_ text: String = "") {
+    characters = Array(text)
+    cursor = characters.count
+  }
+
+  /// The text so far.
+  public var text: String { String(characters) }
+  /// Whether nothing was typed.
+  public var isEmpty: Bool { characters.isEmpty }
+
+  /// Types text at the place of typing; what joins up with its neighbour (a
+  /// combining mark) joins.
+  public mutating func insert(_ text: String) {
+    let before = String(characters[..<cursor]) + text
+    let head = Array(before)
+    characters = Array(before + String(characters[cursor...]))
+    cursor = min(head.count, characters.count)
+  }
+
+  /// Acts on a key of editing; `false` for a key that is none.
+  public mutating func edit(_ chord: Chord) -> Bool {
+    switch chord.name {
+    case "left", "ctrl-b": cursor = max(0, cursor - 1)
+    case "right", "ctrl-f": cursor = min(characters.count, cursor + 1)
+    case "home", "ctrl-a": cursor = lineStart
+    case "end", "ctrl-e": cursor = lineEnd
+    case "alt-left", "ctrl-left", "alt-b": cursor = wordStart
+    case "alt-right", "ctrl-right", "alt-f": cursor = wordEnd
+    case "backspace", "ctrl-h": remove(max(0, cursor - 1)..<cursor)
+    case "delete": remove(cursor..<min(characters.count, cursor + 1))
+    case "ctrl-w", "alt-backspace", "ctrl-backspace": remove(wordStart..<cursor)
+    case "ctrl-u": remove(lineStart..<cursor)
+    case "ctrl-k": remove(cursor..<lineEnd)
+    default:
+      guard let text = chord.text else { return false }
+      insert(text)
+    }
+    return true
+  }
+
+  /// Moves a line up or down; `false` at the first or last line.
+  public mutating func moveLine(by step: Int) -> Bool {
+    let column = cursor - lineStart
+    if step < 0 {
+      guard lineStart > 0 else { return false }
+      cursor = lineStart - 1
+      cursor = min(lineStart + column, cursor)
+    } else {
+      guard lineEnd < characters.count else { return false }
+      cursor = lineEnd + 1
+      cursor = min(cursor + column, lineEnd)
+    }
+    return true
+  }
+
+  /// Puts the place of typing before the character at an index.
+  public mutating func place(at index: Int) {
+    cursor = min(max(0, index), characters.count)
+  }
+
+  private mutating func remove(_ range: Range<Int>) {
+    characters.removeSubrange(range)
+    cursor = range.lowerBound
+  }
+
+  private var lineStart: Int {
+    characters[..<cursor].lastIndex(where: \.isNewline).map { $0 + 1 } ?? 0
+  }
+
+  private var lineEnd: Int {
+    characters[cursor...].firstIndex(where: \.isNewline) ?? characters.count
+  }
+
+  private var wordStart: Int {
+    var index = cursor
+    while index > 0, characters[index - 1].isWhitespace { index -= 1 }
+    while index > 0, !characters[index - 1].isWhitespace { index -= 1 }
+    return index
+  }
+
+  private var wordEnd: Int {
+    var index = cursor
+    while index < characters.count, characters[index].isWhitespace { index += 1 }
+    while index < characters.count, !characters[index].isWhitespace { index += 1 }
+    return index
+  }
+}

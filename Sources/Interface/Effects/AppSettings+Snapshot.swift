@@ -1,0 +1,27 @@
+import Preferences
+import Settings
+import StyledText
+import Terminal
+
+extension AppSettings {
+  /// The app's part of all settings.
+  init(_ snapshot: SettingsSnapshot, capabilities: Capabilities, fault: String?) {
+    var faults = snapshot.problem.map { [String(describing: $0)] } ?? []
+    faults += snapshot.warnings.map { String(describing: $0) }
+    let keys = KeyMap(overrides: snapshot[Preference.keys].keys, faults: &faults)
+    if let fault { faults.insert(fault, at: 0) }
+    let theme =
+      switch snapshot[Preference.theme] {
+      case .auto: "auto"
+      case .ansi: "ansi"
+      case .named(let name): name
+      case .color(let hex): hex
+      case .pair(let dark, let light): "\(dark), \(light)"
+      }
+    self.init(
+      keys: keys, theme: theme, appearance: snapshot[Preference.appearance].rawValue,
+      icon: snapshot[Preference.icon].rawValue,
+      drawsPictures: capabilities.level.value > .mono && snapshot[Preference.images] != .off,
+      faults: faults)
+  }
+}

@@ -1,0 +1,55 @@
+import Colors
+import Lists
+import Settings
+import Storage
+import StyledText
+import Terminal
+import Theming
+
+/// All that the app acts on and is told, given by whoever starts it.
+public struct Services {
+  /// The items.
+  public var store: Store
+  /// The settings.
+  public var settings: SettingsStore
+  /// The themes.
+  public var themes: ThemeLibrary
+  /// What the terminal can show.
+  public var capabilities: Capabilities
+  /// The nine icons as pictures of so many columns and rows, made when they are first looked at.
+  public var icons: () -> [String: [Line]]
+  /// Uses an icon: keeps the setting and gives it to the desktop; a note for the person, if any.
+  public var useIcon: (String) throws -> String?
+  /// Makes a theme of one colour and keeps it in the person's folder under a name.
+  public var keepTheme: (_ name: String, _ color: RGB) throws -> Void
+  /// What there is to say about the program.
+  public var about: [Look.Fact]
+  /// Pages worth a visit.
+  public var links: [Look.Fact]
+  /// The moment, in milliseconds since 1970.
+  public var clock: () -> Timestamp
+  /// The number of the day at the person's place.
+  public var day: Int
+
+  /// Makes the services.
+  public init(
+    store: Store, settings: SettingsStore, themes: ThemeLibrary, capabilities: Capabilities,
+    icons: @escaping () -> [String: [Line]] = { [:] },
+    useIcon: @escaping (String) throws -> String? = { _ in nil },
+    keepTheme: @escaping (String, RGB) throws -> Void = { _, _ in },
+    about: [Look.Fact] = [], links: [Look.Fact] = [],
+    clock: @escaping () -> Timestamp = { Timestamp(milliseconds: 0) }, day: Int = 0
+  ) {
+    self.store = store
+    self.settings = settings
+    self.themes = themes
+    self.capabilities = capabilities
+    self.icons = icons
+    self.useIcon = useIcon
+    self.keepTheme = keepTheme
+    self.about = about
+    self.links = links
+    self.clock = clock
+    self.day = day
+  }
+}

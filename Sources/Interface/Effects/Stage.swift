@@ -1,0 +1,175 @@
+import Colors
+import Lists
+import Preferences
+import Settings
+import Storage
+import StyledText
+import Terminal
+import Theming
+
+/// The app with all that it acts on: takes an event to its end.
+///
+/// What must be known for the next frame is done at once; what changes something
+/// is left for after the frame, so that a key is seen before it is on disk.
+public struct Stage {
+  /// The app.
+  public private(set) var app: App
+  /// What its frames are drawn with.
+  public private(set) var look: Look
+  private let services: Services
+  private var items: StoreEffects
+  private var dresser: Dresser
+  /// What is left to do once the frame is out.
+  private var waiting: [Effect] = []
+
+  /// What the loop must do itself.
+  public enum Demand: Hashable, Sendable {
+    case redraw, suspend, quit
+  }
+
+  /// Sets up the app, nothing read yet but the settings.
+  public init(_ services: Services, size: TerminalSize, settings: SettingsSnapshot) {
+    self.services = services
+    items = StoreEffects(store: services.store)
+    dresser = Dresser(services, settings: settings)
+    app = App(
+      size: size,
+      settings: AppSettings(
+        settings, capabilities: services.capabilities, fault: dresser.fault))
+    look = Look(
+      level: services.capabilities.level.value, hasLinks: services.capabilities.links.value,
+      about: services.about, links: services.links, day: services.day)
+    refreshLook()
+  }
+
+  /// The theme as it is shown.
+  public var theme: ResolvedTheme { dresser.theme }
+
+  /// Takes an event, and does what the next frame needs.
+  public mutating func take(_ event: Event, at time: Int64) {
+    var events = [event]
+    while !events.isEmpty {
+      let event = events.removeFirst()
+      for effect in app.update(event, at: time) {
+        if !effect.isImmediate {
+          waiting.append(effect)
+        } else if let answer = read(effect) {
+          events.append(.answer(answer))
+        }
+      }
+    }
+    if case .customize = app.sheet, look.icons.isEmpty, app.settings.drawsPictures {
+      look.icons = services.icons()
+    }
+  }
+
+  /// Whether something is left to do once the frame is out.
+  public var hasWork: Bool { !waiting.isEmpty }
+
+  /// Does what was left for after the frame; the screen may show something else then.
+  public mutating func work(at time: Int64) -> [Demand] {
+    let effects = waiting
+    waiting = []
+    var demands: [Demand] = []
+    for effect in effects {
+      switch effect {
+      case .redraw: demands.append(.redraw)
+      case .suspend: demands.append(.suspend)
+      case .quit: demands.append(.quit)
+      case .change(let deed):
+        take(.answer(items.make(deed, now: services.clock())), at: time)
+      case .set(let change): set(change, at: time)
+      case .keepTheme(let name, let color): keepTheme(name, color, at: time)
+      case .load, .search, .facts, .themes, .preview: break
+      }
+    }
+    return demands
+  }
+
+  /// Takes settings that were read anew.
+  public mutating func take(_ settings: SettingsSnapshot, at time: Int64) {
+    dresser.settings = settings
+    dress()
+    let own = AppSettings(
+      settings, capabilities: services.capabilities, fault: dresser.fault)
+    if own != app.settings { take(.settings(own), at: time) }
+  }
+
+  /// Takes it that a theme's file may have changed.
+  public mutating func takeThemeChange(at time: Int64) {
+    take(dresser.settings, at: time)
+  }
+
+  /// Takes the terminal's background.
+  public mutating func take(background: RGB, at time: Int64) {
+    guard background != dresser.background else { return }
+    dresser.background = background
+    dress()
+  }
+
+  private mutating func dress() {
+    dresser.dress()
+    refreshLook()
+  }
+
+  private mutating func refreshLook() {
+    look.glyphs = dresser.theme.glyphs
+    look.isASCII = !services.capabilities.unicode.value
+    look.picked = dresser.picked
+  }
+
+  private mutating func read(_ effect: Effect) -> Answer? {
+    switch effect {
+    case .load(let request): return items.rows(request)
+    case .search(let request): return items.hits(request)
+    case .facts(let id, let use): return items.facts(id, use)
+    case .themes: return .themes(dresser.entries)
+    case .preview(let preview):
+      dresser.preview = preview
+      dress()
+      return dresser.fault.map(Answer.refused)
+    default: return nil
+    }
+  }
+
+  private mutating func set(_ change: SettingChange, at time: Int64) {
+    do {
+      switch change {
+      case .icon(let name):
+        if let note = try services.useIcon(name) { take(.answer(.said(note)), at: time) }
+      case .theme(let name):
+        dresser.preview = nil
+        try services.settings.write(.string(name), for: Preference.theme.name)
+      case .appearance(let name):
+        try services.settings.write(.string(name), for: Preference.appearance.name)
+      }
+    } catch {
+      take(.answer(.refused(String(describing: error))), at: time)
+    }
+    take(services.settings.read(), at: time)
+    noteOverruled(change, at: time)
+  }
+
+  /// Says so where something goes before the file that was just written.
+  private mutating func noteOverruled(_ change: SettingChange, at time: Int64) {
+    guard case .theme(let name) = change, app.settings.theme != name,
+      let layer = dresser.settings[Preference.theme.name]?.layer
+    else { return }
+    take(.answer(.said("\(name) is kept, but the \(layer) decides for now.")), at: time)
+  }
+
+  private mutating func keepTheme(_ name: String, _ hex: String, at time: Int64) {
+    dresser.preview = nil
+    guard let color = RGB(hex: hex) else { return }
+    do {
+      try services.keepTheme(name, color)
+      try services.settings.write(.string(name), for: Preference.theme.name)
+      take(services.settings.read(), at: time)
+      take(.answer(.themes(dresser.entries)), at: time)
+      take(.answer(.said("The theme \(name) is made and in use.")), at: time)
+    } catch {
+      take(services.settings.read(), at: time)
+      take(.answer(.refused(String(describing: error))), at: time)
+    }
+  }
+}

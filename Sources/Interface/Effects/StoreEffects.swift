@@ -1,0 +1,146 @@
+import Lists
+import Storage
+
+/// Does what the app wants of the item store, and answers.
+struct StoreEffects {
+  let store: Store
+  /// The changes that were made here: undo takes them back without asking.
+  private var own: Set<Int64> = []
+  private var ownUndone: Set<Int64> = []
+
+  init(store: Store) {
+    self.store = store
+  }
+
+  /// Reads the rows of a list.
+  func rows(_ request: ListRequest) -> Answer {
+    var options = ListOptions(order: request.sort == .name ? .name : .priority)
+    options.showsAll = request.sort == .all
+    do {
+      let window = try store.window(
+        of: request.list, options, around: request.anchor.place, or: request.anchor.item,
+        reach: request.reach)
+      let heading = Heading(
+        name: window.list?.name ?? "Priorities", details: window.list?.details ?? "",
+        needed: window.needed)
+      let rows = Window(
+        offset: window.offset, rows: window.entries.map(Row.init), total: window.total)
+      return .rows(request, rows, heading, anchor: window.anchor, isGone: false)
+    } catch .notFound {
+      return .rows(request, Window(), nil, anchor: nil, isGone: true)
+    } catch {
+      return .refused(String(describing: error))
+    }
+  }
+
+  /// Searches.
+  func hits(_ request: SearchRequest) -> Answer {
+    do {
+      let result = try store.search(
+        request.text, in: request.list.map(ItemReference.id), limit: request.limit + 1)
+      var hits = Hits()
+      for section in result.sections {
+        switch section {
+        case .inList(let entries): hits.inList = entries.map(Row.init)
+        case .matches(let items), .elsewhere(let items):
+          hits.elsewhere = items.map { Row(ListEntry(item: $0)) }
+        case .create(let name): hits.creatable = name
+        }
+      }
+      hits.hasMore = max(hits.inList.count, hits.elsewhere.count) > request.limit
+      hits.inList = Array(hits.inList.prefix(request.limit))
+      hits.elsewhere = Array(hits.elsewhere.prefix(request.limit))
+      return .hits(request, hits)
+    } catch .notFound {
+      // The list went away meanwhile; reading its rows says so.
+      return .hits(request, Hits())
+    } catch {
+      return .refused(String(describing: error))
+    }
+  }
+
+  /// Reads all about an item.
+  func facts(_ id: Item.ID, _ use: FactsUse) -> Answer {
+    do {
+      let item = try store.report(on: .id(id)).item
+      let facts = ItemFacts(
+        id: id, name: item.name, details: item.details, priority: item.priority,
+        lists: item.lists, subitems: item.subitems)
+      return .facts(facts, use)
+    } catch .notFound {
+      return .facts(nil, use)
+    } catch {
+      return .refused(String(describing: error))
+    }
+  }
+
+  /// Makes a change.
+  mutating func make(_ deed: Deed, now: Timestamp) -> Answer {
+    do {
+      switch deed {
+      case .undo(let evenElsewhere): return try step(deed, evenElsewhere, isUndone: false, now)
+      case .redo(let evenElsewhere): return try step(deed, evenElsewhere, isUndone: true, now)
+      default: break
+      }
+      let before = try store.nextStep(isUndone: false)?.number ?? 0
+      let (item, said) = try store.make(deed)
+      if let after = try store.nextStep(isUndone: false)?.number, after > before {
+        own.insert(after)
+      }
+      return .changed(deed, item: item, said: said)
+    } catch {
+      return .refused(String(describing: error))
+    }
+  }
+
+  private mutating func step(
+    _ deed: Deed, _ evenElsewhere: Bool, isUndone: Bool, _ now: Timestamp
+  ) throws(StoreError) -> Answer {
+    guard let step = try store.nextStep(isUndone: isUndone) else {
+      return .said("There is nothing to \(isUndone ? "do again" : "undo").")
+    }
+    let what = step.change.words
+    guard evenElsewhere || (isUndone ? ownUndone : own).contains(step.number) else {
+      return .elsewhere(deed, what: "\(what), \(step.change.at.ago(at: now)).")
+    }
+    _ = isUndone ? try store.redo() : try store.undo()
+    if isUndone {
+      ownUndone.remove(step.number)
+      own.insert(step.number)
+    } else {
+      ownUndone.insert(step.number)
+    }
+    return .changed(deed, item: step.item, said: "\(isUndone ? "Done again" : "Undone"): \(what).")
+  }
+}
+
+extension Row {
+  /// The row of an entry of a list.
+  init(_ entry: ListEntry) {
+    let item = entry.item
+    let details = item.details.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
+    self.init(
+      id: item.id, name: item.name, details: details, own: item.priority, here: entry.priorityHere,
+      subitems: item.subitems, needed: item.needed, lists: item.lists)
+  }
+}
+
+extension Lists.Change {
+  /// The change as a person would name it: `done Milk`.
+  fileprivate var words: String {
+    let more = itemCount - items.count
+    return "\(command) \(items.joined(separator: ", "))" + (more > 0 ? " and \(more) more" : "")
+  }
+}
+
+extension Timestamp {
+  fileprivate func ago(at now: Timestamp) -> String {
+    let seconds = max(0, (now.milliseconds - milliseconds) / 1000)
+    switch seconds {
+    case ..<60: return "just now"
+    case ..<3600: return "\(seconds / 60) min ago"
+    case ..<86_400: return "\(seconds / 3600) h ago"
+    default: return "\(seconds / 86_400) days ago"
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import Lists
+import StyledText
+import Theming
+
+extension App {
+  /// The title made of the four shapes, and after it the way to the list shown.
+  func titleLine(_ look: Look) -> Line {
+    var left = Line([Span(" ", .foreground)], fill: StyleKey(.background))
+    let isRoomy = contentColumns >= 40
+    for (index, level) in PriorityLevel.allCases.enumerated() {
+      if index > 0, isRoomy, lists.count == 1 { left.spans.append(Span(" ", .foreground)) }
+      left.spans.append(Span(look.glyphs.priority(level), level.role))
+    }
+    var crumbs = lists.dropFirst().map { sanitized($0.heading.name) }
+    if crumbs.isEmpty, isRoomy { left.spans.append(Span("  Priorities", .heading)) }
+    if case .customize = sheet {
+      crumbs = ["Customize"]
+    } else if case .help = sheet {
+      crumbs = ["Help"]
+    } else if case .edit(let edit) = sheet {
+      let name = sanitized(edit.saved.name)
+      crumbs = (crumbs.last == name ? crumbs : crumbs + [name]) + ["Edit"]
+    }
+    let right = countLine()
+    appendCrumbs(crumbs, to: &left, room: contentColumns - right.width - left.width - 1, look)
+    return Line(left: left, right: right, columns: contentColumns, mark: look.glyphs.ellipsis)
+  }
+
+  private func appendCrumbs(_ crumbs: [String], to line: inout Line, room: Int, _ look: Look) {
+    let arrow = " \(look.glyphs.list) "
+    var shown = crumbs
+    // The end of the way matters most: the beginning gives way to it.
+    while shown.count > 1,
+      shown.reduce(0, { $0 + displayWidth(of: $1) + 3 }) > room
+    {
+      shown.removeFirst()
+      shown[0] = shown.count > 1 || crumbs.count > 1 ? shown[0] : shown[0]
+    }
+    if shown.count < crumbs.count {
+      line.spans.append(Span(arrow + look.glyphs.ellipsis, .muted))
+    }
+    for (index, crumb) in shown.enumerated() {
+      line.spans.append(Span(arrow, .muted))
+      line.spans.append(Span(crumb, index == shown.count - 1 ? .heading : .muted))
+    }
+  }
+
+  private func countLine() -> Line {
+    guard sheet == nil || isQuestion, screen.isLoaded else { return Line() }
+    let count = screen.isHome && screen.sort == .all ? screen.window.total : screen.heading.needed
+    let text =
+      if screen.isHome {
+        screen.sort == .all ? "\(count) in all " : "\(count) needed "
+      } else {
+        "\(count) of \(screen.window.total) needed "
+      }
+    return screen.window.total == 0 ? Line() : Line(text, .muted)
+  }
+
+  private var isQuestion: Bool { if case .question = sheet { true } else { false } }
+
+  /// The search line, or what a sheet has in its place.
+  func secondLine(_ look: Look) -> Line {
+    switch sheet {
+    case .customize(let customize): return sectionLine(customize, look)
+    case .help:
+      return Line(" Every key, as it is set now", .muted).fitted(to: contentColumns, mark: look.glyphs.ellipsis)
+    case .edit(let edit):
+      return Line(edit.isChanged ? " Enter keeps what is typed" : " Name, details and what it holds", .muted)
+        .fitted(to: contentColumns, mark: look.glyphs.ellipsis)
+    case .question, nil: return searchLine(look)
+    }
+  }
+
+  private func searchLine(_ look: Look) -> Line {
+    let slash = Span(" / ", .accent)
+    guard let search = screen.search else {
+      let place =
+        contentColumns >= 44
+        ? screen.isHome ? "Search & manage: find, add or create" : "Search & manage: add to \(sanitized(screen.heading.name))"
+        : "Search & manage"
+      let sort = screen.sort == .level ? "" : "\(screen.sort.label) "
+      return Line(
+        left: Line([slash, Span(place, .placeholder)]), right: Line(sort, .muted),
+        columns: contentColumns, mark: look.glyphs.ellipsis)
+    }
+    if search.field.isEmpty {
+      let text = screen.isHome ? "Type a name" : "Type a name to add to \(sanitized(screen.heading.name))"
+      return Line([slash, Span(text, .placeholder)]).fitted(
+        to: contentColumns, mark: look.glyphs.ellipsis)
+    }
+    let text = visible(search.field, columns: fieldColumns).text
+    return Line([slash, Span(text, .foreground)]).fitted(to: contentColumns, mark: "")
+  }
+
+  /// The line under the head; a list's details stand in it.
+  func ruleLine(_ look: Look) -> Line {
+    let box = look.glyphs.box.horizontal
+    var line = Line()
+    let details = screen.heading.details.split(whereSeparator: \.isNewline).first.map(String.init)
+    if let details, sheet == nil || isQuestion, !details.isEmpty {
+      let text = Line(" \(sanitized(details)) ", .muted)
+        .truncated(to: contentColumns - 4, mark: look.glyphs.ellipsis)
+      line.spans.append(Span(box, .separator))
+      line.spans += text.spans
+    }
+    let rest = max(0, contentColumns - line.width)
+    line.spans.append(Span(String(repeating: box, count: rest), .separator))
+    return line
+  }
+
+  /// The line that says what was done.
+  func messageLine(_ look: Look) -> Line {
+    guard let message else { return Line([], fill: StyleKey(.background)) }
+    let (glyph, role): (String, Role) =
+      switch message.tone {
+      case .success: (look.glyphs.done, .success)
+      case .info: (look.glyphs.bullet, .info)
+      case .warning: ("!", .warning)
+      case .error: (look.glyphs.cross, .error)
+      }
+    let arrowed = look.isASCII ? message.text.replacing("→", with: "->") : message.text
+    let line = Line([Span(" \(glyph) ", role), Span(sanitized(arrowed), role)])
+    return line.truncated(to: contentColumns, mark: look.glyphs.ellipsis)
+  }
+}

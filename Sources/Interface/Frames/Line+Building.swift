@@ -1,0 +1,51 @@
+import StyledText
+import Theming
+
+extension Line {
+  /// Text at the left and at the right of `columns` columns; the left one is cut
+  /// where both do not fit.
+  init(left: Line, right: Line, columns: Int, ground: Ground = .background, mark: String) {
+    let key = StyleKey(ground.role, on: ground)
+    let rightWidth = right.width
+    guard rightWidth > 0, columns >= rightWidth + 6 else {
+      self = left.fitted(to: columns, mark: mark)
+      return
+    }
+    var filled = left
+    filled.fill = key
+    filled = filled.truncated(to: columns - rightWidth - 1, mark: mark)
+      .padded(to: columns - rightWidth)
+    filled.spans += right.spans
+    self = filled
+  }
+
+  /// The line as part of the screen: its margin before it, its ground around it.
+  func placed(margin: Int, ground: Ground = .background) -> Line {
+    let key = StyleKey(ground.role, on: ground)
+    var line = self
+    if margin > 0 { line.spans.insert(Span(String(repeating: " ", count: margin), key), at: 0) }
+    line.fill = key
+    return line
+  }
+}
+
+/// Text cut so that the place of typing is in sight, and the column of that place.
+func visible(_ field: TextField, columns: Int) -> (text: String, cursor: Int) {
+  let shown = field.characters.map { sanitized($0.isNewline ? " " : String($0)) }
+  let widths = shown.map { displayWidth(of: $0) }
+  var start = 0
+  var used = widths[..<field.cursor].reduce(0, +)
+  // One column for the cursor itself.
+  while used > max(0, columns - 1), start < field.cursor {
+    used -= widths[start]
+    start += 1
+  }
+  var text = ""
+  var room = columns
+  for index in start..<shown.count {
+    guard widths[index] <= room else { break }
+    text += shown[index]
+    room -= widths[index]
+  }
+  return (text, used)
+}

@@ -1,0 +1,74 @@
+import Lists
+import Rendering
+import StyledText
+import Theming
+
+extension App {
+  /// A row dragged aside, with the tiles that it uncovers.
+  func dragLines(_ row: Row, _ drag: Drag, _ look: Look) -> [Line] {
+    let still = rowLines(row, isCurrent: true, look)
+    guard drag.uncovered > 0 else { return still }
+    return still.enumerated().map { index, line in
+      drag.column < drag.start
+        ? leftward(line, drag, isFirst: index == 0, look)
+        : rightward(line, drag, isFirst: index == 0, look)
+    }
+  }
+
+  private func leftward(_ line: Line, _ drag: Drag, isFirst: Bool, _ look: Look) -> Line {
+    let width = drag.uncovered * drag.tile
+    let before = max(0, drag.start - width)
+    var moved = line.dropping(columns: drag.start - before).fitted(to: before, mark: "")
+    for index in (0..<drag.uncovered).reversed() {
+      moved.spans += tile(drag.levels[index], drag, isFirst: isFirst, look)
+    }
+    return moved.padded(to: contentColumns)
+  }
+
+  private func rightward(_ line: Line, _ drag: Drag, isFirst: Bool, _ look: Look) -> Line {
+    let key = StyleKey(.selection, on: .selection)
+    let width = drag.uncovered * drag.tile
+    let start = drag.start + 1
+    var moved = Line([Span(String(repeating: " ", count: start), key)], fill: key)
+    for index in 0..<drag.uncovered {
+      moved.spans += tile(drag.levels[index], drag, isFirst: isFirst, look)
+    }
+    moved.spans += line.truncated(to: max(0, contentColumns - start - width), mark: "").spans
+    return moved.padded(to: contentColumns)
+  }
+
+  private func tile(_ level: Priority, _ drag: Drag, isFirst: Bool, _ look: Look) -> [Span] {
+    let isChosen = level == drag.choice
+    let shape = look.glyphs.priority(level.level)
+    let text = drag.tile >= 10 ? "\(shape) \(level.word)" : shape
+    let shown = isFirst ? isChosen && drag.tile >= 5 && drag.tile < 10 ? "[\(shape)]" : text : ""
+    return Line([Span(shown, level.level.badge)], fill: StyleKey(level.level.badge))
+      .fitted(to: drag.tile, .center, mark: "").spans
+  }
+}
+
+extension Line {
+  /// The line without its first columns.
+  func dropping(columns: Int) -> Line {
+    var rest = columns
+    var line = self
+    line.spans = []
+    for span in spans {
+      guard rest > 0 else {
+        line.spans.append(span)
+        continue
+      }
+      var text = Substring(span.text)
+      while rest > 0, let first = text.first {
+        rest -= displayWidth(of: String(first))
+        text.removeFirst()
+      }
+      var kept = span
+      // Half of a wide character cut off leaves a blank.
+      kept.text = String(repeating: " ", count: max(0, -rest)) + text
+      if rest < 0 { rest = 0 }
+      if !kept.text.isEmpty { line.spans.append(kept) }
+    }
+    return line
+  }
+}

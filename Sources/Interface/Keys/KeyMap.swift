@@ -1,0 +1,79 @@
+/// Which key does what: the one table that the program runs by, that the hint
+/// line quotes and that help prints.
+public struct KeyMap: Hashable, Sendable {
+  private var commands: [Chord: Command] = [:]
+  private var chords: [Command: [Chord]] = [:]
+
+  /// Makes the default map: arrows and Vim's letters.
+  public init() {
+    for (command, names) in KeyMap.defaults {
+      bind(command, to: names.map(Chord.init(known:)))
+    }
+  }
+
+  /// Makes the default map with a person's own keys in place of the default
+  /// ones, and says what was wrong with the rest.
+  ///
+  /// A key given to a command is taken from the one that had it.
+  public init(overrides: [String: [String]], faults: inout [String]) {
+    self.init()
+    for (name, keys) in overrides.sorted(by: { $0.key < $1.key }) {
+      guard let command = Command(rawValue: name) else {
+        faults.append("keys: there is no command “\(name)”.")
+        continue
+      }
+      var taken: [Chord] = []
+      for key in keys {
+        guard let chord = Chord(key) else {
+          faults.append("keys.\(name): “\(key)” is no key.")
+          continue
+        }
+        taken.append(chord)
+      }
+      if keys.isEmpty || !taken.isEmpty { rebind(command, to: taken) }
+    }
+    // Whatever else a person takes away, the way out stays.
+    if self.chords(for: .quit).isEmpty { bind(.quit, to: [Chord(known: "ctrl-c")]) }
+  }
+
+  /// What a key does, if anything.
+  public subscript(chord: Chord) -> Command? { commands[chord] }
+
+  /// The keys of a command, the one to name first.
+  public func chords(for command: Command) -> [Chord] { chords[command] ?? [] }
+
+  /// The key of a command as hints show it; `nil` where none is bound.
+  public func label(_ command: Command, ascii: Bool) -> String? {
+    chords(for: command).first?.label(ascii: ascii)
+  }
+
+  private mutating func bind(_ command: Command, to new: [Chord]) {
+    for chord in new {
+      if let old = commands[chord], old != command {
+        chords[old]?.removeAll { $0 == chord }
+      }
+      commands[chord] = command
+    }
+    chords[command] = new
+  }
+
+  private mutating func rebind(_ command: Command, to new: [Chord]) {
+    for chord in chords(for: command) { commands[chord] = nil }
+    bind(command, to: new)
+  }
+
+  private static let defaults: [(Command, [String])] = [
+    (.up, ["up", "k"]), (.down, ["down", "j"]),
+    (.pageUp, ["pageup", "ctrl-b"]), (.pageDown, ["pagedown", "ctrl-f"]),
+    (.first, ["home", "g"]), (.last, ["end", "G"]),
+    (.lower, ["left", "h"]), (.raise, ["right", "l"]),
+    (.lowerHere, ["shift-left", "H"]), (.raiseHere, ["shift-right", "L"]),
+    (.critical, ["1"]), (.high, ["2"]), (.medium, ["3"]), (.low, ["4"]), (.done, ["d"]),
+    (.open, ["enter"]), (.back, ["escape"]), (.search, ["/"]),
+    (.add, ["+"]), (.remove, ["-"]), (.stay, ["tab"]),
+    (.sort, ["s"]), (.edit, ["e"]), (.delete, ["x", "delete"]),
+    (.undo, ["u"]), (.redo, ["U", "ctrl-r"]),
+    (.customize, [","]), (.help, ["?", "f1"]), (.redraw, ["ctrl-l"]),
+    (.suspend, ["ctrl-z"]), (.quit, ["q", "ctrl-c"]),
+  ]
+}
