@@ -124,10 +124,10 @@ let package = Package(
     .testTarget(
       name: "InterfaceTests",
       dependencies: [
-        "Interface", "Lists", "Preferences", "Settings", "Storage", "StyledText", "Terminal",
-        "TestSupport", "Theming",
+        "Colors", "Interface", "Lists", "Preferences", "Settings", "Storage", "StyledText",
+        "Terminal", "TestSupport", "Theming",
       ],
-      swiftSettings: strict),
+      exclude: ["Golden"], swiftSettings: strict),
 
     // Programs
     .executableTarget(

@@ -1,7 +1,12 @@
+import Colors
+import Foundation
 import Lists
+import Preferences
+import Settings
 import Storage
 import StyledText
 import Terminal
+import TestSupport
 import Theming
 
 @testable import Interface
@@ -10,24 +15,39 @@ import Theming
 struct Player {
   var stage: Stage
   let store: Store
+  let folder: TemporaryFolder
+  let settings: SettingsStore
   var time: Int64 = 1_000_000
   var demands: [Stage.Demand] = []
-  var look = Look()
 
   init(
-    columns: Int = 60, rows: Int = 16, settings: AppSettings = AppSettings(),
-    store given: Store? = nil, prepare: (Store) throws -> Void = { _ in }
+    columns: Int = 60, rows: Int = 16, settings json: String? = nil, themes: ThemeLibrary? = nil,
+    level: String = "truecolor", keepTheme: @escaping (String, String) -> Void = { _, _ in },
+    prepare: (Store) throws -> Void = { _ in }
   ) throws {
-    store = try given ?? Player.emptyStore()
-    try prepare(store)
-    let app = App(size: TerminalSize(columns: columns, rows: rows), settings: settings)
-    stage = Stage(app: app, store: store)
-    send(.start)
-  }
-
-  static func emptyStore() throws -> Store {
-    try Store.inMemory(
+    store = try Store.inMemory(
       clock: { Timestamp(milliseconds: 1_767_323_045_000) }, ids: Store.randomID)
+    try prepare(store)
+    folder = try TemporaryFolder()
+    let file = folder.url("settings.json")
+    if let json { try Data(json.utf8).write(to: file) }
+    settings = SettingsStore(file: file.path, schema: Preference.schema())
+    let capabilities = Capabilities(
+      Surroundings(
+        environment: ["TERM": "xterm-256color", "COLORTERM": level, "LANG": "C.UTF-8"],
+        isTerminal: true))
+    let services = Services(
+      store: store, settings: settings, themes: themes ?? ThemeLibrary(),
+      capabilities: capabilities, keepTheme: { keepTheme($0, $1.hex) },
+      about: [Look.Fact("Version", "priorities 1"), Look.Fact("Items", "/home/ada/items.sqlite")],
+      links: [
+        Look.Fact("Project", "https://example.org/priorities"),
+        Look.Fact("Manual", "https://example.org/priorities/manual"),
+      ],
+      clock: { Timestamp(milliseconds: 1_767_323_045_000) }, day: 20_454)
+    stage = Stage(
+      services, size: TerminalSize(columns: columns, rows: rows), settings: settings.read())
+    send(.start)
   }
 
   var app: App { stage.app }
@@ -38,7 +58,7 @@ struct Player {
     while stage.hasWork { demands += stage.work(at: time) }
   }
 
-  /// Presses keys: words are named keys, what is in quotes is typed.
+  /// Presses keys: words are names of keys, what stands in quotes is typed.
   mutating func press(_ script: String) {
     var rest = script[...]
     while let first = rest.first {
@@ -46,9 +66,7 @@ struct Player {
         rest.removeFirst()
       } else if first == "'" {
         let text = rest.dropFirst().prefix { $0 != "'" }
-        for character in text {
-          send(.key(Chord(Key(.character(character)))))
-        }
+        for character in text { send(.key(Chord(Key(.character(character))))) }
         rest = rest.dropFirst(text.count + 2)
       } else {
         let name = rest.prefix { $0 != " " }
@@ -68,20 +86,23 @@ struct Player {
   }
 
   var frame: Frame {
-    let picture = app.picture(look)
+    let picture = app.picture(stage.look)
     return Frame(
       picture.lines, columns: app.size.columns, rows: app.size.rows,
       cursor: picture.cursor.map { Frame.Position(row: $0.row, column: $0.column) },
       title: picture.title)
   }
 
-  /// The screen as text, the place of typing marked.
+  /// The screen as text, and where the cursor stands.
   var screen: String {
     let frame = frame
-    var text = (0..<frame.rows).map { frame.text(row: $0) }.joined(separator: "\n")
-    if let cursor = frame.cursor { text += "\n[cursor \(cursor.row),\(cursor.column)]" }
-    return text
+    var text = frame.text
+    if let cursor = frame.cursor { text += "\n[cursor at \(cursor.row), \(cursor.column)]" }
+    return text + "\n"
   }
+
+  /// The names of the rows on the screen, from top to bottom.
+  var names: [String] { app.screen.window.rows.map(\.name) }
 
   static func groceries(_ store: Store) throws {
     _ = try store.add(["Groceries"], priority: .medium, details: "weekly")
@@ -90,5 +111,39 @@ struct Player {
     _ = try store.add(["Salt"], priority: .low, to: ["Groceries"])
     _ = try store.add(["Boiler check"], priority: .high)
     _ = try store.add(["Oat milk"], priority: .low)
+  }
+}
+
+extension Frame {
+  /// The screen as text and, under it, a letter for how each cell is painted, with a legend.
+  var styledText: String {
+    var letters: [Paint: Character] = [:]
+    var legend: [String] = []
+    let alphabet = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
+    var grid: [String] = []
+    for row in 0..<rows {
+      var line = ""
+      for column in 0..<columns {
+        let paint = paint(row: row, column: column)
+        if letters[paint] == nil {
+          letters[paint] = alphabet[letters.count % alphabet.count]
+          legend.append("\(letters[paint] ?? "?") \(Frame.name(paint))")
+        }
+        line.append(letters[paint] ?? "?")
+      }
+      grid.append(line)
+    }
+    return text + "\n\n" + grid.joined(separator: "\n") + "\n\n"
+      + legend.joined(separator: "\n") + "\n"
+  }
+
+  private static func name(_ paint: Paint) -> String {
+    guard case .key(let key) = paint else { return "style" }
+    for ground in Ground.allCases {
+      for role in Role.allCases where StyleKey(role, on: ground) == key {
+        return "\(role.name) on \(ground)"
+      }
+    }
+    return "plain"
   }
 }

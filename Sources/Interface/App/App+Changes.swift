@@ -31,7 +31,8 @@ extension App {
   mutating func move(_ row: Row, by steps: Int, hereOnly: Bool = false) -> [Effect] {
     let level = hereOnly ? row.priority : row.own
     guard let next = level.lowered(by: steps) else {
-      message = Message("\(row.name) is \(level.word): there is no level \(steps > 0 ? "below" : "above").", .info)
+      message = Message(
+        "\(row.name) is \(level.word): there is no level \(steps > 0 ? "below" : "above").", .info)
       return []
     }
     return set(row, to: next, hereOnly: hereOnly)

@@ -1,6 +1,8 @@
 import Lists
 
-/// What the app wants done. Nothing else than the effect runner does it.
+/// What the app wants done.
+///
+/// Nothing else than the ``Stage`` does it.
 public enum Effect: Hashable, Sendable {
   /// Read rows of a list; answered before the next frame.
   case load(ListRequest)
@@ -12,7 +14,7 @@ public enum Effect: Hashable, Sendable {
   case themes
   /// Show another theme without keeping it; `nil` shows the one in the settings.
   case preview(ThemePreview?)
-  /// Deed items, after the next frame.
+  /// Change items, after the next frame.
   case change(Deed)
   /// Keep a setting, after the next frame; `nil` takes it back to its default.
   case set(SettingChange)

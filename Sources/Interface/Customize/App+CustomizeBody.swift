@@ -23,7 +23,8 @@ extension App {
     case .icon: return Body(lines: iconLines(customize, look))
     case .theme: return Body(lines: themeLines(customize, look))
     case .links:
-      return Body(lines: scrolled(factLines(look.links, marked: customize.line, look), to: customize.line))
+      return Body(
+        lines: scrolled(factLines(look.links, marked: customize.line, look), to: customize.line))
     case .about:
       let lines = factLines(look.about, marked: nil, look)
       let first = min(customize.line, max(0, lines.count - bodyHeight))

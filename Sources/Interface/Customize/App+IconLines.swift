@@ -30,7 +30,8 @@ extension App {
       }
       var label = Line()
       for name in names {
-        label.spans += iconLabel(name, customize, look)
+        label.spans +=
+          iconLabel(name, customize, look)
           .fitted(to: cell, .center, mark: look.glyphs.ellipsis).spans
       }
       lines.append(label)

@@ -6,14 +6,15 @@ extension App {
   func questionPanel(_ question: Question, _ look: Look) -> [Line] {
     let ground = Ground.surface
     let key = StyleKey(.surface, on: ground)
-    let room = contentColumns - 4
-    let quoted = look.isASCII
+    let room = contentColumns < 30 ? contentColumns : contentColumns - 4
+    let quoted =
+      look.isASCII
       ? { (text: String) in text.replacing("“", with: "\"").replacing("”", with: "\"") }
       : { (text: String) in text }
     func padded(_ line: Line) -> Line {
       var line = line
       line.fill = key
-      line.spans.insert(Span("  ", key), at: 0)
+      line.spans.insert(Span(contentColumns < 30 ? "" : "  ", key), at: 0)
       return line.padded(to: contentColumns)
     }
     var lines: [Line] = []
@@ -27,14 +28,16 @@ extension App {
     }
     let isYes = question.isYesMarked
     let yes: Role = question.isDestructive ? .error : .success
+    let gap = contentColumns < 30 ? "" : " "
     func button(_ text: String, _ role: Role, isMarked: Bool) -> Span {
       isMarked
-        ? Span("[ \(text) ]", .selection, on: .selection) : Span("  \(text)  ", role, on: ground)
+        ? Span("[\(gap)\(text)\(gap)]", .selection, on: .selection)
+        : Span("\(gap) \(text) \(gap)", role, on: ground)
     }
     lines.append(
       padded(
         Line([
-          button("y \(question.yes)", yes, isMarked: isYes), Span("  ", key),
+          button("y \(question.yes)", yes, isMarked: isYes), Span(gap + gap, key),
           button("n \(question.no)", .surface, isMarked: !isYes),
         ])))
     // The answers stay in sight where there is no room for all that is said.

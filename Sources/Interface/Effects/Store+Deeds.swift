@@ -52,7 +52,8 @@ extension Store {
       return "Created \(outcome.name)\(place), \(outcome.priority.word)."
         + difference(from: outcome.similar)
     case .raised(let from): return "\(outcome.name): \(from.word) → \(outcome.priority.word)."
-    case .known: return "\(outcome.name) was known already\(place.isEmpty ? "" : ", it is\(place)")."
+    case .known:
+      return "\(outcome.name) was known already\(place.isEmpty ? "" : ", it is\(place)")."
     }
   }
 

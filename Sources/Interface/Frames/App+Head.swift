@@ -34,7 +34,6 @@ extension App {
       shown.reduce(0, { $0 + displayWidth(of: $1) + 3 }) > room
     {
       shown.removeFirst()
-      shown[0] = shown.count > 1 || crumbs.count > 1 ? shown[0] : shown[0]
     }
     if shown.count < crumbs.count {
       line.spans.append(Span(arrow + look.glyphs.ellipsis, .muted))
@@ -64,10 +63,17 @@ extension App {
     switch sheet {
     case .customize(let customize): return sectionLine(customize, look)
     case .help:
-      return Line(" Every key, as it is set now", .muted).fitted(to: contentColumns, mark: look.glyphs.ellipsis)
+      return Line(" Every key, as it is set now", .muted).fitted(
+        to: contentColumns, mark: look.glyphs.ellipsis)
     case .edit(let edit):
-      return Line(edit.isChanged ? " Enter keeps what is typed" : " Name, details and what it holds", .muted)
-        .fitted(to: contentColumns, mark: look.glyphs.ellipsis)
+      return Line(
+        edit.isChanged ? " Enter keeps what is typed" : " Name, details and what it holds", .muted
+      )
+      .fitted(to: contentColumns, mark: look.glyphs.ellipsis)
+    case .question(let question) where bodyHeight < 5:
+      // The panel has no room for what is asked.
+      return Line(" \(sanitized(question.title))", .heading)
+        .truncated(to: contentColumns, mark: look.glyphs.ellipsis)
     case .question, nil: return searchLine(look)
     }
   }
@@ -77,7 +83,9 @@ extension App {
     guard let search = screen.search else {
       let place =
         contentColumns >= 44
-        ? screen.isHome ? "Search & manage: find, add or create" : "Search & manage: add to \(sanitized(screen.heading.name))"
+        ? screen.isHome
+          ? "Search & manage: find, add or create"
+          : "Search & manage: add to \(sanitized(screen.heading.name))"
         : "Search & manage"
       let sort = screen.sort == .level ? "" : "\(screen.sort.label) "
       return Line(
@@ -85,7 +93,8 @@ extension App {
         columns: contentColumns, mark: look.glyphs.ellipsis)
     }
     if search.field.isEmpty {
-      let text = screen.isHome ? "Type a name" : "Type a name to add to \(sanitized(screen.heading.name))"
+      let text =
+        screen.isHome ? "Type a name" : "Type a name to add to \(sanitized(screen.heading.name))"
       return Line([slash, Span(text, .placeholder)]).fitted(
         to: contentColumns, mark: look.glyphs.ellipsis)
     }

@@ -15,7 +15,8 @@ extension App {
     let lines = sectionLines(search, titles, look, height: bodyHeight)
     if lines.isEmpty {
       return Body(lines: [
-        Line(), Line("   Nothing here yet: type a name to create it.", .muted)
+        Line(),
+        Line("   Nothing here yet: type a name to create it.", .muted)
           .truncated(to: contentColumns, mark: look.glyphs.ellipsis),
       ])
     }
@@ -93,9 +94,12 @@ extension App {
           Span(look.glyphs.priority(level.level), level.level.role, on: ground),
           Span(" ", key),
           Span("create ", .accent, on: ground),
-          Span(look.isASCII ? "\"\(sanitized(name))\"" : "“\(sanitized(name))”", .foreground, on: ground),
+          Span(
+            look.isASCII ? "\"\(sanitized(name))\"" : "“\(sanitized(name))”", .foreground,
+            on: ground),
         ], fill: key)
-      let right = contentColumns >= 44
+      let right =
+        contentColumns >= 44
         ? Line(
           [
             Span(level.word, level.level.role, on: ground),

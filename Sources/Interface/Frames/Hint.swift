@@ -46,7 +46,8 @@ extension App {
         Hint(key: "Enter", does: (question.isYesMarked ? question.yes : question.no).lowercased()),
       ]
     case .customize(let customize): return customizeHints(customize, ascii: ascii)
-    case .help: return [Hint(key: ascii ? "Up Down" : "↑↓", does: "scroll"), Hint(key: "Esc", does: "back")]
+    case .help:
+      return [Hint(key: ascii ? "Up Down" : "↑↓", does: "scroll"), Hint(key: "Esc", does: "back")]
     case nil: break
     }
     if let search = screen.search { return searchHints(search, ascii: ascii) }

@@ -18,7 +18,7 @@ extension App {
   private func leftward(_ line: Line, _ drag: Drag, isFirst: Bool, _ look: Look) -> Line {
     let width = drag.uncovered * drag.tile
     let before = max(0, drag.start - width)
-    var moved = line.dropping(columns: drag.start - before).fitted(to: before, mark: "")
+    var moved = line.fitted(to: before, mark: "")
     for index in (0..<drag.uncovered).reversed() {
       moved.spans += tile(drag.levels[index], drag, isFirst: isFirst, look)
     }
@@ -44,31 +44,5 @@ extension App {
     let shown = isFirst ? isChosen && drag.tile >= 5 && drag.tile < 10 ? "[\(shape)]" : text : ""
     return Line([Span(shown, level.level.badge)], fill: StyleKey(level.level.badge))
       .fitted(to: drag.tile, .center, mark: "").spans
-  }
-}
-
-extension Line {
-  /// The line without its first columns.
-  func dropping(columns: Int) -> Line {
-    var rest = columns
-    var line = self
-    line.spans = []
-    for span in spans {
-      guard rest > 0 else {
-        line.spans.append(span)
-        continue
-      }
-      var text = Substring(span.text)
-      while rest > 0, let first = text.first {
-        rest -= displayWidth(of: String(first))
-        text.removeFirst()
-      }
-      var kept = span
-      // Half of a wide character cut off leaves a blank.
-      kept.text = String(repeating: " ", count: max(0, -rest)) + text
-      if rest < 0 { rest = 0 }
-      if !kept.text.isEmpty { line.spans.append(kept) }
-    }
-    return line
   }
 }

@@ -9,7 +9,8 @@ extension App {
     guard screen.isHome else {
       let name = sanitized(screen.heading.name)
       return [
-        Line(), Line("   Nothing in \(name) yet.", .muted).truncated(to: contentColumns, mark: mark),
+        Line(),
+        Line("   Nothing in \(name) yet.", .muted).truncated(to: contentColumns, mark: mark),
         Line([
           Span("   Press ", .muted), Span(key, .keyhint),
           Span(" and type what belongs here.", .muted),

@@ -112,8 +112,12 @@ extension App {
   private mutating func pressQuestion(_ question: Question, _ column: Int, _ row: Int) -> [Effect] {
     // The answers are the last row of the panel, at the foot of the body.
     guard row == bodyTop + bodyHeight - 1 else { return [] }
-    let yes = 2..<2 + question.yes.count + 6
-    let no = yes.upperBound + 2..<yes.upperBound + 2 + question.no.count + 6
+    let isNarrow = contentColumns < 30
+    let start = isNarrow ? 0 : 2
+    let frame = isNarrow ? 4 : 6
+    let yes = start..<start + question.yes.count + frame
+    let next = yes.upperBound + start
+    let no = next..<next + question.no.count + frame
     if yes.contains(column) { return answer(question, yes: true) }
     if no.contains(column) { return answer(question, yes: false) }
     return []

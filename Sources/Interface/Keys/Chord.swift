@@ -18,6 +18,7 @@ public struct Chord: Hashable, Sendable, CustomStringConvertible {
     name = known
   }
 
+  /// The name.
   public var description: String { name }
 
   /// What a text field takes for it; `nil` for a key that types nothing.

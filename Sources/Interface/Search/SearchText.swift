@@ -16,7 +16,8 @@ struct SearchText: Hashable, Sendable {
     let name = Array(searchKey(name))
     if name == folded { return 0 }
     if name.starts(with: folded) { return 1 }
-    for start in name.indices.dropFirst() where !(name[start - 1].isLetter || name[start - 1].isNumber) {
+    for start in name.indices.dropFirst()
+    where !(name[start - 1].isLetter || name[start - 1].isNumber) {
       if name[start...].starts(with: folded) { return 2 }
     }
     return nil

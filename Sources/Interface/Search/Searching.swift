@@ -78,8 +78,9 @@ public struct Searching: Hashable, Sendable {
     return hits.elsewhere.firstIndex { $0.id == id }.map { $0 + hits.inList.count }
   }
 
-  /// What Enter most likely means: the item of just that name, else one with a
-  /// word that begins so, else the new one. A name inside another ("tea" in
+  /// What Enter most likely means.
+  ///
+  /// The item of just that name, else one with a word that begins so, else the new one. A name inside another ("tea" in
   /// "steak") must not keep a person from creating it.
   private var likeliest: Int {
     let rows = hits.inList + hits.elsewhere

@@ -37,11 +37,13 @@ final class CommandContext {
     try options.check()
   }
 
+  /// Where the settings are read and written.
+  lazy var settingsStore = Preference.store(
+    in: folders, environment: environment, options: options.settings)
+
   /// The settings in effect; what is wrong in the file is told once.
   lazy var settings: SettingsSnapshot = {
-    let store = Preference.store(
-      in: folders, environment: environment, options: options.settings)
-    return told(store.read())
+    told(settingsStore.read())
   }()
 
   /// What standard output can show.

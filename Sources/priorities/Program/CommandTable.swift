@@ -42,6 +42,7 @@ enum CommandTable {
     (["undo"], .command(Undo.self)),
     (["redo"], .command(Redo.self)),
     (["log"], .command(Log.self)),
+    (["open", "ui"], .command(Open.self)),
     (["settings", "defaults"], .group(SettingsGroup.group)),
   ]
 

@@ -1,0 +1,201 @@
+import Lists
+import Storage
+import Terminal
+import Testing
+
+@testable import Interface
+
+@Suite("Browsing")
+struct BrowsingTests {
+  @Test(
+    "A key changes the level of the row",
+    arguments: [
+      ("left", Priority.high), ("h", .high), ("right", .critical), ("1", .critical),
+      ("2", .high), ("3", .medium), ("4", .low), ("d", .low), ("left left left left", .low),
+      ("4 u", .critical), ("4 2 u", .low), ("4 u U", .low),
+    ])
+  func levels(keys: String, level: Priority) throws {
+    var player = try Player(prepare: Player.groceries)
+    player.press(keys)
+    #expect(try player.store.report(on: "Milk").item.priority == level)
+  }
+
+  @Test("A changed row stays until a key moves, and the key goes on from there")
+  func staying() throws {
+    var player = try Player(prepare: Player.groceries)
+    player.press("d")
+    #expect(player.names.first == "Milk")
+    #expect(player.app.screen.current?.name == "Milk")
+    player.press("right")
+    #expect(player.app.screen.current?.priority == .medium)
+    player.press("d down")
+    #expect(player.names == ["Boiler check", "Bread", "Groceries"])
+    #expect(player.app.screen.current?.name == "Boiler check")
+  }
+
+  @Test("A changed row goes to its place after two seconds, the cursor with it")
+  func settling() throws {
+    var player = try Player(prepare: Player.groceries)
+    player.press("down down down 1")
+    #expect(player.names.last == "Groceries")
+    player.wait(1_900)
+    #expect(player.names.last == "Groceries")
+    player.wait(200)
+    #expect(player.names == ["Groceries", "Milk", "Boiler check", "Bread"])
+    #expect(player.app.screen.current?.name == "Groceries")
+    #expect(player.app.deadline == nil)
+  }
+
+  @Test("A level of its own holds in the list alone")
+  func ownLevel() throws {
+    var player = try Player(prepare: Player.groceries)
+    player.press("down down down enter shift-left")
+    #expect(player.app.screen.current?.here == .high)
+    #expect(try player.store.report(on: "Milk").item.priority == .critical)
+    // Back at the item's own level there is none of its own.
+    player.press("shift-right")
+    #expect(try player.store.report(on: "Milk").memberships[0].priorityHere == nil)
+  }
+
+  @Test("Shift with an arrow does nothing on the home screen")
+  func ownLevelAtHome() throws {
+    var player = try Player(prepare: Player.groceries)
+    player.press("shift-left H")
+    #expect(try player.store.log().first?.command == "add")
+  }
+
+  @Test("Escape goes back to the item that was open, and does nothing at home")
+  func back() throws {
+    var player = try Player(prepare: Player.groceries)
+    player.press("down down down enter escape")
+    #expect(player.app.screen.current?.name == "Groceries")
+    #expect(player.app.lists.count == 1)
+    player.press("escape")
+    #expect(player.app.lists.count == 1)
+    #expect(player.demands.isEmpty)
+  }
+
+  @Test("What another program changes shows, and the cursor stays with its item")
+  func elsewhere() throws {
+    var player = try Player(prepare: Player.groceries)
+    player.press("down")
+    _ = try player.store.add(["Ants!"], priority: .critical)
+    player.send(.storeChanged)
+    #expect(player.names == ["Ants!", "Milk", "Boiler check", "Bread", "Groceries"])
+    #expect(player.app.screen.current?.name == "Boiler check")
+  }
+
+  @Test("What is typed stays when another program changes something")
+  func elsewhereWhileTyping() throws {
+    var player = try Player(prepare: Player.groceries)
+    player.press("/ 'oat'")
+    _ = try player.store.add(["Oatmeal"])
+    player.send(.storeChanged)
+    #expect(player.app.screen.search?.field.text == "oat")
+    #expect(player.app.screen.search?.hits.elsewhere.map(\.name) == ["Oat milk", "Oatmeal"])
+  }
+
+  @Test("A list that another program deletes is left, with a word")
+  func deletedElsewhere() throws {
+    var player = try Player(prepare: Player.groceries)
+    player.press("down down down enter")
+    _ = try player.store.delete(["Groceries"])
+    player.send(.storeChanged)
+    #expect(player.app.lists.count == 1)
+    #expect(player.app.message?.text == "“Groceries” is no more.")
+  }
+
+  @Test("Undo asks before it takes back what came from elsewhere")
+  func undoElsewhere() throws {
+    var player = try Player(prepare: Player.groceries)
+    player.press("u")
+    guard case .question(let question) = player.app.sheet else {
+      Issue.record("nothing was asked")
+      return
+    }
+    #expect(question.lines == ["The newest change is not from here: add Oat milk, just now."])
+    player.press("n")
+    #expect(try player.store.log().first?.isUndone == false)
+    player.press("u u")
+    #expect(try player.store.log().first?.isUndone == true)
+  }
+
+  @Test("Deleting asks, names the lists, and is undone")
+  func deleting() throws {
+    var player = try Player(prepare: Player.groceries)
+    player.press("x enter")
+    #expect(player.names.first == "Milk")
+    player.press("x y")
+    #expect(player.names == ["Boiler check", "Bread", "Groceries"])
+    player.press("u")
+    #expect(player.names.first == "Milk")
+  }
+
+  @Test("Typed names are created, known ones found")
+  func creating() throws {
+    var player = try Player()
+    player.press("/ 'Milk' tab 'Bread' down 1 enter")
+    #expect(player.names == ["Bread", "Milk"])
+    player.press("/ 'milk' enter")
+    #expect(player.app.screen.heading.name == "Milk")
+    player.press("/ 'bread' enter")
+    #expect(player.names == ["Bread"])
+    #expect(try player.store.report(on: "Bread").item.lists == ["Milk"])
+  }
+
+  @Test("A name inside another does not keep it from being created")
+  func creatingInside() throws {
+    var player = try Player(prepare: { _ = try $0.add(["Steak"]) })
+    player.press("/ 'tea' enter")
+    #expect(player.names == ["Steak", "tea"])
+  }
+
+  @Test("The level of a new item can be chosen, and it can be opened at once")
+  func creatingOpen() throws {
+    var player = try Player()
+    player.press("/ 'Party' down 2 e")
+    #expect(player.app.screen.heading.name == "Party")
+    #expect(try player.store.report(on: "Party").item.priority == .high)
+    player.press("/ 'Cake' tab 'Drinks' tab escape escape")
+    #expect(player.names == ["Party", "Cake", "Drinks"])
+    #expect(player.app.screen.current?.needed == 2)
+  }
+
+  @Test("On hits + adds and - takes out")
+  func addingHits() throws {
+    var player = try Player(prepare: Player.groceries)
+    player.press("down down down enter / 'oat' down +")
+    #expect(try player.store.report(on: "Oat milk").item.lists == ["Groceries"])
+    player.press("-")
+    #expect(try player.store.report(on: "Oat milk").item.lists == [])
+    player.press("1")
+    #expect(try player.store.report(on: "Oat milk").item.priority == .critical)
+  }
+
+  @Test("A low item is needed again as it was")
+  func needingAgain() throws {
+    var player = try Player(prepare: Player.groceries)
+    player.press("d down / 'milk' tab escape")
+    #expect(player.names.first == "Milk")
+  }
+
+  @Test("Editing keeps name and details, and its members change at once")
+  func editing() throws {
+    var player = try Player(prepare: Player.groceries)
+    player.press("e 's' tab ' or 3' enter")
+    let item = try player.store.report(on: "Milks").item
+    #expect(item.details == "2 litres or 3")
+    player.press("down down down e tab tab 'bread' enter escape")
+    #expect(try player.store.report(on: "Bread").item.lists == [])
+    player.press("e tab tab 'Yeast' enter escape")
+    #expect(try player.store.report(on: "Yeast").item.lists == ["Groceries"])
+  }
+
+  @Test("A name that is taken is refused, with a sentence")
+  func nameTaken() throws {
+    var player = try Player(prepare: Player.groceries)
+    player.press("e ctrl-u 'bread' enter")
+    #expect(player.app.message?.tone == .error)
+    #expect(try player.store.report(on: "Milk").item.name == "Milk")
+  }
+}

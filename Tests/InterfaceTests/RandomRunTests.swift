@@ -1,0 +1,111 @@
+import Foundation
+import Interface
+import Lists
+import Storage
+import StyledText
+import Terminal
+import Testing
+
+/// A generator whose numbers are the same on every run.
+private struct Dice: RandomNumberGenerator {
+  var state: UInt64
+  mutating func next() -> UInt64 {
+    // Source: Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators" (SplitMix64).
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
+
+@Suite("Random runs")
+struct RandomRunTests {
+  private static let isThorough =
+    ProcessInfo.processInfo.environment["PRIORITIES_TEST_ALL"] == "1"
+
+  @Test(
+    "Whatever is pressed, clicked, resized and changed elsewhere, the screen holds and the items too",
+    .timeLimit(.minutes(10)), arguments: isThorough ? [1, 2, 3, 4, 5] : [1])
+  func anything(seed: UInt64) throws {
+    var dice = Dice(state: seed)
+    var player = try Player(columns: 80, rows: 24, prepare: Player.groceries)
+    for _ in 0..<(Self.isThorough ? 10_000 : 600) {
+      try step(&player, &dice)
+      let picture = player.app.picture(player.stage.look)
+      let size = player.app.size
+      #expect(picture.lines.count == size.rows)
+      #expect(picture.lines.allSatisfy { $0.width <= size.columns })
+      if let cursor = picture.cursor {
+        #expect((0..<size.columns).contains(cursor.column) && (0..<size.rows).contains(cursor.row))
+      }
+    }
+    try expectConsistent(&player)
+  }
+
+  private func step(_ player: inout Player, _ dice: inout Dice) throws {
+    switch Int.random(in: 0..<100, using: &dice) {
+    case ..<70: player.send(.key(key(&dice)))
+    case ..<80:
+      let actions: [MouseEvent.Action] = [
+        .press(.left), .drag(.left), .release(.left), .wheel(.up), .wheel(.down), .press(.right),
+      ]
+      player.mouse(
+        actions[Int.random(in: 0..<actions.count, using: &dice)],
+        Int.random(in: 0..<player.app.size.columns, using: &dice),
+        Int.random(in: 0..<player.app.size.rows, using: &dice))
+    case ..<85:
+      let size = TerminalSize(
+        columns: Int.random(in: 1...130, using: &dice), rows: Int.random(in: 1...50, using: &dice))
+      player.send(.resize(size))
+    case ..<90: player.wait(Int64.random(in: 0...3_000, using: &dice))
+    case ..<93:
+      player.send(.paste(["Tea", "Ä\nÖ\nÜ", "漢字\r\n👩‍👩‍👧‍👦", ""].randomElement(using: &dice) ?? ""))
+    default:
+      try elsewhere(player.store, &dice)
+      player.send(.storeChanged)
+    }
+  }
+
+  private func key(_ dice: inout Dice) -> Chord {
+    let names = [
+      "up", "down", "left", "right", "enter", "escape", "tab", "shift-tab", "backspace", "home",
+      "end", "pageup", "pagedown", "shift-left", "shift-right", "delete", "ctrl-w", "ctrl-j", "/",
+      "1", "2", "3", "4", "d", "u", "U", "e", "x", "y", "n", ",", "?", "s", "+", "-", "a", "c", "m",
+      "é", "漢", "space", "h", "j", "k", "l", "g", "G", "#", "q", "ctrl-l",
+    ]
+    return Chord(names[Int.random(in: 0..<names.count, using: &dice)]) ?? Chord(Key(.enter))
+  }
+
+  private func elsewhere(_ store: Store, _ dice: inout Dice) throws {
+    let items = try store.list(options: ListOptions(showsAll: true)).entries.map(\.item)
+    let item = items.randomElement(using: &dice)
+    let other = items.randomElement(using: &dice)
+    switch Int.random(in: 0..<6, using: &dice) {
+    case 0: _ = try store.add(["Item \(Int.random(in: 0..<200, using: &dice))"])
+    case 1: if let item { _ = try store.done([.id(item.id)]) }
+    case 2: if let item, items.count > 5 { _ = try store.delete([.id(item.id)]) }
+    case 3:
+      if let item, let other, item.id != other.id {
+        _ = try store.include([.id(item.id)], in: .id(other.id))
+      }
+    case 4: _ = try store.undo()
+    default: if let item { _ = try store.raise([.id(item.id)]) }
+    }
+  }
+
+  /// Back on the home screen, the rows are those of the store.
+  private func expectConsistent(_ player: inout Player) throws {
+    player.send(.resize(TerminalSize(columns: 80, rows: 24)))
+    for _ in 0..<60 { player.press("escape") }
+    while player.app.screen.sort != .level { player.press("s") }
+    player.wait(3_000)
+    player.send(.storeChanged)
+    let expected = try player.store.list().entries.map(\.item.name)
+    #expect(player.app.screen.window.total == expected.count)
+    #expect(player.names == Array(expected.prefix(player.names.count)))
+    #expect(player.names.count == min(expected.count, player.names.count))
+    let names = try player.store.list(options: ListOptions(showsAll: true)).entries.map(\.item.name)
+    #expect(Set(names).count == names.count)
+  }
+}

@@ -1,0 +1,81 @@
+import Interface
+import Lists
+import Storage
+import Terminal
+import TestSupport
+import Testing
+
+@Suite("Screens")
+struct ScreenTests {
+  @Test(
+    "A screen shows what its keys lead to",
+    arguments: [
+      ("home", 60, 14, ""), ("done-stays", 60, 12, "d"), ("undone", 60, 12, "d u"),
+      ("list", 60, 12, "down down down enter"),
+      ("list-own-level", 60, 12, "down down down enter shift-left shift-left"),
+      ("search-in-list", 60, 14, "down down down enter / 'milk'"),
+      ("search-home", 60, 14, "/ 'milk'"), ("browse-all", 60, 14, "/"),
+      ("create-level", 60, 12, "/ 'Pears' down 1"),
+      ("created", 60, 12, "/ 'Pears' down 1 enter"),
+      ("edit", 60, 18, "down down down e"), ("edit-details", 60, 18, "e tab ctrl-j 'fresh'"),
+      ("delete", 60, 16, "x"), ("help", 60, 50, "?"),
+      ("customize", 60, 20, ","), ("themes", 80, 24, ", tab"), ("picker", 80, 24, ", tab c"),
+      ("links", 60, 12, ", 3"), ("about", 60, 12, ", 4"),
+      ("narrow-home", 20, 5, ""), ("narrow-search", 20, 5, "/ 'milk'"),
+      ("narrow-edit", 20, 5, "e"), ("narrow-delete", 20, 5, "x"), ("narrow-themes", 20, 5, ", 2"),
+      ("wide-home", 200, 12, ""), ("too-small", 19, 5, ""), ("by-name", 60, 12, "s"),
+      ("all", 60, 14, "s s"),
+    ])
+  func shows(name: String, columns: Int, rows: Int, keys: String) throws {
+    var player = try Player(columns: columns, rows: rows, prepare: Player.groceries)
+    player.press(keys)
+    try expectGolden(player.screen, "\(name).txt")
+  }
+
+  @Test(
+    "A screen is painted in roles",
+    arguments: [("home", "down"), ("search", "/ 'mil'"), ("question", "x")])
+  func paints(name: String, keys: String) throws {
+    var player = try Player(columns: 50, rows: 12, prepare: Player.groceries)
+    player.press(keys)
+    try expectGolden(player.frame.styledText, "styled-\(name).txt")
+  }
+
+  @Test("The empty app teaches its first step")
+  func empty() throws {
+    let player = try Player(columns: 60, rows: 20)
+    try expectGolden(player.screen, "empty.txt")
+  }
+
+  @Test("Dragging a row uncovers a tile for each level on the way")
+  func dragging() throws {
+    var player = try Player(columns: 60, rows: 10, prepare: Player.groceries)
+    player.mouse(.press(.left), 50, 3)
+    player.mouse(.drag(.left), 46, 3)
+    let one = player.screen
+    player.mouse(.drag(.left), 28, 3)
+    try expectGolden(one + player.screen + player.frame.styledText, "drag.txt")
+    player.mouse(.release(.left), 28, 3)
+    #expect(player.app.screen.current?.priority == .low)
+    #expect(try player.store.report(on: "Milk").item.priority == .low)
+  }
+
+  @Test("A drag that comes back changes nothing")
+  func dragBack() throws {
+    var player = try Player(columns: 60, rows: 10, prepare: Player.groceries)
+    player.mouse(.press(.left), 50, 3)
+    player.mouse(.drag(.left), 20, 3)
+    player.mouse(.drag(.left), 50, 3)
+    player.mouse(.release(.left), 50, 3)
+    #expect(try player.store.report(on: "Milk").item.priority == .critical)
+  }
+
+  @Test("Pasted lines are offered, and known names are not made twice")
+  func pasting() throws {
+    var player = try Player(columns: 60, rows: 16, prepare: Player.groceries)
+    player.send(.paste("- [ ] Eggs\r\n* milk\n\nFlour  \n"))
+    try expectGolden(player.screen, "paste.txt")
+    player.press("enter")
+    #expect(player.names == ["Milk", "Boiler check", "Bread", "Eggs", "Flour", "Groceries"])
+  }
+}
