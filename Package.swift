@@ -74,7 +74,10 @@ let package = Package(
       swiftSettings: strict),
 
     .testTarget(
-      name: "IconsTests", dependencies: ["Icons", "Colors", "TestSupport"], swiftSettings: strict),
+      name: "IconsTests",
+      // The tests run the built program too.
+      dependencies: ["Icons", "Colors", "TestSupport", "icontool"],
+      exclude: ["Golden"], swiftSettings: strict),
     .executableTarget(
       name: "icontool",
       dependencies: [

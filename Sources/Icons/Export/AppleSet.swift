@@ -22,8 +22,11 @@ struct AppleSet {
     let folder = "\(Self.catalog)/\(name).appiconset"
     var images: [CatalogContents.Image] = []
     var files: [ExportFile] = []
-    for (form, appearance) in [(IconForm.square, nil), (.dark, "dark"), (.tinted, "tinted")] {
-      let file = "\(icon.name)\(appearance.map { "-\($0)" } ?? "").png"
+    let appearances = [
+      (IconForm.square, nil, ""), (.dark, "dark", "-on-dark"), (.tinted, "tinted", "-tinted"),
+    ]
+    for (form, appearance, suffix) in appearances {
+      let file = "\(icon.name)\(suffix).png"
       var image = CatalogContents.Image(filename: file, idiom: "universal")
       image.platform = "ios"
       image.size = "1024x1024"

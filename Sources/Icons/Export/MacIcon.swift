@@ -11,6 +11,10 @@ enum MacIcon {
     ("ic09", 512), ("ic10", 1024),
   ]
 
+  static func side(ofType type: String) -> Int? { types.first { $0.type == type }?.pixels }
+
+  /// The file's bytes.
+  ///
   /// - Parameters:
   ///   - png: PNG files by pixels.
   ///   - bitmaps: the pictures of ``argbSizes``.

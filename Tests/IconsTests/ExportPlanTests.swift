@@ -1,0 +1,45 @@
+import Icons
+import TestSupport
+import Testing
+
+@Suite("An export plan")
+struct ExportPlanTests {
+  @Test("names the files that each platform asks for")
+  func files() throws {
+    let icons = Array(IconLibrary.shipped.icons.prefix(2))
+    let paths = ExportPlan(allFor: icons).files.map(\.path)
+    #expect(Set(paths).count == paths.count)
+    try expectGolden(paths.sorted().joined(separator: "\n") + "\n", "export-files.txt")
+  }
+
+  @Test(
+    "writes the texts that go with the pictures",
+    arguments: [
+      (Platform.apple, "Assets.xcassets/AppIcon-BlueLight.appiconset/Contents.json"),
+      (.apple, "AppIcon.xcconfig"), (.android, "res/mipmap-anydpi-v26/ic_launcher_blue_light.xml"),
+      (.android, "res/drawable/ic_launcher_blue_light_background.xml"),
+      (.android, "activity-aliases.xml"), (.web, "manifest.webmanifest"), (.web, "head.html"),
+      (.linux, "share/applications/priorities.desktop"),
+      (.linux, "share/icons/hicolor/symbolic/apps/priorities-symbolic.svg"),
+    ])
+  func texts(platform: Platform, path: String) throws {
+    let plan = ExportPlan(platform, icons: Array(IconLibrary.shipped.icons.prefix(2)))
+    let file = try #require(plan.files.first { $0.path == path })
+    guard case .text(let text) = file.content else {
+      Issue.record("\(path) is no text")
+      return
+    }
+    try expectGolden(text, "export/\(path.split(separator: "/").last ?? "")")
+  }
+
+  @Test("asks for every icon in the nine's forms, and for few pictures twice")
+  func nine() {
+    let plan = ExportPlan(allFor: IconLibrary.shipped.icons)
+    let apple = plan.files.filter { $0.path.hasSuffix(".appiconset/Contents.json") }
+    let previews = plan.files.filter { $0.path.hasSuffix(".imageset/Contents.json") }
+    #expect(apple.count == 9)
+    #expect(previews.count == 9)
+    #expect(plan.files.filter { $0.path.hasSuffix(".icns") }.count == 9)
+    #expect(plan.files.filter { $0.path.hasPrefix("windows/") }.count == 9)
+  }
+}

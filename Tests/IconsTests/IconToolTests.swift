@@ -1,0 +1,125 @@
+import Colors
+import Foundation
+import Icons
+import TestSupport
+import Testing
+
+@Suite("The icon tool")
+struct IconToolTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func run(_ arguments: String...) throws -> BuiltProgram.Result {
+    try BuiltProgram.icontool.run(arguments, home: folder)
+  }
+
+  @Test("builds an icon in each size under its settled name")
+  func sizes() throws {
+    let result = try run(
+      "build", "--icon", "pink", "--icon", "blue", "--size", "16", "--size", "40", "--out", "out",
+      "--fast")
+    #expect(result == .init())
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.url("out").path)
+    #expect(names.sorted() == ["blue-16.png", "blue-40.png", "pink-16.png", "pink-40.png"])
+    let file = try FileWriter.read(folder.url("out/pink-40.png").path)
+    let pink = try IconLibrary.shipped.icon(named: "pink")
+    #expect(try Bitmap(png: file) == pink.bitmap(.square, pixels: 40))
+  }
+
+  @Test("builds the committed files to the byte on every run")
+  func committed() throws {
+    let result = try run(
+      "build", "--icon", "green-dark", "--out", "png", "--svg", "svg")
+    #expect(result == .init())
+    let made = try FileWriter.read(folder.url("png/green-dark.png").path)
+    #expect(try Bitmap(png: made).width == 1024)
+    #expect(
+      try FileWriter.read(folder.url("svg/green-dark.svg").path)
+        == FileWriter.read("\(IconSources.folder)/svg/green-dark.svg"))
+    _ = try run("build", "--icon", "green-dark", "--out", "again")
+    #expect(try FileWriter.read(folder.url("again/green-dark.png").path) == made)
+  }
+
+  @Test("draws in the hue of another colour")
+  func color() throws {
+    let result = try run(
+      "build", "--icon", "blue", "--size", "32", "--color", "#b8860b", "--out", ".", "--fast")
+    #expect(result == .init())
+    let made = try Bitmap(png: try FileWriter.read(folder.url("blue-32.png").path))
+    let ground = made.color(x: 1, y: 16)
+    #expect(ground.red > ground.green && ground.green > ground.blue)
+  }
+
+  @Test("lists the icons")
+  func list() throws {
+    let result = try run("list")
+    let names = result.output.split(separator: "\n").map { $0.split(separator: "\t")[0] }
+    #expect(names.map(String.init) == IconLibrary.shipped.icons.map(\.name))
+  }
+
+  @Test(
+    "says in one sentence what is wrong, and makes nothing",
+    arguments: [
+      (["build", "--size", "0"], 65, "0 is no size for an icon; give pixels from 1 to 8192."),
+      (
+        ["build", "--size", "100000"], 65,
+        "100000 is no size for an icon; give pixels from 1 to 8192."
+      ),
+      (["build", "--size", "big"], 65, "big is no size for an icon; give pixels from 1 to 8192."),
+      (["build", "--color", "mauve"], 65, "\"mauve\" is no colour; write #rrggbb."),
+      (["build", "--icon", "bleu"], 1, "No icon is called \"bleu\". Did you mean \"blue\"?"),
+      (["build", "--icon", "violet"], 1, "No icon is called \"violet\"."),
+      (["check", "nowhere"], 74, "Cannot read nowhere: it does not exist. Check the path."),
+      (
+        ["build", "--size", "16", "--out", "/proc/icons"], 73,
+        "Cannot make /proc/icons: it does not exist."
+      ),
+      (
+        ["build", "--size", "16", "--out", "/dev/null/icons"], 73,
+        "Cannot make /dev/null/icons: a part of the path is no folder. A file is in the way of a "
+          + "folder."
+      ),
+    ] as [([String], Int32, String)])
+  func mistakes(arguments: [String], code: Int32, sentence: String) throws {
+    let result = try BuiltProgram.icontool.run(arguments, home: folder)
+    #expect(result == .init(status: code, errors: "Error: \(sentence)\n"))
+    // The streams of the run itself lie outside.
+    #expect(try folder.names().isEmpty)
+  }
+
+  @Test(
+    "says when permission is missing", .enabled(if: !isWritable("/sys"), "/sys can be written to"))
+  func permission() throws {
+    let result = try run("build", "--size", "16", "--out", "/sys/icons")
+    #expect(result.status == 77)
+    #expect(result.errors.hasPrefix("Error: Cannot make /sys/icons: "))
+  }
+
+  @Test("leaves no part of a file when the disk has no room")
+  func noRoom() throws {
+    // A limit of 4 kB on files stands in for a full disk.
+    let script = """
+      trap "" XFSZ; ulimit -f 8; "$0" build --icon blue --size 512 --out out --fast
+      """
+    var shell = BuiltProgram.icontool
+    let tool = shell.path
+    shell.path = "/bin/sh"
+    let result = try shell.run(["-c", script, tool], home: folder)
+    #expect(result.status == 74)
+    #expect(result.errors.hasPrefix("Error: Cannot write out/blue-512.png: "))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url("out").path).isEmpty)
+  }
+
+  @Test("refuses wrong usage")
+  func usage() throws {
+    #expect(try run("export", "--out", "x").status == 64)
+    #expect(try run("export", "--platform", "amiga", "--out", "x").status == 64)
+    #expect(try run("frobnicate").status == 64)
+    #expect(try run("--help").status == 0)
+  }
+}
+
+private func isWritable(_ folder: String) -> Bool {
+  mkdir("\(folder)/icons-probe", 0o755) == 0 && rmdir("\(folder)/icons-probe") == 0
+}

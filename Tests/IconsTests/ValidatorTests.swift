@@ -1,0 +1,130 @@
+import Foundation
+import Icons
+import TestSupport
+import Testing
+
+/// Each file of the sets, judged by software of others; a validator that is not
+/// installed is named as skipped.
+@Suite("The exported sets, to others")
+struct ValidatorTests {
+  @Test("pngcheck finds no fault", .enabled(if: isInstalled("pngcheck"), "pngcheck is missing"))
+  func pngcheck() throws {
+    let result = try Validator(tool: "pngcheck").run(["-q"] + (try ExportedSets.files("png")))
+    #expect(result.status == 0 && result.text.isEmpty, "\(result.text)")
+  }
+
+  @Test(
+    "Pillow reads each picture whole", .enabled(if: Validator.hasModule("PIL"), "Pillow is missing")
+  )
+  func pillow() throws {
+    let script = """
+      import sys
+      from PIL import Image
+      for path in sys.argv[1:]:
+          image = Image.open(path)
+          image.load()
+          if image.format == "PNG":
+              assert image.mode in ("RGB", "RGBA"), path
+              assert image.width == image.height, path
+              assert image.info == {"srgb": 0}, (path, image.info)
+          if image.format == "ICO":
+              assert all(image.ico.getimage(size).size == size for size in image.ico.sizes()), path
+      print("all read")
+      """
+    let files = try ExportedSets.files("png", "ico", "icns")
+    let result = try Validator(tool: "python3").run(["-c", script] + files)
+    #expect(result.text == "all read\n")
+  }
+
+  @Test(
+    "ImageMagick identifies each picture",
+    .enabled(if: isInstalled("identify"), "ImageMagick is missing"))
+  func imageMagick() throws {
+    let files = try ExportedSets.files("png")
+    let result = try Validator(tool: "identify").run(
+      ["-regard-warnings", "-format", "%m %w %h %[colorspace]\n"] + files)
+    let expected = try files.map { path in
+      let chunks = try #require(PNGChunks(try FileWriter.read(path)))
+      return "PNG \(chunks.width) \(chunks.height) sRGB"
+    }
+    // Pictures of greys alone it calls Gray, whatever the file says.
+    let lines = result.text.split(separator: "\n").map {
+      String($0.replacing(" Gray", with: " sRGB"))
+    }
+    #expect(result.status == 0)
+    #expect(lines == expected)
+  }
+
+  @Test(
+    "icotool lists the sizes of a Windows icon",
+    .enabled(if: isInstalled("icotool"), "icotool is missing"))
+  func icotool() throws {
+    for file in try ExportedSets.files("ico") {
+      let result = try Validator(tool: "icotool").run(["-l", file])
+      #expect(result.status == 0, "\(file): \(result.text)")
+      let widths = result.text.matches(of: #/--width=(\d+)/#).compactMap { Int($0.1) }
+      let isFavicon = file.hasSuffix("favicon.ico")
+      #expect(
+        widths
+          == (isFavicon
+            ? [16, 32, 48] : [16, 20, 24, 30, 32, 36, 40, 48, 60, 64, 72, 80, 96, 256]))
+    }
+  }
+
+  @Test(
+    "icnsutil finds no fault", .enabled(if: Validator.hasModule("icnsutil"), "icnsutil is missing"))
+  func icnsutil() throws {
+    for file in try ExportedSets.files("icns") {
+      let test = try Validator(tool: "python3").run(["-m", "icnsutil", "test", file])
+      #expect(test.status == 0 && test.text.hasSuffix("OK\n"), "\(test.text)")
+      let info = try Validator(tool: "python3").run(["-m", "icnsutil", "info", file])
+      for type in ["ic04", "ic05", "ic07", "ic08", "ic09", "ic10", "ic11", "ic12", "ic13", "ic14"] {
+        #expect(info.text.contains(type), "\(file) lacks \(type)")
+      }
+    }
+  }
+
+  @Test(
+    "desktop-file-validate has nothing to say",
+    .enabled(if: isInstalled("desktop-file-validate"), "desktop-file-validate is missing"))
+  func desktopEntry() throws {
+    // It ends with 0 on errors that "will be fatal in the future": its text counts.
+    let files = try ExportedSets.files("desktop")
+    let result = try Validator(tool: "desktop-file-validate").run(files)
+    #expect(result.text.isEmpty)
+    #expect(files.count == 1)
+  }
+
+  @Test(
+    "gtk-update-icon-cache takes the theme",
+    .enabled(if: isInstalled("gtk-update-icon-cache"), "gtk-update-icon-cache is missing"))
+  func iconCache() throws {
+    let theme = try ExportedSets.shared.get().folder.url("sets/linux/share/icons/hicolor").path
+    let made = try Validator(tool: "gtk-update-icon-cache").run(["-t", "-f", theme])
+    #expect(made.status == 0, "\(made.text)")
+    let valid = try Validator(tool: "gtk-update-icon-cache").run(["--validate", theme])
+    #expect(valid.status == 0, "\(valid.text)")
+  }
+
+  @Test("xmllint reads the XML", .enabled(if: isInstalled("xmllint"), "xmllint is missing"))
+  func xml() throws {
+    let result = try Validator(tool: "xmllint").run(
+      ["--noout"] + (try ExportedSets.files("xml", "svg")))
+    #expect(result.status == 0 && result.text.isEmpty, "\(result.text)")
+  }
+
+  @Test("python reads the JSON", .enabled(if: isInstalled("python3"), "python3 is missing"))
+  func json() throws {
+    let script = "import json, sys\nfor path in sys.argv[1:]: json.load(open(path))"
+    let result = try Validator(tool: "python3").run(
+      ["-c", script] + (try ExportedSets.files("json", "webmanifest")))
+    #expect(result.status == 0, "\(result.text)")
+  }
+
+  @Test("the tool's own check agrees")
+  func ownCheck() throws {
+    let folder = try ExportedSets.shared.get().folder
+    let result = try BuiltProgram.icontool.run(["check", "sets"], home: folder, seconds: 240)
+    #expect(result.status == 0, "\(result.output)")
+  }
+}
