@@ -70,18 +70,20 @@ extension TerminalScheme {
 
   /// Records the colours of a terminal under the names that a theme file gives them.
   mutating func recordSixteen() {
-    let named: [(String, Slot)] =
-      [("background", .background), ("foreground", .foreground)]
-      + (UInt8(0)...21).map { ("color\($0)", .ansi($0)) }
-      + [
-        ("cursor", .cursor), ("cursor-text", .cursorText),
-        ("selection", .selection), ("selection-text", .selectionText),
-        ("match", .match), ("match-text", .matchText),
-        ("link", .link), ("bold", .bold), ("border", .border), ("focus", .focus),
-        ("statusbar", .statusbar), ("statusbar-text", .statusbarText),
-      ]
-    for (name, slot) in named {
+    for (name, slot) in Self.paletteNames {
       if let color = self[slot] { record(name, color) }
     }
   }
+
+  /// What the places of a terminal's scheme are called in the palette of a theme.
+  static let paletteNames: [(String, Slot)] =
+    [("background", .background), ("foreground", .foreground)]
+    + (UInt8(0)...21).map { ("color\($0)", .ansi($0)) }
+    + [
+      ("cursor", .cursor), ("cursor-text", .cursorText),
+      ("selection", .selection), ("selection-text", .selectionText),
+      ("match", .match), ("match-text", .matchText),
+      ("link", .link), ("bold", .bold), ("border", .border), ("focus", .focus),
+      ("statusbar", .statusbar), ("statusbar-text", .statusbarText),
+    ]
 }

@@ -50,7 +50,8 @@ public struct TerminalScheme: Hashable, Sendable {
 
   /// Adds a colour under its source's name, once; the name is made harmless.
   mutating func record(_ name: String, _ color: RGB) {
-    let name = PlainText.token(name)
+    var name = PlainText.token(name)
+    if let first = name.first, !first.isLetter { name = "c" + name }
     // `default` is the word for the terminal's own colour.
     guard !name.isEmpty, name != "default", palette.count < 200,
       !palette.contains(where: { $0.name == name })

@@ -40,7 +40,7 @@ struct MutationTests {
     do {
       let reading = try SchemeReading(file, as: format, parent: Corpus.helixParent)
       for scheme in reading.schemes {
-        let text = ThemeDraft(scheme, from: reading.format).text()
+        let text = ImportedTheme(scheme, from: reading.format).text()
         #expect(!text.unicodeScalars.contains(where: isControl), "\(reading.format)")
       }
       for note in reading.notes {

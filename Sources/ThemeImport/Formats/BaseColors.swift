@@ -23,6 +23,9 @@ struct BaseColors: Hashable, Sendable {
   /// Whether only base24 has the colour.
   static func isExtra(_ name: String) -> Bool { name.hasPrefix("base1") }
 
+  /// Whether all of base16 is there.
+  var isComplete: Bool { Self.names.prefix(16).allSatisfy { colors[$0] != nil } }
+
   /// Whether all of base24 is there.
   var isExtended: Bool { Self.names.allSatisfy { colors[$0] != nil } }
 
@@ -58,7 +61,7 @@ struct BaseColors: Hashable, Sendable {
 
 extension TerminalScheme {
   /// Which base colour each place shows; the first that a scheme has.
-  private static let bases: [(Slot, [String])] = [
+  static let bases: [(Slot, [String])] = [
     (.background, ["base00"]), (.surface, ["base01"]), (.statusbar, ["base01"]),
     (.selection, ["base02"]), (.selectionText, ["base05"]), (.border, ["base02"]),
     (.muted, ["base03"]), (.placeholder, ["base03"]), (.statusbarText, ["base04"]),

@@ -17,7 +17,7 @@ struct RoleMapping {
 
   private func style(of role: Role) -> RoleStyle? {
     switch role {
-    case .background: RoleStyle(foreground: scheme.colors[.background] ?? .standard)
+    case .background: RoleStyle(background: scheme.colors[.background] ?? .standard)
     case .foreground: text(.foreground)
     case .muted, .priorityLow: text(color(.muted, .ansi(8)), of: .muted)
     case .placeholder: text(color(.placeholder, .muted, .ansi(8)), of: .placeholder)

@@ -3,7 +3,7 @@ import StyledText
 import Theming
 
 /// A theme made of a foreign scheme, ready to be written.
-public struct ThemeDraft: Hashable, Sendable {
+public struct ImportedTheme: Hashable, Sendable {
   /// The theme's name: its family with `-dark` or `-light`.
   public let name: String
   /// The scheme it comes from.
@@ -36,7 +36,8 @@ public struct ThemeDraft: Hashable, Sendable {
   /// A name as a file and a family have it: lower case, `-` between words.
   static func token(_ name: String) -> String {
     // "Dark+" is not "Dark": a sign that sets names apart stays as a word.
-    PlainText.token(name.lowercased().replacing("+", with: " plus "))
+    let token = PlainText.token(name.lowercased().replacing("+", with: " plus "))
+    return String(token.drop { $0 == "-" || $0 == "_" })
   }
 
   /// The theme's file.
@@ -65,8 +66,10 @@ public struct ThemeDraft: Hashable, Sendable {
       (.reverse, "reverse"), (.strikethrough, "strikethrough"),
     ]
     let foreground = style.foreground.map(reference)
-    guard style.background != nil || style.attributes != nil else {
-      return foreground ?? "\"default\""
+    if style.attributes == nil {
+      // For a fill a colour alone is the area, for text the strokes.
+      if style.background == nil { return foreground ?? "\"default\"" }
+      if foreground == nil, let area = style.background { return reference(area) }
     }
     var parts: [String] = []
     if let foreground { parts.append("fg = \(foreground)") }

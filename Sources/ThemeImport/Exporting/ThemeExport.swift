@@ -1,0 +1,35 @@
+import Theming
+
+/// A theme as a file for other programs.
+public struct ThemeExport: Hashable, Sendable {
+  /// What is written: one half, or both.
+  public let halves: [ExportedHalf]
+  /// What the theme is called: its family's name, or its own.
+  public let name: String
+
+  /// Makes an export.
+  ///
+  /// - Parameter halves: One half, or two for formats that hold both; the one to
+  ///   show where there can be only one goes first.
+  public init(_ halves: [ExportedHalf], name: String) {
+    self.halves = halves
+    self.name = name
+  }
+
+  /// The file's text.
+  public func text(as format: ExportFormat) -> String {
+    guard let first = halves.first else { return "" }
+    let writer = SchemeWriter(scheme: first.scheme, title: first.title)
+    return switch format {
+    case .base16: writer.base(isExtended: false)
+    case .base24: writer.base(isExtended: true)
+    case .iterm2: PropertyListWriter(halves: halves.map(\.scheme)).text()
+    case .alacritty: writer.alacritty()
+    case .windowsTerminal: writer.windowsTerminal()
+    case .kitty: writer.kitty()
+    case .ghostty: writer.ghostty()
+    case .css: RoleWriter(halves: halves, name: name).css()
+    case .dtcg: RoleWriter(halves: halves, name: name).dtcg()
+    }
+  }
+}

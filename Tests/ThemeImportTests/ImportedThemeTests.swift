@@ -1,0 +1,114 @@
+import Colors
+import StyledText
+import Testing
+import Theming
+
+@testable import ThemeImport
+
+@Suite("Themes made of other programs' schemes")
+struct ImportedThemeTests {
+  private func imported(_ format: SchemeFormat) throws -> ImportedTheme {
+    let reading = try SchemeReading(Samples.file(format))
+    return ImportedTheme(try #require(reading.schemes.first), from: format, family: "Tide Pool!")
+  }
+
+  private func read(_ theme: ImportedTheme) -> ThemeReading {
+    let library = ThemeLibrary()
+    return library.read(
+      ThemeFile(
+        name: theme.name, path: "\(theme.name).toml", bytes: Array(theme.text().utf8)))
+  }
+
+  @Test("The file is a theme without fault", arguments: SchemeFormat.allCases)
+  func valid(_ format: SchemeFormat) throws {
+    let theme = try imported(format)
+    #expect(theme.name == "tide-pool-dark")
+    let reading = read(theme)
+    #expect(reading.theme?.appearance == .dark)
+    #expect(reading.findings.filter { $0.severity == .error } == [])
+  }
+
+  @Test("Roles of a terminal's scheme")
+  func terminalRoles() throws {
+    let styles = try #require(read(try imported(.kitty)).theme?.styles)
+    #expect(styles[.background]?.background == .rgb(Samples.background))
+    #expect(styles[.foreground]?.foreground == .rgb(Samples.foreground))
+    #expect(styles[.priorityCritical]?.foreground == .rgb(Samples.sixteen[1]))
+    // Half way from red to yellow, by lightness, chroma and hue.
+    #expect(styles[.priorityHigh]?.foreground == .rgb(RGB(0xF1, 0x90, 0x3E)))
+    #expect(styles[.priorityMedium]?.foreground == .rgb(Samples.sixteen[6]))
+    #expect(styles[.priorityLow]?.foreground == .rgb(Samples.sixteen[8]))
+    #expect(styles[.success]?.foreground == .rgb(Samples.sixteen[2]))
+    #expect(styles[.accent]?.foreground == .rgb(Samples.cursor))
+    #expect(styles[.selection]?.background == .rgb(Samples.selection))
+    #expect(styles[.link]?.attributes == .underline)
+  }
+
+  @Test("Roles of base16")
+  func baseRoles() throws {
+    let styles = try #require(read(try imported(.base16)).theme?.styles)
+    #expect(styles[.priorityCritical]?.foreground == .rgb(Samples.sixteen[1]))
+    #expect(styles[.priorityHigh]?.foreground == .rgb(Samples.cursor))
+    #expect(styles[.priorityMedium]?.foreground == .rgb(Samples.sixteen[3]))
+    #expect(styles[.muted]?.foreground == .rgb(Samples.sixteen[8]))
+    #expect(styles[.heading]?.foreground == .rgb(Samples.sixteen[4]))
+    #expect(styles[.match]?.background == .rgb(Samples.sixteen[3]))
+    #expect(styles[.surface]?.background == .rgb(Samples.sixteen[0]))
+  }
+
+  @Test("Helix's modifiers come along")
+  func helixModifiers() throws {
+    let styles = try #require(read(try imported(.helix)).theme?.styles)
+    #expect(styles[.heading]?.foreground == .rgb(Samples.sixteen[5]))
+    #expect(styles[.heading]?.attributes?.contains(.bold) == true)
+    #expect(styles[.error]?.foreground == .rgb(Samples.sixteen[1]))
+  }
+
+  @Test("The file of a scheme, as it is written")
+  func file() throws {
+    let scheme = TerminalScheme(
+      name: "A \"B\" \\ C", author: "Me", variant: .light,
+      colors: [
+        .background: .rgb(.white), .foreground: .rgb(.black), .ansi(1): .ansi(9),
+        .selection: .rgb(RGB(1, 2, 3)),
+      ],
+      palette: [.init(name: "paper", color: .white)])
+    let expected = """
+      # A "B" \\ C, imported from a Helix scheme.
+      format = 1
+      name = "a-b-c-light"
+      author = "Me"
+      variant = "light"
+      pair = "a-b-c-dark"
+
+      [palette]
+      paper = "#ffffff"
+
+      [roles]
+      background = "paper"
+      foreground = "#000000"
+      selection = { fg = "#000000", bg = "#010203" }
+      warning = "ansi:9"
+      error = "ansi:9"
+      "priority.critical" = { fg = "ansi:9", bold = true }
+
+      """
+    let text = ImportedTheme(scheme, from: .helix).text(isPaired: true)
+    #expect(text == expected.replacing("warning = \"ansi:9\"\n", with: ""))
+  }
+
+  @Test(
+    "Names become names of families",
+    arguments: [
+      ("Dracula+", "dracula-plus-dark"), ("  ", "imported-dark"), ("Ünï Çode", "n-ode-dark"),
+      ("../../etc/passwd", "etc-passwd-dark"), ("atelier-dark", "atelier-dark"),
+      ("Solarized Light", "solarized-light-dark"), ("-x-", "x-dark"),
+    ])
+  func names(_ name: String, _ expected: String) {
+    let scheme = TerminalScheme(
+      name: name, colors: [.background: .rgb(.black), .foreground: .rgb(.white)])
+    let theme = ImportedTheme(scheme, from: .kitty)
+    #expect(theme.name == expected)
+    #expect(ThemeFile.isSafeName(theme.name))
+  }
+}
