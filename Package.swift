@@ -137,7 +137,7 @@ let package = Package(
       name: "priorities",
       dependencies: [
         "Colors", "Interface", "Lists", "Preferences", "Rendering", "Settings", "Storage",
-        "StyledText", "Terminal", "Theming",
+        "StyledText", "Terminal", "ThemeImport", "Theming",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),

@@ -33,4 +33,10 @@ public enum SchemeFormat: String, CaseIterable, Hashable, Sendable {
     case .helix: "Helix"
     }
   }
+
+  /// The format's scheme as words: "an Alacritty scheme".
+  public var phrase: String {
+    let startsWithVowel = title.lowercased().first.map("aeiox".contains) ?? false
+    return "\(startsWithVowel ? "an" : "a") \(title) scheme"
+  }
 }

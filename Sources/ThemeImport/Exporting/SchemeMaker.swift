@@ -15,7 +15,6 @@ struct SchemeMaker {
     fill(&scheme, .selectionText, text(.selection))
     fill(&scheme, .surface, area(.surface))
     fill(&scheme, .muted, text(.muted))
-    fill(&scheme, .statusbarText, text(.statusbar))
     fill(&scheme, .link, text(.link))
     fill(&scheme, .bold, text(.heading))
     fill(&scheme, .orange, text(.priorityHigh))

@@ -81,10 +81,14 @@ extension TerminalScheme {
     func mixed(_ fraction: Double) -> RGB {
       RGB(background.mixed(with: foreground, fraction: fraction))
     }
+    func beyond(_ fraction: Double) -> RGB {
+      let end = OKLab(measuredVariant == .dark ? RGB.white : .black)
+      return RGB(foreground.mixed(with: end, fraction: fraction))
+    }
     let edge = OKLab(measuredVariant == .dark ? RGB.black : .white)
     let derived: [(String, RGB)] = [
       ("base01", mixed(0.06)), ("base02", mixed(0.15)), ("base03", mixed(0.45)),
-      ("base04", mixed(0.75)), ("base06", mixed(1)), ("base07", mixed(1)),
+      ("base04", mixed(0.75)), ("base06", beyond(0.35)), ("base07", beyond(0.7)),
       ("base09", self[.orange] ?? mixed(0.8)), ("base0F", self[.brown] ?? mixed(0.6)),
       ("base10", RGB(background.mixed(with: edge, fraction: 0.25))),
       ("base11", RGB(background.mixed(with: edge, fraction: 0.5))),

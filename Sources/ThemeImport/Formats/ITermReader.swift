@@ -70,6 +70,10 @@ struct ITermReader {
     for key in entries.keys.sorted() where isUnused(key) { draft.note(unused: key) }
     var reading = try draft.finished()
     reading.notes = spaceNotes(spaces, isWhole) + reading.notes
+    if let variant, let scheme = reading.schemes.first, scheme.measuredVariant != variant {
+      reading.notes.append(
+        .assumed("The \(variant) half has \(scheme.measuredVariant) colours; it stays that half."))
+    }
     return reading
   }
 

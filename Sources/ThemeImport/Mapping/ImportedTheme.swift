@@ -44,7 +44,7 @@ public struct ImportedTheme: Hashable, Sendable {
   ///
   /// - Parameter isPaired: Whether the other half exists, so that it is named.
   public func text(isPaired: Bool = false) -> String {
-    var lines = ["# \(scheme.name), imported from a \(source.title) scheme.", "format = 1"]
+    var lines = ["# \(scheme.name), imported from \(source.phrase).", "format = 1"]
     lines.append("name = \(Self.quoted(name))")
     if let author = scheme.author { lines.append("author = \(Self.quoted(author))") }
     if let license = scheme.license { lines.append("license = \(Self.quoted(license))") }

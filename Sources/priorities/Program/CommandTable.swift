@@ -43,6 +43,7 @@ enum CommandTable {
     (["redo"], .command(Redo.self)),
     (["log"], .command(Log.self)),
     (["open", "ui"], .command(Open.self)),
+    (["theme"], .group(ThemeGroup.group)),
     (["settings", "defaults"], .group(SettingsGroup.group)),
   ]
 
@@ -60,6 +61,7 @@ enum CommandTable {
     "--color", "--theme", "--profile",
     "--limit", "--sort", "--only",
     "-p", "--priority", "-d", "--details", "--in", "--from", "--name",
+    "--to",
     "--if-value",
   ]
 

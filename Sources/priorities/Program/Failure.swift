@@ -5,6 +5,7 @@ import Settings
 import Storage
 import StyledText
 import Terminal
+import ThemeImport
 import Theming
 
 #if canImport(Glibc)
@@ -50,6 +51,8 @@ struct Failure: Error, Equatable {
       self.init(error.description, code: error.exitCode, candidates: error.candidates)
     case let error as FoldersError:
       self.init(error.description, code: error.exitCode)
+    case let error as SchemeError:
+      self.init(error.description, code: EX_DATAERR)
     case let error as ThemeError:
       self.init(error)
     case OutputError.closed:

@@ -1,0 +1,18 @@
+import Lists
+
+/// Reads the name of a format from an option.
+enum FormatName {
+  /// The format that a word names; `nil` for no word.
+  static func format<Format: RawRepresentable & CaseIterable>(
+    _ word: String?, option: String, _ type: Format.Type
+  ) throws(Failure) -> Format? where Format.RawValue == String {
+    guard let word else { return nil }
+    if let format = Format(rawValue: word) { return format }
+    let names = Format.allCases.map(\.rawValue)
+    var sentence = "\(option) takes one of \(names.joined(separator: ", ")), not \"\(word)\"."
+    if let nearest = nearest(to: word, in: names, limit: 1).first {
+      sentence += " Did you mean \"\(nearest)\"?"
+    }
+    throw Failure(usage: sentence)
+  }
+}

@@ -1,0 +1,158 @@
+import Foundation
+import TestSupport
+import Testing
+
+struct ImportExportTests {
+  /// A scheme of our own in kitty's words.
+  static let scheme = """
+    ## name: Tide Pool
+    ## author: Priorities
+    background #101c24
+    foreground #d8e6e4
+    cursor #ff9e64
+    selection_background #243b4a
+    color0 #182832
+    color1 #e85c5c
+    color2 #7fb86a
+    color3 #e6c35c
+    color4 #5c9fe0
+    color5 #b983d6
+    color6 #58c4c4
+    color7 #c4d2d0
+    color8 #5e7480
+    unknown_key 1
+
+    """
+
+  private func home(with name: String = "tide.conf") throws -> TemporaryFolder {
+    let home = try TemporaryFolder()
+    try Data(Self.scheme.utf8).write(to: home.url(name))
+    return home
+  }
+
+  @Test("A scheme becomes a theme in the user's folder, and goes out as it came in")
+  func roundTrip() throws {
+    let home = try home()
+    let program = BuiltProgram.priorities
+    let imported = try program.run(["theme", "import", "tide.conf"], home: home)
+    #expect(
+      imported
+        == BuiltProgram.Result(
+          output: """
+            Imported "Tide Pool", a kitty scheme, as tide-pool-dark. See it: priorities theme show \
+            tide-pool-dark
+
+            """,
+          errors: """
+            Not used: unknown_key.
+            6 of its colours are too faint on its background and are shown at 4.5:1: muted, \
+            disabled, done, quote, placeholder, priority.low.
+
+            """))
+    let exported = try program.run(
+      ["theme", "export", "tide-pool", "--to", "kitty"], home: home)
+    #expect(exported.status == 0)
+    for line in Self.scheme.split(separator: "\n") where line.contains(" #") {
+      #expect(exported.output.contains(line), "\(line)")
+    }
+  }
+
+  @Test("A theme is not overwritten unasked")
+  func taken() throws {
+    let home = try home()
+    let program = BuiltProgram.priorities
+    _ = try program.run(["theme", "import", "tide.conf", "--name", "Mine"], home: home)
+    let path = home.path + "/Themes/mine-dark.toml"
+    let before = try Data(contentsOf: URL(fileURLWithPath: path))
+    #expect(
+      try program.run(["theme", "import", "tide.conf", "--name", "mine"], home: home)
+        == BuiltProgram.Result(
+          status: 73,
+          errors: """
+            There is a theme "mine-dark" already, \(path). --force replaces it, --name gives this \
+            one another name.
+
+            """))
+    #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
+    #expect(
+      try program.run(["theme", "import", "tide.conf", "--name", "mine", "--force"], home: home)
+        .status == 0)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: home.path + "/Themes")
+        == ["mine-dark.toml"])
+  }
+
+  @Test(
+    "What is wrong is said in a sentence",
+    arguments: [
+      (
+        ["import", "nowhere.conf"], 1,
+        "The file nowhere.conf cannot be read: No such file or directory."
+      ),
+      (
+        ["import", "tide.conf", "--from", "kity"], 64,
+        "--from takes one of base16, base24, iterm2, alacritty, windows-terminal, kitty, ghostty, "
+          + "xresources, helix, not \"kity\". Did you mean \"kitty\"?"
+      ),
+      (
+        ["import", "tide.conf", "--from", "base16"], 65,
+        "tide.conf:4:1: This is no YAML: did not find expected <document start>."
+      ),
+      (
+        ["export", "stillwater", "--to", "vim"], 64,
+        "--to takes one of base16, base24, iterm2, alacritty, windows-terminal, kitty, ghostty, "
+          + "css, dtcg, not \"vim\"."
+      ),
+      (
+        ["export", "stilwater", "--to", "css"], 1,
+        "No theme is called \"stilwater\". Did you mean \"stillwater\"?"
+      ),
+      (
+        ["export", "ansi", "--to", "css"], 1,
+        "The theme \"ansi\" uses the colours of the terminal it is shown in; it has none to export."
+      ),
+    ] as [([String], Int32, String)])
+  func sentences(_ words: [String], _ status: Int32, _ sentence: String) throws {
+    #expect(
+      try BuiltProgram.priorities.run(["theme"] + words, home: try home())
+        == BuiltProgram.Result(status: status, errors: sentence + "\n"))
+  }
+
+  @Test("A file of many schemes gives the one that is named, or all")
+  func many() throws {
+    let home = try TemporaryFolder()
+    let hues = [
+      "black", "red", "green", "yellow", "blue", "purple", "cyan", "white",
+    ].map { "\"\($0)\": \"#808080\"" }.joined(separator: ", ")
+    func scheme(_ name: String, _ background: String, _ foreground: String) -> String {
+      "{ \"name\": \"\(name)\", \"background\": \"\(background)\", "
+        + "\"foreground\": \"\(foreground)\", \(hues) }"
+    }
+    let settings =
+      "{ // mine\n\"schemes\": [\(scheme("One", "#000000", "#ffffff")), "
+      + "\(scheme("Two", "#ffffff", "#000000"))] }"
+    try Data(settings.utf8).write(to: home.url("settings.json"))
+    let program = BuiltProgram.priorities
+    let themes = home.path + "/Themes"
+    _ = try program.run(["theme", "import", "settings.json", "--name", "two"], home: home)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: themes) == ["two-light.toml"])
+    _ = try program.run(["theme", "import", "settings.json", "--force"], home: home)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: themes).sorted()
+        == ["one-dark.toml", "two-light.toml"])
+    #expect(
+      try program.run(["theme", "import", "settings.json", "--name", "Three"], home: home)
+        == BuiltProgram.Result(
+          status: 1,
+          errors: "settings.json has no scheme called \"Three\". It has \"One\", \"Two\".\n"))
+  }
+
+  @Test("Nothing is written where nothing can be")
+  func readOnly() throws {
+    let home = try home()
+    try Data().write(to: home.url("Themes"))
+    let result = try BuiltProgram.priorities.run(["theme", "import", "tide.conf"], home: home)
+    #expect(result.status == 73)
+    #expect(result.errors.contains("cannot be made"))
+  }
+}
