@@ -10,6 +10,9 @@ public struct Folders: Sendable, Hashable {
   public let settings: String
   /// The person's own themes, the same for all profiles.
   public let themes: String
+  /// The folder of what may be lost without harm, the same for all profiles; nil if there is no
+  /// home folder either.
+  public let state: String?
   /// The folder in which a desktop looks for icons and entries, also with `PRIORITIES_HOME`.
   ///
   /// `$XDG_DATA_HOME` or its default; nil if there is no home folder either.
@@ -44,7 +47,10 @@ public struct Folders: Sendable, Hashable {
     if let own = environment["PRIORITIES_HOME"], !own.isEmpty {
       data = Self.trimmed(own)
       configuration = data
+      state = data
     } else {
+      state = base("XDG_STATE_HOME", home ?? absolute(environment["HOME"]), ".local/state")
+        .map { "\($0)/priorities" }
       guard let desktopData, let base = base("XDG_CONFIG_HOME", home, ".config") else {
         throw .noHome
       }

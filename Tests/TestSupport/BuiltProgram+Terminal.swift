@@ -27,6 +27,8 @@ extension BuiltProgram {
     let variables = [
       "PRIORITIES_HOME": home.path, "HOME": home.path, "PATH": "/usr/bin:/bin",
       "TERM": "xterm-256color", "LANG": "C.UTF-8",
+      // So that nobody waits for an answer that this terminal never gives.
+      "PRIORITIES_APPEARANCE": "dark",
     ].merging(environment) { $1 }
     let process = try spawn(arguments, terminal: name, environment: variables)
 

@@ -48,6 +48,7 @@ extension CommandContext {
     let lines = question.lines(in: try viewContext)
     for line in lines.dropLast() { say(line) }
     if let last = lines.last { ask(last) }
+    settleTerminal()
     let answer = readLine()?.lowercased() ?? ""
     return ["y", "yes"].contains(answer)
   }

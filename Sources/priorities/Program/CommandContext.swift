@@ -75,26 +75,41 @@ final class CommandContext {
     return snapshot
   }
 
+  /// Asks the terminal for its colours, where that is wanted.
+  lazy var colorQuery = ColorQuery(surroundings(of: STDOUT_FILENO), late: lateTerminals)
+
+  /// What the terminal says of its colours; asked when it is first used.
+  lazy var terminalColors = colorQuery.ask()
+
+  /// Whether text is light or dark; asks the terminal only where that counts.
+  lazy var appearanceDecision = AppearanceDecision(
+    setting: settings[Preference.appearance], surroundings: surroundings(of: STDOUT_FILENO),
+    ask: {
+      capabilities.level.value >= .ansi16
+        ? terminalColors : Decision(nil, because: "no colour is shown")
+    })
+
   /// What a descriptor can show.
   func capabilities(of descriptor: Int32) -> Capabilities {
-    Capabilities(
-      Surroundings(
-        environment: environment, isTerminal: isatty(descriptor) == 1,
-        size: ProcessEnvironment.size(of: descriptor).map {
-          TerminalSize(
-            columns: $0.columns, rows: $0.rows, pixelWidth: $0.width, pixelHeight: $0.height)
-        },
-        colorOption: options.color.flatMap(ColorChoice.init) ?? .auto,
-        colorSetting: ColorChoice(rawValue: settings[Preference.color].rawValue) ?? .auto,
-        glyphs: GlyphChoice(rawValue: settings[Preference.glyphs].rawValue) ?? .auto,
-        links: LinkChoice(rawValue: settings[Preference.links].rawValue) ?? .auto,
-        images: ImageChoice(rawValue: settings[Preference.images].rawValue) ?? .auto))
+    Capabilities(surroundings(of: descriptor))
+  }
+
+  private func surroundings(of descriptor: Int32) -> Surroundings {
+    Surroundings(
+      environment: environment, isTerminal: isatty(descriptor) == 1,
+      size: TerminalDevice.size(of: descriptor),
+      colorOption: options.color.flatMap(ColorChoice.init) ?? .auto,
+      colorSetting: ColorChoice(rawValue: settings[Preference.color].rawValue) ?? .auto,
+      glyphs: GlyphChoice(rawValue: settings[Preference.glyphs].rawValue) ?? .auto,
+      links: LinkChoice(rawValue: settings[Preference.links].rawValue) ?? .auto,
+      images: ImageChoice(rawValue: settings[Preference.images].rawValue) ?? .auto)
   }
 
   private func dress(for capabilities: Capabilities) throws -> ResolvedTheme {
     let wardrobe = Wardrobe(
       settings: settings, library: ThemeLibrary(folder: folders.themes),
-      isNamedOnCommandLine: options.theme != nil, warn: { [self] in warn($0) })
+      isNamedOnCommandLine: options.theme != nil, decision: appearanceDecision,
+      warn: { [self] in warn($0) })
     return try wardrobe.theme(for: capabilities)
   }
 }

@@ -44,6 +44,7 @@ enum CommandTable {
     (["log"], .command(Log.self)),
     (["open", "ui"], .command(Open.self)),
     (["theme"], .group(ThemeGroup.group)),
+    (["doctor"], .command(Doctor.self)),
     (["settings", "defaults"], .group(SettingsGroup.group)),
   ]
 

@@ -12,6 +12,8 @@ struct Wardrobe {
   var library: ThemeLibrary
   /// What the command line asked for; it must exist.
   var isNamedOnCommandLine: Bool
+  /// Whether text is light or dark, and what the terminal told of its colours.
+  var decision: AppearanceDecision
   /// Told when the setting names a theme that cannot be had.
   var warn: (String) -> Void
 
@@ -22,7 +24,7 @@ struct Wardrobe {
   func theme(for capabilities: Capabilities) throws(ThemeError) -> ResolvedTheme {
     let level = capabilities.level.value
     return ResolvedTheme(
-      try theme(at: level), level: level,
+      try theme(at: level), level: level, background: decision.colors.value?.background,
       minimumContrast: settings[Preference.minimumContrast],
       paintsBackground: false,
       usesASCII: !capabilities.unicode.value)
@@ -39,12 +41,7 @@ struct Wardrobe {
     }
   }
 
-  private var appearance: Theming.Appearance {
-    switch settings[Preference.appearance] {
-    case .light: .light
-    case .dark, .auto: .dark
-    }
-  }
+  private var appearance: Theming.Appearance { decision.appearance.value }
 
   private var choice: Theming.ThemeChoice {
     get throws(ThemeError) {

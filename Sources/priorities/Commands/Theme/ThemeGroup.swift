@@ -12,5 +12,6 @@ struct ThemeGroup: ParsableCommand {
     name: "theme", command: Self.self, standard: nil,
     commands: [
       ("import", ImportTheme.self), ("export", ExportTheme.self),
+      ("doctor", ThemeDoctor.self),
     ])
 }

@@ -1,0 +1,75 @@
+import StyledText
+import Theming
+
+/// What was looked at and found, a row for each.
+public struct CheckTable: View {
+  /// One thing that was looked at.
+  public struct Check: Hashable, Sendable {
+    /// What was looked at.
+    public var name: String
+    /// What was found.
+    public var value: String
+    /// How that was judged, or what to do about it.
+    public var because: String
+    /// Whether it is as it should be.
+    public var isOK: Bool
+    /// A role to show the value in, where the check is of a role.
+    public var role: Role?
+
+    /// Makes a check.
+    public init(
+      _ name: String, _ value: String, because: String, isOK: Bool = true, role: Role? = nil
+    ) {
+      self.name = name
+      self.value = value
+      self.because = because
+      self.isOK = isOK
+      self.role = role
+    }
+  }
+
+  /// The checks, under headings.
+  public var sections: [(heading: String, checks: [Check])]
+
+  /// Makes the view of checks.
+  public init(_ sections: [(heading: String, checks: [Check])]) {
+    self.sections = sections
+  }
+
+  /// Under each heading a row a check: what was found, and why it was judged so.
+  public func lines(in context: ViewContext) -> [Line] {
+    let checks = sections.flatMap(\.checks)
+    let margin = String(repeating: " ", count: context.margin)
+    let names = min(checks.map { displayWidth(of: $0.name) }.max() ?? 0, context.width / 3) + 2
+    let values = min(checks.map { displayWidth(of: $0.value) }.max() ?? 0, context.width / 4) + 2
+    var lines: [Line] = []
+    for section in sections where !section.checks.isEmpty {
+      lines += [Line(), Line([Span(margin + section.heading, .heading)])]
+      lines += section.checks.flatMap { check in
+        row(check, margin: margin, names: names, values: values, in: context)
+      }
+    }
+    return lines + [Line()]
+  }
+
+  private func row(
+    _ check: Check, margin: String, names: Int, values: Int, in context: ViewContext
+  ) -> [Line] {
+    let mark = check.isOK ? context.glyphs.done : context.glyphs.cross
+    var line = Line([
+      Span(margin), Span(mark, check.isOK ? .success : .error),
+      Span(" " + filled(check.name, to: names), .muted),
+      Span(sanitized(check.value), check.role ?? .foreground),
+    ])
+    let taken = displayWidth(of: check.value)
+    line.spans.append(Span(taken < values ? String(repeating: " ", count: values - taken) : "  "))
+    line.spans.append(Span(sanitized(check.because), .muted))
+    let indent = Line(
+      String(repeating: " ", count: min(context.margin + 2 + names, context.width / 2)))
+    return line.wrapped(to: context.width, indent: indent)
+  }
+
+  private func filled(_ text: String, to columns: Int) -> String {
+    Line(sanitized(text)).padded(to: columns).text
+  }
+}

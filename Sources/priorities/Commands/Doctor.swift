@@ -1,0 +1,37 @@
+import ArgumentParser
+import Lists
+import Preferences
+import Rendering
+import Storage
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// The command `priorities doctor`.
+struct Doctor: ParsableCommand {
+  static let configuration = CommandConfiguration.leaf(
+    "doctor", abstract: "Check items, folders and terminal")
+
+  @OptionGroup var answer: AnswerOptions
+  @OptionGroup var global: GlobalOptions
+
+  func run() throws {
+    let context = try CommandContext(global)
+    context.askTerminalAgain()
+    let store = Store.diagnosis(
+      path: context.folders.database,
+      clock: { Timestamp(milliseconds: ProcessEnvironment.millisecondsNow()) }
+    ).map { Diagnosis.Check($0.name, $0.value, because: $0.because, isOK: $0.isOK) }
+    let diagnosis = Diagnosis(sections: [
+      ("Program", Diagnosis.program(context)),
+      ("Items", store),
+      ("Terminal", Diagnosis.terminal(context)),
+      ("Theme", try Diagnosis.theme(context)),
+    ])
+    try diagnosis.show(in: context, asJSON: answer.json)
+    if store.contains(where: { $0.name == "store integrity" && !$0.isOK }) {
+      throw ExitCode(EX_DATAERR)
+    }
+  }
+}

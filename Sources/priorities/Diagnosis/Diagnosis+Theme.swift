@@ -1,0 +1,76 @@
+import Colors
+import Preferences
+import Rendering
+import Settings
+import StyledText
+import Terminal
+import Theming
+
+extension Diagnosis {
+  /// Which theme is shown and why.
+  static func theme(_ context: CommandContext) throws -> [Check] {
+    let theme = try context.theme
+    let appearance = context.appearanceDecision.appearance
+    var ground = "the terminal told its background"
+    if theme.isBackgroundAssumed {
+      ground = "\(context.appearanceDecision.colors.because), so the theme's is assumed"
+    } else if theme.paintsBackground {
+      ground = "the theme's background is painted"
+    }
+    return [
+      Check("theme", theme.theme.name, because: choice(context, at: theme.level)),
+      Check("appearance", appearance.value.rawValue, because: appearance.because),
+      Check("shown on", theme.background.hex, because: ground),
+      Check(
+        "minimum contrast", ratio(theme.minimumContrast),
+        because: theme.level >= .ansi256
+          ? "text is moved to reach it"
+          : "at this level the colours are the terminal's own: measured, not promised"),
+    ]
+  }
+
+  /// What chose the theme.
+  private static func choice(_ context: CommandContext, at level: ColorLevel) -> String {
+    if level < .ansi16 { return "no colour is shown, so no theme is read" }
+    return switch context.settings[Preference.theme.name]?.layer {
+    case .option: "the option --theme says so"
+    case .environment: "PRIORITIES_THEME says so"
+    case .file: "the setting theme says so"
+    case .default, nil: "the setting theme is auto"
+    }
+  }
+
+  /// The contrast of every role, on the ground where it is lowest.
+  static func contrast(_ context: CommandContext) throws -> [Check] {
+    let theme = try context.theme
+    let colors = context.terminalColors.value ?? TerminalColors()
+    let palette = (0..<16).compactMap { colors.palette[$0] }
+    let reports = theme.report(
+      palette: palette.count == 16 ? palette : [], foreground: colors.foreground)
+    return Role.allCases.map { role in
+      let known = reports.filter { $0.role == role && $0.contrast != nil }
+      guard let lowest = known.min(by: { ($0.contrast ?? 0) < ($1.contrast ?? 0) }),
+        let contrast = lowest.contrast
+      else {
+        let rule =
+          theme.level < .ansi16 ? "no colour is shown" : "its colours are the terminal's own"
+        return Check("contrast \(role)", "not known", because: rule, role: role)
+      }
+      let pair =
+        "\(lowest.foreground?.hex ?? "the terminal's text") on "
+        + "\((lowest.background ?? theme.background).hex)"
+      let place = lowest.ground == .background ? "" : ", where it is lowest: \(lowest.ground)"
+      return Check(
+        "contrast \(role)", ratio(contrast),
+        because: pair + place + (role.isText ? "" : ", not read"),
+        isOK: !role.isText || contrast >= theme.minimumContrast - 0.005, role: role)
+    }
+  }
+
+  /// A ratio as people write it, never rounded up to what it does not reach.
+  private static func ratio(_ value: Double) -> String {
+    let hundredths = Int((value * 100).rounded(.down))
+    let rest = hundredths % 100
+    return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest):1"
+  }
+}

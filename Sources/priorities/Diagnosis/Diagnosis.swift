@@ -1,0 +1,32 @@
+import Rendering
+import Settings
+import StyledText
+
+/// Checks under headings, shown in the way that is asked for.
+struct Diagnosis {
+  typealias Check = CheckTable.Check
+
+  var sections: [(heading: String, checks: [Check])]
+
+  /// Shows the checks: as a table on a terminal, a line each in a pipe, or as JSON.
+  func show(in context: CommandContext, asJSON: Bool) throws {
+    let checks = sections.flatMap(\.checks)
+    if asJSON {
+      let values = checks.map { check in
+        JSONValue.object([
+          "name": .string(check.name), "value": .string(check.value),
+          "because": .string(check.because), "ok": .bool(check.isOK),
+        ])
+      }
+      try context.write(JSONDocument(["checks": .array(values)]).text)
+    } else if context.isTerminal {
+      try context.show(CheckTable(sections))
+    } else {
+      let rows = checks.map { check in
+        [check.isOK ? "ok" : "not ok", check.name, check.value, check.because]
+          .map(sanitized).joined(separator: "\t") + "\n"
+      }
+      try context.write(rows.joined())
+    }
+  }
+}

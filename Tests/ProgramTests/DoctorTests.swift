@@ -1,0 +1,114 @@
+import Foundation
+import TestSupport
+import Testing
+
+struct DoctorTests {
+  /// A check as the JSON has it.
+  struct Check: Decodable, Hashable {
+    var name: String
+    var value: String
+    var because: String
+    var ok: Bool
+  }
+
+  private struct Document: Decodable {
+    var version: Int
+    var checks: [Check]
+  }
+
+  /// The checks of a run in a terminal that answers, or in a pipe.
+  private func checks(
+    _ arguments: [String], answering answers: String? = nil, home: TemporaryFolder
+  ) throws -> [String: Check] {
+    let terminal = try PseudoTerminal(columns: 100, rows: 30)
+    try terminal.run(
+      BuiltProgram.priorities.path, arguments + ["--json"],
+      environment: ["PRIORITIES_HOME": home.path, "HOME": home.path])
+    if terminal.wait(for: "\u{1B}[c"), let answers { terminal.type(answers + "\u{1B}[?62;22c") }
+    #expect(terminal.status() == 0)
+    #expect(terminal.leftover() == "")
+    let start = try #require(terminal.text.firstIndex(of: "{"))
+    let document = try JSONDecoder().decode(
+      Document.self, from: Data(terminal.text[start...].utf8))
+    #expect(document.version == 1)
+    return Dictionary(uniqueKeysWithValues: document.checks.map { ($0.name, $0) })
+  }
+
+  private static let light = "\u{1B}]10;rgb:10/10/10\u{7}\u{1B}]11;rgb:fa/fa/f0\u{7}"
+  private static let palette = (0..<16).map { index in
+    // The bright red is dark enough to read here, the yellow is not.
+    let color = index == 9 || index == 1 ? "a0/00/00" : "d0/d0/00"
+    return "\u{1B}]4;\(index);rgb:\(color)\u{7}"
+  }.joined()
+
+  @Test("The theme follows a terminal that tells its colours")
+  func asked() throws {
+    let home = try TemporaryFolder()
+    let checks = try checks(["theme", "doctor"], answering: Self.light, home: home)
+    #expect(checks["background"]?.value == "#fafaf0")
+    #expect(checks["background"]?.because.hasPrefix("the terminal told within ") == true)
+    #expect(checks["appearance"]?.value == "light")
+    #expect(checks["theme"]?.value.hasSuffix("-light") == true)
+    #expect(checks["shown on"]?.value == "#fafaf0")
+    let ratios = checks.values.filter { $0.name.hasPrefix("contrast ") }
+    #expect(ratios.count == 31)
+    #expect(ratios.filter { !$0.ok }.isEmpty)
+  }
+
+  @Test("At sixteen colours the contrast is that of the terminal's own palette")
+  func sixteen() throws {
+    let home = try TemporaryFolder()
+    let checks = try checks(
+      ["theme", "doctor", "--color", "16"], answering: Self.light + Self.palette, home: home)
+    #expect(checks["own colours"]?.value == "16 of 16 told")
+    let critical = try #require(checks["contrast priority.critical"])
+    #expect(critical.because.hasPrefix("#a00000 on "))
+    #expect(critical.ok)
+    #expect(checks["contrast success"]?.ok == false)
+  }
+
+  @Test("What is not told is said to be assumed, and no wait is repeated")
+  func silent() throws {
+    let home = try TemporaryFolder()
+    let checks = try checks(["theme", "doctor"], home: home)
+    #expect(checks["background"]?.value == "not told")
+    #expect(
+      checks["shown on"]?.because
+        == "the terminal did not answer within 200 ms, so the theme's is assumed")
+    #expect(checks["appearance"]?.value == "dark")
+    let terminal = try PseudoTerminal()
+    try terminal.run(
+      BuiltProgram.priorities.path, ["list"],
+      environment: ["PRIORITIES_HOME": home.path, "HOME": home.path])
+    #expect(terminal.status() == 0)
+    #expect(!terminal.text.contains("\u{1B}]11;?"))
+  }
+
+  @Test("A setting decides without a question")
+  func setting() throws {
+    let home = try TemporaryFolder()
+    let terminal = try PseudoTerminal()
+    try terminal.run(
+      BuiltProgram.priorities.path, ["list"],
+      environment: [
+        "PRIORITIES_HOME": home.path, "HOME": home.path, "PRIORITIES_APPEARANCE": "light",
+      ])
+    #expect(terminal.status() == 0)
+    #expect(!terminal.text.contains("\u{1B}]11;?"))
+  }
+
+  @Test("doctor looks at the store, the folders and the terminal, in a pipe too")
+  func pipe() throws {
+    let home = try TemporaryFolder()
+    let result = try BuiltProgram.priorities.run(["doctor", "--json"], home: home)
+    let document = try JSONDecoder().decode(Document.self, from: Data(result.output.utf8))
+    let names = Set(document.checks.map(\.name))
+    #expect(
+      names.isSuperset(of: ["version", "settings", "themes", "store", "terminal", "colours"]))
+    #expect(document.checks.filter { !$0.ok }.isEmpty)
+    let colors = document.checks.first { $0.name == "colours" }
+    #expect(colors?.value == "none")
+    #expect(colors?.because == "the output is no terminal")
+    #expect(result.status == 0)
+  }
+}
