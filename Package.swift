@@ -131,6 +131,13 @@ let package = Package(
         "Terminal", "TestSupport", "Theming",
       ],
       exclude: ["Golden"], swiftSettings: strict),
+    .executableTarget(
+      name: "InterfaceBenchmark",
+      dependencies: [
+        "Interface", "Lists", "Preferences", "Settings", "Storage", "StyledText", "Terminal",
+        "Theming",
+      ],
+      swiftSettings: strict),
 
     // Programs
     .executableTarget(

@@ -96,6 +96,7 @@ extension App {
     case .set, .setHere, .done:
       // Said and shown already, before it was made; a search or an open list
       // shows the same row, so nothing needs reading until the rows settle.
+      if message == nil { message = Message(said + undoHint) }
       return screen.pins.isEmpty ? reload() : []
     case .create(let name, _, _, .open):
       guard let item else { return reload() }

@@ -47,15 +47,18 @@ public struct Stage {
 
   /// Takes an event, and does what the next frame needs.
   public mutating func take(_ event: Event, at time: Int64) {
-    var events = [event]
-    while !events.isEmpty {
-      let event = events.removeFirst()
-      for effect in app.update(event, at: time) {
-        if !effect.isImmediate {
-          waiting.append(effect)
-        } else if let answer = read(effect) {
-          events.append(.answer(answer))
-        }
+    perform(at: time) { app in app.update(event, at: time) }
+  }
+
+  /// Lets something happen to the app, and does what the next frame needs.
+  mutating func perform(at time: Int64, _ act: (inout App) -> [Effect]) {
+    var effects = act(&app)
+    while !effects.isEmpty {
+      let effect = effects.removeFirst()
+      if !effect.isImmediate {
+        waiting.append(effect)
+      } else if let answer = read(effect) {
+        effects += app.update(.answer(answer), at: time)
       }
     }
     if case .customize = app.sheet, look.icons.isEmpty, app.settings.drawsPictures {
@@ -76,8 +79,7 @@ public struct Stage {
       case .redraw: demands.append(.redraw)
       case .suspend: demands.append(.suspend)
       case .quit: demands.append(.quit)
-      case .change(let deed):
-        take(.answer(items.make(deed, now: services.clock())), at: time)
+      case .change(let deed): take(.answer(change(deed)), at: time)
       case .set(let change): set(change, at: time)
       case .keepTheme(let name, let color): keepTheme(name, color, at: time)
       case .load, .search, .facts, .themes, .preview: break
@@ -85,6 +87,12 @@ public struct Stage {
     }
     return demands
   }
+
+  /// Makes a change of the items.
+  mutating func change(_ deed: Deed) -> Answer { items.make(deed, now: services.clock()) }
+
+  /// All about an item.
+  func facts(of id: Item.ID) -> Answer { items.facts(id, .edit) }
 
   /// Takes settings that were read anew.
   public mutating func take(_ settings: SettingsSnapshot, at time: Int64) {

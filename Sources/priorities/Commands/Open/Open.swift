@@ -11,16 +11,21 @@ struct Open: ParsableCommand {
     "open", abstract: "Open the full-screen app",
     discussion: """
       The prioritized list on the whole screen: arrows move and change levels, / searches,
-      adds and creates, ? shows every key.
+      adds and creates, ? shows every key. With --plain, or the setting screenReader, it
+      speaks in plain lines with numbered choices instead.
       """,
     aliases: ["ui"])
 
+  @Flag(help: "Speak in plain lines with numbered choices, for a screen reader.") var plain = false
   @OptionGroup var global: GlobalOptions
 
   func run() throws {
     let context = try CommandContext(global)
     let observer = SettingsObserver(context.settingsStore)
     let services = try context.services(observer.settings)
+    if plain || observer.settings[Preference.screenReader] == .on {
+      return try PlainSession(services).run { readLine() }
+    }
     var modes: ScreenModes = [.paste, .keyboard, .appearance]
     if observer.settings[Preference.mouse] != .off { modes.insert(.mouse) }
     let level = services.capabilities.level.value
