@@ -5,4 +5,6 @@ struct ColorFault: Error {
   var suggestion: String?
   var offset = 0
   var length: Int?
+  /// Whether the fault is that of a named colour, which is told where that is declared.
+  var isEcho = false
 }

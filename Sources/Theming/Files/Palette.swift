@@ -3,12 +3,9 @@ import StyledText
 /// The named colours of a theme file and of those it inherits, worked out when
 /// they are asked for, each once.
 final class Palette {
-  /// What each name stands for.
-  private(set) var declarations: [String: Declaration]
-  private var known: [String: Result<TerminalColor, ColorFault>] = [:]
+  // A theme has a dozen colours: searching the row costs less than a table that hashes.
+  private var entries: [Entry] = []
   private var open: [String] = []
-  /// The names that something asked for.
-  private(set) var used: Set<String> = []
 
   /// A colour as a file writes it.
   struct Declaration {
@@ -19,37 +16,63 @@ final class Palette {
     var isInherited = false
   }
 
-  init(_ declarations: [String: Declaration]) {
-    self.declarations = declarations
+  private struct Entry {
+    var name: String
+    var declaration: Declaration
+    var color: TerminalColor?
+    var fault: ColorFault?
+    var isUsed = false
   }
 
-  var names: [String] { declarations.keys.sorted() }
+  init(_ declarations: [(name: String, declaration: Declaration)]) {
+    for (name, declaration) in declarations {
+      entries.append(Entry(name: name, declaration: declaration))
+    }
+  }
+
+  var names: [String] { entries.map(\.name) }
+
+  /// The colours that nothing has asked for.
+  var unused: [Declaration] { entries.filter { !$0.isUsed }.map(\.declaration) }
+
+  /// Works out every colour and gives what is wrong with them, each where it is declared.
+  func faults() -> [(declaration: Declaration, fault: ColorFault)] {
+    entries.indices.compactMap { index in
+      _ = try? color(at: index)
+      guard let fault = entries[index].fault, !fault.isEcho else { return nil }
+      return (entries[index].declaration, fault)
+    }
+  }
 
   /// The colour of a name; `nil` where the palette does not have it.
   func color(named name: String) throws(ColorFault) -> TerminalColor? {
-    guard let declaration = declarations[name] else { return nil }
-    used.insert(name)
-    if let known = known[name] { return try known.get() }
+    guard let index = entries.firstIndex(where: { $0.name == name }) else { return nil }
+    entries[index].isUsed = true
     if let start = open.firstIndex(of: name) {
       // In the palette a name may stand for the terminal's colour of that name.
-      if open.last == name, declaration.text == name { return nil }
+      if open.last == name, entries[index].declaration.text == name { return nil }
       let chain = (open[start...] + [name]).joined(separator: " → ")
       throw ColorFault(
         code: .paletteCycle, message: "colours stand for each other in a circle: \(chain)")
     }
-    open.append(name)
-    defer { open.removeLast() }
-    do throws(ColorFault) {
-      let color = try ColorParser.color(declaration.text, in: self)
-      known[name] = .success(color)
-      return color
-    } catch {
-      known[name] = .failure(
-        ColorFault(
-          code: error.code == .paletteCycle ? .paletteCycle : .unknownColor,
-          message: error.code == .paletteCycle
-            ? error.message : "\"\(name)\" of the palette is no colour itself"))
-      throw error
+    return try color(at: index)
+  }
+
+  private func color(at index: Int) throws(ColorFault) -> TerminalColor {
+    if let color = entries[index].color { return color }
+    if entries[index].fault == nil {
+      open.append(entries[index].name)
+      defer { open.removeLast() }
+      do throws(ColorFault) {
+        let color = try ColorParser.color(entries[index].declaration.text, in: self)
+        entries[index].color = color
+        return color
+      } catch {
+        entries[index].fault = error
+      }
     }
+    throw ColorFault(
+      code: .unknownColor,
+      message: "\"\(entries[index].name)\" of the palette is no colour itself", isEcho: true)
   }
 }

@@ -13,7 +13,7 @@ public struct Theme: Hashable, Sendable {
   /// The name of its other half.
   public var pair: String?
   /// What each role looks like; a role that is missing is derived from the others.
-  public var styles: [Role: RoleStyle]
+  public var styles: RoleTable<RoleStyle>
   /// Shapes that differ from ``Glyphs/unicode`` and ``Glyphs/ascii``.
   public var glyphs: GlyphChanges
   /// The least contrast that the theme asks for, where it is more than the user's.
@@ -21,7 +21,7 @@ public struct Theme: Hashable, Sendable {
 
   /// Makes a theme.
   public init(
-    name: String, appearance: Appearance, styles: [Role: RoleStyle], author: String? = nil,
+    name: String, appearance: Appearance, styles: RoleTable<RoleStyle>, author: String? = nil,
     license: String? = nil, pair: String? = nil, glyphs: GlyphChanges = GlyphChanges(),
     contrast: Double? = nil
   ) {

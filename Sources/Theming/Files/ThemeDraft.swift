@@ -8,8 +8,8 @@ struct ThemeDraft {
   var appearance: Appearance?
   var inherits: String?
   var pair: String?
-  var palette: [String: Palette.Declaration] = [:]
-  var roles: [Role: RoleDraft] = [:]
+  var palette: [(name: String, declaration: Palette.Declaration)] = []
+  var roles = RoleTable<RoleDraft>()
   var glyphs = GlyphChanges()
   var contrast: Double?
 
@@ -34,10 +34,12 @@ struct ThemeDraft {
     whole.appearance = appearance ?? parent.appearance
     whole.pair = pair ?? parent.pair
     whole.contrast = contrast ?? parent.contrast
-    whole.palette.merge(parent.palette.mapValues(Self.inherited)) { own, _ in own }
+    for (name, declaration) in parent.palette where !palette.contains(where: { $0.name == name }) {
+      whole.palette.append((name, Self.inherited(declaration)))
+    }
     whole.glyphs.unicode.merge(parent.glyphs.unicode) { own, _ in own }
     whole.glyphs.ascii.merge(parent.glyphs.ascii) { own, _ in own }
-    for (role, inherited) in parent.roles {
+    for (role, inherited) in parent.roles.entries {
       var style = roles[role] ?? RoleDraft()
       style.foreground = style.foreground ?? inherited.foreground.map(Self.inherited)
       style.background = style.background ?? inherited.background.map(Self.inherited)

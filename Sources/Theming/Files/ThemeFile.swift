@@ -34,9 +34,15 @@ public struct ThemeFile: Hashable, Sendable {
     guard !name.isEmpty, name.utf8.count <= nameLimit, !name.hasPrefix("."), !name.hasPrefix("-"),
       !name.hasPrefix(" "), !name.hasSuffix(" "), !name.hasSuffix(".")
     else { return false }
+    if name.utf8.allSatisfy({ isPlain($0) }) { return true }
     return name.unicodeScalars.allSatisfy {
       $0.properties.isAlphabetic || $0.properties.numericType != nil
         || " .-_+".unicodeScalars.contains($0)
     }
+  }
+  /// Whether a byte is an ASCII letter, a digit or a hyphen, as in nearly every name.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    (0x61...0x7A).contains(byte) || (0x41...0x5A).contains(byte) || (0x30...0x39).contains(byte)
+      || byte == 0x2D
   }
 }

@@ -113,7 +113,7 @@ struct ThemeReader {
         continue
       }
       if let text = table[key]?.string {
-        draft.palette[key] = Palette.Declaration(text: text, path: path)
+        draft.palette.append((key, Palette.Declaration(text: text, path: path)))
       } else {
         wrongType("\(key) of the palette", "a colour in quotes", at: path)
       }

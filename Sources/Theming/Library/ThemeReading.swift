@@ -28,18 +28,14 @@ public struct ThemeReading: Sendable {
       }
     }
     let palette = Palette(draft.palette)
-    var styles: [Role: RoleStyle] = [:]
-    for (role, style) in draft.roles {
+    for (declaration, fault) in palette.faults() {
+      faults.append(Self.fault(fault, in: declaration))
+    }
+    var styles = RoleTable<RoleStyle>()
+    for (role, style) in draft.roles.entries {
       styles[role] = Self.style(style, palette, &faults)
     }
-    unusedColors = draft.palette.filter {
-      !palette.used.contains($0.key) && !$0.value.isInherited
-    }.map(\.value)
-    for name in draft.palette.keys where !palette.used.contains(name) {
-      if let declaration = draft.palette[name] {
-        _ = Self.color(Palette.Declaration(text: name, path: declaration.path), palette, &faults)
-      }
-    }
+    unusedColors = palette.unused.filter { !$0.isInherited }
     self.faults = faults
     self.draft = draft
     guard faults.allSatisfy({ $0.code.severity == .warning }), let appearance = draft.appearance
@@ -89,16 +85,21 @@ public struct ThemeReading: Sendable {
     do throws(ColorFault) {
       return try ColorParser.color(declaration.text, in: palette)
     } catch {
-      faults.append(
-        ThemeFault(
-          code: declaration.isInherited ? .badParent : error.code,
-          message: declaration.isInherited
-            ? "in what it inherits: \(error.message)" : error.message,
-          suggestion: error.suggestion,
-          place: declaration.isInherited
-            ? .value(["inherits"])
-            : .value(declaration.path, offset: error.offset, length: error.length)))
+      if !error.isEcho { faults.append(fault(error, in: declaration)) }
       return nil
     }
+  }
+
+  private static func fault(
+    _ fault: ColorFault, in declaration: Palette.Declaration
+  ) -> ThemeFault {
+    if declaration.isInherited {
+      return ThemeFault(
+        code: .badParent, message: "in what it inherits: \(fault.message)",
+        suggestion: fault.suggestion, place: .value(["inherits"]))
+    }
+    return ThemeFault(
+      code: fault.code, message: fault.message, suggestion: fault.suggestion,
+      place: .value(declaration.path, offset: fault.offset, length: fault.length))
   }
 }

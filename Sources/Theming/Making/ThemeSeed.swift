@@ -52,7 +52,7 @@ public struct ThemeSeed: Hashable, Sendable {
   public func theme(_ appearance: Appearance) -> Theme {
     var colors: [String: RGB] = [:]
     for (name, color) in palette(appearance) { colors[name] = color }
-    var styles: [Role: RoleStyle] = [:]
+    var styles = RoleTable<RoleStyle>()
     for (role, name) in Self.roles {
       guard let color = colors[name] else { continue }
       if role.isFill {

@@ -9,11 +9,18 @@ struct ColorfulSheet {
   private let target: Double
   /// What lies behind each ground: as the terminal is told it, and as it looks.
   private var grounds: [(paint: TerminalColor, color: RGB)] = []
-  private var repaired: [Pair: RGB] = [:]
+  private var repaired: [Repair] = []
+  private var found: [(color: RGB, entry: IndexedPalette.Entry)] = []
 
-  private struct Pair: Hashable {
+  /// A colour on a background, and what it became.
+  private struct Repair {
     var color: RGB
     var background: RGB
+    var result: RGB
+
+    func isOf(_ color: RGB, _ background: RGB) -> Bool {
+      self.color == color && self.background == background
+    }
   }
 
   /// - Parameters:
@@ -144,34 +151,46 @@ struct ColorfulSheet {
     let shown = isKept ? rgb : readableOnce(rgb, on: lies.color)
     guard isIndexed else { return .rgb(shown) }
     if let override = theme.styles[role]?.ansi256 { return .indexed(override) }
-    return indexed(shown, on: lies.color, isKept: isKept)
+    return indexed(shown, on: lies.color, contrast: isKept ? 0 : target)
   }
 
   private mutating func readableOnce(_ color: RGB, on background: RGB) -> RGB {
-    let pair = Pair(color: color, background: background)
-    if let known = repaired[pair] { return known }
+    // A dozen colours on half a dozen backgrounds: a search along the row is the fastest.
+    if let known = repaired.first(where: { $0.isOf(color, background) }) { return known.result }
     let result = readable(color, on: background, contrast: target)
-    repaired[pair] = result
+    repaired.append(Repair(color: color, background: background, result: result))
     return result
   }
 
-  private func indexed(
-    _ color: RGB, on background: RGB, isKept: Bool, apartFrom taken: [CIELab] = [],
-    by distance: Double = 0
+  /// The entry of the palette that comes nearest to a colour, has the contrast, and stands apart
+  /// from the colours already taken.
+  private mutating func indexed(
+    _ color: RGB, on background: RGB, contrast target: Double, apartFrom taken: [CIELab] = []
   ) -> TerminalColor {
     let ground = background.luminance
-    let entry = IndexedPalette.nearest(to: color) { entry in
-      (isKept || contrast(ofLuminance: entry.luminance, with: ground) >= target)
-        && taken.allSatisfy { difference(between: $0, and: entry.lab) >= distance }
+    func isReadable(_ entry: IndexedPalette.Entry) -> Bool {
+      contrast(ofLuminance: entry.luminance, with: ground) >= target
     }
-    if let entry { return .indexed(entry.index) }
-    if !taken.isEmpty {
-      return indexed(
-        color, on: background, isKept: isKept, apartFrom: distance > 2 ? taken : [],
-        by: distance > 2 ? distance / 2 : 0)
+    for distance in taken.isEmpty ? [0] : [10.0, 5, 2, 0] {
+      func isApart(_ entry: IndexedPalette.Entry) -> Bool {
+        distance == 0 || taken.allSatisfy { difference(between: $0, and: entry.lab) >= distance }
+      }
+      // Mostly the nearest of all will do, and that is found once for each colour.
+      if let entry = nearestOnce(to: color), isReadable(entry), isApart(entry) {
+        return .indexed(entry.index)
+      }
+      let entry = IndexedPalette.nearest(to: color, where: isReadable, confirming: isApart)
+      if let entry { return .indexed(entry.index) }
     }
     // No entry is readable here; the extremes come nearest.
     return .indexed(ground < 0.179 ? 231 : 232)
+  }
+
+  private mutating func nearestOnce(to color: RGB) -> IndexedPalette.Entry? {
+    if let known = found.first(where: { $0.color == color }) { return known.entry }
+    guard let entry = IndexedPalette.nearest(to: color) else { return nil }
+    found.append((color, entry))
+    return entry
   }
 
   // MARK: Priorities
@@ -198,7 +217,7 @@ struct ColorfulSheet {
         return .indexed(override)
       }
       let entry = indexed(
-        color, on: background, isKept: target == 0, apartFrom: target == 0 ? [] : taken, by: 10)
+        color, on: background, contrast: target, apartFrom: target == 0 ? [] : taken)
       if let shown = CompleteStyles.rgb(entry) { taken.append(CIELab(shown)) }
       return entry
     }

@@ -1,4 +1,5 @@
 import Colors
+import Glibc
 import StyledText
 
 /// The 256-colour palette above the sixteen that people change, as xterm
@@ -19,14 +20,22 @@ enum IndexedPalette {
 
   /// The usable entry that looks most like a colour, by CIEDE2000, among those that are allowed.
   ///
+  /// The second condition is asked only of an entry that would be the best so far, for the
+  /// sake of conditions that cost more than the distance.
+  ///
   /// Entries are tried in the order of their lightness, from the colour's own outwards, and the
   /// search ends where lightness alone is farther than the best found: that is exact, and tries about a
   /// tenth of the entries.
-  static func nearest(to color: RGB, where isAllowed: (Entry) -> Bool = { _ in true }) -> Entry? {
+  static func nearest(
+    to color: RGB, where isAllowed: (Entry) -> Bool = { _ in true },
+    confirming isConfirmed: (Entry) -> Bool = { _ in true }
+  ) -> Entry? {
     let wanted = CIELab(color)
+    let chroma = hypot(wanted.a, wanted.b)
     var below = byLightness.partitioningIndex { $0.lab.lightness >= wanted.lightness } - 1
     var above = below + 1
-    var best: (entry: Entry, distance: Double)?
+    var best: Entry?
+    var least = Double.infinity
     while below >= 0 || above < byLightness.count {
       let gapBelow =
         below >= 0 ? wanted.lightness - byLightness[below].lab.lightness : .infinity
@@ -34,18 +43,34 @@ enum IndexedPalette {
         above < byLightness.count ? byLightness[above].lab.lightness - wanted.lightness : .infinity
       let gap = min(gapBelow, gapAbove)
       // The lightness term of CIEDE2000 divides by at most 1.75.
-      if let best, gap / 1.75 > best.distance { break }
+      if gap / 1.75 > least { break }
       let entry = byLightness[gapBelow <= gapAbove ? below : above]
       if gapBelow <= gapAbove { below -= 1 } else { above += 1 }
-      guard isAllowed(entry) else { continue }
+      guard isAllowed(entry), leastDifference(wanted, chroma, entry, gap) <= least * least
+      else { continue }
       let distance = difference(between: wanted, and: entry.lab)
-      if distance < best?.distance ?? .infinity
-        || (distance == best?.distance && entry.index < best?.entry.index ?? 0)
-      {
-        best = (entry, distance)
+      let isBetter = distance < least || (distance == least && entry.index < best?.index ?? 0)
+      if isBetter, isConfirmed(entry) {
+        best = entry
+        least = distance
       }
     }
-    return best?.entry
+    return best
+  }
+
+  /// The square of what CIEDE2000 is at the least, at a fraction of its cost.
+  ///
+  /// Its chroma and hue terms make a quadratic form whose rotation is at most 2 sin 60°, which
+  /// leaves at least 0.134 of their squares; stretching `a` only adds, by no more than 7 to the mean chroma;
+  /// and neither term is divided by more than the chroma's.
+  private static func leastDifference(
+    _ wanted: CIELab, _ chroma: Double, _ entry: Entry, _ gap: Double
+  ) -> Double {
+    let middle = (wanted.lightness + entry.lab.lightness) / 2 - 50
+    let lightness = gap / (1 + 0.015 * middle * middle / sqrt(20 + middle * middle))
+    let (da, db) = (wanted.a - entry.lab.a, wanted.b - entry.lab.b)
+    let scale = 1 + 0.045 * ((chroma + entry.chroma) / 2 + 7)
+    return lightness * lightness + 0.134 * (da * da + db * db) / (scale * scale)
   }
 
   /// One colour of the palette.
@@ -53,13 +78,35 @@ enum IndexedPalette {
     var index: UInt8
     var color: RGB
     var lab: CIELab
+    var chroma: Double
     var luminance: Double
   }
 
-  private static let byLightness: [Entry] = usable.map { index in
+  private static let byLightness: [Entry] = order.map { index in
     let color = color(index)
-    return Entry(index: index, color: color, lab: CIELab(color), luminance: color.luminance)
-  }.sorted { ($0.lab.lightness, $0.index) < ($1.lab.lightness, $1.index) }
+    let lab = CIELab(color)
+    return Entry(
+      index: index, color: color, lab: lab, chroma: hypot(lab.a, lab.b), luminance: color.luminance)
+  }
+
+  /// The usable entries from dark to light, so that no start has to sort them.
+  static let order: [UInt8] = [
+    232, 233, 234, 235, 52, 236, 53, 54, 237, 88, 55, 238, 89, 90, 56, 239,
+    22, 91, 23, 124, 57, 240, 24, 125, 92, 58, 126, 25, 59, 127, 241, 60,
+    93, 26, 94, 61, 128, 95, 160, 242, 96, 161, 27, 62, 162, 129, 97, 130,
+    28, 163, 63, 243, 131, 29, 98, 132, 30, 164, 64, 133, 31, 99, 65, 196,
+    66, 244, 165, 197, 134, 32, 100, 166, 67, 198, 101, 167, 102, 199, 168, 135,
+    33, 68, 245, 103, 169, 200, 136, 69, 137, 104, 170, 138, 201, 202, 139, 246,
+    105, 171, 203, 34, 204, 140, 35, 172, 36, 205, 173, 70, 174, 141, 37, 71,
+    247, 206, 72, 175, 38, 106, 73, 107, 207, 176, 108, 39, 74, 208, 109, 177,
+    248, 209, 142, 75, 210, 143, 110, 144, 211, 145, 111, 212, 249, 146, 178, 213,
+    179, 180, 147, 181, 40, 41, 182, 250, 42, 76, 43, 77, 214, 183, 215, 78,
+    44, 216, 112, 79, 113, 217, 114, 45, 80, 251, 218, 115, 148, 81, 149, 116,
+    219, 150, 151, 117, 152, 184, 252, 185, 186, 153, 187, 188, 220, 253, 189, 221,
+    46, 222, 47, 223, 48, 82, 49, 224, 83, 84, 50, 118, 85, 225, 119, 254,
+    120, 51, 86, 121, 154, 87, 155, 122, 156, 157, 123, 255, 158, 190, 191, 192,
+    159, 193, 194, 226, 195, 227, 228, 229, 230, 231,
+  ]
 
   private static func step(_ level: UInt8) -> UInt8 { level == 0 ? 0 : 55 + level * 40 }
 
