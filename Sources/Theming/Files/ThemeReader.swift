@@ -149,7 +149,7 @@ struct ThemeReader {
     let suggestion = nearest(to: name, among: Role.names)
     note(
       .unknownRole,
-      "role \"\(name)\" is unknown" + (suggestion.map { "; did you mean \"\($0)\"?" } ?? ""),
+      "role \"\(name)\" is unknown",
       suggestion: suggestion, .key(path))
   }
 
@@ -250,7 +250,7 @@ struct ThemeReader {
       let suggestion = nearest(to: key, among: Glyphs.names)
       return note(
         .unknownGlyph,
-        "shape \"\(key)\" is unknown" + (suggestion.map { "; did you mean \"\($0)\"?" } ?? ""),
+        "shape \"\(key)\" is unknown",
         suggestion: suggestion, .key(path))
     }
     guard let table = value.table else { return readGlyph(key, value, isASCII: false, at: path) }
@@ -319,7 +319,7 @@ struct ThemeReader {
     let suggestion = nearest(to: key, among: names)
     note(
       .unknownKey,
-      "\"\(key)\" is no key of \(what)" + (suggestion.map { "; did you mean \"\($0)\"?" } ?? ""),
+      "\"\(key)\" is no key of \(what)",
       suggestion: suggestion, .key(path))
   }
 

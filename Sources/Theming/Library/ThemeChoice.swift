@@ -69,7 +69,7 @@ extension ThemeLibrary {
     case .automatic: try theme(family: Theme.defaultName, appearance: appearance)
     case .named(let name): try theme(family: name, appearance: appearance)
     case .pair(let light, let dark):
-      try theme(family: appearance == .light ? light : dark, appearance: appearance)
+      try theme(for: ThemeChoice(appearance == .light ? light : dark), appearance: appearance)
     case .color(let color): ThemeSeed(color).theme(appearance)
     }
   }

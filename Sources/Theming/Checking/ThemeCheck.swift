@@ -1,0 +1,176 @@
+import Colors
+import StyledText
+
+extension ThemeReading {
+  /// All that is wrong with the file, and all that could be better: how readable it is, whether
+  /// the priorities can be told apart by everyone, and what is left over in it.
+  public var checked: [ThemeFinding] {
+    located(faults + (theme.map { ThemeCheck($0, draft, file).faults } ?? []) + leftovers)
+  }
+
+  private var leftovers: [ThemeFault] {
+    guard theme != nil else { return [] }
+    var faults = unusedColors.map { color in
+      ThemeFault(
+        code: .unused, message: "nothing uses \"\(color.path.last ?? color.text)\"",
+        place: .key(color.path))
+    }
+    if draft.author == nil || draft.license == nil {
+      let what =
+        draft.author == nil ? draft.license == nil ? "author and license" : "author" : "license"
+      faults.append(
+        ThemeFault(
+          code: .unsigned, message: "\(what) missing: who takes the theme will want to know",
+          place: .start))
+    }
+    if let name = draft.name, name.lowercased() != file.name.lowercased(),
+      "\(name)-\(draft.appearance?.rawValue ?? "")".lowercased() != file.name.lowercased()
+    {
+      faults.append(
+        ThemeFault(
+          code: .nameDiffers, message: "the theme is called by its file, \"\(file.name)\"",
+          suggestion: file.name, place: .value(["name"])))
+    }
+    return faults
+  }
+}
+
+/// How readable a theme is as its file has it, on its own background.
+struct ThemeCheck {
+  private let theme: Theme
+  private let draft: ThemeDraft
+  private let background: RGB
+  private let complete: CompleteStyles
+
+  init(_ theme: Theme, _ draft: ThemeDraft, _ file: ThemeFile) {
+    self.theme = theme
+    self.draft = draft
+    background = ResolvedTheme.assumedBackground(of: theme)
+    complete = CompleteStyles(theme, on: background)
+  }
+
+  var faults: [ThemeFault] {
+    variant + derived + lowContrast + closePriorities + merged + faintSelection
+  }
+
+  private var variant: [ThemeFault] {
+    guard let own = CompleteStyles.rgb(theme.styles[.background]?.background) else { return [] }
+    let isDark = own.luminance < 0.179
+    guard isDark != (theme.appearance == .dark) else { return [] }
+    let actual: Appearance = isDark ? .dark : .light
+    return [
+      ThemeFault(
+        code: .variantContradicts,
+        message: "the variant is \(theme.appearance), but the background is \(actual)",
+        suggestion: actual.rawValue, place: .value(["variant"]))
+    ]
+  }
+
+  private var derived: [ThemeFault] {
+    PriorityLevel.allCases.map(\.role).filter { draft.roles[$0] == nil }.map { role in
+      ThemeFault(
+        code: .derivedRole, message: "\(role) is not given and is derived", place: .table(["roles"])
+      )
+    }
+  }
+
+  private var lowContrast: [ThemeFault] {
+    let target = max(4.5, theme.contrast ?? 0)
+    let full = ResolvedTheme(
+      theme, level: .truecolor, minimumContrast: 0, paintsBackground: true)
+    return draft.roles.entries.compactMap { role, style -> ThemeFault? in
+      guard role.isText, let place = style.foreground?.path ?? style.background?.path else {
+        return nil
+      }
+      let report = full.report(role)
+      guard let ratio = report.contrast, ratio < target, let text = report.foreground else {
+        return nil
+      }
+      let ground = report.background ?? background
+      let better = readable(text, on: ground, contrast: target)
+      return ThemeFault(
+        code: .lowContrast,
+        message: "\(role) has a contrast of \(Self.decimal(ratio)) on \(ground.hex), and"
+          + " \(Self.decimal(target)) is wanted",
+        suggestion: better.hex, place: .value(place))
+    }
+  }
+
+  private var priorities: [(level: PriorityLevel, color: RGB)] {
+    PriorityLevel.allCases.compactMap { level in
+      CompleteStyles.rgb(complete.foreground(level.role)).map { (level, $0) }
+    }
+  }
+
+  private var closePriorities: [ThemeFault] {
+    var faults: [ThemeFault] = []
+    for (index, one) in priorities.enumerated() {
+      for other in priorities[..<index] {
+        let near = ColorVision.allCases.filter {
+          difference(between: $0.simulated(one.color), and: $0.simulated(other.color)) < 10
+        }
+        guard !near.isEmpty else { continue }
+        let isNormal = near.contains(.normal)
+        let whom =
+          isNormal ? "" : " to \(near.map(\.rawValue).joined(separator: ", ")) eyes"
+        faults.append(
+          ThemeFault(
+            code: isNormal ? .closePriorities : .closePrioritiesInSimulation,
+            message: "\(other.level.role) and \(one.level.role) look alike\(whom)",
+            place: place(of: one.level.role)))
+      }
+    }
+    return faults
+  }
+
+  private var merged: [ThemeFault] {
+    let at256 = ResolvedTheme(theme, level: .ansi256, paintsBackground: true)
+    let at16 = ResolvedTheme(theme, level: .ansi16)
+    var faults: [ThemeFault] = []
+    for (index, one) in PriorityLevel.allCases.enumerated() {
+      for other in PriorityLevel.allCases[..<index] {
+        let keys = (StyleKey(one.role), StyleKey(other.role))
+        let isIndexed = CompleteStyles.rgb(at256.sheet[keys.0].foreground) != nil
+        if isIndexed, at256.sheet[keys.0].foreground == at256.sheet[keys.1].foreground {
+          faults.append(
+            ThemeFault(
+              code: .mergedAt256, message: "\(other.role) and \(one.role) are one of 256 colours",
+              place: place(of: one.role)))
+        }
+        if at16.sheet[keys.0].foreground == at16.sheet[keys.1].foreground {
+          faults.append(
+            ThemeFault(
+              code: .mergedAt16, message: "\(other.role) and \(one.role) are one of 16 colours",
+              place: place(of: one.role)))
+        }
+      }
+    }
+    return faults
+  }
+
+  private var faintSelection: [ThemeFault] {
+    guard draft.roles[.selection]?.background != nil,
+      let fill = CompleteStyles.rgb(complete.background(.selection)),
+      contrast(of: fill, with: background) < 1.2
+    else { return [] }
+    return [
+      ThemeFault(
+        code: .faintSelection, message: "the selection hardly differs from the background",
+        place: place(of: .selection))
+    ]
+  }
+
+  private func place(of role: Role) -> ThemeFault.Place {
+    let path = draft.roles[role]?.foreground?.path ?? draft.roles[role]?.background?.path
+    return path.map { .value($0) } ?? .table(["roles"])
+  }
+
+  /// A number with two decimals at most, rounded down: 4.499 is not yet 4.5.
+  static func decimal(_ number: Double) -> String {
+    let hundredths = Int((number * 100).rounded(.down))
+    let fraction = hundredths % 100
+    if fraction == 0 { return "\(hundredths / 100)" }
+    if fraction % 10 == 0 { return "\(hundredths / 100).\(fraction / 10)" }
+    return "\(hundredths / 100).\(fraction < 10 ? "0" : "")\(fraction)"
+  }
+}
