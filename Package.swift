@@ -110,7 +110,8 @@ let package = Package(
 
     // Views
     .target(
-      name: "Rendering", dependencies: ["Lists", "StyledText", "Theming"], swiftSettings: strict),
+      name: "Rendering", dependencies: ["Colors", "Lists", "StyledText", "Theming"],
+      swiftSettings: strict),
     .testTarget(
       name: "RenderingTests",
       dependencies: ["Lists", "Rendering", "StyledText", "TestSupport", "Theming"],

@@ -37,14 +37,22 @@ public struct ThemeSeed: Hashable, Sendable {
     let isWarm = seed.hueDistance(to: OKLCH(0.7, 0.1, 45)) < 70 || seed.chroma < 0.03
     let medium = priority(isWarm ? 250 : seed.hue, isWarm ? 0 : 0.02)
     let accent = readable(color, on: background, contrast: 4.5)
+    let soft = isDark ? grey(0.72) : grey(0.48)
+    // Hues alone do not tell the four apart to everyone; lightness helps.
+    let wanted = [priority(22, -0.04), priority(65, 0.04), medium, soft]
+    let told = separated(
+      wanted.map { readable($0, on: background, contrast: 4.6) }, on: background, contrast: 4.6,
+      to: ColorVision.allCases)
+    let four = zip(told, wanted).map { $0 ?? $1 }
     return [
       ("paper", background), ("panel", isDark ? grey(0.24) : grey(0.955, 0.8)),
       ("bar", isDark ? grey(0.29) : grey(0.92)),
       ("chosen", isDark ? grey(0.34, 1.6) : grey(0.885, 1.6)),
       ("ink", isDark ? grey(0.93, 0.6) : grey(0.24)),
-      ("soft", isDark ? grey(0.72) : grey(0.48)), ("faint", isDark ? grey(0.4) : grey(0.82)),
-      ("accent", accent), ("critical", priority(22, -0.04)), ("high", priority(65, 0.04)),
-      ("medium", medium), ("success", priority(148, 0.02)), ("info", priority(235, 0.02)),
+      ("soft", soft), ("faint", isDark ? grey(0.4) : grey(0.82)),
+      ("accent", accent), ("critical", four[0]), ("high", four[1]),
+      ("medium", four[2]), ("low", four[3]), ("success", priority(148, 0.02)),
+      ("info", priority(235, 0.02)),
     ]
   }
 
@@ -72,7 +80,7 @@ public struct ThemeSeed: Hashable, Sendable {
     (.foreground, "ink"), (.muted, "soft"), (.border, "faint"), (.separator, "faint"),
     (.accent, "accent"), (.heading, "accent"), (.link, "accent"), (.cursor, "accent"),
     (.keyhint, "accent"), (.illustration, "accent"), (.priorityCritical, "critical"),
-    (.priorityHigh, "high"), (.priorityMedium, "medium"), (.priorityLow, "soft"),
+    (.priorityHigh, "high"), (.priorityMedium, "medium"), (.priorityLow, "low"),
     (.error, "critical"), (.warning, "high"), (.success, "success"), (.info, "info"),
   ]
 }

@@ -12,7 +12,8 @@ extension ThemeSeed {
     }
     var lines = [
       "# Made from \(color.hex) by `priorities theme new`; every line may be changed.", "",
-      "format = 1", "name = \"\(name)-\(appearance)\"", "variant = \"\(appearance)\"",
+      "format = 1", "name = \"\(name)-\(appearance)\"", "author = \"priorities theme new\"",
+      "license = \"CC0-1.0\"", "variant = \"\(appearance)\"",
     ]
     if hasPair {
       lines.append("pair = \"\(name)-\(appearance == .dark ? "light" : "dark")\"")

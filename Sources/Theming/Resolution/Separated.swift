@@ -7,10 +7,15 @@ import Colors
 /// by 5. Where no lightness does, it stays: the theme does not allow it, and
 /// shapes and words tell them apart all the same.
 ///
-/// - Parameter colors: Critical first, each readable; `nil` for one that only the terminal knows.
-func separated(_ colors: [RGB?], on background: RGB, contrast target: Double) -> [RGB?] {
+/// - Parameters:
+///   - colors: Critical first, each readable; `nil` for one that only the terminal knows.
+///   - visions: The eyes that have to tell them apart.
+func separated(
+  _ colors: [RGB?], on background: RGB, contrast target: Double,
+  to visions: [ColorVision] = [.normal]
+) -> [RGB?] {
   var result: [RGB?] = []
-  var taken: [CIELab] = []
+  var taken: [[CIELab]] = []
   let ground = background.luminance
   for color in colors {
     guard let color else {
@@ -20,8 +25,10 @@ func separated(_ colors: [RGB?], on background: RGB, contrast target: Double) ->
     var chosen = color
     for distance in [10.0, 5] {
       let isApart = { (color: RGB) in
-        let lab = CIELab(color)
-        return taken.allSatisfy { difference(between: $0, and: lab) >= distance }
+        let seen = visions.map { CIELab($0.simulated(color)) }
+        return taken.allSatisfy { other in
+          zip(other, seen).allSatisfy { difference(between: $0, and: $1) >= distance }
+        }
       }
       if isApart(chosen) { break }
       let found = lightnesses(of: color).first { candidate in
@@ -33,7 +40,7 @@ func separated(_ colors: [RGB?], on background: RGB, contrast target: Double) ->
       }
     }
     result.append(chosen)
-    taken.append(CIELab(chosen))
+    taken.append(visions.map { CIELab($0.simulated(chosen)) })
   }
   return result
 }

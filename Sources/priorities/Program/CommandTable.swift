@@ -63,6 +63,7 @@ enum CommandTable {
     "--limit", "--sort", "--only",
     "-p", "--priority", "-d", "--details", "--in", "--from", "--name",
     "--to",
+    "-p", "--priority", "-d", "--details", "--in", "--from", "--name", "--variant",
     "--if-value",
   ]
 

@@ -1,0 +1,90 @@
+import Colors
+import StyledText
+import Theming
+
+/// Every role of a theme drawn as it looks, at one or several levels side by side.
+public struct ThemeSheetView: View {
+  /// The theme as each level shows it, its background painted where a level can.
+  public var themes: [ResolvedTheme]
+  /// What goes above the sheet.
+  public var title: String
+
+  /// Makes a view.
+  public init(title: String, themes: [ResolvedTheme]) {
+    self.title = title
+    self.themes = themes
+  }
+
+  /// The title, what was assumed, and one row for each role.
+  public func lines(in context: ViewContext) -> [Line] {
+    let margin = String(repeating: " ", count: context.margin)
+    let columns = shown(in: context)
+    let width = columnWidth(in: context, columns.count)
+    var lines = [Line([Span(margin), Span(sanitized(title), .heading)]), Line()]
+    var head: [Span] = [Span(margin)]
+    for theme in columns {
+      head += Line(Self.word(theme.level), .muted).fitted(to: width).spans + [Span("  ")]
+    }
+    lines.append(Line(head))
+    for role in Role.allCases {
+      var spans = [Span(margin)]
+      for theme in columns { spans += cell(role, theme, width, context) + [Span("  ")] }
+      lines.append(Line(Array(spans.dropLast())))
+    }
+    if columns.contains(where: \.isBackgroundAssumed) {
+      let theme = columns[0]
+      lines.append(Line())
+      lines += Line(
+        "\(margin)The terminal did not tell its background; \(theme.background.hex) is assumed.",
+        .muted
+      ).wrapped(to: context.width, indent: Line(margin))
+    }
+    return lines.map { $0.truncated(to: context.width, mark: context.glyphs.ellipsis) }
+  }
+
+  private func shown(in context: ViewContext) -> [ResolvedTheme] {
+    let fitting = max(1, (context.width - context.margin) / 26)
+    return Array(themes.prefix(fitting))
+  }
+
+  private func columnWidth(in context: ViewContext, _ count: Int) -> Int {
+    let room = context.width - context.margin - 2 * (count - 1)
+    return max(12, min(34, room / max(1, count)))
+  }
+
+  private func cell(
+    _ role: Role, _ theme: ResolvedTheme, _ width: Int, _ context: ViewContext
+  ) -> [Span] {
+    let report = theme.report(role)
+    let ratio = report.contrast.map { " " + Self.decimal($0) } ?? ""
+    let style = Paint.style(report.style)
+    let base = Paint.style(theme.sheet[StyleKey(.background)])
+    let name = Line([Span(" " + role.name, paint: style)])
+      .fitted(to: max(4, width - 7), mark: context.glyphs.ellipsis)
+    let filled = name.spans.map { span in
+      span.paint == .key(.plain) ? Span(span.text, paint: style) : span
+    }
+    let digits = Line([Span(ratio, paint: .style(theme.sheet[StyleKey(.muted)]))])
+      .fitted(to: min(7, width - 4), .trailing)
+    return filled
+      + digits.spans.map { span in
+        span.paint == .key(.plain) ? Span(span.text, paint: base) : span
+      }
+  }
+
+  private static func word(_ level: ColorLevel) -> String {
+    switch level {
+    case .none: "no colour"
+    case .mono: "attributes"
+    case .ansi16: "16 colours"
+    case .ansi256: "256 colours"
+    case .truecolor: "truecolor"
+    }
+  }
+
+  /// A ratio with one decimal, rounded down: 4.49 is not yet 4.5.
+  public static func decimal(_ ratio: Double) -> String {
+    let tenths = Int((ratio * 10 + 0.000_01).rounded(.down))
+    return "\(tenths / 10).\(tenths % 10)"
+  }
+}

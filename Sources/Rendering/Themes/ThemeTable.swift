@@ -1,0 +1,79 @@
+import Colors
+import StyledText
+import Theming
+
+/// The themes there are, one a row, each with its own colours beside its name.
+public struct ThemeTable: View {
+  /// One theme.
+  public struct Row: Hashable, Sendable {
+    /// What `theme use` takes.
+    public var name: String
+    /// Its halves as this terminal shows them, light first.
+    public var halves: [ResolvedTheme]
+    /// Whether it is the user's own.
+    public var isOwn: Bool
+    /// Whether it is in effect.
+    public var isActive: Bool
+    /// What is worth knowing, such as the contrast.
+    public var remark: String
+
+    /// Makes a row.
+    public init(
+      name: String, halves: [ResolvedTheme], isOwn: Bool, isActive: Bool, remark: String
+    ) {
+      self.name = name
+      self.halves = halves
+      self.isOwn = isOwn
+      self.isActive = isActive
+      self.remark = remark
+    }
+  }
+
+  /// The rows.
+  public var rows: [Row]
+
+  /// Makes a table.
+  public init(rows: [Row]) {
+    self.rows = rows
+  }
+
+  /// The rows: a mark at the theme in effect, the name, the four priorities in
+  /// each half's colours, and what is worth knowing.
+  public func lines(in context: ViewContext) -> [Line] {
+    let margin = String(repeating: " ", count: context.margin)
+    let longest = rows.map { displayWidth(of: $0.name) }.max() ?? 0
+    let column = min(longest, max(8, context.width - 36))
+    return rows.map { row in
+      let role: Role = row.isActive ? .accent : .foreground
+      var spans = [
+        Span(margin + (row.isActive ? context.glyphs.cursor : " ") + " ", .cursor)
+      ]
+      let name = Line(sanitized(row.name), role)
+      spans += name.fitted(to: column, mark: context.glyphs.ellipsis).spans
+      for half in row.halves {
+        spans.append(Span("  "))
+        spans += Self.swatch(half)
+      }
+      let own = row.isOwn ? "your own" : ""
+      let remark = [own, row.remark].filter { !$0.isEmpty }.joined(separator: ", ")
+      spans.append(Span("  " + remark, .muted))
+      return Line(spans).truncated(to: context.width, mark: context.glyphs.ellipsis)
+    }
+  }
+
+  /// The four priorities on the background of one half.
+  static func swatch(_ theme: ResolvedTheme) -> [Span] {
+    guard theme.level >= .ansi256 else {
+      return PriorityLevel.allCases.map { level in
+        Span(theme.glyphs.priority(level), paint: .style(theme.sheet[StyleKey(level.role)]))
+      }
+    }
+    let background = theme.sheet[StyleKey(.background)]
+    let shapes = PriorityLevel.allCases.map { level in
+      Span(theme.glyphs.priority(level), paint: .style(theme.sheet[StyleKey(level.role)]))
+    }
+    let space = Span(" ", paint: .style(background))
+    let letters = Span("Aa", paint: .style(theme.sheet[StyleKey(.heading)]))
+    return [space, letters, space] + shapes + [space]
+  }
+}

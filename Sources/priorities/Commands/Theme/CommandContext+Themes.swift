@@ -1,0 +1,32 @@
+import Preferences
+import Settings
+import StyledText
+import Terminal
+import Theming
+
+extension CommandContext {
+  /// All themes there are.
+  var library: ThemeLibrary { ThemeLibrary(folder: folders.themes) }
+
+  /// Whether dark or light halves are meant where nothing says so.
+  var appearance: Theming.Appearance {
+    switch settings[Preference.appearance] {
+    case .light: .light
+    case .dark, .auto: .dark
+    }
+  }
+
+  /// A theme as one level shows it, at the contrast that the settings ask for.
+  func resolved(
+    _ theme: Theme, at level: ColorLevel, paintsBackground: Bool = true
+  ) -> ResolvedTheme {
+    ResolvedTheme(
+      theme, level: level, minimumContrast: settings[Preference.minimumContrast],
+      paintsBackground: paintsBackground, usesASCII: !capabilities.unicode.value)
+  }
+
+  /// A theme by what a person calls it: a name, `auto`, `ansi` or a colour.
+  func theme(called name: String) throws -> Theme {
+    try library.theme(for: Theming.ThemeChoice(name), appearance: appearance)
+  }
+}

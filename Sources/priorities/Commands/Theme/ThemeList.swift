@@ -1,0 +1,86 @@
+import ArgumentParser
+import Preferences
+import Rendering
+import Settings
+import StyledText
+import Terminal
+import Theming
+
+/// The command `priorities theme list`.
+struct ThemeList: ParsableCommand {
+  static let configuration = CommandConfiguration.leaf(
+    "list", of: "theme", abstract: "List the themes, each in its own colours")
+
+  @Flag(help: "Only light halves.") var light = false
+  @Flag(help: "Only dark halves.") var dark = false
+  @OptionGroup var answer: AnswerOptions
+  @OptionGroup var global: GlobalOptions
+
+  func run() throws {
+    let context = try CommandContext(global)
+    let entries = context.library.families.compactMap { ThemeEntry($0, variants, context) }
+    if answer.json {
+      try context.write(JSONDocument(["themes": .array(entries.map(\.json))]).text)
+    } else if context.isTerminal {
+      try context.show(ThemeTable(rows: entries.map { $0.row(in: context) }))
+    } else {
+      let rows = entries.map { entry in
+        let halves = entry.halves.map(\.appearance.rawValue).joined(separator: ",")
+        return "\(entry.family.name)\t\(halves)\t\(entry.family.origin)\n"
+      }
+      try context.write(rows.joined())
+    }
+  }
+
+  private var variants: [Theming.Appearance] {
+    light == dark ? [.light, .dark] : light ? [.light] : [.dark]
+  }
+}
+
+/// One family with the halves that were asked for.
+struct ThemeEntry {
+  var family: ThemeFamily
+  var halves: [Theme]
+  var isActive: Bool
+
+  /// Nothing where the family has no half of that kind, or none that can be read.
+  init?(_ family: ThemeFamily, _ variants: [Theming.Appearance], _ context: CommandContext) {
+    let files =
+      family.isSingle ? [family.name] : family.variants.map { "\(family.name)-\($0)" }
+    halves =
+      family.name == Theme.ansiName && !family.isSingle
+      ? variants.map { .ansi($0) }
+      : files.compactMap { try? context.library.theme(named: $0) }.filter {
+        variants.contains($0.appearance)
+      }
+    guard !halves.isEmpty else { return nil }
+    self.family = family
+    let names = halves.map(\.name) + [family.name]
+    isActive =
+      switch context.settings[Preference.theme] {
+      case .auto: family.name == Theme.defaultName
+      case .ansi: family.name == Theme.ansiName
+      case .named(let name): names.contains(name)
+      case .pair(let dark, let light):
+        names.contains(dark) || names.contains(light)
+      case .color: false
+      }
+  }
+
+  /// The least contrast of text in both halves, at truecolor on their own background.
+  func contrast(in context: CommandContext) -> Double? {
+    halves.compactMap { half in
+      context.resolved(half, at: .truecolor).report()
+        .filter { $0.role.isText && $0.ground == .background }.compactMap(\.contrast).min()
+    }.min()
+  }
+
+  func row(in context: CommandContext) -> ThemeTable.Row {
+    let level = context.capabilities.level.value
+    let ratio = contrast(in: context)
+    return ThemeTable.Row(
+      name: family.name, halves: halves.map { context.resolved($0, at: level) },
+      isOwn: family.origin == .user, isActive: isActive,
+      remark: ratio.map { "contrast \(ThemeSheetView.decimal($0))" } ?? "the terminal's own")
+  }
+}

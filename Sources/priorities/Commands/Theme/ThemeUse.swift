@@ -1,0 +1,35 @@
+import ArgumentParser
+import Preferences
+import Rendering
+import Settings
+import Theming
+
+/// The command `priorities theme use NAME`.
+struct ThemeUse: ParsableCommand {
+  static let configuration = CommandConfiguration.leaf(
+    "use", of: "theme", abstract: "Dress everything in a theme, from now on",
+    discussion: """
+      A family follows the terminal, light or dark; "auto" is the program's own theme, "ansi" \
+      uses the terminal's own sixteen colours, and a colour such as '#b45309' becomes a whole \
+      theme.
+      """)
+
+  @Argument(help: "The theme.", completion: ThemeCompletion.names) var name: String
+  @OptionGroup var global: GlobalOptions
+
+  func run() throws {
+    let context = try CommandContext(global)
+    // Asked for once, so that a theme that is broken or missing is never set.
+    let theme = try context.theme(called: name)
+    let choice = try Theming.ThemeChoice(name)
+    try context.settingsStore(global).write(
+      .string(choice.description), for: Preference.theme.name)
+    let kept = context.library.families.first { $0.name == name }
+    let halves = kept.map { $0.variants.count == 2 } ?? (theme.pair != nil && theme.name != name)
+    try context.show(
+      Note(
+        .success,
+        "The theme is \(name)\(halves ? ", light or dark as the terminal is" : "") from now on."))
+    context.warnIfOverridden(Preference.theme.name, in: context.settingsStore(global))
+  }
+}
