@@ -1,0 +1,309 @@
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+/// Settings on bad days: several programs at once, a kill at any moment, and a system that fails.
+///
+/// A little of each runs always, all of it with `PRIORITIES_TEST_ALL=1`.
+@Suite(.serialized) struct SettingsFaultTests {
+  private static let isThorough = ProcessInfo.processInfo.environment["PRIORITIES_TEST_ALL"] == "1"
+
+  private let home: TemporaryFolder
+  private let old = "{\n  \"icon\": \"blue\",\n  \"other\": 1.50\n}\n"
+  private let new = "{\n  \"icon\": \"pink\",\n  \"other\": 1.50\n}\n"
+
+  init() throws {
+    home = try TemporaryFolder()
+  }
+
+  private func put(_ text: String) throws {
+    try Data(text.utf8).write(to: home.url("settings.json"))
+  }
+
+  private func text() -> String {
+    String(
+      decoding: FileManager.default.contents(atPath: home.path + "/settings.json") ?? Data(),
+      as: UTF8.self)
+  }
+
+  private func names() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: home.path).sorted()
+  }
+
+  private func shell(
+    _ script: String, seconds: Double = 120, environment: [String: String] = [:]
+  ) throws -> BuiltProgram.Result {
+    var shell = BuiltProgram.priorities
+    let program = shell.path
+    shell.path = "/bin/sh"
+    return try shell.run(
+      ["-c", script], home: home,
+      environment: environment.merging(["P": program]) { one, _ in one }, seconds: seconds)
+  }
+
+  @Test("Eight programs that write different keys at once lose none of their changes")
+  func writersAtOnce() throws {
+    // Each change is made only if the writer's last one is still in the file: a change that another
+    // program's write has undone ends its writer.
+    let rounds = Self.isThorough ? 50 : 8
+    let keys: [(String, [String])] = [
+      ("icon", ["pink", "green", "blue"]), ("appearance", ["dark", "light", "auto"]),
+      ("color", ["never", "always", "16"]), ("glyphs", ["ascii", "unicode", "auto"]),
+      ("links", ["never", "always", "auto"]), ("motion", ["off", "on", "auto"]),
+      ("minimumContrast", (0..<rounds).map { "3.\(10 + $0)" }),
+      ("theme", (0..<rounds).map { "#0000\(10 + $0)" }),
+    ]
+    let home = home
+    let lost = Mutex<[String]>([])
+    let ended = DispatchSemaphore(value: 0)
+    for (key, values) in keys {
+      // A thread each: the test's own pool has as many as there are cores.
+      Thread.detachNewThread {
+        var last: [String] = []
+        for round in 0..<rounds {
+          let value = values[round % values.count]
+          let words = ["settings", "write", key, value] + last
+          let result = try? BuiltProgram.priorities.run(words, home: home)
+          if result != .init() {
+            lost.withLock { $0.append("\(key) \(value): \(String(describing: result))") }
+            break
+          }
+          last = ["--if-value", value]
+        }
+        ended.signal()
+      }
+    }
+    for _ in keys { #expect(ended.wait(timeout: .now() + 300) == .success) }
+    #expect(lost.withLock(\.self) == [])
+    for (key, values) in keys {
+      let stored = try BuiltProgram.priorities.run(
+        ["settings", "read", key, "--stored"], home: home)
+      #expect(stored.output == values[(rounds - 1) % values.count] + "\n")
+    }
+    #expect(try names() == ["settings.json"])
+  }
+
+  @Test("A kill at any moment leaves the old file or the new one")
+  func kills() throws {
+    // A large file makes the write long enough to be hit.
+    let ballast = String(repeating: "x", count: 400_000)
+    let texts = ["blue", "pink"].map { icon in
+      "{\n  \"icon\": \"\(icon)\",\n  \"ballast\": \"\(ballast)\"\n}\n"
+    }
+    try put(texts[0])
+    var generator = SystemRandomNumberGenerator()
+    for round in 0..<(Self.isThorough ? 200 : 12) {
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: BuiltProgram.priorities.path)
+      process.arguments = ["settings", "write", "icon", round.isMultiple(of: 2) ? "pink" : "blue"]
+      process.environment = ["PRIORITIES_HOME": home.path]
+      process.standardError = FileHandle.nullDevice
+      try process.run()
+      usleep(UInt32.random(in: 0...80_000, using: &generator))
+      kill(process.processIdentifier, SIGKILL)
+      process.waitUntilExit()
+      #expect(texts.contains(text()), "round \(round)")
+    }
+    #expect(
+      try BuiltProgram.priorities.run(["settings", "write", "icon", "green"], home: home).status
+        == 0)
+    #expect(try names() == ["settings.json"])
+  }
+
+  /// A call of the write protocol to fail, by the number strace counts it by.
+  struct Injection: CustomTestStringConvertible, Sendable {
+    let call: String
+    let effect: String
+    let when: Int
+
+    var testDescription: String { "\(call) \(effect) \(when)" }
+  }
+
+  private static let injections: [Injection] = {
+    if isThorough {
+      let calls = [
+        "openat", "read", "write", "fsync", "renameat,renameat2", "flock", "newfstatat,fstat",
+        "close",
+        "fchmod", "readlink", "faccessat2", "unlinkat",
+      ]
+      let effects = ["ENOSPC", "EDQUOT", "EIO", "EINTR", "EACCES", "EROFS"].map { "error=\($0)" }
+      return calls.flatMap { call in
+        (effects + ["signal=KILL"]).flatMap { effect in
+          (1...10).map { Injection(call: call, effect: effect, when: $0) }
+        }
+      }
+    }
+    return [
+      Injection(call: "write", effect: "error=ENOSPC", when: 1),
+      Injection(call: "write", effect: "error=EDQUOT", when: 1),
+      Injection(call: "fsync", effect: "error=EIO", when: 1),
+      Injection(call: "fsync", effect: "error=EIO", when: 2),
+      Injection(call: "fsync", effect: "signal=KILL", when: 1),
+      Injection(call: "renameat,renameat2", effect: "error=EACCES", when: 1),
+      Injection(call: "renameat,renameat2", effect: "error=EINTR", when: 1),
+      Injection(call: "renameat,renameat2", effect: "signal=KILL", when: 1),
+      Injection(call: "openat", effect: "error=EACCES", when: 3),
+      Injection(call: "read", effect: "error=EIO", when: 1),
+    ]
+  }()
+
+  @Test(
+    "A system call that fails leaves the old file or the new one, says so, and leaves no litter",
+    .enabled(if: isInstalled("strace"), "strace is not installed"), arguments: injections)
+  func systemCallFails(injection: Injection) throws {
+    try put(old)
+    // strace compares the text of paths.
+    let folder = home.path.replacing("//", with: "/")
+    let paths = ["", "/settings.json", "/.settings.json.tmp"].map { "-P '\(folder)\($0)'" }
+    let log = folder + ".log"
+    let result = try shell(
+      """
+      strace -f -qq -o '\(log)' \(paths.joined(separator: " ")) -e trace=\(injection.call) \
+      -e inject=\(injection.call):\(injection.effect):when=\(injection.when) \
+      $P settings write icon pink
+      """, environment: ["PRIORITIES_HOME": folder])
+    defer { try? FileManager.default.removeItem(atPath: log) }
+    let trace = String(decoding: FileManager.default.contents(atPath: log) ?? Data(), as: UTF8.self)
+    try #require(trace != "", "strace wrote nothing: \(result.errors)")
+
+    let killed = injection.effect == "signal=KILL" && result.status >= 128
+    #expect([old, new].contains(text()))
+    #expect(try killed || names() == ["settings.json"])
+    switch result.status {
+    case 0:
+      #expect(text() == new)
+      #expect(result.errors == "")
+    case 73, 74, 77:
+      #expect(trace.contains("INJECTED"))
+      #expect(result.errors.hasPrefix(folder + "/settings.json "))
+      #expect(result.errors.contains("not known to be safe") == (text() == new))
+    default: #expect(killed, "\(result)")
+    }
+    // Whatever happened, the next write succeeds and clears up.
+    #expect(
+      try BuiltProgram.priorities.run(["settings", "write", "icon", "green"], home: home).status
+        == 0)
+    #expect(try names() == ["settings.json"])
+  }
+
+  @Test(
+    "A full disk is an error that keeps the old file and leaves no litter",
+    .enabled(if: getuid() == 0 && isInstalled("unshare"), "only root can mount a small disk"))
+  func diskFull() throws {
+    let result = try shell(
+      """
+      unshare -m sh -c '
+        mount -t tmpfs -o size=64k tmpfs "$PRIORITIES_HOME" || exit 99
+        printf "{\\"icon\\": \\"blue\\"}" > "$PRIORITIES_HOME/settings.json"
+        dd if=/dev/zero of="$PRIORITIES_HOME/ballast" bs=1k count=100 2> /dev/null
+        $P settings write icon pink; echo $?
+        cat "$PRIORITIES_HOME/settings.json"; echo; ls -A "$PRIORITIES_HOME"
+        rm "$PRIORITIES_HOME/ballast"
+        $P settings write icon pink; echo $?; $P settings read icon
+      '
+      """)
+    #expect(
+      result
+        == .init(
+          output: "74\n{\"icon\": \"blue\"}\nballast\nsettings.json\n0\npink\n",
+          errors: "\(home.path)/settings.json cannot be written: No space left on device.\n"))
+  }
+
+  @Test(
+    "A read-only file system is read and never written, with the reason",
+    .enabled(if: getuid() == 0 && isInstalled("unshare"), "only root can mount a disk"))
+  func readOnlyFileSystem() throws {
+    try put(old)
+    let result = try shell(
+      """
+      unshare -m sh -c '
+        mount --bind "$PRIORITIES_HOME" "$PRIORITIES_HOME" || exit 99
+        mount -o remount,bind,ro "$PRIORITIES_HOME" || exit 99
+        $P settings read icon; $P settings write icon pink; echo $?
+      '
+      """)
+    #expect(result.output == "blue\n77\n")
+    #expect(result.errors.contains("Read-only file system"))
+    #expect(text() == old)
+  }
+
+  @Test(
+    "A file mounted by itself is an error, never written in place",
+    .enabled(if: getuid() == 0 && isInstalled("unshare"), "only root can mount a file"))
+  func mountedFile() throws {
+    try put(old)
+    let result = try shell(
+      """
+      unshare -m sh -c '
+        mount --bind "$PRIORITIES_HOME/settings.json" "$PRIORITIES_HOME/settings.json" || exit 99
+        $P settings write icon pink; echo $?
+      '
+      """)
+    #expect(result.output == "74\n")
+    #expect(result.errors.contains("mount its folder instead"))
+    #expect(text() == old)
+    #expect(try names() == ["settings.json"])
+  }
+
+  @Test(
+    "Without permission nothing is written, and the sentence says why",
+    arguments: [
+      // A read-only folder, a read-only file, a file that cannot be read.
+      ("555", "644", "blue", "cannot be written: Permission denied"),
+      ("755", "444", "blue", "cannot be written: Permission denied"),
+      ("755", "000", "blue", "cannot be read: Permission denied"),
+    ])
+  func noPermission(folder: String, file: String, icon: String, sentence: String) throws {
+    try put(old)
+    // Root may do everything, so that the program runs as nobody there; nobody must be able to
+    // reach it.
+    let isRoot = getuid() == 0
+    let copy = try TemporaryFolder()
+    let program = copy.path + "/priorities"
+    if isRoot {
+      try FileManager.default.copyItem(atPath: BuiltProgram.priorities.path, toPath: program)
+      #expect(chmod(copy.path, 0o755) == 0)
+    }
+    let before = isRoot ? "chown 65534:65534 . settings.json &&" : ""
+    let asNobody =
+      isRoot
+      ? "setpriv --reuid=65534 --regid=65534 --clear-groups \(program)"
+      : BuiltProgram.priorities.path
+    let result = try shell(
+      """
+      \(before) chmod \(file) settings.json && chmod \(folder) . || exit 99
+      \(asNobody) settings write icon pink; echo $?
+      \(asNobody) settings read icon; echo $?
+      """)
+    #expect(result.output == "77\n\(icon)\n0\n", "\(result.errors)")
+    #expect(result.errors.contains("\(home.path)/settings.json \(sentence)"))
+    chmod(home.path, 0o700)
+    chmod(home.path + "/settings.json", 0o600)
+    #expect(text() == old)
+    #expect(try names() == ["settings.json"])
+  }
+
+  @Test(
+    "Root keeps the file's owner and mode",
+    .enabled(if: getuid() == 0, "only root can write another user's file"))
+  func owner() throws {
+    try put(old)
+    let result = try shell(
+      "chown 65534:12345 settings.json && chmod 640 settings.json && $P settings write icon pink && "
+        + "stat -c '%u:%g %a' settings.json")
+    #expect(result == .init(output: "65534:12345 640\n"))
+    #expect(text() == new)
+  }
+
+  @Test(
+    "A lock that is held too long ends the wait",
+    .enabled(if: isInstalled("flock"), "flock is not installed"))
+  func locked() throws {
+    try put(old)
+    let result = try shell("flock . $P settings write icon pink; echo $?")
+    #expect(result.output == "75\n")
+    #expect(result.errors.contains("Try again"))
+    #expect(text() == old)
+  }
+}
