@@ -155,7 +155,7 @@ let package = Package(
         "TestSupport", "priorities",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: strict),
+      exclude: ["Help/Golden"], swiftSettings: strict),
 
     // Test support
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),

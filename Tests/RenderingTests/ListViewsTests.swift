@@ -1,0 +1,142 @@
+import Lists
+import Rendering
+import StyledText
+import Testing
+import Theming
+
+struct ListViewsTests {
+  private static let fruit = item("Fruit", .medium, needed: 1)
+
+  @Test("A list names itself and says what is needed")
+  func listing() {
+    let listing = Listing(
+      list: Self.fruit,
+      entries: [
+        ListEntry(item: item("Apples", .low), priorityHere: .high),
+        ListEntry(item: item("Melon", .low)),
+      ])
+    #expect(
+      text(ListingView(listing), width: 50) == """
+        |
+        |  Fruit  1 needed, 1 not
+        |
+        |  ● high      Apples
+        |  ■ low       Melon
+        |
+        """)
+  }
+
+  @Test("Wide characters, emoji and combining marks keep the columns straight")
+  func wideCharacters() {
+    let listing = Listing(
+      entries: ["牛乳と卵を買う", "👨‍👩‍👧 dinner", "Cre\u{301}me bru\u{302}le\u{301}e"].map {
+        ListEntry(item: item($0, .high))
+      })
+    #expect(
+      text(ListingView(listing), width: 24) == """
+        |
+        |Priorities  3 needed
+        |
+        |● 牛乳と卵を買う
+        |● 👨‍👩‍👧 dinner
+        |● Cre\u{301}me bru\u{302}le\u{301}e
+        |
+        """)
+    #expect(
+      ListingView(listing).lines(in: ViewContext(width: 12)).allSatisfy { $0.width <= 12 })
+  }
+
+  @Test("An empty list of one's own says how to fill it")
+  func emptyList() {
+    #expect(
+      text(ListingView(Listing(list: item("Tool shed", .low), entries: [])), width: 60) == """
+        |
+        |  Tool shed  holds nothing yet
+        |
+        |  Try priorities add milk --in 'Tool shed'
+        |
+        """)
+  }
+
+  @Test("A tree opens lists in place and marks what it has shown")
+  func tree() {
+    let tree = ItemTree(nodes: [
+      node("Groceries", .high, depth: 0),
+      node("Fruit", .medium, depth: 1),
+      node("Apples", .medium, depth: 2, isLast: true),
+      node("Groceries", .high, depth: 1, isLast: true, isRepeated: true),
+      node("Milk", .medium, depth: 0, isLast: true),
+    ])
+    #expect(
+      text(TreeView(tree), width: 60) == """
+        |
+        |  Priorities  4 items
+        |
+        |  ● high      Groceries
+        |  ◆ medium    ├─ Fruit
+        |  ◆ medium    │  ╰─ Apples
+        |  ● high      ╰─ Groceries  ↺ above
+        |  ◆ medium    Milk
+        |
+        """)
+  }
+
+  @Test("A search shows its sections, and what it could create")
+  func search() {
+    let result = SearchResult(
+      query: "ap", list: "Fruit",
+      sections: [
+        .inList([ListEntry(item: item("Apples", .medium))]),
+        .elsewhere([item("Paper", .low, lists: ["Office", "Home"])]),
+        .create(name: "ap"),
+      ])
+    #expect(
+      text(SearchView(result), width: 60) == """
+        |
+        |  In Fruit  1
+        |
+        |  ◆ medium    Apples
+        |
+        |  Elsewhere  1
+        |
+        |  ■ low       Paper  in Office, Home
+        |
+        |  Not there yet? priorities add ap --in Fruit
+        |
+        """)
+  }
+
+  @Test("ASCII needs nothing else")
+  func ascii() {
+    let listing = Listing(
+      entries: Priority.mostUrgentFirst.map { ListEntry(item: item($0.word, $0)) })
+    let shown = text(ListingView(listing), width: 40, glyphs: .ascii)
+    #expect(shown.utf8.allSatisfy { $0 < 0x80 })
+    #expect(Set(Priority.allCases.map { Glyphs.ascii.priority($0.level) }).count == 4)
+    #expect(Set(Priority.allCases.map { Glyphs.unicode.priority($0.level) }).count == 4)
+  }
+}
+
+func item(
+  _ name: String, _ priority: Priority, details: String = "", lists: [String] = [],
+  subitems: Int = 0, needed: Int = 0, lastDone: Timestamp? = nil
+) -> Item {
+  Item(
+    id: Item.ID(high: 0x0123_4567_89AB_4DEF, low: 0x8123_4567_89AB_CDEF), name: name,
+    details: details, priority: priority, lists: lists, subitems: subitems, needed: needed,
+    created: moment("2026-01-02T03:04:05Z"), modified: moment("2026-11-20T20:00:00Z"),
+    lastDone: lastDone)
+}
+
+func moment(_ text: String) -> Timestamp {
+  Timestamp(iso8601: text) ?? Timestamp(milliseconds: 0)
+}
+
+private func node(
+  _ name: String, _ priority: Priority, depth: Int, isLast: Bool = false,
+  isRepeated: Bool = false
+) -> ItemTree.Node {
+  ItemTree.Node(
+    entry: ListEntry(item: item(name, priority)), depth: depth, isRepeated: isRepeated,
+    isLast: isLast)
+}

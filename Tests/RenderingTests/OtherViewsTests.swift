@@ -1,0 +1,111 @@
+import Lists
+import Rendering
+import StyledText
+import Testing
+import Theming
+
+struct OtherViewsTests {
+  @Test("The picture of an empty list is that of the day, not of the moment")
+  func emptyList() {
+    let pictures = (0..<35).map { day in
+      EmptyList(day: day, hint: .command("priorities add milk"))
+        .lines(in: ViewContext(width: 80)).map(\.text).joined(separator: "\n")
+    }
+    #expect(Set(pictures).count == 35)
+    #expect(pictures.allSatisfy { $0.contains("priorities add milk") })
+    let morning = ViewContext(width: 80, now: moment("2026-11-21T06:00:00Z"))
+    let evening = ViewContext(width: 80, now: moment("2026-11-21T22:00:00Z"))
+    let listing = ListingView(Listing(entries: []))
+    #expect(listing.lines(in: morning) == listing.lines(in: evening))
+    let tomorrow = ViewContext(width: 80, now: moment("2026-11-22T06:00:00Z"))
+    #expect(listing.lines(in: morning) != listing.lines(in: tomorrow))
+  }
+
+  @Test("The picture is ASCII and keeps to the width", arguments: [8, 20, 40, 200])
+  func emptyListWidth(width: Int) {
+    for day in -3..<5 {
+      let lines = EmptyList(day: day, hint: .command("priorities add milk"))
+        .lines(in: ViewContext(width: width))
+      #expect(lines.allSatisfy { $0.width <= width })
+      #expect(lines.allSatisfy { $0.text.utf8.allSatisfy { $0 < 0x80 } })
+    }
+  }
+
+  @Test("Everything about an item")
+  func report() {
+    let report = ItemReport(
+      item: item(
+        "Fruit", .high, details: "Ripe,\nnot bruised", subitems: 2, needed: 1,
+        lastDone: moment("2026-11-20T18:30:00Z")),
+      memberships: [
+        ItemReport.Membership(list: "Groceries", priorityHere: .critical),
+        ItemReport.Membership(list: "Sunday", priorityHere: nil),
+      ],
+      subitems: [ListEntry(item: item("Apples", .medium)), ListEntry(item: item("Pears", .low))],
+      history: [
+        Completion(at: moment("2026-11-20T18:30:00Z"), name: "Fruit", from: .high),
+        Completion(at: moment("2026-10-20T18:30:00Z"), name: "Fruit", from: .high),
+      ])
+    let context = ViewContext(
+      width: 60, now: moment("2026-11-21T09:00:00Z"), secondsFromUTC: 3600)
+    #expect(
+      ItemReportView(report).lines(in: context).map { "|" + $0.text }.joined(separator: "\n") == """
+        |
+        |  Fruit
+        |  ● high
+        |
+        |  Ripe,
+        |  not bruised
+        |
+        |  In         Groceries ▲ critical there, Sunday
+        |  Holds      2 items, 1 needed
+        |  Added      2026-01-02
+        |  Changed    yesterday at 21:00
+        |  Last got   yesterday at 19:30, 2 times so far
+        |  Id         01234567-89ab-4def-8123-456789abcdef
+        |
+        |  ◆ medium    Apples
+        |  ■ low       Pears
+        |
+        """)
+  }
+
+  @Test("The log says when, what, and to which items")
+  func log() {
+    let context = ViewContext(width: 60, now: moment("2026-11-21T09:00:00Z"))
+    let view = LogView([
+      Change(
+        at: moment("2026-11-21T08:05:00Z"), command: "lower", items: ["Milk"], itemCount: 1,
+        isUndone: true),
+      Change(
+        at: moment("2026-11-18T08:05:00Z"), command: "add", items: ["Milk", "Tea", "Jam"],
+        itemCount: 1003),
+    ])
+    #expect(
+      view.lines(in: context).map { "|" + $0.text }.joined(separator: "\n") == """
+        |
+        |  today at 08:05  lower    Milk  undone
+        |  3 days ago      add      Milk, Tea, Jam and 1,000 more
+        |
+        """)
+  }
+
+  @Test(
+    "A word for the shell is quoted only where it must be",
+    arguments: [
+      ("Milk", "Milk"), ("Olive oil", "'Olive oil'"), ("it's", #"'it'\''s'"#), ("", "''"),
+      ("-x", "'-x'"), ("café", "café"), ("$HOME", "'$HOME'"),
+    ])
+  func shellWords(plain: String, word: String) {
+    #expect(ShellWord(plain).text == word)
+  }
+
+  @Test("Many outcomes are counted, few are shown")
+  func outcomes() {
+    let row = OutcomeTable.Row(name: "Milk", priority: .high, remark: "new", isChange: true)
+    #expect(text(OutcomeTable(rows: [row]), width: 60) == "|  ● high      Milk  new")
+    #expect(
+      text(OutcomeTable(rows: Array(repeating: row, count: 12_345)), width: 60)
+        == "|  ✓ 12,345 changed")
+  }
+}
