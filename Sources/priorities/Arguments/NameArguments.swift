@@ -3,7 +3,8 @@ import ArgumentParser
 /// Names on the command line; `-` stands for those on standard input, one a line.
 struct NameArguments: ParsableArguments {
   @Argument(
-    help: ArgumentHelp("A name; - reads names from standard input, one a line.", valueName: "name"))
+    help: ArgumentHelp("A name; - reads names from standard input, one a line.", valueName: "name"),
+    completion: ItemCompletion.names)
   var names: [String]
 
   /// The names, those of standard input in place of `-`; empty lines are left out.

@@ -5,7 +5,8 @@ import Lists
 struct PlaceOption: ParsableArguments {
   @Option(
     name: .customLong("in"),
-    help: ArgumentHelp("Change the priority in this list alone.", valueName: "list"))
+    help: ArgumentHelp("Change the priority in this list alone.", valueName: "list"),
+    completion: ItemCompletion.names)
   var list: String?
 
   /// The list, where one is named.

@@ -24,7 +24,8 @@ struct Add: ParsableCommand {
   var details: String?
   @Option(
     name: .customLong("in"),
-    help: ArgumentHelp("Put it into this list too; may be repeated.", valueName: "list"))
+    help: ArgumentHelp("Put it into this list too; may be repeated.", valueName: "list"),
+    completion: ItemCompletion.names)
   var lists: [String] = []
   @OptionGroup var answer: AnswerOptions
   @OptionGroup var global: GlobalOptions

@@ -8,8 +8,8 @@ struct Delete: ParsableCommand {
   static let configuration = CommandConfiguration.leaf(
     "delete", abstract: "Forget items for good, in every list",
     discussion: """
-      Asks first, and says which lists lose the item. Where nobody can be asked, --yes
-      is needed. "priorities undo" brings everything back.
+      Asks first, and says which lists lose the item. Where nobody can be asked,
+      --yes is needed. "priorities undo" brings everything back.
       """,
     aliases: ["rm"])
 

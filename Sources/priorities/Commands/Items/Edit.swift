@@ -12,7 +12,7 @@ struct Edit: ParsableCommand {
       are the details.
       """)
 
-  @Argument(help: "The item.") var item: String
+  @Argument(help: "The item.", completion: ItemCompletion.names) var item: String
   @Option(
     name: .customLong("name"), help: ArgumentHelp("Its name from now on.", valueName: "new"))
   var newName: String?

@@ -9,7 +9,9 @@ struct Exclude: ParsableCommand {
     "exclude", abstract: "Take items out of a list; nothing is deleted")
 
   @OptionGroup var words: NameArguments
-  @Option(name: .customLong("from"), help: ArgumentHelp("The list.", valueName: "list"))
+  @Option(
+    name: .customLong("from"), help: ArgumentHelp("The list.", valueName: "list"),
+    completion: ItemCompletion.names)
   var list: String
   @OptionGroup var global: GlobalOptions
 

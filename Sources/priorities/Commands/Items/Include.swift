@@ -9,7 +9,9 @@ struct Include: ParsableCommand {
     "include", abstract: "Put items into a list; any item can be one")
 
   @OptionGroup var words: NameArguments
-  @Option(name: .customLong("in"), help: ArgumentHelp("The list.", valueName: "list"))
+  @Option(
+    name: .customLong("in"), help: ArgumentHelp("The list.", valueName: "list"),
+    completion: ItemCompletion.names)
   var list: String
   @OptionGroup var global: GlobalOptions
 

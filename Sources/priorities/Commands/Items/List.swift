@@ -14,7 +14,8 @@ struct List: ParsableCommand {
       """,
     aliases: ["ls"])
 
-  @Argument(help: "The item whose sub-items are shown.") var list: String?
+  @Argument(help: "The item whose sub-items are shown.", completion: ItemCompletion.names) var list:
+    String?
   @Flag(help: "Show low items too.") var all = false
   @Flag(help: "Open lists in place.") var tree = false
   @Option(help: ArgumentHelp("Show at most this many items.", valueName: "number"))

@@ -16,7 +16,8 @@ struct Search: ParsableCommand {
   @Argument(help: "A part of a name.") var text: String
   @Option(
     name: .customLong("in"),
-    help: ArgumentHelp("Search in this list first.", valueName: "list"))
+    help: ArgumentHelp("Search in this list first.", valueName: "list"),
+    completion: ItemCompletion.names)
   var list: String?
   @OptionGroup var answer: AnswerOptions
   @OptionGroup var global: GlobalOptions

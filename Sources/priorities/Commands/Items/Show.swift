@@ -8,7 +8,7 @@ struct Show: ParsableCommand {
   static let configuration = CommandConfiguration.leaf(
     "show", abstract: "Show everything about one item")
 
-  @Argument(help: "The item.") var name: String
+  @Argument(help: "The item.", completion: ItemCompletion.names) var name: String
   @OptionGroup var answer: AnswerOptions
   @OptionGroup var global: GlobalOptions
 
