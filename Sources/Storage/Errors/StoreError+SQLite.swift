@@ -20,7 +20,7 @@ extension StoreError {
     case .SQLITE_NOTADB:
       self = .notADatabase(path: path)
     case .SQLITE_CORRUPT:
-      self = .damaged(path: path, detail: message, backups: backups(of: path))
+      self = .damaged(path: path, detail: message, backups: backupFiles(beside: path))
     case .SQLITE_BUSY, .SQLITE_LOCKED:
       self = .locked(path: path, seconds: busySeconds)
     case .SQLITE_READONLY:

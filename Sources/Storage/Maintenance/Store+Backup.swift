@@ -4,6 +4,9 @@ import Lists
 import Synchronization
 
 extension Store {
+  /// The backups that lie beside the store, the oldest first.
+  public var backups: [String] { backupFiles(beside: path) }
+
   /// Copies the store into one file, checked before and durable after.
   ///
   /// - Parameter file: The copy, which must not exist yet; nil for one in the folder `Backups`
@@ -21,7 +24,7 @@ extension Store {
         let findings = try String.fetchAll(db, sql: "PRAGMA quick_check(1)")
         guard findings == ["ok"] else {
           throw StoreError.damaged(
-            path: path, detail: findings.first ?? "", backups: backups(of: path))
+            path: path, detail: findings.first ?? "", backups: backupFiles(beside: path))
         }
         try copyWhole(db, to: copy)
       }

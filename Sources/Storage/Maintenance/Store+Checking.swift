@@ -75,7 +75,7 @@ extension Store {
       )
     }
     checks.append(folderCheck(path))
-    let kept = backups(of: path)
+    let kept = backupFiles(beside: path)
     checks.append(
       StoreCheck(
         name: "store backups", value: "\(kept.count)",

@@ -83,7 +83,7 @@ private func fill(_ file: Int32, with bytes: [UInt8], path: String) throws(Store
 }
 
 /// The backups that lie beside a store, the oldest first.
-func backups(of path: String) -> [String] {
+func backupFiles(beside path: String) -> [String] {
   let folder = backupFolder(of: path)
   guard let stream = opendir(folder) else { return [] }
   defer { closedir(stream) }

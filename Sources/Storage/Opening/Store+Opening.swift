@@ -47,7 +47,7 @@ extension Store {
     case .missing:
       state = State(queue: try emptyQueue(schema, clock: clock, ids: ids), isMissing: true)
     case .empty:
-      throw .empty(path: path, backups: backups(of: path))
+      throw .empty(path: path, backups: backupFiles(beside: path))
     case .folder:
       throw .inputOutput(path: path, reason: "it is a folder")
     case .present:

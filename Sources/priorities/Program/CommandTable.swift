@@ -46,6 +46,7 @@ enum CommandTable {
     (["theme"], .group(ThemeGroup.group)),
     (["doctor"], .command(Doctor.self)),
     (["settings", "defaults"], .group(SettingsGroup.group)),
+    (["db"], .group(Database.group)),
   ]
 
   static var names: [String] { entries.flatMap(\.words) }
@@ -65,6 +66,7 @@ enum CommandTable {
     "--to",
     "-p", "--priority", "-d", "--details", "--in", "--from", "--name", "--variant",
     "--if-value",
+    "--out",
   ]
 
   static func nearest(to word: String, in names: [String]) -> String? {

@@ -52,8 +52,9 @@ enum Program {
   }
 
   /// A reader that goes away (`| head`) ends the program quietly, by an error
-  /// of the write and not by a signal.
+  /// of the write and not by a signal; so does a limit on the size of files.
   private static func ignoreClosedPipes() {
     signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
   }
 }

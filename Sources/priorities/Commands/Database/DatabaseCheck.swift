@@ -1,0 +1,29 @@
+import ArgumentParser
+import Rendering
+import Storage
+
+/// The command `priorities db check`.
+struct DatabaseCheck: ParsableCommand {
+  static let configuration = CommandConfiguration.leaf(
+    "check", of: "db", abstract: "Read every page of the items' file and look for damage",
+    discussion: "Damage exits 65. Nothing is changed or repaired.")
+
+  @OptionGroup var global: GlobalOptions
+
+  func run() throws {
+    let context = try CommandContext(global)
+    let store = try context.store(.reading)
+    let findings = try store.findings()
+    for finding in findings { context.warn(finding) }
+    if let first = findings.first {
+      throw StoreError.damaged(path: store.path, detail: first, backups: store.backups)
+    }
+    let count = try store.count()
+    let sentence = "The file is sound: \(count) item\(count == 1 ? "" : "s"), every page read."
+    if context.isTerminal {
+      try context.show(Note(.success, sentence))
+    } else {
+      try context.write(sentence + "\n")
+    }
+  }
+}

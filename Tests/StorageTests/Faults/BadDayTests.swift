@@ -1,0 +1,190 @@
+import Foundation
+import Lists
+import Storage
+import TestSupport
+import Testing
+
+/// What is wrong with a file, how to make it so, and what the program must answer.
+struct BadDay: Sendable, CustomTestStringConvertible {
+  var testDescription: String
+  var commands: [String]
+  var status: Int32
+  /// A part of the sentence.
+  var says: String
+  /// Makes it so, in bash.
+  var script: String
+  /// Who and how the program is run.
+  var runner = ""
+
+  static let all: [BadDay] = [
+    BadDay(
+      testDescription: "a file that is no database", commands: ["list", "add Bread"], status: 65,
+      says: "is not a database", script: "yes 'not a database' | head -c 20000 > \"$store\""),
+    BadDay(
+      testDescription: "a short text", commands: ["list", "add Bread"], status: 65,
+      says: "is not a database", script: "echo hello > \"$store\""),
+    BadDay(
+      testDescription: "no bytes", commands: ["list", "add Bread", "db check"], status: 65,
+      says: "is empty", script: ": > \"$store\""),
+    BadDay(
+      testDescription: "another program's database", commands: ["list", "add Bread"], status: 65,
+      says: "of another program",
+      script: "rm \"$store\"; sqlite3 \"$store\" 'CREATE TABLE a (b); INSERT INTO a VALUES (1)'"),
+    BadDay(
+      testDescription: "a newer schema", commands: ["list", "add Bread", "db backup"], status: 78,
+      says: "newer version", script: "sqlite3 \"$store\" 'PRAGMA user_version = 99'"),
+    BadDay(
+      testDescription: "a damaged page", commands: ["list", "db check", "raise Milk"], status: 65,
+      says: "damaged",
+      script: """
+        page=$(sqlite3 "$store" "SELECT rootpage FROM sqlite_schema WHERE name = 'item'")
+        head -c 4096 /dev/zero | tr '\\0' '\\377' |
+          dd of="$store" bs=4096 seek=$((page - 1)) conv=notrunc status=none
+        """),
+    BadDay(
+      testDescription: "a folder in its place", commands: ["list", "add Bread"], status: 74,
+      says: "it is a folder", script: "rm \"$store\"; mkdir \"$store\""),
+    BadDay(
+      testDescription: "a limit on the size of files", commands: ["add - -d \"$(seq 3000)\""],
+      status: 74, says: "could not be", script: "",
+      runner: "ulimit -f 60; seq 200 |"),
+  ]
+
+  static let asNobody: [BadDay] = [
+    BadDay(
+      testDescription: "a folder that can only be read",
+      commands: ["add Bread", "raise Milk", "undo"], status: 77, says: "can only be read",
+      script: "chmod 644 \"$store\"; chmod 755 \"$PRIORITIES_HOME\""),
+    BadDay(
+      testDescription: "a file one may write in a folder one may not", commands: ["raise Milk"],
+      status: 77, says: "can only be read",
+      script: "chmod 666 \"$store\"; chmod 755 \"$PRIORITIES_HOME\""),
+    BadDay(
+      testDescription: "a file one may not read", commands: ["list", "add Bread"], status: 77,
+      says: "no permission", script: "chmod 600 \"$store\"; chmod 755 \"$PRIORITIES_HOME\""),
+    BadDay(
+      testDescription: "a folder one may not enter", commands: ["list", "add Bread"], status: 77,
+      says: "no permission", script: "chmod 700 \"$PRIORITIES_HOME\""),
+  ]
+}
+
+@Suite struct BadDayTests {
+  @Test(
+    "One clear sentence, the right code, and the file as it was",
+    .enabled(if: isInstalled("sqlite3"), "needs sqlite3"), arguments: BadDay.all)
+  func refused(_ day: BadDay) throws {
+    let home = try TemporaryFolder()
+    try check(day, in: Shell(home: home))
+  }
+
+  @Test(
+    "One clear sentence where rights are missing",
+    .enabled(if: isRoot && isInstalled("setpriv"), "needs root and setpriv"),
+    arguments: BadDay.asNobody)
+  func forbidden(_ day: BadDay) throws {
+    let home = try TemporaryFolder()
+    let programs = try TemporaryFolder()
+    var shell = Shell(home: home)
+    // Somewhere that the other user can reach.
+    try shell("chmod 755 \(programs.path); cp \"$program\" \(programs.path)/priorities")
+    shell.program = programs.url("priorities").path
+    var other = day
+    other.runner = "setpriv --reuid=65534 --regid=65534 --clear-groups"
+    try check(other, in: shell)
+  }
+
+  @Test(
+    "In a folder that can only be read, lists can be read",
+    .enabled(if: isRoot && isInstalled("setpriv"), "needs root and setpriv"))
+  func readable() throws {
+    let home = try TemporaryFolder()
+    let programs = try TemporaryFolder()
+    var shell = Shell(home: home)
+    try shell("chmod 755 \(programs.path); cp \"$program\" \(programs.path)/priorities")
+    shell.program = programs.url("priorities").path
+    let result = try shell(
+      """
+      "$program" add Milk >/dev/null; chmod 644 "$store"; chmod 755 "$PRIORITIES_HOME"
+      setpriv --reuid=65534 --regid=65534 --clear-groups "$program" list
+      """)
+    #expect(result == BuiltProgram.Result(output: "medium\tMilk\n"))
+  }
+
+  @Test(
+    "A full disk keeps everything that was acknowledged",
+    .enabled(if: isRoot && isInstalled("unshare"), "needs root and unshare"))
+  func fullDisk() throws {
+    let home = try TemporaryFolder()
+    let result = try Shell(home: home)(
+      """
+      exec unshare -m bash -c '
+        mount -t tmpfs -o size=320k tmpfs "$PRIORITIES_HOME" || exit 9
+        "$program" add Milk >/dev/null || exit 8
+        head -c 300000 /dev/zero > "$PRIORITIES_HOME/filler" 2>/dev/null
+        before=$(sha256sum < "$store")
+        seq 500 | "$program" add - -d "$(seq 500)" >/dev/null
+        echo "exit $?"
+        [ "$(sha256sum < "$store")" = "$before" ] && echo unchanged
+        rm "$PRIORITIES_HOME/filler"
+        "$program" add Bread && "$program" db check && "$program" list'
+      """)
+    #expect(
+      result.output == """
+        exit 74
+        unchanged
+        medium\tBread
+        The file is sound: 2 items, every page read.
+        medium\tBread
+        medium\tMilk
+
+        """)
+    #expect(result.errors.contains("no room left"))
+    #expect(isOneMessage(result.errors), "\(result.errors)")
+  }
+
+  @Test("A store that is held for longer than the wait is said to be in use")
+  func locked() throws {
+    let home = try TemporaryFolder()
+    let path = home.url("priorities.sqlite").path
+    _ = try openStore(path).add(["Milk"])
+    let shell = Shell(home: home)
+    let holder = Process()
+    holder.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    let input = Pipe()
+    let output = Pipe()
+    holder.arguments = ["sqlite3", path]
+    holder.standardInput = input
+    holder.standardOutput = output
+    try holder.run()
+    defer {
+      try? input.fileHandleForWriting.close()
+      holder.waitUntilExit()
+    }
+    input.fileHandleForWriting.write(Data("BEGIN EXCLUSIVE; SELECT 'held';\n".utf8))
+    _ = output.fileHandleForReading.availableData
+    let clock = StepClock()
+    #expect(throws: StoreError.locked(path: path, seconds: 1)) {
+      try Store.open(path: path, access: .writing, busySeconds: 1, clock: { clock.now() })
+        .add(["Bread"])
+    }
+    guard RandomTests.isThorough else { return }
+    let result = try shell("\"$program\" list")
+    #expect(result.status == 75)
+    #expect(result.errors.contains("5 seconds"))
+  }
+
+  private func check(_ day: BadDay, in shell: Shell) throws {
+    try shell("\"$program\" add Milk Butter >/dev/null; \(day.script)")
+    let isFile = FileManager.default.contents(atPath: shell.store) != nil
+    let before = isFile ? try shell.bytes() : Data()
+    for command in day.commands {
+      let result = try shell("\(day.runner) \"$program\" \(command)")
+      #expect(result.status == day.status, "\(command): \(result)")
+      #expect(result.errors.contains(day.says), "\(command): \(result)")
+      #expect(isOneMessage(result.errors), "\(command): \(result)")
+      #expect(result.output == "", "\(command)")
+      let after = isFile ? try shell.bytes() : Data()
+      #expect(after == before, "\(command) changed the file")
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import Lists
+import Storage
+import TestSupport
+import Testing
+
+@Suite struct InjectionTests {
+  struct Fault: Sendable, CustomTestStringConvertible {
+    var call: String
+    var error: String
+    var testDescription: String { "\(call) \(error)" }
+  }
+
+  static let faults: [Fault] =
+    RandomTests.isThorough
+    ? [
+      "openat", "read", "pread64", "write", "pwrite64", "fsync", "fdatasync", "fcntl", "unlink",
+      "link",
+    ]
+    .flatMap { call in ["EIO", "ENOSPC", "EACCES", "EINTR"].map { Fault(call: call, error: $0) } }
+    : [
+      Fault(call: "pwrite64", error: "ENOSPC"), Fault(call: "fdatasync", error: "EIO"),
+      Fault(call: "unlink", error: "EIO"),
+    ]
+
+  @Test(
+    "A call of the system that fails loses nothing that was acknowledged",
+    .enabled(if: isInstalled("strace"), "needs strace"), arguments: faults)
+  func failing(_ fault: Fault) throws {
+    let home = try TemporaryFolder()
+    let shell = Shell(home: home)
+    try shell("\"$program\" add Milk >/dev/null")
+    var acknowledged: Set<String> = ["Milk"]
+    for number in 1...(RandomTests.isThorough ? 10 : 4) {
+      let name = "Item \(number)"
+      let result = try shell(
+        """
+        strace -f -o /dev/null -e trace=none \
+          -e inject=\(fault.call):error=\(fault.error):when=\(number) "$program" add "\(name)"
+        """)
+      if result.status == 0 { acknowledged.insert(name) }
+      let store = try openStore(shell.store)
+      let stored = Set(try store.list().entries.map(\.item.name))
+      #expect(acknowledged.subtracting(stored) == [], "\(fault) at call \(number): \(result)")
+      #expect(try store.findings() == [], "\(fault) at call \(number)")
+      #expect([0, 65, 73, 74, 75, 77].contains(result.status) || result.status > 128, "\(result)")
+    }
+  }
+
+  @Test(
+    "A call that fails while the file is made leaves none, or a whole one",
+    .enabled(if: isInstalled("strace"), "needs strace"), arguments: ["write", "fsync", "link"])
+  func failingFirst(_ call: String) throws {
+    for number in 1...(RandomTests.isThorough ? 8 : 2) {
+      let home = try TemporaryFolder()
+      let shell = Shell(home: home)
+      let result = try shell(
+        """
+        strace -f -o /dev/null -e trace=none \
+          -e inject=\(call):error=EIO:when=\(number) "$program" add Milk
+        """)
+      let store = try openStore(shell.store)
+      let names = try store.list().entries.map(\.item.name)
+      if result.status == 0 { #expect(names == ["Milk"], "\(call) \(number)") }
+      #expect(try home.names().filter { $0.contains(".new-") } == [], "\(call) \(number)")
+      _ = try store.add(["Bread"])
+      #expect(try store.findings() == [])
+    }
+  }
+}
