@@ -182,7 +182,8 @@ struct BadDay: Sendable, CustomTestStringConvertible {
       #expect(result.status == day.status, "\(command): \(result)")
       #expect(result.errors.contains(day.says), "\(command): \(result)")
       #expect(isOneMessage(result.errors), "\(command): \(result)")
-      #expect(result.output == "", "\(command)")
+      // What a check finds is its answer.
+      #expect(result.output.isEmpty || command == "db check", "\(command)")
       let after = isFile ? try shell.bytes() : Data()
       #expect(after == before, "\(command) changed the file")
     }

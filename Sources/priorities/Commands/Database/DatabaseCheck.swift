@@ -1,12 +1,13 @@
 import ArgumentParser
 import Rendering
 import Storage
+import StyledText
 
 /// The command `priorities db check`.
 struct DatabaseCheck: ParsableCommand {
   static let configuration = CommandConfiguration.leaf(
     "check", of: "db", abstract: "Read every page of the items' file and look for damage",
-    discussion: "Damage exits 65. Nothing is changed or repaired.")
+    discussion: "Prints what it finds, a line each, and then exits 65. Nothing is changed.")
 
   @OptionGroup var global: GlobalOptions
 
@@ -14,7 +15,7 @@ struct DatabaseCheck: ParsableCommand {
     let context = try CommandContext(global)
     let store = try context.store(.reading)
     let findings = try store.findings()
-    for finding in findings { context.warn(finding) }
+    try context.write(findings.map { sanitized($0) + "\n" }.joined())
     if let first = findings.first {
       throw StoreError.damaged(path: store.path, detail: first, backups: store.backups)
     }
