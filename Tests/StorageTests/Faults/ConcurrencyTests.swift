@@ -52,6 +52,7 @@ import Testing
         kill -9 $pid
         wait $pid && echo "Item $i"
       done
+      exit 0
       """)
     #expect(result.status == 0)
     let acknowledged = Set(result.output.split(separator: "\n").map(String.init))
