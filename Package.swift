@@ -114,7 +114,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "RenderingTests",
-      dependencies: ["Lists", "Rendering", "StyledText", "TestSupport", "Theming"],
+      dependencies: ["Colors", "Lists", "Rendering", "StyledText", "TestSupport", "Theming"],
       swiftSettings: strict),
 
     // The full-screen app

@@ -62,9 +62,8 @@ enum CommandTable {
   static let optionsWithValue: Set<String> = [
     "--color", "--theme", "--profile",
     "--limit", "--sort", "--only",
-    "-p", "--priority", "-d", "--details", "--in", "--from", "--name",
-    "--to",
     "-p", "--priority", "-d", "--details", "--in", "--from", "--name", "--variant",
+    "--to", "--out",
     "--if-value",
     "--out",
   ]

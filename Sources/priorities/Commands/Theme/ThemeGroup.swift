@@ -18,7 +18,7 @@ struct ThemeGroup: ParsableCommand {
     commands: [
       ("list", ThemeList.self), ("show", ThemeShow.self), ("use", ThemeUse.self),
       ("new", ThemeNew.self), ("edit", ThemeEdit.self), ("check", ThemeCheckFiles.self),
-      ("import", ImportTheme.self), ("export", ExportTheme.self),
+      ("import", ImportTheme.self), ("export", ExportTheme.self), ("gallery", ThemeGallery.self),
       ("doctor", ThemeDoctor.self),
     ])
 }

@@ -1,0 +1,91 @@
+import Lists
+import StyledText
+import Theming
+
+/// A small list of made-up items that shows what a theme is like: every
+/// priority, a selected row, a search hit, a done item and the bar at the foot.
+public struct SampleList: View {
+  /// Makes the sample.
+  public init() {}
+
+  /// The sample, as wide as the context.
+  public func lines(in context: ViewContext) -> [Line] {
+    let rows = Self.rows
+    var lines = Heading(title: "Priorities", remark: "6 needed").lines(in: context)
+    for (index, row) in rows.enumerated() {
+      let table = ItemTable(rows: [row], match: index == 4 ? "boil" : nil)
+      let drawn = table.lines(in: context)
+      lines += index == 2 ? drawn.map { selected($0, in: context) } : drawn
+    }
+    lines.append(Line())
+    lines += Note(.success, "Bread is done").lines(in: context)
+    lines += Note(.warning, "Passport expires in May").lines(in: context)
+    lines += [Line(), bar(in: context)]
+    return lines
+  }
+
+  /// The priorities alone, for small pictures.
+  public func priorities(in context: ViewContext) -> [Line] {
+    Self.rows.filter { $0.item.details.isEmpty }.reduce(into: [ItemTable.Row]()) { rows, row in
+      if rows.last?.priority != row.priority { rows.append(row) }
+    }.flatMap { ItemTable(rows: [$0]).lines(in: context) }
+  }
+
+  private static let rows: [ItemTable.Row] = [
+    row(.critical, "Oat milk"),
+    row(.critical, "Passport", details: "before the trip to Norway"),
+    row(.high, "Groceries", needed: 4),
+    row(.high, "Birthday card for Noor"),
+    row(.medium, "Boiler check"),
+    row(.medium, "Library books"),
+    row(.low, "Winter tyres"),
+  ]
+
+  private static func row(
+    _ priority: Priority, _ name: String, details: String = "", needed: Int = 0
+  ) -> ItemTable.Row {
+    let moment = Timestamp(milliseconds: 0)
+    let item = Item(
+      id: Item.ID(high: 0, low: 0), name: name, details: details, priority: priority,
+      subitems: needed, needed: needed, created: moment, modified: moment)
+    return ItemTable.Row(item: item)
+  }
+
+  /// The line as the selected row shows it, from edge to edge.
+  private func selected(_ line: Line, in context: ViewContext) -> Line {
+    let plain = StyleKey(.foreground, on: .selection)
+    var spans = line.spans.map { span in
+      var span = span
+      if case .key(let key) = span.paint { span.paint = .key(key.on(.selection)) }
+      return span
+    }
+    if context.margin > 0, let first = spans.first {
+      let rest = String(first.text.dropFirst(context.margin))
+      spans[0] = Span(context.glyphs.cursor + " ", StyleKey(.cursor, on: .selection))
+      spans.insert(Span(rest, plain), at: 1)
+    }
+    spans.append(Span(String(repeating: " ", count: max(0, context.width - line.width)), plain))
+    return Line(spans, fill: plain)
+  }
+
+  private func bar(in context: ViewContext) -> Line {
+    let text = StyleKey(.statusbar)
+    func key(_ key: String, _ meaning: String) -> [Span] {
+      [Span(" \(key)", .keyhint, on: .statusbar), Span(" \(meaning) ", text)]
+    }
+    let spans = key("/", "search") + key("d", "done") + key("u", "undo") + key(",", "themes")
+    let line = Line(spans, fill: text)
+    let rest = String(repeating: " ", count: max(0, context.width - line.width))
+    return Line(spans + [Span(rest, text)], fill: text)
+  }
+}
+
+extension StyleKey {
+  /// The same role on another ground; plain text becomes the ground's own.
+  fileprivate func on(_ ground: Ground) -> StyleKey {
+    guard self != .plain, let role = Role(rawValue: UInt8((rawValue - 1) % 64)) else {
+      return StyleKey(.foreground, on: ground)
+    }
+    return StyleKey(role, on: ground)
+  }
+}
