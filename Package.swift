@@ -81,7 +81,8 @@ let package = Package(
     .executableTarget(
       name: "icontool",
       dependencies: [
-        "Icons", "Colors", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Icons", "Terminal", "Theming", "StyledText", "Colors",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
 
@@ -144,7 +145,7 @@ let package = Package(
     .executableTarget(
       name: "priorities",
       dependencies: [
-        "Colors", "Interface", "Lists", "Preferences", "Rendering", "Settings", "Storage",
+        "Colors", "Icons", "Interface", "Lists", "Preferences", "Rendering", "Settings", "Storage",
         "StyledText", "Terminal", "ThemeImport", "Theming",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -152,7 +153,7 @@ let package = Package(
     .testTarget(
       name: "ProgramTests",
       dependencies: [
-        "TestSupport", "priorities",
+        "TestSupport", "priorities", "Icons", "Preferences",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Help/Golden"], swiftSettings: strict),

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import Icons
+import Theming
 
 /// What an error says and the code that the program ends with.
 struct Failure {
@@ -14,11 +15,15 @@ struct Failure {
     case let error as IconError:
       usage = nil
       message = error.description
-      code = Self.code(error)
+      code = error.exitCode
+    case let error as ThemeError:
+      usage = nil
+      message = "\(error)"
+      code = 1
     case let error as FileError:
       usage = nil
       message = error.description
-      code = Self.code(error)
+      code = error.exitCode
     case let error as ChecksFailed:
       usage = nil
       message = error.description
@@ -34,21 +39,5 @@ struct Failure {
     if let usage { IconTool.exit(withError: usage) }
     Console.complain("Error: \(message)")
     exit(code)
-  }
-
-  private static func code(_ error: IconError) -> Int32 {
-    switch error {
-    case .unknownIcon: 1
-    case .badColor, .badSize, .badDefinition, .picture: 65
-    case .file(let error): code(error)
-    }
-  }
-
-  private static func code(_ error: FileError) -> Int32 {
-    if error.isPermission { return 77 }
-    switch error.step {
-    case .make: return error.code == ENOSPC ? 74 : 73
-    case .read, .write, .remove: return 74
-    }
   }
 }

@@ -28,3 +28,20 @@ public enum IconError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 }
+
+extension IconError {
+  /// The exit code for a program that ends because of this error, from `sysexits.h`.
+  public var exitCode: Int32 {
+    switch self {
+    case .unknownIcon: 1
+    case .badColor, .badSize, .badDefinition, .picture: 65
+    case .file(let error): error.exitCode
+    }
+  }
+
+  /// The names that may have been meant.
+  public var candidates: [String] {
+    guard case .unknownIcon(_, let nearest?) = self else { return [] }
+    return [nearest]
+  }
+}

@@ -26,6 +26,12 @@ struct DesktopSet {
     ]
   }
 
+  /// The paths of an icon's files below the folder `hicolor`.
+  static func paths(name: String) -> [String] {
+    sizes.map { "\($0)x\($0)/apps/\(name).png" }
+      + ["scalable/apps/\(name).svg", "symbolic/apps/\(name)-symbolic.svg"]
+  }
+
   /// The entry for a desktop's menu; the icon is named without an ending, as it must be.
   static func entry(executable: String) -> String {
     """

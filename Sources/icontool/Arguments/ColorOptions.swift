@@ -1,21 +1,40 @@
 import ArgumentParser
 import Colors
 import Icons
+import StyledText
+import Theming
 
 /// Another colour for the icons.
 struct ColorOptions: ParsableArguments {
   @Option(name: .customLong("color"), help: "Draw in the hue of this colour, #rrggbb.")
   var colorText: String?
 
+  @Option(name: .customLong("theme"), help: "Draw in the accent colour of this theme.")
+  var themeName: String?
+
+  func validate() throws {
+    if colorText != nil, themeName != nil {
+      throw ValidationError("Give --color or --theme, and not both.")
+    }
+  }
+
   /// The icons in the colour that was asked for, or as they are.
-  func apply(to icons: [Icon]) throws(IconError) -> [Icon] {
+  func apply(to icons: [Icon]) throws -> [Icon] {
     guard let color = try color() else { return icons }
     return icons.map { $0.recolored(color) }
   }
 
-  private func color() throws(IconError) -> RGB? {
+  private func color() throws -> RGB? {
+    if let themeName { return try accent(of: themeName) }
     guard let colorText else { return nil }
-    guard let color = RGB(hex: colorText) else { throw .badColor(colorText) }
+    guard let color = RGB(hex: colorText) else { throw IconError.badColor(colorText) }
+    return color
+  }
+
+  private func accent(of name: String) throws -> RGB? {
+    let theme = try ThemeLibrary().theme(named: name)
+    // Without an accent that is a fixed colour, the icons stay as they are.
+    guard case .rgb(let color)? = theme.styles[.accent]?.foreground else { return nil }
     return color
   }
 }

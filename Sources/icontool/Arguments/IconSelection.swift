@@ -11,7 +11,7 @@ struct IconSelection: ParsableArguments {
   @OptionGroup var color: ColorOptions
 
   /// The icons, in the order in which they were named.
-  func icons() throws(IconError) -> [Icon] {
+  func icons() throws -> [Icon] {
     let library = IconLibrary.shipped
     var icons: [Icon] = []
     for name in names {

@@ -47,6 +47,7 @@ enum CommandTable {
     (["doctor"], .command(Doctor.self)),
     (["settings", "defaults"], .group(SettingsGroup.group)),
     (["db"], .group(Database.group)),
+    (["icon"], .group(IconGroup.group)),
   ]
 
   static var names: [String] { entries.flatMap(\.words) }

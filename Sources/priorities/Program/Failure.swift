@@ -1,3 +1,4 @@
+import Icons
 import Lists
 import Preferences
 import Rendering
@@ -53,6 +54,8 @@ struct Failure: Error, Equatable {
       self.init(error.description, code: error.exitCode)
     case let error as SchemeError:
       self.init(error.description, code: EX_DATAERR)
+    case let error as IconError:
+      self.init(error.description, code: error.exitCode, candidates: error.candidates)
     case let error as ThemeError:
       self.init(error)
     case OutputError.closed:

@@ -29,6 +29,14 @@ struct ProcessEnvironment {
     return String(cString: folder)
   }
 
+  /// The path of the program itself; its name where the system does not tell.
+  static var executable: String {
+    var buffer = [CChar](repeating: 0, count: 4096)
+    let count = readlink("/proc/self/exe", &buffer, buffer.count)
+    guard count > 0, count < buffer.count else { return "priorities" }
+    return String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
   /// The size that the terminal of a descriptor tells.
   static func size(of descriptor: Int32) -> (columns: Int, rows: Int, width: Int, height: Int)? {
     var size = winsize()

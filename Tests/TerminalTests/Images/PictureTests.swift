@@ -1,0 +1,158 @@
+import Colors
+import StyledText
+import Terminal
+import Testing
+
+@Suite("A picture")
+struct PictureTests {
+  let red = RGB(200, 0, 0)
+  let blue = RGB(0, 0, 200)
+
+  private func picture(_ rows: [[RGB?]]) -> Picture {
+    let pixels = rows.joined().flatMap { color -> [UInt8] in
+      color.map { [$0.red, $0.green, $0.blue, 255] } ?? [0, 0, 0, 0]
+    }
+    return Picture(width: rows[0].count, height: rows.count, pixels: pixels)
+  }
+
+  private func style(_ foreground: RGB?, _ background: RGB?) -> Paint {
+    .style(
+      Style(
+        foreground: foreground.map(TerminalColor.rgb) ?? .standard,
+        background: background.map(TerminalColor.rgb) ?? .standard))
+  }
+
+  @Test("is lines of half blocks, two rows of pixels a line, alike neighbours in one span")
+  func halfBlocks() {
+    let lines = picture([
+      [nil, red, red, blue, nil],
+      [nil, blue, blue, blue, red],
+      [red, nil, nil, nil, nil],
+    ]).halfBlocks()
+    #expect(
+      lines == [
+        Line([
+          Span(" ", paint: .style(.plain)), Span("▀▀", paint: style(red, blue)),
+          Span(" ", paint: style(nil, blue)), Span("▄", paint: style(red, nil)),
+        ]),
+        Line([Span("▀", paint: style(red, nil)), Span("    ", paint: .style(.plain))]),
+      ])
+  }
+
+  @Test("mixes what covers in part with the background, or else takes it whole or not at all")
+  func partial() {
+    let half = Picture(
+      width: 2, height: 2,
+      pixels: [
+        200, 100, 0, 128, 200, 100, 0, 100,
+        200, 100, 0, 255, 200, 100, 0, 255,
+      ])
+    let over = half.halfBlocks(over: RGB(0, 0, 100))
+    let full = RGB(200, 100, 0)
+    #expect(over[0].spans[0].paint == style(RGB(100, 50, 50), full))
+    let plain = half.halfBlocks()
+    #expect(plain[0].spans.map(\.text) == [" ", "▄"])
+    #expect(plain[0].spans[0].paint == style(nil, full))
+  }
+
+  @Test("is lowered to 256 and to 16 colours by the encoder, and to none")
+  func levels() {
+    let lines = picture([[red], [blue]]).halfBlocks()
+    func text(_ level: ColorLevel) -> String {
+      var encoder = Encoder(sheet: StyleSheet(), level: level)
+      return String(decoding: encoder.encode(lines), as: UTF8.self)
+    }
+    #expect(text(.truecolor).contains("38;2;200;0;0") && text(.truecolor).contains("48;2;0;0;200"))
+    #expect(text(.ansi256).contains("38;5;160"))
+    #expect(text(.ansi16).contains("31") && text(.ansi16).contains("44"))
+    #expect(text(.none) == "▀\n")
+  }
+
+  @Test("goes to kitty as PNG in pieces of 4096 letters, and asks for no answer")
+  func kitty() throws {
+    let png = (0..<5000).map { UInt8(truncatingIfNeeded: $0 * 7) }
+    let text = String(
+      decoding: InlineImage.kitty(png: png, columns: 20, rows: 10), as: UTF8.self)
+    let pieces = text.split(separator: "\u{1B}\\").map { $0.dropFirst(3) }
+    #expect(pieces.count == 2)
+    #expect(pieces[0].hasPrefix("a=T,f=100,q=2,c=20,r=10,m=1;"))
+    #expect(pieces[1].hasPrefix("m=0;"))
+    let data = pieces.map { $0.split(separator: ";", maxSplits: 1)[1] }
+    #expect(data[0].utf8.count == 4096)
+    #expect(decoded(data.joined()) == png)
+  }
+
+  @Test("goes to iTerm2 with its size in bytes and cells", arguments: [0, 1, 2, 3, 100])
+  func iterm2(count: Int) throws {
+    let png = (0..<count).map { UInt8($0) }
+    let text = String(decoding: InlineImage.iterm2(png: png, columns: 20, rows: 10), as: UTF8.self)
+    let head = "\u{1B}]1337;File=inline=1;size=\(count);width=20;height=10:"
+    #expect(text.hasPrefix(head) && text.hasSuffix("\u{07}"))
+    #expect(decoded(String(text.dropFirst(head.count).dropLast())) == png)
+  }
+
+  @Test("is drawn by sixels as it is, clear pixels left out")
+  func sixel() throws {
+    var rows: [[RGB?]] = []
+    for y in 0..<13 {
+      var row: [RGB?] = []
+      for x in 0..<9 {
+        let isClear = (x + y) % 5 == 0
+        row.append(isClear ? nil : (x * y) % 3 == 0 ? red : blue)
+      }
+      rows.append(row)
+    }
+    let canvas = SixelCanvas(picture(rows).sixel)
+    let drawn = try #require(canvas)
+    #expect(drawn.width == 9)
+    #expect(drawn.height == 13)
+    #expect(drawn.pixels.map { $0.map { $0 == nil } } == rows.map { $0.map { $0 == nil } })
+    // Sixel colours are in percent, and the table has six bits a channel.
+    #expect(greatestDifference(drawn, rows) <= 5)
+  }
+
+  @Test("with more colours than sixels have keeps near to them")
+  func manyColors() throws {
+    var rows: [[RGB?]] = []
+    for y in 0..<64 {
+      var row: [RGB?] = []
+      for x in 0..<64 { row.append(RGB(UInt8(x * 4), UInt8(y * 4), UInt8((x + y) * 2))) }
+      rows.append(row)
+    }
+    let canvas = SixelCanvas(picture(rows).sixel)
+    let drawn = try #require(canvas)
+    #expect(drawn.colors <= 255)
+    #expect(greatestDifference(drawn, rows) <= 32)
+  }
+
+  private func greatestDifference(_ canvas: SixelCanvas, _ rows: [[RGB?]]) -> Int {
+    var worst = 0
+    for (y, row) in rows.enumerated() {
+      for (x, color) in row.enumerated() {
+        guard let seen = canvas.pixels[y][x], let color else { continue }
+        worst = max(worst, distance(seen.red, color.red))
+        worst = max(worst, distance(seen.green, color.green))
+        worst = max(worst, distance(seen.blue, color.blue))
+      }
+    }
+    return worst
+  }
+
+  private func distance(_ one: UInt8, _ other: UInt8) -> Int { abs(Int(one) - Int(other)) }
+
+  private func decoded(_ text: String) -> [UInt8] {
+    let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
+    var bits = 0
+    var count = 0
+    var bytes: [UInt8] = []
+    for letter in text where letter != "=" {
+      bits = bits << 6 | (digits.firstIndex(of: letter) ?? 0)
+      count += 6
+      if count >= 8 {
+        count -= 8
+        bytes.append(UInt8(bits >> count & 255))
+      }
+    }
+    return bytes
+  }
+}
