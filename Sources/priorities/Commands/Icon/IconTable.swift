@@ -28,8 +28,8 @@ struct IconTable: View {
     func cell(_ color: RGB, _ width: Int) -> Span {
       Span(String(repeating: " ", count: width), paint: .style(Style(background: .rgb(color))))
     }
-    let ground = palette.ground[palette.ground.count / 2]
-    let card = palette.card[palette.card.count / 2]
+    let ground = palette.ground[0]
+    let card = palette.card[0]
     return [cell(ground, 1), cell(card, 2), cell(ground, 1)]
   }
 }
