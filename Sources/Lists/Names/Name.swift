@@ -19,6 +19,7 @@ public struct Name: Hashable, Sendable {
   }
 
   private static func cleaned(_ typed: String) throws(NameError) -> String {
+    if isPlainlyClean(typed) { return typed }
     var isPlain = true
     for byte in typed.utf8 {
       if byte >= 0x80 {
@@ -43,6 +44,14 @@ public struct Name: Hashable, Sendable {
       throw .tooLong(name: trimmed, length: max(length, trimmed.unicodeScalars.count))
     }
     return composed(trimmed)
+  }
+
+  /// Whether a text is short, of ASCII without controls, and without blanks at its ends.
+  private static func isPlainlyClean(_ text: String) -> Bool {
+    let bytes = text.utf8
+    guard (1...maximumLength).contains(bytes.count), bytes.first != 0x20, bytes.last != 0x20
+    else { return false }
+    return bytes.allSatisfy { (0x20..<0x7F).contains($0) }
   }
 
   private static func trimming(_ text: String) -> String {

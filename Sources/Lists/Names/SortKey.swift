@@ -12,6 +12,7 @@ func sortKey(search: String, identity: String) -> String {
 /// A run becomes `0`, a byte that grows with the count of its digits, and the digits without zeros
 /// before them. `isExact` tells whether the text can be read back from it.
 func valueOrdered(_ text: String) -> (key: String, isExact: Bool) {
+  if let plain = valueOrderedPlain(text) { return plain }
   guard text.unicodeScalars.contains(where: { digitValue($0) != nil }) else { return (text, true) }
   var key = String.UnicodeScalarView()
   var run: [UInt8] = []
@@ -45,6 +46,42 @@ func valueOrdered(_ text: String) -> (key: String, isExact: Bool) {
   }
   endRun()
   return (String(key), isExact)
+}
+
+/// The same for a text of ASCII alone, byte by byte; nil for any other text.
+private func valueOrderedPlain(_ text: String) -> (key: String, isExact: Bool)? {
+  var hasDigit = false
+  for byte in text.utf8 {
+    if byte >= 0x80 { return nil }
+    if (0x30...0x39).contains(byte) { hasDigit = true }
+  }
+  guard hasDigit else { return (text, true) }
+  var key: [UInt8] = []
+  key.reserveCapacity(text.utf8.count + 8)
+  var run: [UInt8] = []
+  var isInRun = false
+  var isExact = true
+  for byte in Array(text.utf8) + [0] {
+    if (0x30...0x39).contains(byte) {
+      // A zero before other digits has no value, and takes the text's exactness with it.
+      if isInRun, run == [0x30] {
+        isExact = false
+        run = []
+      }
+      run.append(byte)
+      isInRun = true
+      continue
+    }
+    if isInRun {
+      key.append(0x30)
+      key.append(contentsOf: String(lengthMark(run.count)).utf8)
+      key.append(contentsOf: run)
+      run = []
+      isInRun = false
+    }
+    if byte != 0 { key.append(byte) }
+  }
+  return (String(decoding: key, as: UTF8.self), isExact)
 }
 
 /// Marks a count so that greater counts sort later: one letter each for 1 to 25, then `z` for every 25.

@@ -18,6 +18,9 @@ struct ItemQuery {
   var includesLists = true
   /// Whether the items in each item are counted.
   var includesCounts = true
+  /// Whether one pass over all lists counts, and not a look into each row's own: faster where most
+  /// items there are get shown.
+  var countsInOnePass = false
 
   /// What the rows sort and count by.
   var effectivePriority: String {
@@ -30,36 +33,58 @@ struct ItemQuery {
     let hasLists =
       try (includesLists || includesCounts)
       && Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM membership)") == true
-    let statement = try db.cachedStatement(sql: sql(hasLists: hasLists))
+    let countsApart = hasLists && includesCounts && countsInOnePass
+    let statement = try db.cachedStatement(
+      sql: sql(readsLists: hasLists && includesLists, counts: hasLists && !countsApart))
     var entries: [ListEntry] = []
+    var numbers: [Int64] = []
     let rows = try Row.fetchCursor(statement, arguments: arguments)
-    while let row = try rows.next() {
-      var item = StoredItem(row).item
+    while try rows.next() != nil {
+      let stored = StoredItem(statement)
+      var item = stored.item
+      let columns = Columns(statement)
       let next = StoredItem.columnCount
-      let here = (row[next] as Int?).flatMap(Priority.init(rawValue:))
-      if hasLists, includesLists {
-        item.lists =
-          (row[next + 1] as String?)?.split(separator: ItemQuery.separator)
-          .map(String.init) ?? []
-      }
-      if hasLists, includesCounts {
-        item.subitems = row[next + 2]
-        if item.subitems > 0 { item.needed = row[next + 3] }
+      let here = columns.optionalInteger(next).flatMap { Priority(rawValue: Int($0)) }
+      if hasLists {
+        item.lists = columns.text(next + 1).split(separator: ItemQuery.separator).map(String.init)
+        item.subitems = Int(columns.integer(next + 2))
+        item.needed = Int(columns.integer(next + 3))
       }
       entries.append(ListEntry(item: item, priorityHere: here))
+      if countsApart { numbers.append(stored.seq) }
     }
+    if countsApart { try count(&entries, numbers, db) }
     return entries
+  }
+
+  /// Counts what the items hold, in one pass over all lists.
+  private func count(_ entries: inout [ListEntry], _ numbers: [Int64], _ db: Database) throws {
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT m.parent, count(*), sum(coalesce(m.priority, c.priority) > 0)
+        FROM membership m JOIN item c ON c.seq = m.child GROUP BY m.parent
+        """)
+    var counts: [Int64: (all: Int, needed: Int)] = [:]
+    let rows = try Row.fetchCursor(statement)
+    while try rows.next() != nil {
+      let columns = Columns(statement)
+      counts[columns.integer(0)] = (Int(columns.integer(1)), Int(columns.integer(2)))
+    }
+    for (index, number) in numbers.enumerated() {
+      guard let count = counts[number] else { continue }
+      entries[index].item.subitems = count.all
+      entries[index].item.needed = count.needed
+    }
   }
 
   /// Between the names of an item's lists: no name has a control in it.
   private static let separator: Character = "\u{1F}"
 
-  private func sql(hasLists: Bool) -> String {
+  private func sql(readsLists: Bool, counts: Bool) -> String {
     var columns = "\(StoredItem.columns), \(priorityHere)"
-    if hasLists {
-      columns += includesLists ? ", \(ItemQuery.lists)" : ", NULL"
-      columns += includesCounts ? ", \(ItemQuery.subitems), \(ItemQuery.needed)" : ""
-    }
+    columns += readsLists ? ", \(ItemQuery.lists)" : ", NULL"
+    columns +=
+      counts && includesCounts ? ", \(ItemQuery.subitems), \(ItemQuery.needed)" : ", 0, 0"
     var sql = "SELECT \(columns) FROM \(source)"
     if !conditions.isEmpty { sql += " WHERE " + conditions.joined(separator: " AND ") }
     sql += " ORDER BY \(order)"

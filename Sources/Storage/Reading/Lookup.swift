@@ -76,11 +76,10 @@ struct Lookup {
   private func unique(
     _ word: String, _ condition: String, _ bounds: StatementArguments
   ) throws -> StoredItem? {
-    let found = try Row.fetchAll(
+    let found = try StoredItem.all(
       db.cachedStatement(
-        sql: "SELECT \(StoredItem.columns) FROM item i WHERE \(condition) LIMIT 2"),
-      arguments: bounds)
-    guard found.count > 1 else { return found.first.map(StoredItem.init) }
+        sql: "SELECT \(StoredItem.columns) FROM item i WHERE \(condition) LIMIT 2"), bounds)
+    guard found.count > 1 else { return found.first }
     let names = try String.fetchAll(
       db,
       sql: "SELECT i.name FROM item i WHERE \(condition) ORDER BY i.sort_key LIMIT ?",
@@ -93,7 +92,7 @@ struct Lookup {
   private func first(_ condition: String, _ arguments: StatementArguments) throws -> StoredItem? {
     let statement = try db.cachedStatement(
       sql: "SELECT \(StoredItem.columns) FROM item i WHERE \(condition)")
-    return try Row.fetchOne(statement, arguments: arguments).map(StoredItem.init)
+    return try StoredItem.all(statement, arguments).first
   }
 
   /// The least and the greatest id that begin with a word of hexadecimal digits.

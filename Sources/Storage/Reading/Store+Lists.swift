@@ -10,6 +10,7 @@ extension Store {
       let holder = try list.map { try Lookup(db).item($0) }
       var query = query(in: holder, options: options)
       query.limit = options.limit.map { $0 + 1 }
+      query.countsInOnePass = holder == nil && options.limit == nil
       var entries = try query.entries(db)
       let isCut = options.limit.map { entries.count > $0 } ?? false
       if isCut { entries.removeLast() }

@@ -41,12 +41,12 @@ extension Store {
         ? "SELECT seq FROM change WHERE state = 1 ORDER BY seq LIMIT 1"
         : "SELECT seq FROM change WHERE state = 0 ORDER BY seq DESC LIMIT 1"
       guard let number = try Int64.fetchOne(db.cachedStatement(sql: sql)) else { return nil }
-      let row = try Row.fetchOne(
+      let item = try DatabaseValue.fetchOne(
         db.cachedStatement(sql: "SELECT item FROM event WHERE change = ? ORDER BY n LIMIT 1"),
         arguments: [number])
       return UndoStep(
         number: number, change: try change(number, nameLimit: 3, db),
-        item: row.map { identity($0, 0) })
+        item: item.map(Item.ID.init))
     }
   }
 }

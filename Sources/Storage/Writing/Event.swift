@@ -15,15 +15,10 @@ struct Event {
     guard let kind = Journal.Kind(rawValue: row[1]) else { return nil }
     number = row[0]
     self.kind = kind
-    item = identity(row, 2)
-    list = row.hasNull(atIndex: 3) ? nil : identity(row, 3)
+    item = Item.ID(row[2] as DatabaseValue)
+    let list = row[3] as DatabaseValue
+    self.list = list.isNull ? nil : Item.ID(list)
     before = row[4]
     after = row[5]
-  }
-}
-
-extension Row {
-  fileprivate func hasNull(atIndex index: Int) -> Bool {
-    (self[index] as DatabaseValue).isNull
   }
 }

@@ -55,7 +55,8 @@ extension Journal {
       arguments: [item.seq])
     for link in links {
       try record(
-        .left, identity(link, 1), name: nil, list: identity(link, 0),
+        .left, Item.ID(link[1] as DatabaseValue), name: nil,
+        list: Item.ID(link[0] as DatabaseValue),
         before: object(["priority": link[2], "added_ms": link[3]]))
     }
     try record(.deleted, item.id, name: item.name, before: try rowImage(item.id))

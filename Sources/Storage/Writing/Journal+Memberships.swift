@@ -49,17 +49,19 @@ extension Journal {
 
   /// The lists that give an item a priority of their own.
   func ownPriorities(of item: StoredItem) throws -> [(list: StoredItem, level: Priority)] {
-    let rows = try Row.fetchAll(
-      db.cachedStatement(
-        sql: """
-          SELECT \(StoredItem.columns), m.priority
-          FROM membership m JOIN item i ON i.seq = m.parent
-          WHERE m.child = ? AND m.priority IS NOT NULL ORDER BY i.sort_key
-          """),
-      arguments: [item.seq])
-    return rows.map { row in
-      (StoredItem(row), Priority(rawValue: row[StoredItem.columnCount]) ?? .low)
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT \(StoredItem.columns), m.priority
+        FROM membership m JOIN item i ON i.seq = m.parent
+        WHERE m.child = ? AND m.priority IS NOT NULL ORDER BY i.sort_key
+        """)
+    var own: [(list: StoredItem, level: Priority)] = []
+    let rows = try Row.fetchCursor(statement, arguments: [item.seq])
+    while try rows.next() != nil {
+      let level = Columns(statement).integer(StoredItem.columnCount)
+      own.append((StoredItem(statement), Priority(rawValue: Int(level)) ?? .low))
     }
+    return own
   }
 
   /// Whether an item holds a list, directly or not.
