@@ -52,6 +52,8 @@ let package = Package(
     // Settings
     .target(name: "Settings", swiftSettings: strict),
     .target(name: "Preferences", dependencies: ["Settings"], swiftSettings: strict),
+    .executableTarget(
+      name: "SettingsBenchmark", dependencies: ["Preferences", "Settings"], swiftSettings: strict),
     .testTarget(
       name: "SettingsTests", dependencies: ["Settings", "TestSupport"], swiftSettings: strict),
     .testTarget(

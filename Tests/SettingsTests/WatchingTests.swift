@@ -104,6 +104,45 @@ import Testing
     #expect(observer.next(within: 5)?.settings[Sample.mood] == .merry)
   }
 
+  @Test("A folder that is a link and leads elsewhere, and one far above that is replaced, are seen")
+  func foldersAbove() throws {
+    let sample = try Sample()
+    for (name, mood) in [("one", "merry"), ("two", "solemn"), ("x/y/one", "calm")] {
+      try files().createDirectory(at: sample.folder.url(name), withIntermediateDirectories: true)
+      try put("{\"mood\": \"\(mood)\"}", sample, name + "/settings.json")
+    }
+    let link = sample.folder.path + "/link"
+    #expect(symlink("one", link) == 0)
+    let observer = SettingsObserver(
+      SettingsStore(file: link + "/settings.json", schema: Sample.schema))
+    #expect(observer.settings[Sample.mood] == .merry)
+    #expect(symlink("two", link + "2") == 0 && rename(link + "2", link) == 0)
+    #expect(observer.next(within: 5)?.settings[Sample.mood] == .solemn)
+
+    let deep = sample.folder.path + "/x/y/one/settings.json"
+    let above = SettingsObserver(SettingsStore(file: deep, schema: Sample.schema))
+    #expect(rename(sample.folder.path + "/x", sample.folder.path + "/z") == 0)
+    try files().createDirectory(at: sample.folder.url("x/y"), withIntermediateDirectories: true)
+    #expect(rename(sample.folder.path + "/two", sample.folder.path + "/x/y/one") == 0)
+    #expect(above.next(within: 5)?.settings[Sample.mood] == .solemn)
+  }
+
+  @Test("What goes on beside the file and its folder wakes nobody")
+  func idle() throws {
+    let sample = try Sample("{}")
+    try files().createDirectory(at: sample.folder.url("in"), withIntermediateDirectories: false)
+    let store = SettingsStore(file: sample.folder.path + "/in/settings.json", schema: Sample.schema)
+    let observer = SettingsObserver(store)
+    try store.write(.merry, for: Sample.mood)
+    #expect(observer.next(within: 5)?.keys == ["mood"])
+    #expect(observer.next(within: 0.1) == nil)
+    try put("x", sample, "other")
+    try files().removeItem(at: sample.folder.url("other"))
+    var waiting = pollfd(fd: observer.descriptor, events: Int16(POLLIN), revents: 0)
+    #expect(poll(&waiting, 1, 100) == 0)
+    #expect(observer.timeout == -1)
+  }
+
   @Test("A write behind a link is seen, and a link that leads elsewhere")
   func links() throws {
     let sample = try Sample()

@@ -53,11 +53,12 @@ struct FolderWatch: ~Copyable {
     return false
   }
 
-  /// Watches, for every hop to the file, its folder and the folder above that, so that a folder
-  /// replaced as a whole is seen; where one is missing, the nearest above it.
+  /// Watches, for every hop to the file, its folder for the name and all folders above for being
+  /// moved or removed themselves; above a link, or where a folder is missing, for that name too.
   ///
-  /// To be called again after a change, for a link may lead elsewhere or a folder be there since;
-  /// watches that are no longer needed end. False where a limit of inotify is reached.
+  /// So nothing that goes on beside the file wakes the program. To be called again after a change,
+  /// for a link may lead elsewhere or a folder be there since; watches that are no longer needed
+  /// end. False where a limit of inotify is reached.
   mutating func follow(_ path: String) -> Bool {
     guard let resolved = try? ResolvedPath(path) else { return false }
     let before = names.keys
@@ -67,27 +68,37 @@ struct FolderWatch: ~Copyable {
     }
     for hop in resolved.hops {
       var hop = hop
-      var levels = 0
-      while levels < 2 {
-        if watch(hop.folder, for: hop.name) {
-          levels += 1
-        } else if errno != ENOENT, errno != ENOTDIR, errno != EACCES {
+      var needsName = true
+      while true {
+        if watch(hop.folder, for: needsName ? hop.name : nil) {
+          needsName = Self.isLink(hop.folder)
+        } else if [ENOENT, ENOTDIR, EACCES].contains(errno) {
+          needsName = true
+        } else {
           return false
         }
         if hop.folder == "/" || hop.folder == "." { break }
         hop = ResolvedPath.Hop(hop.folder)
       }
     }
-    return !names.isEmpty
+    return names.values.contains { !$0.isEmpty }
   }
 
-  private mutating func watch(_ folder: String, for name: String) -> Bool {
-    let mask = UInt32(
-      IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE | IN_ATTRIB
-        | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR)
-    let watch = inotify_add_watch(descriptor, folder, mask)
+  private mutating func watch(_ folder: String, for name: String?) -> Bool {
+    var mask = UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR)
+    if name != nil {
+      mask |= UInt32(
+        IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE | IN_ATTRIB)
+    }
+    // A folder on several ways keeps what the other way needs.
+    let watch = inotify_add_watch(descriptor, folder, mask | UInt32(IN_MASK_ADD))
     guard watch >= 0 else { return false }
-    names[watch, default: []].insert(name)
+    names[watch, default: []].formUnion(name.map { [$0] } ?? [])
     return true
+  }
+
+  private static func isLink(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
   }
 }

@@ -1,0 +1,133 @@
+import Glibc
+import Preferences
+import Settings
+
+/// Measures what settings cost: reading them all, asking them, hearing of a change, and waiting.
+///
+///     SettingsBenchmark [SECONDS]
+///
+/// SECONDS is how long the idle watcher is observed, 10 by default. With `write FILE` it is the
+/// other program of the wake-up trial.
+@main
+enum Benchmark {
+  /// The other program writes the moment it began to; so a watcher knows how long it took.
+  private static let moment = Setting(
+    "moment", default: 0, .integer(in: 0...Int.max), "Nanoseconds of the monotonic clock")
+  private static let momentSchema = SettingsSchema(title: "Benchmark", [moment.declaration])
+
+  static func main() throws {
+    let words = CommandLine.arguments
+    if words.count == 3, words[1] == "write" {
+      let store = SettingsStore(file: words[2], schema: momentSchema)
+      return try store.write(now(), for: moment)
+    }
+    let folder = "/tmp/priorities-settings-benchmark-\(getpid())"
+    let file = folder + "/settings.json"
+    defer {
+      unlink(file)
+      rmdir(folder)
+    }
+    try reading(folder)
+    unlink(file)
+    try waking(file)
+    idling(file, seconds: words.count > 1 ? Double(words[1]) ?? 10 : 10)
+  }
+
+  /// All settings from a file that sets every one of them, 1,000 times; then one value, 10,000
+  /// times.
+  private static func reading(_ folder: String) throws {
+    let folders = try Folders(environment: ["PRIORITIES_HOME": folder])
+    let environment = ["PRIORITIES_MOTION": "off", "HOME": "/", "LANG": "C"]
+    let store = Preference.store(in: folders, environment: environment, options: ["color": "256"])
+    try store.write(all: [
+      "theme": ["dark": "fjord", "light": "pink"], "icon": "pink-dark", "appearance": "dark",
+      "color": "never", "minimumContrast": .double(4.5), "background": "paint", "glyphs": "unicode",
+      "images": "blocks", "links": "never", "motion": "on", "mouse": "off", "screenReader": "off",
+      "keys": ["done": ["space", "d"], "quit": ["q"]],
+    ])
+    var settings = store.read()
+    precondition(settings[Preference.icon] == .pinkDark && settings.warnings.isEmpty)
+
+    let start = cpu()
+    for _ in 0..<1_000 {
+      settings = Preference.store(in: folders, environment: environment, options: ["color": "256"])
+        .read()
+    }
+    print("read all settings       \(text((cpu() - start) / 1_000)) of CPU, mean of 1,000")
+
+    let asked = cpu()
+    var contrast = 0.0
+    for _ in 0..<10_000 { contrast += settings[Preference.minimumContrast] }
+    print("10,000 values asked     \(text(cpu() - asked)) of CPU")
+    precondition(contrast == 45_000)
+  }
+
+  /// A change by another process, 100 times, from before its write to the change told here.
+  private static func waking(_ file: String) throws {
+    let observer = SettingsObserver(SettingsStore(file: file, schema: momentSchema))
+    var times: [Double] = []
+    for _ in 0..<100 {
+      let child = try spawn(["write", file])
+      guard let change = observer.next(within: 5) else { break }
+      times.append(Double(now() - change.settings[moment]) / 1e9)
+      waitpid(child, nil, 0)
+    }
+    times.sort()
+    let late = times.filter { $0 >= 0.2 }.count
+    print(
+      "watcher woken           \(times.count - late) of 100 in under 200 ms; median "
+        + "\(text(times[times.count / 2])), slowest \(text(times[times.count - 1]))")
+  }
+
+  /// A watcher that waits on a thread of its own while nothing happens.
+  private static func idling(_ file: String, seconds: Double) {
+    let changes = SettingsStore(file: file, schema: momentSchema).changes
+    usleep(200_000)
+    let before = usage()
+    var rest = timespec(tv_sec: Int(seconds), tv_nsec: 0)
+    nanosleep(&rest, nil)
+    let after = usage()
+    print(
+      "idle for \(Int(seconds)) s           \(text(after.cpu - before.cpu)) of CPU, "
+        + "\(after.switches - before.switches) context switches of all threads (one is this sleep)")
+    withExtendedLifetime(changes) {}
+  }
+
+  private static func spawn(_ words: [String]) throws -> pid_t {
+    var child: pid_t = 0
+    var arguments = ([CommandLine.arguments[0]] + words).map { strdup($0) } + [nil]
+    defer { for argument in arguments { free(argument) } }
+    let code = posix_spawn(&child, "/proc/self/exe", nil, nil, &arguments, environ)
+    guard code == 0 else {
+      throw SettingsError.inputOutput(
+        path: "/proc/self/exe", action: "run", reason: String(cString: strerror(code)))
+    }
+    return child
+  }
+
+  private static func usage() -> (cpu: Double, switches: Int) {
+    var usage = rusage()
+    getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+    let cpu = [usage.ru_utime, usage.ru_stime].map { Double($0.tv_sec) + Double($0.tv_usec) / 1e6 }
+    return (cpu[0] + cpu[1], usage.ru_nvcsw + usage.ru_nivcsw)
+  }
+
+  private static func cpu() -> Double {
+    seconds(CLOCK_PROCESS_CPUTIME_ID)
+  }
+
+  private static func now() -> Int {
+    Int(seconds(CLOCK_MONOTONIC) * 1e9)
+  }
+
+  private static func seconds(_ clock: clockid_t) -> Double {
+    var time = timespec()
+    clock_gettime(clock, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
+  private static func text(_ seconds: Double) -> String {
+    let microseconds = Int((seconds * 1e6).rounded())
+    return microseconds < 10_000 ? "\(microseconds) µs" : "\(microseconds / 1_000) ms"
+  }
+}
