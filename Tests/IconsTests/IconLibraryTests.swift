@@ -70,6 +70,21 @@ struct IconLibraryTests {
     ),
   ]
 
+  @Test("has one drawing for all large sizes, and smaller motifs where a form asks for it")
+  func largeSizes() {
+    let icon = IconLibrary.shipped.primary
+    #expect(icon.artwork(.square, pixels: 1024) == icon.artwork(.square))
+    #expect(icon.artwork(.square, pixels: 180) == icon.artwork(.square))
+    #expect(icon.artwork(.square, pixels: 32).side == 32)
+    func cardWidth(_ form: IconForm) -> Double? {
+      // Ground, two cards behind, the card, the tick.
+      icon.artwork(form, pixels: 1024).layers.dropLast().last?.path.bounds?.width
+    }
+    #expect(cardWidth(.square) == 656)
+    #expect(cardWidth(.mac).map { ($0 * 10).rounded() } == 5279)
+    #expect(cardWidth(.maskable).map { ($0 * 10).rounded() } == 6035)
+  }
+
   @Test("takes a tenth icon as one more entry")
   func tenth() throws {
     let file = String(decoding: try IconSources.palettes(), as: UTF8.self)

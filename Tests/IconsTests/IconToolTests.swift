@@ -51,6 +51,19 @@ struct IconToolTests {
     #expect(ground.red > ground.green && ground.green > ground.blue)
   }
 
+  @Test("draws in the accent of a theme, and suggests the nearest for an unknown one")
+  func theme() throws {
+    let result = try run(
+      "build", "--icon", "blue", "--size", "16", "--theme", "stillwater", "--out", ".", "--fast")
+    #expect(result == .init())
+    let made = try Bitmap(png: try FileWriter.read(folder.url("blue-16.png").path))
+    #expect(made != IconLibrary.shipped.primary.bitmap(.square, pixels: 16))
+    let unknown = try run("build", "--size", "16", "--theme", "stilwater")
+    #expect(unknown.status == 1)
+    #expect(unknown.errors.contains("stillwater"))
+    #expect(try run("build", "--theme", "stillwater", "--color", "#fff").status == 64)
+  }
+
   @Test("lists the icons")
   func list() throws {
     let result = try run("list")

@@ -11,8 +11,6 @@ public struct Motif: Hashable, Sendable {
   /// The sizes in pixels that have a drawing of their own, least first.
   public var fittedSizes: [Int] { fitted.keys.sorted() }
 
-  func drawing(pixels: Int) -> Drawing { fitted[pixels] ?? master }
-
   /// The shapes of one drawing, the backmost first.
   struct Drawing: Hashable, Sendable {
     let side: Double

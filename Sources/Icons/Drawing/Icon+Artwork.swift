@@ -7,8 +7,9 @@ extension Icon {
   ///   of their own. `nil` gives the one for large sizes.
   public func artwork(_ form: IconForm, pixels: Int? = nil) -> Artwork {
     let fitting = form == .symbolic ? motif.fittedSizes.first : form.isFitted ? pixels : nil
+    let fitted = fitting.flatMap { motif.fitted[$0] }
     let painter = Painter(
-      form: form, drawing: fitting.map(motif.drawing) ?? motif.master,
+      form: form, drawing: fitted ?? motif.master, isFitted: fitted != nil,
       palette: form == .dark ? darkPalette : palette, pixels: form == .symbolic ? fitting : pixels)
     return Artwork(side: painter.drawing.side, layers: painter.ground + painter.motif)
   }
@@ -23,11 +24,12 @@ extension Icon {
 private struct Painter {
   let form: IconForm
   let drawing: Motif.Drawing
+  /// Whether the drawing is one for this very size, whose edges must stay on whole pixels.
+  let isFitted: Bool
   let palette: Palette
   let pixels: Int?
 
   private var side: Double { drawing.side }
-  private var isFitted: Bool { pixels.map { Double($0) == side } ?? false }
 
   var ground: [Layer] {
     let fill = Gradient(top: 0, bottom: side, palette.ground)

@@ -93,8 +93,8 @@ public struct Path: Hashable, Sendable {
 
   /// The box round all points, control points included; `nil` for an empty path.
   ///
-  /// For the curves of this module (arcs of a quarter turn at most, cut at
-  /// their extremes) it is the box of the outline itself.
+  /// The outline lies within it, and fills it where curves begin and end at
+  /// their extremes, as those of a rectangle with round corners do.
   public var bounds: Box? {
     var box: Box?
     for point in points {

@@ -32,7 +32,7 @@ struct ColorOptions: ParsableArguments {
   }
 
   private func accent(of name: String) throws -> RGB? {
-    let theme = try ThemeLibrary().theme(named: name)
+    let theme = try ThemeLibrary().theme(for: ThemeChoice(name), appearance: .dark)
     // Without an accent that is a fixed colour, the icons stay as they are.
     guard case .rgb(let color)? = theme.styles[.accent]?.foreground else { return nil }
     return color

@@ -15,7 +15,7 @@ extension IconTool {
     var sizes: [String] = []
 
     @Option(help: ArgumentHelp("The folder to write to.", valueName: "dir"))
-    var out = "."
+    var out = "icons"
 
     @Flag(help: "The shape: full squares, or with soft corners.")
     var shape = Shape.square
