@@ -155,13 +155,16 @@ let package = Package(
     .testTarget(
       name: "ProgramTests",
       dependencies: [
-        "TestSupport", "priorities", "Icons", "Preferences",
+        "Colors", "Icons", "Lists", "Preferences", "Rendering", "Storage", "StyledText",
+        "Terminal", "TestSupport", "Theming", "priorities",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Help/Golden"], swiftSettings: strict),
 
     // Test support
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    .target(
+      name: "TestSupport", dependencies: ["StyledText", "Colors"], path: "Tests/TestSupport",
+      swiftSettings: strict),
 
     // Colour schemes of other programs
     .target(

@@ -59,6 +59,36 @@ enum Probe {
     print("typed \(readLine() ?? "-")")
   }
 
+  /// Encodes and writes coloured rows, and says on standard error how fast.
+  static func render(rows: Int) throws {
+    let colors = [
+      RGB(255, 95, 95), RGB(255, 175, 95), RGB(95, 175, 255), RGB(208, 208, 208),
+      RGB(138, 138, 138),
+    ]
+    let sheet = StyleSheet(styles: [.plain] + colors.map { Style(foreground: .rgb($0)) })
+    func key(_ number: Int) -> StyleKey { StyleKey(rawValue: UInt16(number)) }
+    let lines: [Line] = (0..<10_000).map { (index: Int) -> Line in
+      let level = key(1 + index % 3)
+      let name = "Item number \(index) of a list that goes on"
+      let spans: [Span] = [
+        Span("  "), Span("\u{25B2} ", level), Span(name, key(4)), Span("  "),
+        Span("critical", level), Span("  2 needed", key(5)),
+      ]
+      return Line(spans)
+    }
+    var encoder = Encoder(sheet: sheet, level: .truecolor)
+    let size = encoder.encode(lines).count / lines.count
+    let start = ContinuousClock.now
+    var left = rows
+    while left > 0 {
+      try Output.standard.write(
+        encoder.encode(left < lines.count ? Array(lines.prefix(left)) : lines))
+      left -= lines.count
+    }
+    let seconds = start.duration(to: .now) / .seconds(1)
+    try Output.error.write("\(Int(Double(rows) / seconds)) rows/s of \(size) bytes\n")
+  }
+
   private static func draw(_ log: [String], on screen: FullScreen) throws {
     let rows = screen.size.rows
     var frame = Frame(columns: screen.size.columns, rows: rows)
@@ -81,9 +111,11 @@ case "screen":
     print("error \(error)")
     exit(3)
   }
+case "render":
+  try Probe.render(rows: words.dropFirst().first.flatMap { Int($0) } ?? 10_000)
 case "query":
   Probe.query(late: words.dropFirst().first ?? "", withPalette: words.contains("palette"))
 default:
-  print("usage: terminalprobe screen [mouse] | query FILE [palette]")
+  print("usage: terminalprobe screen [mouse] | query FILE [palette] | render ROWS")
   exit(64)
 }

@@ -1,6 +1,7 @@
 import Colors
 import StyledText
 import Terminal
+import TestSupport
 import Testing
 
 struct FrameWriterTests {
@@ -146,9 +147,9 @@ struct FrameWriterTests {
       if random.next() % 20 == 0 { writer.forget() }
       screen.feed(writer.bytes(for: frame))
       #expect(screen.unknown == [])
-      let shown = screen.cells.map(seen)
-      #expect(shown == expected(frame).map(seen), "step \(step)")
-      guard shown == expected(frame).map(seen) else { return }
+      let shown = screen.looks
+      #expect(shown == expected(frame).map(\.look), "step \(step)")
+      guard shown == expected(frame).map(\.look) else { return }
       #expect(screen.isCursorShown == (frame.cursor != nil))
       if let cursor = frame.cursor {
         #expect(Frame.Position(row: screen.row, column: screen.column) == cursor)
@@ -172,10 +173,5 @@ struct FrameWriterTests {
           style: Self.sheet[frame.paint(row: row, column: column)])
       }
     }
-  }
-
-  /// A cell as it looks: of a blank one only the background is seen.
-  private func seen(_ cell: Screen.Cell) -> String {
-    cell.text == " " ? " \(cell.style.background)" : "\(cell.text)\(cell.style)"
   }
 }

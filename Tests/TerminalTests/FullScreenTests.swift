@@ -126,6 +126,25 @@ struct FullScreenTests {
     #expect(Self.modes(terminal.text)[1049] == "l")
   }
 
+  @Test(
+    "Ended while it is stopped, it leaves the shell's terminal alone",
+    .enabled(if: isInstalled("bash"), "bash is not installed"))
+  func endingStopped() throws {
+    let terminal = try PseudoTerminal()
+    try terminal.run("/bin/bash", ["--norc", "--noprofile", "-i"], environment: ["PS1": "$ "])
+    #expect(terminal.wait(for: "$ "))
+    terminal.type("\(Self.probe.path) screen\r")
+    #expect(terminal.wait(for: "\u{1B}[?2026l"))
+    terminal.type("\u{1A}")
+    #expect(terminal.wait(for: "Stopped"))
+    let start = terminal.output.count
+    terminal.type("kill %1; sleep 0.5; jobs\r")
+    #expect(terminal.wait(for: "Terminated", after: start))
+    terminal.type("echo done\r")
+    #expect(terminal.wait(for: "done\r\n", after: start))
+    #expect(!String(decoding: terminal.output[start...], as: UTF8.self).contains("\u{1B}[?25l"))
+  }
+
   @Test("What is written to standard error meanwhile is shown afterwards")
   func errors() throws {
     let terminal = try PseudoTerminal()

@@ -25,9 +25,17 @@ enum Palette {
     nearest(to: color, in: 0...15)
   }
 
+  /// The nearest by CIEDE2000, of the eight that a plain distance finds nearest:
+  /// comparing all that way would make a picture slow.
   private static func nearest(to color: RGB, in range: ClosedRange<UInt8>) -> UInt8 {
-    range.min { distance(color, self.color($0)) < distance(color, self.color($1)) }
-      ?? range.lowerBound
+    let near = range.map { (index: $0, distance: distance(color, self.color($0))) }
+      .sorted { $0.distance < $1.distance }.prefix(8)
+    guard let first = near.first, first.distance > 0 else { return near.first?.index ?? 0 }
+    let wanted = CIELab(color)
+    let measured = near.map { entry in
+      (entry.index, difference(between: wanted, and: CIELab(self.color(entry.index))))
+    }
+    return measured.min { $0.1 < $1.1 }?.0 ?? first.index
   }
 
   /// A weighted distance that follows the eye more closely than the plain one,

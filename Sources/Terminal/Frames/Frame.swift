@@ -102,6 +102,9 @@ public struct Frame: Hashable, Sendable {
   private mutating func put(
     _ text: String, _ paint: UInt64, row: Int, column: Int, end: Int
   ) -> Int {
+    if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) {
+      return put(ascii: text, paint, row: row, column: column, end: end)
+    }
     var at = column
     for character in text {
       let width = ClusterWidth(character)
@@ -119,6 +122,18 @@ public struct Frame: Hashable, Sendable {
         set(.blank(paint), width: 1, paint, row: row, column: 0)
       }
       at += width.columns
+    }
+    return at
+  }
+
+  private mutating func put(
+    ascii text: String, _ paint: UInt64, row: Int, column: Int, end: Int
+  ) -> Int {
+    var at = column
+    for byte in text.utf8 {
+      guard at < end else { return end }
+      if at >= 0 { set(Cell(ascii: byte, paint: paint), width: 1, paint, row: row, column: at) }
+      at += 1
     }
     return at
   }

@@ -23,8 +23,12 @@ public final class FullScreen {
   private let signals: SignalPipe
   private let original: termios
   private var hasKeyboard = false
+  private var isEntered = false
   /// The signal that ended the program, for the end of the loan.
   private(set) var endingSignal: Int32?
+  private var isEndingTold = false
+  /// Whether the size may have changed while the program was stopped.
+  private var mayHaveResized = false
 
   init(
     on device: TerminalDevice, modes: ScreenModes, sheet: StyleSheet, level: ColorLevel
@@ -57,6 +61,8 @@ public final class FullScreen {
   /// - Returns: the number of bytes written.
   @discardableResult
   public func draw(_ frame: Frame) throws(OutputError) -> Int {
+    // Asked to end while it was stopped, the program has no screen any more.
+    guard isEntered else { return 0 }
     let bytes = writer.bytes(for: frame)
     if !bytes.isEmpty { try output.write(bytes) }
     return bytes.count
@@ -66,7 +72,9 @@ public final class FullScreen {
   public func forgetFrame() { writer.forget() }
 
   /// Writes bytes that are no frame, such as those of pictures.
-  public func write(_ bytes: [UInt8]) throws(OutputError) { try output.write(bytes) }
+  public func write(_ bytes: [UInt8]) throws(OutputError) {
+    if isEntered { try output.write(bytes) }
+  }
 
   /// Asks the terminal for its text and background colours; answers come as
   /// ``TerminalReply/color(_:_:)``, and none comes where it does not know how.
@@ -90,6 +98,17 @@ public final class FullScreen {
     until deadline: ContinuousClock.Instant? = nil, watching descriptors: [Int32] = []
   ) -> [Wake] {
     while true {
+      if let endingSignal, !isEndingTold {
+        isEndingTold = true
+        return [.ending(signal: endingSignal)]
+      }
+      if mayHaveResized {
+        mayHaveResized = false
+        if let size = device.size, size != self.size {
+          self.size = size
+          return [.resized(size)]
+        }
+      }
       let ready = Poll.wait(
         for: [device.input, signals.descriptor] + descriptors,
         until: [deadline, reader.deadline].compactMap(\.self).min())
@@ -137,12 +156,9 @@ public final class FullScreen {
         wakes.append(.resumed)
       default:
         endingSignal = signal
+        isEndingTold = true
         wakes.append(.ending(signal: signal))
       }
-    }
-    if wakes.contains(.resumed), let size = device.size, size != self.size {
-      self.size = size
-      wakes.append(.resized(size))
     }
     return wakes
   }
@@ -151,6 +167,7 @@ public final class FullScreen {
 extension FullScreen {
   /// Takes the screen.
   func enter() {
+    isEntered = true
     arm()
     device.set(original.raw)
     writer.forget()
@@ -164,6 +181,8 @@ extension FullScreen {
 
   /// Gives the screen back.
   func leave() {
+    guard isEntered else { return }
+    isEntered = false
     Emergency.disarm()
     try? output.write(restoring)
     hasKeyboard = false
@@ -180,18 +199,26 @@ extension FullScreen {
 
   private func resume() {
     waitForForeground()
-    enter()
+    // Asked to end while it was stopped: the terminal is the shell's.
+    if endingSignal == nil { enter() }
+    mayHaveResized = true
   }
 
   /// A program that goes on in the background must not touch the terminal: it
   /// stops again, as one does that tries to, until it is in the foreground.
   private func waitForForeground() {
-    while !device.isInForeground && device.attributes != nil && endingSignal == nil {
+    var isStoppable = true
+    while !device.isInForeground && device.attributes != nil {
+      // Where nobody could continue the process, the default is not to stop it:
+      // then this waits a little each time.
+      let wait: Duration = isStoppable ? .zero : .milliseconds(100)
+      if !Poll.wait(for: [signals.descriptor], until: .now + wait).isEmpty {
+        endingSignal = signals.read().first(where: Signals.isEnding)
+      }
+      guard endingSignal == nil else { return }
+      let start = ContinuousClock.now
       Signals.takeDefault(SIGTTOU, toGroup: true)
-      // Where nobody could continue the process it is not stopped.
-      for signal in Poll.wait(for: [signals.descriptor], until: .now + .milliseconds(100))
-        .isEmpty ? [] : signals.read() where Signals.isEnding(signal)
-      { endingSignal = signal }
+      isStoppable = start.duration(to: .now) > .milliseconds(1)
     }
   }
 
@@ -210,6 +237,7 @@ extension FullScreen {
   }
 
   private func changeModes(from old: ScreenModes) {
+    guard isEntered else { return }
     arm()
     try? output.write(old.subtracting(modes).end + modes.subtracting(old).beginning)
   }

@@ -1,34 +1,62 @@
 import Colors
 import StyledText
 
-/// A terminal as small as the tests can do with: it shows what the bytes of
-/// frames say and stops at any sequence that frames do not use.
-struct Screen {
-  struct Cell: Hashable {
-    var text = " "
-    var style = Style.plain
+/// A terminal as small as the tests can do with.
+///
+/// It shows what the bytes of frames and lines say, and notes any sequence that
+/// they have no need of.
+public struct Screen {
+  /// What one cell shows.
+  public struct Cell: Hashable {
+    /// The cluster; empty for the right half of a wide one.
+    public var text = " "
+    /// Its colours and attributes.
+    public var style = Style.plain
+
+    /// Makes a cell.
+    public init(text: String = " ", style: Style = .plain) {
+      self.text = text
+      self.style = style
+    }
+
+    /// The cell as it looks: of a blank one only the background is seen.
+    public var look: String {
+      text == " " ? " \(style.background)" : "\(text)\(style)"
+    }
   }
 
-  let columns: Int
-  let rows: Int
-  var cells: [Cell]
-  var row = 0
-  var column = 0
-  var isCursorShown = true
-  var title = ""
-  var unknown: [String] = []
+  /// The cells in a row.
+  public let columns: Int
+  /// The rows.
+  public let rows: Int
+  /// What is shown, row by row.
+  public private(set) var cells: [Cell]
+  /// The cursor's row.
+  public private(set) var row = 0
+  /// The cursor's column.
+  public private(set) var column = 0
+  /// Whether the cursor is shown.
+  public private(set) var isCursorShown = true
+  /// The window's title.
+  public private(set) var title = ""
+  /// The sequences that it does not know.
+  public private(set) var unknown: [String] = []
   private var style = Style.plain
   private var margin: Int
 
-  init(columns: Int, rows: Int) {
+  /// Makes an empty screen.
+  public init(columns: Int, rows: Int) {
     self.columns = columns
     self.rows = rows
     margin = rows
     cells = Array(repeating: Cell(), count: columns * rows)
   }
 
+  /// The cells as they look.
+  public var looks: [String] { cells.map(\.look) }
+
   /// Takes bytes in.
-  mutating func feed(_ bytes: [UInt8]) {
+  public mutating func feed(_ bytes: [UInt8]) {
     var rest = String(decoding: bytes, as: UTF8.self).unicodeScalars[...]
     while let scalar = rest.first {
       switch scalar {
