@@ -45,7 +45,9 @@ extension SettingForm where Value == Int {
 extension SettingForm where Value == Double {
   /// A number in a range, or one that has a meaning of its own.
   ///
-  /// - Parameter special: A number outside the range with what it means: `(0, "off")`.
+  /// - Parameters:
+  ///   - range: The numbers allowed.
+  ///   - special: A number outside the range with what it means: `(0, "off")`.
   public static func number(
     in range: ClosedRange<Double>, or special: (value: Double, meaning: String)? = nil
   ) -> SettingForm {

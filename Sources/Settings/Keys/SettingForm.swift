@@ -2,7 +2,7 @@
 public struct SettingForm<Value: Sendable>: Sendable {
   /// What is allowed, as the end of a sentence: `one of auto, dark, light`.
   public let allowed: String
-  /// Words worth offering on the command line; all of them where ``isClosed``.
+  /// Words worth offering on the command line, and to find the nearest of.
   public let words: [String]
   /// The members the form itself knows if its value is an object; others are kept on a write.
   public let members: [String]

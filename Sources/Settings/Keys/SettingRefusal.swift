@@ -11,7 +11,11 @@ public struct SettingRefusal: Error, Sendable, Hashable {
 
   /// A refusal of a value.
   ///
-  /// - Parameter words: All words that would be taken; the nearest to a refused string is offered.
+  /// - Parameters:
+  ///   - value: The value that is refused.
+  ///   - allowed: What would be taken, as the end of a sentence.
+  ///   - words: All words that would be taken; the nearest to a refused string is offered.
+  ///   - path: Where inside the setting's value the refused one lies.
   public init(_ value: JSONValue, allowed: String, words: [String] = [], at path: [String] = []) {
     self.path = path
     self.value = value
