@@ -7,13 +7,14 @@ public struct BuiltProgram: Sendable {
   public var path: String
 
   /// Finds a program: in the folder that `PRIORITIES_PROGRAMS` names (the
-  /// release build, in `Scripts/test`), else beside the tests.
+  /// release build, in `Scripts/test`), else beside the tests, where those are
+  /// that only tests have a use for.
   public init(_ name: String) {
     let environment = ProcessInfo.processInfo.environment
-    let folder =
-      environment["PRIORITIES_PROGRAMS"].map { URL(fileURLWithPath: $0) }
-      ?? URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-    path = folder.appendingPathComponent(name).path
+    let beside = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+    let built = environment["PRIORITIES_PROGRAMS"].map { "\($0)/\(name)" }
+    let isBuilt = built.map(FileManager.default.isExecutableFile) ?? false
+    path = isBuilt ? built ?? name : beside.appendingPathComponent(name).path
   }
 
   /// `priorities`.
