@@ -31,11 +31,13 @@ struct ColorQueryTests {
       shown: found),
     Answer(
       name: "split at every byte",
-      parts: (text + ground + device).utf8.map { (1, String(UnicodeScalar($0))) },
+      parts: (text + ground + device).utf8.enumerated().map {
+        ($0 % 6 == 0 ? 1 : 0, String(UnicodeScalar($1)))
+      },
       shown: found),
     Answer(name: "no colours", parts: [(0, device)], shown: "text - on -"),
     Answer(name: "after 500 ms", parts: [(500, text + ground + device)], shown: "text - on -"),
-    Answer(name: "in 900 ms", parts: [(100, text), (800, ground + device)], shown: "text - on -"),
+    Answer(name: "in 700 ms", parts: [(100, text), (600, ground + device)], shown: "text - on -"),
     Answer(name: "never", parts: [], shown: "text - on -"),
   ]
 

@@ -60,7 +60,7 @@ struct FullScreenTests {
     7: "h", 25: "h", 1000: "l", 1002: "l", 1004: "l", 1006: "l", 1049: "l", 2004: "l", 2026: "l",
   ]
 
-  @Test("An answer that comes late is not typed into the shell", arguments: [0, 400, 900])
+  @Test("An answer that comes late is not typed into the shell", arguments: [0, 300, 700])
   func lateAnswers(milliseconds: Int) throws {
     let terminal = try PseudoTerminal()
     try terminal.run(Self.probe.path, ["screen", "mouse"])
