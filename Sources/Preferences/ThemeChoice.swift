@@ -73,11 +73,24 @@ extension ThemeChoice {
       },
       encode: \.json,
       parse: { text in
-        guard text.hasPrefix("{"), let value = try? JSONReader.value(in: text) else {
-          return .string(text)
-        }
-        return value
+        if text.hasPrefix("{") { return (try? JSONReader.value(in: text)) ?? .string(text) }
+        return pair(text) ?? .string(text)
       })
+  }
+
+  /// The pair that a command line may say shortly as `dark:NAME,light:NAME`.
+  private static func pair(_ text: String) -> JSONValue? {
+    var halves: [String: JSONValue] = [:]
+    for part in text.split(separator: ",") {
+      let words = part.split(separator: ":", maxSplits: 1)
+      guard words.count == 2 else { return nil }
+      let half = words[0].drop { $0 == " " }
+      halves[String(half)] = .string(String(words[1].drop { $0 == " " }))
+    }
+    guard halves.count == 2, let dark = halves["dark"], let light = halves["light"] else {
+      return nil
+    }
+    return ["dark": dark, "light": light]
   }
 
   private static func word(

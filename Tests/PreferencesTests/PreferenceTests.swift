@@ -65,6 +65,18 @@ struct PreferenceTests {
     #expect(refusal?.path == path)
   }
 
+  @Test(
+    "A word of a command line becomes a name, a colour or a pair",
+    arguments: [
+      ("dark:night,light:paper", ["dark": "night", "light": "paper"]),
+      ("light: paper, dark: #102030", ["dark": "#102030", "light": "paper"]),
+      (#"{"dark": "a", "light": "b"}"#, ["dark": "a", "light": "b"]),
+      ("dark:night", "dark:night"), ("nord", "nord"), ("{", "{"),
+    ] as [(String, JSONValue)])
+  func words(text: String, value: JSONValue) {
+    #expect(Preference.theme.declaration.value(parsing: text) == value)
+  }
+
   @Test("With the themes known, an unknown name is refused and the nearest offered")
   func knownThemes() {
     let setting = Preference.theme(among: ["nord", "paper"]).declaration

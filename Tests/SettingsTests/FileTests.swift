@@ -195,6 +195,29 @@ struct FileTests {
     try sample.store.write(.merry, for: Sample.mood)
   }
 
+  @Test("Who reads while another writes sees the old file or the new one, never a part")
+  func tornReads() throws {
+    let long = String(repeating: "x", count: 100_000)
+    let sample = try Sample("{\"mood\": \"calm\", \"ballast\": \"\(long)\"}")
+    let store = sample.store
+    let ended = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      for round in 0..<60 {
+        try? store.write(round.isMultiple(of: 2) ? .merry : .calm, for: Sample.mood)
+      }
+      ended.signal()
+    }
+    var reads = 0
+    while ended.wait(timeout: .now()) != .success {
+      let settings = store.read()
+      reads += 1
+      #expect(settings.problem == nil)
+      #expect(settings.unknownKeys == ["ballast"])
+    }
+    #expect(reads > 10)
+    #expect(store.read()[Sample.mood] == .calm)
+  }
+
   @Test("Eight writers at once lose nothing")
   func writersAtOnce() async throws {
     let schema = SettingsSchema(

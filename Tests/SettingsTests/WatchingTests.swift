@@ -1,7 +1,8 @@
 import Foundation
-import Settings
 import TestSupport
 import Testing
+
+@testable import Settings
 
 @Suite(.serialized) struct WatchingTests {
   private func files() -> FileManager { .default }
@@ -125,6 +126,17 @@ import Testing
     try files().createDirectory(at: sample.folder.url("x/y"), withIntermediateDirectories: true)
     #expect(rename(sample.folder.path + "/two", sample.folder.path + "/x/y/one") == 0)
     #expect(above.next(within: 5)?.settings[Sample.mood] == .solemn)
+  }
+
+  @Test("Without inotify the file is looked at every two seconds")
+  func polling() throws {
+    let sample = try Sample()
+    let observer = SettingsObserver(sample.store, watch: nil)
+    #expect(observer.descriptor == -1)
+    #expect(observer.timeout == 2_000)
+    try sample.store.write(.merry, for: Sample.mood)
+    #expect(observer.next(within: 20)?.keys == ["mood"])
+    #expect(observer.update() == nil)
   }
 
   @Test("What goes on beside the file and its folder wakes nobody")

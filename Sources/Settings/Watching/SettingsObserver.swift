@@ -40,10 +40,14 @@ public final class SettingsObserver {
   private static let interval = 2.0
 
   /// Begins to watch; changes from here on are seen.
-  public init(_ store: SettingsStore) {
-    self.store = store
+  public convenience init(_ store: SettingsStore) {
     // Watched first and read then, so that nothing falls between.
-    watch = FolderWatch(path: store.path)
+    self.init(store, watch: FolderWatch(path: store.path))
+  }
+
+  init(_ store: SettingsStore, watch: consuming FolderWatch?) {
+    self.store = store
+    self.watch = watch
     signature = FileSignature(path: store.path)
     settings = store.read()
     hadFile = signature != nil

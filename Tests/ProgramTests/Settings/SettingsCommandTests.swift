@@ -161,6 +161,19 @@ struct SettingsCommandTests {
     #expect(try run("write", "icon", "pink", "--if-value", "green").status == 0)
   }
 
+  @Test("A pair of themes may be said shortly, wherever a theme is said")
+  func pairs() throws {
+    let pair = "{\"dark\":\"blue\",\"light\":\"pink\"}\n"
+    let used = try BuiltProgram.priorities.run(
+      ["theme", "use", "light:pink,dark:blue"], home: home)
+    #expect(used.status == 0)
+    #expect(try run("read", "theme").output == pair)
+    #expect(try run("write", "theme", "dark:blue,light:green").status == 0)
+    let environment = ["PRIORITIES_THEME": "dark:blue,light:pink"]
+    #expect(try run("read", "theme", environment: environment).output == pair)
+    #expect(try run("read", "theme", "--theme", "dark:blue,light:pink").output == pair)
+  }
+
   @Test("An export is taken back, by file and by pipe; keys that are no settings are left out")
   func exportAndImport() throws {
     try put(#"{"icon": "pink", "minimumContrast": 5.0, "other": 1}"#)

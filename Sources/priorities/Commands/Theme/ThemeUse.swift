@@ -22,8 +22,9 @@ struct ThemeUse: ParsableCommand {
     // Asked for once, so that a theme that is broken or missing is never set.
     let theme = try context.theme(called: name)
     let choice = try Theming.ThemeChoice(name)
+    let setting = Preference.theme.declaration
     try context.settingsStore(global).write(
-      .string(choice.description), for: Preference.theme.name)
+      setting.value(parsing: choice.description), for: setting.name)
     let kept = context.library.families.first { $0.name == name }
     let halves = kept.map { $0.variants.count == 2 } ?? (theme.pair != nil && theme.name != name)
     try context.show(
