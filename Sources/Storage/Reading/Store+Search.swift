@@ -6,26 +6,35 @@ extension Store {
   ///
   /// Without a list: all of them, by name. With one: those in it, those elsewhere. After them the
   /// name that would be created, unless an item has just that name. An empty text finds all.
-  /// - Parameter limit: The greatest number of items in a section, or nil for all.
+  /// - Parameters:
+  ///   - limit: The greatest number of items in a section, or nil for all.
+  ///   - isBrief: Whether the items' lists and counts may be left out, for who shows neither.
   public func search(
-    _ text: String, in list: ItemReference? = nil, limit: Int? = nil
+    _ text: String, in list: ItemReference? = nil, limit: Int? = nil, isBrief: Bool = false
   ) throws(StoreError) -> SearchResult {
     try reading { db in
       let lookup = Lookup(db)
       let key = searchKey(text)
+      var everything = ItemQuery()
+      everything.includesLists = !isBrief
+      everything.includesCounts = !isBrief
       var sections: [SearchResult.Section] = []
       let holder = try list.map { try lookup.item($0) }
       if let holder {
-        sections.append(.inList(try matches(key, .inside(holder.seq), limit, db)))
-        let outside = ItemQuery(conditions: [
+        var inside = ItemQuery.inside(holder.seq)
+        inside.includesLists = !isBrief
+        inside.includesCounts = !isBrief
+        sections.append(.inList(try matches(key, inside, limit, db)))
+        var outside = everything
+        outside.conditions = [
           "i.seq <> \(holder.seq)",
           """
           NOT EXISTS (SELECT 1 FROM membership m WHERE m.parent = \(holder.seq) AND m.child = i.seq)
           """,
-        ])
+        ]
         sections.append(.elsewhere(try matches(key, outside, limit, db).map(\.item)))
       } else {
-        sections.append(.matches(try matches(key, ItemQuery(), limit, db).map(\.item)))
+        sections.append(.matches(try matches(key, everything, limit, db).map(\.item)))
       }
       if let name = try? Name(text), try lookup.item(identity: name.keys.identity) == nil {
         sections.append(.create(name: name.text))

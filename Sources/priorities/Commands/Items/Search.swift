@@ -24,7 +24,8 @@ struct Search: ParsableCommand {
 
   func run() throws {
     let context = try CommandContext(global)
-    let result = try context.store(.reading).search(text, in: list.map(ItemReference.handle))
+    let result = try context.store(.reading).search(
+      text, in: list.map(ItemReference.handle), isBrief: !answer.json && !context.isTerminal)
     if answer.json {
       try context.write(result.json.text)
     } else if context.isTerminal {

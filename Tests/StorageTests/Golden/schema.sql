@@ -1,0 +1,66 @@
+1349675375
+1
+delete
+CREATE TABLE item (
+  seq INTEGER PRIMARY KEY,
+  uuid BLOB NOT NULL UNIQUE CHECK (length(uuid) = 16),
+  name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 16000),
+  name_key TEXT NOT NULL UNIQUE CHECK (name_key <> ''),
+  search_key TEXT NOT NULL,
+  sort_key TEXT NOT NULL,
+  details TEXT NOT NULL DEFAULT '' CHECK (length(details) <= 100000),
+  priority INTEGER NOT NULL CHECK (priority BETWEEN 0 AND 3),
+  previous INTEGER CHECK (previous IS NULL OR (previous BETWEEN 1 AND 3 AND priority = 0)),
+  created_ms INTEGER NOT NULL,
+  modified_ms INTEGER NOT NULL,
+  done_ms INTEGER,
+  extra TEXT NOT NULL DEFAULT '{}' CHECK (extra LIKE '{%}')
+) STRICT
+CREATE INDEX item_home ON item (priority DESC, sort_key)
+CREATE INDEX item_alpha ON item (sort_key, search_key)
+CREATE TABLE membership (
+  parent INTEGER NOT NULL REFERENCES item (seq) ON DELETE CASCADE,
+  child INTEGER NOT NULL REFERENCES item (seq) ON DELETE CASCADE,
+  priority INTEGER CHECK (priority BETWEEN 0 AND 3),
+  added_ms INTEGER NOT NULL,
+  PRIMARY KEY (parent, child),
+  CHECK (parent <> child)
+) STRICT, WITHOUT ROWID
+CREATE INDEX membership_child ON membership (child, parent)
+CREATE TABLE change (
+  seq INTEGER PRIMARY KEY,
+  at_ms INTEGER NOT NULL,
+  command TEXT NOT NULL,
+  state INTEGER NOT NULL DEFAULT 0 CHECK (state IN (0, 1, 2))
+) STRICT
+CREATE INDEX change_redo ON change (seq) WHERE state = 1
+CREATE TABLE event (
+  change INTEGER NOT NULL REFERENCES change (seq) ON DELETE CASCADE,
+  n INTEGER NOT NULL,
+  kind TEXT NOT NULL CHECK (kind IN
+    ('created', 'deleted', 'level', 'edited', 'joined', 'left', 'here', 'completed')),
+  item BLOB NOT NULL CHECK (length(item) = 16),
+  name TEXT,
+  list BLOB CHECK (length(list) = 16),
+  before TEXT CHECK (before LIKE '{%}'),
+  after TEXT CHECK (after LIKE '{%}'),
+  PRIMARY KEY (change, n)
+) STRICT, WITHOUT ROWID
+CREATE TABLE completion (
+  change INTEGER NOT NULL,
+  item BLOB NOT NULL CHECK (length(item) = 16),
+  name TEXT NOT NULL,
+  at_ms INTEGER NOT NULL,
+  level INTEGER NOT NULL CHECK (level BETWEEN 1 AND 3),
+  PRIMARY KEY (change, item)
+) STRICT, WITHOUT ROWID
+CREATE INDEX completion_item ON completion (item, change)
+CREATE TABLE tombstone (
+  uuid BLOB PRIMARY KEY CHECK (length(uuid) = 16),
+  deleted_ms INTEGER NOT NULL
+) STRICT, WITHOUT ROWID
+CREATE TABLE meta (
+  key TEXT PRIMARY KEY,
+  value TEXT NOT NULL
+) STRICT, WITHOUT ROWID
+ok

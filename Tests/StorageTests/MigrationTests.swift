@@ -1,0 +1,58 @@
+import Foundation
+import GRDB
+import Lists
+import TestSupport
+import Testing
+
+@testable import Storage
+
+@Suite struct MigrationTests {
+  /// The schema with one more step.
+  private let next = Schema(
+    steps: Schema.current.steps + [{ try $0.execute(sql: "CREATE TABLE more (a INTEGER) STRICT") }])
+
+  private func open(_ path: String, _ access: Store.Access, _ schema: Schema) throws -> Store {
+    try Store.open(
+      path: path, access: access, busySeconds: 5, schema: schema,
+      clock: { Timestamp(milliseconds: 0) }, ids: Store.randomID)
+  }
+
+  @Test("An older store is brought up to date once, after a backup")
+  func migrates() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.url("priorities.sqlite").path
+    _ = try openStore(path).add(["Milk"])
+    for _ in 1...2 {
+      let store = try open(path, .writing, next)
+      #expect(try store.lines() == ["medium Milk"])
+      let version = try store.using { try Int.fetchOne($0, sql: "PRAGMA user_version") }
+      #expect(version == 2)
+    }
+    let backup = folder.url("Backups/priorities-v1-19700101T000000Z.sqlite").path
+    #expect(backupFiles(beside: path) == [backup])
+    #expect(try openStore(backup, .reading).lines() == ["medium Milk"])
+  }
+
+  @Test(
+    "A store of a newer version is refused, for reading too",
+    arguments: [Store.Access.reading, .writing])
+  func newer(_ access: Store.Access) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.url("priorities.sqlite").path
+    _ = try open(path, .writing, next).add(["Milk"])
+    #expect(throws: StoreError.newer(path: path, version: 2, known: 1)) {
+      try openStore(path, access)
+    }
+  }
+
+  @Test("A step that fails leaves the old store")
+  func failing() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.url("priorities.sqlite").path
+    _ = try openStore(path).add(["Milk"])
+    let wrong = Schema(
+      steps: next.steps + [{ try $0.execute(sql: "CREATE TABLE item (a)") }])
+    #expect(throws: StoreError.self) { try open(path, .writing, wrong) }
+    #expect(try openStore(path).lines() == ["medium Milk"])
+  }
+}

@@ -1,0 +1,226 @@
+import Foundation
+import Lists
+import Storage
+import TestSupport
+import Testing
+
+@Suite struct RuleTests {
+  @Test("A handle is a whole name, else a unique beginning, else the digits of an id")
+  func handles() throws {
+    let store = try makeStore()
+    _ = try store.add(["Milk", "Milk powder", "Oat milk", "Crème"])
+    #expect(try store.find("milk").name == "Milk")
+    #expect(try store.find("milk p").name == "Milk powder")
+    #expect(try store.find("OAT  M").name == "Oat milk")
+    let id = try store.find("Oat milk").id
+    #expect(try store.find(.handle(id.description)).name == "Oat milk")
+    #expect(
+      throws: StoreError.ambiguous(
+        word: "00000000", candidates: ["Crème", "Milk", "Milk powder", "Oat milk"], count: 4)
+    ) {
+      try store.find("00000000")
+    }
+    #expect(
+      throws: StoreError.ambiguous(word: "mil", candidates: ["Milk", "Milk powder"], count: 2)
+    ) {
+      try store.raise(["mil"])
+    }
+    #expect(throws: StoreError.notFound(word: "creme", candidates: ["Crème"])) {
+      try store.raise(["creme"])
+    }
+    #expect(throws: StoreError.notFound(word: "mlik", candidates: ["Milk"])) {
+      try store.raise(["mlik"])
+    }
+    #expect(throws: StoreError.notFound(word: "", candidates: [])) { try store.raise([""]) }
+  }
+
+  @Test("Several names are done all or not at all")
+  func allOrNothing() throws {
+    let store = try makeStore()
+    _ = try store.add(["Milk", "Bread"])
+    #expect(throws: StoreError.self) { try store.done(["Milk", "Bread", "Cheese"]) }
+    #expect(throws: StoreError.self) { try store.add(["Butter", "a\u{7}"]) }
+    #expect(throws: StoreError.self) { try store.add(["Butter"], to: ["Shop"]) }
+    #expect(try store.lines() == ["medium Bread", "medium Milk"])
+    #expect(try store.log().map(\.command) == ["add"])
+  }
+
+  @Test("A new name that differs by accents only is told of the others")
+  func accents() throws {
+    let store = try makeStore()
+    _ = try store.add(["schon", "Ano 2"])
+    let outcomes = try store.add(["schön", "Año 2", "Schon"])
+    #expect(outcomes.map(\.similar) == [["schon"], ["Ano 2"], []])
+    #expect(outcomes.map(\.effect) == [.created, .created, .known])
+  }
+
+  @Test("A list's own priority sorts and counts there, and nowhere else")
+  func ownPriority() throws {
+    let store = try makeStore()
+    _ = try store.add(["Fruit"])
+    _ = try store.add(["Oranges", "Bananas", "Pears"], to: ["Fruit"])
+    _ = try store.set(.low, ["Oranges"], in: "Fruit")
+    _ = try store.set(.critical, ["Bananas"], in: "Fruit")
+    #expect(
+      try store.lines("Fruit") == ["critical Bananas", "medium Pears", "low Oranges"])
+    #expect(try store.find("Fruit").needed == 2)
+    #expect(
+      try store.lines() == ["medium Bananas", "medium Fruit", "medium Oranges", "medium Pears"])
+    let lowered = try store.lower(["Oranges"], in: "Fruit")
+    #expect(lowered.map(\.isChange) == [false])
+    _ = try store.inherit(["Oranges"], in: "Fruit")
+    #expect(try store.lines("Fruit").last == "medium Pears")
+    let done = try store.done(["Bananas"])
+    #expect(done.map(\.cleared) == [["Fruit"]])
+    #expect(try store.lines("Fruit").last == "low Bananas")
+    #expect(throws: StoreError.notInList(item: "Fruit", list: "Pears")) {
+      try store.raise(["Fruit"], in: "Pears")
+    }
+  }
+
+  @Test("What only a list wants is done too, and remembered")
+  func doneInList() throws {
+    let store = try makeStore()
+    _ = try store.add(["Shop"])
+    _ = try store.add(["Milk"], priority: .low, to: ["Shop"])
+    _ = try store.set(.high, ["Milk"], in: "Shop")
+    let outcomes = try store.done(["Milk"])
+    #expect(outcomes.map(\.isCompletion) == [true])
+    #expect(try store.report(on: "Milk").history.map(\.from) == [.high])
+    #expect(try store.done(["Milk"]).map(\.isChange) == [false])
+  }
+
+  @Test("Whatever lowers an item to low is a completion; ends of the scale are none")
+  func completions() throws {
+    let store = try makeStore()
+    _ = try store.add(["Milk"], priority: .high)
+    #expect(try store.lower(["Milk"]).map(\.isCompletion) == [false])
+    #expect(try store.lower(["Milk"]).map(\.isCompletion) == [true])
+    #expect(try store.lower(["Milk"]).map(\.isChange) == [false])
+    _ = try store.set(.critical, ["Milk"])
+    #expect(try store.raise(["Milk"]).map(\.isChange) == [false])
+    _ = try store.set(.low, ["Milk"])
+    #expect(try store.completions().map(\.from) == [.critical, .medium])
+    let back = try store.add(["Milk"], priority: .medium)
+    #expect(back.map(\.priority) == [.medium])
+    #expect(try store.add(["Milk"], priority: .low).map(\.isChange) == [false])
+  }
+
+  @Test("A search has its sections, with what could be created last")
+  func search() throws {
+    let store = try makeStore()
+    _ = try store.add(["Groceries", "Mint", "Crème fraîche", "100% juice", "under_score"])
+    _ = try store.add(["Milk", "Mineral water"], to: ["Groceries"])
+    let result = try store.search("MI", in: "Groceries")
+    #expect(
+      sections(result) == ["in: Milk, Mineral water", "elsewhere: Mint", "create: MI"])
+    #expect(sections(try store.search("milk")) == ["matches: Milk"])
+    #expect(sections(try store.search("creme")) == ["matches: Crème fraîche", "create: creme"])
+    #expect(sections(try store.search("%")) == ["matches: 100% juice", "create: %"])
+    #expect(sections(try store.search("_")) == ["matches: under_score", "create: _"])
+    #expect(sections(try store.search("zzz")) == ["matches: ", "create: zzz"])
+    #expect(try store.search("zzz").isEmpty)
+    #expect(
+      sections(try store.search("grocer", in: "Groceries")) == [
+        "in: ", "elsewhere: ", "create: grocer",
+      ])
+  }
+
+  @Test("A tree opens every list once, loops and all")
+  func tree() throws {
+    let store = try makeStore()
+    _ = try store.add(["A", "B", "C"])
+    _ = try store.include(["B", "C"], in: "A")
+    _ = try store.include(["A", "C"], in: "B")
+    let nodes = try store.tree().nodes.map { node in
+      String(repeating: "-", count: node.depth) + node.entry.item.name
+        + (node.isRepeated ? "*" : "") + (node.isLast ? "." : "")
+    }
+    #expect(nodes == ["A", "-B", "--A*", "--C.", "-C*.", "B*", "C*."])
+    #expect(throws: StoreError.intoItself(name: "A")) { try store.include(["A"], in: "A") }
+  }
+
+  @Test("Ten thousand lists, each in the one before, are one tree")
+  func deepTree() throws {
+    let store = try makeStore()
+    let count = RandomTests.isThorough ? 10_000 : 500
+    _ = try store.add((0..<count).map { "L\($0)" }, priority: .low)
+    for number in 1..<count {
+      _ = try store.include([.handle("L\(number)")], in: .handle("L\(number - 1)"))
+    }
+    _ = try store.include(["L0"], in: .handle("L\(count - 1)"))
+    #expect(try store.tree("L0").nodes.count == count)
+  }
+
+  @Test("A change after an undo ends what can be redone")
+  func redo() throws {
+    let store = try makeStore()
+    _ = try store.add(["A"])
+    _ = try store.add(["B"])
+    _ = try store.add(["C"])
+    #expect(try store.undo(2).map(\.items) == [["C"], ["B"]])
+    #expect(try store.redo().map(\.items) == [["B"]])
+    _ = try store.add(["D"])
+    #expect(try store.redo() == [])
+    #expect(
+      try store.log().map { "\($0.items[0])\($0.isUndone ? "-" : "")" } == ["D", "C-", "B", "A"])
+    #expect(try store.undo(9).count == 3)
+    #expect(try store.undo() == [])
+  }
+
+  @Test("A name that is taken is refused, another spelling of its own is not")
+  func rename() throws {
+    let store = try makeStore()
+    _ = try store.add(["Milk", "Bread"])
+    #expect(throws: StoreError.nameTaken(name: "BREAD", by: "Bread")) {
+      try store.edit("Milk", name: "BREAD")
+    }
+    let outcome = try store.edit("Milk", name: "MILK", details: "2 l\r\n")
+    #expect(outcome.item.name == "MILK")
+    #expect(outcome.item.details == "2 l")
+    #expect(try store.edit("milk", name: " MILK ").isChange == false)
+    _ = try store.undo()
+    #expect(try store.find("milk").name == "Milk")
+  }
+
+  @Test("A store for reading makes nothing and changes nothing")
+  func reading() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.url("deep/down/priorities.sqlite").path
+    let store = try openStore(path, .reading)
+    #expect(try store.lines() == [])
+    #expect(throws: StoreError.readOnly(path: path)) { try store.add(["Milk"]) }
+    #expect(throws: StoreError.notFound(word: "Milk", candidates: [])) {
+      try openStore(path).raise(["Milk"])
+    }
+    #expect(try folder.names() == [])
+    _ = try openStore(path).add(["Milk"])
+    #expect(try openStore(path, .reading).lines() == ["medium Milk"])
+  }
+
+  @Test("The schema is what it was", .enabled(if: isInstalled("sqlite3"), "needs sqlite3"))
+  func schema() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.url("priorities.sqlite").path
+    _ = try openStore(path).add(["Milk"])
+    let text = try sqlite3(
+      path,
+      """
+      PRAGMA application_id; PRAGMA user_version; PRAGMA journal_mode;
+      SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY rowid;
+      PRAGMA integrity_check; PRAGMA foreign_key_check;
+      """)
+    try expectGolden(text, "schema.sql")
+  }
+
+  private func sections(_ result: SearchResult) -> [String] {
+    result.sections.map { section in
+      switch section {
+      case .matches(let items): "matches: " + items.map(\.name).joined(separator: ", ")
+      case .inList(let entries): "in: " + entries.map(\.item.name).joined(separator: ", ")
+      case .elsewhere(let items): "elsewhere: " + items.map(\.name).joined(separator: ", ")
+      case .create(let name): "create: " + name
+      }
+    }
+  }
+}
