@@ -118,6 +118,7 @@ let package = Package(
     .testTarget(
       name: "RenderingTests",
       dependencies: ["Colors", "Lists", "Rendering", "StyledText", "TestSupport", "Theming"],
+      exclude: ["Golden"],
       swiftSettings: strict),
 
     // The full-screen app
@@ -177,7 +178,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "ThemeImportTests",
-      dependencies: ["ThemeImport", "Theming", "StyledText", "Colors"],
+      dependencies: ["ThemeImport", "Theming", "StyledText", "Colors", "TestSupport"],
       swiftSettings: strict),
   ]
 )

@@ -1,4 +1,4 @@
-import Foundation
+import TestSupport
 import Testing
 import Theming
 
@@ -6,8 +6,6 @@ import Theming
 
 @Suite("Broken files")
 struct MutationTests {
-  private static let isThorough = ProcessInfo.processInfo.environment["PRIORITIES_TEST_ALL"] == "1"
-
   /// The real schemes where they are, and always our own.
   private static func seeds(_ format: SchemeFormat) throws -> [SchemeFile] {
     let folders: [SchemeFormat: [String]] = [
@@ -23,7 +21,7 @@ struct MutationTests {
     let seeds = try Self.seeds(format)
     var mutator = Mutator(seed: 0x5EED)
     // 9 formats: 100,008 files in the thorough run.
-    let count = Self.isThorough ? 11_112 : 150
+    let count = runsSlowProofs ? 11_112 : 150
     var slowest = Duration.zero
     for _ in 0..<count {
       let file = mutator.mutated(from: seeds)

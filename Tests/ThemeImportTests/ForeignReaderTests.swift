@@ -1,0 +1,155 @@
+import Colors
+import Foundation
+import TestSupport
+import Testing
+import Theming
+
+@testable import ThemeImport
+
+/// What is exported is read by programs that are not ours.
+struct ForeignReaderTests {
+  private static let chromium = ["chromium", "chromium-browser", "google-chrome"]
+    .first(where: isInstalled)
+
+  private static func half() throws -> ExportedHalf {
+    let library = ThemeLibrary()
+    return ExportedHalf(
+      try library.theme(named: "fjord-dark"), file: try library.file(named: "fjord-dark"))
+  }
+
+  /// Background, foreground and the sixteen, as a reader should find them.
+  private static func expected(_ half: ExportedHalf) -> String {
+    let slots = [Slot.background, .foreground] + (UInt8(0)...15).map { Slot.ansi($0) }
+    return slots.map { half.scheme[$0]?.hex ?? "none" }.joined(separator: " ")
+  }
+
+  private func run(_ tool: String, _ arguments: [String], in home: TemporaryFolder) throws
+    -> BuiltProgram.Result
+  {
+    let folders = ["/usr/bin", "/usr/local/bin", "/bin"]
+    var program = BuiltProgram(tool)
+    program.path = try #require(
+      folders.map { "\($0)/\(tool)" }.first { FileManager.default.isExecutableFile(atPath: $0) })
+    return try program.run(arguments, home: home, seconds: 120)
+  }
+
+  private func export(_ format: ExportFormat, to home: TemporaryFolder) throws -> ExportedHalf {
+    let half = try Self.half()
+    let text = ThemeExport([half], name: half.theme.name).text(as: format)
+    try Data(text.utf8).write(to: home.url("theme"))
+    return half
+  }
+
+  @Test(
+    "Python's own readers find the same colours",
+    .enabled(if: isInstalled("python3"), "needs python3"),
+    arguments: [
+      (
+        ExportFormat.iterm2, "plistlib",
+        """
+        t = plistlib.load(open("theme", "rb"))
+        def hex(name):
+            c = t[name + " Color"]
+            assert c["Color Space"] == "sRGB"
+            return "#%02x%02x%02x" % tuple(round(c[k + " Component"] * 255) for k in ("Red", "Green", "Blue"))
+        print(hex("Background"), hex("Foreground"), *(hex("Ansi %d" % i) for i in range(16)))
+        """
+      ),
+      (
+        .alacritty, "tomllib",
+        """
+        c = tomllib.load(open("theme", "rb"))["colors"]
+        names = "black red green yellow blue magenta cyan white".split()
+        print(c["primary"]["background"], c["primary"]["foreground"],
+            *(c[row][name] for row in ("normal", "bright") for name in names))
+        """
+      ),
+      (
+        .windowsTerminal, "json",
+        """
+        t = json.load(open("theme"))
+        names = "Black Red Green Yellow Blue Purple Cyan White".split()
+        print(t["background"], t["foreground"], *(t[n.lower()] for n in names),
+            *(t["bright" + n] for n in names))
+        """
+      ),
+    ] as [(ExportFormat, String, String)])
+  func python(_ format: ExportFormat, _ module: String, _ script: String) throws {
+    let home = try TemporaryFolder()
+    let half = try export(format, to: home)
+    let answer = try run("python3", ["-c", "import \(module)\n" + script], in: home)
+    #expect(
+      answer == BuiltProgram.Result(output: Self.expected(half) + "\n"))
+  }
+
+  @Test(
+    "PyYAML reads base24",
+    .enabled(if: isInstalled("python3"), "needs python3"),
+    arguments: [ExportFormat.base16, .base24])
+  func yaml(_ format: ExportFormat) throws {
+    let home = try TemporaryFolder()
+    let half = try export(format, to: home)
+    let script = """
+      try: import yaml
+      except ImportError: print("absent"); raise SystemExit
+      p = yaml.safe_load(open("theme"))["palette"]
+      print(*(p[k] for k in sorted(p)))
+      """
+    let answer = try run("python3", ["-c", script], in: home)
+    // PyYAML is not part of Python; without it there is nothing to compare.
+    guard answer.output != "absent\n" else { return }
+    let count = format == .base16 ? 16 : 24
+    let names = BaseColors.names.prefix(count).sorted()
+    let colors = names.compactMap { half.scheme.baseColors[$0]?.hex }
+    #expect(answer == BuiltProgram.Result(output: colors.joined(separator: " ") + "\n"))
+  }
+
+  @Test("kitty reads its configuration", .enabled(if: isInstalled("kitty"), "needs kitty"))
+  func kitty() throws {
+    let home = try TemporaryFolder()
+    let half = try export(.kitty, to: home)
+    let script = """
+      from kitty.config import load_config
+      bad = []
+      o = load_config("theme", accumulate_bad_lines=bad)
+      assert not bad, bad
+      print(*("#%02x%02x%02x" % (c.red, c.green, c.blue) for c in [o.background, o.foreground] + [getattr(o, "color%d" % i) for i in range(16)]))
+      """
+    let answer = try run("kitty", ["+runpy", script], in: home)
+    #expect(answer.output == Self.expected(half) + "\n", "\(answer.errors)")
+  }
+
+  @Test(
+    "A browser computes the custom properties of both appearances",
+    .enabled(if: chromium != nil, "needs a Chromium browser"))
+  func css() throws {
+    let home = try TemporaryFolder()
+    let library = ThemeLibrary()
+    let halves = try ["fjord-dark", "fjord-light"].map {
+      ExportedHalf(try library.theme(named: $0), file: try library.file(named: $0))
+    }
+    let css = ThemeExport(halves, name: "fjord").text(as: .css)
+    let page = """
+      <!doctype html><style>\(css)</style><body><script>
+      const values = () => { const s = getComputedStyle(document.documentElement);
+        return ["foreground", "background", "priority-critical"].map(
+          n => s.getPropertyValue("--priorities-" + n).trim()).join(" ") + " " + s.colorScheme; };
+      const root = document.documentElement;
+      root.dataset.theme = "dark"; const dark = values();
+      root.dataset.theme = "light"; document.body.textContent = dark + "|" + values();
+      </script>
+      """
+    try Data(page.utf8).write(to: home.url("page.html"))
+    let answer = try run(
+      try #require(Self.chromium),
+      [
+        "--headless", "--no-sandbox", "--disable-gpu", "--user-data-dir=\(home.path)/browser",
+        "--dump-dom", home.url("page.html").absoluteString,
+      ], in: home)
+    let expected = halves.map { half in
+      "\(half.colors(of: .foreground).text) \(half.colors(of: .background).area) "
+        + "\(half.colors(of: .priorityCritical).text) \(half.theme.appearance)"
+    }.joined(separator: "|")
+    #expect(answer.output.contains(expected), "\(answer.output.suffix(400))")
+  }
+}
