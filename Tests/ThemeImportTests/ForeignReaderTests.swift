@@ -113,7 +113,9 @@ struct ForeignReaderTests {
       bad = []
       o = load_config("theme", accumulate_bad_lines=bad)
       assert not bad, bad
-      print(*("#%02x%02x%02x" % (c.red, c.green, c.blue) for c in [o.background, o.foreground] + [getattr(o, "color%d" % i) for i in range(16)]))
+      colors = [o.background, o.foreground]
+      for i in range(16): colors.append(getattr(o, "color%d" % i))
+      print(*("#%02x%02x%02x" % (c.red, c.green, c.blue) for c in colors))
       """
     let answer = try run("kitty", ["+runpy", script], in: home)
     #expect(answer.output == Self.expected(half) + "\n", "\(answer.errors)")

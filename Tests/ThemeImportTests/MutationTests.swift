@@ -34,6 +34,25 @@ struct MutationTests {
     #expect(slowest < .seconds(2), "the slowest file took \(slowest)")
   }
 
+  @Test("A broken theme file is read, or its faults are told")
+  func themeFiles() throws {
+    let library = ThemeLibrary()
+    let seeds = try library.families.filter { $0.name != Theme.ansiName }.flatMap { family in
+      try Appearance.allCases.map { half in
+        let file = try #require(try library.file(named: "\(family.name)-\(half)"))
+        return SchemeFile(name: file.name, bytes: file.bytes)
+      }
+    }
+    var mutator = Mutator(seed: 0xD1CE)
+    for _ in 0..<(runsSlowProofs ? 11_112 : 300) {
+      let broken = mutator.mutated(from: seeds)
+      let reading = library.read(
+        ThemeFile(name: broken.name, path: broken.name, bytes: broken.bytes))
+      let hasErrors = reading.findings.contains { $0.severity == .error }
+      #expect(hasErrors == (reading.theme == nil))
+    }
+  }
+
   private func check(_ file: SchemeFile, _ format: SchemeFormat?) {
     do {
       let reading = try SchemeReading(file, as: format, parent: Corpus.helixParent)

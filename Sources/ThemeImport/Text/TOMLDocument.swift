@@ -1,4 +1,5 @@
 import TOMLKit
+import Theming
 
 /// A TOML document as values of our own.
 ///
@@ -15,7 +16,13 @@ enum TOMLDocument {
 
   /// Reads a document; a fault says its line and column.
   static func read(_ text: String, of file: String) throws(SchemeError) -> [String: Value] {
-    try PlainTOML.check(text, of: file)
+    do throws(PlainTOML.Fault) {
+      try PlainTOML.check(Array(text.utf8))
+    } catch {
+      throw .syntax(
+        file: file, line: error.line, column: error.column,
+        reason: "This is no TOML: \(error.reason).")
+    }
     let root: TOMLTable
     do {
       root = try TOMLTable(string: text)

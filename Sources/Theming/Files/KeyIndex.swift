@@ -1,9 +1,9 @@
 /// Where each key and value of a TOML file stands.
 ///
 /// The TOML library tells positions of what is wrong in syntax only; this index
-/// gives them for what is wrong in meaning. It is made from files that the library has read,
-/// so it follows the grammar without checking it, and never fails: of a file that it does not understand it
-/// knows less.
+/// gives them for what is wrong in meaning. It is made from broken files
+/// too, so it follows the grammar without checking it, and never fails: of a file that it does not
+/// understand it knows less.
 struct KeyIndex {
   /// The bytes of a key and of its value.
   struct Entry {
@@ -94,8 +94,10 @@ struct KeyIndex {
     case UInt8(ascii: "\""), UInt8(ascii: "'"):
       return string()
     default:
+      let start = at
       while let byte = current, !",}]#\n".utf8.contains(byte) { at += 1 }
-      while at > 0, " \t\r".utf8.contains(bytes[at - 1]) { at -= 1 }
+      // Never back over the start, or a stray bracket would be met for ever.
+      while at > start, " \t\r".utf8.contains(bytes[at - 1]) { at -= 1 }
       return false
     }
   }
@@ -109,7 +111,7 @@ struct KeyIndex {
     while let byte = current {
       if byte == UInt8(ascii: "\\"), !isLiteral {
         isPlain = false
-        at += 2
+        at = min(at + 2, bytes.count)
       } else if byte != quote {
         at += 1
       } else if !isLong {

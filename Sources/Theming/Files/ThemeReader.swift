@@ -12,6 +12,15 @@ struct ThemeReader {
   init(_ source: SourceText) {
     faults = source.faults
     guard faults.isEmpty else { return }
+    do throws(PlainTOML.Fault) {
+      try PlainTOML.check(source.bytes)
+    } catch {
+      faults.append(
+        ThemeFault(
+          code: .syntax, message: error.reason,
+          place: .position(line: error.line, column: error.column)))
+      return
+    }
     do {
       let table = try TOMLTable(string: String(decoding: source.bytes, as: UTF8.self))
       read(table)

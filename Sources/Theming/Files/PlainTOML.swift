@@ -3,33 +3,43 @@
 /// Where its parser should say so it asserts that a table's header starts like a
 /// key and that brackets are closed by their own kind: `[=]` and `a = [}` would
 /// end the program. This walks over strings and comments to find such places.
-struct PlainTOML {
+package struct PlainTOML {
+  /// The place, from 1, and the reason why a document is refused.
+  package struct Fault: Error, Hashable {
+    /// The line, 1-based.
+    package var line: Int
+    /// The column in bytes, 1-based.
+    package var column: Int
+    /// What is wrong there, without a full stop.
+    package var reason: String
+  }
+
   private let bytes: [UInt8]
-  private let file: String
   private var position = 0
   private var line = 1
+  private var lineStart = 0
   private var open: [UInt8] = []
 
   /// Refuses a document that would end the program.
-  static func check(_ text: String, of file: String) throws(SchemeError) {
-    var scanner = PlainTOML(bytes: Array(text.utf8), file: file)
+  package static func check(_ bytes: [UInt8]) throws(Fault) {
+    var scanner = PlainTOML(bytes: bytes)
     try scanner.scan()
   }
 
-  private init(bytes: [UInt8], file: String) {
+  private init(bytes: [UInt8]) {
     self.bytes = bytes
-    self.file = file
   }
 
-  private mutating func scan() throws(SchemeError) {
+  private mutating func scan() throws(Fault) {
     var startsLine = true
     while position < bytes.count {
       let byte = bytes[position]
       switch byte {
       case UInt8(ascii: "\n"):
-        line += 1
-        startsLine = true
         position += 1
+        line += 1
+        lineStart = position
+        startsLine = true
         continue
       case UInt8(ascii: " "), UInt8(ascii: "\t"):
         position += 1
@@ -43,7 +53,7 @@ struct PlainTOML {
       // In ASCII a closing bracket stands two after the opening one.
       case UInt8(ascii: "]"), UInt8(ascii: "}"):
         guard open.popLast() == byte - 2 else {
-          throw fault("A bracket is closed that was not opened.")
+          throw fault("a bracket is closed that was not opened")
         }
         position += 1
       default: position += 1
@@ -53,12 +63,12 @@ struct PlainTOML {
   }
 
   /// Checks the first character of a header and goes to the end of its line.
-  private mutating func header() throws(SchemeError) {
+  private mutating func header() throws(Fault) {
     position += 1
     if position < bytes.count, bytes[position] == UInt8(ascii: "[") { position += 1 }
     skip { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
     guard position < bytes.count, Self.startsKey.contains(bytes[position]) else {
-      throw fault("A table's header is a name in brackets, such as [colors].")
+      throw fault("a table's header is a name in brackets, such as [palette]")
     }
     skip { $0 != UInt8(ascii: "\n") }
   }
@@ -72,6 +82,7 @@ struct PlainTOML {
       if bytes[position] == UInt8(ascii: "\n") {
         guard isLong else { return }
         line += 1
+        lineStart = position + 1
       }
       let isEscape = quote == UInt8(ascii: "\"") && bytes[position] == UInt8(ascii: "\\")
       position += isEscape ? 2 : 1
@@ -83,8 +94,8 @@ struct PlainTOML {
     while position < bytes.count, matches(bytes[position]) { position += 1 }
   }
 
-  private func fault(_ reason: String) -> SchemeError {
-    .syntax(file: file, line: line, column: nil, reason: reason)
+  private func fault(_ reason: String) -> Fault {
+    Fault(line: line, column: position - lineStart + 1, reason: reason)
   }
 
   private static let startsKey = Set(
