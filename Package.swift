@@ -156,11 +156,11 @@ let package = Package(
     .testTarget(
       name: "ProgramTests",
       dependencies: [
-        "Colors", "Icons", "Lists", "Preferences", "Rendering", "Storage", "StyledText",
-        "Terminal", "TestSupport", "Theming", "priorities",
+        "Colors", "Icons", "Lists", "Preferences", "Rendering", "Settings", "Storage",
+        "StyledText", "Terminal", "TestSupport", "Theming", "priorities",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      exclude: ["Help/Golden"], swiftSettings: strict),
+      exclude: ["Help/Golden", "Settings/Golden"], swiftSettings: strict),
 
     // Test support
     .target(

@@ -27,6 +27,7 @@ struct SettingsTable: View {
         Span(sanitized(entry.value.word), isSet ? .accent : .foreground),
       ]
       if isSet { spans.append(Span("  \(origin(of: entry))", .muted)) }
+      if let refused = refused(in: entry) { spans.append(Span("  \(refused)", .warning)) }
       lines += Line(spans).wrapped(to: context.width, indent: indent)
       let summary = [indent.spans[0], Span(entry.declaration.summary, .muted)]
       lines += Line(summary).wrapped(to: context.width, indent: indent)
@@ -39,6 +40,15 @@ struct SettingsTable: View {
       lines += Line(spans).wrapped(to: context.width, indent: indent)
     }
     return lines + [Line()]
+  }
+
+  /// A mark beside a setting whose value in the file is not in effect.
+  private func refused(in entry: SettingsSnapshot.Entry) -> String? {
+    let name = entry.declaration.name
+    guard let stored = entry.stored,
+      settings.warnings.contains(where: { $0.isInFile && $0.name == name })
+    else { return nil }
+    return sanitized("the file’s \(JSONWriter.line(of: stored)) is not allowed")
   }
 
   private func origin(of entry: SettingsSnapshot.Entry) -> String {

@@ -1,0 +1,38 @@
+import Foundation
+import Preferences
+import Rendering
+import Settings
+import StyledText
+import TestSupport
+import Testing
+
+@testable import priorities
+
+struct SettingsTableTests {
+  private func table(width: Int) throws -> [Line] {
+    let folder = try TemporaryFolder()
+    let text = """
+      {
+        "theme": {"dark": "fjord", "light": "pink"}, "icon": 3, "zed": 1,
+        "keys": {"done": ["x", "space"], "raise": ["plus", "equal"], "lower": ["minus"]}
+      }
+      """
+    try Data(text.utf8).write(to: folder.url("settings.json"))
+    let store = Preference.store(
+      in: try Folders(environment: ["PRIORITIES_HOME": folder.path]),
+      environment: ["PRIORITIES_MOTION": "off"])
+    return SettingsTable(store.read()).lines(in: ViewContext(width: width))
+  }
+
+  @Test("The settings as a person sees them", arguments: [80, 40])
+  func golden(width: Int) throws {
+    let lines = try table(width: width)
+    let text = lines.map { $0.spans.map(\.text).joined() + "\n" }.joined()
+    try expectGolden(text, "settings-\(width).txt")
+  }
+
+  @Test("No line is wider than the terminal", arguments: [20, 30, 59, 60, 61, 200])
+  func width(width: Int) throws {
+    #expect(try table(width: width).allSatisfy { $0.width <= width })
+  }
+}
