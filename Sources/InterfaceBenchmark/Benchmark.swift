@@ -33,11 +33,13 @@ struct Benchmark {
     }
     try fill("\(folder)/items.sqlite", items: items)
 
-    let began = ContinuousClock.now
+    let began = Moment()
     var benchmark = try Benchmark(folder: folder, size: size)
     let first = try benchmark.draw()
     print("items             \(items), \(size.columns) by \(size.rows)")
-    print("first frame       \(Self.text(ContinuousClock.now - began)), \(first) bytes")
+    let took = began.elapsed
+    print(
+      "first frame       \(took.wall.text), \(took.processor.text) of processor, \(first) bytes")
     try benchmark.play()
     try benchmark.measureBytes()
     var usage = rusage()
@@ -85,18 +87,18 @@ struct Benchmark {
     return bytes.count
   }
 
-  /// Presses a key; the bytes of its first frame.
+  /// Presses a key; the time to its first frame, and that frame's bytes.
   @discardableResult
-  private mutating func press(_ name: String, commits: inout [Duration]) throws -> (Duration, Int) {
-    guard let chord = Chord(name) else { return (.zero, 0) }
-    let began = ContinuousClock.now
+  private mutating func press(_ name: String, commits: inout [Elapsed]) throws -> (Elapsed, Int) {
+    guard let chord = Chord(name) else { return (Elapsed(), 0) }
+    let began = Moment()
     stage.take(.key(chord), at: now)
     let bytes = try draw()
-    let took = ContinuousClock.now - began
+    let took = began.elapsed
     if stage.hasWork {
-      let committed = ContinuousClock.now
+      let committed = Moment()
       _ = stage.work(at: now)
-      commits.append(ContinuousClock.now - committed)
+      commits.append(committed.elapsed)
       try draw()
     }
     return (took, bytes)
@@ -110,36 +112,35 @@ struct Benchmark {
   ]
 
   private mutating func play() throws {
-    var times: [Duration] = []
+    var times: [Elapsed] = []
     var slowest: [String: Duration] = [:]
-    var commits: [Duration] = []
+    var commits: [Elapsed] = []
     var bytes = 0
     for index in 0..<1_000 {
       let name = Self.script[index % Self.script.count]
       let (took, count) = try press(name, commits: &commits)
       times.append(took)
       bytes += count
-      slowest[name] = max(slowest[name] ?? .zero, took)
+      slowest[name] = max(slowest[name] ?? .zero, took.processor)
     }
-    times.sort()
-    commits.sort()
-    print(
-      "key to last byte  p50 \(Self.text(times[500])), p99 \(Self.text(times[989])), max \(Self.text(times[999]))"
-    )
-    if let last = commits.last {
-      print(
-        "commit, after it  p50 \(Self.text(commits[commits.count / 2])), max \(Self.text(last)), \(commits.count) commits"
-      )
-    }
+    print("key to last byte  \(Self.summary(times.map(\.wall)))")
+    print("  of processor    \(Self.summary(times.map(\.processor)))")
+    print("commit, after it  \(Self.summary(commits.map(\.wall)))")
+    print("  of processor    \(Self.summary(commits.map(\.processor)))")
     print("bytes a key       \(bytes / 1_000)")
-    let worst = slowest.sorted { $0.value > $1.value }.prefix(6)
-    print(
-      "slowest keys      "
-        + worst.map { "\($0.key) \(Self.text($0.value))" }.joined(separator: ", "))
+    let worst = slowest.sorted { $0.value > $1.value }.prefix(8)
+    print("slowest keys      " + worst.map { "\($0.key) \($0.value.text)" }.joined(separator: ", "))
+  }
+
+  private static func summary(_ times: [Duration]) -> String {
+    let sorted = times.sorted()
+    guard let last = sorted.last else { return "none" }
+    let most = sorted[sorted.count * 99 / 100]
+    return "p50 \(sorted[sorted.count / 2].text), p99 \(most.text), max \(last.text)"
   }
 
   private mutating func measureBytes() throws {
-    var commits: [Duration] = []
+    var commits: [Elapsed] = []
     for _ in 0..<4 { try press("escape", commits: &commits) }
     try press("home", commits: &commits)
     try press("pagedown", commits: &commits)
@@ -153,11 +154,6 @@ struct Benchmark {
     try press("escape", commits: &commits)
   }
 
-  private static func text(_ duration: Duration) -> String {
-    let microseconds = Int(duration / .microseconds(1))
-    return "\(microseconds / 1000).\(String(1000 + microseconds % 1000).dropFirst()) ms"
-  }
-
   private static func fill(_ path: String, items: Int) throws {
     let store = try Store.open(
       path: path, access: .writing, clock: { Timestamp(milliseconds: 1_767_323_045_000) })
@@ -168,5 +164,34 @@ struct Benchmark {
     }
     _ = try store.add(
       (0..<min(300, items / 4)).map { "Item number \($0 * 3)" }, to: ["Groceries"])
+  }
+}
+
+/// A moment by two clocks: the wall's, and that of the time the processor spent on this program,
+/// which other programs do not lengthen.
+private struct Moment {
+  let wall = ContinuousClock.now
+  let processor = Moment.processorTime
+
+  var elapsed: Elapsed {
+    Elapsed(wall: ContinuousClock.now - wall, processor: Moment.processorTime - processor)
+  }
+
+  private static var processorTime: Duration {
+    var time = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+  }
+}
+
+private struct Elapsed {
+  var wall = Duration.zero
+  var processor = Duration.zero
+}
+
+extension Duration {
+  fileprivate var text: String {
+    let microseconds = Int(self / .microseconds(1))
+    return "\(microseconds / 1000).\(String(1000 + microseconds % 1000).dropFirst()) ms"
   }
 }

@@ -11,7 +11,7 @@ import Terminal
 ///     key, mouse, paste, resize, watcher → Event → App.update → [Effect] → EffectRunner
 ///                                             ↑                                 │
 ///                                             └───────────── answers ───────────┘
-///                                          App.picture → Picture → frame writer
+///                                          App.picture → Scene → frame writer
 public struct App: Hashable, Sendable {
   /// The size of the terminal.
   public internal(set) var size: TerminalSize

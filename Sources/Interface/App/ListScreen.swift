@@ -47,7 +47,12 @@ public struct ListScreen: Hashable, Sendable {
     guard !window.holds(top..<top + height + 1) || !window.holds(cursor..<cursor + 1) else {
       return nil
     }
-    return request(at: cursor, height: height)
+    var request = request(at: cursor, height: height)
+    // Scrolling changes no numbers; with rows out of their places they are not certain.
+    if pins.isEmpty {
+      request.known = ListRequest.Counts(total: window.total, needed: heading.needed)
+    }
+    return request
   }
 
   /// A request for the rows around a place or an item.

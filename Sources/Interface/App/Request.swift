@@ -10,6 +10,16 @@ public struct ListRequest: Hashable, Sendable {
   public var anchor: Anchor
   /// The number of rows wanted on each side of the anchor.
   public var reach: Int
+  /// How many rows there are and how many are needed, where nothing has changed since.
+  public var known: Counts?
+
+  /// The numbers of a list.
+  public struct Counts: Hashable, Sendable {
+    /// All rows.
+    public var total: Int
+    /// The needed ones.
+    public var needed: Int
+  }
 
   /// The row that a window lies around.
   public struct Anchor: Hashable, Sendable {

@@ -6,6 +6,9 @@ extension App {
   /// The icons beside each other.
   var iconsAcross: Int { hasIconGrid ? 3 : 1 }
 
+  /// The rows of a picture, as many as three above each other can have.
+  var iconRows: Int { max(4, min(8, bodyHeight / 3 - 1)) }
+
   /// Whether nine pictures fit, three by three.
   private var hasIconGrid: Bool {
     settings.drawsPictures && contentColumns >= 42 && bodyHeight >= 15
@@ -15,7 +18,7 @@ extension App {
   func iconLines(_ customize: CustomizeSheet, _ look: Look) -> [Line] {
     guard hasIconGrid else { return iconList(customize, look) }
     let cell = min(26, contentColumns / 3)
-    let tall = look.icons.values.map(\.count).max() ?? 0
+    let tall = iconRows
     var lines: [Line] = []
     for row in 0..<3 {
       let names = Array(customize.icons[(row * 3)..<(row * 3 + 3)])

@@ -32,7 +32,7 @@ extension App {
       let room = max(1, min(24, contentColumns - label - 2))
       let text = visible(field, columns: room)
       if isFocused {
-        body.cursor = Picture.Spot(column: label + text.cursor, row: body.lines.count)
+        body.cursor = Scene.Spot(column: label + text.cursor, row: body.lines.count)
       }
       let ground: Ground = isFocused ? .surface : .background
       let value = Line(

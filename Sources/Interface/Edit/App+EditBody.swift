@@ -22,13 +22,13 @@ extension App {
     let name = visible(edit.name, columns: room)
     body.lines.append(field("Name", name.text, isFocused: edit.focus == .name))
     if edit.focus == .name {
-      body.cursor = Picture.Spot(column: label + name.cursor, row: 0)
+      body.cursor = Scene.Spot(column: label + name.cursor, row: 0)
     }
     appendDetails(edit, to: &body, label: label, room: room, field)
     if bodyHeight > 8 { body.lines.append(Line()) }
     let filter = visible(edit.search.field, columns: fieldColumns)
     if edit.focus == .filter {
-      body.cursor = Picture.Spot(column: 3 + filter.cursor, row: body.lines.count)
+      body.cursor = Scene.Spot(column: 3 + filter.cursor, row: body.lines.count)
     }
     let placeholder = Span("Add, take out or create what it holds", .placeholder)
     body.lines.append(
@@ -76,7 +76,7 @@ extension App {
       shown.place(at: index == cursorLine ? cursorColumn : 0)
       let text = visible(shown, columns: room)
       if edit.focus == .details, index == cursorLine {
-        body.cursor = Picture.Spot(column: label + text.cursor, row: body.lines.count)
+        body.cursor = Scene.Spot(column: label + text.cursor, row: body.lines.count)
       }
       body.lines.append(
         field(

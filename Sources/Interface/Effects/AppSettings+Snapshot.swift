@@ -21,7 +21,8 @@ extension AppSettings {
     self.init(
       keys: keys, theme: theme, appearance: snapshot[Preference.appearance].rawValue,
       icon: snapshot[Preference.icon].rawValue,
-      drawsPictures: capabilities.level.value > .mono && snapshot[Preference.images] != .off,
+      drawsPictures: capabilities.level.value > .mono && capabilities.unicode.value
+        && snapshot[Preference.images] != .off,
       faults: faults)
   }
 }

@@ -16,8 +16,8 @@ public struct Services {
   public var themes: ThemeLibrary
   /// What the terminal can show.
   public var capabilities: Capabilities
-  /// The nine icons as pictures of so many columns and rows, made when they are first looked at.
-  public var icons: () -> [String: [Line]]
+  /// The nine icons by name as lines of half blocks, so many rows high, on a background.
+  public var icons: (_ rows: Int, _ background: RGB) -> [String: [Line]]
   /// Uses an icon: keeps the setting and gives it to the desktop; a note for the person, if any.
   public var useIcon: (String) throws -> String?
   /// Makes a theme of one colour and keeps it in the person's folder under a name.
@@ -34,7 +34,7 @@ public struct Services {
   /// Makes the services.
   public init(
     store: Store, settings: SettingsStore, themes: ThemeLibrary, capabilities: Capabilities,
-    icons: @escaping () -> [String: [Line]] = { [:] },
+    icons: @escaping (Int, RGB) -> [String: [Line]] = { _, _ in [:] },
     useIcon: @escaping (String) throws -> String? = { _ in nil },
     keepTheme: @escaping (String, RGB) throws -> Void = { _, _ in },
     about: [Look.Fact] = [], links: [Look.Fact] = [],

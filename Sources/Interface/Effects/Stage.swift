@@ -21,6 +21,8 @@ public struct Stage {
   private var dresser: Dresser
   /// What is left to do once the frame is out.
   private var waiting: [Effect] = []
+  /// What ``Look/icons`` were drawn for.
+  private var iconSize: IconSize?
 
   /// What the loop must do itself.
   public enum Demand: Hashable, Sendable {
@@ -61,9 +63,21 @@ public struct Stage {
         effects += app.update(.answer(answer), at: time)
       }
     }
-    if case .customize = app.sheet, look.icons.isEmpty, app.settings.drawsPictures {
-      look.icons = services.icons()
-    }
+    drawIcons()
+  }
+
+  /// Draws the icons when they are about to be shown, in the size that there is room for.
+  private mutating func drawIcons() {
+    guard case .customize = app.sheet, app.settings.drawsPictures, app.isLargeEnough else { return }
+    let wanted = IconSize(rows: app.iconRows, background: dresser.theme.background)
+    guard wanted != iconSize else { return }
+    iconSize = wanted
+    look.icons = services.icons(wanted.rows, wanted.background)
+  }
+
+  private struct IconSize: Hashable {
+    var rows: Int
+    var background: RGB
   }
 
   /// Whether something is left to do once the frame is out.

@@ -19,7 +19,7 @@ struct StoreEffects {
     do {
       let window = try store.window(
         of: request.list, options, around: request.anchor.place, or: request.anchor.item,
-        reach: request.reach)
+        reach: request.reach, known: request.known.map { ($0.total, $0.needed) })
       let heading = Heading(
         name: window.list?.name ?? "Priorities", details: window.list?.details ?? "",
         needed: window.needed)

@@ -4,9 +4,9 @@ import Theming
 
 extension App {
   /// What the screen shows.
-  public func picture(_ look: Look) -> Picture {
+  public func picture(_ look: Look) -> Scene {
     guard isLargeEnough else { return tooSmall(look) }
-    var picture = Picture(title: windowTitle)
+    var picture = Scene(title: windowTitle)
     var body = Body(lines: [])
     switch sheet {
     case .edit(let edit): body = editBody(edit, look)
@@ -29,9 +29,9 @@ extension App {
     picture.lines.append(messageLine(look).placed(margin: margin))
     picture.lines.append(hintLine(look).placed(margin: margin, ground: .statusbar))
     if let cursor = body.cursor {
-      picture.cursor = Picture.Spot(column: margin + cursor.column, row: bodyTop + cursor.row)
+      picture.cursor = Scene.Spot(column: margin + cursor.column, row: bodyTop + cursor.row)
     } else if sheet == nil, let search = screen.search, search.focus == .field {
-      picture.cursor = Picture.Spot(
+      picture.cursor = Scene.Spot(
         column: margin + 3 + visible(search.field, columns: fieldColumns).cursor, row: 1)
     }
     return picture
@@ -40,7 +40,7 @@ extension App {
   /// What stands between the head and the foot of the screen.
   struct Body {
     var lines: [Line]
-    var cursor: Picture.Spot?
+    var cursor: Scene.Spot?
   }
 
   /// The columns of the search line that text can take.
@@ -50,7 +50,7 @@ extension App {
     screen.isHome ? "Priorities" : "\(sanitized(screen.heading.name)) – Priorities"
   }
 
-  private func tooSmall(_ look: Look) -> Picture {
+  private func tooSmall(_ look: Look) -> Scene {
     let blank = Line([], fill: StyleKey(.background))
     var lines = [Line](repeating: blank, count: max(0, size.rows))
     if let middle = lines.indices.dropFirst(max(0, (size.rows - 1) / 2)).first {
@@ -58,7 +58,7 @@ extension App {
       lines[middle] = Line(text, .warning).truncated(to: size.columns, mark: "")
         .padded(to: size.columns, .center).placed(margin: 0)
     }
-    return Picture(lines: lines)
+    return Scene(lines: lines)
   }
 
   /// Lays a panel over the foot of the body.

@@ -12,15 +12,18 @@ extension Store {
   ///   - place: The place to read around, where no item is given or found.
   ///   - item: The item to read around.
   ///   - reach: The number of rows to read on either side.
+  ///   - known: How many rows there are and how many are needed, where nothing has changed since
+  ///     that was counted; without it they are counted, which takes a walk through an index each.
   public func window(
     of list: Item.ID? = nil, _ options: ListOptions = ListOptions(), around place: Int,
-    or item: Item.ID? = nil, reach: Int
+    or item: Item.ID? = nil, reach: Int, known: (total: Int, needed: Int)? = nil
   ) throws(StoreError) -> ListWindow {
     try reading { db in
       let lookup = Lookup(db)
       let holder = try list.map { try lookup.item(.id($0)) }
       let scope = WindowScope(list: holder?.seq, options: options)
-      let total = try scope.count(db)
+      let total = try known?.total ?? scope.count(db)
+      let needed = try known?.needed ?? (scope.isOfNeeded ? total : scope.needed(db))
       let looked = try item.flatMap { try lookup.item(id: $0) }
       let anchor = try looked.flatMap { try scope.place(of: $0, db) }
       let middle = min(max(0, anchor ?? place), max(0, total - 1))
@@ -28,7 +31,7 @@ extension Store {
       let entries = try scope.query.entries(db, [middle - first + reach + 1, first])
       return ListWindow(
         list: try holder.map { try full($0, db) }, offset: first, entries: entries, total: total,
-        needed: try scope.needed(db), anchor: anchor)
+        needed: needed, anchor: anchor)
     }
   }
 
@@ -54,6 +57,8 @@ extension Store {
 /// Which rows a window looks into, and their order.
 private struct WindowScope {
   var query: ItemQuery
+  /// Whether the rows are just the needed items.
+  private(set) var isOfNeeded = false
   private let list: Int64?
   private let isByName: Bool
 
@@ -68,6 +73,7 @@ private struct WindowScope {
       query.keep(only)
     } else if list == nil, !options.showsAll {
       query.keep([.medium, .high, .critical])
+      isOfNeeded = true
     }
   }
 

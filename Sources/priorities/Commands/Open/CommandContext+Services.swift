@@ -1,4 +1,5 @@
 import Colors
+import Icons
 import Interface
 import Lists
 import Preferences
@@ -24,8 +25,46 @@ extension CommandContext {
     let day = (Int(moment) + ProcessEnvironment.secondsFromUTC(at: moment)) / 86_400
     return Services(
       store: store, settings: settingsStore, themes: themes, capabilities: capabilities,
+      icons: Self.pictures, useIcon: { try self.use(icon: $0) },
+      keepTheme: { try Self.keep(ThemeSeed($1, name: $0), as: $0, in: themes) },
       about: about(capabilities), links: Self.links,
       clock: { Timestamp(milliseconds: ProcessEnvironment.millisecondsNow()) }, day: day)
+  }
+
+  /// The nine icons in half blocks, so many rows high.
+  private static func pictures(rows: Int, background: RGB) -> [String: [Line]] {
+    var pictures: [String: [Line]] = [:]
+    for icon in IconLibrary.shipped.icons {
+      pictures[icon.name] = Picture(icon.bitmap(.rounded, pixels: rows * 2))
+        .halfBlocks(over: background)
+    }
+    return pictures
+  }
+
+  /// Keeps the choice of an icon and gives it to the desktop.
+  private func use(icon name: String) throws -> String? {
+    let icon = try IconLibrary.shipped.icon(named: name)
+    try settingsStore.write(.string(name), for: Preference.icon.name)
+    try iconInstaller().install(icon, executable: ProcessEnvironment.executable)
+    return nil
+  }
+
+  /// Writes both halves of a theme that was mixed in the colour picker; nothing is replaced.
+  private static func keep(_ seed: ThemeSeed, as name: String, in library: ThemeLibrary) throws {
+    guard let path = library.folder, ThemeFile.isSafeName(name), name != "auto",
+      name != Theme.ansiName
+    else {
+      throw Failure(
+        usage: "\"\(name)\" cannot be the name of a theme. Use letters, digits, - and _.")
+    }
+    guard !library.names.contains(name) else {
+      throw Failure(
+        "There is a theme \"\(name)\" already. Give it another name.", code: EX_CANTCREAT)
+    }
+    let folder = ThemeFolder(path: path)
+    for half in Theming.Appearance.allCases {
+      try folder.write(seed.text(half, hasPair: true), as: "\(name)-\(half)")
+    }
   }
 
   private func about(_ capabilities: Capabilities) -> [Look.Fact] {
@@ -50,8 +89,10 @@ extension CommandContext {
   private static let links = [
     Look.Fact("Project", projectPage),
     Look.Fact("Manual", projectPage + "#readme"),
-    Look.Fact("What is new", projectPage + "/blob/main/CHANGELOG.md"),
-    Look.Fact("Ask, suggest", projectPage + "/issues"),
+    Look.Fact(
+      "Priorities 2.0",
+      "https://alexandrefrancois.org/apps/design/2021/01/07/Priorities-App-2.0.html"),
+    Look.Fact("To Do", "https://www.brandonschitka.ca/Apps/To-Do.html"),
   ]
 
   /// Makes a folder and those above it; where that cannot be, what needs it will say so.
@@ -62,4 +103,9 @@ extension CommandContext {
       mkdir(made, 0o700)
     }
   }
+}
+
+extension Failure: CustomStringConvertible {
+  /// What happened.
+  var description: String { message }
 }

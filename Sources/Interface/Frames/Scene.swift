@@ -1,7 +1,7 @@
 import StyledText
 
 /// What the whole screen shows: one line a row, and where the cursor stands.
-public struct Picture: Hashable, Sendable {
+public struct Scene: Hashable, Sendable {
   /// The rows from top to bottom, as many as the terminal has.
   public var lines: [Line]
   /// Where the terminal's cursor stands; hidden where `nil`.

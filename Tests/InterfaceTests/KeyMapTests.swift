@@ -1,0 +1,72 @@
+import Lists
+import Terminal
+import Testing
+
+@testable import Interface
+
+@Suite("Keys")
+struct KeyMapTests {
+  @Test(
+    "A key is known by its name",
+    arguments: [
+      ("d", "d"), ("U", "U"), ("Up", "up"), ("ESC", "escape"), ("Shift-Left", "shift-left"),
+      ("alt-ctrl-x", "ctrl-alt-x"), ("ctrl--", "ctrl--"), (" ", "space"), ("return", "enter"),
+      ("-", "-"), ("hyper-x", nil), ("nokey", nil), ("", nil), ("ctrl-", nil),
+    ] as [(String, String?)])
+  func names(text: String, name: String?) {
+    #expect(Chord(text)?.name == name)
+  }
+
+  @Test(
+    "A reported key has the name that settings use",
+    arguments: [
+      (Key(.character("d")), "d"), (Key(.character("U"), .shift), "U"),
+      (Key(.left, .shift), "shift-left"), (Key(.character("c"), .control), "ctrl-c"),
+      (Key(.character(" ")), "space"), (Key(.function(5)), "f5"), (Key(.tab, .shift), "shift-tab"),
+    ])
+  func reported(key: Key, name: String) {
+    #expect(Chord(key).name == name)
+  }
+
+  @Test("Every command has a key, and no key two commands")
+  func complete() {
+    let map = KeyMap()
+    for command in Command.allCases {
+      #expect(!map.chords(for: command).isEmpty, "\(command)")
+      for chord in map.chords(for: command) { #expect(map[chord] == command) }
+    }
+  }
+
+  @Test("A person's keys go before the default ones, and what is wrong is told")
+  func overrides() {
+    var faults: [String] = []
+    let map = KeyMap(
+      overrides: ["done": ["space"], "quit": ["d"], "fly": ["f"], "undo": ["blah"], "sort": []],
+      faults: &faults)
+    #expect(map[Chord(known: "space")] == .done)
+    #expect(map[Chord(known: "d")] == .quit)
+    #expect(map[Chord(known: "u")] == .undo)
+    #expect(map[Chord(known: "s")] == nil)
+    #expect(
+      faults == ["keys: there is no command “fly”.", "keys.undo: “blah” is no key."])
+  }
+
+  @Test("The way out stays, whatever is taken away")
+  func quitting() {
+    var faults: [String] = []
+    let map = KeyMap(overrides: ["quit": []], faults: &faults)
+    #expect(map[Chord(known: "ctrl-c")] == .quit)
+  }
+
+  @Test("The app runs by the keys in the settings, and hints and help show them")
+  func inUse() throws {
+    var player = try Player(
+      columns: 80, settings: #"{"keys": {"done": ["z"], "help": ["f2"]}}"#,
+      prepare: Player.groceries)
+    #expect(player.screen.contains("z done"))
+    player.press("z")
+    #expect(player.app.screen.current?.priority == .low)
+    player.press("f2")
+    #expect(player.screen.contains("Every key"))
+  }
+}

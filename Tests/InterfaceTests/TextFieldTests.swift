@@ -1,0 +1,60 @@
+import Testing
+
+@testable import Interface
+
+@Suite("Text being typed")
+struct TextFieldTests {
+  @Test(
+    "Keys edit, the place of typing is marked",
+    arguments: [
+      ("Milk|", "backspace", "Mil|"), ("Mi|lk", "left", "M|ilk"), ("Mi|lk", "delete", "Mi|k"),
+      ("Mi|lk", "home", "|Milk"), ("oat mi|lk", "ctrl-w", "oat |lk"), ("Mi|lk", "ctrl-k", "Mi|"),
+      ("Mi|lk", "ctrl-u", "|lk"), ("oat milk|", "alt-left", "oat |milk"), ("|", "backspace", "|"),
+      ("a|b", "é", "aé|b"), ("|oat milk", "alt-right", "oat| milk"), ("Mi|", "space", "Mi |"),
+    ])
+  func editing(before: String, key: String, after: String) throws {
+    var field = TextField(before.replacing("|", with: ""))
+    field.place(
+      at: before.distance(
+        from: before.startIndex, to: before.firstIndex(of: "|") ?? before.endIndex))
+    let isEdited = field.edit(try #require(Chord(key)))
+    #expect(isEdited)
+    var text = field.characters
+    text.insert("|", at: field.cursor)
+    #expect(String(text) == after)
+  }
+
+  @Test("A mark that joins the character before it does not move the place past it")
+  func combining() {
+    var field = TextField("e")
+    field.insert("\u{301}")
+    #expect(field.text == "e\u{301}")
+    #expect(field.cursor == 1)
+    let isEdited = field.edit(Chord(known: "backspace"))
+    #expect(isEdited && field.isEmpty)
+  }
+
+  @Test("Lines are moved between, and their ends kept to")
+  func lines() {
+    var field = TextField("one\ntwo three\nx")
+    var moves = [field.moveLine(by: -1)]
+    #expect(field.cursor == 5)
+    moves += [field.moveLine(by: 1), field.moveLine(by: 1)]
+    #expect(moves == [true, true, false])
+    field.place(at: 13)
+    moves = [field.moveLine(by: 1)]
+    #expect(moves == [true] && field.cursor == 15)
+  }
+
+  @Test("What is longer than its room is scrolled so that the place of typing shows")
+  func scrolling() {
+    var field = TextField("0123456789")
+    #expect(visible(field, columns: 5).text == "6789")
+    #expect(visible(field, columns: 5).cursor == 4)
+    field.place(at: 0)
+    #expect(visible(field, columns: 5).text == "01234")
+    let wide = TextField("漢字漢字")
+    #expect(visible(wide, columns: 5).text == "漢字")
+    #expect(visible(wide, columns: 5).cursor == 4)
+  }
+}
