@@ -2,15 +2,18 @@ import Colors
 
 extension Artwork {
   /// The drawing as an SVG file: the same outlines, gradients and shadow.
+  ///
+  /// Curves are written as short straight lines that nobody can tell from them:
+  /// browsers draw a curve with a few lines only, and it would look cut.
   public var svg: String {
     var definitions: [String] = []
     var shapes: [String] = []
     for (index, layer) in layers.enumerated() {
-      let data = layer.path.svg
+      let data = outline(layer.path)
       if let shadow = layer.shadow {
         definitions.append(Self.filter(shadow, layer.path, "shadow\(index)"))
         shapes.append(
-          "  <path d=\"\(layer.path.moved(by: Point(0, shadow.offset)).svg)\" "
+          "  <path d=\"\(outline(layer.path.moved(by: Point(0, shadow.offset))))\" "
             + "fill=\"\(shadow.color.hex)\"\(Self.opacity(shadow.opacity)) "
             + "filter=\"url(#shadow\(index))\"/>")
       }
@@ -29,6 +32,15 @@ extension Artwork {
     if !definitions.isEmpty { lines += ["  <defs>"] + definitions + ["  </defs>"] }
     lines += shapes + ["</svg>", ""]
     return lines.joined(separator: "\n")
+  }
+
+  private func outline(_ path: Path) -> String {
+    path.flattened(tolerance: side / 20_000).map { contour in
+      // The last point of a closed contour is its first one again.
+      let isClosed = contour.count > 1 && contour.first == contour.last
+      let points = isClosed ? contour.dropLast() : contour[...]
+      return "M" + points.map { "\(decimal($0.x)) \(decimal($0.y))" }.joined(separator: "L") + "Z"
+    }.joined()
   }
 
   private static func opacity(_ value: Double) -> String {

@@ -1,3 +1,5 @@
+import Glibc
+
 extension Coverage {
   /// The coverage blurred: three box blurs one after another come within a level
   /// of 255 of a Gaussian.
@@ -6,9 +8,15 @@ extension Coverage {
   /// end, so that its spread is that of the Gaussian at any size (Gwosdek et al.,
   /// "Theoretical foundations of Gaussian convolution by extended box filtering").
   ///
+  /// A narrow Gaussian, whose shape boxes would miss, is summed up weight by weight.
+  ///
   /// - Parameter deviation: the Gaussian's standard deviation in pixels.
   mutating func blur(deviation: Double) {
     guard width > 0, height > 0, deviation > 0 else { return }
+    guard deviation >= 3 else {
+      blurNarrowly(deviation: deviation)
+      return
+    }
     let box = ExtendedBox(deviation: deviation)
     // Whole numbers: a running sum of them never drifts.
     var one = values.map { UInt32($0 * 65535 + 0.5) }
@@ -23,6 +31,32 @@ extension Coverage {
       }
     }
     replaceValues(one.map { Float($0) / 65535 })
+  }
+
+  private mutating func blurNarrowly(deviation: Double) {
+    // Rounded to whole numbers, so that no library's exponential can change a pixel.
+    let weights = (0...(3 * Int(deviation) + 3)).map { distance in
+      Int(exp(-Double(distance * distance) / (2 * deviation * deviation)) * 65536 + 0.5)
+    }
+    let total = weights.dropFirst().reduce(weights[0]) { $0 + 2 * $1 }
+    let source = values.map { Int($0 * 65535 + 0.5) }
+    let (width, height) = (width, height)
+    func blurred(_ source: [Int], _ step: Int, _ place: (Int) -> Int, _ count: Int) -> [Int] {
+      source.indices.map { index in
+        let position = place(index)
+        var sum = source[index] * weights[0]
+        for distance in 1..<weights.count {
+          if position >= distance { sum += source[index - distance * step] * weights[distance] }
+          if position + distance < count {
+            sum += source[index + distance * step] * weights[distance]
+          }
+        }
+        return (sum + total / 2) / total
+      }
+    }
+    let rows = blurred(source, 1, { $0 % width }, width)
+    let both = blurred(rows, width, { $0 / width }, height)
+    replaceValues(both.map { Float($0) / 65535 })
   }
 
   /// How many pixels beyond a shape its blur can be seen.
