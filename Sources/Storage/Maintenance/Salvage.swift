@@ -100,13 +100,11 @@ struct Salvage {
     return true
   }
 
+  /// Whether every row of a table can be read.
   private func seenWhole(_ table: String) -> Bool {
-    (try? Int.fetchOne(
-      source,
-      sql:
-        "SELECT sum(length(quote(t.\(table == "change" ? "command" : table == "event" ? "kind" : "added_ms")))) FROM \(table) t"
-    ))
-      != nil
+    let column = ["change": "command", "event": "kind"][table] ?? "added_ms"
+    let sql = "SELECT total(length(\(column))) FROM \(table)"
+    return (try? Double.fetchOne(source, sql: sql)) != nil
   }
 
   private mutating func saveItem(_ seq: Int64) throws -> Bool {
