@@ -108,7 +108,7 @@ let package = Package(
       dependencies: ["StyledText", "Colors", .product(name: "TOMLKit", package: "TOMLKit")],
       resources: [.embedInCode("Themes")], swiftSettings: strict),
     .testTarget(
-      name: "ThemingTests", dependencies: ["Theming", "StyledText", "Colors"],
+      name: "ThemingTests", dependencies: ["Theming", "Terminal", "StyledText", "Colors"],
       swiftSettings: strict),
 
     // Views

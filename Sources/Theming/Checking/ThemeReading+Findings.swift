@@ -2,7 +2,7 @@ extension ThemeReading {
   /// All that is wrong with the file, by line and column.
   ///
   /// Only what makes the file unusable or doubtful as a file; how readable it
-  /// is tells ``ThemeCheck``.
+  /// is, ``checked`` tells.
   public var findings: [ThemeFinding] { located(faults) }
 
   /// Gives faults their lines and columns.

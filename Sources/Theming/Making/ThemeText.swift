@@ -3,7 +3,9 @@ import Colors
 extension ThemeSeed {
   /// The text of one half's file, for the user's folder of themes.
   ///
-  /// - Parameter hasPair: Whether the other half is written too.
+  /// - Parameters:
+  ///   - appearance: Which half.
+  ///   - hasPair: Whether the other half is written too.
   public func text(_ appearance: Appearance, hasPair: Bool = true) -> String {
     let palette = palette(appearance)
     let width = palette.map(\.name.utf8.count).max() ?? 0

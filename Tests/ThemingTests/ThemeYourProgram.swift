@@ -1,0 +1,59 @@
+import Colors
+import StyledText
+import Terminal
+import Theming
+
+struct Check {
+  var name: String
+  var seconds: Int
+  var isPassed: Bool
+}
+
+func lines(_ checks: [Check], _ glyphs: Glyphs) -> [Line] {
+  let rows = checks.map { check in
+    Line([
+      check.isPassed ? Span(glyphs.done, .success) : Span(glyphs.cross, .error),
+      Span(" \(sanitized(check.name)) ", .foreground),
+      Span("\(glyphs.separator) \(check.seconds) s", .muted),
+    ])
+  }
+  return [Line("Checks", .heading)] + rows
+}
+
+func chosenTheme(
+  _ setting: String, folder: String?, isDark: Bool
+) throws(ThemeError) -> Theme {
+  let library = ThemeLibrary(folder: folder)
+  return try library.theme(for: ThemeChoice(setting), appearance: isDark ? .dark : .light)
+}
+
+func drawn(
+  _ checks: [Check], in theme: Theme, environment: [String: String], isTerminal: Bool,
+  background: RGB? = nil
+) -> [UInt8] {
+  let terminal = Capabilities(Surroundings(environment: environment, isTerminal: isTerminal))
+  let resolved = ResolvedTheme(
+    theme, level: terminal.level.value, background: background,
+    usesASCII: !terminal.unicode.value)
+  var encoder = Encoder(
+    sheet: resolved.sheet, level: resolved.level, writesLinks: terminal.links.value)
+  return encoder.encode(lines(checks, resolved.glyphs))
+}
+
+func problems(of text: String, named name: String) -> [String] {
+  let file = ThemeFile(name: name, path: "\(name).toml", bytes: Array(text.utf8))
+  return ThemeLibrary().read(file).checked.flatMap { [$0.headline] + $0.excerpt() }
+}
+
+func themeFiles(from color: String, named name: String) -> [Appearance: String]? {
+  guard let color = RGB(hex: color) else { return nil }
+  let seed = ThemeSeed(color, name: name)
+  return [.light: seed.text(.light), .dark: seed.text(.dark)]
+}
+
+func faintRoles(of resolved: ResolvedTheme, below wanted: Double = 4.5) -> [Role] {
+  resolved.report().filter { report in
+    guard report.role.isText, let contrast = report.contrast else { return false }
+    return contrast < wanted
+  }.map(\.role)
+}
