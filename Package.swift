@@ -108,8 +108,9 @@ let package = Package(
       dependencies: ["StyledText", "Colors", .product(name: "TOMLKit", package: "TOMLKit")],
       resources: [.embedInCode("Themes")], swiftSettings: strict),
     .testTarget(
-      name: "ThemingTests", dependencies: ["Theming", "Terminal", "StyledText", "Colors"],
-      swiftSettings: strict),
+      name: "ThemingTests",
+      dependencies: ["Theming", "Terminal", "StyledText", "Colors", "TestSupport"],
+      exclude: ["Golden"], swiftSettings: strict),
 
     // Views
     .target(

@@ -27,6 +27,7 @@ struct Edit: ParsableCommand {
     var details = details
     if name == nil, details == nil {
       let current = try store.find(.handle(item))
+      context.settleTerminal()
       let text = try TextEditor(environment: context.environment)
         .edit("\(current.name)\n\(current.details)\n", fileName: "item.txt")
       let parts = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)

@@ -9,12 +9,7 @@ extension CommandContext {
   var library: ThemeLibrary { ThemeLibrary(folder: folders.themes) }
 
   /// Whether dark or light halves are meant where nothing says so.
-  var appearance: Theming.Appearance {
-    switch settings[Preference.appearance] {
-    case .light: .light
-    case .dark, .auto: .dark
-    }
-  }
+  var appearance: Theming.Appearance { appearanceDecision.appearance.value }
 
   /// A theme as one level shows it, at the contrast that the settings ask for.
   func resolved(

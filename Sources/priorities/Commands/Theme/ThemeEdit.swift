@@ -29,6 +29,7 @@ struct ThemeEdit: ParsableCommand {
     var text = String(decoding: original.bytes, as: UTF8.self)
     if let kept = try? String(contentsOfFile: draft, encoding: .utf8) { text = kept }
     let editor = TextEditor(environment: context.environment)
+    context.settleTerminal()
     while true {
       let edited = try editor.edit(text, fileName: "\(theme).toml")
       let file = ThemeFile(

@@ -1,0 +1,121 @@
+import Foundation
+import StyledText
+import TestSupport
+import Testing
+import Theming
+
+struct FindingsTests {
+  @Test("All faults of a file come together, each at its place")
+  func golden() throws {
+    let reading = ThemeLibrary().read(
+      ThemeFile(name: "harbour-dark", path: "harbour-dark.toml", bytes: Array(Self.faulty.utf8)))
+    #expect(reading.theme == nil)
+    let text = reading.checked.flatMap { [$0.headline] + $0.excerpt() }.joined(separator: "\n")
+    try expectGolden(text + "\n", "faults.txt")
+  }
+
+  @Test(
+    "What would be unsafe, too large or without an end is refused with its code",
+    arguments: [
+      ("format = 1\nname = \"x\u{202E}y\"\nvariant = \"dark\"", "T202"),
+      ("format = 1\nname = \"../x\"\nvariant = \"dark\"", "T203"),
+      ("format = 9\nname = \"x\"\nvariant = \"dark\"", "T110"),
+      ("format = 1\nname = \"x\"\nvariant = \"dusk\"", "T111"),
+      ("format = 1\nname = \"x\"\nvariant = \"dark\"\ninherits = \"x\"", "T109"),
+      ("format = 1\nname = \"x\"\nvariant = \"dark\"\ninherits = \"nowhere\"", "T108"),
+      ("format = 1\nname = \"x\"\nvariant = \"dark\"\n[palette]\na = \"b\"\nb = \"a\"", "T107"),
+      ("format = 1\nname = \"x\"\nvariant = \"dark\"\n[roles]\naccent = \"#12345\"", "T105"),
+      ("format = 1\nname = \"x\"\nvariant = \"dark\"\n[roles]\naccent = #ff0000", "T001"),
+      ("format = 1\nname = \"x\"\nvariant = \"dark\"\n[glyphs]\nlist = \"wide\"", "T204"),
+      ("format = 1\n" + String(repeating: "# long\n", count: 10_000), "T201"),
+    ])
+  func refused(text: String, code: String) {
+    let reading = ThemeLibrary().read(
+      ThemeFile(name: "x", path: "x.toml", bytes: Array(text.utf8)))
+    #expect(reading.theme == nil)
+    #expect(reading.findings.contains { $0.code.rawValue == code && $0.severity == .error })
+  }
+
+  @Test(
+    "Every way to write a colour",
+    arguments: [
+      ("#1af", "#11aaff"), ("#11aaff", "#11aaff"), ("rgb(17, 170, 255)", "#11aaff"),
+      ("hsl(120, 100%, 25%)", "#008000"), ("oklch(1 0 0)", "#ffffff"),
+      ("ink", "#102030"), ("mix(#000000, #ffffff, 0%)", "#000000"), ("lighten(ink, 0)", "#102030"),
+    ])
+  func colours(text: String, hex: String) throws {
+    let file = """
+      format = 1
+      name = "x"
+      variant = "dark"
+      [palette]
+      ink = "#102030"
+      [roles]
+      background = "ink"
+      accent = "\(text)"
+      """
+    let reading = ThemeLibrary().read(
+      ThemeFile(name: "x", path: "x.toml", bytes: Array(file.utf8)))
+    #expect(reading.findings.filter { $0.severity == .error } == [])
+    let theme = try #require(reading.theme)
+    guard case .rgb(let color) = theme.styles[.accent]?.foreground else {
+      Issue.record("no colour: \(String(describing: theme.styles[.accent]))")
+      return
+    }
+    #expect(color.hex == hex)
+  }
+
+  @Test("Files changed at random are read to an end, and never wrongly")
+  func mutations() throws {
+    var generator = SplitMix(state: 20_261_121)
+    let shipped = try ["pink-dark", "graphite-light"].map { name in
+      try #require(try ThemeLibrary().file(named: name)).bytes
+    }
+    for round in 0..<300 {
+      var bytes = shipped[round % 2]
+      for _ in 0..<Int.random(in: 1...12, using: &generator) {
+        let place = Int.random(in: 0..<bytes.count, using: &generator)
+        switch Int.random(in: 0..<3, using: &generator) {
+        case 0: bytes[place] = UInt8.random(in: .min ... .max, using: &generator)
+        case 1: bytes.remove(at: place)
+        default: bytes.insert(contentsOf: bytes[place...].prefix(7), at: place)
+        }
+      }
+      let reading = ThemeLibrary().read(ThemeFile(name: "x", path: "x.toml", bytes: bytes))
+      let hasErrors = reading.findings.contains { $0.severity == .error }
+      #expect((reading.theme == nil) == hasErrors, "round \(round)")
+    }
+  }
+
+  private static let faulty = """
+    format = 1
+    name = "harbour-dark"
+    variant = "dark"
+    colour = "none"
+
+    [palette]
+    ink = "#0e1420"
+    coral = "oklch(0.72 0.15 25)"
+    spare = "#123456"
+
+    [roles]
+    background = "ink"
+    "priorty.high" = "coral"
+    accent = "corl"
+    muted = { fg = "#4", bold = "yes" }
+    "priority.critical" = { fg = "coral", ansi16 = "bright-rde", ansi256 = 900 }
+    """
+}
+
+/// Steele, Lea and Flood's SplitMix64: the same numbers in each run.
+private struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var value = state
+    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+    return value ^ (value >> 31)
+  }
+}

@@ -1,0 +1,158 @@
+import Colors
+import StyledText
+import Testing
+import Theming
+
+struct ResolutionTests {
+  private static let library = ThemeLibrary()
+
+  @Test("Text reaches 4.5:1 on what it lies on, at 24 bits and at 256 colours", arguments: names)
+  func readable(name: String) throws {
+    let theme = try Self.library.theme(named: name)
+    for level in [ColorLevel.truecolor, .ansi256] {
+      for isPainted in [true, false] {
+        let resolved = ResolvedTheme(theme, level: level, paintsBackground: isPainted)
+        for report in resolved.report() where report.role.isText {
+          let text = try #require(report.foreground ?? report.declared)
+          let ground = report.background ?? resolved.background
+          #expect(
+            contrast(of: text, with: ground) >= 4.5,
+            "\(report.role) on \(report.ground) at \(level): \(text) on \(ground)")
+        }
+      }
+    }
+  }
+
+  @Test(
+    "A repair moves lightness and keeps the hue, on any background",
+    arguments: ["#000000", "#3b3b3b", "#777777", "#c0c0c0", "#ffffff", "#002b36"])
+  func repair(background: String) throws {
+    let ground = try #require(RGB(hex: background))
+    for name in ["stillwater-dark", "stillwater-light", "confetti-dark", "pink-light"] {
+      let theme = try Self.library.theme(named: name)
+      let resolved = ResolvedTheme(theme, level: .truecolor, background: ground)
+      for report in resolved.report() where report.ground == .background && report.role.isText {
+        guard let shown = report.foreground, let declared = report.declared else { continue }
+        let lies = report.background ?? ground
+        #expect(contrast(of: shown, with: lies) >= 4.5, "\(name) \(report.role)")
+        let before = OKLCH(declared)
+        let after = OKLCH(shown)
+        if report.isRepaired, before.chroma > 0.02, after.chroma > 0.02 {
+          #expect(before.hueDistance(to: after) <= 3, "\(name) \(report.role) \(declared) \(shown)")
+        }
+      }
+    }
+  }
+
+  @Test(
+    "The four priorities stay apart, for the eyes that a theme is made for too", arguments: names)
+  func priorities(name: String) throws {
+    let theme = try Self.library.theme(named: name)
+    let resolved = ResolvedTheme(theme, level: .truecolor, paintsBackground: true)
+    let colors = try PriorityLevel.allCases.map { level in
+      try #require(resolved.report(level.role).foreground)
+    }
+    var eyes: [ColorVision] = [.normal]
+    switch theme.family {
+    case "meridian": eyes.append(.deutan)
+    case "solstice": eyes.append(.protan)
+    case "madrone": eyes.append(.tritan)
+    default: break
+    }
+    for vision in eyes {
+      for (index, one) in colors.enumerated() {
+        for other in colors[..<index] {
+          #expect(
+            difference(between: vision.simulated(one), and: vision.simulated(other)) >= 10,
+            "\(name) to \(vision) eyes: \(one) and \(other)")
+        }
+      }
+    }
+  }
+
+  @Test("Sixteen colours are the terminal's own, by a declared map", arguments: names)
+  func sixteen(name: String) throws {
+    let theme = try Self.library.theme(named: name)
+    let resolved = ResolvedTheme(theme, level: .ansi16)
+    var priorities: Set<Style> = []
+    for role in Role.allCases {
+      let style = resolved.sheet[StyleKey(role)]
+      for color in [style.foreground, style.background] {
+        switch color {
+        case .standard: break
+        case .ansi(let index): #expect(![0, 7, 8, 15].contains(index), "\(role)")
+        case .indexed, .rgb: Issue.record("\(role) is \(color)")
+        }
+      }
+    }
+    for level in PriorityLevel.allCases {
+      priorities.insert(resolved.sheet[StyleKey(level.role)])
+    }
+    #expect(priorities.count == 4)
+  }
+
+  @Test("Without colour, attributes and shapes tell; without style, shapes and words")
+  func colourless() throws {
+    let theme = try Self.library.theme(named: "fjord-dark")
+    let mono = ResolvedTheme(theme, level: .mono)
+    for ground in Ground.allCases {
+      for role in Role.allCases {
+        let style = mono.sheet[StyleKey(role, on: ground)]
+        #expect(style.foreground == .standard && style.background == .standard)
+      }
+    }
+    #expect(Set(PriorityLevel.allCases.map { mono.sheet[StyleKey($0.role)] }).count >= 3)
+    #expect(mono.sheet[StyleKey(.selection)].attributes.contains(.reverse))
+    let none = ResolvedTheme(theme, level: .none)
+    for role in Role.allCases { #expect(none.sheet[StyleKey(role)] == .plain) }
+    #expect(none.glyphs.priorities.allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } })
+  }
+
+  @Test("Repair can be turned off, and a theme may ask for more")
+  func minimumContrast() throws {
+    let theme = try Self.library.theme(named: "stillwater-dark")
+    let grey = try #require(RGB(hex: "#808080"))
+    let off = ResolvedTheme(theme, level: .truecolor, background: grey, minimumContrast: 0)
+    #expect(off.report().allSatisfy { !$0.isRepaired })
+    let lighthouse = try Self.library.theme(named: "lighthouse-dark")
+    let strict = ResolvedTheme(lighthouse, level: .truecolor, paintsBackground: true)
+    #expect(strict.minimumContrast == 7)
+    for report in strict.report() where report.role.isText && report.ground == .background {
+      guard let text = report.foreground else { continue }
+      #expect(
+        contrast(of: text, with: report.background ?? strict.background) >= 7, "\(report.role)")
+    }
+  }
+
+  @Test("The terminal's own colours are never looked up and never painted over")
+  func ansi() {
+    for level in [ColorLevel.truecolor, .ansi256, .ansi16] {
+      let resolved = ResolvedTheme(.ansi(.dark), level: level, paintsBackground: true)
+      #expect(!resolved.paintsBackground)
+      #expect(resolved.sheet[StyleKey(.background)].background == .standard)
+      #expect(resolved.sheet == ResolvedTheme(.ansi(.dark), level: .ansi16).sheet)
+    }
+  }
+
+  @Test(
+    "A whole theme from one colour is readable, light and dark",
+    arguments: ["#b45309", "#000000", "#ffffff", "#7f7f7f", "#ffff00", "#0000ff", "#39ff14"])
+  func seed(hex: String) throws {
+    let color = try #require(RGB(hex: hex))
+    for appearance in Appearance.allCases {
+      let theme = ThemeSeed(color).theme(appearance)
+      #expect(theme.appearance == appearance)
+      let resolved = ResolvedTheme(theme, level: .truecolor, paintsBackground: true)
+      for report in resolved.report() where report.role.isText {
+        guard let text = report.foreground else { continue }
+        #expect(
+          contrast(of: text, with: report.background ?? resolved.background) >= 4.5,
+          "\(appearance) \(report.role)")
+      }
+    }
+  }
+
+  static var names: [String] {
+    ThemeLibrary().names.filter { $0.hasSuffix("-dark") || $0.hasSuffix("-light") }
+  }
+}
