@@ -1,3 +1,4 @@
+import Colors
 import Foundation
 import StyledText
 import TestSupport
@@ -21,7 +22,6 @@ struct FindingsTests {
       ("format = 1\nname = \"../x\"\nvariant = \"dark\"", "T203"),
       ("format = 9\nname = \"x\"\nvariant = \"dark\"", "T110"),
       ("format = 1\nname = \"x\"\nvariant = \"dusk\"", "T111"),
-      ("format = 1\nname = \"x\"\nvariant = \"dark\"\ninherits = \"x\"", "T109"),
       ("format = 1\nname = \"x\"\nvariant = \"dark\"\ninherits = \"nowhere\"", "T108"),
       ("format = 1\nname = \"x\"\nvariant = \"dark\"\n[palette]\na = \"b\"\nb = \"a\"", "T107"),
       ("format = 1\nname = \"x\"\nvariant = \"dark\"\n[roles]\naccent = \"#12345\"", "T105"),
@@ -34,6 +34,20 @@ struct FindingsTests {
       ThemeFile(name: "x", path: "x.toml", bytes: Array(text.utf8)))
     #expect(reading.theme == nil)
     #expect(reading.findings.contains { $0.code.rawValue == code && $0.severity == .error })
+  }
+
+  @Test("Themes that inherit each other in a circle are refused, the chain is told")
+  func cycle() throws {
+    let folder = try TemporaryFolder()
+    for (name, parent) in [("ebb", "tide"), ("tide", "ebb")] {
+      let text = "format = 1\nname = \"\(name)\"\nvariant = \"dark\"\ninherits = \"\(parent)\"\n"
+      try Data(text.utf8).write(to: folder.url("\(name).toml"))
+    }
+    let library = ThemeLibrary(folder: folder.path)
+    let reading = library.read(try #require(try library.file(named: "ebb")))
+    #expect(reading.theme == nil)
+    let finding = try #require(reading.findings.first { $0.code.rawValue == "T109" })
+    #expect(finding.message.contains("ebb") && finding.message.contains("tide"))
   }
 
   @Test(
