@@ -73,6 +73,18 @@ import Testing
     #expect(try saved.undo().map(\.command) == ["done"])
   }
 
+  @Test("Salvage of a store without lists keeps the steps of undo")
+  func salvageWithoutLists() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.url("priorities.sqlite").path
+    _ = try openStore(path).add(["Milk"])
+    let out = folder.url("saved.sqlite").path
+    let report = try Store.salvage(from: path, to: out, clock: { Timestamp(milliseconds: 0) })
+    #expect(report.keepsHistory)
+    let undone = try openStore(out).undo().map(\.items)
+    #expect(undone == [["Milk"]])
+  }
+
   @Test(
     "Salvage goes round any damaged page",
     arguments: RandomTests.isThorough ? Array(1...12) : [2, 5, 11])
