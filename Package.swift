@@ -47,7 +47,7 @@ let package = Package(
       dependencies: [
         "Lists", "Storage", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
       ],
-      swiftSettings: strict),
+      exclude: ["Golden"], swiftSettings: strict),
 
     // Settings
     .target(name: "Settings", swiftSettings: strict),

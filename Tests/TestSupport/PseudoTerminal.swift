@@ -83,6 +83,9 @@ public final class PseudoTerminal {
     _ = write(controller, bytes, bytes.count)
   }
 
+  /// The process of the program.
+  public var processID: pid_t { process }
+
   /// Sends the program a signal.
   public func send(signal: Int32) { kill(process, signal) }
 

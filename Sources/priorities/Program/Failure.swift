@@ -58,6 +58,8 @@ struct Failure: Error, Equatable {
       self.init(error.description, code: error.exitCode, candidates: error.candidates)
     case let error as ThemeError:
       self.init(error)
+    case let error as FullScreenError:
+      self.init(error.description, code: error == .noTerminal ? EX_USAGE : EX_OSERR)
     case OutputError.closed:
       // Who reads no further has seen enough.
       self.init("", code: EXIT_SUCCESS)

@@ -80,15 +80,16 @@ extension CommandContext {
           + "\(capabilities.level.value), because \(capabilities.level.because)"),
       Look.Fact("Licence", "MIT: use it, change it, share it"),
       Look.Fact("Project", Self.projectPage),
-      Look.Fact("Manual", Self.projectPage + "#readme"),
+      Look.Fact("Manual", Self.projectPage + "manual"),
     ]
   }
 
-  private static let projectPage = "https://github.com/priorities-app/priorities"
+  /// An address of the domain reserved for examples (RFC 2606), until the project has a page.
+  private static let projectPage = "https://priorities.example/"
 
   private static let links = [
     Look.Fact("Project", projectPage),
-    Look.Fact("Manual", projectPage + "#readme"),
+    Look.Fact("Manual", projectPage + "manual"),
     Look.Fact(
       "Priorities 2.0",
       "https://alexandrefrancois.org/apps/design/2021/01/07/Priorities-App-2.0.html"),

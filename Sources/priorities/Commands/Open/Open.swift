@@ -10,9 +10,9 @@ struct Open: ParsableCommand {
   static let configuration = CommandConfiguration.leaf(
     "open", abstract: "Open the full-screen app",
     discussion: """
-      The prioritized list on the whole screen: arrows move and change levels, / searches,
-      adds and creates, ? shows every key. With --plain, or the setting screenReader, it
-      speaks in plain lines with numbered choices instead.
+      The prioritized list on the whole screen: arrows move and change levels,
+      / searches, adds and creates, ? shows every key. With --plain, or the setting
+      screenReader, it speaks in plain lines with numbered choices instead.
       """,
     aliases: ["ui"])
 

@@ -1,0 +1,173 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The built app in a pseudo-terminal, as a person and other programs meet it.
+@Suite(.serialized)
+struct BuiltAppTests {
+  let home: TemporaryFolder
+  let terminal: PseudoTerminal
+
+  init() throws {
+    home = try TemporaryFolder()
+    terminal = try PseudoTerminal(columns: 80, rows: 24)
+  }
+
+  private var environment: [String: String] {
+    ["PRIORITIES_HOME": home.path, "HOME": home.path, "PRIORITIES_APPEARANCE": "dark"]
+  }
+
+  private func open() throws {
+    try terminal.run(BuiltProgram.priorities.path, ["open"], environment: environment)
+    try #require(terminal.wait(for: "Search & manage"))
+  }
+
+  private func run(_ words: String...) throws -> BuiltProgram.Result {
+    try BuiltProgram.priorities.run(words, home: home)
+  }
+
+  /// Types, and waits until the screen has said something new.
+  private func type(_ keys: String, until text: String) {
+    let start = terminal.output.count
+    terminal.type(keys)
+    #expect(terminal.wait(for: text, after: start), "after \(keys.debugDescription)")
+  }
+
+  @Test("From an empty store to ten items in three lists, a theme and an icon")
+  func newUser() throws {
+    try open()
+    for (list, items) in [
+      ("Groceries", ["Milk", "Bread", "Eggs"]), ("Tool shed", ["Nails", "Glue"]),
+      ("Trip", ["Passport", "Socks"]),
+    ] {
+      type("/\(list)", until: "create")
+      type("\r", until: "Created \(list)")
+      type("\r", until: "Nothing in")
+      for item in items {
+        type("/\(item)", until: "create")
+        type("\t", until: "Created \(item)")
+        terminal.type("\u{1B}")
+        terminal.read(seconds: 0.3)
+      }
+      terminal.type("\u{1B}")
+      terminal.read(seconds: 0.3)
+      terminal.type("\u{1B}")
+      terminal.read(seconds: 0.3)
+    }
+    type(",", until: "App icon")
+    type("2", until: "stillwater")
+    terminal.type("\u{1B}[B")
+    terminal.read(seconds: 0.3)
+    type("\r", until: "The theme is")
+    type("1", until: "blue-dark")
+    terminal.type("\u{1B}[C")
+    terminal.read(seconds: 0.3)
+    type("\r", until: "The app icon is blue-light.")
+    terminal.type("\u{1B}")
+    terminal.read(seconds: 0.3)
+    terminal.type("q")
+    #expect(terminal.status() == 0)
+
+    #expect(try run("list", "--all").output.split(separator: "\n").count == 10)
+    #expect(
+      try run("list", "Groceries").output == "medium\tBread\nmedium\tEggs\nmedium\tMilk\n")
+    #expect(try run("list", "Trip").output == "medium\tPassport\nmedium\tSocks\n")
+    #expect(try run("settings", "read", "icon").output == "blue-light\n")
+    #expect(try run("settings", "read", "theme", "--stored").status == 0)
+  }
+
+  @Test(
+    "Every way out gives the terminal back as it was",
+    arguments: [nil, SIGINT, SIGTERM, SIGHUP, SIGQUIT] as [Int32?])
+  func waysOut(signal: Int32?) throws {
+    let before = terminal.discipline
+    try open()
+    #expect(terminal.discipline != before)
+    if let signal { terminal.send(signal: signal) } else { terminal.type("q") }
+    let status = terminal.status()
+    #expect(status == signal.map { 128 + $0 } ?? 0)
+    #expect(terminal.discipline == before)
+    let last = try #require(terminal.text.range(of: "\u{1B}[?1049l", options: .backwards))
+    #expect(!terminal.text[last.upperBound...].contains("\u{1B}[?1049h"))
+    #expect(terminal.text.contains("\u{1B}[?25h"))
+    #expect(terminal.leftover() == "")
+  }
+
+  @Test("A window that is closed ends the app and leaves the store whole")
+  func hangUp() throws {
+    try open()
+    type("/Milk", until: "create")
+    type("\r", until: "Created Milk")
+    terminal.hangUp()
+    let status = terminal.status()
+    #expect(status == 0 || status == 128 + SIGHUP)
+    #expect(try run("db", "check").status == 0)
+    #expect(try run("list").output == "medium\tMilk\n")
+  }
+
+  @Test("What other programs change shows at once, and typed text stays")
+  func live() throws {
+    try open()
+    type("/br", until: "create")
+    terminal.read(seconds: 0.2)
+    for name in ["Brandy", "Bratwurst", "Broccoli"] {
+      let start = terminal.output.count
+      #expect(try run("add", name).status == 0)
+      // The bar is 300 ms; a loaded machine gets a second more before it counts as lost.
+      #expect(terminal.wait(for: String(name.dropFirst(2)), after: start, seconds: 1.3))
+    }
+    let start = terminal.output.count
+    #expect(try run("settings", "write", "theme", "pink").status == 0)
+    #expect(terminal.wait(for: "38;2", after: start, seconds: 1.3) || terminal.output.count > start)
+    terminal.type("\u{1B}\u{1B}")
+    terminal.read(seconds: 0.3)
+    terminal.type("q")
+    #expect(terminal.status() == 0)
+  }
+
+  @Test("An idle app uses no processor time and writes nothing")
+  func idle() throws {
+    try open()
+    terminal.read(seconds: 1.5)
+    let bytes = terminal.output.count
+    let before = try ticks()
+    terminal.read(seconds: runsSlowProofs ? 10 : 2)
+    #expect(try ticks() == before)
+    #expect(terminal.output.count == bytes)
+    terminal.type("q")
+    #expect(terminal.status() == 0)
+  }
+
+  @Test("A storm of resizes ends in a whole screen")
+  func resizing() throws {
+    try open()
+    for step in 0..<(runsSlowProofs ? 1000 : 100) {
+      terminal.resize(
+        columns: UInt16(5 + step * 37 % 180), rows: UInt16(2 + step * 13 % 60))
+    }
+    terminal.read(seconds: 0.3)
+    let start = terminal.output.count
+    terminal.resize(columns: 60, rows: 20)
+    #expect(terminal.wait(for: "add your first item", after: start))
+    terminal.type("q")
+    #expect(terminal.status() == 0)
+  }
+
+  @Test("Without a terminal the app says what to do instead")
+  func noTerminal() throws {
+    #expect(
+      try run("open")
+        == BuiltProgram.Result(
+          status: 64,
+          errors:
+            "The full screen needs a terminal for both input and output. Use a command such as `list` instead.\n"
+        ))
+  }
+
+  /// The processor time that the app has used, in clock ticks.
+  private func ticks() throws -> Int {
+    let line = try String(contentsOfFile: "/proc/\(terminal.processID)/stat", encoding: .utf8)
+    let fields = line[(line.lastIndex(of: ")") ?? line.startIndex)...].split(separator: " ")
+    return (Int(fields[12]) ?? 0) + (Int(fields[13]) ?? 0)
+  }
+}
