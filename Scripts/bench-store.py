@@ -79,8 +79,7 @@ class Priorities:
     """Our program with a store of some size."""
 
     def __init__(self, count):
-        self.folder = os.path.join(FOLDER, f"priorities-{count}")
-        os.makedirs(self.folder)
+        self.folder = tempfile.mkdtemp(prefix=f"priorities-{count}-", dir=FOLDER)
         self.environment = {"PRIORITIES_HOME": self.folder, "HOME": self.folder,
                             "PATH": "/usr/bin:/bin", "TERM": "xterm-256color", "LANG": "C.UTF-8"}
         shares = {level: [] for level in LEVELS}
