@@ -35,6 +35,8 @@ final class CommandContext {
     isInteractive = isatty(STDIN_FILENO) == 1
     self.options = options
     try options.check()
+    // A theme that was asked for has to exist, also where nothing will be dressed.
+    if options.theme != nil { _ = try theme }
   }
 
   /// Where the settings are read and written.

@@ -23,6 +23,7 @@ struct BadInputTests {
         ["list", "--color", "blue"], 64,
         "--color takes one of auto, always, never, 16, 256, truecolor, not \"blue\"."
       ),
+      (["--theme", "pnik", "list"], 1, "No theme is called \"pnik\". Did you mean \"pink\"?"),
       (["search", "xyz"], 1, "No item has \"xyz\" in its name."),
       (
         ["list", "--limit", "0"], 64,
