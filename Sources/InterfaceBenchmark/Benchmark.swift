@@ -77,12 +77,7 @@ struct Benchmark {
       dressed = stage.theme.sheet
       writer.dress(sheet: dressed, level: .truecolor)
     }
-    let picture = stage.app.picture(stage.look)
-    let bytes = writer.bytes(
-      for: Frame(
-        picture.lines, columns: size.columns, rows: size.rows,
-        cursor: picture.cursor.map { Frame.Position(row: $0.row, column: $0.column) },
-        title: picture.title))
+    let bytes = writer.bytes(for: stage.app.picture(stage.look).frame(size))
     if !bytes.isEmpty { try output.write(bytes) }
     return bytes.count
   }

@@ -85,13 +85,7 @@ struct Player {
     send(.clock)
   }
 
-  var frame: Frame {
-    let picture = app.picture(stage.look)
-    return Frame(
-      picture.lines, columns: app.size.columns, rows: app.size.rows,
-      cursor: picture.cursor.map { Frame.Position(row: $0.row, column: $0.column) },
-      title: picture.title)
-  }
+  var frame: Frame { app.picture(stage.look).frame(app.size) }
 
   /// The screen as text, and where the cursor stands.
   var screen: String {

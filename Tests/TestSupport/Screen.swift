@@ -41,6 +41,10 @@ public struct Screen {
   public private(set) var title = ""
   /// The sequences that it does not know.
   public private(set) var unknown: [String] = []
+  /// The pictures of text cells, by what shows them; writing over one takes its part away.
+  public private(set) var pictures: [String?]
+  /// The pictures of the kitty protocol: their numbers, places in columns and rows, and sizes.
+  public private(set) var layers: [String: [Int]] = [:]
   private var style = Style.plain
   private var margin: Int
 
@@ -50,6 +54,7 @@ public struct Screen {
     self.rows = rows
     margin = rows
     cells = Array(repeating: Cell(), count: columns * rows)
+    pictures = Array(repeating: nil, count: columns * rows)
   }
 
   /// The cells as they look.
@@ -68,9 +73,9 @@ public struct Screen {
           sequence(String(rest[..<end]), rest[end])
           rest = rest[rest.index(after: end)...]
         } else {
-          let end = rest.firstIndex { $0 == "\u{7}" || $0 == "\\" } ?? rest.endIndex
-          if rest.starts(with: "2;".unicodeScalars) { title = String(rest[..<end].dropFirst(2)) }
-          rest = rest[rest.index(after: end)...]
+          let end = rest.firstIndex { $0 == "\u{7}" || $0 == "\u{1B}" } ?? rest.endIndex
+          string(String(kind), String(rest[..<end]))
+          rest = rest[end...].dropFirst(rest[end] == "\u{7}" ? 1 : 2)
         }
       case "\r":
         column = 0
@@ -89,10 +94,38 @@ public struct Screen {
     }
   }
 
+  private mutating func string(_ kind: String, _ text: String) {
+    if kind == "]", text.hasPrefix("2;") { title = String(text.dropFirst(2)) }
+    let parts = text.split(separator: kind == "_" ? ";" : ":", maxSplits: 1)
+    var numbers: [String: String] = [:]
+    for pair in parts.first?.dropFirst().split(whereSeparator: { ",;".contains($0) }) ?? [] {
+      let sides = pair.split(separator: "=", maxSplits: 1)
+      if sides.count == 2 { numbers[String(sides[0])] = String(sides[1]) }
+    }
+    func number(_ name: String) -> Int { numbers[name].flatMap { Int($0) } ?? 0 }
+    switch (kind, numbers["a"]) {
+    case ("_", "T"):
+      layers[numbers["i"] ?? ""] = [row, column, number("r"), number("c")]
+    case ("_", "d") where numbers["d"] == "A": layers = [:]
+    case ("_", "d"): layers[numbers["i"] ?? ""] = nil
+    case ("]", _) where text.hasPrefix("1337;"):
+      let place = (row, column)
+      for row in place.0..<min(place.0 + number("height"), rows) {
+        for column in place.1..<min(place.1 + number("width"), columns) {
+          pictures[row * columns + column] = text
+        }
+      }
+      // Where the cursor is left is nothing to rely on.
+      (row, column) = (0, 3)
+    default: break
+    }
+  }
+
   private mutating func put(_ character: Character) {
     let width = ClusterWidth(character).columns
     guard column + width <= columns else { return }
     cells[row * columns + column] = Cell(text: String(character), style: style)
+    for at in column..<column + width { pictures[row * columns + at] = nil }
     if width == 2 { cells[row * columns + column + 1] = Cell(text: "", style: style) }
     column += width
   }
@@ -106,8 +139,14 @@ public struct Screen {
       column = numbers.count > 1 ? max(numbers[1], 1) - 1 : 0
     case "G": column = count - 1
     case "C": column = min(column + count, columns - 1)
-    case "J": cells = Array(repeating: Cell(style: erased), count: cells.count)
-    case "K": for at in column..<columns { cells[row * columns + at] = Cell(style: erased) }
+    case "J":
+      cells = Array(repeating: Cell(style: erased), count: cells.count)
+      pictures = Array(repeating: nil, count: cells.count)
+    case "K":
+      for at in column..<columns {
+        cells[row * columns + at] = Cell(style: erased)
+        pictures[row * columns + at] = nil
+      }
     case "L": shift(by: -count)
     case "M": shift(by: count)
     case "r":

@@ -41,14 +41,20 @@ public final class Session {
       isAsking = true
       try screen.askColors()
     }
+    if drawsPictures, screen.size.cell == nil { try screen.askCellSize() }
     stage.take(.start, at: now)
     let pending = waitForColors()
     watchThemes()
     try draw()
     try take(pending)
     while !isOver {
-      try take(screen.next(until: deadline, watching: descriptors))
+      try take(screen.next(until: stage.hasIdleWork ? .now : deadline, watching: descriptors))
     }
+  }
+
+  /// Whether the terminal takes pictures of pixels.
+  private var drawsPictures: Bool {
+    [.kitty, .iterm2, .sixel].contains(services.capabilities.images.value)
   }
 
   /// Milliseconds since the app began.
@@ -105,7 +111,9 @@ public final class Session {
     case .input(.focus): break
     case .resized(let size): stage.take(.resize(size), at: now)
     case .resumed: screen.forgetFrame()
-    case .deadline: stage.take(.clock, at: now)
+    case .deadline:
+      stage.take(.clock, at: now)
+      stage.idle()
     case .ready(let descriptor): try takeFiles(descriptor)
     case .ending, .closed: isOver = true
     }
@@ -117,6 +125,7 @@ public final class Session {
       isAsking = false
       stage.take(background: color, at: now)
     case .deviceAttributes: isAsking = false
+    case .cellSize(let size): stage.take(size)
     case .appearance: try? screen.askColors()
     default: break
     }
@@ -168,11 +177,6 @@ public final class Session {
       dressed = stage.theme.sheet
       screen.dress(sheet: stage.theme.sheet, level: services.capabilities.level.value)
     }
-    let picture = stage.app.picture(stage.look)
-    let cursor = picture.cursor.map { Frame.Position(row: $0.row, column: $0.column) }
-    try screen.draw(
-      Frame(
-        picture.lines, columns: screen.size.columns, rows: screen.size.rows, cursor: cursor,
-        title: picture.title))
+    try screen.draw(stage.app.picture(stage.look).frame(screen.size))
   }
 }

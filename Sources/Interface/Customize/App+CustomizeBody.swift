@@ -20,7 +20,7 @@ extension App {
   func customizeBody(_ customize: CustomizeSheet, _ look: Look) -> Body {
     if let picker = customize.picker { return pickerBody(picker, look) }
     switch customize.section {
-    case .icon: return Body(lines: iconLines(customize, look))
+    case .icon: return iconBody(customize, look)
     case .theme: return Body(lines: themeLines(customize, look))
     case .links:
       return Body(

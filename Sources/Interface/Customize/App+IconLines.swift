@@ -7,7 +7,13 @@ extension App {
   var iconsAcross: Int { hasIconGrid ? 3 : 1 }
 
   /// The rows of a picture, as many as three above each other can have.
-  var iconRows: Int { max(4, min(8, bodyHeight / 3 - 1)) }
+  var iconRows: Int { max(4, min(8, bodyHeight / 3 - 1, iconColumns / 2)) }
+
+  /// The columns that a picture may take.
+  var iconColumns: Int { hasIconGrid ? gridColumns : max(8, min(gridColumns, contentColumns / 3)) }
+
+  /// The columns of one of three icons beside each other.
+  private var gridColumns: Int { min(26, contentColumns / 3) }
 
   /// Whether nine pictures fit, three by three.
   private var hasIconGrid: Bool {
@@ -15,21 +21,22 @@ extension App {
   }
 
   /// The nine icons, as pictures where there is room.
-  func iconLines(_ customize: CustomizeSheet, _ look: Look) -> [Line] {
+  func iconBody(_ customize: CustomizeSheet, _ look: Look) -> Body {
     guard hasIconGrid else { return iconList(customize, look) }
-    let cell = min(26, contentColumns / 3)
+    let cell = gridColumns
     let tall = iconRows
-    var lines: [Line] = []
+    var body = Body(lines: [])
     for row in 0..<3 {
       let names = Array(customize.icons[(row * 3)..<(row * 3 + 3)])
+      for (column, name) in names.enumerated() {
+        guard let picture = look.icons[name]?.picture(rows: tall) else { continue }
+        let spot = Scene.Spot(
+          column: column * cell + max(0, cell - picture.columns) / 2, row: body.lines.count)
+        body.pictures.append(Scene.Imprint(picture: picture, spot: spot))
+      }
       for index in 0..<tall {
-        var line = Line()
-        for name in names {
-          let picture = look.icons[name] ?? []
-          let part = index < picture.count ? picture[index] : Line()
-          line.spans += part.padded(to: cell, .center).spans
-        }
-        lines.append(line)
+        let parts = names.map { look.icons[$0]?.line(index) ?? Line() }
+        body.lines.append(Line(parts.flatMap { $0.padded(to: cell, .center).spans }))
       }
       var label = Line()
       for name in names {
@@ -37,10 +44,10 @@ extension App {
           iconLabel(name, customize, look)
           .fitted(to: cell, .center, mark: look.glyphs.ellipsis).spans
       }
-      lines.append(label)
-      if bodyHeight >= 3 * (tall + 2) { lines.append(Line()) }
+      body.lines.append(label)
+      if bodyHeight >= 3 * (tall + 2) { body.lines.append(Line()) }
     }
-    return lines
+    return body
   }
 
   private func iconLabel(_ name: String, _ customize: CustomizeSheet, _ look: Look) -> Line {
@@ -52,17 +59,24 @@ extension App {
       : Line(text, isChosen ? .accent : .foreground)
   }
 
-  private func iconList(_ customize: CustomizeSheet, _ look: Look) -> [Line] {
-    let marked = look.icons[customize.icons[customize.icon]] ?? []
-    let picture = contentColumns >= 40 ? marked : []
-    let width = picture.isEmpty ? contentColumns : contentColumns - (picture[0].width) - 2
+  private func iconList(_ customize: CustomizeSheet, _ look: Look) -> Body {
+    let drawing = contentColumns >= 40 ? look.icons[customize.icons[customize.icon]] : nil
+    let width = contentColumns - (drawing.map { $0.columns + 2 } ?? 0)
     let lines = customize.icons.enumerated().map { index, name in
       choice(
         name, note: "", isMarked: index == customize.icon, isChosen: name == settings.icon,
         columns: width, look)
     }
-    return scrolled(lines, to: customize.icon).enumerated().map { index, line in
-      index < picture.count ? Line(line.spans + [Span("  ")] + picture[index].spans) : line
+    var body = Body(lines: scrolled(lines, to: customize.icon))
+    guard let drawing else { return body }
+    for index in body.lines.indices {
+      let part = drawing.line(index)
+      if !part.spans.isEmpty { body.lines[index].spans += [Span("  ")] + part.spans }
     }
+    if let picture = drawing.picture(rows: bodyHeight) {
+      let spot = Scene.Spot(column: width + 2, row: 0)
+      body.pictures = [Scene.Imprint(picture: picture, spot: spot)]
+    }
+    return body
   }
 }

@@ -16,8 +16,8 @@ public struct Services {
   public var themes: ThemeLibrary
   /// What the terminal can show.
   public var capabilities: Capabilities
-  /// The nine icons by name as lines of half blocks, so many rows high, on a background.
-  public var icons: (_ rows: Int, _ background: RGB) -> [String: [Line]]
+  /// Draws the icon of a name; `nil` where it cannot be drawn.
+  public var icon: (_ name: String, _ request: IconDrawing.Request) -> IconDrawing?
   /// Uses an icon: keeps the setting and gives it to the desktop; a note for the person, if any.
   public var useIcon: (String) throws -> String?
   /// Makes a theme of one colour and keeps it in the person's folder under a name.
@@ -34,7 +34,7 @@ public struct Services {
   /// Makes the services.
   public init(
     store: Store, settings: SettingsStore, themes: ThemeLibrary, capabilities: Capabilities,
-    icons: @escaping (Int, RGB) -> [String: [Line]] = { _, _ in [:] },
+    icon: @escaping (String, IconDrawing.Request) -> IconDrawing? = { _, _ in nil },
     useIcon: @escaping (String) throws -> String? = { _ in nil },
     keepTheme: @escaping (String, RGB) throws -> Void = { _, _ in },
     about: [Look.Fact] = [], links: [Look.Fact] = [],
@@ -44,7 +44,7 @@ public struct Services {
     self.settings = settings
     self.themes = themes
     self.capabilities = capabilities
-    self.icons = icons
+    self.icon = icon
     self.useIcon = useIcon
     self.keepTheme = keepTheme
     self.about = about

@@ -21,8 +21,9 @@ public struct Stage {
   private var dresser: Dresser
   /// What is left to do once the frame is out.
   private var waiting: [Effect] = []
-  /// What ``Look/icons`` were drawn for.
-  private var iconSize: IconSize?
+  private var icons: IconShelf
+  /// The size of a cell where the terminal's size does not tell it.
+  private var cell = CellSize.usual
 
   /// What the loop must do itself.
   public enum Demand: Hashable, Sendable {
@@ -34,6 +35,7 @@ public struct Stage {
     self.services = services
     items = StoreEffects(store: services.store)
     dresser = Dresser(services, settings: settings)
+    icons = IconShelf(draw: services.icon)
     app = App(
       size: size,
       settings: AppSettings(
@@ -63,21 +65,43 @@ public struct Stage {
         effects += app.update(.answer(answer), at: time)
       }
     }
-    drawIcons()
+    wantIcons()
   }
 
-  /// Draws the icons when they are about to be shown, in the size that there is room for.
-  private mutating func drawIcons() {
-    guard case .customize = app.sheet, app.settings.drawsPictures, app.isLargeEnough else { return }
-    let wanted = IconSize(rows: app.iconRows, background: dresser.theme.background)
-    guard wanted != iconSize else { return }
-    iconSize = wanted
-    look.icons = services.icons(wanted.rows, wanted.background)
+  /// Says which icons are about to be shown, and for what room.
+  private mutating func wantIcons() {
+    guard let sheet = iconSheet else { return }
+    let marked = sheet.icons[sheet.icon]
+    icons.want(
+      [marked] + sheet.icons.filter { $0 != marked },
+      for: IconDrawing.Request(
+        rows: app.iconRows, columns: app.iconColumns, background: dresser.theme.background,
+        cell: app.size.cell ?? cell))
+    look.icons = icons.drawings
   }
 
-  private struct IconSize: Hashable {
-    var rows: Int
-    var background: RGB
+  /// The sheet that shows icons, where it is open and they can be drawn.
+  private var iconSheet: CustomizeSheet? {
+    guard case .customize(let sheet) = app.sheet, sheet.section == .icon,
+      app.settings.drawsPictures, app.isLargeEnough
+    else { return nil }
+    return sheet
+  }
+
+  /// Whether something is left to do while nobody presses a key.
+  public var hasIdleWork: Bool { iconSheet != nil && icons.isIncomplete }
+
+  /// Does a little of what is left to do while nobody presses a key.
+  public mutating func idle() {
+    guard hasIdleWork else { return }
+    icons.drawNext()
+    look.icons = icons.drawings
+  }
+
+  /// Takes the size of the terminal's cells, where it told it when asked.
+  public mutating func take(_ cell: CellSize) {
+    self.cell = cell
+    wantIcons()
   }
 
   /// Whether something is left to do once the frame is out.

@@ -28,6 +28,10 @@ extension App {
     }
     picture.lines.append(messageLine(look).placed(margin: margin))
     picture.lines.append(hintLine(look).placed(margin: margin, ground: .statusbar))
+    for imprint in body.pictures {
+      let spot = Scene.Spot(column: margin + imprint.spot.column, row: bodyTop + imprint.spot.row)
+      picture.pictures.append(Scene.Imprint(picture: imprint.picture, spot: spot))
+    }
     if let cursor = body.cursor {
       picture.cursor = Scene.Spot(column: margin + cursor.column, row: bodyTop + cursor.row)
     } else if sheet == nil, let search = screen.search, search.focus == .field {
@@ -40,6 +44,7 @@ extension App {
   /// What stands between the head and the foot of the screen.
   struct Body {
     var lines: [Line]
+    var pictures: [Scene.Imprint] = []
     var cursor: Scene.Spot?
   }
 

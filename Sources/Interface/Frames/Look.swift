@@ -11,8 +11,8 @@ public struct Look: Hashable, Sendable {
   public var level: ColorLevel
   /// Whether links can be clicked.
   public var hasLinks: Bool
-  /// The icons drawn in half blocks, by name; empty where no picture can be drawn.
-  public var icons: [String: [Line]]
+  /// The icons that are drawn, by name.
+  public var icons: [String: IconDrawing]
   /// What there is to say about the program, name and value.
   public var about: [Fact]
   /// Pages worth a visit, name and address.
@@ -53,7 +53,7 @@ public struct Look: Hashable, Sendable {
   /// Makes a look.
   public init(
     glyphs: Glyphs = .unicode, isASCII: Bool = false, level: ColorLevel = .truecolor,
-    hasLinks: Bool = false, icons: [String: [Line]] = [:], about: [Fact] = [],
+    hasLinks: Bool = false, icons: [String: IconDrawing] = [:], about: [Fact] = [],
     links: [Fact] = [], day: Int = 0, picked: PickedContrast? = nil
   ) {
     self.glyphs = glyphs

@@ -1,9 +1,12 @@
 import StyledText
+import Terminal
 
-/// What the whole screen shows: one line a row, and where the cursor stands.
+/// What the whole screen shows: one line a row, pictures over them, and where the cursor stands.
 public struct Scene: Hashable, Sendable {
   /// The rows from top to bottom, as many as the terminal has.
   public var lines: [Line]
+  /// The pictures that cover parts of the lines.
+  public var pictures: [Imprint] = []
   /// Where the terminal's cursor stands; hidden where `nil`.
   public var cursor: Spot?
   /// The title of the window.
@@ -23,7 +26,15 @@ public struct Scene: Hashable, Sendable {
     }
   }
 
-  /// Makes a picture.
+  /// A picture and where its upper left corner lies.
+  public struct Imprint: Hashable, Sendable {
+    /// The picture.
+    public var picture: CellPicture
+    /// The place.
+    public var spot: Spot
+  }
+
+  /// Makes a scene.
   public init(lines: [Line] = [], cursor: Spot? = nil, title: String = "Priorities") {
     self.lines = lines
     self.cursor = cursor

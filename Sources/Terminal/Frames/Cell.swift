@@ -14,6 +14,7 @@ struct Cell: Hashable, Sendable {
 
   private static let contested: UInt64 = 1 << 58
   private static let numbered: UInt64 = 1 << 59
+  private static let pictured: UInt64 = 1 << 60
 
   private init(glyph: UInt64, paint: UInt64) {
     self.glyph = glyph
@@ -43,6 +44,11 @@ struct Cell: Hashable, Sendable {
   /// An empty cell.
   static func blank(_ paint: UInt64) -> Cell { Cell(ascii: 0x20, paint: paint) }
 
+  /// An empty cell beneath a picture, with the mark of its placement.
+  static func pictured(_ mark: UInt64, paint: UInt64) -> Cell {
+    Cell(glyph: mark | pictured | 1 << 56, paint: paint)
+  }
+
   /// The right half of a wide cluster.
   static func continuation(_ paint: UInt64) -> Cell { Cell(glyph: 0, paint: paint) }
 
@@ -55,6 +61,10 @@ struct Cell: Hashable, Sendable {
   var isContested: Bool { glyph & Self.contested != 0 }
   /// Whether the cell holds a space.
   var isBlank: Bool { glyph == 0x20 | 1 << 56 }
+  /// The mark of the placement that the cell lies beneath.
+  var picture: UInt64? { glyph & Self.pictured != 0 ? glyph & (1 << 56 - 1) : nil }
+  /// Whether there is no stroke in the cell.
+  var isEmpty: Bool { isBlank || picture != nil }
   /// Whether the cell is one ASCII character.
   var isASCII: Bool { glyph & ~0x7F == 1 << 56 }
 
@@ -67,6 +77,10 @@ struct Cell: Hashable, Sendable {
 
   /// Appends the bytes of the cluster.
   func append(to bytes: inout [UInt8]) {
+    if glyph & Self.pictured != 0 {
+      bytes.append(0x20)
+      return
+    }
     if glyph & Self.numbered != 0 {
       bytes.append(contentsOf: GlyphTable.shared.text(of: UInt32(truncatingIfNeeded: glyph)).utf8)
       return

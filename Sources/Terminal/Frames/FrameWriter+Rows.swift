@@ -116,7 +116,7 @@ extension FrameWriter {
     guard Cell.link(of: new.paint) == Cell.link(of: old.paint) else { return false }
     let one = styles.style(of: Pen(packed: new.paint))
     let other = shownStyles.style(of: Pen(packed: old.paint))
-    return new.isBlank ? one.onBlank == other.onBlank : one == other
+    return new.isEmpty ? one.onBlank == other.onBlank : one == other
   }
 }
 

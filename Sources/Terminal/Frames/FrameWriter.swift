@@ -16,6 +16,8 @@ public struct FrameWriter {
   var shownStyles: StyleTable
   private var isDressedAnew = false
   private var isCursorShown: Bool?
+  /// Whether the screen may hold pictures that nothing but a deletion takes away.
+  private(set) var hasPictures = false
 
   /// Makes a writer for a screen in an unknown state.
   public init(sheet: StyleSheet, level: ColorLevel) {
@@ -40,6 +42,7 @@ public struct FrameWriter {
     var pencil = Pencil(styles: styles, columns: frame.columns)
     let old = begin(frame, &pencil)
     draw(frame, over: old, &pencil)
+    drawPictures(of: frame, over: old, &pencil)
     styles = pencil.styles
     shownStyles = styles
     isDressedAnew = false
@@ -75,6 +78,7 @@ public struct FrameWriter {
   /// What the screen shows, cleared first where that is not known.
   private mutating func begin(_ frame: Frame, _ pencil: inout Pencil) -> Frame {
     if let shown, shown.columns == frame.columns, shown.rows == frame.rows { return shown }
+    if hasPictures { pencil.bytes.append(contentsOf: CellPicture.deletionOfAll.utf8) }
     pencil.bytes.appendSequence("m")
     pencil.bytes.appendSequence("H")
     pencil.bytes.appendSequence("2J")
@@ -88,11 +92,30 @@ public struct FrameWriter {
     drawRows(of: frame, over: old, &pencil)
     // A small change cannot be made smaller by a scroll and its rest.
     guard pencil.bytes.count - start.bytes.count > 64, !isDressedAnew,
+      frame.placements.isEmpty, old.placements.isEmpty,
       let scroll = Scroll(from: old, to: frame)
     else { return }
     var other = start
     scroll.append(to: &other, rows: frame.rows)
     drawRows(of: frame, over: scroll.applied(to: old), &other)
     if other.bytes.count < pencil.bytes.count { pencil = other }
+  }
+  /// Takes away the pictures that are gone and draws those that are new, or whose cells were
+  /// written where that wipes them out.
+  private mutating func drawPictures(of frame: Frame, over old: Frame, _ pencil: inout Pencil) {
+    let placements = frame.placements
+    let shown = old.placements
+    let gone = Set(
+      shown.filter { $0.picture.outlivesCells && !placements.contains($0) }.map(\.picture.number))
+    for number in gone.sorted() {
+      pencil.bytes.append(contentsOf: CellPicture.deletion(of: number).utf8)
+    }
+    for placement in placements {
+      let isKept = shown.contains(placement) && !gone.contains(placement.picture.number)
+      guard pencil.pictures.contains(placement.mark) || !isKept else { continue }
+      if isKept && placement.picture.outlivesCells { continue }
+      pencil.draw(placement)
+    }
+    hasPictures = placements.contains(where: \.picture.outlivesCells)
   }
 }

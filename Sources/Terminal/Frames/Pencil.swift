@@ -5,6 +5,8 @@ import StyledText
 struct Pencil {
   var bytes: [UInt8] = []
   var styles: StyleTable
+  /// The marks of the pictures whose cells were written.
+  private(set) var pictures: Set<UInt64> = []
   /// Where the cursor stands; a part is `nil` where terminals may disagree.
   private var place = Place()
   private var paint = Pencil.reset
@@ -29,10 +31,20 @@ struct Pencil {
   /// Writes a cell at the cursor.
   mutating func write(_ cell: Cell) {
     use(cell.paint)
+    if let mark = cell.picture { pictures.insert(mark) }
     cell.append(to: &bytes)
     guard let at = place.column else { return }
     // Behind the last column the cursor waits in a way of each terminal's own.
     place.column = cell.isContested || at + cell.columns >= columns ? nil : at + cell.columns
+  }
+
+  /// Draws a picture over cells that were written.
+  mutating func draw(_ placement: Placement) {
+    use(Pencil.reset)
+    move(row: placement.position.row, column: placement.position.column)
+    bytes.append(contentsOf: placement.bytes)
+    // Each protocol leaves the cursor elsewhere.
+    place = Place()
   }
 
   /// Changes what is written with.

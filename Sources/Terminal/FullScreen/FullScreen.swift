@@ -63,7 +63,9 @@ public final class FullScreen {
   public func draw(_ frame: Frame) throws(OutputError) -> Int {
     // Asked to end while it was stopped, the program has no screen any more.
     guard isEntered else { return 0 }
+    let hadPictures = writer.hasPictures
     let bytes = writer.bytes(for: frame)
+    if writer.hasPictures != hadPictures { arm() }
     if !bytes.isEmpty { try output.write(bytes) }
     return bytes.count
   }
@@ -71,15 +73,16 @@ public final class FullScreen {
   /// Takes it that the screen may show anything; the next frame is drawn whole.
   public func forgetFrame() { writer.forget() }
 
-  /// Writes bytes that are no frame, such as those of pictures.
-  public func write(_ bytes: [UInt8]) throws(OutputError) {
-    if isEntered { try output.write(bytes) }
-  }
-
   /// Asks the terminal for its text and background colours; answers come as
   /// ``TerminalReply/color(_:_:)``, and none comes where it does not know how.
   public func askColors() throws(OutputError) {
     try ask("\u{1B}]10;?\u{7}\u{1B}]11;?\u{7}")
+  }
+
+  /// Asks the terminal for the pixels of a cell; the answer comes as
+  /// ``TerminalReply/cellSize(_:)``, and none comes where it does not know how.
+  public func askCellSize() throws(OutputError) {
+    try ask("\u{1B}[16t")
   }
 
   /// Stops the program as Ctrl-Z does and comes back when it goes on.
@@ -230,6 +233,7 @@ extension FullScreen {
   /// they go before it does.
   private var restoring: [UInt8] {
     var bytes = Array("\u{1B}[?2026l\u{1B}[r".utf8)
+    if writer.hasPictures { bytes += Array(CellPicture.deletionOfAll.utf8) }
     if hasKeyboard { bytes += Array("\u{1B}[<u".utf8) }
     bytes += modes.end
     bytes += Array("\u{1B}[m\u{1B}[?7h\u{1B}[23;2t\u{1B}[?1049l\u{1B}[?25h".utf8)

@@ -13,13 +13,18 @@ public enum InlineImage {
   ///   - columns: how many columns the picture fills.
   ///   - rows: how many rows it fills.
   public static func kitty(png: [UInt8], columns: Int, rows: Int) -> [UInt8] {
+    kitty(png: png, control: "c=\(columns),r=\(rows),")
+  }
+
+  /// By the kitty graphics protocol, with keys of one's own, a comma behind each.
+  static func kitty(png: [UInt8], control: String) -> [UInt8] {
     let data = base64(png)
     // The protocol allows 4096 bytes of data in a sequence.
     let starts = Array(stride(from: 0, to: data.count, by: 4096))
     var bytes: [UInt8] = []
     for start in starts {
       let isLast = start + 4096 >= data.count
-      let first = start == 0 ? "a=T,f=100,q=2,c=\(columns),r=\(rows)," : ""
+      let first = start == 0 ? "a=T,f=100,q=2,\(control)" : ""
       bytes += Array("\u{1B}_G\(first)m=\(isLast ? 0 : 1);".utf8)
       bytes += data[start..<min(start + 4096, data.count)]
       bytes += Array("\u{1B}\\".utf8)

@@ -10,6 +10,12 @@ extension InputParser {
     case (0, UInt8(ascii: "I")): events.append(.focus(true))
     case (0, UInt8(ascii: "O")): events.append(.focus(false))
     case (0, UInt8(ascii: "~")) where sequence.parameter(0) == 200: state = .paste
+    case (0, UInt8(ascii: "t")) where sequence.parameter(0) == 6:
+      if let height = sequence.parameter(1), let width = sequence.parameter(2),
+        width > 0, height > 0
+      {
+        events.append(.reply(.cellSize(CellSize(width: width, height: height))))
+      }
     case (0, _):
       guard !sequence.isRelease, let key = Key(sequence) else { return }
       events.append(.key(key))

@@ -8,6 +8,8 @@ public enum TerminalReply: Hashable, Sendable {
   case deviceAttributes([Int])
   /// Its desktop turned dark (`true`) or light (mode 2031).
   case appearance(isDark: Bool)
+  /// The pixels of a cell (XTWINOPS 16).
+  case cellSize(CellSize)
   /// The flags of the kitty keyboard protocol in force.
   case keyboardFlags(Int)
   /// The state of a private mode: 0 unknown, 1 set, 2 reset, 3 and 4 for good.

@@ -25,20 +25,11 @@ extension CommandContext {
     let day = (Int(moment) + ProcessEnvironment.secondsFromUTC(at: moment)) / 86_400
     return Services(
       store: store, settings: settingsStore, themes: themes, capabilities: capabilities,
-      icons: Self.pictures, useIcon: { try self.use(icon: $0) },
+      icon: IconPainter(images: capabilities.images.value).drawing,
+      useIcon: { try self.use(icon: $0) },
       keepTheme: { try Self.keep(ThemeSeed($1, name: $0), as: $0, in: themes) },
       about: about(capabilities), links: Self.links,
       clock: { Timestamp(milliseconds: ProcessEnvironment.millisecondsNow()) }, day: day)
-  }
-
-  /// The nine icons in half blocks, so many rows high.
-  private static func pictures(rows: Int, background: RGB) -> [String: [Line]] {
-    var pictures: [String: [Line]] = [:]
-    for icon in IconLibrary.shipped.icons {
-      pictures[icon.name] = Picture(icon.bitmap(.rounded, pixels: rows * 2))
-        .halfBlocks(over: background)
-    }
-    return pictures
   }
 
   /// Keeps the choice of an icon and gives it to the desktop.

@@ -1,0 +1,111 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The icons of the customize sheet, in a terminal that takes pictures.
+@Suite(.serialized)
+struct IconPictureTests {
+  let home: TemporaryFolder
+  let terminal: PseudoTerminal
+
+  init() throws {
+    home = try TemporaryFolder()
+    terminal = try PseudoTerminal(columns: 80, rows: 30)
+  }
+
+  private func open(images: String) throws {
+    try terminal.run(
+      BuiltProgram.priorities.path, ["open"],
+      environment: [
+        "PRIORITIES_HOME": home.path, "HOME": home.path, "PRIORITIES_APPEARANCE": "dark",
+        "PRIORITIES_IMAGES": images, "COLORTERM": "truecolor",
+      ])
+    try #require(terminal.wait(for: "Search & manage"))
+  }
+
+  /// How often a text came since a place.
+  private func count(_ text: String, since start: Int = 0) -> Int {
+    String(decoding: terminal.output[start...], as: UTF8.self).components(separatedBy: text).count
+      - 1
+  }
+
+  /// Presses a key and reads until nothing comes for a while.
+  private func press(_ key: String) -> Int {
+    let start = terminal.output.count
+    terminal.type(key)
+    var seen = -1
+    for _ in 0..<50 where terminal.output.count != seen {
+      seen = terminal.output.count
+      terminal.read(seconds: 0.3)
+    }
+    return start
+  }
+
+  private static let sent = [
+    ("kitty", "\u{1B}_Ga=T,"), ("iterm2", "\u{1B}]1337;File=inline=1;"), ("sixel", "\u{1B}P0;1q"),
+  ]
+
+  @Test("Each of the nine is sent once, when the sheet opens, and never on a key", arguments: sent)
+  func once(images: String, head: String) throws {
+    try open(images: images)
+    #expect(count(head) == 0)
+    let opened = press(",")
+    #expect(count(head, since: opened) == 9)
+    let moved = press("\u{1B}[C")
+    #expect(terminal.output.count > moved)
+    #expect(terminal.output.count - moved < 1_000)
+    #expect(count(head, since: moved) == 0)
+    let closed = press("\u{1B}")
+    #expect(count(head, since: closed) == 0)
+    #expect(count("\u{1B}_Ga=d,d=I,", since: closed) == (images == "kitty" ? 9 : 0))
+    // What is drawn already is there at once.
+    #expect(count(head, since: press(",")) == 9)
+    terminal.type("\u{1B}")
+    terminal.read(seconds: 0.3)
+    terminal.type("q")
+    #expect(terminal.status() == 0)
+  }
+
+  @Test("Pictures go when the app ends, whatever ends it", arguments: [SIGTERM, SIGSEGV])
+  func ending(signal: Int32) throws {
+    try open(images: "kitty")
+    _ = press(",")
+    let start = terminal.output.count
+    terminal.send(signal: signal)
+    #expect(terminal.status() == 128 + signal)
+    #expect(count("\u{1B}_Ga=d,d=A,q=2\u{1B}\\", since: start) == 1)
+  }
+
+  @Test(
+    "Elsewhere the icons are half blocks, or only names",
+    arguments: [("blocks", true), ("off", false)])
+  func withoutPictures(images: String, hasBlocks: Bool) throws {
+    try open(images: images)
+    let opened = press(",")
+    for (_, head) in Self.sent { #expect(count(head, since: opened) == 0) }
+    #expect((count("\u{2580}", since: opened) > 50) == hasBlocks)
+    #expect(count("pink-dark", since: opened) == 1)
+    terminal.type("\u{1B}")
+    terminal.read(seconds: 0.3)
+    terminal.type("q")
+    #expect(terminal.status() == 0)
+  }
+
+  @Test("A terminal that tells no pixels is asked for them where they matter")
+  func asking() throws {
+    try open(images: "sixel")
+    #expect(count("\u{1B}[16t") == 1)
+    // Cells of 30 by 12: the icons are drawn as high as their rows.
+    terminal.type("\u{1B}[6;30;12t")
+    let opened = press(",")
+    let heights = String(decoding: terminal.output[opened...], as: UTF8.self)
+      .matches(of: #/P0;1q"1;1;(\d+);(\d+)/#).compactMap { Int($0.2) }
+    #expect(heights.count == 9)
+    #expect(Set(heights).count == 1)
+    #expect(heights.allSatisfy { $0 % 6 == 0 && $0 > 7 * 20 })
+    terminal.type("\u{1B}")
+    terminal.read(seconds: 0.3)
+    terminal.type("q")
+    #expect(terminal.status() == 0)
+  }
+}
