@@ -33,6 +33,8 @@ struct CommandTableTests {
       switch entry {
       case .command(let type):
         #expect(words == [type._commandName] + type.configuration.aliases)
+      case .everyday(let type):
+        #expect(words == [type._commandName] + type.configuration.aliases)
       case .group(let group):
         #expect(words.first == group.name)
         for (name, type) in group.commands { #expect(name == type._commandName) }
@@ -44,6 +46,7 @@ struct CommandTableTests {
     CommandTable.entries.flatMap { _, entry in
       switch entry {
       case .command(let type): [type]
+      case .everyday(let type): [type]
       case .group(let group): group.commands.map(\.type)
       }
     }

@@ -15,7 +15,7 @@ struct InvocationTests {
       (["--limit", "5"], ["list", "--limit", "5"]),
     ])
   func command(words: [String], expected: [String]) throws {
-    guard case .command(let type, let rest) = try Invocation(words) else {
+    guard case .everyday(let type, let rest) = try Invocation(words) else {
       Issue.record("no command")
       return
     }

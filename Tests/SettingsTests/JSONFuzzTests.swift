@@ -1,5 +1,6 @@
 import Foundation
 import Settings
+import TestSupport
 import Testing
 
 /// Mutated texts, the same on every run, against Foundation's reader where both must agree.
@@ -17,7 +18,7 @@ struct JSONFuzzTests {
 
   @Test("Mutated texts neither crash the reader nor make it disagree", arguments: 0..<4)
   func mutations(seed: Int) throws {
-    var random = Splitmix(state: UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 &+ 1)
+    var random = SeededGenerator(seed: UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 &+ 1)
     var read = 0
     for round in 0..<(isThorough ? 50_000 : 1_500) {
       var bytes = Array(Self.seeds[round % Self.seeds.count].utf8)
@@ -62,7 +63,7 @@ struct JSONFuzzTests {
     bytes.contains(0)
   }
 
-  private func mutate(_ bytes: inout [UInt8], _ random: inout Splitmix) {
+  private func mutate(_ bytes: inout [UInt8], _ random: inout SeededGenerator) {
     let place = Int.random(in: 0...bytes.count, using: &random)
     switch Int.random(in: 0..<5, using: &random) {
     case 0: bytes.insert(UInt8.random(in: 0...255, using: &random), at: place)
@@ -98,18 +99,5 @@ struct JSONFuzzTests {
         others[member.key].map { agrees(member.value, with: $0) } ?? false
       }
     }
-  }
-}
-
-/// Steele and Vigna's generator: small, and the same everywhere.
-private struct Splitmix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

@@ -4,19 +4,6 @@ import Storage
 import TestSupport
 import Testing
 
-/// A generator that gives the same numbers for the same seed (SplitMix64).
-struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-}
-
 @Suite struct RandomTests {
   static let isThorough = ProcessInfo.processInfo.environment["PRIORITIES_TEST_ALL"] == "1"
 
@@ -27,7 +14,7 @@ struct SeededGenerator: RandomNumberGenerator {
     let folder = try TemporaryFolder()
     var run = RandomRun(
       store: try openStore(folder.url("store.sqlite").path),
-      path: folder.url("store.sqlite").path, generator: SeededGenerator(state: UInt64(seed)))
+      path: folder.url("store.sqlite").path, generator: SeededGenerator(seed: UInt64(seed)))
     for _ in 0..<(Self.isThorough ? 300 : 80) {
       let command = try run.step()
       let found = try run.observed()

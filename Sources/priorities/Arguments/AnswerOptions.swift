@@ -4,3 +4,9 @@ import ArgumentParser
 struct AnswerOptions: ParsableArguments {
   @Flag(help: "Answer in versioned JSON, for programs.") var json = false
 }
+
+extension AnswerOptions: PlainReadable {
+  mutating func take(from line: inout PlainLine) {
+    json = line.has("--json")
+  }
+}

@@ -22,13 +22,14 @@ struct ListOrder: ExpressibleByArgument {
 
 /// Levels with commas between, as `--only` takes them.
 struct LevelSet: ExpressibleByArgument {
-  var levels: Set<Priority>
+  /// The levels, in the order they were given.
+  var levels: [Priority]
 
   init?(argument: String) {
     let words = argument.split(separator: ",", omittingEmptySubsequences: false)
     let levels = words.compactMap { Priority(word: $0) }
     guard levels.count == words.count else { return nil }
-    self.levels = Set(levels)
+    self.levels = levels
   }
 
   static var allValueStrings: [String] { Priority.mostUrgentFirst.map(\.word) }

@@ -26,3 +26,9 @@ struct NameArguments: ParsableArguments {
     return all
   }
 }
+
+extension NameArguments: PlainReadable {
+  mutating func take(from line: inout PlainLine) {
+    names = line.allWords()
+  }
+}

@@ -13,6 +13,12 @@ struct PlaceOption: ParsableArguments {
   var reference: ItemReference? { list.map(ItemReference.handle) }
 }
 
+extension PlaceOption: PlainReadable {
+  mutating func take(from line: inout PlainLine) {
+    list = line.value(of: "--in")
+  }
+}
+
 extension NameArguments {
   /// The names as handles of items.
   func references() throws(Failure) -> [ItemReference] {

@@ -10,6 +10,7 @@ struct App: ParsableCommand {
     subcommands: CommandTable.entries.map { entry in
       switch entry.entry {
       case .command(let type): type
+      case .everyday(let type): type
       case .group(let group): group.command
       }
     },

@@ -6,6 +6,7 @@ import Lists
 enum CommandTable {
   enum Entry {
     case command(any ParsableCommand.Type)
+    case everyday(any EverydayCommand.Type)
     case group(Group)
   }
 
@@ -24,25 +25,25 @@ enum CommandTable {
   }
 
   /// What the program does when no command is named.
-  static let standard: any ParsableCommand.Type = List.self
+  static let standard: any EverydayCommand.Type = List.self
 
   static let entries: [(words: [String], entry: Entry)] = [
-    (["list", "ls"], .command(List.self)),
-    (["add"], .command(Add.self)),
-    (["done", "got"], .command(Done.self)),
-    (["raise"], .command(Raise.self)),
-    (["lower"], .command(Lower.self)),
-    (["set"], .command(SetLevel.self)),
-    (["search", "find"], .command(Search.self)),
-    (["show"], .command(Show.self)),
+    (["list", "ls"], .everyday(List.self)),
+    (["add"], .everyday(Add.self)),
+    (["done", "got"], .everyday(Done.self)),
+    (["raise"], .everyday(Raise.self)),
+    (["lower"], .everyday(Lower.self)),
+    (["set"], .everyday(SetLevel.self)),
+    (["search", "find"], .everyday(Search.self)),
+    (["show"], .everyday(Show.self)),
     (["edit"], .command(Edit.self)),
     (["include"], .command(Include.self)),
     (["exclude"], .command(Exclude.self)),
-    (["delete", "rm"], .command(Delete.self)),
-    (["undo"], .command(Undo.self)),
-    (["redo"], .command(Redo.self)),
+    (["delete", "rm"], .everyday(Delete.self)),
+    (["undo"], .everyday(Undo.self)),
+    (["redo"], .everyday(Redo.self)),
     (["log"], .command(Log.self)),
-    (["open", "ui"], .command(Open.self)),
+    (["open", "ui"], .everyday(Open.self)),
     (["theme"], .group(ThemeGroup.group)),
     (["doctor"], .command(Doctor.self)),
     (["settings", "defaults"], .group(SettingsGroup.group)),

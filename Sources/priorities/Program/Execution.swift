@@ -7,17 +7,23 @@ struct Execution {
 
   /// Runs the command and answers with the exit code.
   func run() -> Int32 {
-    var parsed: any ParsableCommand
     do {
-      parsed = try command.parseAsRoot(words)
+      return run(try command.parseAsRoot(words))
     } catch {
       return report(parsing: error)
     }
+  }
+
+  /// Runs the command that the words were read to be.
+  func run(_ read: any ParsableCommand) -> Int32 {
+    var read = read
     do {
-      try parsed.run()
+      try read.run()
       return 0
     } catch let code as ExitCode {
       return code.rawValue
+    } catch let failure as Failure {
+      return failure.report(asJSON: asJSON)
     } catch  where command.exitCode(for: error) == .success {
       return showHelp(error)
     } catch {

@@ -46,3 +46,11 @@ struct GlobalOptions: ParsableArguments {
     throw Failure(usage: sentence)
   }
 }
+
+extension GlobalOptions: PlainReadable {
+  mutating func take(from line: inout PlainLine) {
+    color = line.value(of: "--color")
+    theme = line.value(of: "--theme")
+    profile = line.value(of: "--profile")
+  }
+}

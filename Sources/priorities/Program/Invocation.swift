@@ -11,6 +11,8 @@ enum Invocation {
   /// A request by or for a shell's completion, which needs the whole tree.
   case completion(words: [String])
   case command(any ParsableCommand.Type, words: [String])
+  /// A command that may read its words by itself.
+  case everyday(any EverydayCommand.Type, words: [String])
 
   init(_ words: [String]) throws(UsageError) {
     if let first = words.first,
@@ -26,7 +28,7 @@ enum Invocation {
       } else if words.contains(where: { $0 == "--help" || $0 == "-h" }) {
         self = .help
       } else {
-        self = .command(CommandTable.standard, words: words)
+        self = .everyday(CommandTable.standard, words: words)
       }
       return
     }
@@ -42,6 +44,8 @@ enum Invocation {
     switch entry {
     case .command(let type):
       self = .command(type, words: rest)
+    case .everyday(let type):
+      self = .everyday(type, words: rest)
     case .group(let group):
       self = try Self.member(of: group, words: rest)
     }
@@ -70,6 +74,7 @@ enum Invocation {
     guard let word = words.first else { return .help }
     switch CommandTable.entry(named: word) {
     case .command(let type): return .command(type, words: ["--help"])
+    case .everyday(let type): return .command(type, words: ["--help"])
     case .group(let group):
       guard words.count > 1 else { return .groupHelp(group) }
       return try member(of: group, words: [words[1], "--help"])

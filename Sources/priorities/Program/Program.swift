@@ -43,6 +43,10 @@ enum Program {
       return Execution(command: App.self, words: words).run()
     case .command(let type, let words):
       return Execution(command: type, words: words).run()
+    case .everyday(let type, let words):
+      let execution = Execution(command: type, words: words)
+      if let command = type.read(plain: words) { return execution.run(command) }
+      return execution.run()
     }
   }
 

@@ -12,6 +12,7 @@ struct HelpTests {
     for (words, entry) in CommandTable.entries {
       switch entry {
       case .command(let type): pages.append(type.helpMessage(columns: 80))
+      case .everyday(let type): pages.append(type.helpMessage(columns: 80))
       case .group(let group):
         pages.append(try BuiltProgram.priorities.run([words[0], "--help"], home: home).output)
         pages += group.commands.map { $0.type.helpMessage(columns: 80) }

@@ -4,7 +4,7 @@ import Rendering
 import Storage
 
 /// The command `priorities redo [N]`.
-struct Redo: ParsableCommand {
+struct Redo: EverydayCommand {
   static let configuration = CommandConfiguration.leaf(
     "redo", abstract: "Make again what undo took back")
 
@@ -21,5 +21,12 @@ struct Redo: ParsableCommand {
     if changes.count < steps.count {
       context.warn("There was no more to redo than \(changes.count).")
     }
+  }
+}
+
+extension Redo {
+  mutating func take(from line: inout PlainLine) {
+    steps = line.group()
+    global = line.group()
   }
 }

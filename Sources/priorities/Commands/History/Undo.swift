@@ -4,7 +4,7 @@ import Rendering
 import Storage
 
 /// The command `priorities undo [N]`.
-struct Undo: ParsableCommand {
+struct Undo: EverydayCommand {
   static let configuration = CommandConfiguration.leaf(
     "undo", abstract: "Take back the newest change, or the newest N")
 
@@ -24,11 +24,25 @@ struct Undo: ParsableCommand {
   }
 }
 
+extension Undo {
+  mutating func take(from line: inout PlainLine) {
+    steps = line.group()
+    global = line.group()
+  }
+}
+
 /// How many commands to take back or make again.
 struct StepCount: ParsableArguments {
   @Argument(help: "How many commands.") var count = 1
 
   func validate() throws {
     if count < 1 { throw ValidationError("The count is a number from 1, not \(count).") }
+  }
+}
+
+extension StepCount: PlainReadable {
+  mutating func take(from line: inout PlainLine) {
+    count = line.wordIfAny(as: Int.self) ?? 1
+    if count < 1 { line.isReadable = false }
   }
 }

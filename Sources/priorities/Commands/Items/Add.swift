@@ -4,7 +4,7 @@ import Rendering
 import Storage
 
 /// The command `priorities add NAME…`.
-struct Add: ParsableCommand {
+struct Add: EverydayCommand {
   static let configuration = CommandConfiguration.leaf(
     "add", abstract: "Put items on the list, and create those that are unknown",
     discussion: """
@@ -48,5 +48,16 @@ struct Add: ParsableCommand {
       }
     }
     try context.show(outcomes: outcomes.map(\.row), asJSON: answer.json)
+  }
+}
+
+extension Add {
+  mutating func take(from line: inout PlainLine) {
+    words = line.group()
+    details = line.value(of: "-d", "--details")
+    lists = line.values(of: "--in")
+    priority = line.value(of: "-p", "--priority", as: Priority.self)
+    answer = line.group()
+    global = line.group()
   }
 }

@@ -4,7 +4,7 @@ import Rendering
 import Storage
 
 /// The command `priorities delete NAME…`.
-struct Delete: ParsableCommand {
+struct Delete: EverydayCommand {
   static let configuration = CommandConfiguration.leaf(
     "delete", abstract: "Forget items for good, in every list",
     discussion: """
@@ -39,5 +39,13 @@ struct Delete: ParsableCommand {
       Note(
         .success,
         "Deleted \(names). \"priorities undo\" brings \(deleted.count == 1 ? "it" : "them") back."))
+  }
+}
+
+extension Delete {
+  mutating func take(from line: inout PlainLine) {
+    words = line.group()
+    yes = line.has("--yes")
+    global = line.group()
   }
 }

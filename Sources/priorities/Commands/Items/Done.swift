@@ -4,7 +4,7 @@ import Rendering
 import Storage
 
 /// The command `priorities done NAME…`.
-struct Done: ParsableCommand {
+struct Done: EverydayCommand {
   static let configuration = CommandConfiguration.leaf(
     "done", abstract: "Got it: take items off the list and remember when",
     discussion: """
@@ -20,5 +20,13 @@ struct Done: ParsableCommand {
     let context = try CommandContext(global)
     let outcomes = try context.store(.writing).done(try words.references())
     try context.show(outcomes: outcomes.map(\.row), asJSON: answer.json)
+  }
+}
+
+extension Done {
+  mutating func take(from line: inout PlainLine) {
+    words = line.group()
+    answer = line.group()
+    global = line.group()
   }
 }

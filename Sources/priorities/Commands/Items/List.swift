@@ -4,7 +4,7 @@ import Rendering
 import Storage
 
 /// The command `priorities list [LIST]`.
-struct List: ParsableCommand {
+struct List: EverydayCommand {
   static let configuration = CommandConfiguration.leaf(
     "list", abstract: "Show what is needed, most urgent first",
     discussion: """
@@ -54,7 +54,7 @@ struct List: ParsableCommand {
 
   private func options(for context: CommandContext) -> ListOptions {
     ListOptions(
-      showsAll: all, only: only?.levels, order: sort.order, limit: limit,
+      showsAll: all, only: only.map { Set($0.levels) }, order: sort.order, limit: limit,
       includesLists: answer.json, includesCounts: answer.json || context.isTerminal)
   }
 
@@ -76,5 +76,18 @@ struct List: ParsableCommand {
     } else {
       try context.write(rows: tree.nodes.lazy.map { ($0.entry.priority, $0.entry.item.name) })
     }
+  }
+}
+
+extension List {
+  mutating func take(from line: inout PlainLine) {
+    list = line.wordIfAny()
+    all = line.has("--all")
+    tree = line.has("--tree")
+    limit = line.value(of: "--limit", as: Int.self)
+    sort = line.value(of: "--sort", as: ListOrder.self) ?? .priority
+    only = line.value(of: "--only", as: LevelSet.self)
+    answer = line.group()
+    global = line.group()
   }
 }

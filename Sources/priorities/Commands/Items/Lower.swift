@@ -4,7 +4,7 @@ import Rendering
 import Storage
 
 /// The command `priorities lower NAME…`.
-struct Lower: ParsableCommand {
+struct Lower: EverydayCommand {
   static let configuration = CommandConfiguration.leaf(
     "lower", abstract: "Make items one level less urgent; low takes them off the list")
 
@@ -20,5 +20,14 @@ struct Lower: ParsableCommand {
       context.warn("\"\(outcome.name)\" is low already; there is nothing below.")
     }
     try context.show(outcomes: outcomes.map(\.row), asJSON: answer.json)
+  }
+}
+
+extension Lower {
+  mutating func take(from line: inout PlainLine) {
+    words = line.group()
+    place = line.group()
+    answer = line.group()
+    global = line.group()
   }
 }

@@ -4,7 +4,7 @@ import Rendering
 import Storage
 
 /// The command `priorities raise NAME…`.
-struct Raise: ParsableCommand {
+struct Raise: EverydayCommand {
   static let configuration = CommandConfiguration.leaf(
     "raise", abstract: "Make items one level more urgent")
 
@@ -20,5 +20,14 @@ struct Raise: ParsableCommand {
       context.warn("\"\(outcome.name)\" is critical already; there is nothing above.")
     }
     try context.show(outcomes: outcomes.map(\.row), asJSON: answer.json)
+  }
+}
+
+extension Raise {
+  mutating func take(from line: inout PlainLine) {
+    words = line.group()
+    place = line.group()
+    answer = line.group()
+    global = line.group()
   }
 }

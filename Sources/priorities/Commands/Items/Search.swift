@@ -4,7 +4,7 @@ import Rendering
 import Storage
 
 /// The command `priorities search TEXT`.
-struct Search: ParsableCommand {
+struct Search: EverydayCommand {
   static let configuration = CommandConfiguration.leaf(
     "search", abstract: "Find items by a part of their name, the forgotten ones too",
     discussion: """
@@ -37,6 +37,15 @@ struct Search: ParsableCommand {
       throw Failure(notDone: "No item has \"\(text)\" in its name.")
     }
     if result.isEmpty { throw ExitCode.failure }
+  }
+}
+
+extension Search {
+  mutating func take(from line: inout PlainLine) {
+    text = line.word()
+    list = line.value(of: "--in")
+    answer = line.group()
+    global = line.group()
   }
 }
 

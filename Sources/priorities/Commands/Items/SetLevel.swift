@@ -4,7 +4,7 @@ import Rendering
 import Storage
 
 /// The command `priorities set LEVEL NAME…`.
-struct SetLevel: ParsableCommand {
+struct SetLevel: EverydayCommand {
   static let configuration = CommandConfiguration.leaf(
     "set", abstract: "Set items to a level",
     discussion: """
@@ -43,5 +43,15 @@ struct SetLevel: ParsableCommand {
         [LevelOutcome]()
       }
     try context.show(outcomes: outcomes.map(\.row), asJSON: answer.json)
+  }
+}
+
+extension SetLevel {
+  mutating func take(from line: inout PlainLine) {
+    level = line.word()
+    words = line.group()
+    place = line.group()
+    answer = line.group()
+    global = line.group()
   }
 }

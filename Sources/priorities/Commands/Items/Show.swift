@@ -4,7 +4,7 @@ import Rendering
 import Storage
 
 /// The command `priorities show NAME`.
-struct Show: ParsableCommand {
+struct Show: EverydayCommand {
   static let configuration = CommandConfiguration.leaf(
     "show", abstract: "Show everything about one item")
 
@@ -20,5 +20,13 @@ struct Show: ParsableCommand {
     } else {
       try context.show(ItemReportView(report))
     }
+  }
+}
+
+extension Show {
+  mutating func take(from line: inout PlainLine) {
+    name = line.word()
+    answer = line.group()
+    global = line.group()
   }
 }

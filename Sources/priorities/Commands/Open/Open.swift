@@ -6,7 +6,7 @@ import StyledText
 import Terminal
 
 /// The command `priorities open`.
-struct Open: ParsableCommand {
+struct Open: EverydayCommand {
   static let configuration = CommandConfiguration.leaf(
     "open", abstract: "Open the full-screen app",
     discussion: """
@@ -32,5 +32,12 @@ struct Open: ParsableCommand {
     try withFullScreen(modes: modes, sheet: StyleSheet(), level: level) { screen in
       try Session(services, on: screen, settings: observer).run()
     }
+  }
+}
+
+extension Open {
+  mutating func take(from line: inout PlainLine) {
+    plain = line.has("--plain")
+    global = line.group()
   }
 }
