@@ -23,6 +23,8 @@ public struct App: Hashable, Sendable {
   public internal(set) var sheet: Sheet?
   /// The line that says what was done.
   public internal(set) var message: Message?
+  /// Whether the faults of the settings and of the theme are listed, until the next key.
+  var isListingFaults = false
   /// A row being dragged aside.
   public internal(set) var drag: Drag?
   /// When the changed rows move to their places, in milliseconds.
@@ -43,6 +45,7 @@ public struct App: Hashable, Sendable {
     self.settings = settings
     lists = [ListScreen(list: nil, heading: Heading(name: "Priorities"))]
     message = settings.faults.first.map { Message($0, .warning) }
+    isListingFaults = settings.faults.count > 1
   }
 
   /// When the loop must send ``Event/clock`` at the latest; `nil` lets it sleep.
@@ -68,10 +71,7 @@ public struct App: Hashable, Sendable {
       return settle()
     case .storeChanged: return reload()
     case .settings(let settings):
-      if let fault = settings.faults.first, settings.faults != self.settings.faults {
-        message = Message(fault, .warning)
-      }
-      self.settings = settings
+      take(settings)
       return []
     case .answer(let answer): return take(answer)
     }
@@ -79,6 +79,7 @@ public struct App: Hashable, Sendable {
 
   private mutating func key(_ chord: Chord) -> [Effect] {
     if chord.name == "ctrl-c" { return [.quit] }
+    isListingFaults = false
     switch settings.keys[chord] {
     case .suspend: return [.suspend]
     case .redraw: return [.redraw]
@@ -90,6 +91,19 @@ public struct App: Hashable, Sendable {
     if screen.search != nil { return keyInSearch(chord) }
     guard let command = settings.keys[chord] else { return [] }
     return browse(command)
+  }
+
+  private mutating func take(_ settings: AppSettings) {
+    let old = self.settings.faults
+    self.settings = settings
+    guard settings.faults != old else { return }
+    isListingFaults = settings.faults.count > 1
+    if let fault = settings.faults.first {
+      message = Message(fault, .warning)
+    } else if let message, message.text == old.first {
+      // What was wrong is right again.
+      self.message = nil
+    }
   }
 
   private mutating func resize(to size: TerminalSize) -> [Effect] {

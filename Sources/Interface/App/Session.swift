@@ -17,7 +17,7 @@ public final class Session {
   private let observer: SettingsObserver
   private var stage: Stage
   private var storeWatch: FolderWatch?
-  private var themeWatch: FolderWatch?
+  private var themeWatch: ThemesWatch?
   private let start = ContinuousClock.now
   private var isOver = false
   /// Whether the terminal was asked for its colours and did not answer yet.
@@ -44,7 +44,7 @@ public final class Session {
     if drawsPictures, screen.size.cell == nil { try screen.askCellSize() }
     stage.take(.start, at: now)
     let pending = waitForColors()
-    watchThemes()
+    themeWatch = services.themes.folder.map(ThemesWatch.init)
     try draw()
     try take(pending)
     while !isOver {
@@ -135,8 +135,8 @@ public final class Session {
     if let storeWatch, descriptor == storeWatch.descriptor {
       guard storeWatch.drain(), try services.store.hasChangedElsewhere() else { return }
       stage.take(.storeChanged, at: now)
-    } else if let themeWatch, descriptor == themeWatch.descriptor {
-      guard themeWatch.drain() else { return }
+    } else if descriptor == themeWatch?.descriptor {
+      guard themeWatch?.drain() == true else { return }
       stage.takeThemeChange(at: now)
     }
   }
@@ -145,12 +145,6 @@ public final class Session {
     stage.take(settings, at: now)
     let hasMouse = settings[Preference.mouse] != .off
     if screen.modes.contains(.mouse) != hasMouse { screen.modes.formSymmetricDifference(.mouse) }
-    watchThemes()
-  }
-
-  private func watchThemes() {
-    guard themeWatch == nil, let folder = services.themes.folder else { return }
-    themeWatch = try? FolderWatch(folder: folder)
   }
 
   /// Does what a key left to do, its frame first.

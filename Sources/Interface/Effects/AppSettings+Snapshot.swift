@@ -5,11 +5,11 @@ import Terminal
 
 extension AppSettings {
   /// The app's part of all settings.
-  init(_ snapshot: SettingsSnapshot, capabilities: Capabilities, fault: String?) {
+  init(_ snapshot: SettingsSnapshot, capabilities: Capabilities, themeFaults: [String]) {
     var faults = snapshot.problem.map { [String(describing: $0)] } ?? []
     faults += snapshot.warnings.map { String(describing: $0) }
     let keys = KeyMap(overrides: snapshot[Preference.keys].keys, faults: &faults)
-    if let fault { faults.insert(fault, at: 0) }
+    faults = themeFaults + faults
     let theme =
       switch snapshot[Preference.theme] {
       case .auto: "auto"

@@ -17,8 +17,8 @@ struct Dresser {
   var preview: ThemePreview?
   /// The theme as it is shown.
   private(set) var theme: ResolvedTheme
-  /// Why the theme that was asked for is not shown.
-  private(set) var fault: String?
+  /// Why the theme that was asked for is not shown: a sentence, and each error of its file.
+  private(set) var faults: [String] = []
   private var isDressed = false
 
   init(_ services: Services, settings: SettingsSnapshot) {
@@ -35,11 +35,11 @@ struct Dresser {
   @discardableResult
   mutating func dress() -> Bool {
     let old = theme
-    fault = nil
+    faults = []
     do {
       theme = resolved(try chosen)
     } catch {
-      fault = String(describing: error)
+      faults = error.sentences
       // At the start there is no last good one.
       if !isDressed, let standard = try? themes.theme(for: .automatic, appearance: appearance) {
         theme = resolved(standard)
@@ -119,5 +119,16 @@ struct Dresser {
     return Look.PickedContrast(
       asPicked: contrast(of: color, with: theme.background),
       asShown: contrast(of: shown, with: theme.background))
+  }
+}
+
+extension ThemeError {
+  /// What happened, and the errors one by one where a file has several things to tell.
+  fileprivate var sentences: [String] {
+    guard case .invalid(let name, let findings) = self else { return [String(describing: self)] }
+    let errors = findings.filter { $0.severity == .error }
+    let count = errors.count == 1 ? "an error" : "\(errors.count) errors"
+    return ["The theme “\(name)” has \(count); the last good one stays."]
+      + errors.map { "line \($0.line), column \($0.column): \($0.sentence)" }
   }
 }

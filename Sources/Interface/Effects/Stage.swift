@@ -39,7 +39,7 @@ public struct Stage {
     app = App(
       size: size,
       settings: AppSettings(
-        settings, capabilities: services.capabilities, fault: dresser.fault))
+        settings, capabilities: services.capabilities, themeFaults: dresser.faults))
     look = Look(
       level: services.capabilities.level.value, hasLinks: services.capabilities.links.value,
       about: services.about, links: services.links, day: services.day)
@@ -137,7 +137,7 @@ public struct Stage {
     dresser.settings = settings
     dress()
     let own = AppSettings(
-      settings, capabilities: services.capabilities, fault: dresser.fault)
+      settings, capabilities: services.capabilities, themeFaults: dresser.faults)
     if own != app.settings { take(.settings(own), at: time) }
   }
 
@@ -173,7 +173,7 @@ public struct Stage {
     case .preview(let preview):
       dresser.preview = preview
       dress()
-      return dresser.fault.map(Answer.refused)
+      return dresser.faults.first.map(Answer.refused)
     default: return nil
     }
   }

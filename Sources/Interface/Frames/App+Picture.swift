@@ -18,6 +18,7 @@ extension App {
     if case .question(let question) = sheet {
       overlay(questionPanel(question, look), on: &body)
     }
+    if isListingFaults { overlay(faultPanel(look), on: &body) }
     let background = StyleKey(.background)
     picture.lines = [titleLine(look).placed(margin: margin)]
     picture.lines.append(secondLine(look).placed(margin: margin))
@@ -72,6 +73,7 @@ extension App {
     while body.lines.count < bodyHeight { body.lines.append(blank) }
     let shown = panel.suffix(bodyHeight)
     body.lines.replaceSubrange((bodyHeight - shown.count)..., with: shown)
+    body.pictures.removeAll { $0.spot.row + $0.picture.rows > bodyHeight - shown.count }
     body.cursor = nil
   }
 }

@@ -19,7 +19,7 @@ public final class FolderWatch: Sendable {
     self.prefix = prefix
     descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
     guard descriptor >= 0 else { throw .system(errno, path: folder) }
-    let events = IN_MODIFY | IN_CREATE | IN_DELETE | IN_MOVED_TO | IN_CLOSE_WRITE
+    let events = IN_MODIFY | IN_CREATE | IN_DELETE | IN_MOVED_TO | IN_CLOSE_WRITE | IN_MOVE_SELF
     guard inotify_add_watch(descriptor, folder, UInt32(events)) >= 0 else {
       let code = errno
       close(descriptor)
@@ -53,8 +53,8 @@ public final class FolderWatch: Sendable {
       let mask = number(header.dropFirst(4).prefix(4))
       let length = Int(number(header.dropFirst(12)))
       let name = rest.dropFirst(16).prefix(length).prefix { $0 != 0 }
-      // An overflow names no file: anything may have happened.
-      if mask & UInt32(IN_Q_OVERFLOW) != 0 { return true }
+      // An overflow names no file, nor does a folder that is gone: anything may have happened.
+      if mask & UInt32(IN_Q_OVERFLOW | IN_IGNORED | IN_MOVE_SELF) != 0 { return true }
       if String(decoding: name, as: UTF8.self).hasPrefix(prefix) { return true }
       rest = rest.dropFirst(16 + length)
     }

@@ -1,0 +1,90 @@
+import Foundation
+import TestSupport
+import Testing
+import Theming
+
+@testable import Interface
+
+@Suite("A theme file while the app runs")
+struct ThemeFileTests {
+  static let good = """
+    format = 1
+    name = "mine"
+    inherits = "fjord-dark"
+    [roles]
+    background = "#102030"
+
+    """
+  static let broken = """
+    format = 1
+    name = "mine"
+    inherits = "fjord-dark"
+    [roles]
+    background = "#10203"
+    heading = "blau"
+
+    """
+
+  private func save(_ text: String, in folder: TemporaryFolder) throws {
+    try FileManager.default.createDirectory(
+      at: folder.url("Themes"), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: folder.url("Themes/mine.toml"), options: .atomic)
+  }
+
+  @Test("A broken file keeps the last good theme, and its errors are listed until a key or a cure")
+  func broken() throws {
+    let folder = try TemporaryFolder()
+    try save(Self.good, in: folder)
+    var player = try Player(
+      columns: 60, rows: 14, settings: #"{"theme": "mine"}"#,
+      themes: ThemeLibrary(folder: folder.url("Themes").path), prepare: Player.groceries)
+    let good = player.stage.theme.sheet
+    let screen = player.screen
+    try save(Self.broken, in: folder)
+    player.stage.takeThemeChange(at: player.time)
+    #expect(player.stage.theme.sheet == good)
+    try expectGolden(player.screen, "theme-errors.txt")
+
+    try save(Self.good, in: folder)
+    player.stage.takeThemeChange(at: player.time)
+    #expect(player.screen == screen)
+
+    try save(Self.broken, in: folder)
+    player.stage.takeThemeChange(at: player.time)
+    player.press("down")
+    #expect(!player.screen.contains("line 5"))
+    #expect(player.app.screen.cursor == 1)
+  }
+
+  @Test("The folder is watched before it is there, while it is there, and when it comes again")
+  func watching() throws {
+    let folder = try TemporaryFolder()
+    var watch = ThemesWatch(folder: folder.url("config/Themes").path)
+    let drain = { watch.drain() }
+    #expect(!drain())
+    try Data().write(to: folder.url("something else"))
+    #expect(!drain())
+    let manager = FileManager.default
+    for _ in 0..<2 {
+      try manager.createDirectory(at: folder.url("config"), withIntermediateDirectories: true)
+      #expect(drain())
+      try manager.createDirectory(
+        at: folder.url("config/Themes"), withIntermediateDirectories: true)
+      #expect(drain())
+      #expect(!drain())
+      try Data("a".utf8).write(to: folder.url("config/Themes/mine.toml"))
+      #expect(drain())
+      try manager.moveItem(at: folder.url("config/Themes"), to: folder.url("old"))
+      #expect(drain())
+      try manager.createDirectory(
+        at: folder.url("config/Themes"), withIntermediateDirectories: true)
+      #expect(drain())
+      try manager.removeItem(at: folder.url("config/Themes"))
+      #expect(drain())
+      try manager.removeItem(at: folder.url("config"))
+      #expect(drain())
+      try manager.removeItem(at: folder.url("old"))
+      _ = drain()
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Themes and the terminal's colours that change while the built app runs.
+@Suite(.serialized)
+struct ThemeLiveTests {
+  let home: TemporaryFolder
+  let terminal: PseudoTerminal
+
+  init() throws {
+    home = try TemporaryFolder()
+    terminal = try PseudoTerminal(columns: 80, rows: 24)
+  }
+
+  private func open(_ environment: [String: String] = [:]) throws {
+    try terminal.run(
+      BuiltProgram.priorities.path, ["open"],
+      environment: ["PRIORITIES_HOME": home.path, "HOME": home.path, "COLORTERM": "truecolor"]
+        .merging(environment) { $1 })
+    try #require(terminal.wait(for: "Search & manage"))
+  }
+
+  /// Does something, and expects a text within 300 ms; a loaded machine gets a second more before
+  /// it counts as lost.
+  private func expect(_ text: String, after act: () throws -> Void) rethrows {
+    let start = terminal.output.count
+    try act()
+    #expect(terminal.wait(for: text, after: start, seconds: 1.3), "\(text.debugDescription)")
+  }
+
+  private func quit() {
+    terminal.type("q")
+    #expect(terminal.status() == 0)
+  }
+
+  private func theme(background: String) -> Data {
+    Data(
+      """
+      format = 1
+      name = "mine"
+      inherits = "fjord-dark"
+      [roles]
+      background = "\(background)"
+
+      """.utf8)
+  }
+
+  @Test("A theme file shows when it is saved, in a folder that came after the app")
+  func saving() throws {
+    try open([
+      "PRIORITIES_APPEARANCE": "dark", "PRIORITIES_THEME": "mine",
+      "PRIORITIES_BACKGROUND": "paint",
+    ])
+    #expect(terminal.text.contains("No theme is called"))
+    let folder = home.url("Themes")
+    let file = folder.appendingPathComponent("mine.toml")
+    try expect("48;2;16;32;48") {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try theme(background: "#102030").write(to: file)
+    }
+    try expect("the last good one stays") { try theme(background: "#10203").write(to: file) }
+    #expect(terminal.wait(for: "line 5, column", seconds: 1))
+    // As editors do it: beside it first, and then in its place.
+    try expect("48;2;48;16;32") {
+      try theme(background: "#301020").write(to: file, options: .atomic)
+    }
+    quit()
+  }
+
+  @Test("The desktop turning dark makes the app ask for the colours again, and show them")
+  func turningDark() throws {
+    try open(["PRIORITIES_BACKGROUND": "paint"])
+    let question = "\u{1B}]10;?\u{7}\u{1B}]11;?\u{7}\u{1B}[c"
+    #expect(terminal.text.contains("\u{1B}[?2031h"))
+    #expect(terminal.wait(for: question))
+    func answer(_ color: String) -> [Int] {
+      let start = terminal.output.count
+      terminal.type("\u{1B}]11;rgb:\(color)\u{1B}\\\u{1B}[?62;22c")
+      #expect(terminal.wait(for: "\u{1B}[?2026l", after: start, seconds: 1.3))
+      // The brightness of each background that is painted, in the order of the frame.
+      return String(decoding: terminal.output[start...], as: UTF8.self)
+        .matches(of: #/48;2;(\d+);(\d+);(\d+)/#)
+        .map { ((Int($0.1) ?? 0) + (Int($0.2) ?? 0) + (Int($0.3) ?? 0)) / 3 }
+    }
+    // The desktop may say what it turned to: what counts is what the terminal shows.
+    for (report, color) in [("2", "ffff/ffff/ffff"), ("1", "1010/1010/1010"), ("2", "f0/f0/f0")] {
+      expect(question) { terminal.type("\u{1B}[?997;\(report)n") }
+      let brightness = answer(color)
+      #expect(!brightness.isEmpty)
+      #expect(brightness.allSatisfy { ($0 > 128) == (report == "2") }, "\(brightness)")
+    }
+    let end = terminal.output.count
+    quit()
+    #expect(String(decoding: terminal.output[end...], as: UTF8.self).contains("\u{1B}[?2031l"))
+  }
+}
