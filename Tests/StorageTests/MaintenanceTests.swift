@@ -87,7 +87,7 @@ import Testing
 
   @Test(
     "Salvage goes round any damaged page",
-    arguments: RandomTests.isThorough ? Array(1...12) : [2, 5, 11])
+    arguments: runsSlowProofs ? Array(1...12) : [2, 5, 11])
   func salvageDamaged(_ part: Int) throws {
     let (folder, path) = try filled(1200)
     var bytes = try Data(contentsOf: URL(fileURLWithPath: path))

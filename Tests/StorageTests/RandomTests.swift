@@ -5,17 +5,15 @@ import TestSupport
 import Testing
 
 @Suite struct RandomTests {
-  static let isThorough = ProcessInfo.processInfo.environment["PRIORITIES_TEST_ALL"] == "1"
-
   @Test(
     "Random commands, undone, redone and reopened, leave what the rules say",
-    arguments: 1...(isThorough ? 60 : 3))
+    arguments: 1...(runsSlowProofs ? 60 : 3))
   func agreesWithModel(_ seed: Int) throws {
     let folder = try TemporaryFolder()
     var run = RandomRun(
       store: try openStore(folder.url("store.sqlite").path),
       path: folder.url("store.sqlite").path, generator: SeededGenerator(seed: UInt64(seed)))
-    for _ in 0..<(Self.isThorough ? 300 : 80) {
+    for _ in 0..<(runsSlowProofs ? 300 : 80) {
       let command = try run.step()
       let found = try run.observed()
       #expect(found == run.model, "after \(command), seed \(seed)")

@@ -143,7 +143,7 @@ import Testing
   @Test("Ten thousand lists, each in the one before, are one tree")
   func deepTree() throws {
     let store = try makeStore()
-    let count = RandomTests.isThorough ? 10_000 : 500
+    let count = runsSlowProofs ? 10_000 : 500
     _ = try store.add((0..<count).map { "L\($0)" }, priority: .low)
     for number in 1..<count {
       _ = try store.include([.handle("L\(number)")], in: .handle("L\(number - 1)"))

@@ -95,25 +95,34 @@ public struct ItemTable: View {
     } else {
       head.append(Span(" "))
     }
-    let box = context.glyphs.box
-    let inner = row.branches.map(box.text).joined()
-    let outer = row.branches.map(box.continuation).joined()
-
-    // A name is never pushed off by its tree: far down, the lines are cut.
     let room = max(context.width - layout.nameColumn, 8)
-    let kept =
-      displayWidth(of: inner) <= room / 2
-      ? inner : "\(row.branches.count)\(context.glyphs.separator) "
-    if !kept.isEmpty { head.append(Span(kept, .border)) }
+    let tree = branches(of: row, within: room / 2, in: context)
+    if !tree.before.isEmpty { head.append(Span(tree.before, .border)) }
     let indent = Line([
-      Span(String(repeating: " ", count: layout.nameColumn)),
-      Span(kept == inner ? outer : String(repeating: " ", count: displayWidth(of: kept)), .border),
+      Span(String(repeating: " ", count: layout.nameColumn)), Span(tree.below, .border),
     ])
     let full = Line(head + name(of: row, in: context))
     lines += full.width <= context.width ? [full] : full.wrapped(to: context.width, indent: indent)
     if let details = details(of: row, in: context) {
       lines.append(Line(indent.spans + [details]).truncated(to: context.width))
     }
+  }
+
+  /// The lines of the tree before a name, and what goes on below it.
+  ///
+  /// A name is never pushed off by its tree: far down, its depth stands there as a number.
+  private func branches(
+    of row: Row, within room: Int, in context: ViewContext
+  ) -> (before: String, below: String) {
+    let box = context.glyphs.box
+    if row.branches.count <= room {
+      let lines = row.branches.map(box.text).joined()
+      if displayWidth(of: lines) <= room {
+        return (lines, row.branches.map(box.continuation).joined())
+      }
+    }
+    let depth = "\(row.branches.count)\(context.glyphs.separator) "
+    return (depth, String(repeating: " ", count: displayWidth(of: depth)))
   }
 
   private func name(of row: Row, in context: ViewContext) -> [Span] {

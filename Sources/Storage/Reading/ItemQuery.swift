@@ -9,6 +9,8 @@ struct ItemQuery {
   var priorityHere = "NULL"
   /// The conditions, all of which must hold.
   var conditions: [String] = []
+  /// What stands for the question marks of the conditions.
+  var arguments: StatementArguments = []
   var order = "i.sort_key"
   var limit: Int?
   /// Whether the last two arguments are the number of rows and of those left out before them, so
@@ -28,17 +30,19 @@ struct ItemQuery {
   }
 
   /// Reads the rows.
-  func entries(_ db: Database, _ arguments: StatementArguments = []) throws -> [ListEntry] {
+  ///
+  /// - Parameter more: What stands for the question marks after those of the conditions.
+  func entries(_ db: Database, _ more: StatementArguments = []) throws -> [ListEntry] {
     // Who has no lists pays nothing for them.
     let hasLists =
       try (includesLists || includesCounts)
-      && Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM membership)") == true
+      && Bool.fetchOne(db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM membership)")) == true
     let countsApart = hasLists && includesCounts && countsInOnePass
     let statement = try db.cachedStatement(
       sql: sql(readsLists: hasLists && includesLists, counts: hasLists && !countsApart))
     var entries: [ListEntry] = []
     var numbers: [Int64] = []
-    let rows = try Row.fetchCursor(statement, arguments: arguments)
+    let rows = try Row.fetchCursor(statement, arguments: arguments + more)
     while try rows.next() != nil {
       let stored = StoredItem(statement)
       var item = stored.item
@@ -110,7 +114,7 @@ extension ItemQuery {
   static func inside(_ list: Int64) -> ItemQuery {
     ItemQuery(
       source: "membership m JOIN item i ON i.seq = m.child", priorityHere: "m.priority",
-      conditions: ["m.parent = \(list)"])
+      conditions: ["m.parent = ?"], arguments: [list])
   }
 
   /// Orders the rows as a person asked, ties by name.

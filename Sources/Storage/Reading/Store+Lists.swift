@@ -73,14 +73,16 @@ extension Store {
     var seen: Set<Item.ID> = holder.map { [$0.id] } ?? []
     var nodes: [ItemTree.Node] = []
     var waiting = rows(roots, depth: 0)
+    // The same text for every list, so that it is prepared once.
+    var query = ItemQuery.inside(0)
+    query.includesLists = options.includesLists
+    query.sort(by: options.order)
+    if let only = options.only { query.keep(only) }
     while var node = waiting.popLast() {
       node.isRepeated = !seen.insert(node.entry.item.id).inserted
       nodes.append(node)
       guard !node.isRepeated, let seq = try holderSeq(of: node.entry.item, db) else { continue }
-      var query = ItemQuery.inside(seq)
-      query.includesLists = options.includesLists
-      query.sort(by: options.order)
-      if let only = options.only { query.keep(only) }
+      query.arguments = [seq]
       waiting += rows(try query.entries(db), depth: node.depth + 1)
     }
     return nodes

@@ -37,32 +37,8 @@ extension Listing {
 }
 
 extension Item? {
-  fileprivate var name: JSONValue { map { .string($0.name) } ?? .null }
-}
-
-extension ItemTree {
-  /// The rows nested as the lists are; a repeat has none below it.
-  var json: JSONDocument {
-    var index = 0
-    return JSONDocument(["list": list.name, "items": .array(children(at: 0, from: &index))])
-  }
-
-  /// The nodes of one depth, up to the first that is less deep.
-  private func children(at depth: Int, from index: inout Int) -> [JSONValue] {
-    var items: [JSONValue] = []
-    while index < nodes.count, nodes[index].depth == depth {
-      let node = nodes[index]
-      index += 1
-      var object = depth == 0 && list == nil ? node.entry.item.json : node.entry.json
-      if node.isRepeated {
-        object["repeated"] = .bool(true)
-      } else {
-        object["items"] = .array(children(at: depth + 1, from: &index))
-      }
-      items.append(.object(object))
-    }
-    return items
-  }
+  /// The item's name, or null.
+  var name: JSONValue { map { .string($0.name) } ?? .null }
 }
 
 extension SearchResult {

@@ -12,8 +12,11 @@ struct JSONDocument {
   }
 
   /// The document in one line.
-  var text: String {
-    JSONWriter.line(of: JSONValue.object(object).sorted) + "\n"
+  var text: String { Self.line(of: object) + "\n" }
+
+  /// An object in one line, its keys in order.
+  static func line(of object: JSONObject) -> String {
+    JSONWriter.line(of: JSONValue.object(object).sorted)
   }
 }
 

@@ -167,7 +167,7 @@ struct BadDay: Sendable, CustomTestStringConvertible {
       try Store.open(path: path, access: .writing, busySeconds: 1, clock: { clock.now() })
         .add(["Bread"])
     }
-    guard RandomTests.isThorough else { return }
+    guard runsSlowProofs else { return }
     let result = try shell("\"$program\" list")
     #expect(result.status == 75)
     #expect(result.errors.contains("5 seconds"))

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct ConcurrencyTests {
-  static let share = RandomTests.isThorough ? 50 : 6
+  static let share = runsSlowProofs ? 50 : 6
 
   @Test("Eight programs that add at once lose nothing, even when they make the file together")
   func together() throws {
@@ -35,7 +35,7 @@ import Testing
   func kills() throws {
     let home = try TemporaryFolder()
     let shell = Shell(home: home)
-    let rounds = RandomTests.isThorough ? 200 : 30
+    let rounds = runsSlowProofs ? 200 : 30
     // The moments spread over the time that one write takes here, and a bit more.
     let result = try shell(
       """

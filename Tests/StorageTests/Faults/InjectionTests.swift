@@ -12,7 +12,7 @@ import Testing
   }
 
   static let faults: [Fault] =
-    RandomTests.isThorough
+    runsSlowProofs
     ? [
       "openat", "read", "pread64", "write", "pwrite64", "fsync", "fdatasync", "fcntl", "unlink",
       "link",
@@ -31,7 +31,7 @@ import Testing
     let shell = Shell(home: home)
     try shell("\"$program\" add Milk >/dev/null")
     var acknowledged: Set<String> = ["Milk"]
-    for number in 1...(RandomTests.isThorough ? 10 : 4) {
+    for number in 1...(runsSlowProofs ? 10 : 4) {
       let name = "Item \(number)"
       let result = try shell(
         """
@@ -51,7 +51,7 @@ import Testing
     "A call that fails while the file is made leaves none, or a whole one",
     .enabled(if: isInstalled("strace"), "needs strace"), arguments: ["write", "fsync", "link"])
   func failingFirst(_ call: String) throws {
-    for number in 1...(RandomTests.isThorough ? 8 : 2) {
+    for number in 1...(runsSlowProofs ? 8 : 2) {
       let home = try TemporaryFolder()
       let shell = Shell(home: home)
       let result = try shell(

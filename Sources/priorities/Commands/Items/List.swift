@@ -70,7 +70,7 @@ struct List: EverydayCommand {
 
   private func show(_ tree: ItemTree, in context: CommandContext) throws {
     if answer.json {
-      try context.write(tree.json.text)
+      try context.write(tree.jsonText)
     } else if context.isTerminal {
       try context.show(TreeView(tree))
     } else {

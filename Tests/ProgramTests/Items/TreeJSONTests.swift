@@ -1,0 +1,74 @@
+import Foundation
+import Lists
+import TestSupport
+import Testing
+
+@testable import priorities
+
+struct TreeJSONTests {
+  @Test("A tree is nested as its lists are, each object with its keys in order")
+  func nested() throws {
+    let tree = ItemTree(nodes: [
+      Self.node("Shop", depth: 0), Self.node("Fruit", depth: 1), Self.node("Pear", depth: 2),
+      Self.node("Milk", depth: 1), Self.node("Trip", depth: 0),
+      Self.node("Fruit", depth: 1, isRepeated: true),
+    ])
+    let text = tree.jsonText
+    #expect(try Self.outline(text) == "Shop(Fruit(Pear()) Milk()) Trip(Fruit!)")
+    #expect(text.hasPrefix(#"{"items":[{"created":"1970-01-01T00:00:00Z","details":"","id":"#))
+    #expect(text.hasSuffix(#"}],"list":null,"version":1}"# + "\n"))
+  }
+
+  @Test("An empty tree has no items")
+  func empty() {
+    #expect(
+      ItemTree(nodes: []).jsonText == #"{"items":[],"list":null,"version":1}"# + "\n")
+  }
+
+  @Test("A chain of ten thousand lists is written whole")
+  func chain() {
+    let tree = ItemTree(nodes: (0..<10_000).map { Self.node("L\($0)", depth: $0) })
+    let text = tree.jsonText.utf8
+    #expect(text.count { $0 == UInt8(ascii: "{") } == 10_001)
+    #expect(text.count { $0 == UInt8(ascii: "}") } == 10_001)
+    #expect(tree.jsonText.contains(#""name":"L9999""#))
+  }
+
+  @Test("The built program opens lists in JSON")
+  func built() throws {
+    let home = try TemporaryFolder()
+    for words in [
+      ["add", "Groceries", "Milk"], ["add", "Apples", "Pears", "--in", "Groceries"],
+      ["include", "Groceries", "--in", "Apples"],
+    ] {
+      #expect(try BuiltProgram.priorities.run(words, home: home).status == 0)
+    }
+    let answer = try BuiltProgram.priorities.run(["list", "--tree", "--json"], home: home)
+    #expect(
+      try Self.outline(answer.output)
+        == "Apples(Groceries(Apples! Pears())) Groceries! Milk() Pears!")
+  }
+
+  /// Names with what they hold in parentheses; a repeat with an exclamation mark.
+  private static func outline(_ text: String) throws -> String {
+    let object = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+    return outline(object?["items"] as? [[String: Any]])
+  }
+
+  private static func outline(_ items: [[String: Any]]?) -> String {
+    (items ?? []).map { item in
+      let name = item["name"] as? String ?? "?"
+      if item["repeated"] as? Bool == true { return item["items"] == nil ? "\(name)!" : "?" }
+      return "\(name)(\(outline(item["items"] as? [[String: Any]])))"
+    }
+    .joined(separator: " ")
+  }
+
+  private static func node(_ name: String, depth: Int, isRepeated: Bool = false) -> ItemTree.Node {
+    let item = Item(
+      id: Item.ID(high: 1, low: 2), name: name, created: Timestamp(milliseconds: 0),
+      modified: Timestamp(milliseconds: 0))
+    return ItemTree.Node(
+      entry: ListEntry(item: item), depth: depth, isRepeated: isRepeated, isLast: false)
+  }
+}
