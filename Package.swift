@@ -157,7 +157,7 @@ let package = Package(
     .testTarget(
       name: "ProgramTests",
       dependencies: [
-        "Colors", "Icons", "Lists", "Preferences", "Rendering", "Settings", "Storage",
+        "Colors", "Icons", "Interface", "Lists", "Preferences", "Rendering", "Settings", "Storage",
         "StyledText", "Terminal", "TestSupport", "Theming", "priorities",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],

@@ -79,11 +79,11 @@ struct FrameWriterTests {
     let foot = Line("A foot that stays")
     #expect(
       change([head] + rows[0..<4] + [foot], [head] + rows[1..<5] + [foot])
-        == "\(Self.begin)\u{1B}[1;5r\n\u{1B}[M\u{1B}[r\u{1B}[5H\u{1B}[31mThis is row number 4"
+        == "\(Self.begin)\u{1B}[1;5r\u{1B}[2H\u{1B}[M\u{1B}[r\u{1B}[5H\u{1B}[31mThis is row number 4"
         + "\u{1B}[m\(Self.end)")
     #expect(
       change([head] + rows[1..<5] + [foot], [head] + rows[0..<4] + [foot])
-        == "\(Self.begin)\u{1B}[1;5r\n\u{1B}[L\u{1B}[r\n\u{1B}[31mThis is row number 0"
+        == "\(Self.begin)\u{1B}[1;5r\u{1B}[2H\u{1B}[L\u{1B}[r\u{1B}[2H\u{1B}[31mThis is row number 0"
         + "\u{1B}[m\(Self.end)")
   }
 

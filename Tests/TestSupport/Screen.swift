@@ -60,6 +60,13 @@ public struct Screen {
   /// The cells as they look.
   public var looks: [String] { cells.map(\.look) }
 
+  /// The text on the screen, a line a row.
+  public var text: String {
+    (0..<rows).map { row in
+      cells[row * columns..<(row + 1) * columns].map(\.text).joined()
+    }.joined(separator: "\n")
+  }
+
   /// Takes bytes in.
   public mutating func feed(_ bytes: [UInt8]) {
     var rest = String(decoding: bytes, as: UTF8.self).unicodeScalars[...]

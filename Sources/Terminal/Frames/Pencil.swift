@@ -44,7 +44,7 @@ struct Pencil {
     move(row: placement.position.row, column: placement.position.column)
     bytes.append(contentsOf: placement.bytes)
     // Each protocol leaves the cursor elsewhere.
-    place = Place()
+    lostPlace()
   }
 
   /// Changes what is written with.
@@ -64,6 +64,11 @@ struct Pencil {
   /// The cursor went to the upper left corner by itself.
   mutating func wentHome() {
     place = Place(row: 0, column: 0)
+  }
+
+  /// The cursor may be anywhere: setting margins moves it home in most terminals, but not in all.
+  mutating func lostPlace() {
+    place = Place()
   }
 
   /// Moves the cursor in the fewest bytes.

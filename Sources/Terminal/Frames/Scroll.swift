@@ -45,14 +45,14 @@ struct Scroll: Hashable {
     let hasMargin = region.upperBound < rows
     if hasMargin {
       pencil.bytes.append(contentsOf: "\u{1B}[1;\(region.upperBound)r".utf8)
-      pencil.wentHome()
+      pencil.lostPlace()
     }
     pencil.move(row: region.lowerBound, column: 0)
     let count = abs(distance) > 1 ? String(abs(distance)) : ""
     pencil.bytes.append(contentsOf: "\u{1B}[\(count)\(distance > 0 ? "M" : "L")".utf8)
     if hasMargin {
       pencil.bytes.append(contentsOf: "\u{1B}[r".utf8)
-      pencil.wentHome()
+      pencil.lostPlace()
     }
   }
 

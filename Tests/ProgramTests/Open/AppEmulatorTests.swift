@@ -1,0 +1,206 @@
+import Foundation
+import StyledText
+import Terminal
+import TestSupport
+import Testing
+
+/// The built app in terminals that others wrote, cell by cell, against the app's own frames.
+@Suite(.serialized)
+struct AppEmulatorTests {
+  /// One dress of the app.
+  struct Dress: Sendable, CustomTestStringConvertible {
+    var color: ColorChoice
+    var settings: String
+    var columns = 80
+    var rows = 24
+    /// What the program must find, for the option is an order.
+    var level: ColorLevel {
+      switch color {
+      case .ansi16: .ansi16
+      case .ansi256: .ansi256
+      default: .truecolor
+      }
+    }
+    var testDescription: String { "\(color.rawValue), \(columns) by \(rows), \(settings)" }
+  }
+
+  static let dresses = [
+    Dress(color: .truecolor, settings: #"{"appearance": "dark"}"#),
+    Dress(
+      color: .truecolor,
+      settings: #"{"appearance": "light", "background": "paint", "theme": "pink"}"#, columns: 117,
+      rows: 33),
+    Dress(color: .ansi16, settings: #"{"appearance": "dark"}"#),
+    Dress(
+      color: .ansi256, settings: #"{"appearance": "light", "background": "paint"}"#, columns: 40,
+      rows: 12),
+    Dress(color: .ansi16, settings: #"{"appearance": "dark", "theme": "ansi"}"#, columns: 61),
+  ]
+
+  /// What is done, and the name of what it leads to.
+  struct Step {
+    var name: String
+    var keys: [String] = []
+    var size: TerminalSize?
+  }
+
+  static let steps = [
+    Step(name: "home"), Step(name: "a row below", keys: ["down", "down"]),
+    Step(name: "a list", keys: ["enter"]),
+    Step(name: "a search", keys: ["/", "m", "i", "l"]),
+    Step(name: "on its rows", keys: ["down", "down"]),
+    Step(name: "the search line again", keys: ["escape"]),
+    Step(name: "no text", keys: ["escape"]), Step(name: "the list again", keys: ["escape"]),
+    Step(name: "editing", keys: ["e"]), Step(name: "edited nothing", keys: ["escape"]),
+    Step(name: "the icons", keys: [","]), Step(name: "the themes", keys: ["2"]),
+    Step(name: "another theme", keys: ["down", "down"]),
+    Step(name: "the colour picker", keys: ["c"]), Step(name: "a colour", keys: ["right", "right"]),
+    Step(name: "the themes again", keys: ["escape"]),
+    Step(name: "the list in its theme", keys: ["escape"]), Step(name: "help", keys: ["?"]),
+    Step(name: "help below", keys: ["pagedown"]),
+    Step(name: "resized", size: TerminalSize(columns: 53, rows: 17)),
+    Step(name: "the list resized", keys: ["escape"]),
+    Step(name: "deleting", keys: ["x"]), Step(name: "not deleted", keys: ["n"]),
+    Step(name: "too small", size: TerminalSize(columns: 12, rows: 3)),
+    Step(name: "large", size: TerminalSize(columns: 140, rows: 45)),
+  ]
+
+  /// A store with names of every uncontested kind of width.
+  private func home(_ settings: String) throws -> TemporaryFolder {
+    let home = try TemporaryFolder()
+    for words in [
+      ["Groceries", "-p", "critical", "--details", "every week"],
+      ["Oat milk", "-p", "low"], ["Caf\u{E9} cre\u{301}me", "-p", "high"],
+      ["Milk", "-p", "high", "--details", "2 litres", "--in", "Groceries"],
+      ["\u{725B}\u{4E73} 2 l", "--in", "Groceries"],
+      ["\u{D55C}\u{AE00}", "-p", "low", "--in", "Groceries"],
+      ["A name that is so long that it takes more than one row of sixty columns"],
+    ] {
+      #expect(try BuiltProgram.priorities.run(["add"] + words, home: home).status == 0)
+    }
+    try Data(settings.utf8).write(to: home.url("settings.json"))
+    return home
+  }
+
+  @Test("Every cell is the frame's own", arguments: runsSlowProofs ? dresses : [dresses[0]])
+  func ownScreen(dress: Dress) throws {
+    _ = try play(dress)
+  }
+
+  @Test(
+    "pyte shows the frame's cells", .enabled(if: Emulators.hasPyte, "pyte (PyPI) is not installed"),
+    arguments: runsSlowProofs ? dresses : Array(dresses.prefix(3)))
+  func pyte(dress: Dress) throws {
+    let played = try play(dress)
+    let shown = try Emulators.pyte(played.map(\.part))
+    for (step, (cells, played)) in zip(Self.steps, zip(shown, played)) {
+      #expect(cells == played.frame.pyteCells(played.sheet, level: dress.level), "\(step.name)")
+    }
+  }
+
+  /// A step, and what came of it.
+  private struct Played {
+    var part: Emulators.Part
+    var frame: Frame
+    var sheet: StyleSheet
+  }
+
+  /// Plays all steps, and waits after each until a screen shows what the frame holds.
+  private func play(_ dress: Dress) throws -> [Played] {
+    let home = try home(dress.settings)
+    var (columns, rows) = (dress.columns, dress.rows)
+    var model = try AppModel(home, columns: columns, rows: rows, color: dress.color)
+    let terminal = try PseudoTerminal(columns: UInt16(columns), rows: UInt16(rows))
+    var screen = Screen(columns: columns, rows: rows)
+    var played: [Played] = []
+    try terminal.run(
+      BuiltProgram.priorities.path, ["open", "--color", dress.color.rawValue],
+      environment: ["PRIORITIES_HOME": home.path])
+    for step in Self.steps {
+      let start = terminal.output.count
+      if let size = step.size {
+        (columns, rows) = (size.columns, size.rows)
+        model.resize(columns: columns, rows: rows)
+        screen = Screen(columns: columns, rows: rows)
+        terminal.resize(columns: UInt16(columns), rows: UInt16(rows))
+      }
+      model.press(step.keys)
+      for key in step.keys {
+        terminal.type(Self.bytes[key] ?? key)
+        // Alone, it must not be taken for the beginning of a sequence.
+        if key == "escape" { terminal.read(seconds: 0.2) }
+      }
+      let (frame, sheet) = (model.frame, model.sheet)
+      let looks = frame.looks(sheet, level: dress.level)
+      let before = screen
+      let end = Date().addingTimeInterval(10)
+      repeat {
+        terminal.read(seconds: 0.03)
+        screen = before
+        screen.feed(Array(terminal.output[start...]))
+      } while screen.looks != looks && Date() < end
+      let differences = zip(screen.looks, looks).enumerated().filter { $1.0 != $1.1 }.prefix(3)
+      try #require(differences.isEmpty, "\(step.name)\n\(screen.text)")
+      played.append(
+        Played(
+          part: Emulators.Part(
+            columns: columns, rows: rows, bytes: Array(terminal.output[start...])),
+          frame: frame, sheet: sheet))
+    }
+    terminal.type("q")
+    #expect(terminal.status() == 0)
+    return played
+  }
+
+  @Test(
+    "tmux shows the frame's cells to who is attached to it",
+    .enabled(if: isInstalled("tmux"), "tmux is not installed"),
+    .enabled(if: Emulators.hasPyte, "pyte (PyPI) is not installed"),
+    arguments: [dresses[0], dresses[2]])
+  func tmux(dress: Dress) throws {
+    let home = try home(dress.settings)
+    var (columns, rows) = (dress.columns, dress.rows)
+    var model = try AppModel(home, columns: columns, rows: rows, color: dress.color)
+    // What a pane holds is not all told by its capture: erased cells lose their colour there.
+    let tmux = try Tmux.attached(
+      columns: columns, rows: rows,
+      command: """
+        PRIORITIES_HOME='\(home.path)' LANG=C.UTF-8 TERM=xterm-256color \
+        '\(BuiltProgram.priorities.path)' open --color \(dress.color.rawValue)
+        """)
+    var parts: [Emulators.Part] = []
+    var start = 0
+    for step in Self.steps {
+      if let size = step.size {
+        (columns, rows) = (size.columns, size.rows)
+        model.resize(columns: columns, rows: rows)
+        tmux.resize(columns: UInt16(columns), rows: UInt16(rows))
+      }
+      model.press(step.keys)
+      for key in step.keys {
+        tmux.type(Self.bytes[key] ?? key)
+        if key == "escape" { tmux.read(seconds: 0.2) }
+      }
+      let cells = model.frame.pyteCells(model.sheet, level: dress.level)
+      let end = Date().addingTimeInterval(10)
+      var shown: [String]
+      repeat {
+        tmux.read(seconds: 0.1)
+        let part = Emulators.Part(
+          columns: columns, rows: rows, bytes: Array(tmux.output[start...]))
+        shown = try Emulators.pyte(parts + [part]).last ?? []
+        if shown == cells { parts.append(part) }
+      } while shown != cells && Date() < end
+      start = parts.reduce(0) { $0 + $1.bytes.count }
+      let differences = zip(shown, cells).enumerated().filter { $1.0 != $1.1 }.prefix(3)
+      try #require(differences.isEmpty, "\(step.name)")
+    }
+    tmux.type("q")
+    #expect(tmux.status() == 0)
+  }
+
+  private static let bytes = [
+    "enter": "\r", "escape": "\u{1B}", "down": "\u{1B}[B", "right": "\u{1B}[C",
+    "pagedown": "\u{1B}[6~",
+  ]
+}

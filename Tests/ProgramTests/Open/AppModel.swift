@@ -1,0 +1,64 @@
+import Foundation
+import Interface
+import Lists
+import Preferences
+import Settings
+import Storage
+import StyledText
+import Terminal
+import TestSupport
+import Theming
+
+@testable import priorities
+
+/// The app in the process of the tests, on the items and settings of a built one: what its frames
+/// hold is what a terminal must show.
+struct AppModel {
+  private var stage: Stage
+  private var size: TerminalSize
+  private var time: Int64 = 0
+
+  /// Starts on a folder; `color` is the option of that name.
+  init(_ home: TemporaryFolder, columns: Int, rows: Int, color: ColorChoice) throws {
+    size = TerminalSize(columns: columns, rows: rows)
+    let capabilities = Capabilities(
+      Surroundings(
+        environment: ["TERM": "xterm-256color", "LANG": "C.UTF-8"], isTerminal: true,
+        colorOption: color))
+    let settings = SettingsStore(
+      file: home.url("settings.json").path, schema: Preference.schema())
+    stage = Stage(
+      Services(
+        store: try Store.open(
+          path: home.url("priorities.sqlite").path, access: .reading,
+          clock: { Timestamp(milliseconds: 0) }),
+        settings: settings, themes: ThemeLibrary(folder: home.url("Themes").path),
+        capabilities: capabilities,
+        icon: IconPainter(images: capabilities.images.value).drawing),
+      size: size, settings: settings.read())
+    take(.start)
+  }
+
+  /// What the screen must show.
+  var frame: Frame { stage.app.picture(stage.look).frame(size) }
+  /// How it is dressed.
+  var sheet: StyleSheet { stage.theme.sheet }
+
+  /// Takes keys, by their names.
+  mutating func press(_ names: [String]) {
+    for chord in names.compactMap(Chord.init) { take(.key(chord)) }
+  }
+
+  /// Takes another size.
+  mutating func resize(columns: Int, rows: Int) {
+    size = TerminalSize(columns: columns, rows: rows)
+    take(.resize(size))
+  }
+
+  private mutating func take(_ event: Event) {
+    time += 10
+    stage.take(event, at: time)
+    while stage.hasWork { _ = stage.work(at: time) }
+    while stage.hasIdleWork { stage.idle() }
+  }
+}
