@@ -46,6 +46,7 @@ public struct Screen {
   /// The pictures of the kitty protocol: their numbers, places in columns and rows, and sizes.
   public private(set) var layers: [String: [Int]] = [:]
   private var style = Style.plain
+  private var unfinished: [UInt8] = []
   private var margin: Int
 
   /// Makes an empty screen.
@@ -67,23 +68,19 @@ public struct Screen {
     }.joined(separator: "\n")
   }
 
-  /// Takes bytes in.
+  /// Takes bytes in; a sequence that is cut off waits for its rest.
   public mutating func feed(_ bytes: [UInt8]) {
-    var rest = String(decoding: bytes, as: UTF8.self).unicodeScalars[...]
+    var whole = unfinished + bytes
+    unfinished = Self.cutOff(&whole)
+    var rest = String(decoding: whole, as: UTF8.self).unicodeScalars[...]
     while let scalar = rest.first {
       switch scalar {
       case "\u{1B}":
-        rest.removeFirst()
-        let kind = rest.removeFirst()
-        if kind == "[" {
-          let end = rest.firstIndex { $0.value >= 0x40 } ?? rest.endIndex
-          sequence(String(rest[..<end]), rest[end])
-          rest = rest[rest.index(after: end)...]
-        } else {
-          let end = rest.firstIndex { $0 == "\u{7}" || $0 == "\u{1B}" } ?? rest.endIndex
-          string(String(kind), String(rest[..<end]))
-          rest = rest[end...].dropFirst(rest[end] == "\u{7}" ? 1 : 2)
+        guard let after = escape(rest.dropFirst()) else {
+          unfinished = Array(String(rest).utf8) + unfinished
+          return
         }
+        rest = after
       case "\r":
         column = 0
         rest.removeFirst()
@@ -93,12 +90,45 @@ public struct Screen {
       case "\u{8}":
         column = max(column - 1, 0)
         rest.removeFirst()
+      case _ where scalar.value < 0x20: rest.removeFirst()
       default:
         let end = rest.firstIndex { $0.value < 0x20 } ?? rest.endIndex
         for character in String(rest[..<end]) { put(character) }
         rest = rest[end...]
       }
     }
+  }
+
+  /// Takes the beginning of a character away from the end of bytes.
+  private static func cutOff(_ bytes: inout [UInt8]) -> [UInt8] {
+    for length in 1...3 where length <= bytes.count {
+      let lead = bytes[bytes.count - length]
+      guard lead & 0xC0 != 0x80 else { continue }
+      guard lead >= 0xC0, (lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2) > length else { return [] }
+      defer { bytes.removeLast(length) }
+      return Array(bytes.suffix(length))
+    }
+    return []
+  }
+
+  /// Takes what follows an escape; what comes behind that, `nil` where it is cut off.
+  private mutating func escape(
+    _ text: Substring.UnicodeScalarView
+  ) -> Substring.UnicodeScalarView? {
+    guard let kind = text.first else { return nil }
+    let rest = text.dropFirst()
+    guard kind == "[" else {
+      guard let end = rest.firstIndex(where: { $0 == "\u{7}" || $0 == "\u{1B}" }) else {
+        return nil
+      }
+      let mark = rest[end...]
+      guard mark.first == "\u{7}" || mark.count > 1 else { return nil }
+      string(String(kind), String(rest[..<end]))
+      return mark.dropFirst(mark.first == "\u{7}" ? 1 : 2)
+    }
+    guard let end = rest.firstIndex(where: { $0.value >= 0x40 }) else { return nil }
+    sequence(String(rest[..<end]), rest[end])
+    return rest[end...].dropFirst()
   }
 
   private mutating func string(_ kind: String, _ text: String) {

@@ -147,6 +147,10 @@ public struct App: Hashable, Sendable {
     case .elsewhere(let change, let what):
       sheet = .question(.elsewhere(change, what: what))
       return []
+    case .unreadable(let sentence):
+      // Reading again would only fail again; what is shown stays.
+      message = Message(sentence, .error)
+      return []
     case .refused(let sentence):
       message = Message(sentence, .error)
       screen.pins = []

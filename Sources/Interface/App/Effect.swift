@@ -109,6 +109,8 @@ public enum Answer: Hashable, Sendable {
   case changed(Deed, item: Item.ID?, said: String)
   /// The newest change came from elsewhere: it is named, and to be asked for.
   case elsewhere(Deed, what: String)
+  /// It could not be read, in a sentence.
+  case unreadable(String)
   /// It could not be done, in a sentence.
   case refused(String)
   /// A thing was done that is worth a line.

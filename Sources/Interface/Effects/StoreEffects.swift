@@ -29,7 +29,7 @@ struct StoreEffects {
     } catch .notFound {
       return .rows(request, Window(), nil, anchor: nil, isGone: true)
     } catch {
-      return .refused(String(describing: error))
+      return .unreadable(String(describing: error))
     }
   }
 
@@ -55,7 +55,7 @@ struct StoreEffects {
       // The list went away meanwhile; reading its rows says so.
       return .hits(request, Hits())
     } catch {
-      return .refused(String(describing: error))
+      return .unreadable(String(describing: error))
     }
   }
 
@@ -70,7 +70,7 @@ struct StoreEffects {
     } catch .notFound {
       return .facts(nil, use)
     } catch {
-      return .refused(String(describing: error))
+      return .unreadable(String(describing: error))
     }
   }
 

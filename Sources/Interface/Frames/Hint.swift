@@ -61,11 +61,10 @@ extension App {
       keys.add([.critical, .low], "level", through: true)
       if row.own.isNeeded { keys.add([.done], "done") }
       keys.add([.open], "open")
+      // The way back matters more there than what the search line says already.
+      if !screen.isHome { keys.add([.back], "back") }
       keys.add([.search], "search, add")
-      if !screen.isHome {
-        keys.add([.back], "back")
-        keys.add([.remove], "take out")
-      }
+      if !screen.isHome { keys.add([.remove], "take out") }
       keys.add([.edit], "edit")
       keys.add([.undo], "undo")
       keys.add([.customize], "customize")

@@ -4,7 +4,9 @@ import Theming
 extension App {
   /// Takes a key while help is open.
   mutating func helpKey(_ chord: Chord, top: Int) -> [Effect] {
-    let last = max(0, helpLines(.init()).count - bodyHeight)
+    let last = lastHelpTop
+    // A larger screen may have less to scroll than the one before.
+    let top = min(top, last)
     switch settings.keys[chord] {
     case .up: sheet = .help(top: max(0, top - 1))
     case .down: sheet = .help(top: min(last, top + 1))
@@ -26,37 +28,55 @@ extension App {
     return Body(lines: Array(lines[first...].prefix(bodyHeight)))
   }
 
+  /// The last first line of the help.
+  var lastHelpTop: Int { max(0, helpLines(Look()).count - bodyHeight) }
+
   /// Every command with its keys, from the map that the app runs by.
   private func helpLines(_ look: Look) -> [Line] {
-    let room = contentColumns >= 60 ? 24 : 14
     var lines: [Line] = []
     for group in Command.Group.allCases {
       if !lines.isEmpty { lines.append(Line()) }
       lines.append(Line(" \(group.rawValue)", .heading))
       for command in Command.allCases where command.group == group {
-        let keys = settings.keys.chords(for: command).map { $0.label(ascii: look.isASCII) }
-        let shown = keys.isEmpty ? "no key" : keys.joined(separator: "  ")
-        let left = Line([Span("   "), Span(shown, keys.isEmpty ? .muted : .keyhint)])
-          .fitted(to: room, mark: look.glyphs.ellipsis)
-        lines.append(
-          Line(left.spans + [Span(" \(command.summary)", .foreground)])
-            .truncated(to: contentColumns, mark: look.glyphs.ellipsis))
+        lines += helpLines(command, look)
       }
     }
-    lines += [
-      Line(), Line(" The mouse", .heading),
-      Line("   drag a row left or right: its other levels; let go on one", .foreground)
-        .truncated(to: contentColumns, mark: look.glyphs.ellipsis),
-      Line("   click a row to choose it, again to open it; the wheel scrolls", .foreground)
-        .truncated(to: contentColumns, mark: look.glyphs.ellipsis),
-      Line(), Line(" Keys of your own", .heading),
-      Line("   priorities settings write keys '{\"done\": [\"space\"]}'", .foreground)
-        .truncated(to: contentColumns, mark: look.glyphs.ellipsis),
-    ]
+    lines += helpText(
+      "The mouse",
+      [
+        "drag a row left or right: its other levels; let go on one",
+        "click a row to choose it, again to open it; the wheel scrolls",
+      ])
+    lines += helpText(
+      "Keys of your own", ["priorities settings write keys '{\"done\": [\"space\"]}'"])
     let names = Command.allCases.map(\.rawValue).joined(separator: ", ")
-    lines += Line("names: \(names)", .muted).wrapped(to: max(10, contentColumns - 4)).map {
-      Line([Span("   ")] + $0.spans)
+    return lines + indented("names: \(names)", .muted)
+  }
+
+  /// A command: its keys at the left, and beside them, or below where it is narrow, what it does.
+  private func helpLines(_ command: Command, _ look: Look) -> [Line] {
+    let keys = settings.keys.chords(for: command).map { $0.label(ascii: look.isASCII) }
+    let room = contentColumns >= 60 ? 22 : 14
+    let shown = keys.joined(separator: contentColumns >= 60 ? "  " : " ")
+    let name = keys.isEmpty ? Line("no key", .muted) : Line(shown, .keyhint)
+    let summary = Line(command.summary, .foreground)
+    guard contentColumns >= 36 else {
+      return name.wrapped(to: contentColumns - 3).map { Line([Span("   ")] + $0.spans) }
+        + summary.wrapped(to: contentColumns - 5).map { Line([Span("     ")] + $0.spans) }
     }
-    return lines
+    let left = name.wrapped(to: room - 2)
+    let right = summary.wrapped(to: contentColumns - room - 4)
+    return (0..<max(left.count, right.count)).map { index in
+      let key = (index < left.count ? left[index] : Line()).padded(to: room)
+      return Line([Span("   ")] + key.spans + (index < right.count ? right[index].spans : []))
+    }
+  }
+
+  private func helpText(_ title: String, _ texts: [String]) -> [Line] {
+    [Line(), Line(" \(title)", .heading)] + texts.flatMap { indented($0, .foreground) }
+  }
+
+  private func indented(_ text: String, _ role: Role) -> [Line] {
+    Line(text, role).wrapped(to: contentColumns - 4).map { Line([Span("   ")] + $0.spans) }
   }
 }

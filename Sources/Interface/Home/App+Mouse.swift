@@ -25,7 +25,7 @@ extension App {
     let command: Command = rows < 0 ? .up : .down
     switch sheet {
     case .help(let top):
-      sheet = .help(top: max(0, top + rows))
+      sheet = .help(top: min(max(0, top + rows), lastHelpTop))
       return []
     case .customize, .edit:
       return sheetKey(Chord(known: command == .up ? "up" : "down"))

@@ -77,7 +77,9 @@ private struct WindowScope {
     }
   }
 
-  func count(_ db: Database) throws -> Int { try count(db, query.conditions) }
+  func count(_ db: Database) throws -> Int {
+    try count(db, query.conditions, query.arguments)
+  }
 
   /// How many rows are needed, whichever of them are shown.
   func needed(_ db: Database) throws -> Int {
@@ -88,19 +90,20 @@ private struct WindowScope {
   /// The place of an item among the rows: how many come before it.
   func place(of item: StoredItem, _ db: Database) throws -> Int? {
     let conditions = query.conditions
+    let arguments = query.arguments
     let own = try Row.fetchOne(
       db,
       sql: """
         SELECT \(query.effectivePriority), i.sort_key FROM \(query.source)
         WHERE \((conditions + ["i.seq = ?"]).joined(separator: " AND "))
-        """, arguments: [item.seq])
+        """, arguments: arguments + [item.seq])
     guard let own else { return nil }
     let level: Int = own[0]
     let key: String = own[1]
-    if isByName { return try count(db, conditions + ["i.sort_key < ?"], [key]) }
+    if isByName { return try count(db, conditions + ["i.sort_key < ?"], arguments + [key]) }
     let priority = query.effectivePriority
-    return try count(db, conditions + ["\(priority) > \(level)"])
-      + count(db, conditions + ["\(priority) = \(level)", "i.sort_key < ?"], [key])
+    return try count(db, conditions + ["\(priority) > \(level)"], arguments)
+      + count(db, conditions + ["\(priority) = \(level)", "i.sort_key < ?"], arguments + [key])
   }
 
   private func count(

@@ -1,0 +1,128 @@
+import Foundation
+import Terminal
+import TestSupport
+import Testing
+
+/// What the built app shows of changes that are made elsewhere.
+@Suite(.serialized)
+struct LiveTests {
+  private let home: TemporaryFolder
+  private let terminal: PseudoTerminal
+  private let size = TerminalSize(columns: 72, rows: 20)
+
+  init() throws {
+    home = try TemporaryFolder()
+    terminal = try PseudoTerminal(columns: 72, rows: 20)
+    for words in [["Groceries"], ["Milk", "-p", "critical"], ["Bread", "-p", "high"]] {
+      #expect(try BuiltProgram.priorities.run(["add"] + words, home: home).status == 0)
+    }
+  }
+
+  private func write(_ settings: String) throws {
+    try Data(settings.utf8).write(to: home.url("settings.json"), options: .atomic)
+  }
+
+  /// A theme of one's own in one colour.
+  private func theme(_ color: String) -> Data {
+    Data(
+      """
+      format = 1
+      name = "mine-dark"
+      variant = "dark"
+
+      [roles]
+      foreground = "#e8e8e8"
+      background = "#101018"
+      heading = "\(color)"
+      accent = "\(color)"
+
+      """.utf8)
+  }
+
+  /// What a fresh app shows of the same files after the same keys.
+  private func expected(_ keys: [String]) throws -> [String] {
+    var model = try AppModel(
+      home, columns: size.columns, rows: size.rows, color: .truecolor)
+    model.press(keys)
+    return model.frame.looks(model.sheet)
+  }
+
+  private var screen: Screen {
+    var screen = Screen(columns: size.columns, rows: size.rows)
+    screen.feed(terminal.output)
+    return screen
+  }
+
+  /// Waits until the screen shows the cells.
+  ///
+  /// The bar is 300 ms; a loaded machine gets a second more before it counts as lost.
+  private func expect(
+    _ looks: [String], _ what: String, seconds: Double = 1.3,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let end = Date().addingTimeInterval(seconds)
+    while screen.looks != looks && Date() < end { terminal.read(seconds: 0.01) }
+    let differences = zip(screen.looks, looks).enumerated().filter { $1.0 != $1.1 }
+    #expect(differences.isEmpty, "\(what)\n\(screen.text)", sourceLocation: sourceLocation)
+  }
+
+  private func open() throws {
+    try terminal.run(
+      BuiltProgram.priorities.path, ["open", "--color", "truecolor"],
+      environment: ["PRIORITIES_HOME": home.path, "HOME": home.path])
+    expect(try expected([]), "the first frame", seconds: 20)
+  }
+
+  @Test("A theme that another program chooses dresses the screen, typed text and cursor stay")
+  func settings() throws {
+    try write(#"{"appearance": "dark", "theme": "stillwater"}"#)
+    try open()
+    terminal.type("/bre")
+    let before = try expected(["/", "b", "r", "e"])
+    expect(before, "typed", seconds: 20)
+    let cursor = [screen.row, screen.column]
+    for choice in [
+      #"{"appearance": "dark", "theme": "pink"}"#,
+      #"{"appearance": "light", "theme": "pink", "background": "paint"}"#,
+      #"{"appearance": "dark", "theme": "ansi"}"#,
+      #"{"appearance": "dark", "theme": "stillwater"}"#,
+    ] {
+      try write(choice)
+      let after = try expected(["/", "b", "r", "e"])
+      expect(after, choice)
+      #expect([screen.row, screen.column] == cursor)
+    }
+    #expect(screen.looks == before)
+  }
+
+  @Test("A theme's file is followed as it is saved; a broken one says so and changes nothing")
+  func themeFile() throws {
+    let folder = home.url("Themes")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let file = folder.appendingPathComponent("mine-dark.toml")
+    try theme("#ff8800").write(to: file)
+    try write(#"{"appearance": "dark", "theme": "mine-dark"}"#)
+    try open()
+    let orange = screen
+    terminal.type("\u{1B}[B")
+    expect(try expected(["down"]), "a row below", seconds: 20)
+
+    try theme("#44ddff").write(to: file, options: .atomic)
+    let blue = try expected(["down"])
+    expect(blue, "a file that was replaced")
+    #expect(screen.looks.contains { $0.contains("#44ddff") })
+    #expect(orange.looks.contains { $0.contains("#ff8800") })
+
+    let start = terminal.output.count
+    try Data("format = 1\nname = \"mine-dark\"\n[roles\n".utf8).write(to: file)
+    #expect(terminal.wait(for: "mine-dark", after: start, seconds: 1.3))
+    terminal.read(seconds: 0.2)
+    // What says so stands at the foot; all above is dressed as before.
+    let head = 12 * size.columns
+    #expect(screen.looks.prefix(head) == blue.prefix(head), "\(screen.text)")
+    #expect(screen.text.contains("the last good one stays"))
+
+    try theme("#ff8800").write(to: file)
+    expect(try expected(["down"]), "a file that is whole again")
+  }
+}
