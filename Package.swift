@@ -134,7 +134,7 @@ let package = Package(
       name: "InterfaceTests",
       dependencies: [
         "Colors", "Interface", "Lists", "Preferences", "Settings", "Storage", "StyledText",
-        "Terminal", "TestSupport", "Theming",
+        "Terminal", "TestSupport", "Theming", .product(name: "GRDB", package: "GRDB.swift"),
       ],
       exclude: ["Golden"], swiftSettings: strict),
     .executableTarget(

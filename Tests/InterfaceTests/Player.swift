@@ -22,12 +22,15 @@ struct Player {
 
   init(
     columns: Int = 60, rows: Int = 16, settings json: String? = nil, themes: ThemeLibrary? = nil,
-    level: String = "truecolor", keepTheme: @escaping (String, String) -> Void = { _, _ in },
+    level: String = "truecolor", store: Store? = nil,
+    keepTheme: @escaping (String, String) -> Void = { _, _ in },
     prepare: (Store) throws -> Void = { _ in }
   ) throws {
-    store = try Store.inMemory(
-      clock: { Timestamp(milliseconds: 1_767_323_045_000) }, ids: Store.randomID)
-    try prepare(store)
+    self.store =
+      try store
+      ?? Store.inMemory(
+        clock: { Timestamp(milliseconds: 1_767_323_045_000) }, ids: Store.randomID)
+    try prepare(self.store)
     folder = try TemporaryFolder()
     let file = folder.url("settings.json")
     if let json { try Data(json.utf8).write(to: file) }
@@ -37,7 +40,7 @@ struct Player {
         environment: ["TERM": "xterm-256color", "COLORTERM": level, "LANG": "C.UTF-8"],
         isTerminal: true))
     let services = Services(
-      store: store, settings: settings, themes: themes ?? ThemeLibrary(),
+      store: self.store, settings: settings, themes: themes ?? ThemeLibrary(),
       capabilities: capabilities, keepTheme: { keepTheme($0, $1.hex) },
       about: [Look.Fact("Version", "priorities 1"), Look.Fact("Items", "/home/ada/items.sqlite")],
       links: [
@@ -46,7 +49,8 @@ struct Player {
       ],
       clock: { Timestamp(milliseconds: 1_767_323_045_000) }, day: 20_454)
     stage = Stage(
-      services, size: TerminalSize(columns: columns, rows: rows), settings: settings.read())
+      services, size: TerminalSize(columns: columns, rows: rows), settings: settings.read(),
+      retries: true)
     send(.start)
   }
 
@@ -82,7 +86,8 @@ struct Player {
 
   mutating func wait(_ milliseconds: Int64) {
     time += milliseconds
-    send(.clock)
+    stage.tick(at: time)
+    while stage.hasWork { demands += stage.work(at: time) }
   }
 
   var frame: Frame { app.picture(stage.look).frame(app.size) }

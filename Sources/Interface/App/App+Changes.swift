@@ -67,15 +67,18 @@ extension App {
     let old = screen.window.rows[place - screen.window.offset]
     screen.heading.needed += (row.priority.isNeeded ? 1 : 0) - (old.priority.isNeeded ? 1 : 0)
     screen.window.rows[place - screen.window.offset] = row
+    let before = screen.pins.first { $0.row.id == row.id }?.before ?? old
     screen.pins.removeAll { $0.row.id == row.id }
-    screen.pins.append(ListScreen.Pin(row: row, place: place))
+    screen.pins.append(ListScreen.Pin(row: row, before: before, place: place))
     settling = now + App.rest
   }
 
   /// Lets the changed rows go to their places; the cursor stays on `item`, or
   /// else on its place.
   mutating func settle(on item: Item.ID? = nil) -> [Effect] {
-    settling = nil
+    // While nothing can be read, nobody knows the places.
+    settling = postponed != nil && !screen.pins.isEmpty ? now + App.rest : nil
+    guard postponed == nil else { return [] }
     guard !screen.pins.isEmpty else { return [] }
     screen.pins = []
     return [

@@ -27,6 +27,8 @@ public struct App: Hashable, Sendable {
   var isListingFaults = false
   /// A row being dragged aside.
   public internal(set) var drag: Drag?
+  /// What another program that holds the items keeps from being done; what is shown may be older.
+  public internal(set) var postponed: Postponed?
   /// When the changed rows move to their places, in milliseconds.
   var settling: Int64?
   /// The time of the event being taken.
@@ -153,9 +155,14 @@ public struct App: Hashable, Sendable {
       return []
     case .refused(let sentence):
       message = Message(sentence, .error)
-      screen.pins = []
-      settling = nil
+      takeBack()
+      guard postponed == nil else {
+        postponed = .reading
+        return []
+      }
       return reload()
+    case .busy(let postponed): return wait(for: postponed)
+    case .free: return goOn()
     case .said(let sentence):
       message = Message(sentence)
       return []

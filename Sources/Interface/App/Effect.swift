@@ -113,8 +113,22 @@ public enum Answer: Hashable, Sendable {
   case unreadable(String)
   /// It could not be done, in a sentence.
   case refused(String)
+  /// Another program holds the items: it is done later.
+  case busy(Postponed)
+  /// The items can be had again.
+  case free
   /// A thing was done that is worth a line.
   case said(String)
+}
+
+/// What another program that holds the items keeps from being done.
+public enum Postponed: Hashable, Sendable {
+  /// Reading rows or facts; what was read last stays.
+  case reading
+  /// Searching; nothing is found until it is done.
+  case search
+  /// A change, which is tried again and again for some seconds.
+  case change
 }
 
 /// A list's heading.

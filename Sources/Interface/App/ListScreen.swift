@@ -25,6 +25,8 @@ public struct ListScreen: Hashable, Sendable {
   public struct Pin: Hashable, Sendable {
     /// The row as it became.
     public var row: Row
+    /// The row as it was before.
+    public var before: Row
     /// Where it stays.
     public var place: Int
   }

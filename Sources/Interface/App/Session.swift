@@ -1,4 +1,5 @@
 import Colors
+import Glibc
 import Lists
 import Preferences
 import Settings
@@ -30,7 +31,7 @@ public final class Session {
     self.services = services
     self.screen = screen
     self.observer = observer
-    stage = Stage(services, size: screen.size, settings: observer.settings)
+    stage = Stage(services, size: screen.size, settings: observer.settings, retries: true)
   }
 
   /// Runs to the end.
@@ -50,11 +51,19 @@ public final class Session {
     while !isOver {
       try take(screen.next(until: stage.hasIdleWork ? .now : deadline, watching: descriptors))
     }
+    try saveTheRest()
   }
 
   /// Whether the terminal takes pictures of pixels.
   private var drawsPictures: Bool {
     [.kitty, .iterm2, .sixel].contains(services.capabilities.images.value)
+  }
+
+  /// Makes the changes that another program still holds up, before the end.
+  private func saveTheRest() throws {
+    let lost = stage.finishWaiting(
+      clock: { now }, pause: { usleep(20_000) })
+    if lost > 0 { throw SessionError.notSaved(count: lost) }
   }
 
   /// Milliseconds since the app began.
@@ -66,7 +75,7 @@ public final class Session {
   }
 
   private var deadline: ContinuousClock.Instant? {
-    let own = stage.app.deadline.map { start + .milliseconds($0) }
+    let own = stage.deadline.map { start + .milliseconds($0) }
     let settings =
       observer.timeout >= 0 ? ContinuousClock.now + .milliseconds(Int(observer.timeout)) : nil
     return [own, settings].compactMap(\.self).min()
@@ -111,9 +120,7 @@ public final class Session {
     case .input(.focus): break
     case .resized(let size): stage.take(.resize(size), at: now)
     case .resumed: screen.forgetFrame()
-    case .deadline:
-      stage.take(.clock, at: now)
-      stage.idle()
+    case .deadline: stage.tick(at: now)
     case .ready(let descriptor): try takeFiles(descriptor)
     case .ending, .closed: isOver = true
     }
@@ -133,8 +140,7 @@ public final class Session {
 
   private func takeFiles(_ descriptor: Int32) throws {
     if let storeWatch, descriptor == storeWatch.descriptor {
-      guard storeWatch.drain(), try services.store.hasChangedElsewhere() else { return }
-      stage.take(.storeChanged, at: now)
+      if storeWatch.drain() { try stage.lookForChanges(at: now) }
     } else if descriptor == themeWatch?.descriptor {
       guard themeWatch?.drain() == true else { return }
       stage.takeThemeChange(at: now)

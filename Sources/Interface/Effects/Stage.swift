@@ -16,11 +16,15 @@ public struct Stage {
   public private(set) var app: App
   /// What its frames are drawn with.
   public private(set) var look: Look
-  private let services: Services
-  private var items: StoreEffects
-  private var dresser: Dresser
+  let services: Services
+  var items: StoreEffects
+  var dresser: Dresser
   /// What is left to do once the frame is out.
   private var waiting: [Effect] = []
+  /// What another program that holds the items keeps from being done.
+  var holdup: Holdup?
+  /// What became of the changes that were held up, to be told once rows can be read again.
+  var answers: [Answer] = []
   private var icons: IconShelf
   /// The size of a cell where the terminal's size does not tell it.
   private var cell = CellSize.usual
@@ -31,9 +35,14 @@ public struct Stage {
   }
 
   /// Sets up the app, nothing read yet but the settings.
-  public init(_ services: Services, size: TerminalSize, settings: SettingsSnapshot) {
+  ///
+  /// - Parameter retries: whether ``tick(at:)`` will be called when ``deadline`` has come, so that
+  ///   what another program holds up need not be waited for.
+  public init(
+    _ services: Services, size: TerminalSize, settings: SettingsSnapshot, retries: Bool = false
+  ) {
     self.services = services
-    items = StoreEffects(store: services.store)
+    items = StoreEffects(store: services.store, retries: retries)
     dresser = Dresser(services, settings: settings)
     icons = IconShelf(draw: services.icon)
     app = App(
@@ -62,6 +71,7 @@ public struct Stage {
       if !effect.isImmediate {
         waiting.append(effect)
       } else if let answer = read(effect) {
+        if case .busy = answer { noteHoldup(at: time) }
         effects += app.update(.answer(answer), at: time)
       }
     }
@@ -117,7 +127,7 @@ public struct Stage {
       case .redraw: demands.append(.redraw)
       case .suspend: demands.append(.suspend)
       case .quit: demands.append(.quit)
-      case .change(let deed): take(.answer(change(deed)), at: time)
+      case .change(let deed): makeInTurn(deed, at: time)
       case .set(let change): set(change, at: time)
       case .keepTheme(let name, let color): keepTheme(name, color, at: time)
       case .load, .search, .facts, .themes, .preview: break
@@ -175,47 +185,6 @@ public struct Stage {
       dress()
       return dresser.faults.first.map(Answer.refused)
     default: return nil
-    }
-  }
-
-  private mutating func set(_ change: SettingChange, at time: Int64) {
-    do {
-      switch change {
-      case .icon(let name):
-        if let note = try services.useIcon(name) { take(.answer(.said(note)), at: time) }
-      case .theme(let name):
-        dresser.preview = nil
-        try services.settings.write(.string(name), for: Preference.theme.name)
-      case .appearance(let name):
-        try services.settings.write(.string(name), for: Preference.appearance.name)
-      }
-    } catch {
-      take(.answer(.refused(String(describing: error))), at: time)
-    }
-    take(services.settings.read(), at: time)
-    noteOverruled(change, at: time)
-  }
-
-  /// Says so where something goes before the file that was just written.
-  private mutating func noteOverruled(_ change: SettingChange, at time: Int64) {
-    guard case .theme(let name) = change, app.settings.theme != name,
-      let layer = dresser.settings[Preference.theme.name]?.layer
-    else { return }
-    take(.answer(.said("\(name) is kept, but the \(layer) decides for now.")), at: time)
-  }
-
-  private mutating func keepTheme(_ name: String, _ hex: String, at time: Int64) {
-    dresser.preview = nil
-    guard let color = RGB(hex: hex) else { return }
-    do {
-      try services.keepTheme(name, color)
-      try services.settings.write(.string(name), for: Preference.theme.name)
-      take(services.settings.read(), at: time)
-      take(.answer(.themes(dresser.entries)), at: time)
-      take(.answer(.said("The theme \(name) is made and in use.")), at: time)
-    } catch {
-      take(services.settings.read(), at: time)
-      take(.answer(.refused(String(describing: error))), at: time)
     }
   }
 }

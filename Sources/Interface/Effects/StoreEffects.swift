@@ -4,12 +4,52 @@ import Storage
 /// Does what the app wants of the item store, and answers.
 struct StoreEffects {
   let store: Store
+  /// Whether what another program keeps from being done is tried again later, by whoever asks.
+  let retries: Bool
+  /// Whether another program holds the items, as far as is known: then nobody waits for it.
+  private var isHeld = false
   /// The changes that were made here: undo takes them back without asking.
   private var own: Set<Int64> = []
   private var ownUndone: Set<Int64> = []
 
-  init(store: Store) {
+  /// Milliseconds to wait for another program: one that does as much as this needs no more.
+  private static let patience = 150
+
+  init(store: Store, retries: Bool) {
     self.store = store
+    self.retries = retries
+    if retries { try? store.wait(milliseconds: StoreEffects.patience) }
+  }
+
+  /// Takes note that another program holds the items.
+  mutating func noteHeld() {
+    guard !isHeld else { return }
+    isHeld = true
+    // It was waited for; until it lets go, keys must not wait again.
+    try? store.wait(milliseconds: 5)
+  }
+
+  /// Whether the items can be had again.
+  mutating func isFree() -> Bool {
+    do {
+      _ = try store.hasChangedElsewhere()
+    } catch .locked {
+      return false
+    } catch {
+      // Whatever else is wrong is told by what is done next.
+    }
+    isHeld = false
+    try? store.wait(milliseconds: StoreEffects.patience)
+    return true
+  }
+
+  /// Whether another program changed the items; `nil` where one holds them.
+  func hasChanged() throws(StoreError) -> Bool? {
+    do {
+      return try store.hasChangedElsewhere()
+    } catch .locked where retries {
+      return nil
+    }
   }
 
   /// Reads the rows of a list.
@@ -28,6 +68,8 @@ struct StoreEffects {
       return .rows(request, rows, heading, anchor: window.anchor, isGone: false)
     } catch .notFound {
       return .rows(request, Window(), nil, anchor: nil, isGone: true)
+    } catch .locked where retries {
+      return .busy(.reading)
     } catch {
       return .unreadable(String(describing: error))
     }
@@ -54,6 +96,8 @@ struct StoreEffects {
     } catch .notFound {
       // The list went away meanwhile; reading its rows says so.
       return .hits(request, Hits())
+    } catch .locked where retries {
+      return .busy(.search)
     } catch {
       return .unreadable(String(describing: error))
     }
@@ -69,6 +113,8 @@ struct StoreEffects {
       return .facts(facts, use)
     } catch .notFound {
       return .facts(nil, use)
+    } catch .locked where retries {
+      return .busy(.reading)
     } catch {
       return .unreadable(String(describing: error))
     }
@@ -84,10 +130,13 @@ struct StoreEffects {
       }
       let before = try store.nextStep(isUndone: false)?.number ?? 0
       let (item, said) = try store.make(deed)
-      if let after = try store.nextStep(isUndone: false)?.number, after > before {
+      // The change is made, whatever this says: it must not be made again.
+      if let after = try? store.nextStep(isUndone: false)?.number, after > before {
         own.insert(after)
       }
       return .changed(deed, item: item, said: said)
+    } catch .locked where retries {
+      return .busy(.change)
     } catch {
       return .refused(String(describing: error))
     }

@@ -120,7 +120,7 @@ extension App {
 
   /// The line that says what was done.
   func messageLine(_ look: Look) -> Line {
-    guard let message else { return Line([], fill: StyleKey(.background)) }
+    guard let message = message ?? busyMessage else { return Line([], fill: StyleKey(.background)) }
     let (glyph, role): (String, Role) =
       switch message.tone {
       case .success: (look.glyphs.done, .success)

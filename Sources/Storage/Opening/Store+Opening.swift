@@ -79,7 +79,11 @@ extension Store {
   func reopen() throws(StoreError) {
     let queue = try Store.openQueue(
       path: path, access: access, busySeconds: busySeconds, schema: schema, clock: clock)
-    state.withLock { $0 = State(queue: queue, isMissing: false) }
+    let patience = state.withLock { state in
+      state = State(queue: queue, isMissing: false, patience: state.patience)
+      return state.patience
+    }
+    try using { try Store.apply(patience: patience, to: $0) }
   }
 
   private static func openQueue(

@@ -1,4 +1,5 @@
 import Icons
+import Interface
 import Lists
 import Preferences
 import Rendering
@@ -60,6 +61,8 @@ struct Failure: Error, Equatable {
       self.init(error)
     case let error as FullScreenError:
       self.init(error.description, code: error == .noTerminal ? EX_USAGE : EX_OSERR)
+    case let error as SessionError:
+      self.init(error.description, code: EX_TEMPFAIL)
     case OutputError.closed:
       // Who reads no further has seen enough.
       self.init("", code: EXIT_SUCCESS)

@@ -1,0 +1,49 @@
+import Lists
+
+extension App {
+  /// What the message line says while another program holds the items.
+  var busyMessage: Message? {
+    switch postponed {
+    case .reading: Message("The items are busy elsewhere: so they were before.", .warning)
+    case .search: Message("The items are busy elsewhere: the search will go on.", .warning)
+    case .change:
+      Message("The items are busy elsewhere: the change is being tried again.", .warning)
+    case nil: nil
+    }
+  }
+
+  /// Goes on with what was read last, until another program lets the items go.
+  mutating func wait(for postponed: Postponed) -> [Effect] {
+    // That a change waits is what matters most.
+    if self.postponed != .change { self.postponed = postponed }
+    message = nil
+    if postponed == .search {
+      // What was found for another text must not be taken for what is typed.
+      screen.search?.hits = Hits()
+      if case .edit(var edit) = sheet {
+        edit.search.hits = Hits()
+        sheet = .edit(edit)
+      }
+    }
+    return []
+  }
+
+  /// Reads all that is shown, now that it can be had again.
+  mutating func goOn() -> [Effect] {
+    postponed = nil
+    return reload()
+  }
+
+  /// Shows rows as they were before changes that were not made.
+  mutating func takeBack() {
+    for pin in screen.pins {
+      screen.search?.replace(pin.before)
+      guard let place = screen.window.place(of: pin.row.id) else { continue }
+      screen.window.rows[place - screen.window.offset] = pin.before
+      screen.heading.needed +=
+        (pin.before.priority.isNeeded ? 1 : 0) - (pin.row.priority.isNeeded ? 1 : 0)
+    }
+    screen.pins = []
+    settling = nil
+  }
+}

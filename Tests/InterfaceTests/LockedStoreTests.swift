@@ -1,0 +1,125 @@
+import Foundation
+import GRDB
+import Lists
+import Storage
+import TestSupport
+import Testing
+
+@testable import Interface
+
+@Suite("A store that another program holds")
+struct LockedStoreTests {
+  private let folder: TemporaryFolder
+  private let other: DatabaseQueue
+  private var player: Player
+
+  init() throws {
+    folder = try TemporaryFolder()
+    let path = folder.url("items.sqlite").path
+    let store = try Store.open(
+      path: path, access: .writing, clock: { Timestamp(milliseconds: 1_767_323_045_000) })
+    player = try Player(columns: 70, rows: 14, store: store, prepare: Player.groceries)
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    other = try DatabaseQueue(path: path, configuration: configuration)
+  }
+
+  private func hold() throws {
+    try other.writeWithoutTransaction { try $0.execute(sql: "BEGIN EXCLUSIVE") }
+  }
+
+  private func letGo() throws { try free(other) }
+
+  private func level(_ name: String) throws -> Lists.Priority {
+    try player.store.report(on: .handle(name)).item.priority
+  }
+
+  @Test("Keys act at once, and what they change is made in its order when the store is free")
+  mutating func order() throws {
+    try hold()
+    let start = ContinuousClock.now
+    player.press("2")
+    #expect(player.app.screen.current?.priority == .high)
+    #expect(player.screen.contains("the change is being tried again"))
+    player.press("down d u / 'Pears' tab escape")
+    // One wait of 150 ms and then none; a loaded machine gets more.
+    #expect(ContinuousClock.now - start < .seconds(1))
+    #expect(player.names.prefix(2) == ["Milk", "Boiler check"])
+    player.wait(1_000)
+    #expect(player.app.postponed == .change)
+    try letGo()
+    player.wait(100)
+    #expect(player.app.postponed == nil)
+    #expect(player.screen.contains("Undone: done Boiler check"))
+    #expect(try level("Milk") == .high)
+    #expect(try level("Boiler check") == .high)
+    // Rows go on where they were left: by level, Boiler check before Bread before Milk.
+    player.wait(2_100)
+    #expect(player.names == ["Boiler check", "Bread", "Milk", "Groceries"])
+  }
+
+  @Test("Rows stay as they were last read, and are read when the store is free")
+  mutating func reading() throws {
+    let before = player.screen
+    try hold()
+    player.press("s")
+    #expect(player.names == ["Milk", "Boiler check", "Bread", "Groceries"])
+    #expect(player.screen.contains("so they were before"))
+    player.press("s s")
+    try player.stage.lookForChanges(at: player.time)
+    player.press("/ 'mil' enter")
+    #expect(player.screen.contains("the search will go on"))
+    #expect(player.app.screen.search?.field.text == "mil")
+    try letGo()
+    player.wait(200)
+    #expect(player.app.screen.search?.hits.elsewhere.map(\.name) == ["Milk", "Oat milk"])
+    player.press("escape escape")
+    #expect(player.screen == before)
+  }
+
+  @Test("After five seconds a change is given up, and its row is as it was")
+  mutating func givingUp() throws {
+    let before = player.screen
+    try hold()
+    player.press("2 down down 4")
+    player.wait(4_500)
+    #expect(player.screen.contains("being tried again"))
+    player.wait(500)
+    #expect(player.screen.contains("2 changes were not saved"))
+    #expect(player.app.screen.window.rows.map(\.own) == [.critical, .high, .high, .medium])
+    try letGo()
+    player.wait(500)
+    player.press("up up")
+    #expect(player.screen == before)
+    #expect(try level("Milk") == .critical)
+  }
+
+  @Test(
+    "Leaving waits for what is not saved, and no longer than five seconds",
+    arguments: [true, false])
+  mutating func leaving(isFreed: Bool) throws {
+    try hold()
+    player.press("2 q")
+    #expect(player.demands == [.quit])
+    let start = player.time
+    var time = start
+    let other = other
+    let lost = player.stage.finishWaiting(
+      clock: { time },
+      pause: {
+        time += 50
+        if isFreed, time > start + 1_000 { try? free(other) }
+      })
+    #expect(lost == (isFreed ? 0 : 1))
+    if !isFreed {
+      #expect(time - start <= 5_000)
+      try letGo()
+    }
+    #expect(try level("Milk") == (isFreed ? .high : .critical))
+  }
+}
+
+/// Ends the transaction that holds a store.
+private func free(_ other: DatabaseQueue) throws {
+  try other.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The built app while another program holds the store.
+@Suite(.serialized, .enabled(if: isInstalled("python3"), "python3 is not installed"))
+struct LockedStoreAppTests {
+  /// Holds a store until it is told to let go.
+  private final class Holder {
+    private let process = Process()
+    private let input = Pipe()
+
+    init(_ path: String) throws {
+      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+      process.arguments = [
+        "python3", "-c",
+        """
+        import sqlite3, sys
+        store = sqlite3.connect(sys.argv[1], isolation_level=None)
+        store.execute("BEGIN EXCLUSIVE")
+        print("held", flush=True)
+        sys.stdin.readline()
+        store.execute("COMMIT")
+        """, path,
+      ]
+      let output = Pipe()
+      process.standardInput = input
+      process.standardOutput = output
+      try process.run()
+      _ = output.fileHandleForReading.availableData
+    }
+
+    func letGo() {
+      input.fileHandleForWriting.write(Data("\n".utf8))
+      process.waitUntilExit()
+    }
+  }
+
+  let home: TemporaryFolder
+  let terminal: PseudoTerminal
+
+  init() throws {
+    home = try TemporaryFolder()
+    terminal = try PseudoTerminal(columns: 80, rows: 24)
+    _ = try BuiltProgram.priorities.run(["add", "Milk", "--priority", "high"], home: home)
+    try terminal.run(
+      BuiltProgram.priorities.path, ["open"],
+      environment: [
+        "PRIORITIES_HOME": home.path, "HOME": home.path, "PRIORITIES_APPEARANCE": "dark",
+      ])
+    try #require(terminal.wait(for: "1 needed"))
+  }
+
+  private func press(_ key: String, until text: String, seconds: Double) {
+    let start = terminal.output.count
+    terminal.type(key)
+    #expect(terminal.wait(for: text, after: start, seconds: seconds), "after \(key)")
+  }
+
+  @Test("A change is shown at once, said to wait, and made when the store is free")
+  func waiting() throws {
+    let holder = try Holder(home.url("priorities.sqlite").path)
+    press("1", until: "being tried again", seconds: 1.5)
+    press("?", until: "Every key", seconds: 1.5)
+    press("?", until: "Search & manage", seconds: 1.5)
+    let start = terminal.output.count
+    holder.letGo()
+    #expect(terminal.wait(for: "critical", after: start, seconds: 1.5))
+    terminal.type("q")
+    #expect(terminal.status() == 0)
+    #expect(
+      try BuiltProgram.priorities.run(["list"], home: home).output == "critical\tMilk\n")
+  }
+
+  @Test("What cannot be saved for five seconds is told, and so is it at the end")
+  func givingUp() throws {
+    let holder = try Holder(home.url("priorities.sqlite").path)
+    press("1", until: "being tried again", seconds: 1.5)
+    #expect(terminal.wait(for: "was not saved", seconds: 8))
+    press("3", until: "being tried again", seconds: 1.5)
+    terminal.type("q")
+    #expect(terminal.status() == 75)
+    #expect(terminal.text.contains("The change was not saved: another program has held the items"))
+    holder.letGo()
+    #expect(try BuiltProgram.priorities.run(["list"], home: home).output == "high\tMilk\n")
+  }
+}
