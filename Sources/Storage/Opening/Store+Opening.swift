@@ -84,6 +84,8 @@ extension Store {
       return state.patience
     }
     try using { try Store.apply(patience: patience, to: $0) }
+    // From here on, what others change is news.
+    _ = try isNewVersion()
   }
 
   private static func openQueue(

@@ -18,6 +18,11 @@ extension Store {
       try reopen()
       return true
     }
+    return try isNewVersion()
+  }
+
+  /// Whether the file's version differs from the one seen last, which it becomes.
+  func isNewVersion() throws(StoreError) -> Bool {
     let version = try using { db in try Int.fetchOne(db, sql: "PRAGMA data_version") ?? 0 }
     return state.withLock { state in
       defer { state.seenVersion = version }
