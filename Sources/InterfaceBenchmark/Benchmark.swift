@@ -1,4 +1,4 @@
-import Glibc
+import Foundation
 import Interface
 import Lists
 import Preferences
@@ -26,11 +26,10 @@ struct Benchmark {
     let items = numbers.first ?? 1_000
     let size = TerminalSize(
       columns: numbers.count > 2 ? numbers[1] : 120, rows: numbers.count > 2 ? numbers[2] : 40)
-    let folder = "/tmp/priorities-benchmark-\(getpid())"
-    mkdir(folder, 0o700)
-    defer {
-      for file in ["items.sqlite", "settings.json"] { unlink("\(folder)/\(file)") }; rmdir(folder)
-    }
+    let files = FileManager.default
+    let folder = files.temporaryDirectory.appendingPathComponent("priorities-\(UUID())").path
+    try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? files.removeItem(atPath: folder) }
     try fill("\(folder)/items.sqlite", items: items)
 
     let began = Moment()

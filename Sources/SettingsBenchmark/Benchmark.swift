@@ -1,4 +1,4 @@
-import Glibc
+import Foundation
 import Preferences
 import Settings
 
@@ -21,12 +21,11 @@ enum Benchmark {
       let store = SettingsStore(file: words[2], schema: momentSchema)
       return try store.write(now(), for: moment)
     }
-    let folder = "/tmp/priorities-settings-benchmark-\(getpid())"
+    let files = FileManager.default
+    let folder = files.temporaryDirectory.appendingPathComponent("priorities-\(UUID())").path
+    try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? files.removeItem(atPath: folder) }
     let file = folder + "/settings.json"
-    defer {
-      unlink(file)
-      rmdir(folder)
-    }
     try reading(folder)
     unlink(file)
     try waking(file)
