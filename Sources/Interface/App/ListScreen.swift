@@ -49,8 +49,8 @@ public struct ListScreen: Hashable, Sendable {
     guard !window.holds(top..<top + height + 1) || !window.holds(cursor..<cursor + 1) else {
       return nil
     }
-    var request = request(at: cursor, height: height)
-    // Scrolling changes no numbers; with rows out of their places they are not certain.
+    // Scrolling changes no numbers and no places; with rows out of theirs nothing is certain.
+    var request = request(at: cursor, item: pins.isEmpty ? current?.id : nil, height: height)
     if pins.isEmpty {
       request.known = ListRequest.Counts(total: window.total, needed: heading.needed)
     }
