@@ -102,7 +102,8 @@ struct Benchmark {
     "down", "down", "down", "pagedown", "j", "j", "left", "down", "right", "right", "up", "d", "u",
     "pagedown", "pagedown", "pageup", "end", "up", "up", "home", "2", "down", "u", "down", "enter",
     "escape", "/", "i", "t", "e", "m", "space", "7", "down", "down", "escape", "escape", "escape",
-    "s", "end", "up", "pageup", "s", "end", "down", "s", "x", "n", ",", "tab", "down", "escape", "?", "pagedown", "escape",
+    "s", "end", "up", "pageup", "s", "end", "down", "s", "x", "n", ", ", "tab", "down", "escape",
+    "?", "pagedown", "escape",
   ]
 
   private mutating func play() throws {
