@@ -112,6 +112,6 @@ extension App {
     case .about: hints = [Hint(key: arrows, does: "scroll")]
     }
     hints.append(Hint(key: "Tab", does: "next section"))
-    return hints + [Hint(key: "Esc", does: customize.isPreviewing ? "back, as it was" : "back")]
+    return hints + [Hint(key: "Esc", does: customize.isPreviewing ? "as it was" : "back")]
   }
 }

@@ -45,7 +45,10 @@ extension App {
     append("Colour", picker.hex, .hex)
     append("Keep as", picker.name, .name)
     body.lines.append(contrastLine(picker, look))
-    body.lines += [Line()] + sampleLines(columns: min(48, contentColumns), look)
+    body.lines.append(Line())
+    body.lines += sampleLines(columns: min(48, contentColumns) - 1, look).map {
+      Line([Span(" ")] + $0.spans)
+    }
     body.lines = Array(body.lines.prefix(bodyHeight))
     if let cursor = body.cursor, cursor.row >= bodyHeight { body.cursor = nil }
     return body

@@ -79,8 +79,10 @@ extension App {
         Span(count, row.needed > 0 ? .foreground : .muted, on: ground))
       right.spans.append(Span(contentColumns >= 44 ? "  " : " ", key))
     }
+    if row.here != nil, contentColumns >= 30 {
+      right.spans.append(Span("here ", .muted, on: ground))
+    }
     if contentColumns >= 44 {
-      if row.here != nil { right.spans.append(Span("here ", .muted, on: ground)) }
       let word = row.priority.word
       let gap = String(repeating: " ", count: 9 - word.count)
       right.spans.append(Span(word, row.priority.level.role, on: ground))

@@ -50,6 +50,10 @@ extension App {
       return [Hint(key: ascii ? "Up Down" : "↑↓", does: "scroll"), Hint(key: "Esc", does: "back")]
     case nil: break
     }
+    if let drag {
+      let does = drag.choice.map { "\(drag.level.word) → \($0.word)" } ?? "nothing changes"
+      return [Hint(key: "let go", does: ascii ? does.replacing("→", with: "->") : does)]
+    }
     if let search = screen.search { return searchHints(search, ascii: ascii) }
     var keys = HintList(map: settings.keys, ascii: ascii)
     if let row = screen.current {
@@ -72,7 +76,9 @@ extension App {
       keys.add([.sort], "sort")
       keys.add([.quit], "quit")
     } else {
-      keys.add([.search], screen.isHome ? "add your first item" : "add items")
+      keys.add(
+        [.search],
+        !screen.isHome ? "add items" : contentColumns < 40 ? "add" : "add your first item")
       if !screen.isHome { keys.add([.back], "back") }
       keys.add([.customize], "customize")
       keys.add([.quit], "quit")
@@ -84,11 +90,12 @@ extension App {
   private func searchHints(_ search: Searching, ascii: Bool) -> [Hint] {
     var keys = HintList(map: settings.keys, ascii: ascii)
     let isTyping = search.focus == .field
+    let isNarrow = contentColumns < 60
     let quote = { (name: String) in ascii ? "\"\(sanitized(name))\"" : "“\(sanitized(name))”" }
     let arrows = ascii ? "Up Down" : "↑↓"
     switch search.choice {
     case .create(let name):
-      let does = screen.isHome ? "create" : "create and add"
+      let does = screen.isHome || isNarrow ? "create" : "create and add"
       keys.hints.append(Hint(key: "Enter", does: "\(does) \(shortened(quote(name)))"))
       keys.hints.append(Hint(key: "Tab", does: "and go on"))
       if isTyping {
@@ -123,7 +130,9 @@ extension App {
       }
     case nil: keys.hints.append(Hint(key: "a–z", does: "type a name"))
     }
-    let escape = !isTyping ? "to the search line" : search.field.isEmpty ? "back" : "clear"
+    let escape =
+      !isTyping
+      ? (isNarrow ? "back" : "to the search line") : search.field.isEmpty ? "back" : "clear"
     keys.hints.append(Hint(key: "Esc", does: escape))
     return keys.hints
   }

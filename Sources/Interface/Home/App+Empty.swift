@@ -23,12 +23,19 @@ extension App {
       Span("Press ", .muted), Span(key, .keyhint),
       Span(" and type what you need, for example Milk.", .muted),
     ])
-    let lines = EmptyList(day: look.day, hint: hint)
-      .lines(in: ViewContext(width: contentColumns, glyphs: look.glyphs))
-    guard lines.count > bodyHeight else {
-      return [Line](repeating: Line(), count: (bodyHeight - lines.count) / 3) + lines
+    let columns = min(80, contentColumns)
+    let margin = Span(String(repeating: " ", count: (contentColumns - columns) / 2))
+    func lines(hasDrawing: Bool) -> [Line] {
+      EmptyList(day: look.day, hint: hint, hasDrawing: hasDrawing)
+        .lines(in: ViewContext(width: columns, glyphs: look.glyphs))
+        .map { Line([margin] + $0.spans) }
     }
     // Where there is no room for the drawing, the words are what matters.
-    return Array(lines.suffix(bodyHeight))
+    let whole = lines(hasDrawing: true)
+    let shown = whole.count > bodyHeight ? lines(hasDrawing: false) : whole
+    guard shown.count > bodyHeight else {
+      return [Line](repeating: Line(), count: (bodyHeight - shown.count) / 3) + shown
+    }
+    return Array(shown.dropFirst().prefix(bodyHeight))
   }
 }

@@ -23,9 +23,13 @@ public struct Drag: Hashable, Sendable {
     }
   }
 
-  /// The columns of a tile: as many as fit between the hand and the edge.
+  /// The columns of a tile: as many as fit between the hand and the edge, the beginning of the
+  /// name kept in sight.
   var tile: Int {
-    let room = column < start ? start : columns - start - 1
+    let name = 12
+    let room =
+      column < start
+      ? max(start - name, min(start, levels.count * 3)) : columns - start - 1
     return levels.isEmpty ? 0 : min(10, room / levels.count)
   }
 

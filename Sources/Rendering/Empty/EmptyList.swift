@@ -10,11 +10,14 @@ public struct EmptyList: View {
   public var day: Int
   /// What to do next, such as a command; shown under the drawing.
   public var hint: Line
+  /// Whether there is room for the drawing.
+  public var hasDrawing: Bool
 
   /// Makes the picture of a day.
-  public init(day: Int, hint: Line) {
+  public init(day: Int, hint: Line, hasDrawing: Bool = true) {
     self.day = day
     self.hint = hint
+    self.hasDrawing = hasDrawing
   }
 
   /// The picture, centred; without the drawing where it does not fit.
@@ -23,7 +26,7 @@ public struct EmptyList: View {
     let words = Encouragement.all[index(in: Encouragement.all.count)]
     var lines: [Line] = [Line()]
     let columns = drawing.map(\.count).max() ?? 0
-    if columns <= context.width {
+    if hasDrawing, columns <= context.width {
       let block = drawing.map { row in
         Line(row + String(repeating: " ", count: columns - row.count), .illustration)
       }
