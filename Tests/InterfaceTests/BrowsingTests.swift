@@ -198,4 +198,39 @@ struct BrowsingTests {
     #expect(player.app.message?.tone == .error)
     #expect(try player.store.report(on: "Milk").item.name == "Milk")
   }
+
+  @Test("From an empty search line Enter and Tab take nothing", arguments: ["enter", "tab"])
+  func takingUnseen(key: String) throws {
+    var player = try Player(prepare: Player.groceries)
+    player.press("/ 'Pantry' enter enter / \(key)")
+    #expect(player.app.screen.heading.name == "Pantry")
+    #expect(player.app.screen.search != nil)
+    #expect(try player.store.report(on: "Pantry").item.subitems == 0)
+    player.press("down enter")
+    #expect(try player.store.report(on: "Pantry").item.subitems == 1)
+  }
+
+  @Test("No key is named that would be typed")
+  func undoWhileTyping() throws {
+    var player = try Player()
+    player.press("/ 'Milk' tab")
+    #expect(player.app.message?.text == "Created Milk, medium.")
+    player.press("'Bread' enter")
+    #expect(player.app.message?.text == "Created Bread, medium. u undoes.")
+  }
+
+  @Test("Help is scrolled no further than to its end, and back at once")
+  func scrollingHelp() throws {
+    var player = try Player(columns: 60, rows: 16)
+    player.press("? G")
+    let end = player.screen
+    for _ in 0..<9 { player.mouse(.wheel(.down), 5, 5) }
+    #expect(player.screen == end)
+    player.press("up")
+    #expect(player.screen != end)
+    player.send(.resize(TerminalSize(columns: 60, rows: 40)))
+    let larger = player.screen
+    player.press("up")
+    #expect(player.screen != larger)
+  }
 }

@@ -88,9 +88,10 @@ extension App {
     ]
   }
 
-  /// ` u undoes.` with the key that does.
+  /// ` u undoes.` with the key that does; nothing where that key would be typed.
   var undoHint: String {
-    settings.keys.label(.undo, ascii: false).map { " \($0) undoes." } ?? ""
+    guard !isTyping else { return "" }
+    return settings.keys.label(.undo, ascii: false).map { " \($0) undoes." } ?? ""
   }
 
   /// Takes the news of a change that was made.

@@ -12,7 +12,9 @@ extension App {
       elsewhere: screen.isHome
         ? (search.field.isEmpty ? "All items" : "Matches") : "Elsewhere",
       create: screen.isHome ? "Create" : "Create and add to \(name)")
-    let lines = sectionLines(search, titles, look, height: bodyHeight)
+    let lines = sectionLines(
+      search, titles, look, height: bodyHeight,
+      isMarked: search.focus == .rows || !search.field.isEmpty)
     if lines.isEmpty {
       return Body(lines: [
         Line(),

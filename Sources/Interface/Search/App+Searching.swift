@@ -37,6 +37,15 @@ extension App {
     return []
   }
 
+  /// Whether letters are typed rather than commands.
+  var isTyping: Bool {
+    switch sheet {
+    case .edit(let edit): edit.focus != .rows
+    case nil: screen.search?.focus == .field
+    default: false
+    }
+  }
+
   /// Closes the search.
   mutating func closeSearch() -> [Effect] {
     screen.search = nil
@@ -53,8 +62,10 @@ extension App {
       }
       search = Searching()
       return [.search(search.request(in: screen.list))]
-    case "enter": return take(search.choice, staying: false, in: &search)
-    case "tab": return take(search.choice, staying: true, in: &search)
+    // From an empty line they would take whatever comes first, unseen.
+    case "enter", "tab":
+      guard !search.field.isEmpty else { return [] }
+      return take(search.choice, staying: chord.name == "tab", in: &search)
     case "down", "pagedown":
       guard search.count > 0 else { return [] }
       // What Enter means is marked already; ↓ goes there, or on from there.
