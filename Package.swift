@@ -133,8 +133,9 @@ let package = Package(
     .testTarget(
       name: "InterfaceTests",
       dependencies: [
-        "Colors", "Interface", "Lists", "Preferences", "Settings", "Storage", "StyledText",
-        "Terminal", "TestSupport", "Theming", .product(name: "GRDB", package: "GRDB.swift"),
+        "Colors", "Interface", "Lists", "Preferences", "Rendering", "Settings", "Storage",
+        "StyledText", "Terminal", "TestSupport", "Theming",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ],
       exclude: ["Golden"], swiftSettings: strict),
     .executableTarget(

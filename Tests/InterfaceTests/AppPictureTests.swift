@@ -1,0 +1,62 @@
+import Foundation
+import Lists
+import Rendering
+import Storage
+import StyledText
+import TestSupport
+import Testing
+import Theming
+
+@testable import Interface
+
+/// The pictures of the app in the documents: drawn from its own frames, so that
+/// they show what it shows.
+struct AppPictureTests {
+  @Test(
+    "The pictures of the app in the documents are what it draws", arguments: ["dark", "light"])
+  func pictures(half: String) throws {
+    let theme = ResolvedTheme(
+      try ThemeLibrary().theme(named: "\(Theme.defaultName)-\(half)"), level: .truecolor,
+      paintsBackground: true)
+    var home = try player()
+    home.press("down")
+    var search = try player()
+    search.press("/ 'b'")
+    let picture = SVGPicture(
+      rows: [
+        [
+          SVGPicture.Window(title: "priorities open", lines: home.lines, theme: theme),
+          SVGPicture.Window(title: "priorities open", lines: search.lines, theme: theme),
+        ]
+      ],
+      caption: "The full-screen app: the list, and a search that finds and creates",
+      columns: Self.columns)
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../docs/pictures/app-\(half).svg").standardizedFileURL
+    if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] == "1" {
+      try Data(picture.text.utf8).write(to: file)
+    }
+    #expect(
+      try picture.text == String(contentsOf: file, encoding: .utf8),
+      "docs/pictures/app-\(half).svg is old: draw it again with UPDATE_GOLDEN=1")
+  }
+
+  private static let columns = 56
+
+  private func player() throws -> Player {
+    try Player(
+      columns: Self.columns, rows: 15,
+      prepare: { store in
+        _ = try store.add(["Groceries", "Garden shed"], priority: .medium)
+        _ = try store.add(["Milk", "Bread"], priority: .high, to: ["Groceries"])
+        _ = try store.add(["Batteries"], priority: .critical, details: "AA, for the smoke alarm")
+        _ = try store.add(["Bulbs"], priority: .low, to: ["Garden shed"])
+        _ = try store.add(["Boiler check"], priority: .medium, details: "before the frost")
+        _ = try store.add(["Coffee"], priority: .medium, to: ["Groceries"])
+      })
+  }
+}
+
+extension Player {
+  fileprivate var lines: [Line] { app.picture(stage.look).lines }
+}
