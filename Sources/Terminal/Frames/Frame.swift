@@ -14,8 +14,9 @@ public struct Frame: Hashable, Sendable {
   public var cursor: Position?
   /// The window's title; `nil` leaves the one there is.
   public var title: String?
-  private(set) var cells: [Cell]
-  private var placed: [Placement] = []
+  var cells: [Cell]
+  /// The pictures that were laid over cells.
+  var placed: [Placement] = []
 
   /// A place in a frame, counted from 0.
   public struct Position: Hashable, Sendable {
@@ -100,38 +101,6 @@ public struct Frame: Hashable, Sendable {
     }
   }
 
-  /// Lays a picture over cells, which become empty and keep their paint.
-  ///
-  /// A picture that is not wholly inside, or that something is drawn over later,
-  /// is not shown; its cells stay empty.
-  public mutating func place(_ picture: CellPicture, row: Int, column: Int) {
-    let placement = Placement(
-      picture: picture, position: Position(row: row, column: column))
-    let left = max(column, 0)
-    let right = min(column + picture.columns, columns)
-    guard left < right else { return }
-    for row in max(row, 0)..<max(min(row + picture.rows, rows), max(row, 0)) {
-      part(row: row, from: left, to: right)
-      for column in left..<right {
-        let index = row * columns + column
-        cells[index] = .pictured(placement.mark, paint: cells[index].paint)
-      }
-    }
-    placed.append(placement)
-  }
-
-  /// The pictures that are shown.
-  public var placements: [Placement] {
-    placed.filter { placement in
-      let (row, column) = (placement.position.row, placement.position.column)
-      let (bottom, right) = (row + placement.picture.rows, column + placement.picture.columns)
-      guard row >= 0, column >= 0, bottom <= rows, right <= columns else { return false }
-      return (row..<bottom).allSatisfy { row in
-        (column..<right).allSatisfy { cells[row * columns + $0].picture == placement.mark }
-      }
-    }
-  }
-
   private mutating func put(
     _ text: String, _ paint: UInt64, row: Int, column: Int, end: Int
   ) -> Int {
@@ -178,7 +147,7 @@ public struct Frame: Hashable, Sendable {
   }
 
   /// Turns wide clusters that reach over the edges of a part into spaces.
-  private mutating func part(row: Int, from left: Int, to right: Int) {
+  mutating func part(row: Int, from left: Int, to right: Int) {
     let start = row * columns
     if left > 0, cells[start + left].columns == 0 {
       cells[start + left - 1] = .blank(cells[start + left - 1].paint)
@@ -187,42 +156,5 @@ public struct Frame: Hashable, Sendable {
     if right < columns, cells[start + right].columns == 0 {
       cells[start + right] = .blank(cells[start + right].paint)
     }
-  }
-}
-
-extension Frame {
-  /// What a cell shows; empty for the right half of a wide cluster.
-  public func text(row: Int, column: Int) -> String { cells[row * columns + column].text }
-
-  /// What a cell is painted with.
-  public func paint(row: Int, column: Int) -> Paint {
-    Cell.unpack(cells[row * columns + column].paint)
-  }
-
-  /// The rows as text, spaces at their ends left out.
-  public var text: String {
-    (0..<rows).map(text(row:)).joined(separator: "\n")
-  }
-
-  /// A row as text, without spaces at its end.
-  public func text(row: Int) -> String {
-    var bytes: [UInt8] = []
-    for cell in cells[row * columns..<(row + 1) * columns] { cell.append(to: &bytes) }
-    while bytes.last == UInt8(ascii: " ") { bytes.removeLast() }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  /// A row as runs that are painted alike.
-  public func line(row: Int) -> Line {
-    var line = Line()
-    for cell in cells[row * columns..<(row + 1) * columns] {
-      let paint = Cell.unpack(cell.paint)
-      if line.spans.last?.paint == paint {
-        line.spans[line.spans.count - 1].text += cell.text
-      } else {
-        line.spans.append(Span(cell.text, paint: paint))
-      }
-    }
-    return line
   }
 }
