@@ -210,6 +210,15 @@ struct BrowsingTests {
     #expect(try player.store.report(on: "Pantry").item.subitems == 1)
   }
 
+  @Test("Nothing to undo is no success")
+  func nothingToUndo() throws {
+    var player = try Player()
+    player.press("u")
+    #expect(player.app.message == Message("There is nothing to undo.", .info))
+    player.press("U")
+    #expect(player.app.message == Message("There is nothing to do again.", .info))
+  }
+
   @Test("No key is named that would be typed")
   func undoWhileTyping() throws {
     var player = try Player()

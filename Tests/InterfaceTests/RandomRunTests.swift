@@ -1,10 +1,14 @@
+import Colors
 import Foundation
 import Interface
 import Lists
+import Settings
 import Storage
 import StyledText
 import Terminal
+import TestSupport
 import Testing
+import Theming
 
 /// A generator whose numbers are the same on every run.
 private struct Dice: RandomNumberGenerator {
@@ -30,17 +34,46 @@ struct RandomRunTests {
   func anything(seed: UInt64) throws {
     var dice = Dice(state: seed)
     var player = try Player(columns: 80, rows: 24, prepare: Player.groceries)
-    for _ in 0..<(Self.isThorough ? 10_000 : 600) {
+    var terminal = Emulator()
+    for round in 0..<(Self.isThorough ? 10_000 : 600) {
       try step(&player, &dice)
       let picture = player.app.picture(player.stage.look)
       let size = player.app.size
       #expect(picture.lines.count == size.rows)
       #expect(picture.lines.allSatisfy { $0.width <= size.columns })
+      show(player, on: &terminal, isCompared: round % (Self.isThorough ? 20 : 5) == 0)
       if let cursor = picture.cursor {
         #expect((0..<size.columns).contains(cursor.column) && (0..<size.rows).contains(cursor.row))
       }
     }
     try expectConsistent(&player)
+  }
+
+  /// What a terminal was sent, and shows.
+  private struct Emulator {
+    var writer = FrameWriter(sheet: StyleSheet(), level: .truecolor)
+    var screen = Screen(columns: 80, rows: 24)
+  }
+
+  /// Sends a terminal the frame; it must show just that.
+  private func show(_ player: Player, on terminal: inout Emulator, isCompared: Bool) {
+    let size = player.app.size
+    let frame = player.frame
+    let sheet = player.stage.theme.sheet
+    if terminal.screen.columns != size.columns || terminal.screen.rows != size.rows {
+      terminal.screen = Screen(columns: size.columns, rows: size.rows)
+    }
+    terminal.writer.dress(sheet: sheet, level: .truecolor)
+    terminal.screen.feed(terminal.writer.bytes(for: frame))
+    guard isCompared else { return }
+    let differences = terminal.screen.cells.indices.filter { place in
+      let (row, column) = (place / size.columns, place % size.columns)
+      let cell = Screen.Cell(
+        text: frame.text(row: row, column: column),
+        style: sheet[frame.paint(row: row, column: column)])
+      return terminal.screen.cells[place] != cell && terminal.screen.cells[place].look != cell.look
+    }
+    #expect(differences.isEmpty)
   }
 
   private func step(_ player: inout Player, _ dice: inout Dice) throws {
@@ -56,14 +89,35 @@ struct RandomRunTests {
         Int.random(in: 0..<player.app.size.rows, using: &dice))
     case ..<85:
       let size = TerminalSize(
-        columns: Int.random(in: 1...130, using: &dice), rows: Int.random(in: 1...50, using: &dice))
+        columns: Int.random(in: 1...(Self.isThorough ? 400 : 130), using: &dice),
+        rows: Int.random(in: 1...(Self.isThorough ? 120 : 50), using: &dice))
       player.send(.resize(size))
     case ..<90: player.wait(Int64.random(in: 0...3_000, using: &dice))
     case ..<93:
       player.send(.paste(["Tea", "Ä\nÖ\nÜ", "漢字\r\n👩‍👩‍👧‍👦", ""].randomElement(using: &dice) ?? ""))
+    case ..<96: dress(&player, &dice)
     default:
       try elsewhere(player.store, &dice)
       player.send(.storeChanged)
+    }
+  }
+
+  /// Another program writes a setting, or the terminal turns light or dark.
+  private func dress(_ player: inout Player, _ dice: inout Dice) {
+    let themes = ["auto", "pink", "ansi", "#2f7de1", "lighthouse", "none-such"]
+    let appearances = ["auto", "dark", "light"]
+    switch Int.random(in: 0..<3, using: &dice) {
+    case 0:
+      let name = themes.randomElement(using: &dice) ?? "auto"
+      try? player.settings.write(.string(name), for: "theme")
+      player.stage.take(player.settings.read(), at: player.time)
+    case 1:
+      let name = appearances.randomElement(using: &dice) ?? "auto"
+      try? player.settings.write(.string(name), for: "appearance")
+      player.stage.take(player.settings.read(), at: player.time)
+    default:
+      let gray = UInt8.random(in: 0...255, using: &dice)
+      player.stage.take(background: RGB(gray, gray, gray), at: player.time)
     }
   }
 
@@ -72,7 +126,8 @@ struct RandomRunTests {
       "up", "down", "left", "right", "enter", "escape", "tab", "shift-tab", "backspace", "home",
       "end", "pageup", "pagedown", "shift-left", "shift-right", "delete", "ctrl-w", "ctrl-j", "/",
       "1", "2", "3", "4", "d", "u", "U", "e", "x", "y", "n", ",", "?", "s", "+", "-", "a", "c", "m",
-      "é", "漢", "space", "h", "j", "k", "l", "g", "G", "#", "q", "ctrl-l",
+      "é", "漢", "space", "ctrl-u", "ctrl-r", "alt-1", "alt-left", "H", "L", "ctrl-a", "ctrl-k", "h",
+      "j", "k", "l", "g", "G", "#", "q", "ctrl-l",
     ]
     return Chord(names[Int.random(in: 0..<names.count, using: &dice)]) ?? Chord(Key(.enter))
   }

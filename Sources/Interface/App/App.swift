@@ -166,6 +166,9 @@ public struct App: Hashable, Sendable {
     case .said(let sentence):
       message = Message(sentence)
       return []
+    case .noted(let sentence):
+      message = Message(sentence, .info)
+      return []
     }
   }
 

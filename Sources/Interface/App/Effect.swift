@@ -119,6 +119,8 @@ public enum Answer: Hashable, Sendable {
   case free
   /// A thing was done that is worth a line.
   case said(String)
+  /// Nothing was done, for a reason that is worth a line.
+  case noted(String)
 }
 
 /// What another program that holds the items keeps from being done.

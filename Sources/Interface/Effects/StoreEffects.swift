@@ -146,7 +146,7 @@ struct StoreEffects {
     _ deed: Deed, _ evenElsewhere: Bool, isUndone: Bool, _ now: Timestamp
   ) throws(StoreError) -> Answer {
     guard let step = try store.nextStep(isUndone: isUndone) else {
-      return .said("There is nothing to \(isUndone ? "do again" : "undo").")
+      return .noted("There is nothing to \(isUndone ? "do again" : "undo").")
     }
     let what = step.change.words
     guard evenElsewhere || (isUndone ? ownUndone : own).contains(step.number) else {
