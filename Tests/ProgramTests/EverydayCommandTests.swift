@@ -51,9 +51,9 @@ struct EverydayCommandTests {
 
   private static let otherLines = [
     "list --help", "list -h", "list a b", "list --limit 0", "list --limit ten",
-    "list --limit=3", "list --limit", "list --sort size", "list --only x",
+    "list --limit=3", "list --limit",
     "list --tree --limit 3", "list -- x", "list --al", "list --all --all",
-    "list --theme pink --theme blue", "add", "add -phigh Milk", "add Milk -p", "add Milk -p most",
+    "list --theme pink --theme blue", "add", "add -phigh Milk", "add Milk -p",
     "add Milk --in --json", "raise", "set c", "set inherit Milk", "search", "show", "show a b",
     "delete -y Milk", "undo 0", "undo x", "open now",
   ]

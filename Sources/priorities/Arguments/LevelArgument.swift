@@ -1,13 +1,11 @@
-import ArgumentParser
 import Lists
 
-extension Priority: ExpressibleByArgument {
+extension Priority {
   /// Reads a level's word or its first letter, in any case.
   init(level word: String) throws(Failure) {
     guard let priority = Priority(word: word) else {
-      let words = Priority.mostUrgentFirst.map(\.word)
       var sentence = "There is no level \"\(word)\"; there are critical, high, medium and low."
-      if let near = nearest(to: word, in: words, limit: 1).first {
+      if let near = nearest(to: word, in: Self.words, limit: 1).first {
         sentence += " Did you mean \"\(near)\"?"
       }
       throw Failure(usage: sentence)
@@ -15,11 +13,6 @@ extension Priority: ExpressibleByArgument {
     self = priority
   }
 
-  /// Reads a level's word or its first letter.
-  public init?(argument: String) {
-    self.init(word: argument)
-  }
-
-  /// The words a shell offers.
-  public static var allValueStrings: [String] { mostUrgentFirst.map(\.word) }
+  /// The words, the most urgent first, as a shell offers them.
+  static var words: [String] { mostUrgentFirst.map(\.word) }
 }

@@ -1,36 +1,27 @@
-import ArgumentParser
 import Lists
+import Rendering
 
-/// An order of rows, as `--sort` takes it.
-struct ListOrder: ExpressibleByArgument {
-  var order: ListOptions.Order
-
-  static let priority = ListOrder(order: .priority)
-
-  init(order: ListOptions.Order) {
-    self.order = order
+extension ListOptions.Order {
+  /// Reads an order as `--sort` takes it.
+  init(sort word: String) throws(Failure) {
+    let words = Self.allCases.map(\.rawValue)
+    guard let order = Self(rawValue: word.lowercased()) else {
+      var sentence = "There is no order \"\(word)\"; there are \(enumerated(words))."
+      if let near = nearest(to: word, in: words, limit: 1).first {
+        sentence += " Did you mean \"\(near)\"?"
+      }
+      throw Failure(usage: sentence)
+    }
+    self = order
   }
-
-  init?(argument: String) {
-    guard let order = ListOptions.Order(rawValue: argument.lowercased()) else { return nil }
-    self.order = order
-  }
-
-  var defaultValueDescription: String { order.rawValue }
-  static var allValueStrings: [String] { ListOptions.Order.allCases.map(\.rawValue) }
 }
 
-/// Levels with commas between, as `--only` takes them.
-struct LevelSet: ExpressibleByArgument {
-  /// The levels, in the order they were given.
-  var levels: [Priority]
-
-  init?(argument: String) {
-    let words = argument.split(separator: ",", omittingEmptySubsequences: false)
-    let levels = words.compactMap { Priority(word: $0) }
-    guard levels.count == words.count else { return nil }
-    self.levels = levels
+extension Set<Priority> {
+  /// Reads levels with commas between, as `--only` takes them.
+  init(only text: String) throws(Failure) {
+    self = []
+    for word in text.split(separator: ",", omittingEmptySubsequences: false) {
+      insert(try Priority(level: String(word)))
+    }
   }
-
-  static var allValueStrings: [String] { Priority.mostUrgentFirst.map(\.word) }
 }

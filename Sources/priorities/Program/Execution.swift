@@ -36,7 +36,8 @@ struct Execution {
   private func report(parsing error: any Error) -> Int32 {
     if command.exitCode(for: error) == .success { return showHelp(error) }
     let help = (["priorities"] + path + ["--help"]).joined(separator: " ")
-    let sentence = command.message(for: error)
+    var sentence = command.message(for: error)
+    if let last = sentence.last, !".!?".contains(last) { sentence += "." }
     return Failure(usage: "\(sentence) See \"\(help)\".").report(asJSON: asJSON)
   }
 

@@ -14,6 +14,22 @@ struct BadInputTests {
         ["set", "hgh", "Milk"], 64,
         "There is no level \"hgh\"; there are critical, high, medium and low. Did you mean \"high\"?"
       ),
+      (
+        ["add", "Tea", "-p", "hgh"], 64,
+        "There is no level \"hgh\"; there are critical, high, medium and low. Did you mean \"high\"?"
+      ),
+      (
+        ["list", "--only", "c,hihg"], 64,
+        "There is no level \"hihg\"; there are critical, high, medium and low. Did you mean \"high\"?"
+      ),
+      (
+        ["list", "--sort", "nmae"], 64,
+        "There is no order \"nmae\"; there are priority, name, created, modified and done. Did you mean \"name\"?"
+      ),
+      (
+        ["list", "--limit"], 64,
+        "Missing value for '--limit <number>'. See \"priorities list --help\"."
+      ),
       (["done", "Milk", "Braed"], 1, "No item is called \"Braed\". Did you mean \"Bread\"?"),
       (
         ["add", "  "], 65,

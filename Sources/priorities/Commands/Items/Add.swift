@@ -15,9 +15,10 @@ struct Add: EverydayCommand {
 
   @OptionGroup var words: NameArguments
   @Option(
-    name: [.customShort("p"), .long],
-    help: ArgumentHelp("The level: critical, high, medium or low.", valueName: "level"))
-  var priority: Priority?
+    name: [.customShort("p"), .customLong("priority")],
+    help: ArgumentHelp("The level: critical, high, medium or low.", valueName: "level"),
+    completion: .list(Priority.words))
+  var level: String?
   @Option(
     name: [.customShort("d"), .long],
     help: ArgumentHelp("Anything more to say about it.", valueName: "text"))
@@ -32,6 +33,7 @@ struct Add: EverydayCommand {
 
   func run() throws {
     let context = try CommandContext(global)
+    let priority = try level.map(Priority.init(level:))
     let names = try words.all()
     let progress = Progress(of: names.count, verb: "Adding")
     let outcomes = try context.store(.writing).add(
@@ -56,7 +58,7 @@ extension Add {
     words = line.group()
     details = line.value(of: "-d", "--details")
     lists = line.values(of: "--in")
-    priority = line.value(of: "-p", "--priority", as: Priority.self)
+    level = line.value(of: "-p", "--priority")
     answer = line.group()
     global = line.group()
   }

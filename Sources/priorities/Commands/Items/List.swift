@@ -22,13 +22,15 @@ struct List: EverydayCommand {
   var limit: Int?
   @Option(
     help: ArgumentHelp(
-      "Sort by priority, name, created, modified or done.", valueName: "order"))
-  var sort: ListOrder = .priority
+      "Sort by priority (the default), name, created, modified or done.", valueName: "order"),
+    completion: .list(ListOptions.Order.allCases.map(\.rawValue)))
+  var sort: String?
   @Option(
     help: ArgumentHelp(
       "Show these levels only: critical, high, medium, low, or c h m l, with commas between.",
-      valueName: "levels"))
-  var only: LevelSet?
+      valueName: "levels"),
+    completion: .list(Priority.words))
+  var only: String?
   @OptionGroup var answer: AnswerOptions
   @OptionGroup var global: GlobalOptions
 
@@ -43,18 +45,20 @@ struct List: EverydayCommand {
 
   func run() throws {
     let context = try CommandContext(global)
+    let options = try options(for: context)
     let store = try context.store(.reading)
     let place = list.map(ItemReference.handle)
     if tree {
-      try show(try store.tree(place, options: options(for: context)), in: context)
+      try show(try store.tree(place, options: options), in: context)
     } else {
-      try show(try store.list(place, options: options(for: context)), in: context)
+      try show(try store.list(place, options: options), in: context)
     }
   }
 
-  private func options(for context: CommandContext) -> ListOptions {
+  private func options(for context: CommandContext) throws -> ListOptions {
     ListOptions(
-      showsAll: all, only: only.map { Set($0.levels) }, order: sort.order, limit: limit,
+      showsAll: all, only: try only.map(Set.init(only:)),
+      order: try sort.map(ListOptions.Order.init(sort:)) ?? .priority, limit: limit,
       includesLists: answer.json, includesCounts: answer.json || context.isTerminal)
   }
 
@@ -85,8 +89,8 @@ extension List {
     all = line.has("--all")
     tree = line.has("--tree")
     limit = line.value(of: "--limit", as: Int.self)
-    sort = line.value(of: "--sort", as: ListOrder.self) ?? .priority
-    only = line.value(of: "--only", as: LevelSet.self)
+    sort = line.value(of: "--sort")
+    only = line.value(of: "--only")
     answer = line.group()
     global = line.group()
   }

@@ -19,7 +19,7 @@ struct SetLevel: EverydayCommand {
   @OptionGroup var answer: AnswerOptions
   @OptionGroup var global: GlobalOptions
 
-  private static let levels = Priority.allValueStrings + ["inherit"]
+  private static let levels = Priority.words + ["inherit"]
 
   private var inherits: Bool { level.lowercased() == "inherit" }
 
