@@ -82,10 +82,13 @@ public struct Stage {
   private mutating func wantIcons() {
     guard let sheet = iconSheet else { return }
     let marked = sheet.icons[sheet.icon]
+    // Where the terminal lays the picture over what is behind it, another theme needs no other.
+    let isLaidOver = [.kitty, .iterm2].contains(services.capabilities.images.value)
     icons.want(
       [marked] + sheet.icons.filter { $0 != marked },
       for: IconDrawing.Request(
-        rows: app.iconRows, columns: app.iconColumns, background: dresser.theme.background,
+        rows: app.iconRows, columns: app.iconColumns,
+        background: isLaidOver ? .black : dresser.theme.background,
         cell: app.size.cell ?? cell))
     look.icons = icons.drawings
   }
