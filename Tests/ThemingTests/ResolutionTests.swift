@@ -6,9 +6,12 @@ import Theming
 struct ResolutionTests {
   private static let library = ThemeLibrary()
 
-  @Test("Text reaches 4.5:1 on what it lies on, at 24 bits and at 256 colours", arguments: names)
+  @Test(
+    "Text reaches what its theme asks for, 4.5:1 or more, at 24 bits and at 256 colours",
+    arguments: names)
   func readable(name: String) throws {
     let theme = try Self.library.theme(named: name)
+    let least = max(4.5, theme.contrast ?? 0)
     for level in [ColorLevel.truecolor, .ansi256] {
       for isPainted in [true, false] {
         let resolved = ResolvedTheme(theme, level: level, paintsBackground: isPainted)
@@ -16,7 +19,7 @@ struct ResolutionTests {
           let text = try #require(report.foreground ?? report.declared)
           let ground = report.background ?? resolved.background
           #expect(
-            contrast(of: text, with: ground) >= 4.5,
+            contrast(of: text, with: ground) >= least,
             "\(report.role) on \(report.ground) at \(level): \(text) on \(ground)")
         }
       }
@@ -122,6 +125,40 @@ struct ResolutionTests {
       #expect(
         contrast(of: text, with: report.background ?? strict.background) >= 7, "\(report.role)")
     }
+  }
+
+  @Test("The entry that a theme declares for a fill is never that of the text on it")
+  func fillEntries() throws {
+    let text = """
+      format = 1
+      name = "entries"
+      variant = "dark"
+      inherits = "stillwater-dark"
+      [roles]
+      selection = { bg = "#005f87", ansi256 = 24, ansi16 = "blue" }
+      surface = { bg = "#303030", ansi256 = 236, ansi16 = "green" }
+      "badge.high" = { bg = "#ffaf00", ansi256 = 214 }
+      heading = { fg = "#ffd700", ansi256 = 220, ansi16 = "magenta" }
+      """
+    let file = ThemeFile(name: "entries", path: "entries.toml", bytes: Array(text.utf8))
+    let theme = try Self.library.theme(of: file)
+    let indexed = ResolvedTheme(theme, level: .ansi256)
+    let fills: [(Role, Ground, UInt8)] = [
+      (.selection, .background, 24), (.foreground, .selection, 24), (.surface, .background, 236),
+      (.muted, .surface, 236), (.badgeHigh, .background, 214),
+    ]
+    for (role, ground, entry) in fills {
+      let report = indexed.report(role, on: ground)
+      #expect(report.style.background == .indexed(entry), "\(role) on \(ground)")
+      #expect(try #require(report.contrast) >= 4.5, "\(role) on \(ground)")
+    }
+    #expect(indexed.sheet[StyleKey(.heading)].foreground == .indexed(220))
+    let sixteen = ResolvedTheme(theme, level: .ansi16).sheet
+    #expect(
+      sixteen[StyleKey(.muted, on: .selection)] == Style(foreground: .ansi(4), attributes: .reverse)
+    )
+    #expect(sixteen[StyleKey(.surface)] == .plain)
+    #expect(sixteen[StyleKey(.heading)].foreground == .ansi(5))
   }
 
   @Test("The terminal's own colours are never looked up and never painted over")

@@ -70,7 +70,11 @@ struct ColorfulSheet {
   ) -> (paint: TerminalColor, color: RGB) {
     guard isIndexed else { return (.rgb(color), color) }
     if let override { return (.indexed(override), IndexedPalette.color(override)) }
-    let entry = IndexedPalette.nearest(to: color) { entry in !taken.contains(entry.color) }
+    let isFree = { (entry: IndexedPalette.Entry) in !taken.contains(entry.color) }
+    // Text on the fill is of the palette too, and has to find an entry that is readable there.
+    let entry =
+      IndexedPalette.nearest(to: color) { isFree($0) && $0.reach >= target }
+      ?? IndexedPalette.nearest(to: color, where: isFree)
     guard let entry else { return (.rgb(color), color) }
     return (.indexed(entry.index), entry.color)
   }
@@ -125,7 +129,7 @@ struct ColorfulSheet {
         foreground: own ?? priority, background: lies.paint,
         attributes: attributes.union(.reverse))
     }
-    let fill = lowered(fill: color)
+    let fill = lowered(fill: color, override: theme.styles[role]?.ansi256)
     let ground = grounds[Int(Ground.background.rawValue)].color
     let wanted =
       CompleteStyles.rgb(theme.styles[role]?.foreground)
@@ -150,7 +154,8 @@ struct ColorfulSheet {
     let isKept = !role.isText || target == 0
     let shown = isKept ? rgb : readableOnce(rgb, on: lies.color)
     guard isIndexed else { return .rgb(shown) }
-    if let override = theme.styles[role]?.ansi256 { return .indexed(override) }
+    // A fill's entry of the palette is what lies behind the text, not the text.
+    if !role.isFill, let override = theme.styles[role]?.ansi256 { return .indexed(override) }
     return indexed(shown, on: lies.color, contrast: isKept ? 0 : target)
   }
 

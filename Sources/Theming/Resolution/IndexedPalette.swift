@@ -80,7 +80,17 @@ enum IndexedPalette {
     var lab: CIELab
     var chroma: Double
     var luminance: Double
+
+    /// The most contrast that text of the palette can have on this entry.
+    var reach: Double {
+      max(
+        contrast(ofLuminance: 1, with: luminance),
+        contrast(ofLuminance: darkestLuminance, with: luminance))
+    }
   }
+
+  /// The luminance of entry 232, the darkest that may be used.
+  private static let darkestLuminance = color(232).luminance
 
   private static let byLightness: [Entry] = order.map { index in
     let color = color(index)

@@ -31,10 +31,12 @@ struct PlainSheet {
     if isReversed(role, on: ground) {
       // On a reversed row a colour would become a patch behind the text.
       attributes.subtract(.dim)
-      return Style(attributes: attributes.union(.reverse))
+      return Style(foreground: patch(role, on: ground), attributes: attributes.union(.reverse))
     }
-    var color = declared?.ansi16.map { TerminalColor.ansi($0) } ?? mapped(role)
-    if declared?.ansi16 == nil, case .ansi(let index) = declared?.foreground {
+    // Panels are not painted here, so that what a theme declares for their fill is not the text's.
+    let place = role == .background || role == .surface ? nil : declared?.ansi16
+    var color = place.map { TerminalColor.ansi($0) } ?? mapped(role)
+    if place == nil, case .ansi(let index) = declared?.foreground {
       color = .ansi(index)
     }
     switch role {
@@ -43,6 +45,13 @@ struct PlainSheet {
     default: break
     }
     return Style(foreground: color, attributes: attributes)
+  }
+
+  /// The colour of a reversed row, of which its text is cut out: the text's own, unless the theme
+  /// declares another place among the sixteen.
+  private func patch(_ role: Role, on ground: Ground) -> TerminalColor {
+    let fill = role == .selection || role == .statusbar ? role : ground.role
+    return theme.styles[fill]?.ansi16.map { .ansi($0) } ?? .standard
   }
 
   private func mapped(_ role: Role) -> TerminalColor {
