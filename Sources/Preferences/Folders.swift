@@ -94,7 +94,7 @@ public enum FoldersError: Error, Sendable, Hashable, CustomStringConvertible {
     case .noHome:
       "There is no home folder. Set HOME, or PRIORITIES_HOME to a folder for all files."
     case .invalidProfile(let name):
-      "“\(name)” cannot be the name of a profile: 1 to 100 bytes, no “/”, no “.” at the start."
+      "\"\(name)\" cannot be the name of a profile: 1 to 100 bytes, no \"/\", no \".\" at the start."
     }
   }
 

@@ -19,10 +19,13 @@ public enum Preference {
   public static let minimumContrast = Setting(
     "minimumContrast", default: 4.5, .number(in: 3...7, or: (0, "off")),
     "The contrast that text keeps to its background")
-  /// Whether the theme's background is painted.
+  /// Whether the full-screen app paints the theme's background.
+  ///
+  /// By `auto` it paints where the theme is dark and the terminal light, or the other way round.
+  /// Commands never paint: their lines stand among others.
   public static let background = Setting(
     "background", default: Background.auto, .word(),
-    "Paint the theme's background, or keep the terminal's")
+    "Paint the theme's background in the full-screen app")
   /// Which signs shapes and lines are drawn with.
   public static let glyphs = Setting(
     "glyphs", default: Glyphs.auto, .word(), "The signs for priorities, bullets and lines")

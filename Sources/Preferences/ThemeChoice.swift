@@ -16,7 +16,7 @@ public enum ThemeChoice: Sendable, Hashable {
 
 extension ThemeChoice {
   private static let allowed =
-    "a theme’s name, auto, ansi, a colour #rrggbb, or {\"dark\": …, \"light\": …} of these"
+    "a theme's name, auto, ansi, a colour #rrggbb, or {\"dark\": …, \"light\": …} of these"
 
   /// The choice a word stands for, or nil if it cannot be one: a name has 1 to 100 characters, no
   /// control characters, and begins with no `#` or `{`.
@@ -60,7 +60,7 @@ extension ThemeChoice {
           let part = object[half] ?? .null
           do throws(SettingRefusal) {
             guard try word(part, among: names) != .auto else {
-              throw SettingRefusal(part, allowed: "a theme’s name, ansi or a colour #rrggbb")
+              throw SettingRefusal(part, allowed: "a theme's name, ansi or a colour #rrggbb")
             }
           } catch {
             var refusal = error
@@ -101,7 +101,7 @@ extension ThemeChoice {
     }
     if case .named(let name) = choice, let names, !names.contains(name) {
       throw SettingRefusal(
-        value, allowed: allowed + "; themes: " + families(names).joined(separator: ", "),
+        value, allowed: "a theme of `priorities theme list`, auto, ansi or a colour #rrggbb",
         words: words(names))
     }
     return choice

@@ -29,15 +29,17 @@ extension SettingsError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unknownKey(let name, let nearest):
-      let hint = nearest.map { " Did you mean “\($0)”?" } ?? ""
-      return "There is no setting “\(name.shortened)”.\(hint)"
+      let hint = nearest.map { " Did you mean \"\($0)\"?" } ?? ""
+      return "There is no setting \"\(name.shortened)\".\(hint)"
     case .notSet(let name):
-      return "The setting “\(name)” is not set in the file."
+      return "The setting \"\(name)\" is not set in the file."
     case .refused(let name, let refusal):
       let key = ([name] + refusal.path).joined(separator: ".")
       let value = JSONWriter.line(of: refusal.value).shortened
-      let hint = refusal.nearest.map { " Did you mean “\($0)”?" } ?? ""
-      return "\(key) cannot be \(value); allowed: \(refusal.allowed).\(hint)"
+      guard let nearest = refusal.nearest else {
+        return "\(key) cannot be \(value); allowed: \(refusal.allowed)."
+      }
+      return "\(key) cannot be \(value). Did you mean \"\(nearest)\"? Allowed: \(refusal.allowed)."
     case .changedMeanwhile(let name, let found, let expected):
       let state = found.map { "is \($0)" } ?? "is not set"
       return "\(name) \(state), not \(expected); nothing was written."

@@ -33,14 +33,14 @@ extension SchemeError: CustomStringConvertible {
       "\(place(file, line, column)): \(PlainText.message(reason))"
     case .color(let file, let line, let key, let value):
       "\(place(file, line, nil)): the value of \(PlainText.message(key)) is no colour: "
-        + "“\(PlainText.message(value, limit: 40))”. Write it as #rrggbb."
+        + "\"\(PlainText.message(value, limit: 40))\". Write it as #rrggbb."
     case .missing(let file, let format, let keys):
       "\(shown(file)) has no \(list(keys)); without them it is no \(format.title) scheme."
     case .loop(let file, let chain):
       "\(shown(file)) inherits from itself: "
         + chain.map { PlainText.message($0) }.joined(separator: " → ") + "."
     case .parent(let file, let name):
-      "\(shown(file)) takes its colours from “\(PlainText.message(name))”. Put "
+      "\(shown(file)) takes its colours from \"\(PlainText.message(name))\". Put "
         + "\(PlainText.message(name)).toml beside it and import it again."
     }
   }

@@ -18,7 +18,7 @@ extension SchemeNote: CustomStringConvertible {
       "Not used: \(list(keys))."
     case .notFollowed(let line, let name):
       (line.map { "Line \($0): " } ?? "")
-        + "“\(PlainText.message(name))” is another file and was not opened."
+        + "\"\(PlainText.message(name))\" is another file and was not opened."
     case .repaired(let sentence), .assumed(let sentence):
       PlainText.message(sentence, limit: 300)
     }

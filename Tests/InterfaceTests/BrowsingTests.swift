@@ -102,7 +102,7 @@ struct BrowsingTests {
     _ = try player.store.delete(["Groceries"])
     player.send(.storeChanged)
     #expect(player.app.lists.count == 1)
-    #expect(player.app.message?.text == "“Groceries” is no more.")
+    #expect(player.app.message?.text == "\"Groceries\" is no more.")
   }
 
   @Test("Undo asks before it takes back what came from elsewhere")

@@ -48,7 +48,7 @@ struct KeyMapTests {
     #expect(map[Chord(known: "u")] == .undo)
     #expect(map[Chord(known: "s")] == nil)
     #expect(
-      faults == ["keys: there is no command “fly”.", "keys.undo: “blah” is no key."])
+      faults == ["keys: there is no command \"fly\".", "keys.undo: \"blah\" is no key."])
   }
 
   @Test("The way out stays, whatever is taken away")

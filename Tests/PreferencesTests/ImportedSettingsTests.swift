@@ -67,7 +67,7 @@ struct ImportedSettingsTests {
   @Test(
     "What is broken is named with its line",
     arguments: [
-      ("{\"Theme\": 1,}", "in:1:13: a comma before “}” is not allowed."),
+      ("{\"Theme\": 1,}", "in:1:13: a comma before \"}\" is not allowed."),
       ("[1]", "in:1:1: expected an object in braces, found a list."),
       (
         head + "<dict>\n<key>Theme</key>\n<integer>x</integer></dict></plist>",

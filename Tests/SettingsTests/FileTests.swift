@@ -82,10 +82,10 @@ struct FileTests {
     "A broken file is named with its place, is not in effect, and is never written to",
     arguments: [
       ("", "1:1: the file is empty, expected a value"),
-      ("{\"mood\": \"merry\",}", "1:18: a comma before “}” is not allowed"),
+      ("{\"mood\": \"merry\",}", "1:18: a comma before \"}\" is not allowed"),
       (
         "{\n  \"mood\": \"merry\",\n  \"mood\": \"calm\"\n}",
-        "3:3: the key “mood” stands twice (first on line 2)"
+        "3:3: the key \"mood\" stands twice (first on line 2)"
       ),
       ("{\"mood\": \"mer", "1:10: the string does not end"),
       ("[]", "1:1: expected an object in braces, found a list"),

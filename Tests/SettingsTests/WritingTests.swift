@@ -79,7 +79,7 @@ struct WritingTests {
     arguments: [
       (
         "mood", "\"mery\"",
-        "mood cannot be \"mery\"; allowed: one of calm, merry, solemn. Did you mean “merry”?"
+        "mood cannot be \"mery\". Did you mean \"merry\"? Allowed: one of calm, merry, solemn."
       ),
       ("mood", "7", "mood cannot be 7; allowed: one of calm, merry, solemn."),
       ("lineWidth", "19", "lineWidth cannot be 19; allowed: a whole number from 20 to 200."),
@@ -104,7 +104,7 @@ struct WritingTests {
     let sample = try Sample("{}")
     let error = #expect(throws: SettingsError.self) { try sample.store.write(1, for: "linewidht") }
     #expect(error == .unknownKey(name: "linewidht", nearest: "lineWidth"))
-    #expect(error?.description == "There is no setting “linewidht”. Did you mean “lineWidth”?")
+    #expect(error?.description == "There is no setting \"linewidht\". Did you mean \"lineWidth\"?")
     #expect(error?.exitCode == 1)
   }
 

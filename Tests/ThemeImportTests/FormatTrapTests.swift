@@ -56,7 +56,7 @@ struct FormatTrapTests {
     let error = #expect(throws: SchemeError.self) {
       try SchemeReading(SchemeFile("bomb.yaml", bomb + text(.base16)))
     }
-    #expect(error?.description.hasPrefix("bomb.yaml:1: “&” starts an anchor or alias") == true)
+    #expect(error?.description.hasPrefix("bomb.yaml:1: \"&\" starts an anchor or alias") == true)
   }
 
   @Test("A star inside quotes or words is no alias")
@@ -171,7 +171,7 @@ struct FormatTrapTests {
     let child = SchemeFile("child.toml", "inherits = \"\(name)\"\n\"ui.text\" = \"#ffffff\"\n")
     #expect(throws: SchemeError.parent(file: "child.toml", name: name)) {
       try SchemeReading(child) { name in
-        Issue.record("asked for “\(name)”")
+        Issue.record("asked for \"\(name)\"")
         return nil
       }
     }
@@ -185,7 +185,7 @@ struct FormatTrapTests {
     #expect(scheme.name == "A]0;xb31m")
     let error = SchemeError.color(file: "\u{1B}[2J", line: 1, key: "\u{7}a", value: "\u{9B}b\n")
     #expect(
-      error.description == "[2J:1: the value of a is no colour: “b”. Write it as #rrggbb.")
+      error.description == "[2J:1: the value of a is no colour: \"b\". Write it as #rrggbb.")
   }
 
   @Test("More than 1 MiB is not read, nor is what is not text")

@@ -173,7 +173,7 @@ public struct App: Hashable, Sendable {
   }
 
   private mutating func leaveDeletedList() -> [Effect] {
-    message = Message("“\(screen.heading.name)” is no more.", .warning)
+    message = Message("\"\(screen.heading.name)\" is no more.", .warning)
     lists.removeLast()
     sheet = nil
     return reload()

@@ -7,10 +7,6 @@ extension App {
     let ground = Ground.surface
     let key = StyleKey(.surface, on: ground)
     let room = contentColumns < 30 ? contentColumns : contentColumns - 4
-    let quoted =
-      look.isASCII
-      ? { (text: String) in text.replacing("“", with: "\"").replacing("”", with: "\"") }
-      : { (text: String) in text }
     func padded(_ line: Line) -> Line {
       var line = line
       line.fill = key
@@ -20,7 +16,7 @@ extension App {
     var lines: [Line] = []
     let box = String(repeating: look.glyphs.box.horizontal, count: contentColumns)
     lines.append(Line([Span(box, .border, on: ground)], fill: key))
-    lines += Line(sanitized(quoted(question.title)), .heading, on: ground).wrapped(to: room)
+    lines += Line(sanitized(question.title), .heading, on: ground).wrapped(to: room)
       .map(padded)
     for text in question.lines {
       let plain = look.isASCII ? text.replacing("•", with: "*") : text

@@ -33,7 +33,7 @@ public struct Question: Hashable, Sendable {
     }
     if let undo { lines.append("\(undo) brings it back.") }
     return Question(
-      title: "Delete “\(facts.name)”?", lines: lines, yes: "Delete", no: "Keep",
+      title: "Delete \"\(facts.name)\"?", lines: lines, yes: "Delete", no: "Keep",
       isYesMarked: false, change: .delete(facts.id), isDestructive: true)
   }
 

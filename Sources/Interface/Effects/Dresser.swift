@@ -106,7 +106,7 @@ struct Dresser {
       entries.append(ThemeEntry(name: family.name, note: isOwn ? "yours" : halves))
     }
     if !entries.contains(where: { $0.name == Theme.ansiName }) {
-      entries.append(ThemeEntry(name: Theme.ansiName, note: "the terminal’s own colours"))
+      entries.append(ThemeEntry(name: Theme.ansiName, note: "the terminal's own colours"))
     }
     return entries
   }
@@ -128,7 +128,7 @@ extension ThemeError {
     guard case .invalid(let name, let findings) = self else { return [String(describing: self)] }
     let errors = findings.filter { $0.severity == .error }
     let count = errors.count == 1 ? "an error" : "\(errors.count) errors"
-    return ["The theme “\(name)” has \(count); the last good one stays."]
+    return ["The theme \"\(name)\" has \(count); the last good one stays."]
       + errors.map { "line \($0.line), column \($0.column): \($0.sentence)" }
   }
 }

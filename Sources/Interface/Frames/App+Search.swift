@@ -96,9 +96,7 @@ extension App {
           Span(look.glyphs.priority(level.level), level.level.role, on: ground),
           Span(" ", key),
           Span("create ", .accent, on: ground),
-          Span(
-            look.isASCII ? "\"\(sanitized(name))\"" : "“\(sanitized(name))”", .foreground,
-            on: ground),
+          Span("\"\(sanitized(name))\"", .foreground, on: ground),
         ], fill: key)
       let right =
         contentColumns >= 44

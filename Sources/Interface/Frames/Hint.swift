@@ -91,7 +91,7 @@ extension App {
     var keys = HintList(map: settings.keys, ascii: ascii)
     let isTyping = search.focus == .field
     let isNarrow = contentColumns < 60
-    let quote = { (name: String) in ascii ? "\"\(sanitized(name))\"" : "“\(sanitized(name))”" }
+    let quote = { (name: String) in "\"\(sanitized(name))\"" }
     let arrows = ascii ? "Up Down" : "↑↓"
     switch search.choice {
     case .create(let name):

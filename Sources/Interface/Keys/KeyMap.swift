@@ -19,13 +19,13 @@ public struct KeyMap: Hashable, Sendable {
     self.init()
     for (name, keys) in overrides.sorted(by: { $0.key < $1.key }) {
       guard let command = Command(rawValue: name) else {
-        faults.append("keys: there is no command “\(name)”.")
+        faults.append("keys: there is no command \"\(name)\".")
         continue
       }
       var taken: [Chord] = []
       for key in keys {
         guard let chord = Chord(key) else {
-          faults.append("keys.\(name): “\(key)” is no key.")
+          faults.append("keys.\(name): \"\(key)\" is no key.")
           continue
         }
         taken.append(chord)

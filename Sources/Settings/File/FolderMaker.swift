@@ -11,7 +11,8 @@ enum FolderMaker {
   ) throws(SettingsError) -> [String] {
     if isFolder(folder) { return [] }
     if isLinked {
-      throw .cannotCreate(path: path, reason: "it is a link into “\(folder)”, which does not exist")
+      throw .cannotCreate(
+        path: path, reason: "it is a link into \"\(folder)\", which does not exist")
     }
     var missing: [String] = []
     var above = folder

@@ -31,7 +31,7 @@ struct JSONParser {
   mutating func member() throws(Stop) -> JSONObject.Member {
     let key = try string()
     skipSpace()
-    guard take(":") else { throw stop("expected “:” after the key, found \(found)") }
+    guard take(":") else { throw stop("expected \":\" after the key, found \(found)") }
     return JSONObject.Member(key: key, value: try value(depth: 1))
   }
 
@@ -55,17 +55,17 @@ struct JSONParser {
     if take("}") { return JSONObject(unique: []) }
     while true {
       guard peek == UInt8(ascii: "\"") else {
-        if peek == UInt8(ascii: "}") { throw stop("a comma before “}” is not allowed") }
+        if peek == UInt8(ascii: "}") { throw stop("a comma before \"}\" is not allowed") }
         throw stop("expected a key in double quotes, found \(found)")
       }
       let start = index
       let key = try string()
       if let first = seen.updateValue(start, forKey: key) {
         throw Stop(
-          offset: start, message: "the key “\(key.shortened)” stands twice", earlier: first)
+          offset: start, message: "the key \"\(key.shortened)\" stands twice", earlier: first)
       }
       skipSpace()
-      guard take(":") else { throw stop("expected “:” after the key, found \(found)") }
+      guard take(":") else { throw stop("expected \":\" after the key, found \(found)") }
       if recording {
         path.append(key)
         offsets[path] = start
@@ -74,7 +74,7 @@ struct JSONParser {
       if recording { path.removeLast() }
       skipSpace()
       if take("}") { return JSONObject(unique: members) }
-      guard take(",") else { throw stop("expected “,” or “}”, found \(found)") }
+      guard take(",") else { throw stop("expected \",\" or \"}\", found \(found)") }
     }
   }
 
@@ -83,13 +83,13 @@ struct JSONParser {
     var elements: [JSONValue] = []
     if take("]") { return elements }
     while true {
-      if peek == UInt8(ascii: "]") { throw stop("a comma before “]” is not allowed") }
+      if peek == UInt8(ascii: "]") { throw stop("a comma before \"]\" is not allowed") }
       if recording { path.append(String(elements.count)) }
       elements.append(try value(depth: depth))
       if recording { path.removeLast() }
       skipSpace()
       if take("]") { return elements }
-      guard take(",") else { throw stop("expected “,” or “]”, found \(found)") }
+      guard take(",") else { throw stop("expected \",\" or \"]\", found \(found)") }
     }
   }
 
@@ -271,10 +271,11 @@ extension JSONParser {
     }
     if byte.isWordPart, byte < 0x80 {
       let word = rest.prefix(20).prefix { $0.isWordPart && $0 < 0x80 }
-      return "“\(String(decoding: word, as: UTF8.self))”"
+      return "\"\(String(decoding: word, as: UTF8.self))\""
     }
     guard (0x21..<0x7F).contains(byte) else { return "the byte 0x\(byte.hex.suffix(2))" }
-    return "“\(Character(Unicode.Scalar(byte)))”"
+    if byte == UInt8(ascii: "\"") { return "a double quote" }
+    return "\"\(Character(Unicode.Scalar(byte)))\""
   }
 }
 

@@ -18,7 +18,7 @@ public struct SettingForm<Value: Sendable>: Sendable {
   /// A form of your own.
   ///
   /// - Parameters:
-  ///   - allowed: The end of a sentence that begins with “allowed:”.
+  ///   - allowed: The end of a sentence that begins with "allowed:".
   ///   - words: Words to complete and to find the nearest among.
   ///   - members: Known members where the value is an object.
   ///   - schema: The JSON Schema, made only when it is asked for.

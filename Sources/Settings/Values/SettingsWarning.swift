@@ -35,9 +35,9 @@ extension SettingsWarning: CustomStringConvertible {
     let origin =
       switch instead {
       case .default: "the default"
-      case .file: "the file’s value"
-      case .environment: "the environment’s value"
-      case .option: "the option’s value"
+      case .file: "the file's value"
+      case .environment: "the environment's value"
+      case .option: "the option's value"
       }
     return place + SettingsError.refused(name: name, refusal).description
       + " In effect: \(origin), \(JSONWriter.line(of: effective).shortened)."

@@ -48,7 +48,7 @@ struct GhosttyReader {
     guard let index = number(key), 0...255 ~= index else {
       throw .syntax(
         file: file.name, line: line, column: nil,
-        reason: "A palette line reads “palette = N=#rrggbb” with N from 0 to 255.")
+        reason: "A palette line reads \"palette = N=#rrggbb\" with N from 0 to 255.")
     }
     guard index < 22 else { return }
     try draft.take("palette \(index)", color, line: line, color: ColorText.color(color))

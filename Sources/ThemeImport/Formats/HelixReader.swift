@@ -27,13 +27,13 @@ struct HelixReader {
       }
       notes.append(
         .assumed(
-          "The parent “\(missing)” is not beside the file; what it would add was derived."))
+          "The parent \"\(missing)\" is not beside the file; what it would add was derived."))
     }
     guard scheme.colors.count > 2 else {
       throw .missing(file: file.name, format: .helix, keys: ["ui.text", "ui.background"])
     }
     notes += theme.unreadable.map { name in
-      .assumed("“\(name)” is no colour and no name of the palette; it was left out.")
+      .assumed("\"\(name)\" is no colour and no name of the palette; it was left out.")
     }
     scheme.completeFromRoles()
     return SchemeReading(format: .helix, schemes: [scheme], notes: notes)

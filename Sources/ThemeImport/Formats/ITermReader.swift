@@ -61,7 +61,7 @@ struct ITermReader {
       guard let color = components(value) else {
         throw .syntax(
           file: file.name, line: nil, column: nil,
-          reason: "“\(key)” needs a Red, a Green and a Blue Component from 0 to 1.")
+          reason: "\"\(key)\" needs a Red, a Green and a Blue Component from 0 to 1.")
       }
       spaces.insert(color.space.rawValue)
       // Link and underline share a place; the link goes first.

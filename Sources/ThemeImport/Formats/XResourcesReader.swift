@@ -26,7 +26,7 @@ struct XResourcesReader {
       } else if draft.scheme.colors.isEmpty, macros.isEmpty {
         throw .syntax(
           file: file.name, line: line, column: nil,
-          reason: "A line reads “*color1: #rrggbb”; a comment starts with “!”.")
+          reason: "A line reads \"*color1: #rrggbb\"; a comment starts with \"!\".")
       }
     }
     try takeNamedMacros(names, macros, &draft)

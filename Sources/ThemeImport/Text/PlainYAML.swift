@@ -19,7 +19,7 @@ enum PlainYAML {
       if let anchor = faults {
         throw .syntax(
           file: file, line: line, column: nil,
-          reason: "“\(anchor)” starts an anchor or alias; a scheme is read without them. "
+          reason: "\"\(anchor)\" starts an anchor or alias; a scheme is read without them. "
             + "Write the value out, or put it in quotes.")
       }
       if flowDepth > 8 || dashes > 4 {

@@ -3,11 +3,15 @@ import StyledText
 
 extension RGB {
   /// Reads a colour as theme files write it: hex, `rgb()`, `hsl()`, `oklch()`, `mix()`,
-  /// `lighten()` or `darken()`.
+  /// `lighten()`, `darken()`, or a name such as `bright-red`, which gives the colour that
+  /// terminals customarily have for it.
   ///
-  /// - Returns: `nil` for anything else, also for a name that only the terminal knows.
+  /// - Returns: `nil` for anything else, also for `default`, which only the terminal knows.
   public init?(themeColor text: String) {
-    guard case .rgb(let color)? = try? ColorParser.color(text, in: Palette([])) else { return nil }
-    self = color
+    switch try? ColorParser.color(text, in: Palette([])) {
+    case .rgb(let color): self = color
+    case .ansi(let index), .indexed(let index): self = IndexedPalette.color(index)
+    case .standard, nil: return nil
+    }
   }
 }

@@ -78,7 +78,8 @@ struct Failure: Error, Equatable {
     case .unknown(_, let nearest):
       self.init(error.description, code: EXIT_FAILURE, candidates: nearest.map { [$0] } ?? [])
     case .invalid: self.init(error.description, code: EX_DATAERR)
-    case .unreadable: self.init(error.description, code: EX_IOERR)
+    case .unreadable(_, let code):
+      self.init(error.description, code: code == EACCES || code == EPERM ? EX_NOPERM : EX_IOERR)
     case .notAChoice: self.init(error.description, code: EX_USAGE)
     }
   }

@@ -23,6 +23,7 @@ struct Wardrobe {
   ///   that a setting names falls back to the default, with a warning.
   func theme(for capabilities: Capabilities) throws(ThemeError) -> ResolvedTheme {
     let level = capabilities.level.value
+    // A command's lines stand among those of other programs: only the full-screen app paints.
     return ResolvedTheme(
       try theme(at: level), level: level, background: decision.colors.value?.background,
       minimumContrast: settings[Preference.minimumContrast],

@@ -68,6 +68,27 @@ struct ThemeLiveTests {
     quit()
   }
 
+  @Test(
+    "The app paints the theme's background as the setting says, a command never",
+    arguments: [("paint", true), ("terminal", false), ("auto", false)])
+  func background(setting: String, isPainted: Bool) throws {
+    try FileManager.default.createDirectory(
+      at: home.url("Themes"), withIntermediateDirectories: true)
+    try theme(background: "#102030").write(to: home.url("Themes/mine.toml"))
+    for pair in [["theme", "mine"], ["appearance", "dark"], ["background", setting]] {
+      let words = ["settings", "write"] + pair
+      #expect(try BuiltProgram.priorities.run(words, home: home).status == 0)
+    }
+    #expect(try BuiltProgram.priorities.run(["add", "Milk"], home: home).status == 0)
+    let list = try BuiltProgram.priorities.runInTerminal(
+      ["list"], home: home, environment: ["COLORTERM": "truecolor"])
+    #expect(list.output.contains("38;2;"))
+    #expect(!list.output.contains("48;2;"))
+    try open()
+    #expect(terminal.text.contains("48;2;16;32;48") == isPainted)
+    quit()
+  }
+
   @Test("The desktop turning dark makes the app ask for the colours again, and show them")
   func turningDark() throws {
     try open(["PRIORITIES_BACKGROUND": "paint"])

@@ -52,7 +52,7 @@ struct SettingsCommandTests {
     #expect(
       try run("delete", "minimumContrast")
         == .init(
-          status: 1, errors: "The setting “minimumContrast” is not set in the file.\n"))
+          status: 1, errors: "The setting \"minimumContrast\" is not set in the file.\n"))
   }
 
   @Test("The list, for a program")
@@ -77,7 +77,7 @@ struct SettingsCommandTests {
     arguments: [
       (
         ["write", "icon", "pnik"], 65,
-        "icon cannot be \"pnik\"; allowed: one of blue, blue-light, blue-dark, green, green-light, green-dark, pink, pink-light, pink-dark. Did you mean “pink”?"
+        "icon cannot be \"pnik\". Did you mean \"pink\"? Allowed: one of blue, blue-light, blue-dark, green, green-light, green-dark, pink, pink-light, pink-dark.\n"
       ),
       (
         ["write", "minimumContrast", "8"], 65,
@@ -93,24 +93,28 @@ struct SettingsCommandTests {
       ),
       (
         ["write", "theme", "-int", "1"], 65,
-        "theme cannot be 1; allowed: a theme’s name, auto, ansi,"
+        "theme cannot be 1; allowed: a theme's name, auto, ansi,"
       ),
       (
         ["write", "theme", "pnik"], 65,
-        "theme cannot be \"pnik\"; allowed: a theme’s name, auto, ansi,"
+        """
+        theme cannot be "pnik". Did you mean "pink"? Allowed: a theme of `priorities theme list`, \
+        auto, ansi or a colour #rrggbb.
+
+        """
       ),
       (
         ["write", "theme", "{\"dark\": \"pink\"}"], 65,
-        "theme.light cannot be null; allowed: a theme’s name"
+        "theme.light cannot be null; allowed: a theme's name"
       ),
       (
         ["write", "minimumContrast", "--", "-1"], 65,
         "minimumContrast cannot be -1; allowed: 0 (off) or a number from 3 to 7."
       ),
-      (["write", "them", "pink"], 1, "There is no setting “them”. Did you mean “theme”?"),
-      (["read", "colour"], 1, "There is no setting “colour”. Did you mean “color”?"),
-      (["watch", "colour"], 1, "There is no setting “colour”. Did you mean “color”?"),
-      (["delete", "nothing"], 1, "There is no setting “nothing”."),
+      (["write", "them", "pink"], 1, "There is no setting \"them\". Did you mean \"theme\"?"),
+      (["read", "colour"], 1, "There is no setting \"colour\". Did you mean \"color\"?"),
+      (["watch", "colour"], 1, "There is no setting \"colour\". Did you mean \"color\"?"),
+      (["delete", "nothing"], 1, "There is no setting \"nothing\"."),
       (["write", "theme"], 64, ""),
       (["write", "theme", "pink", "--int", "--bool"], 64, "Give one of --string, --int"),
     ])
@@ -129,7 +133,7 @@ struct SettingsCommandTests {
     #expect(result.status == 1)
     #expect(
       result.errors
-        == #"{"error":{"candidates":["color"],"code":1,"message":"There is no setting “colour”. Did you mean “color”?"},"version":1}"#
+        == #"{"error":{"candidates":["color"],"code":1,"message":"There is no setting \"colour\". Did you mean \"color\"?"},"version":1}"#
         + "\n")
   }
 
@@ -215,10 +219,10 @@ struct SettingsCommandTests {
   @Test(
     "A broken file: the program goes on, says where, and never writes to it",
     arguments: [
-      ("{\"icon\": \"pink\",}", "1:17: a comma before “}” is not allowed."),
+      ("{\"icon\": \"pink\",}", "1:17: a comma before \"}\" is not allowed."),
       (
         "{\n\"icon\": \"pink\",\n\"icon\": \"blue\"}",
-        "3:1: the key “icon” stands twice (first on line 2)."
+        "3:1: the key \"icon\" stands twice (first on line 2)."
       ),
       ("", "1:1: the file is empty, expected a value."),
       ("{\"icon\": \"pi", "1:10: the string does not end."),

@@ -81,7 +81,7 @@ import Testing
     try Data("{\"icon\"".utf8).write(to: home.url("settings.json"))
     #expect(
       watch.line()
-        == "\(home.path)/settings.json:1:8: expected “:” after the key, found the end of the file. "
+        == "\(home.path)/settings.json:1:8: expected \":\" after the key, found the end of the file. "
         + "The last good values stay.")
     try Data("{\"icon\": \"green\", \"theme\": \"auto\"}".utf8).write(to: home.url("settings.json"))
     #expect(watch.line() == "The file is valid again.")

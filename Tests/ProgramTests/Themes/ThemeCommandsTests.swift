@@ -63,7 +63,45 @@ struct ThemeCommandsTests {
     #expect(try run("theme", "use", "rust").status == 0)
     #expect(try run("theme", "new", "rust", "--from", "#112233").status != 0)
     #expect(try run("theme", "new", "rust", "--from", "#112233", "--force").status == 0)
-    #expect(try run("theme", "new", "slate", "--from", "blurple").status != 0)
+  }
+
+  @Test(
+    "A theme is made from every form of colour that a theme file takes",
+    arguments: [
+      ("#b45309", "#b45309"), ("#fa0", "#ffaa00"), ("rgb(180 83 9)", "#b45309"),
+      ("rgb(180, 83, 9)", "#b45309"), ("hsl(0, 100%, 50%)", "#ff0000"),
+      ("oklch(0.627955 0.257683 29.2339)", "#ff0000"), ("mix(#ff0000, #ff0000, 50%)", "#ff0000"),
+      ("bright-red", "#ff0000"), ("ansi:214", "#ffaf00"),
+    ])
+  func newFrom(text: String, hex: String) throws {
+    #expect(try run("theme", "new", "made", "--from", text, "--variant", "dark").status == 0)
+    let file = try String(contentsOf: home.url("Themes/made-dark.toml"), encoding: .utf8)
+    #expect(file.hasPrefix("# Made from \(hex) by"))
+  }
+
+  @Test(
+    "What is no colour makes no theme", arguments: ["blurple", "default", "b45309", "#12345", ""])
+  func newFromNothing(text: String) throws {
+    let refused = try run("theme", "new", "slate", "--from", text)
+    #expect(refused.status == 64)
+    #expect(
+      refused.errors == """
+        --from takes a colour such as '#b45309', 'rgb(180 83 9)', 'hsl(26 90% 37%)', \
+        'oklch(0.55 0.14 50)' or a name such as red, not "\(text)".
+
+        """)
+  }
+
+  @Test(
+    "A path without a file cannot be read, a name without a theme is not found",
+    arguments: [
+      ("/nonexistent", 74), ("./none", 74), ("none.toml", 74), ("none", 1), ("/", 74),
+    ])
+  func checkMissing(path: String, status: Int32) throws {
+    let result = try run("theme", "check", path)
+    #expect(result.status == status)
+    #expect(result.output == "")
+    #expect(result.errors.contains(path))
   }
 
   @Test("A check names file, line and column, and fails on errors")

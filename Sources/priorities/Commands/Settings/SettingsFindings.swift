@@ -40,8 +40,8 @@ struct SettingsFindings {
     if let newer { lines.append("\(newer)") }
     lines += warnings.map { "\($0)" }
     lines += settings.unknownKeys.map { key in
-      let hint = nearest[key].map { " Did you mean “\($0)”?" } ?? ""
-      return "\(path): “\(key)” is no setting; it is kept.\(hint)"
+      let hint = nearest[key].map { " Did you mean \"\($0)\"?" } ?? ""
+      return "\(path): \"\(key)\" is no setting; it is kept.\(hint)"
     }
     if exitCode == 0 { lines.append("\(path): no faults.") }
     return lines.map { "\($0)\n" }.joined()
@@ -60,7 +60,7 @@ struct SettingsFindings {
       findings.append(finding("error", position, warning.name, "\(warning)"))
     }
     for key in settings.unknownKeys {
-      findings.append(finding("warning", nil, key, "“\(key)” is no setting; it is kept."))
+      findings.append(finding("warning", nil, key, "\"\(key)\" is no setting; it is kept."))
     }
     return JSONDocument([
       "path": .string(path), "findings": .array(findings),

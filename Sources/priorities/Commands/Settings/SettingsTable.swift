@@ -48,7 +48,7 @@ struct SettingsTable: View {
     guard let stored = entry.stored,
       settings.warnings.contains(where: { $0.isInFile && $0.name == name })
     else { return nil }
-    return sanitized("the file’s \(JSONWriter.line(of: stored)) is not allowed")
+    return sanitized("the file's \(JSONWriter.line(of: stored)) is not allowed")
   }
 
   private func origin(of entry: SettingsSnapshot.Entry) -> String {

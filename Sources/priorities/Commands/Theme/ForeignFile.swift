@@ -28,7 +28,6 @@ struct ForeignFile {
     let reason = String(cString: strerror(code))
     let exit: Int32 =
       switch code {
-      case ENOENT, ENOTDIR: EXIT_FAILURE
       case EACCES, EPERM: EX_NOPERM
       default: EX_IOERR
       }

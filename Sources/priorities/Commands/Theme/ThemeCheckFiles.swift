@@ -48,7 +48,10 @@ struct ThemeCheckFiles: ParsableCommand {
       try library.file(named: $0)
     }
     guard !halves.isEmpty else {
-      throw Failure(notDone: "There is no theme file at \(path), and no theme of that name.")
+      let sentence = "There is no theme file at \(path), and no theme of that name."
+      // A path is a file to be read; a name is something to be found.
+      throw Failure(
+        sentence, code: path.contains("/") || path.hasSuffix(".toml") ? EX_IOERR : EXIT_FAILURE)
     }
     return halves
   }

@@ -32,7 +32,8 @@ struct ThemeNew: ParsableCommand {
   @Option(
     name: .customLong("from"),
     help: ArgumentHelp(
-      "The colour: '#b45309', 'rgb(…)', 'hsl(…)' or 'oklch(…)'.", valueName: "colour"))
+      "The colour: '#b45309', 'rgb(…)', 'hsl(…)', 'oklch(…)' or a name such as red.",
+      valueName: "colour"))
   var color: String
   @Option(help: "Which halves to make: light, dark or both.") var variant = Variant.both
   @Flag(help: "Replace a theme of that name.") var force = false
@@ -42,7 +43,8 @@ struct ThemeNew: ParsableCommand {
     let context = try CommandContext(global)
     guard let color = RGB(themeColor: color) else {
       throw Failure(
-        usage: "--from takes a colour such as '#b45309' or 'oklch(0.7 0.15 60)', not \"\(color)\".")
+        usage: "--from takes a colour such as '#b45309', 'rgb(180 83 9)', 'hsl(26 90% 37%)', "
+          + "'oklch(0.55 0.14 50)' or a name such as red, not \"\(color)\".")
     }
     let folder = ThemeFolder(path: context.folders.themes)
     let seed = ThemeSeed(color, name: name)
