@@ -51,13 +51,14 @@ let package = Package(
 
     // Settings
     .target(name: "Settings", swiftSettings: strict),
-    .target(name: "Preferences", dependencies: ["Settings"], swiftSettings: strict),
+    .target(name: "Preferences", dependencies: ["Settings", "Theming"], swiftSettings: strict),
     .executableTarget(
       name: "SettingsBenchmark", dependencies: ["Preferences", "Settings"], swiftSettings: strict),
     .testTarget(
       name: "SettingsTests", dependencies: ["Settings", "TestSupport"], swiftSettings: strict),
     .testTarget(
-      name: "PreferencesTests", dependencies: ["Preferences", "Settings"], swiftSettings: strict),
+      name: "PreferencesTests", dependencies: ["Colors", "Preferences", "Settings", "Theming"],
+      swiftSettings: strict),
 
     // Colour
     .target(name: "Colors", swiftSettings: strict),

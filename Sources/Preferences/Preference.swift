@@ -1,4 +1,5 @@
 import Settings
+import Theming
 
 /// The settings of Priorities, each declared once.
 public enum Preference {
@@ -56,7 +57,8 @@ public enum Preference {
   ///   spares a start the look into the themes' folder.
   public static func theme(among names: [String]?) -> Setting<ThemeChoice> {
     Setting(
-      "theme", default: .auto, ThemeChoice.form(among: names), "The theme, or a colour for one")
+      "theme", default: .automatic, ThemeChoice.form(among: names), "The theme, or a colour for one"
+    )
   }
 
   /// All settings of the program.

@@ -1,6 +1,8 @@
+import Colors
 import Preferences
 import Settings
 import Testing
+import Theming
 
 struct PreferenceTests {
   @Test("The defaults are those agreed")
@@ -28,7 +30,7 @@ struct PreferenceTests {
       prefix: Preference.variablePrefix,
       options: ["theme": ##"{"dark":"night","light":"#FFAA00"}"##])
     let settings = store.read()
-    #expect(settings[Preference.theme] == .pair(dark: "night", light: "#FFAA00"))
+    #expect(settings[Preference.theme] == .pair(light: "#ffaa00", dark: "night"))
     #expect(settings[Preference.minimumContrast] == 7)
     #expect(settings[Preference.color] == .ansi256)
     #expect(settings[Preference.icon] == .blue)
@@ -45,9 +47,10 @@ struct PreferenceTests {
   @Test(
     "A theme is a word, a colour or a pair",
     arguments: [
-      (#""auto""#, ThemeChoice.auto), (#""ansi""#, .ansi), (#""nord""#, .named("nord")),
-      (##""#AB12ef""##, .color("#ab12ef")),
-      (#"{"dark": "a", "light": "ansi", "dim": "kept"}"#, .pair(dark: "a", light: "ansi")),
+      (#""auto""#, ThemeChoice.automatic), (#""ansi""#, .named("ansi")),
+      (#""nord""#, .named("nord")),
+      (##""#AB12ef""##, .color(RGB(0xAB, 0x12, 0xEF))),
+      (#"{"dark": "a", "light": "ansi", "dim": "kept"}"#, .pair(light: "ansi", dark: "a")),
     ])
   func themes(text: String, choice: ThemeChoice) throws {
     #expect(try Preference.theme.form.decode(JSONReader.value(in: text)) == choice)
@@ -71,7 +74,7 @@ struct PreferenceTests {
       ("dark:night,light:paper", ["dark": "night", "light": "paper"]),
       ("light: paper, dark: #102030", ["dark": "#102030", "light": "paper"]),
       (#"{"dark": "a", "light": "b"}"#, ["dark": "a", "light": "b"]),
-      ("dark:night", "dark:night"), ("nord", "nord"), ("{", "{"),
+      ("dark:night", ["dark": "night", "light": "night"]), ("nord", "nord"), ("{", "{"),
     ] as [(String, JSONValue)])
   func words(text: String, value: JSONValue) {
     #expect(Preference.theme.declaration.value(parsing: text) == value)

@@ -2,6 +2,7 @@ import Preferences
 import Settings
 import StyledText
 import Terminal
+import Theming
 
 extension AppSettings {
   /// The app's part of all settings.
@@ -10,13 +11,10 @@ extension AppSettings {
     faults += snapshot.warnings.map { String(describing: $0) }
     let keys = KeyMap(overrides: snapshot[Preference.keys].keys, faults: &faults)
     faults = themeFaults + faults
+    let choice = snapshot[Preference.theme]
     let theme =
-      switch snapshot[Preference.theme] {
-      case .auto: "auto"
-      case .ansi: "ansi"
-      case .named(let name): name
-      case .color(let hex): hex
-      case .pair(let dark, let light): "\(dark), \(light)"
+      if case .pair(let light, let dark) = choice { "\(dark), \(light)" } else {
+        choice.description
       }
     self.init(
       keys: keys, theme: theme, appearance: snapshot[Preference.appearance].rawValue,

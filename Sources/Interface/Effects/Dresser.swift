@@ -66,20 +66,14 @@ struct Dresser {
     }
   }
 
-  private var choice: Theming.ThemeChoice {
+  private var choice: ThemeChoice {
     get throws(ThemeError) {
       switch preview {
-      case .named(let name): return try Theming.ThemeChoice(name)
-      case .color(let hex): return try Theming.ThemeChoice(hex)
+      case .named(let name): return try ThemeChoice(name)
+      case .color(let hex): return try ThemeChoice(hex)
       case nil: break
       }
-      switch settings[Preference.theme] {
-      case .auto: return .automatic
-      case .ansi: return .named(Theme.ansiName)
-      case .named(let name): return .named(name)
-      case .color(let hex): return try Theming.ThemeChoice(hex)
-      case .pair(let dark, let light): return .pair(light: light, dark: dark)
-      }
+      return settings[Preference.theme]
     }
   }
 

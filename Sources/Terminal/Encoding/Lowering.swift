@@ -24,9 +24,11 @@ extension TerminalColor {
     switch (self, level) {
     case (.standard, _), (_, .truecolor): self
     case (_, .none), (_, .mono): .standard
-    case (.rgb(let color), .ansi256): .indexed(Palette.nearest256(to: color))
-    case (.rgb(let color), .ansi16): .ansi(Palette.nearest16(to: color))
-    case (.indexed(let index), .ansi16): .ansi(Palette.nearest16(to: Palette.color(index)))
+    case (.rgb(let color), .ansi256):
+      IndexedPalette.nearest(to: color).map { .indexed($0.index) } ?? self
+    case (.rgb(let color), .ansi16): .ansi(IndexedPalette.nearestOfSixteen(to: color))
+    case (.indexed(let index), .ansi16):
+      .ansi(IndexedPalette.nearestOfSixteen(to: IndexedPalette.color(index)))
     case (.ansi, _), (.indexed, _): self
     }
   }

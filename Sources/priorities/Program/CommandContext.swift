@@ -24,7 +24,8 @@ final class CommandContext {
   let isTerminal: Bool
   /// Whether a person can be asked.
   let isInteractive: Bool
-  private let options: GlobalOptions
+  /// What the command line says beside the command.
+  let options: GlobalOptions
 
   init(_ options: GlobalOptions) throws {
     environment = ProcessEnvironment().variables
@@ -39,7 +40,8 @@ final class CommandContext {
     if options.theme != nil { _ = try theme }
   }
 
-  /// Where the settings are read and written.
+  /// Where the settings are read; names of themes are taken unchecked, which spares a start the
+  /// look into their folder.
   lazy var settingsStore = Preference.store(
     in: folders, environment: environment, options: options.settings)
 

@@ -35,7 +35,7 @@ struct Wardrobe {
     // Without colour no theme is read: all look alike then.
     guard level >= .ansi16 || isNamedOnCommandLine else { return .ansi(appearance) }
     do {
-      return try library.theme(for: choice, appearance: appearance)
+      return try library.theme(for: settings[Preference.theme], appearance: appearance)
     } catch  where !isNamedOnCommandLine {
       warn("\(error) Until then the theme \(Theme.defaultName) is shown.")
       return try library.theme(for: .automatic, appearance: appearance)
@@ -43,16 +43,4 @@ struct Wardrobe {
   }
 
   private var appearance: Theming.Appearance { decision.appearance.value }
-
-  private var choice: Theming.ThemeChoice {
-    get throws(ThemeError) {
-      switch settings[Preference.theme] {
-      case .auto: .automatic
-      case .ansi: .named(Theme.ansiName)
-      case .named(let name): .named(name)
-      case .color(let hex): try Theming.ThemeChoice(hex)
-      case .pair(let dark, let light): .pair(light: light, dark: dark)
-      }
-    }
-  }
 }

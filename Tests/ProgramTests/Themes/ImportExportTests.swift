@@ -86,7 +86,7 @@ struct ImportExportTests {
     "What is wrong is said in a sentence",
     arguments: [
       (
-        ["import", "nowhere.conf"], 1,
+        ["import", "nowhere.conf"], 74,
         "The file nowhere.conf cannot be read: No such file or directory."
       ),
       (

@@ -28,7 +28,7 @@ struct IconUse: ParsableCommand {
     let context = try CommandContext(global)
     let icon = try name.map { name in try IconLibrary.shipped.icon(named: name) }
     let installer = try context.iconInstaller()
-    let store = context.settingsStore(global)
+    let store = context.checkedSettingsStore
     guard let icon else {
       let wasInstalled = try installer.remove()
       if try store.stored()[Preference.icon.name] != nil {

@@ -5,7 +5,7 @@ import Theming
 extension CommandContext {
   /// The store of the settings; it knows the themes there are, so that a name that is none is
   /// refused.
-  func settingsStore(_ options: GlobalOptions) -> SettingsStore {
+  var checkedSettingsStore: SettingsStore {
     Preference.store(
       in: folders, environment: environment, options: options.settings, themes: themeNames)
   }
@@ -18,8 +18,8 @@ extension CommandContext {
   }
 
   /// The settings in effect, checked against the themes there are; what is wrong is told once.
-  func checkedSettings(_ options: GlobalOptions) -> SettingsSnapshot {
-    settings = told(settingsStore(options).read())
+  func checkedSettings() -> SettingsSnapshot {
+    settings = told(checkedSettingsStore.read())
     return settings
   }
 

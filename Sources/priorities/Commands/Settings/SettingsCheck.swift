@@ -17,7 +17,7 @@ struct SettingsCheck: ParsableCommand {
 
   func run() throws {
     let context = try CommandContext(global)
-    let store = context.settingsStore(global)
+    let store = context.checkedSettingsStore
     let repair = repair ? try store.repair(suffix: "\(context.now.milliseconds / 1000)") : nil
     let findings = SettingsFindings(store)
     try context.write(answer.json ? findings.json(repair) : findings.text(repair))

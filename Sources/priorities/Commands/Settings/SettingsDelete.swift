@@ -11,6 +11,6 @@ struct SettingsDelete: ParsableCommand {
 
   func run() throws {
     let context = try CommandContext(global)
-    try context.settingsStore(global).delete(key)
+    try context.checkedSettingsStore.delete(key)
   }
 }

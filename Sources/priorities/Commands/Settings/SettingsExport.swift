@@ -14,7 +14,7 @@ struct SettingsExport: ParsableCommand {
 
   func run() throws {
     let context = try CommandContext(global)
-    let store = context.settingsStore(global)
+    let store = context.checkedSettingsStore
     var settings = try store.stored()
     settings.insertFirst("version", .integer(store.schema.version))
     let text = JSONWriter.text(of: .object(settings))

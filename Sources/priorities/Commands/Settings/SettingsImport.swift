@@ -17,7 +17,7 @@ struct SettingsImport: ParsableCommand {
 
   func run() throws {
     let context = try CommandContext(global)
-    let store = context.settingsStore(global)
+    let store = context.checkedSettingsStore
     let imported = try ImportedSettings(try bytes(), from: file, schema: store.schema)
     if !imported.values.isEmpty { try store.write(all: imported.values) }
     if !imported.unknown.isEmpty {

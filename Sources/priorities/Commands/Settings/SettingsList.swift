@@ -11,7 +11,7 @@ struct SettingsList: ParsableCommand {
 
   func run() throws {
     let context = try CommandContext(global)
-    let settings = context.checkedSettings(global)
+    let settings = context.checkedSettings()
     if answer.json {
       try context.write(
         JSONDocument([

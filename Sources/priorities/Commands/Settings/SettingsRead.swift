@@ -13,15 +13,15 @@ struct SettingsRead: ParsableCommand {
 
   func run() throws {
     let context = try CommandContext(global)
-    let store = context.settingsStore(global)
+    let store = context.checkedSettingsStore
     let value = stored ? try storedValue(in: store) : try value(in: context)
     try context.write(answer.json ? value.json : value.text)
   }
 
   private func value(in context: CommandContext) throws -> (text: String, json: String) {
-    let store = context.settingsStore(global)
+    let store = context.checkedSettingsStore
     _ = try store.schema.declaration(of: key)
-    let settings = context.checkedSettings(global)
+    let settings = context.checkedSettings()
     guard let entry = settings[key] else { throw SettingsError.notSet(name: key) }
     return (entry.value.word + "\n", JSONDocument(entry.json).text)
   }

@@ -12,7 +12,7 @@ struct SettingsSchemaCommand: ParsableCommand {
 
   func run() throws {
     let context = try CommandContext(global)
-    let schema = context.settingsStore(global).schema.jsonSchema
+    let schema = context.checkedSettingsStore.schema.jsonSchema
     try context.write(JSONWriter.text(of: .object(schema)))
   }
 }

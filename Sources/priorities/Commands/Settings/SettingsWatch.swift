@@ -13,7 +13,7 @@ struct SettingsWatch: ParsableCommand {
 
   func run() throws {
     let context = try CommandContext(global)
-    let store = context.settingsStore(global)
+    let store = context.checkedSettingsStore
     if let key { _ = try store.schema.declaration(of: key) }
     let observer = SettingsObserver(store)
     if let problem = observer.settings.problem { context.warn("\(problem)") }

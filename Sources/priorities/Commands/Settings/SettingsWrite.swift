@@ -21,7 +21,7 @@ struct SettingsWrite: ParsableCommand {
 
   func run() throws {
     let context = try CommandContext(global)
-    let store = context.settingsStore(global)
+    let store = context.checkedSettingsStore
     let declaration = try store.schema.declaration(of: key)
     try store.write(
       try type.value(of: value, for: declaration), for: key,

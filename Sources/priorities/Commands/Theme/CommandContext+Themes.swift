@@ -22,6 +22,6 @@ extension CommandContext {
 
   /// A theme by what a person calls it: a name, `auto`, `ansi` or a colour.
   func theme(called name: String) throws -> Theme {
-    try library.theme(for: Theming.ThemeChoice(name), appearance: appearance)
+    try library.theme(for: ThemeChoice(name), appearance: appearance)
   }
 }

@@ -32,7 +32,7 @@ struct ExportTheme: ParsableCommand {
 
   /// The halves of the theme, dark first.
   private func halves(in library: ThemeLibrary) throws -> [ExportedHalf] {
-    let choice = try Theming.ThemeChoice(name)
+    let choice = try ThemeChoice(name)
     if case .named(Theme.ansiName) = choice {
       throw Failure(
         notDone: "The theme \"ansi\" uses the colours of the terminal it is shown in; it has none "

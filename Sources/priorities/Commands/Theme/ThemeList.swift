@@ -58,10 +58,9 @@ struct ThemeEntry {
     let names = halves.map(\.name) + [family.name]
     isActive =
       switch context.settings[Preference.theme] {
-      case .auto: family.name == Theme.defaultName
-      case .ansi: family.name == Theme.ansiName
+      case .automatic: family.name == Theme.defaultName
       case .named(let name): names.contains(name)
-      case .pair(let dark, let light):
+      case .pair(let light, let dark):
         names.contains(dark) || names.contains(light)
       case .color: false
       }

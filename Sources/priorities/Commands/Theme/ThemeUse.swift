@@ -21,9 +21,9 @@ struct ThemeUse: ParsableCommand {
     let context = try CommandContext(global)
     // Asked for once, so that a theme that is broken or missing is never set.
     let theme = try context.theme(called: name)
-    let choice = try Theming.ThemeChoice(name)
+    let choice = try ThemeChoice(name)
     let setting = Preference.theme.declaration
-    try context.settingsStore(global).write(
+    try context.checkedSettingsStore.write(
       setting.value(parsing: choice.description), for: setting.name)
     let kept = context.library.families.first { $0.name == name }
     let halves = kept.map { $0.variants.count == 2 } ?? (theme.pair != nil && theme.name != name)
@@ -31,6 +31,6 @@ struct ThemeUse: ParsableCommand {
       Note(
         .success,
         "The theme is \(name)\(halves ? ", light or dark as the terminal is" : "") from now on."))
-    context.warnIfOverridden(Preference.theme.name, in: context.settingsStore(global))
+    context.warnIfOverridden(Preference.theme.name, in: context.checkedSettingsStore)
   }
 }

@@ -1,15 +1,10 @@
-import Colors
 import Glibc
-import StyledText
 
 /// The 256-colour palette above the sixteen that people change, as xterm
 /// defines it, and the search for the entry nearest to a colour.
-enum IndexedPalette {
-  /// The entries that a theme may use: 16 to 21 are redefined by many schemes.
-  static let usable: ClosedRange<UInt8> = 22...255
-
+public enum IndexedPalette {
   /// The colour of an entry from 16 on; below that, what is customary.
-  static func color(_ index: UInt8) -> RGB {
+  public static func color(_ index: UInt8) -> RGB {
     switch index {
     case 0..<16: customary[Int(index)]
     case 16..<232:
@@ -18,7 +13,7 @@ enum IndexedPalette {
     }
   }
 
-  /// The usable entry that looks most like a colour, by CIEDE2000, among those that are allowed.
+  /// The entry from 22 to 255, for many schemes redefine 16 to 21, that looks most like a colour, by CIEDE2000, among those that are allowed.
   ///
   /// The second condition is asked only of an entry that would be the best so far, for the
   /// sake of conditions that cost more than the distance.
@@ -26,7 +21,7 @@ enum IndexedPalette {
   /// Entries are tried in the order of their lightness, from the colour's own outwards, and the
   /// search ends where lightness alone is farther than the best found: that is exact, and tries about a
   /// tenth of the entries.
-  static func nearest(
+  public static func nearest(
     to color: RGB, where isAllowed: (Entry) -> Bool = { _ in true },
     confirming isConfirmed: (Entry) -> Bool = { _ in true }
   ) -> Entry? {
@@ -74,15 +69,19 @@ enum IndexedPalette {
   }
 
   /// One colour of the palette.
-  struct Entry: Sendable {
-    var index: UInt8
-    var color: RGB
-    var lab: CIELab
-    var chroma: Double
-    var luminance: Double
+  public struct Entry: Sendable {
+    /// The number that a terminal knows it by.
+    public let index: UInt8
+    /// What it looks like.
+    public let color: RGB
+    /// What it looks like, in CIELAB.
+    public let lab: CIELab
+    /// The relative luminance, 0 to 1.
+    public let luminance: Double
+    fileprivate let chroma: Double
 
     /// The most contrast that text of the palette can have on this entry.
-    var reach: Double {
+    public var reach: Double {
       max(
         contrast(ofLuminance: 1, with: luminance),
         contrast(ofLuminance: darkestLuminance, with: luminance))
@@ -96,11 +95,11 @@ enum IndexedPalette {
     let color = color(index)
     let lab = CIELab(color)
     return Entry(
-      index: index, color: color, lab: lab, chroma: hypot(lab.a, lab.b), luminance: color.luminance)
+      index: index, color: color, lab: lab, luminance: color.luminance, chroma: hypot(lab.a, lab.b))
   }
 
   /// The usable entries from dark to light, so that no start has to sort them.
-  static let order: [UInt8] = [
+  package static let order: [UInt8] = [
     232, 233, 234, 235, 52, 236, 53, 54, 237, 88, 55, 238, 89, 90, 56, 239,
     22, 91, 23, 124, 57, 240, 24, 125, 92, 58, 126, 25, 59, 127, 241, 60,
     93, 26, 94, 61, 128, 95, 160, 242, 96, 161, 27, 62, 162, 129, 97, 130,
@@ -117,6 +116,14 @@ enum IndexedPalette {
     120, 51, 86, 121, 154, 87, 155, 122, 156, 157, 123, 255, 158, 190, 191, 192,
     159, 193, 194, 226, 195, 227, 228, 229, 230, 231,
   ]
+
+  /// The one of the sixteen whose customary colour looks most like a colour; what a person's
+  /// terminal has there is its own affair.
+  public static func nearestOfSixteen(to color: RGB) -> UInt8 {
+    let wanted = CIELab(color)
+    let distances = customary.map { difference(between: wanted, and: CIELab($0)) }
+    return UInt8(distances.indices.min { distances[$0] < distances[$1] } ?? 0)
+  }
 
   private static func step(_ level: UInt8) -> UInt8 { level == 0 ? 0 : 55 + level * 40 }
 

@@ -1,0 +1,98 @@
+import Settings
+import Theming
+
+extension ThemeChoice {
+  private static let allowed =
+    "a theme's name, auto, ansi, a colour #rrggbb, or {\"dark\": …, \"light\": …} of these"
+
+  /// The choice as it stands in the file: a word, or an object for a pair.
+  public var json: JSONValue {
+    switch self {
+    case .pair(let light, let dark): ["dark": .string(dark), "light": .string(light)]
+    case .automatic, .named, .color: .string(description)
+    }
+  }
+
+  /// The values the setting takes.
+  ///
+  /// - Parameter names: The themes there are; nil takes any name that could be one.
+  static func form(among names: [String]?) -> SettingForm<ThemeChoice> {
+    SettingForm(
+      allowed: allowed, words: words(names), members: ["dark", "light"],
+      schema: { schema(among: names) },
+      decode: { (value) throws(SettingRefusal) in
+        guard let object = value.object else { return try choice(value, among: names) }
+        let (dark, light) = (object["dark"] ?? .null, object["light"] ?? .null)
+        return .pair(
+          light: try half(light, "light", among: names), dark: try half(dark, "dark", among: names))
+      },
+      encode: \.json,
+      parse: { text in
+        if text.hasPrefix("{") { return (try? JSONReader.value(in: text)) ?? .string(text) }
+        // A command line may say a pair shortly, as `light:NAME,dark:NAME`.
+        guard text.contains(":"), let choice = try? ThemeChoice(text) else { return .string(text) }
+        return choice.json
+      })
+  }
+
+  private static func choice(
+    _ value: JSONValue, among names: [String]?
+  ) throws(SettingRefusal) -> ThemeChoice {
+    guard let text = value.string, let choice = try? ThemeChoice(text) else {
+      throw SettingRefusal(value, allowed: allowed)
+    }
+    if case .named(let name) = choice, let names, !words(names).contains(name) {
+      throw SettingRefusal(
+        value, allowed: "a theme of `priorities theme list`, auto, ansi or a colour #rrggbb",
+        words: words(names))
+    }
+    return choice
+  }
+
+  /// One theme of a pair, as the word that it is chosen by.
+  private static func half(
+    _ value: JSONValue, _ key: String, among names: [String]?
+  ) throws(SettingRefusal) -> String {
+    var refusal = SettingRefusal(value, allowed: "a theme's name, ansi or a colour #rrggbb")
+    do throws(SettingRefusal) {
+      let choice = try choice(value, among: names)
+      switch choice {
+      case .named, .color: return choice.description
+      case .automatic, .pair: break
+      }
+    } catch {
+      refusal = error
+    }
+    refusal.path = [key]
+    throw refusal
+  }
+
+  /// Every word that can be written, without those that stand twice.
+  private static func words(_ names: [String]?) -> [String] {
+    let own = ["auto", Theme.ansiName]
+    return own + (names ?? []).filter { !own.contains($0) }
+  }
+
+  /// The names worth telling: not the halves of what is told as a whole.
+  private static func families(_ names: [String]?) -> [String] {
+    words(names).dropFirst(2).filter { name in
+      !["-dark", "-light"].contains { half in
+        name.hasSuffix(half) && names?.contains(String(name.dropLast(half.count))) ?? false
+      }
+    }
+  }
+
+  private static func schema(among names: [String]?) -> JSONObject {
+    let examples: [JSONValue] = (["auto", Theme.ansiName] + families(names)).map { .string($0) }
+    let word: JSONValue = ["type": "string", "minLength": 1, "examples": .array(examples)]
+    return [
+      "anyOf": [
+        word,
+        [
+          "type": "object", "required": ["dark", "light"],
+          "properties": ["dark": word, "light": word],
+        ],
+      ]
+    ]
+  }
+}
