@@ -54,7 +54,7 @@ struct WaysOutTests {
     #expect(terminal.wait(for: "$ "))
     command("cd \(home.path); stty -a > before; echo ke''pt\r", "kept\r\n")
     command("\(BuiltProgram.priorities.path) open\r", "Search & manage")
-    command("/Mil", "create “Mil”")
+    command("/Mil", "create \"Mil\"")
     command("\u{1A}", "Stopped")
     #expect(modes.filter { $0.key != 2004 } == Self.restored.filter { $0.key != 2004 })
     command("stty -a > during; cmp before during && echo sa''me\r", "same\r\n")
@@ -67,7 +67,7 @@ struct WaysOutTests {
     #expect(!output(after: start).contains("Search"))
 
     start = terminal.output.count
-    command("fg\r", "create “Mil”")
+    command("fg\r", "create \"Mil\"")
     #expect(output(after: start).contains("\u{1B}[?1049h"))
     command("k\r", "Created Milk, medium.")
     command("q", "$ ")
@@ -185,7 +185,7 @@ struct WaysOutTests {
     if !answers.afterQuitting {
       terminal.read(seconds: 0.3)
       // Typed into the search line it would have been searched for.
-      #expect(!output(after: start).contains("create “"))
+      #expect(!output(after: start).contains("create \""))
       terminal.type("q")
     }
     #expect(terminal.status() == 0)
