@@ -25,7 +25,7 @@ extension PlainTalk {
       return ["Goodbye."]
     default:
       if words.lowercased() == "h" || words == "?" || words == "help" { return Self.help }
-      return ["I do not know “\(words)”. Say h for help, or /\(words) to search for it."]
+      return ["I do not know \"\(words)\". Say h for help, or /\(words) to search for it."]
     }
   }
 
