@@ -4,7 +4,9 @@ extension App {
   /// What the message line says while another program holds the items.
   var busyMessage: Message? {
     switch postponed {
-    case .reading: Message("The items are busy elsewhere: so they were before.", .warning)
+    case .reading where !screen.isLoaded:
+      Message("The items are busy elsewhere: they show when they are free.", .warning)
+    case .reading: Message("The items are busy elsewhere: these were read before.", .warning)
     case .search: Message("The items are busy elsewhere: the search will go on.", .warning)
     case .change:
       Message("The items are busy elsewhere: the change is being tried again.", .warning)
