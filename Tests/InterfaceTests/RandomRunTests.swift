@@ -41,7 +41,7 @@ struct RandomRunTests {
       let size = player.app.size
       #expect(picture.lines.count == size.rows)
       #expect(picture.lines.allSatisfy { $0.width <= size.columns })
-      show(player, on: &terminal, isCompared: round % (Self.isThorough ? 20 : 5) == 0)
+      show(player, on: &terminal, isCompared: round % (Self.isThorough ? 50 : 5) == 0)
       if let cursor = picture.cursor {
         #expect((0..<size.columns).contains(cursor.column) && (0..<size.rows).contains(cursor.row))
       }
@@ -88,9 +88,10 @@ struct RandomRunTests {
         Int.random(in: 0..<player.app.size.columns, using: &dice),
         Int.random(in: 0..<player.app.size.rows, using: &dice))
     case ..<85:
+      let isLarge = Self.isThorough && Int.random(in: 0..<10, using: &dice) == 0
       let size = TerminalSize(
-        columns: Int.random(in: 1...(Self.isThorough ? 400 : 130), using: &dice),
-        rows: Int.random(in: 1...(Self.isThorough ? 120 : 50), using: &dice))
+        columns: Int.random(in: 1...(isLarge ? 400 : 130), using: &dice),
+        rows: Int.random(in: 1...(isLarge ? 120 : 50), using: &dice))
       player.send(.resize(size))
     case ..<90: player.wait(Int64.random(in: 0...3_000, using: &dice))
     case ..<93:
