@@ -52,13 +52,19 @@ public struct OKLCH: Hashable, Sendable {
   public var inGamut: OKLCH {
     guard lightness > 0 else { return OKLCH(0, 0, hue) }
     guard lightness < 1 else { return OKLCH(1, 0, hue) }
-    guard !isInGamut else { return self }
+    // The direction is the same for every chroma that is tried.
+    let angle = hue * .pi / 180
+    let (along, across) = (cos(angle), sin(angle))
+    func isShown(_ chroma: Double) -> Bool {
+      LinearRGB(OKLab(lightness: lightness, a: chroma * along, b: chroma * across)).isInGamut
+    }
+    guard !isShown(chroma) else { return self }
     var mapped = self
     var low = 0.0
     var high = chroma
     for _ in 0..<16 {
-      mapped.chroma = (low + high) / 2
-      if mapped.isInGamut { low = mapped.chroma } else { high = mapped.chroma }
+      let middle = (low + high) / 2
+      if isShown(middle) { low = middle } else { high = middle }
     }
     mapped.chroma = low
     return mapped
