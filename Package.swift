@@ -72,7 +72,7 @@ let package = Package(
     .target(
       name: "Icons", dependencies: ["Colors", "CPNG"],
       resources: [
-        .embedInCode("Embedded/palettes.json"), .embedInCode("Embedded/stack.motif.json"),
+        .embedInCode("Embedded/palettes.json"), .embedInCode("Embedded/stack.symbol.json"),
       ],
       swiftSettings: strict),
 

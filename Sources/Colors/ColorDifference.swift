@@ -8,8 +8,8 @@ import Glibc
 public func difference(between one: CIELab, and other: CIELab) -> Double {
   let meanChroma = (hypot(one.a, one.b) + hypot(other.a, other.b)) / 2
   let stretch = 1 + 0.5 * (1 - sqrt(seventhPowerShare(meanChroma)))
-  let first = StretchedLab(one, by: stretch)
-  let second = StretchedLab(other, by: stretch)
+  let first = AdjustedLab(one, by: stretch)
+  let second = AdjustedLab(other, by: stretch)
 
   let lightness = (one.lightness + other.lightness) / 2
   let chroma = (first.chroma + second.chroma) / 2
@@ -45,7 +45,7 @@ public func difference(between one: RGB, and other: RGB) -> Double {
 }
 
 /// Lab with `a` stretched, as the formula wants it, by chroma and hue.
-private struct StretchedLab {
+private struct AdjustedLab {
   var chroma: Double
   var hue: Double
 

@@ -14,7 +14,7 @@ import Theming
 ///     interface-benchmark ITEMS [COLUMNS ROWS]
 @main
 struct Benchmark {
-  private var stage: Stage
+  private var effectRunner: EffectRunner
   private var writer: FrameWriter
   private let output: Output
   private let size: TerminalSize
@@ -53,18 +53,18 @@ struct Benchmark {
     let store = try Store.open(path: "\(folder)/items.sqlite", access: .writing, clock: clock)
     let settings = SettingsStore(file: "\(folder)/settings.json", schema: Preference.schema())
     let capabilities = Capabilities(
-      Surroundings(
+      TerminalEnvironment(
         environment: ["TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": "C.UTF-8"],
         isTerminal: true))
-    stage = Stage(
-      Services(
+    effectRunner = EffectRunner(
+      Dependencies(
         store: store, settings: settings, themes: ThemeLibrary(), capabilities: capabilities,
         clock: clock), size: size, settings: settings.read())
     self.size = size
-    dressed = stage.theme.sheet
+    dressed = effectRunner.theme.sheet
     writer = FrameWriter(sheet: dressed, level: .truecolor)
     output = Output(descriptor: open("/dev/null", O_WRONLY))
-    stage.take(.start, at: 0)
+    effectRunner.take(.start, at: 0)
   }
 
   private var now: Int64 { Int64((ContinuousClock.now - start) / .milliseconds(1)) }
@@ -72,11 +72,11 @@ struct Benchmark {
   /// Draws a frame as the app does; the bytes written.
   @discardableResult
   private mutating func draw() throws -> Int {
-    if stage.theme.sheet != dressed {
-      dressed = stage.theme.sheet
-      writer.dress(sheet: dressed, level: .truecolor)
+    if effectRunner.theme.sheet != dressed {
+      dressed = effectRunner.theme.sheet
+      writer.setStyleSheet(sheet: dressed, level: .truecolor)
     }
-    let bytes = writer.bytes(for: stage.app.picture(stage.look).frame(size))
+    let bytes = writer.bytes(for: effectRunner.app.picture(effectRunner.look).frame(size))
     if !bytes.isEmpty { try output.write(bytes) }
     return bytes.count
   }
@@ -84,14 +84,14 @@ struct Benchmark {
   /// Presses a key; the time to its first frame, and that frame's bytes.
   @discardableResult
   private mutating func press(_ name: String, commits: inout [Elapsed]) throws -> (Elapsed, Int) {
-    guard let chord = Chord(name) else { return (Elapsed(), 0) }
+    guard let keyPress = KeyPress(name) else { return (Elapsed(), 0) }
     let began = Moment()
-    stage.take(.key(chord), at: now)
+    effectRunner.take(.key(keyPress), at: now)
     let bytes = try draw()
     let took = began.elapsed
-    if stage.hasWork {
+    if effectRunner.hasWork {
       let committed = Moment()
-      _ = stage.work(at: now)
+      _ = effectRunner.work(at: now)
       commits.append(committed.elapsed)
       try draw()
     }

@@ -23,8 +23,8 @@ public struct ImportedSettings: Sendable, Hashable {
     for member in object.members {
       if schema[member.key] != nil {
         values[member.key] = member.value
-      } else if member.key == ToDoTheme.key {
-        let theme = try ToDoTheme.theme(for: member.value)
+      } else if member.key == LegacyTheme.key {
+        let theme = try LegacyTheme.theme(for: member.value)
         if values[Preference.theme.name] == nil { values[Preference.theme.name] = .string(theme) }
       } else if member.key != "version", member.key != "$schema" {
         unknown.append(member.key)
@@ -43,8 +43,8 @@ public struct ImportedSettings: Sendable, Hashable {
       let value = try JSONReader.value(in: bytes)
       if let object = value.object { return object }
       let start = JSONPosition(line: 1, column: 1)
-      throw JSONFault(at: start, "expected an object in braces, found \(value.kind)")
-    } catch let fault as JSONFault {
+      throw JSONParseError(at: start, "expected an object in braces, found \(value.kind)")
+    } catch let fault as JSONParseError {
       throw .invalidFile(path: path, fault)
     } catch {
       throw .inputOutput(path: path, action: "read", reason: "\(error)")

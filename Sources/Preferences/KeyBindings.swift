@@ -10,7 +10,7 @@ public struct KeyBindings: Sendable, Hashable {
     self.keys = keys
   }
 
-  static let form = SettingForm<KeyBindings>(
+  static let form = SettingCodec<KeyBindings>(
     allowed: "an object of lists of keys by action, such as {\"done\": [\"d\", \"space\"]}",
     schema: {
       [
@@ -22,8 +22,8 @@ public struct KeyBindings: Sendable, Hashable {
         ],
       ]
     },
-    decode: { (value) throws(SettingRefusal) in
-      guard let object = value.object else { throw SettingRefusal(value, allowed: allowed) }
+    decode: { (value) throws(InvalidSettingValue) in
+      guard let object = value.object else { throw InvalidSettingValue(value, allowed: allowed) }
       var bindings = KeyBindings()
       for member in object.members {
         bindings.keys[member.key] = try keys(of: member)
@@ -41,11 +41,11 @@ public struct KeyBindings: Sendable, Hashable {
 
   private static let allowed = "an object of lists of keys by action"
 
-  private static func keys(of member: JSONObject.Member) throws(SettingRefusal) -> [String] {
+  private static func keys(of member: JSONObject.Member) throws(InvalidSettingValue) -> [String] {
     if let key = member.value.string { return [key] }
     let names = member.value.array?.map(\.string)
     guard let names, !names.contains(nil) else {
-      throw SettingRefusal(member.value, allowed: "a list of names of keys", at: [member.key])
+      throw InvalidSettingValue(member.value, allowed: "a list of names of keys", at: [member.key])
     }
     return names.compactMap(\.self)
   }

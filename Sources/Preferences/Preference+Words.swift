@@ -41,12 +41,12 @@ extension Preference {
   }
 
   /// Always, never, or as fits.
-  public enum When: String, Sendable, CaseIterable {
+  public enum AutoMode: String, Sendable, CaseIterable {
     case auto, always, never
   }
 
   /// On, off, or as fits.
-  public enum Switch: String, Sendable, CaseIterable {
+  public enum Toggle: String, Sendable, CaseIterable {
     case auto, on, off
   }
 

@@ -35,13 +35,13 @@ public enum Preference {
     "images", default: Images.auto, .word(), "How pictures are shown in the terminal")
   /// Whether links can be clicked.
   public static let links = Setting(
-    "links", default: When.auto, .word(), "Links that can be clicked")
+    "links", default: AutoMode.auto, .word(), "Links that can be clicked")
   /// Whether anything moves.
   public static let motion = Setting(
-    "motion", default: Switch.auto, .word(), "Motion in the full-screen app")
+    "motion", default: Toggle.auto, .word(), "Motion in the full-screen app")
   /// Whether the full-screen app takes the mouse.
   public static let mouse = Setting(
-    "mouse", default: Switch.auto, .word(), "The mouse in the full-screen app")
+    "mouse", default: Toggle.auto, .word(), "The mouse in the full-screen app")
   /// Whether the full-screen app speaks in plain lines, for a screen reader.
   public static let screenReader = Setting(
     "screenReader", default: OnOff.off, .word(),

@@ -12,17 +12,17 @@ enum PropertyList {
     }
     guard case .object(let object)? = json(list) else {
       let start = JSONPosition(line: 1, column: 1)
-      throw .invalidFile(path: path, JSONFault(at: start, "expected a dictionary at the top"))
+      throw .invalidFile(path: path, JSONParseError(at: start, "expected a dictionary at the top"))
     }
     return object
   }
 
   /// Foundation tells the line, if at all, at the end of a sentence.
-  private static func fault(_ error: any Error) -> JSONFault {
+  private static func fault(_ error: any Error) -> JSONParseError {
     let sentence = (error as NSError).userInfo["NSDebugDescription"] as? String ?? "\(error)"
     let parts = sentence.components(separatedBy: " on line ")
     let line = parts.count == 2 ? Int(parts[1].prefix { $0.isNumber }) : nil
-    return JSONFault(
+    return JSONParseError(
       at: JSONPosition(line: line ?? 1, column: 1), "no property list: \(parts[0])")
   }
 

@@ -16,11 +16,11 @@ extension ThemeChoice {
   /// The values the setting takes.
   ///
   /// - Parameter names: The themes there are; nil takes any name that could be one.
-  static func form(among names: [String]?) -> SettingForm<ThemeChoice> {
-    SettingForm(
+  static func form(among names: [String]?) -> SettingCodec<ThemeChoice> {
+    SettingCodec(
       allowed: allowed, words: words(names), members: ["dark", "light"],
       schema: { schema(among: names) },
-      decode: { (value) throws(SettingRefusal) in
+      decode: { (value) throws(InvalidSettingValue) in
         guard let object = value.object else { return try choice(value, among: names) }
         let (dark, light) = (object["dark"] ?? .null, object["light"] ?? .null)
         return .pair(
@@ -37,12 +37,12 @@ extension ThemeChoice {
 
   private static func choice(
     _ value: JSONValue, among names: [String]?
-  ) throws(SettingRefusal) -> ThemeChoice {
+  ) throws(InvalidSettingValue) -> ThemeChoice {
     guard let text = value.string, let choice = try? ThemeChoice(text) else {
-      throw SettingRefusal(value, allowed: allowed)
+      throw InvalidSettingValue(value, allowed: allowed)
     }
     if case .named(let name) = choice, let names, !words(names).contains(name) {
-      throw SettingRefusal(
+      throw InvalidSettingValue(
         value, allowed: "a theme of `priorities theme list`, auto, ansi or a colour #rrggbb",
         words: words(names))
     }
@@ -52,9 +52,9 @@ extension ThemeChoice {
   /// One theme of a pair, as the word that it is chosen by.
   private static func half(
     _ value: JSONValue, _ key: String, among names: [String]?
-  ) throws(SettingRefusal) -> String {
-    var refusal = SettingRefusal(value, allowed: "a theme's name, ansi or a colour #rrggbb")
-    do throws(SettingRefusal) {
+  ) throws(InvalidSettingValue) -> String {
+    var refusal = InvalidSettingValue(value, allowed: "a theme's name, ansi or a colour #rrggbb")
+    do throws(InvalidSettingValue) {
       let choice = try choice(value, among: names)
       switch choice {
       case .named, .color: return choice.description

@@ -5,11 +5,11 @@ public enum SettingsError: Error, Sendable, Hashable {
   /// The setting exists but the file has no value for it.
   case notSet(name: String)
   /// The value is not among those allowed.
-  case refused(name: String, SettingRefusal)
+  case refused(name: String, InvalidSettingValue)
   /// A compare-and-set found another value than expected.
   case changedMeanwhile(name: String, found: String?, expected: String)
   /// The file is no valid JSON object, or too large.
-  case invalidFile(path: String, JSONFault)
+  case invalidFile(path: String, JSONParseError)
   /// The file was written by a newer version of the program.
   case newerVersion(path: String, found: Int, known: Int)
   /// Another program held the lock for longer than the wait.

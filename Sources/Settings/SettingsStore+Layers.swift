@@ -14,7 +14,7 @@ extension SettingsStore {
     if let written = object["version"], (version ?? 0) < 1 {
       let allowed = "a whole number, as the program wrote it"
       resolver.warn(
-        "version", SettingRefusal(written, allowed: allowed), .file, .default,
+        "version", InvalidSettingValue(written, allowed: allowed), .file, .default,
         .integer(schema.version))
     }
     return SettingsSnapshot(
@@ -65,7 +65,8 @@ extension SettingsStore {
     }
 
     mutating func warn(
-      _ name: String, _ refusal: SettingRefusal, _ layer: SettingsLayer, _ instead: SettingsLayer,
+      _ name: String, _ refusal: InvalidSettingValue, _ layer: SettingsLayer,
+      _ instead: SettingsLayer,
       _ effective: JSONValue
     ) {
       let source: SettingsWarning.Source =

@@ -23,7 +23,7 @@ extension SettingsStore {
     try file.replace(wait: lockWait) { (bytes) throws(SettingsError) in
       guard let bytes else { return .unchanged }
       let parsed = try? file.object(in: bytes)
-      var object = parsed ?? JSONSalvage.object(in: bytes)
+      var object = parsed ?? JSONRecovery.object(in: bytes)
       if let version = object["version"]?.integer, version > schema.version {
         throw .newerVersion(path: path, found: version, known: schema.version)
       }

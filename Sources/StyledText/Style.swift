@@ -9,7 +9,7 @@ public struct Style: Hashable, Sendable {
 
   /// Makes a style; left out, the terminal's own colours and no attributes.
   public init(
-    foreground: TerminalColor = .standard, background: TerminalColor = .standard,
+    foreground: TerminalColor = .default, background: TerminalColor = .default,
     attributes: Attributes = []
   ) {
     self.foreground = foreground

@@ -3,7 +3,7 @@ import Colors
 /// A colour as a terminal can be told it.
 public enum TerminalColor: Hashable, Sendable {
   /// The terminal's own foreground or background.
-  case standard
+  case `default`
   /// One of the terminal's own sixteen colours, 0 to 15.
   case ansi(UInt8)
   /// An entry of the 256-colour palette, 16 to 255; below 16 use ``ansi(_:)``.

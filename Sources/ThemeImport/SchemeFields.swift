@@ -1,24 +1,24 @@
 /// Which key of a format holds which place of a scheme, to read by and to write by.
 struct SchemeFields: Sendable {
   /// The keys in the order in which they are written.
-  let all: [(key: String, slot: Slot)]
-  private let slots: [String: Slot]
+  let all: [(key: String, slot: SchemeColor)]
+  private let slots: [String: SchemeColor]
 
-  private init(_ all: [(String, Slot)]) {
+  private init(_ all: [(String, SchemeColor)]) {
     self.all = all
     slots = Dictionary(all, uniquingKeysWith: { first, _ in first })
   }
 
   /// The place that a key holds.
-  subscript(key: String) -> Slot? { slots[key] }
+  subscript(key: String) -> SchemeColor? { slots[key] }
 
   /// The key of a place, the first when it has several.
-  func key(of slot: Slot) -> String? {
+  func key(of slot: SchemeColor) -> String? {
     all.first { $0.slot == slot }?.key
   }
 
   /// `names` for the colours from `first` on.
-  private static func ansi(from first: UInt8 = 0, _ names: [String]) -> [(String, Slot)] {
+  private static func ansi(from first: UInt8 = 0, _ names: [String]) -> [(String, SchemeColor)] {
     zip(names, first...).map { ($0, .ansi($1)) }
   }
 
@@ -33,7 +33,7 @@ struct SchemeFields: Sendable {
       ("cursor.text", .cursorText), ("cursor.cursor", .cursor),
       ("selection.text", .selectionText), ("selection.background", .selection),
       ("search.matches.foreground", .matchText), ("search.matches.background", .match),
-      ("footer_bar.foreground", .statusbarText), ("footer_bar.background", .statusbar),
+      ("footer_bar.foreground", .statusbarText), ("footer_bar.background", .statusBar),
     ]
       + ansi(hues.map { "normal." + $0 }) + ansi(from: 8, hues.map { "bright." + $0 }))
 

@@ -17,8 +17,8 @@ extension TerminalScheme {
 extension TerminalScheme {
   /// Makes up the terminal's sixteen from the colours that have a meaning, for
   /// formats that have no sixteen of their own.
-  mutating func completeFromRoles() {
-    let named: [(UInt8, Slot)] = [
+  mutating func fillMissingANSIColors() {
+    let named: [(UInt8, SchemeColor)] = [
       (0, .background), (1, .error), (2, .success), (3, .warning), (4, .medium), (5, .heading),
       (6, .info), (7, .foreground), (8, .muted), (15, .bright),
     ]

@@ -21,16 +21,16 @@ public struct TerminalScheme: Hashable, Sendable {
   /// What the file says it is for; ``measuredVariant`` is what its colours say.
   public var variant: Appearance?
   /// What each place is painted with; a place without a colour is not in it.
-  public var colors: [Slot: TerminalColor]
+  public var colors: [SchemeColor: TerminalColor]
   /// How text in a place is set, where the scheme says so.
-  public var attributes: [Slot: Attributes]
+  public var attributes: [SchemeColor: Attributes]
   /// The source's own colours in the source's order.
   public var palette: [Entry]
 
   /// Makes a scheme; without colours it is empty.
   public init(
     name: String, author: String? = nil, license: String? = nil, variant: Appearance? = nil,
-    colors: [Slot: TerminalColor] = [:], attributes: [Slot: Attributes] = [:],
+    colors: [SchemeColor: TerminalColor] = [:], attributes: [SchemeColor: Attributes] = [:],
     palette: [Entry] = []
   ) {
     self.name = name
@@ -43,7 +43,7 @@ public struct TerminalScheme: Hashable, Sendable {
   }
 
   /// The colour of a place, where the scheme has one of its own for it.
-  public subscript(slot: Slot) -> RGB? {
+  public subscript(slot: SchemeColor) -> RGB? {
     get { if case .rgb(let color)? = colors[slot] { color } else { nil } }
     set { colors[slot] = newValue.map(TerminalColor.rgb) }
   }

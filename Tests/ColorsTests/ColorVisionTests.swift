@@ -38,9 +38,9 @@ struct ColorVisionTests {
     ])
   func published(row: Row) throws {
     let color = try #require(RGB(hex: row.color))
-    #expect(ColorVision.normal.simulated(color) == color)
-    #expect(ColorVision.protan.simulated(color).hex == row.protan)
-    #expect(ColorVision.deutan.simulated(color).hex == row.deutan)
-    #expect(ColorVision.tritan.simulated(color).hex == row.tritan)
+    #expect(ColorVisionDeficiency.normal.simulated(color) == color)
+    #expect(ColorVisionDeficiency.protan.simulated(color).hex == row.protan)
+    #expect(ColorVisionDeficiency.deutan.simulated(color).hex == row.deutan)
+    #expect(ColorVisionDeficiency.tritan.simulated(color).hex == row.tritan)
   }
 }

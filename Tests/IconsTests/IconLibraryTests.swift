@@ -26,10 +26,10 @@ struct IconLibraryTests {
     }
   }
 
-  @Test("says what is wrong in a palette or motif", arguments: Self.faults)
-  func complains(palettes: String, motif: String, message: String) {
+  @Test("says what is wrong in a palette or symbol", arguments: Self.faults)
+  func complains(palettes: String, symbol: String, message: String) {
     let error = #expect(throws: IconError.self) {
-      try IconLibrary(palettes: Array(palettes.utf8), motif: Array(motif.utf8))
+      try IconLibrary(palettes: Array(palettes.utf8), symbol: Array(symbol.utf8))
     }
     #expect(error?.description == message)
   }
@@ -38,45 +38,45 @@ struct IconLibraryTests {
     #"{"ground":[[1,0,0]],"card":[[0,0,0]],"tick":[[1,0,0]],"opacity":{"back":0.3,"middle":0.6},"#
     + #""shadow":{"color":[0,0,0],"opacity":0.3}}"#
   static let styles = #""styles":{"dark":\#(style)}"#
-  static let motif =
+  static let symbol =
     #"{"name":"m","drawings":[{"side":8,"parts":[{"path":"M0 0H8V8Z","fill":"card"}]}]}"#
   static func palettes(_ entry: String) -> String { #"{\#(styles),"icons":[\#(entry)]}"# }
 
   static let faults: [(String, String, String)] = [
-    ("{", motif, "Something is wrong in the palettes: this is no JSON."),
-    ("{}", motif, "Something is wrong in the palettes: styles is missing."),
+    ("{", symbol, "Something is wrong in the palettes: this is no JSON."),
+    ("{}", symbol, "Something is wrong in the palettes: styles is missing."),
     (
-      palettes(#"{"name":"a","hue":"red","style":"dark"}"#), motif,
+      palettes(#"{"name":"a","hue":"red","style":"dark"}"#), symbol,
       "Something is wrong in the palettes: icons[0].hue is of the wrong kind."
     ),
-    (palettes(""), motif, "Something is wrong in the palettes: no icon is listed."),
+    (palettes(""), symbol, "Something is wrong in the palettes: no icon is listed."),
     (
-      palettes(#"{"name":"A b","hue":1,"style":"dark"}"#), motif,
+      palettes(#"{"name":"A b","hue":1,"style":"dark"}"#), symbol,
       "Something is wrong in the palettes: the name \"A b\" may hold small letters, digits and - only."
     ),
     (
-      palettes(#"{"name":"a","hue":1,"style":"neon"}"#), motif,
+      palettes(#"{"name":"a","hue":1,"style":"neon"}"#), symbol,
       "Something is wrong in the palettes: a has the unknown style \"neon\"."
     ),
     (
-      palettes(#"{"name":"a","hue":1,"style":"dark","tick":["12345"]}"#), motif,
+      palettes(#"{"name":"a","hue":1,"style":"dark","tick":["12345"]}"#), symbol,
       "Something is wrong in the palettes: a has \"12345\", which is no colour; write #rrggbb."
     ),
     (
       palettes(#"{"name":"a","hue":1,"style":"dark"}"#),
-      motif.replacing("M0 0H8", with: "M0 0H"),
-      "Something is wrong in the motif: drawings[0].parts[0].path: The path's command H lacks a "
+      symbol.replacing("M0 0H8", with: "M0 0H"),
+      "Something is wrong in the symbol: drawings[0].parts[0].path: The path's command H lacks a "
         + "number at character 6."
     ),
   ]
 
-  @Test("has one drawing for all large sizes, and smaller motifs where a form asks for it")
+  @Test("has one drawing for all large sizes, and smaller symbols where a form asks for it")
   func largeSizes() {
     let icon = IconLibrary.shipped.primary
     #expect(icon.artwork(.square, pixels: 1024) == icon.artwork(.square))
     #expect(icon.artwork(.square, pixels: 180) == icon.artwork(.square))
     #expect(icon.artwork(.square, pixels: 32).side == 32)
-    func cardWidth(_ form: IconForm) -> Double? {
+    func cardWidth(_ form: IconVariant) -> Double? {
       // Ground, two cards behind, the card, the tick.
       icon.artwork(form, pixels: 1024).layers.dropLast().last?.path.bounds?.width
     }
@@ -91,7 +91,7 @@ struct IconLibraryTests {
     let entry = #"{"name": "amber", "hue": 70, "style": "dark", "tick": ["201000"]},"#
     let library = try IconLibrary(
       palettes: Array(file.replacing("\"icons\": [", with: "\"icons\": [\(entry)").utf8),
-      motif: try IconSources.motif())
+      symbol: try IconSources.symbol())
     #expect(library.icons.count == 10)
     let amber = try library.icon(named: "amber")
     #expect(amber.palette.tick == [RGB(0x20, 0x10, 0)])

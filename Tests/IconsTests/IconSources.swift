@@ -6,5 +6,5 @@ enum IconSources {
     #filePath.split(separator: "/").dropLast(3).map { "/\($0)" }.joined() + "/Icons"
 
   static func palettes() throws -> [UInt8] { try FileWriter.read("\(folder)/palettes.json") }
-  static func motif() throws -> [UInt8] { try FileWriter.read("\(folder)/stack.motif.json") }
+  static func symbol() throws -> [UInt8] { try FileWriter.read("\(folder)/stack.symbol.json") }
 }

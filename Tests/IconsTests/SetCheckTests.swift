@@ -15,9 +15,10 @@ struct SetCheckTests {
     try FileWriter.write(bytes, to: "\(folder.path)/\(path)")
   }
 
-  private func picture(_ form: IconForm, _ pixels: Int, keepsAlpha: Bool = false) throws -> [UInt8]
+  private func picture(_ form: IconVariant, _ pixels: Int, keepsAlpha: Bool = false) throws
+    -> [UInt8]
   {
-    try PictureRequest(icon, form, pixels: pixels, keepsAlpha: keepsAlpha).png(.fast)
+    try RenderRequest(icon, form, pixels: pixels, keepsAlpha: keepsAlpha).png(.fast)
   }
 
   private func faults() throws -> [String] {
@@ -60,14 +61,14 @@ struct SetCheckTests {
       ])
   }
 
-  @Test("finds a motif that a mask would cut")
+  @Test("finds a symbol that a mask would cut")
   func safeZones() throws {
     try put("icon-maskable-192.png", try picture(.circle, 192))
     try put("res/mipmap-mdpi/ic_launcher_blue_foreground.png", try picture(.dark, 108))
     let faults = try faults()
     #expect(
       faults.contains(
-        "res/mipmap-mdpi/ic_launcher_blue_foreground.png: the motif reaches 39.4 % of the side from "
+        "res/mipmap-mdpi/ic_launcher_blue_foreground.png: the symbol reaches 39.4 % of the side from "
           + "the centre, beyond the safe 30.6 %"))
     #expect(faults.contains { $0.hasPrefix("icon-maskable-192.png: it has an alpha channel") })
   }
@@ -109,8 +110,8 @@ struct SetCheckTests {
       #""name": "blue-light", "hue": 258, "style": "light""#,
       with: #""name": "blue-light", "hue": 258, "style": "light", "card": ["9cc4ff", "9cc4ff"]"#)
     try put("palettes.json", Array(pale.utf8))
-    let library = try IconLibrary(palettes: Array(pale.utf8), motif: try IconSources.motif())
-    let request = PictureRequest(try library.icon(named: "blue-light"), .square, pixels: 64)
+    let library = try IconLibrary(palettes: Array(pale.utf8), symbol: try IconSources.symbol())
+    let request = RenderRequest(try library.icon(named: "blue-light"), .square, pixels: 64)
     try put("blue-light.png", try request.png(.fast))
     let faults = try faults()
     #expect(
@@ -130,7 +131,7 @@ struct SetCheckTests {
 
   @Test("finds damage in icons of several pictures", arguments: [Platform.windows, .icns])
   func containers(platform: Platform) throws {
-    let small = [16, 32].map { PictureRequest(icon, .rounded, pixels: $0) }
+    let small = [16, 32].map { RenderRequest(icon, .rounded, pixels: $0) }
     let file =
       platform == .windows
       ? ExportFile("a.ico", .ico(small)) : ExportFile("a.icns", .icns(small))

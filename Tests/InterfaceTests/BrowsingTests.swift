@@ -27,14 +27,14 @@ struct BrowsingTests {
     #expect(player.names.first == "Milk")
     #expect(player.app.screen.current?.name == "Milk")
     player.press("right")
-    #expect(player.app.screen.current?.priority == .medium)
+    #expect(player.app.screen.current?.effectivePriority == .medium)
     player.press("d down")
     #expect(player.names == ["Boiler check", "Bread", "Groceries"])
     #expect(player.app.screen.current?.name == "Boiler check")
   }
 
   @Test("A changed row goes to its place after two seconds, the cursor with it")
-  func settling() throws {
+  func reorderTime() throws {
     var player = try Player(prepare: Player.groceries)
     player.press("down down down 1")
     #expect(player.names.last == "Groceries")
@@ -50,11 +50,11 @@ struct BrowsingTests {
   func ownLevel() throws {
     var player = try Player(prepare: Player.groceries)
     player.press("down down down enter shift-left")
-    #expect(player.app.screen.current?.here == .high)
+    #expect(player.app.screen.current?.listPriority == .high)
     #expect(try player.store.report(on: "Milk").item.priority == .critical)
     // Back at the item's own level there is none of its own.
     player.press("shift-right")
-    #expect(try player.store.report(on: "Milk").memberships[0].priorityHere == nil)
+    #expect(try player.store.report(on: "Milk").memberships[0].listPriority == nil)
   }
 
   @Test("Shift with an arrow does nothing on the home screen")

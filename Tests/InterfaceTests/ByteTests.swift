@@ -17,16 +17,16 @@ struct ByteTests {
 
     init(_ player: Player) {
       self.player = player
-      dressed = player.stage.theme.sheet
+      dressed = player.effectRunner.theme.sheet
       writer = FrameWriter(sheet: dressed, level: .truecolor)
       _ = bytes()
     }
 
     mutating func bytes(after keys: String = "") -> Int {
       player.press(keys)
-      if player.stage.theme.sheet != dressed {
-        dressed = player.stage.theme.sheet
-        writer.dress(sheet: dressed, level: .truecolor)
+      if player.effectRunner.theme.sheet != dressed {
+        dressed = player.effectRunner.theme.sheet
+        writer.setStyleSheet(sheet: dressed, level: .truecolor)
       }
       return writer.bytes(for: player.frame).count
     }
@@ -68,7 +68,7 @@ struct ByteTests {
     _ = screen.bytes(after: "escape")
     for name in ["fjord", "pink", "ansi"] {
       try screen.player.settings.write(.string(name), for: "theme")
-      screen.player.stage.take(screen.player.settings.read(), at: screen.player.time)
+      screen.player.effectRunner.take(screen.player.settings.read(), at: screen.player.time)
       #expect(screen.bytes() < 15_000)
     }
   }

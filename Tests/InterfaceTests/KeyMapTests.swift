@@ -14,7 +14,7 @@ struct KeyMapTests {
       ("-", "-"), ("hyper-x", nil), ("nokey", nil), ("", nil), ("ctrl-", nil),
     ] as [(String, String?)])
   func names(text: String, name: String?) {
-    #expect(Chord(text)?.name == name)
+    #expect(KeyPress(text)?.name == name)
   }
 
   @Test(
@@ -25,15 +25,15 @@ struct KeyMapTests {
       (Key(.character(" ")), "space"), (Key(.function(5)), "f5"), (Key(.tab, .shift), "shift-tab"),
     ])
   func reported(key: Key, name: String) {
-    #expect(Chord(key).name == name)
+    #expect(KeyPress(key).name == name)
   }
 
   @Test("Every command has a key, and no key two commands")
   func complete() {
     let map = KeyMap()
     for command in Command.allCases {
-      #expect(!map.chords(for: command).isEmpty, "\(command)")
-      for chord in map.chords(for: command) { #expect(map[chord] == command) }
+      #expect(!map.keyPresses(for: command).isEmpty, "\(command)")
+      for keyPress in map.keyPresses(for: command) { #expect(map[keyPress] == command) }
     }
   }
 
@@ -43,10 +43,10 @@ struct KeyMapTests {
     let map = KeyMap(
       overrides: ["done": ["space"], "quit": ["d"], "fly": ["f"], "undo": ["blah"], "sort": []],
       faults: &faults)
-    #expect(map[Chord(known: "space")] == .done)
-    #expect(map[Chord(known: "d")] == .quit)
-    #expect(map[Chord(known: "u")] == .undo)
-    #expect(map[Chord(known: "s")] == nil)
+    #expect(map[KeyPress(known: "space")] == .done)
+    #expect(map[KeyPress(known: "d")] == .quit)
+    #expect(map[KeyPress(known: "u")] == .undo)
+    #expect(map[KeyPress(known: "s")] == nil)
     #expect(
       faults == ["keys: there is no command \"fly\".", "keys.undo: \"blah\" is no key."])
   }
@@ -55,7 +55,7 @@ struct KeyMapTests {
   func quitting() {
     var faults: [String] = []
     let map = KeyMap(overrides: ["quit": []], faults: &faults)
-    #expect(map[Chord(known: "ctrl-c")] == .quit)
+    #expect(map[KeyPress(known: "ctrl-c")] == .quit)
   }
 
   @Test("The app runs by the keys in the settings, and hints and help show them")
@@ -65,7 +65,7 @@ struct KeyMapTests {
       prepare: Player.groceries)
     #expect(player.screen.contains("z done"))
     player.press("z")
-    #expect(player.app.screen.current?.priority == .low)
+    #expect(player.app.screen.current?.effectivePriority == .low)
     player.press("f2")
     #expect(player.screen.contains("Every key"))
   }

@@ -39,7 +39,7 @@ struct LockedStoreTests {
     try hold()
     let start = ContinuousClock.now
     player.press("2")
-    #expect(player.app.screen.current?.priority == .high)
+    #expect(player.app.screen.current?.effectivePriority == .high)
     #expect(player.screen.contains("the change is being tried again"))
     player.press("down d u / 'Pears' tab escape")
     // One wait of 150 ms and then none; a loaded machine gets more.
@@ -69,7 +69,7 @@ struct LockedStoreTests {
     player.press("end enter")
     #expect(player.screen.contains("they show when they are free"))
     player.press("escape")
-    try player.stage.lookForChanges(at: player.time)
+    try player.effectRunner.lookForChanges(at: player.time)
     player.press("/ 'mil' enter")
     #expect(player.screen.contains("the search will go on"))
     #expect(player.app.screen.search?.field.text == "mil")
@@ -89,7 +89,7 @@ struct LockedStoreTests {
     #expect(player.screen.contains("being tried again"))
     player.wait(500)
     #expect(player.screen.contains("2 changes were not saved"))
-    #expect(player.app.screen.window.rows.map(\.own) == [.critical, .high, .high, .medium])
+    #expect(player.app.screen.window.rows.map(\.priority) == [.critical, .high, .high, .medium])
     try letGo()
     player.wait(500)
     player.press("up up")
@@ -107,7 +107,7 @@ struct LockedStoreTests {
     let start = player.time
     var time = start
     let other = other
-    let lost = player.stage.finishWaiting(
+    let lost = player.effectRunner.finishWaiting(
       clock: { time },
       pause: {
         time += 50

@@ -9,7 +9,7 @@ struct PlainTalkTests {
   @Test("Choices are numbered, and each change has one line")
   func talk() throws {
     let player = try Player(columns: 100, rows: 45, prepare: Player.groceries)
-    var talk = PlainTalk(player.stage)
+    var talk = ScreenReaderDialog(player.effectRunner)
     var text = talk.greeting()
     for line in [
       "1", "5", "u", "+Eggs", "4", "1", "r", "/milk", "2", "b", "4", "6", "1", "10", "b", "h", "9",
@@ -17,7 +17,7 @@ struct PlainTalkTests {
       "7", "Boiler", "1", "8", "every year", "1", "9", "n", "1", "9", "y", "q",
     ] {
       text.append("\(talk.prompt)\(line)")
-      text += talk.hear(line)
+      text += talk.handle(line)
     }
     #expect(talk.isOver)
     try expectGolden(text.joined(separator: "\n") + "\n", "plain-talk.txt")
@@ -29,14 +29,14 @@ struct PlainTalkTests {
     let player = try Player(
       columns: 100, rows: 45,
       prepare: { _ = try $0.add((1...90).map { "Item \($0)" }) })
-    var talk = PlainTalk(player.stage)
+    var talk = ScreenReaderDialog(player.effectRunner)
     #expect(talk.greeting().last == "70 more, say m.")
-    _ = talk.hear("m")
-    _ = talk.hear("m")
-    _ = talk.hear("m")
+    _ = talk.handle("m")
+    _ = talk.handle("m")
+    _ = talk.handle("m")
     #expect(
-      talk.hear("m")
+      talk.handle("m")
         == ["Priorities, 90 needed."] + (81...90).map { "\($0). Item \($0), medium." })
-    #expect(talk.hear("85").first == "Item 85, medium.")
+    #expect(talk.handle("85").first == "Item 85, medium.")
   }
 }

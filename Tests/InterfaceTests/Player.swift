@@ -13,12 +13,12 @@ import Theming
 
 /// Plays events to the app on a store in memory, and shows its frames as text.
 struct Player {
-  var stage: Stage
+  var effectRunner: EffectRunner
   let store: Store
   let folder: TemporaryFolder
   let settings: SettingsStore
   var time: Int64 = 1_000_000
-  var demands: [Stage.Demand] = []
+  var demands: [EffectRunner.LoopRequest] = []
 
   init(
     columns: Int = 60, rows: Int = 16, settings json: String? = nil, themes: ThemeLibrary? = nil,
@@ -36,30 +36,33 @@ struct Player {
     if let json { try Data(json.utf8).write(to: file) }
     settings = SettingsStore(file: file.path, schema: Preference.schema())
     let capabilities = Capabilities(
-      Surroundings(
+      TerminalEnvironment(
         environment: ["TERM": "xterm-256color", "COLORTERM": level, "LANG": "C.UTF-8"],
         isTerminal: true))
-    let services = Services(
+    let services = Dependencies(
       store: self.store, settings: settings, themes: themes ?? ThemeLibrary(),
       capabilities: capabilities, keepTheme: { keepTheme($0, $1.hex) },
-      about: [Look.Fact("Version", "priorities 1"), Look.Fact("Items", "/home/ada/items.sqlite")],
+      about: [
+        FrameStyle.Fact("Version", "priorities 1"),
+        FrameStyle.Fact("Items", "/home/ada/items.sqlite"),
+      ],
       links: [
-        Look.Fact("Project", "https://example.org/priorities"),
-        Look.Fact("Manual", "https://example.org/priorities/manual"),
+        FrameStyle.Fact("Project", "https://example.org/priorities"),
+        FrameStyle.Fact("Manual", "https://example.org/priorities/manual"),
       ],
       clock: { Timestamp(milliseconds: 1_767_323_045_000) }, day: 20_454)
-    stage = Stage(
+    effectRunner = EffectRunner(
       services, size: TerminalSize(columns: columns, rows: rows), settings: settings.read(),
       retries: true)
     send(.start)
   }
 
-  var app: App { stage.app }
+  var app: App { effectRunner.app }
 
   mutating func send(_ event: Event) {
     time += 10
-    stage.take(event, at: time)
-    while stage.hasWork { demands += stage.work(at: time) }
+    effectRunner.take(event, at: time)
+    while effectRunner.hasWork { demands += effectRunner.work(at: time) }
   }
 
   /// Presses keys: words are names of keys, what stands in quotes is typed.
@@ -70,11 +73,11 @@ struct Player {
         rest.removeFirst()
       } else if first == "'" {
         let text = rest.dropFirst().prefix { $0 != "'" }
-        for character in text { send(.key(Chord(Key(.character(character))))) }
+        for character in text { send(.key(KeyPress(Key(.character(character))))) }
         rest = rest.dropFirst(text.count + 2)
       } else {
         let name = rest.prefix { $0 != " " }
-        if let chord = Chord(String(name)) { send(.key(chord)) }
+        if let keyPress = KeyPress(String(name)) { send(.key(keyPress)) }
         rest = rest.dropFirst(name.count)
       }
     }
@@ -86,11 +89,11 @@ struct Player {
 
   mutating func wait(_ milliseconds: Int64) {
     time += milliseconds
-    stage.tick(at: time)
-    while stage.hasWork { demands += stage.work(at: time) }
+    effectRunner.tick(at: time)
+    while effectRunner.hasWork { demands += effectRunner.work(at: time) }
   }
 
-  var frame: Frame { app.picture(stage.look).frame(app.size) }
+  var frame: Frame { app.picture(effectRunner.look).frame(app.size) }
 
   /// The screen as text, and where the cursor stands.
   var screen: String {
@@ -138,9 +141,9 @@ extension Frame {
 
   private static func name(_ paint: Paint) -> String {
     guard case .key(let key) = paint else { return "style" }
-    for ground in Ground.allCases {
-      for role in Role.allCases where StyleKey(role, on: ground) == key {
-        return "\(role.name) on \(ground)"
+    for backdrop in Backdrop.allCases {
+      for role in Role.allCases where StyleKey(role, on: backdrop) == key {
+        return "\(role.name) on \(backdrop)"
       }
     }
     return "plain"

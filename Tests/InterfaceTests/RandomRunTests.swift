@@ -21,7 +21,7 @@ struct RandomRunTests {
     var terminal = Emulator()
     for round in 0..<(runsSlowProofs ? 10_000 : 600) {
       try step(&player, &dice)
-      let picture = player.app.picture(player.stage.look)
+      let picture = player.app.picture(player.effectRunner.look)
       let size = player.app.size
       #expect(picture.lines.count == size.rows)
       #expect(picture.lines.allSatisfy { $0.width <= size.columns })
@@ -46,11 +46,11 @@ struct RandomRunTests {
   private func show(_ player: Player, on terminal: inout Emulator, isCompared: Bool) {
     let size = player.app.size
     let frame = player.frame
-    let sheet = player.stage.theme.sheet
+    let sheet = player.effectRunner.theme.sheet
     if terminal.screen.columns != size.columns || terminal.screen.rows != size.rows {
       terminal.screen = Screen(columns: size.columns, rows: size.rows)
     }
-    terminal.writer.dress(sheet: sheet, level: .truecolor)
+    terminal.writer.setStyleSheet(sheet: sheet, level: .truecolor)
     terminal.screen.feed(terminal.writer.bytes(for: frame))
     guard isCompared else { return }
     let differences = terminal.screen.cells.indices.filter { place in
@@ -98,18 +98,18 @@ struct RandomRunTests {
     case 0:
       let name = themes.randomElement(using: &dice) ?? "auto"
       try? player.settings.write(.string(name), for: "theme")
-      player.stage.take(player.settings.read(), at: player.time)
+      player.effectRunner.take(player.settings.read(), at: player.time)
     case 1:
       let name = appearances.randomElement(using: &dice) ?? "auto"
       try? player.settings.write(.string(name), for: "appearance")
-      player.stage.take(player.settings.read(), at: player.time)
+      player.effectRunner.take(player.settings.read(), at: player.time)
     default:
       let gray = UInt8.random(in: 0...255, using: &dice)
-      player.stage.take(background: RGB(gray, gray, gray), at: player.time)
+      player.effectRunner.take(background: RGB(gray, gray, gray), at: player.time)
     }
   }
 
-  private func key(_ dice: inout SeededGenerator) -> Chord {
+  private func key(_ dice: inout SeededGenerator) -> KeyPress {
     let names = [
       "up", "down", "left", "right", "enter", "escape", "tab", "shift-tab", "backspace", "home",
       "end", "pageup", "pagedown", "shift-left", "shift-right", "delete", "ctrl-w", "ctrl-j", "/",
@@ -117,7 +117,7 @@ struct RandomRunTests {
       "é", "漢", "space", "ctrl-u", "ctrl-r", "alt-1", "alt-left", "H", "L", "ctrl-a", "ctrl-k", "h",
       "j", "k", "l", "g", "G", "#", "q", "ctrl-l",
     ]
-    return Chord(names[Int.random(in: 0..<names.count, using: &dice)]) ?? Chord(Key(.enter))
+    return KeyPress(names[Int.random(in: 0..<names.count, using: &dice)]) ?? KeyPress(Key(.enter))
   }
 
   private func elsewhere(_ store: Store, _ dice: inout SeededGenerator) throws {

@@ -56,7 +56,7 @@ struct ScreenTests {
     player.mouse(.drag(.left), 28, 3)
     try expectGolden(one + player.screen + player.frame.styledText, "drag.txt")
     player.mouse(.release(.left), 28, 3)
-    #expect(player.app.screen.current?.priority == .low)
+    #expect(player.app.screen.current?.effectivePriority == .low)
     #expect(try player.store.report(on: "Milk").item.priority == .low)
   }
 

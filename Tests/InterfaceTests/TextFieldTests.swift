@@ -17,7 +17,7 @@ struct TextFieldTests {
     field.place(
       at: before.distance(
         from: before.startIndex, to: before.firstIndex(of: "|") ?? before.endIndex))
-    let isEdited = field.edit(try #require(Chord(key)))
+    let isEdited = field.edit(try #require(KeyPress(key)))
     #expect(isEdited)
     var text = field.characters
     text.insert("|", at: field.cursor)
@@ -30,7 +30,7 @@ struct TextFieldTests {
     field.insert("\u{301}")
     #expect(field.text == "e\u{301}")
     #expect(field.cursor == 1)
-    let isEdited = field.edit(Chord(known: "backspace"))
+    let isEdited = field.edit(KeyPress(known: "backspace"))
     #expect(isEdited && field.isEmpty)
   }
 

@@ -38,19 +38,19 @@ struct ThemeFileTests {
     var player = try Player(
       columns: 60, rows: 14, settings: #"{"theme": "mine"}"#,
       themes: ThemeLibrary(folder: folder.url("Themes").path), prepare: Player.groceries)
-    let good = player.stage.theme.sheet
+    let good = player.effectRunner.theme.sheet
     let screen = player.screen
     try save(Self.broken, in: folder)
-    player.stage.takeThemeChange(at: player.time)
-    #expect(player.stage.theme.sheet == good)
+    player.effectRunner.takeThemeChange(at: player.time)
+    #expect(player.effectRunner.theme.sheet == good)
     try expectGolden(player.screen, "theme-errors.txt")
 
     try save(Self.good, in: folder)
-    player.stage.takeThemeChange(at: player.time)
+    player.effectRunner.takeThemeChange(at: player.time)
     #expect(player.screen == screen)
 
     try save(Self.broken, in: folder)
-    player.stage.takeThemeChange(at: player.time)
+    player.effectRunner.takeThemeChange(at: player.time)
     player.press("down")
     #expect(!player.screen.contains("line 5"))
     #expect(player.app.screen.cursor == 1)
@@ -59,7 +59,7 @@ struct ThemeFileTests {
   @Test("The folder is watched before it is there, while it is there, and when it comes again")
   func watching() throws {
     let folder = try TemporaryFolder()
-    var watch = ThemesWatch(folder: folder.url("config/Themes").path)
+    var watch = ThemeFolderWatcher(folder: folder.url("config/Themes").path)
     let drain = { watch.drain() }
     #expect(!drain())
     try Data().write(to: folder.url("something else"))

@@ -65,7 +65,7 @@ struct EverydayCommandTests {
     "-h", "-y", "--limit=3", "--", "-x", "--version",
   ]
 
-  private static var types: [any EverydayCommand.Type] {
+  private static var types: [any FastPathCommand.Type] {
     CommandTable.entries.compactMap {
       if case .everyday(let type) = $0.entry { type } else { nil }
     }
@@ -73,7 +73,7 @@ struct EverydayCommandTests {
 
   private static func command(
     of line: String
-  ) throws -> (any EverydayCommand.Type, words: [String]) {
+  ) throws -> (any FastPathCommand.Type, words: [String]) {
     let invocation = try Invocation(line.split(separator: " ").map(String.init))
     guard case .everyday(let type, let words) = invocation else {
       throw NotEveryday()
@@ -84,7 +84,7 @@ struct EverydayCommandTests {
   private struct NotEveryday: Error {}
 
   private static func parsed(
-    _ words: [String], by type: any EverydayCommand.Type
+    _ words: [String], by type: any FastPathCommand.Type
   ) throws -> String {
     String(describing: try type.parseAsRoot(words))
   }

@@ -37,7 +37,7 @@ struct GalleryTests {
     let filled = lines.filter { $0.fill != .plain }
     #expect(filled.map(\.width) == [46, 46])
     #expect(
-      filled.map(\.fill) == [StyleKey(.foreground, on: .selection), StyleKey(.statusbar)])
+      filled.map(\.fill) == [StyleKey(.foreground, on: .selection), StyleKey(.statusBar)])
   }
 
   @Test("A picture says text, colours and widths")
@@ -46,8 +46,8 @@ struct GalleryTests {
       foreground: .rgb(RGB(1, 2, 3)), background: .rgb(RGB(4, 5, 6)),
       attributes: [.bold, .underline])
     let line = Line([
-      Span("<a & \"b\">"), Span("▲ x", paint: .style(style)),
-      Span("é", paint: .style(Style(foreground: .indexed(208), attributes: .italic))),
+      TextSpan("<a & \"b\">"), TextSpan("▲ x", paint: .style(style)),
+      TextSpan("é", paint: .style(Style(foreground: .indexed(208), attributes: .italic))),
     ])
     let theme = ResolvedTheme(try theme("graphite"), level: .truecolor, paintsBackground: true)
     let picture = SVGPicture(
@@ -62,7 +62,7 @@ struct GalleryTests {
       foreground: RGB(200, 200, 200), background: RGB(0, 0, 0),
       sixteen: PicturePalette.ordinary(.dark).sixteen)
     let styles = [Style(attributes: .reverse), Style(attributes: .dim)]
-    let line = Line(styles.map { Span("x", paint: .style($0)) } + [Span("y")])
+    let line = Line(styles.map { TextSpan("x", paint: .style($0)) } + [TextSpan("y")])
     let runs = PictureRun.runs(of: line, StyleSheet(), palette)
     #expect(runs.map(\.text) == ["x", "x", "y"])
     #expect(runs.map(\.column) == [0, 1, 2])

@@ -46,12 +46,12 @@ struct ItemTableTests {
     let lines = ItemTable(rows: Self.rows).lines(in: ViewContext(width: 60))
     #expect(
       lines[0].spans == [
-        Span("  "), Span("▲", .priorityCritical), Span(" critical", .priorityCritical),
-        Span("  "), Span("Batteries", .foreground),
+        TextSpan("  "), TextSpan("▲", .priorityCritical), TextSpan(" critical", .priorityCritical),
+        TextSpan("  "), TextSpan("Batteries", .foreground),
       ])
-    #expect(lines[1].spans.last == Span("AA, for the smoke alarm", .muted))
-    #expect(lines[3].spans.last == Span("  3 needed", .muted))
-    #expect(lines[4].spans[4] == Span("Olive oil from the shop at the far end of the", .muted))
+    #expect(lines[1].spans.last == TextSpan("AA, for the smoke alarm", .muted))
+    #expect(lines[3].spans.last == TextSpan("  3 needed", .muted))
+    #expect(lines[4].spans[4] == TextSpan("Olive oil from the shop at the far end of the", .muted))
   }
 
   @Test(

@@ -12,7 +12,7 @@ struct ListViewsTests {
     let listing = Listing(
       list: Self.fruit,
       entries: [
-        ListEntry(item: item("Apples", .low), priorityHere: .high),
+        ListEntry(item: item("Apples", .low), listPriority: .high),
         ListEntry(item: item("Melon", .low)),
       ])
     #expect(

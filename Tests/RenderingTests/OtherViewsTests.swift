@@ -38,8 +38,8 @@ struct OtherViewsTests {
         "Fruit", .high, details: "Ripe,\nnot bruised", subitems: 2, needed: 1,
         lastDone: moment("2026-11-20T18:30:00Z")),
       memberships: [
-        ItemReport.Membership(list: "Groceries", priorityHere: .critical),
-        ItemReport.Membership(list: "Sunday", priorityHere: nil),
+        ItemReport.Membership(list: "Groceries", listPriority: .critical),
+        ItemReport.Membership(list: "Sunday", listPriority: nil),
       ],
       subitems: [ListEntry(item: item("Apples", .medium)), ListEntry(item: item("Pears", .low))],
       history: [

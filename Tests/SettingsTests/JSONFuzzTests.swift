@@ -24,7 +24,7 @@ struct JSONFuzzTests {
       var bytes = Array(Self.seeds[round % Self.seeds.count].utf8)
       for _ in 0..<Int.random(in: 0...4, using: &random) { mutate(&bytes, &random) }
       guard let value = try? JSONReader.value(in: bytes) else {
-        #expect(throws: JSONFault.self) { try JSONReader.value(in: bytes) }
+        #expect(throws: JSONParseError.self) { try JSONReader.value(in: bytes) }
         continue
       }
       read += 1
@@ -51,7 +51,7 @@ struct JSONFuzzTests {
       #expect(throws: (any Error).self) {
         try JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)
       }
-      #expect(throws: JSONFault.self) { try JSONReader.value(in: text) }
+      #expect(throws: JSONParseError.self) { try JSONReader.value(in: text) }
     }
   }
 

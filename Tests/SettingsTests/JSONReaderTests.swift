@@ -34,14 +34,14 @@ struct JSONReaderTests {
       ("{\"a\": 1", "1:8: expected \",\" or \"}\", found the end of the file"),
     ])
   func faults(text: String, fault: String) {
-    let error = #expect(throws: JSONFault.self) { try JSONReader.value(in: text) }
+    let error = #expect(throws: JSONParseError.self) { try JSONReader.value(in: text) }
     #expect(error?.description == fault)
   }
 
   @Test("A byte order mark is skipped and takes no column")
   func byteOrderMark() throws {
     #expect(try JSONReader.value(in: "\u{FEFF}{\"a\": 1}") == ["a": 1])
-    let error = #expect(throws: JSONFault.self) { try JSONReader.value(in: "\u{FEFF}x") }
+    let error = #expect(throws: JSONParseError.self) { try JSONReader.value(in: "\u{FEFF}x") }
     #expect(error?.position == JSONPosition(line: 1, column: 1))
   }
 
@@ -53,7 +53,7 @@ struct JSONReaderTests {
     ] as [[UInt8]])
   func invalidUTF8(bytes: [UInt8]) {
     let text = Array("[\"é".utf8) + bytes + Array("\"]".utf8)
-    let error = #expect(throws: JSONFault.self) { try JSONReader.value(in: text) }
+    let error = #expect(throws: JSONParseError.self) { try JSONReader.value(in: text) }
     #expect(error?.description == "1:4: the bytes here are not UTF-8")
   }
 
@@ -62,7 +62,7 @@ struct JSONReaderTests {
     let deepest = JSONReader.deepest
     let fits = String(repeating: "[", count: deepest) + String(repeating: "]", count: deepest)
     #expect(throws: Never.self) { try JSONReader.value(in: fits) }
-    let error = #expect(throws: JSONFault.self) {
+    let error = #expect(throws: JSONParseError.self) {
       try JSONReader.value(in: String(repeating: "[", count: 100_000))
     }
     #expect(error?.position.column == deepest + 1)

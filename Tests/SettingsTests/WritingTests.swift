@@ -146,9 +146,9 @@ struct WritingTests {
 
   @Test("Members of an object that this program does not know are kept")
   func members() throws {
-    let pair = SettingForm<String>(
+    let pair = SettingCodec<String>(
       allowed: "a pair", members: ["a", "b"], schema: { [:] },
-      decode: { (value) throws(SettingRefusal) in value.object?["a"]?.string ?? "" },
+      decode: { (value) throws(InvalidSettingValue) in value.object?["a"]?.string ?? "" },
       encode: { ["a": .string($0)] })
     let setting = Setting("pair", default: "", pair, "A pair")
     let schema = SettingsSchema(title: "Sample", [setting.declaration])

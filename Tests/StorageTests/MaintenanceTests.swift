@@ -54,7 +54,7 @@ import Testing
     #expect(checks.filter { !$0.isOK } == [])
     let integrity = checks.first { $0.name == "store integrity" }
     #expect(integrity?.value == "ok")
-    #expect(integrity?.because == "12 items, every page, reference and key read")
+    #expect(integrity?.reason == "12 items, every page, reference and key read")
   }
 
   @Test("Salvage of a sound store keeps everything, undo too")

@@ -111,7 +111,7 @@ struct RandomRun {
         _ = try store.raise([exact(name)], in: exact(list))
       default:
         next.links[link] = .some(nil)
-        _ = try store.inherit([exact(name)], in: exact(list))
+        _ = try store.clearListPriority([exact(name)], in: exact(list))
       }
     case "undo":
       let undone = try store.undo().count
@@ -153,7 +153,7 @@ struct RandomRun {
         previous: model.things[key]?.previous, completions: report.history.map(\.from))
       for membership in report.memberships {
         found.links[Model.Link(list: found.key(membership.list), item: key)] =
-          .some(membership.priorityHere)
+          .some(membership.listPriority)
       }
       #expect(report.subitems.map(\.item.id).count == entry.item.subitems)
       #expect(report.subitems.count { $0.priority.isNeeded } == entry.item.needed)

@@ -68,7 +68,7 @@ import Testing
       try store.lines() == ["medium Bananas", "medium Fruit", "medium Oranges", "medium Pears"])
     let lowered = try store.lower(["Oranges"], in: "Fruit")
     #expect(lowered.map(\.isChange) == [false])
-    _ = try store.inherit(["Oranges"], in: "Fruit")
+    _ = try store.clearListPriority(["Oranges"], in: "Fruit")
     #expect(try store.lines("Fruit").last == "medium Pears")
     let done = try store.done(["Bananas"])
     #expect(done.map(\.cleared) == [["Fruit"]])

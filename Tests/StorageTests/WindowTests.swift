@@ -36,7 +36,7 @@ struct WindowTests {
     let holder = scope.isInside ? list : nil
     let whole = try store.list(scope.isInside ? "Groceries" : nil, options: options).entries
     #expect(whole.count > 20)
-    let needed = whole.count { ($0.priorityHere ?? $0.item.priority).isNeeded }
+    let needed = whole.count { ($0.listPriority ?? $0.item.priority).isNeeded }
     for (place, entry) in whole.enumerated() {
       for reach in [0, 3, 100] {
         for isKnown in [false, true] {

@@ -21,23 +21,25 @@ struct LayoutTests {
 
   @Test("A cut line keeps what each part is painted with")
   func truncatingSpans() {
-    let line = Line([Span("Oat ", red), Span("milk", blue), Span("!", red)], fill: red)
+    let line = Line([TextSpan("Oat ", red), TextSpan("milk", blue), TextSpan("!", red)], fill: red)
     #expect(line.truncated(to: 9) == line)
     #expect(
       line.truncated(to: 8, mark: "...")
-        == Line([Span("Oat ", red), Span("m...", blue)], fill: red))
+        == Line([TextSpan("Oat ", red), TextSpan("m...", blue)], fill: red))
     #expect(
       line.truncated(to: 8, mark: "")
-        == Line([Span("Oat ", red), Span("milk", blue)], fill: red))
+        == Line([TextSpan("Oat ", red), TextSpan("milk", blue)], fill: red))
   }
 
   @Test("A line is filled on the side asked for")
   func padding() {
-    let line = Line([Span("ab", red)], fill: blue)
-    #expect(line.padded(to: 5).spans == [Span("ab", red), Span("   ", blue)])
-    #expect(line.padded(to: 5, .trailing).spans == [Span("   ", blue), Span("ab", red)])
+    let line = Line([TextSpan("ab", red)], fill: blue)
+    #expect(line.padded(to: 5).spans == [TextSpan("ab", red), TextSpan("   ", blue)])
+    #expect(line.padded(to: 5, .trailing).spans == [TextSpan("   ", blue), TextSpan("ab", red)])
     #expect(
-      line.padded(to: 5, .center).spans == [Span(" ", blue), Span("ab", red), Span("  ", blue)])
+      line.padded(to: 5, .center).spans == [
+        TextSpan(" ", blue), TextSpan("ab", red), TextSpan("  ", blue),
+      ])
     #expect(line.padded(to: 2) == line)
     #expect(Line("\u{725B}\u{4E73}").fitted(to: 3).text == "\u{725B}\u{2026}")
     #expect(Line("\u{725B}\u{4E73}").fitted(to: 4, mark: "").text == "\u{725B}\u{4E73}")
@@ -63,12 +65,12 @@ struct LayoutTests {
 
   @Test("Broken lines keep their paint and stand under an indent")
   func wrappingSpans() {
-    let line = Line([Span("fresh ", red), Span("oat milk", blue)], fill: blue)
-    let indent = Line([Span("  ", red)])
+    let line = Line([TextSpan("fresh ", red), TextSpan("oat milk", blue)], fill: blue)
+    let indent = Line([TextSpan("  ", red)])
     #expect(
       line.wrapped(to: 9, indent: indent) == [
-        Line([Span("fresh ", red), Span("oat", blue)], fill: blue),
-        Line([Span("  ", red), Span("milk", blue)], fill: blue),
+        Line([TextSpan("fresh ", red), TextSpan("oat", blue)], fill: blue),
+        Line([TextSpan("  ", red), TextSpan("milk", blue)], fill: blue),
       ])
   }
 }

@@ -46,7 +46,8 @@ enum Probe {
   static func query(late: String, withPalette: Bool) {
     let variables = ["TERM": "xterm-256color"]
     let query = ColorQuery(
-      Surroundings(environment: variables, isTerminal: true), late: LateTerminals(path: late))
+      TerminalEnvironment(environment: variables, isTerminal: true),
+      late: UnresponsiveTerminalCache(path: late))
     let start = ContinuousClock.now
     let answer = query.ask(withPalette: withPalette)
     let waited = start.duration(to: .now) / .milliseconds(1)
@@ -54,7 +55,7 @@ enum Probe {
     let colors = answer.value
     print("text \(colors?.foreground?.hex ?? "-") on \(colors?.background?.hex ?? "-")")
     if withPalette { print("palette \(colors?.palette.count ?? 0)") }
-    if colors == nil { print(answer.because) }
+    if colors == nil { print(answer.reason) }
     query.finish()
     print("typed \(readLine() ?? "-")")
   }
@@ -70,9 +71,9 @@ enum Probe {
     let lines: [Line] = (0..<10_000).map { (index: Int) -> Line in
       let level = key(1 + index % 3)
       let name = "Item number \(index) of a list that goes on"
-      let spans: [Span] = [
-        Span("  "), Span("\u{25B2} ", level), Span(name, key(4)), Span("  "),
-        Span("critical", level), Span("  2 needed", key(5)),
+      let spans: [TextSpan] = [
+        TextSpan("  "), TextSpan("\u{25B2} ", level), TextSpan(name, key(4)), TextSpan("  "),
+        TextSpan("critical", level), TextSpan("  2 needed", key(5)),
       ]
       return Line(spans)
     }

@@ -11,7 +11,7 @@ struct ColorQueryTests {
   private static let device = "\u{1B}[?62;22c"
 
   /// What a terminal sends, and how many milliseconds after the one before.
-  struct Answer: Sendable, CustomTestStringConvertible {
+  struct EffectResult: Sendable, CustomTestStringConvertible {
     var name: String
     var parts: [(delay: Int, text: String)]
     var shown: String
@@ -21,28 +21,30 @@ struct ColorQueryTests {
 
   private static let found = "text #d0d0d0 on #102030"
   private static let answers = [
-    Answer(name: "at once", parts: [(0, text + ground + device)], shown: found),
-    Answer(name: "after 50 ms", parts: [(50, text + ground + device)], shown: found),
-    Answer(
+    EffectResult(name: "at once", parts: [(0, text + ground + device)], shown: found),
+    EffectResult(name: "after 50 ms", parts: [(50, text + ground + device)], shown: found),
+    EffectResult(
       name: "in the wrong order", parts: [(0, ground), (5, text), (5, device)], shown: found),
-    Answer(
+    EffectResult(
       name: "ended by ESC alone",
       parts: [(0, "\u{1B}]10;rgb:d0/d0/d0\u{1B}\u{1B}]11;rgb:10/20/30\u{1B}" + device)],
       shown: found),
-    Answer(
+    EffectResult(
       name: "split at every byte",
       parts: (text + ground + device).utf8.enumerated().map {
         ($0 % 6 == 0 ? 1 : 0, String(UnicodeScalar($1)))
       },
       shown: found),
-    Answer(name: "no colours", parts: [(0, device)], shown: "text - on -"),
-    Answer(name: "after 500 ms", parts: [(500, text + ground + device)], shown: "text - on -"),
-    Answer(name: "in 700 ms", parts: [(100, text), (600, ground + device)], shown: "text - on -"),
-    Answer(name: "never", parts: [], shown: "text - on -"),
+    EffectResult(name: "no colours", parts: [(0, device)], shown: "text - on -"),
+    EffectResult(
+      name: "after 500 ms", parts: [(500, text + ground + device)], shown: "text - on -"),
+    EffectResult(
+      name: "in 700 ms", parts: [(100, text), (600, ground + device)], shown: "text - on -"),
+    EffectResult(name: "never", parts: [], shown: "text - on -"),
   ]
 
   @Test("No answer is taken for typed text, and no wait is longer than 200 ms", arguments: answers)
-  func answering(answer: Answer) throws {
+  func answering(answer: EffectResult) throws {
     let folder = try TemporaryFolder()
     let terminal = try PseudoTerminal()
     let before = terminal.discipline

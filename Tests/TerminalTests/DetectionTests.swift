@@ -47,9 +47,9 @@ struct DetectionTests {
       ("TERM=xterm CLICOLOR=0 CLICOLOR_FORCE=1", true, .ansi16),
     ] as [(String, Bool, ColorLevel)])
   func level(variables: String, isTerminal: Bool, level: ColorLevel) {
-    let surroundings = Surroundings(
+    let terminalEnvironment = TerminalEnvironment(
       environment: environment(variables), isTerminal: isTerminal)
-    #expect(Capabilities(surroundings).level.value == level)
+    #expect(Capabilities(terminalEnvironment).level.value == level)
   }
 
   @Test(
@@ -62,10 +62,10 @@ struct DetectionTests {
       (.auto, .always, "TERM=xterm-kitty", .truecolor),
     ] as [(ColorChoice, ColorChoice, String, ColorLevel)])
   func asked(option: ColorChoice, setting: ColorChoice, variables: String, level: ColorLevel) {
-    let surroundings = Surroundings(
+    let terminalEnvironment = TerminalEnvironment(
       environment: environment(variables), isTerminal: false, colorOption: option,
       colorSetting: setting)
-    #expect(Capabilities(surroundings).level.value == level)
+    #expect(Capabilities(terminalEnvironment).level.value == level)
   }
 
   @Test(
@@ -79,10 +79,10 @@ struct DetectionTests {
         "FORCE_COLOR is on and TERM is xterm and nothing tells of more than 16 colours"
       ),
     ])
-  func because(variables: String, isTerminal: Bool, because: String) {
-    let surroundings = Surroundings(
+  func reason(variables: String, isTerminal: Bool, reason: String) {
+    let terminalEnvironment = TerminalEnvironment(
       environment: environment(variables), isTerminal: isTerminal)
-    #expect(Capabilities(surroundings).level.because == because)
+    #expect(Capabilities(terminalEnvironment).level.reason == reason)
   }
 
   @Test(
@@ -110,7 +110,7 @@ struct DetectionTests {
     ] as [(String, Bool, Bool, ImageProtocol)])
   func features(variables: String, unicode: Bool, links: Bool, images: ImageProtocol) {
     let found = Capabilities(
-      Surroundings(environment: environment(variables), isTerminal: true))
+      TerminalEnvironment(environment: environment(variables), isTerminal: true))
     #expect(found.unicode.value == unicode)
     #expect(found.links.value == links)
     #expect(found.images.value == images)
@@ -119,18 +119,18 @@ struct DetectionTests {
   @Test("Settings go before what is known of the terminal")
   func featureSettings() {
     let found = Capabilities(
-      Surroundings(
+      TerminalEnvironment(
         environment: environment("TERM=xterm LANG=C"), isTerminal: true, glyphs: .unicode,
         links: .always, images: .sixel))
-    #expect(found.unicode == Decision(true, because: "the setting glyphs is unicode"))
-    #expect(found.links == Decision(true, because: "the setting links is always"))
-    #expect(found.images == Decision(.sixel, because: "the setting images is sixel"))
+    #expect(found.unicode == Detected(true, reason: "the setting glyphs is unicode"))
+    #expect(found.links == Detected(true, reason: "the setting links is always"))
+    #expect(found.images == Detected(.sixel, reason: "the setting images is sixel"))
   }
 
   @Test("The size is the terminal's, else the environment's, else 80 by 24")
   func size() {
     let told = TerminalSize(columns: 132, rows: 50)
-    let both = Surroundings(
+    let both = TerminalEnvironment(
       environment: ["COLUMNS": "100", "LINES": "x"], isTerminal: true, size: told)
     #expect(Capabilities(both).size.value == told)
     var silent = both

@@ -22,23 +22,23 @@ struct EncoderTests {
       (Line("Milk"), "Milk\n"),
       (Line("Milk", red), "\u{1B}[38;2;255;0;0mMilk\u{1B}[m\n"),
       (
-        Line([Span("a", red), Span("b", alsoRed), Span("c", red)]),
+        Line([TextSpan("a", red), TextSpan("b", alsoRed), TextSpan("c", red)]),
         "\u{1B}[38;2;255;0;0mabc\u{1B}[m\n"
       ),
       (
-        Line([Span("a", red), Span("b", boldRed), Span("c", red), Span("d")]),
+        Line([TextSpan("a", red), TextSpan("b", boldRed), TextSpan("c", red), TextSpan("d")]),
         "\u{1B}[38;2;255;0;0ma\u{1B}[1mb\u{1B}[22mc\u{1B}[md\n"
       ),
       (
-        Line([Span("a", red), Span("", onBlue), Span("b", red)]),
+        Line([TextSpan("a", red), TextSpan("", onBlue), TextSpan("b", red)]),
         "\u{1B}[38;2;255;0;0mab\u{1B}[m\n"
       ),
       (
-        Line([Span("a", boldRed), Span("b", onBlue)]),
+        Line([TextSpan("a", boldRed), TextSpan("b", onBlue)]),
         "\u{1B}[1;38;2;255;0;0ma\u{1B}[0;2;4;91;48;5;21mb\u{1B}[m\n"
       ),
       (
-        Line([Span("a", paint: .style(Style(foreground: .ansi(3)))), Span("b", red)]),
+        Line([TextSpan("a", paint: .style(Style(foreground: .ansi(3)))), TextSpan("b", red)]),
         "\u{1B}[33ma\u{1B}[38;2;255;0;0mb\u{1B}[m\n"
       ),
       (Line([]), "\n"),
@@ -62,14 +62,16 @@ struct EncoderTests {
     let byKey = encoder.encode([Line("Milk", Self.boldRed)])
     #expect(String(decoding: byKey, as: UTF8.self) == expected)
     let style = Style(foreground: .rgb(RGB(255, 0, 0)), attributes: .bold)
-    let byStyle = encoder.encode([Line([Span("Milk", paint: .style(style))])])
+    let byStyle = encoder.encode([Line([TextSpan("Milk", paint: .style(style))])])
     #expect(byStyle == byKey)
   }
 
   @Test("A fill reaches the width, and no line leaves its colours behind")
   func fill() {
     var encoder = Encoder(sheet: sheet, level: .truecolor, width: 6)
-    let bytes = encoder.encode([Line([Span("\u{725B}", Self.red)], fill: Self.onBlue), Line("x")])
+    let bytes = encoder.encode([
+      Line([TextSpan("\u{725B}", Self.red)], fill: Self.onBlue), Line("x"),
+    ])
     #expect(
       String(decoding: bytes, as: UTF8.self)
         == "\u{1B}[38;2;255;0;0m\u{725B}\u{1B}[2;4;91;48;5;21m    \u{1B}[m\nx\n")
@@ -90,7 +92,7 @@ struct EncoderTests {
     ])
   func links(target: String, writesLinks: Bool, expected: String) {
     var encoder = Encoder(sheet: sheet, level: .mono, writesLinks: writesLinks)
-    let bytes = encoder.encode([Line([Span("x", link: target)])])
+    let bytes = encoder.encode([Line([TextSpan("x", link: target)])])
     #expect(String(decoding: bytes, as: UTF8.self) == expected + "\n")
   }
 }

@@ -30,7 +30,7 @@ struct FrameWriterTests {
   @Test("The first frame clears the screen and writes what is there")
   func first() {
     var writer = FrameWriter(sheet: Self.sheet, level: .truecolor)
-    let lines = [Line([Span("Milk", Self.red), Span(" 2")]), Line(), Line("Eggs")]
+    let lines = [Line([TextSpan("Milk", Self.red), TextSpan(" 2")]), Line(), Line("Eggs")]
     var frame = frame(lines, cursor: Frame.Position(row: 2, column: 4))
     frame.title = "List"
     #expect(
@@ -90,11 +90,13 @@ struct FrameWriterTests {
   @Test("A change of theme writes what looks different")
   func dressing() {
     var writer = FrameWriter(sheet: Self.sheet, level: .truecolor)
-    let frame = frame([Line([Span("Milk", Self.red), Span(" 2 "), Span("bar", Self.bar)])])
+    let frame = frame([
+      Line([TextSpan("Milk", Self.red), TextSpan(" 2 "), TextSpan("bar", Self.bar)])
+    ])
     _ = writer.bytes(for: frame)
-    writer.dress(sheet: Self.sheet, level: .truecolor)
+    writer.setStyleSheet(sheet: Self.sheet, level: .truecolor)
     #expect(writer.bytes(for: frame).isEmpty)
-    writer.dress(
+    writer.setStyleSheet(
       sheet: StyleSheet(styles: [.plain, Style(foreground: .ansi(2)), Self.sheet[Self.bar]]),
       level: .truecolor)
     #expect(
@@ -139,7 +141,7 @@ struct FrameWriterTests {
             // Contested clusters are rare enough that most rows have none.
             clusters[Int(random.next() % (random.next() % 4 == 0 ? 10 : 8))]
           }
-          frame.draw(Line([Span(String(text), key)]), row: row, column: column)
+          frame.draw(Line([TextSpan(String(text), key)]), row: row, column: column)
         }
       }
       frame.cursor =

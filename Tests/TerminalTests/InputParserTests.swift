@@ -40,7 +40,7 @@ struct InputParserTests {
   func keys(text: String, keys: [Key]) {
     var parser = InputParser()
     #expect(parser.feed(text.utf8) == keys.map(InputEvent.key))
-    #expect(parser.patience == nil)
+    #expect(parser.timeout == nil)
   }
 
   @Test(
@@ -75,7 +75,7 @@ struct InputParserTests {
     var split: [InputEvent] = []
     for byte in text.utf8 { split += parser.feed([byte]) }
     #expect(split == [event])
-    #expect(parser.patience == nil)
+    #expect(parser.timeout == nil)
   }
 
   @Test(
@@ -91,12 +91,12 @@ struct InputParserTests {
       ("\u{1B}]11;rgb:00/00/00\u{1B}", 1000, [.reply(.color(.background, .black))]),
       ("\u{1B}[200~milk", 3000, [.paste("milk")]),
     ] as [(String, Int, [InputEvent])])
-  func givingUp(text: String, patience: Int, events: [InputEvent]) {
+  func givingUp(text: String, timeout: Int, events: [InputEvent]) {
     var parser = InputParser()
     _ = parser.feed(text.utf8)
-    #expect(parser.patience == patience)
+    #expect(parser.timeout == timeout)
     #expect(parser.giveUp() == events)
-    #expect(parser.patience == nil)
+    #expect(parser.timeout == nil)
     #expect(parser.feed("x".utf8) == [.key(Key(.character("x")))])
   }
 

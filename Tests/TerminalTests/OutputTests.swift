@@ -49,9 +49,9 @@ struct OutputTests {
       (RGB(255, 0, 0), .ansi256, .indexed(196)), (RGB(8, 8, 8), .ansi256, .indexed(232)),
       (RGB(0, 0, 0), .ansi256, .indexed(232)), (RGB(95, 135, 175), .ansi256, .indexed(67)),
       (RGB(250, 250, 250), .ansi16, .ansi(15)), (RGB(210, 10, 10), .ansi16, .ansi(1)),
-      (RGB(1, 2, 3), .truecolor, .rgb(RGB(1, 2, 3))), (RGB(1, 2, 3), .mono, .standard),
+      (RGB(1, 2, 3), .truecolor, .rgb(RGB(1, 2, 3))), (RGB(1, 2, 3), .mono, .default),
     ] as [(RGB, ColorLevel, TerminalColor)])
   func lowering(color: RGB, level: ColorLevel, shown: TerminalColor) {
-    #expect(TerminalColor.rgb(color).lowered(to: level) == shown)
+    #expect(TerminalColor.rgb(color).downsampled(to: level) == shown)
   }
 }

@@ -234,8 +234,8 @@ public struct Screen {
       case 40...47: style.background = .ansi(UInt8(number - 40))
       case 90...97: style.foreground = .ansi(UInt8(number - 82))
       case 100...107: style.background = .ansi(UInt8(number - 92))
-      case 39: style.foreground = .standard
-      case 49: style.background = .standard
+      case 39: style.foreground = .default
+      case 49: style.background = .default
       case 38: style.foreground = color(&rest)
       case 48: style.background = color(&rest)
       default: unknown.append("\(number)m")

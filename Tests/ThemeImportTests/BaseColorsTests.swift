@@ -6,9 +6,9 @@ import Theming
 
 @Suite("Defects of base16 and base24 schemes")
 struct BaseColorsTests {
-  private func reading(_ replace: (String) -> String) throws -> SchemeReading {
+  private func reading(_ replace: (String) -> String) throws -> SchemeParseResult {
     let file = Samples.file(.base24)
-    return try SchemeReading(
+    return try SchemeParseResult(
       SchemeFile(file.name, replace(String(decoding: file.bytes, as: UTF8.self))))
   }
 

@@ -32,24 +32,24 @@ struct ColorTextTests {
 
   @Test("Calibrated colours are brighter than their numbers: gamma 1.8, not 2.2")
   func calibrated() {
-    let grey = WideColor(red: 0.5, green: 0.5, blue: 0.5, space: .genericRGB)
+    let grey = WideGamutColor(red: 0.5, green: 0.5, blue: 0.5, space: .genericRGB)
     #expect(grey.rgb(wholeBytes: false) == RGB(146, 146, 146))
-    let white = WideColor(red: 1, green: 1, blue: 1, space: .genericRGB)
+    let white = WideGamutColor(red: 1, green: 1, blue: 1, space: .genericRGB)
     #expect(white.rgb(wholeBytes: false) == RGB(255, 255, 255))
-    #expect(WideColor.areWholeBytes([grey]) == false)
+    #expect(WideGamutColor.areByteQuantized([grey]) == false)
     // Whole 255ths were written by a script that meant sRGB.
-    let whole = WideColor(red: 0.2, green: 0.4, blue: 0.6, space: .genericRGB)
-    #expect(WideColor.areWholeBytes([whole]))
+    let whole = WideGamutColor(red: 0.2, green: 0.4, blue: 0.6, space: .genericRGB)
+    #expect(WideGamutColor.areByteQuantized([whole]))
     #expect(whole.rgb(wholeBytes: true) == RGB(0x33, 0x66, 0x99))
   }
 
   @Test("Display P3 becomes sRGB, cut off where sRGB ends")
   func displayP3() {
-    let grey = WideColor(red: 0.4, green: 0.4, blue: 0.4, space: .displayP3)
+    let grey = WideGamutColor(red: 0.4, green: 0.4, blue: 0.4, space: .displayP3)
     #expect(grey.rgb(wholeBytes: false) == RGB(102, 102, 102))
-    let red = WideColor(red: 1, green: 0, blue: 0, space: .displayP3)
+    let red = WideGamutColor(red: 1, green: 0, blue: 0, space: .displayP3)
     #expect(red.rgb(wholeBytes: false) == RGB(255, 0, 0))
-    let teal = WideColor(red: 0.2, green: 0.6, blue: 0.6, space: .displayP3)
+    let teal = WideGamutColor(red: 0.2, green: 0.6, blue: 0.6, space: .displayP3)
     #expect(teal.rgb(wholeBytes: false) == RGB(0, 156, 154))
   }
 }

@@ -20,7 +20,7 @@ struct CorpusTests {
     let files = try Corpus.files(folder)
     #expect(files.count == count)
     for file in files {
-      let reading = try SchemeReading(file)
+      let reading = try SchemeParseResult(file)
       #expect(reading.format == format, "\(file.name)")
       for scheme in reading.schemes {
         let missing = (UInt8(0)...15).filter { scheme[.ansi($0)] == nil }
@@ -34,7 +34,7 @@ struct CorpusTests {
     var orphans = 0
     for file in try Corpus.files("helix") {
       do {
-        let reading = try SchemeReading(file, parent: Corpus.helixParent)
+        let reading = try SchemeParseResult(file, parent: Corpus.helixParent)
         #expect(reading.format == .helix)
       } catch SchemeError.parent {
         orphans += 1
@@ -45,7 +45,7 @@ struct CorpusTests {
 
   @Test("Files with dark and light twins make two schemes")
   func twins() throws {
-    let twins = try Corpus.files("iterm2").filter { try SchemeReading($0).schemes.count == 2 }
+    let twins = try Corpus.files("iterm2").filter { try SchemeParseResult($0).schemes.count == 2 }
     #expect(
       twins.map(\.name) == ["Elegant", "Havn Skumring", "Heeler"].map { $0 + ".itermcolors" })
   }
@@ -53,7 +53,7 @@ struct CorpusTests {
   @Test("Calibrated colours become the ones their author published")
   func calibrated() throws {
     let files = try Corpus.files("iterm2").filter { $0.name.hasPrefix("Solarized Dark Patched") }
-    let scheme = try #require(try files.first.map { try SchemeReading($0) }?.schemes.first)
+    let scheme = try #require(try files.first.map { try SchemeParseResult($0) }?.schemes.first)
     let accents = (UInt8(1)...6).map { scheme[.ansi($0)]?.hex }
     #expect(accents == ["#dc322f", "#859900", "#b58900", "#268bd2", "#d33682", "#2aa198"])
   }
@@ -62,7 +62,7 @@ struct CorpusTests {
   func variants() throws {
     var wrong: [String] = []
     for file in try Corpus.files("base16") + Corpus.files("base24") {
-      let scheme = try #require(try SchemeReading(file).schemes.first)
+      let scheme = try #require(try SchemeParseResult(file).schemes.first)
       if scheme.variant != scheme.measuredVariant { wrong.append(file.name) }
     }
     #expect(wrong == ["brushtrees.yaml"])
@@ -71,7 +71,7 @@ struct CorpusTests {
   @Test("The known defect of base24 files is found and repaired")
   func defects() throws {
     let repaired = try Corpus.files("base24").filter { file in
-      try SchemeReading(file).notes.contains { note in
+      try SchemeParseResult(file).notes.contains { note in
         if case .repaired(let text) = note { text.hasPrefix("base0A") } else { false }
       }
     }

@@ -11,15 +11,16 @@ struct ForeignReaderTests {
   private static let chromium = ["chromium", "chromium-browser", "google-chrome"]
     .first(where: isInstalled)
 
-  private static func half() throws -> ExportedHalf {
+  private static func half() throws -> ExportedVariant {
     let library = ThemeLibrary()
-    return ExportedHalf(
+    return ExportedVariant(
       try library.theme(named: "fjord-dark"), file: try library.file(named: "fjord-dark"))
   }
 
   /// Background, foreground and the sixteen, as a reader should find them.
-  private static func expected(_ half: ExportedHalf) -> String {
-    let slots = [Slot.background, .foreground] + (UInt8(0)...15).map { Slot.ansi($0) }
+  private static func expected(_ half: ExportedVariant) -> String {
+    let slots =
+      [SchemeColor.background, .foreground] + (UInt8(0)...15).map { SchemeColor.ansi($0) }
     return slots.map { half.scheme[$0]?.hex ?? "none" }.joined(separator: " ")
   }
 
@@ -33,7 +34,7 @@ struct ForeignReaderTests {
     return try program.run(arguments, home: home, seconds: 120)
   }
 
-  private func export(_ format: ExportFormat, to home: TemporaryFolder) throws -> ExportedHalf {
+  private func export(_ format: ExportFormat, to home: TemporaryFolder) throws -> ExportedVariant {
     let half = try Self.half()
     let text = ThemeExport([half], name: half.theme.name).text(as: format)
     try Data(text.utf8).write(to: home.url("theme"))
@@ -128,7 +129,7 @@ struct ForeignReaderTests {
     let home = try TemporaryFolder()
     let library = ThemeLibrary()
     let halves = try ["fjord-dark", "fjord-light"].map {
-      ExportedHalf(try library.theme(named: $0), file: try library.file(named: $0))
+      ExportedVariant(try library.theme(named: $0), file: try library.file(named: $0))
     }
     let css = ThemeExport(halves, name: "fjord").text(as: .css)
     let page = """

@@ -8,7 +8,7 @@ import Theming
 @Suite("Traps of the formats")
 struct FormatTrapTests {
   private func scheme(_ name: String, _ text: String) throws -> TerminalScheme {
-    try #require(try SchemeReading(SchemeFile(name, text)).schemes.first)
+    try #require(try SchemeParseResult(SchemeFile(name, text)).schemes.first)
   }
 
   private func text(_ format: SchemeFormat) -> String {
@@ -54,7 +54,7 @@ struct FormatTrapTests {
       bomb += "\(name): &\(name) [*\(last), *\(last), *\(last), *\(last), *\(last), *\(last)]\n"
     }
     let error = #expect(throws: SchemeError.self) {
-      try SchemeReading(SchemeFile("bomb.yaml", bomb + text(.base16)))
+      try SchemeParseResult(SchemeFile("bomb.yaml", bomb + text(.base16)))
     }
     #expect(error?.description.hasPrefix("bomb.yaml:1: \"&\" starts an anchor or alias") == true)
   }
@@ -78,7 +78,7 @@ struct FormatTrapTests {
       ("deep.toml", .helix, "a = " + String(repeating: "{a=", count: 100_000)),
     ])
   func nesting(_ name: String, _ format: SchemeFormat, _ text: String) {
-    #expect(throws: SchemeError.self) { try SchemeReading(SchemeFile(name, text), as: format) }
+    #expect(throws: SchemeError.self) { try SchemeParseResult(SchemeFile(name, text), as: format) }
   }
 
   @Test("iTerm2's dark and light twins make two schemes")
@@ -91,7 +91,7 @@ struct FormatTrapTests {
     let bright = entry.replacing("Background Color", with: "Background Color (Light)")
       .replacing(#/<real>0\.\d+/#, with: "<real>0.95")
     let both = light.replacing(entry, with: entry + dark + bright)
-    let reading = try SchemeReading(SchemeFile("Twin.itermcolors", both))
+    let reading = try SchemeParseResult(SchemeFile("Twin.itermcolors", both))
     #expect(reading.schemes.map(\.variant) == [.dark, .light])
     #expect(reading.schemes.map { $0[.background] } == [Samples.background, RGB(242, 242, 242)])
   }
@@ -101,23 +101,23 @@ struct FormatTrapTests {
     let one = text(.windowsTerminal)
     let two = one.replacing("Tide Pool", with: "Second").replacing("#101c24", with: "#123")
     let settings = "// mine\n{ \"profiles\": {}, \"schemes\": [\(one), \(two),] /* end */ }"
-    let reading = try SchemeReading(SchemeFile("settings.json", settings))
+    let reading = try SchemeParseResult(SchemeFile("settings.json", settings))
     #expect(reading.schemes.map(\.name) == ["Tide Pool", "Second"])
     #expect(reading.schemes.last?[.background] == RGB(0x11, 0x22, 0x33))
   }
 
   @Test("Other files are named, never opened")
   func includes() throws {
-    let kitty = try SchemeReading(SchemeFile("a.conf", text(.kitty) + "\ninclude ../x.conf\n"))
+    let kitty = try SchemeParseResult(SchemeFile("a.conf", text(.kitty) + "\ninclude ../x.conf\n"))
     #expect(kitty.notes.contains(.notFollowed(line: 26, name: "../x.conf")))
-    let ghostty = try SchemeReading(
+    let ghostty = try SchemeParseResult(
       SchemeFile("a", text(.ghostty) + "\nconfig-file = /etc/passwd\ncommand = rm\n"))
     #expect(ghostty.notes.first == .notFollowed(line: 22, name: "/etc/passwd"))
     #expect(ghostty.notes.contains(.unused(["selection-foreground", "command"])))
-    let alacritty = try SchemeReading(
+    let alacritty = try SchemeParseResult(
       SchemeFile("a.toml", "import = ['b.toml']\n" + text(.alacritty)))
     #expect(alacritty.notes.contains(.notFollowed(line: nil, name: "b.toml")))
-    let xresources = try SchemeReading(
+    let xresources = try SchemeParseResult(
       SchemeFile("a.Xresources", "#include \"b\"\n" + text(.xresources)))
     #expect(xresources.notes.contains(.notFollowed(line: 1, name: "\"b\"")))
   }
@@ -142,7 +142,7 @@ struct FormatTrapTests {
     for (index, color) in Samples.sixteen.enumerated() {
       text += "#define Ansi_\(index)_Color \(color.hex)\n"
     }
-    let reading = try SchemeReading(SchemeFile("a.xrdb", text))
+    let reading = try SchemeParseResult(SchemeFile("a.xrdb", text))
     #expect(reading.format == .xresources)
     #expect(reading.schemes.first?[.ansi(12)] == Samples.sixteen[12])
   }
@@ -150,19 +150,19 @@ struct FormatTrapTests {
   @Test("Helix takes what is missing from the parent beside it")
   func helixParent() throws {
     let child = SchemeFile("child.toml", "inherits = \"tide_pool\"\n[palette]\nsea = \"#000000\"\n")
-    let reading = try SchemeReading(child) { name in
+    let reading = try SchemeParseResult(child) { name in
       name == "tide_pool" ? Samples.file(.helix).bytes : nil
     }
     #expect(reading.schemes.first?[.background] == RGB(0, 0, 0))
     #expect(reading.schemes.first?[.foreground] == Samples.foreground)
     #expect(reading.schemes.first?.attributes[.heading] == .bold)
     #expect(throws: SchemeError.parent(file: "child.toml", name: "tide_pool")) {
-      try SchemeReading(child)
+      try SchemeParseResult(child)
     }
     #expect(
       throws: SchemeError.loop(file: "child.toml", chain: ["child", "tide_pool", "tide_pool"])
     ) {
-      try SchemeReading(child) { _ in Array("inherits = \"tide_pool\"".utf8) }
+      try SchemeParseResult(child) { _ in Array("inherits = \"tide_pool\"".utf8) }
     }
   }
 
@@ -170,7 +170,7 @@ struct FormatTrapTests {
   func helixParentPath(_ name: String) {
     let child = SchemeFile("child.toml", "inherits = \"\(name)\"\n\"ui.text\" = \"#ffffff\"\n")
     #expect(throws: SchemeError.parent(file: "child.toml", name: name)) {
-      try SchemeReading(child) { name in
+      try SchemeParseResult(child) { name in
         Issue.record("asked for \"\(name)\"")
         return nil
       }
@@ -192,11 +192,11 @@ struct FormatTrapTests {
   func limits() {
     let long = SchemeFile(name: "a.conf", bytes: Array(repeating: 0x20, count: (1 << 20) + 1))
     #expect(throws: SchemeError.tooLarge(file: "a.conf", bytes: 1_048_577)) {
-      try SchemeReading(long)
+      try SchemeParseResult(long)
     }
     for bytes: [UInt8] in [[0xFF, 0xFE, 0x41, 0], [0x41, 0], [0xC3, 0x28]] {
       #expect(throws: SchemeError.notText(file: "a")) {
-        try SchemeReading(SchemeFile(name: "a", bytes: bytes))
+        try SchemeParseResult(SchemeFile(name: "a", bytes: bytes))
       }
     }
   }

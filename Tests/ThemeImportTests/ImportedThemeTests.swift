@@ -8,11 +8,11 @@ import Theming
 @Suite("Themes made of other programs' schemes")
 struct ImportedThemeTests {
   private func imported(_ format: SchemeFormat) throws -> ImportedTheme {
-    let reading = try SchemeReading(Samples.file(format))
+    let reading = try SchemeParseResult(Samples.file(format))
     return ImportedTheme(try #require(reading.schemes.first), from: format, family: "Tide Pool!")
   }
 
-  private func read(_ theme: ImportedTheme) -> ThemeReading {
+  private func read(_ theme: ImportedTheme) -> ThemeParseResult {
     let library = ThemeLibrary()
     return library.read(
       ThemeFile(

@@ -55,7 +55,7 @@ struct MutationTests {
 
   private func check(_ file: SchemeFile, _ format: SchemeFormat?) {
     do {
-      let reading = try SchemeReading(file, as: format, parent: Corpus.helixParent)
+      let reading = try SchemeParseResult(file, as: format, parent: Corpus.helixParent)
       for scheme in reading.schemes {
         let text = ImportedTheme(scheme, from: reading.format).text()
         #expect(!text.unicodeScalars.contains(where: isControl), "\(reading.format)")

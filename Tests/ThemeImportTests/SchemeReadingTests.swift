@@ -9,7 +9,7 @@ import Theming
 struct SchemeReadingTests {
   @Test("A scheme reads the same from every format", arguments: SchemeFormat.allCases)
   func sameColors(_ format: SchemeFormat) throws {
-    let reading = try SchemeReading(Samples.file(format))
+    let reading = try SchemeParseResult(Samples.file(format))
     #expect(reading.format == format)
     #expect(reading.schemes.count == 1)
     let scheme = try #require(reading.schemes.first)
@@ -30,22 +30,22 @@ struct SchemeReadingTests {
       SchemeFormat.base24, .iterm2, .alacritty, .windowsTerminal, .kitty, .ghostty, .xresources,
     ])
   func brightRow(_ format: SchemeFormat) throws {
-    let scheme = try #require(try SchemeReading(Samples.file(format)).schemes.first)
+    let scheme = try #require(try SchemeParseResult(Samples.file(format)).schemes.first)
     #expect((UInt8(9)...15).map { scheme[.ansi($0)] } == Samples.sixteen[9...].map(Optional.init))
     if format != .base24 { #expect(scheme[.cursor] == Samples.cursor) }
   }
 
   @Test("A file says who made it, in the words of its format")
   func credits() throws {
-    let kitty = try #require(try SchemeReading(Samples.file(.kitty)).schemes.first)
+    let kitty = try #require(try SchemeParseResult(Samples.file(.kitty)).schemes.first)
     #expect(kitty.name == "Tide Pool")
     #expect(kitty.author == "Priorities")
     #expect(kitty.license == "MIT")
-    let base = try #require(try SchemeReading(Samples.file(.base16)).schemes.first)
+    let base = try #require(try SchemeParseResult(Samples.file(.base16)).schemes.first)
     #expect(base.name == "Tide Pool")
     #expect(base.author == "Priorities")
     #expect(base.variant == .dark)
-    let helix = try #require(try SchemeReading(Samples.file(.helix)).schemes.first)
+    let helix = try #require(try SchemeParseResult(Samples.file(.helix)).schemes.first)
     #expect(helix.name == "tide_pool")
     #expect(helix.author == "Priorities")
   }
@@ -55,9 +55,9 @@ struct SchemeReadingTests {
     let text = "background = 000\nforeground = fff\n"
     let file = SchemeFile("colors", text)
     #expect(SchemeFormat(guessing: "colors", text: text) == .ghostty)
-    #expect(throws: SchemeError.self) { try SchemeReading(file, as: .kitty) }
+    #expect(throws: SchemeError.self) { try SchemeParseResult(file, as: .kitty) }
     #expect(throws: SchemeError.unknownFormat(file: "notes.txt")) {
-      try SchemeReading(SchemeFile("notes.txt", "Buy milk\n"))
+      try SchemeParseResult(SchemeFile("notes.txt", "Buy milk\n"))
     }
   }
 
@@ -67,6 +67,6 @@ struct SchemeReadingTests {
     let file = Samples.file(format)
     let text = String(decoding: file.bytes, as: UTF8.self)
     let other = SchemeFile(file.name, "\u{FEFF}" + text.replacing("\n", with: "\r\n"))
-    #expect(try SchemeReading(other) == SchemeReading(file))
+    #expect(try SchemeParseResult(other) == SchemeParseResult(file))
   }
 }

@@ -12,12 +12,12 @@ struct ThemeExportTests {
     .base16, .base24, .iterm2, .alacritty, .windowsTerminal, .kitty, .ghostty,
   ]
 
-  private func shipped() throws -> [ExportedHalf] {
+  private func shipped() throws -> [ExportedVariant] {
     let library = ThemeLibrary()
     return try library.families.filter { $0.name != Theme.ansiName }.flatMap { family in
       try Appearance.allCases.map { half in
         let file = try library.file(named: "\(family.name)-\(half)")
-        return ExportedHalf(
+        return ExportedVariant(
           try library.theme(family: family.name, appearance: half), file: file)
       }
     }
@@ -31,7 +31,7 @@ struct ThemeExportTests {
   func roundTrip(_ format: ExportFormat) throws {
     for half in try shipped() {
       let text = ThemeExport([half], name: half.theme.name).text(as: format)
-      let reading = try SchemeReading(SchemeFile("theme", text))
+      let reading = try SchemeParseResult(SchemeFile("theme", text))
       #expect(reading.format.rawValue == format.rawValue)
       let scheme = try #require(reading.schemes.first)
       #expect(scheme.measuredVariant == half.theme.appearance)
@@ -50,13 +50,13 @@ struct ThemeExportTests {
   @Test("An imported scheme goes out as it came in", arguments: terminals)
   func importedRoundTrip(_ format: ExportFormat) throws {
     let source = try #require(SchemeFormat(rawValue: format.rawValue))
-    let original = try #require(try SchemeReading(Samples.file(source)).schemes.first)
+    let original = try #require(try SchemeParseResult(Samples.file(source)).schemes.first)
     let imported = ImportedTheme(original, from: source)
     let file = ThemeFile(
       name: imported.name, path: "x", bytes: Array(imported.text().utf8))
     let theme = try ThemeLibrary().theme(of: file)
-    let text = ThemeExport([ExportedHalf(theme, file: file)], name: "x").text(as: format)
-    let back = try #require(try SchemeReading(SchemeFile("x", text)).schemes.first)
+    let text = ThemeExport([ExportedVariant(theme, file: file)], name: "x").text(as: format)
+    let back = try #require(try SchemeParseResult(SchemeFile("x", text)).schemes.first)
     #expect(sixteen(back) == sixteen(original))
     #expect(back[.selection] == original[.selection])
     #expect(back[.cursor] == original[.cursor])
@@ -66,7 +66,7 @@ struct ThemeExportTests {
   func twins() throws {
     let halves = try shipped().filter { $0.theme.family == "stillwater" }
     let text = ThemeExport(halves, name: "stillwater").text(as: .iterm2)
-    let reading = try SchemeReading(SchemeFile("x.itermcolors", text))
+    let reading = try SchemeParseResult(SchemeFile("x.itermcolors", text))
     #expect(reading.schemes.map(\.variant) == [.dark, .light])
     #expect(reading.schemes.map(\.measuredVariant) == [.dark, .light])
   }

@@ -11,7 +11,9 @@ struct PlainTOMLTests {
       ("a = {]", 1, 6), ("a = [\n  1,\n  }\n]", 3, 3), ("]", 1, 1),
     ])
   func refused(_ text: String, _ line: Int, _ column: Int) {
-    let fault = #expect(throws: PlainTOML.Fault.self) { try PlainTOML.check(Array(text.utf8)) }
+    let fault = #expect(throws: TOMLKitGuard.Fault.self) {
+      try TOMLKitGuard.check(Array(text.utf8))
+    }
     #expect(fault?.line == line)
     #expect(fault?.column == column)
     let reading = ThemeLibrary().read(
@@ -28,6 +30,6 @@ struct PlainTOMLTests {
       "a = \"open\n[b]",
     ])
   func passed(_ text: String) throws {
-    try PlainTOML.check(Array(text.utf8))
+    try TOMLKitGuard.check(Array(text.utf8))
   }
 }

@@ -17,10 +17,10 @@ struct ResolutionTests {
         let resolved = ResolvedTheme(theme, level: level, paintsBackground: isPainted)
         for report in resolved.report() where report.role.isText {
           let text = try #require(report.foreground ?? report.declared)
-          let ground = report.background ?? resolved.background
+          let backdrop = report.background ?? resolved.background
           #expect(
-            contrast(of: text, with: ground) >= least,
-            "\(report.role) on \(report.ground) at \(level): \(text) on \(ground)")
+            contrast(of: text, with: backdrop) >= least,
+            "\(report.role) on \(report.backdrop) at \(level): \(text) on \(backdrop)")
         }
       }
     }
@@ -30,13 +30,13 @@ struct ResolutionTests {
     "A repair moves lightness and keeps the hue, on any background",
     arguments: ["#000000", "#3b3b3b", "#777777", "#c0c0c0", "#ffffff", "#002b36"])
   func repair(background: String) throws {
-    let ground = try #require(RGB(hex: background))
+    let backdrop = try #require(RGB(hex: background))
     for name in ["stillwater-dark", "stillwater-light", "confetti-dark", "pink-light"] {
       let theme = try Self.library.theme(named: name)
-      let resolved = ResolvedTheme(theme, level: .truecolor, background: ground)
-      for report in resolved.report() where report.ground == .background && report.role.isText {
+      let resolved = ResolvedTheme(theme, level: .truecolor, background: backdrop)
+      for report in resolved.report() where report.backdrop == .background && report.role.isText {
         guard let shown = report.foreground, let declared = report.declared else { continue }
-        let lies = report.background ?? ground
+        let lies = report.background ?? backdrop
         #expect(contrast(of: shown, with: lies) >= 4.5, "\(name) \(report.role)")
         let before = OKLCH(declared)
         let after = OKLCH(shown)
@@ -55,7 +55,7 @@ struct ResolutionTests {
     let colors = try PriorityLevel.allCases.map { level in
       try #require(resolved.report(level.role).foreground)
     }
-    var eyes: [ColorVision] = [.normal]
+    var eyes: [ColorVisionDeficiency] = [.normal]
     switch theme.family {
     case "meridian": eyes.append(.deutan)
     case "solstice": eyes.append(.protan)
@@ -82,7 +82,7 @@ struct ResolutionTests {
       let style = resolved.sheet[StyleKey(role)]
       for color in [style.foreground, style.background] {
         switch color {
-        case .standard: break
+        case .default: break
         case .ansi(let index): #expect(![0, 7, 8, 15].contains(index), "\(role)")
         case .indexed, .rgb: Issue.record("\(role) is \(color)")
         }
@@ -98,10 +98,10 @@ struct ResolutionTests {
   func colourless() throws {
     let theme = try Self.library.theme(named: "fjord-dark")
     let mono = ResolvedTheme(theme, level: .mono)
-    for ground in Ground.allCases {
+    for backdrop in Backdrop.allCases {
       for role in Role.allCases {
-        let style = mono.sheet[StyleKey(role, on: ground)]
-        #expect(style.foreground == .standard && style.background == .standard)
+        let style = mono.sheet[StyleKey(role, on: backdrop)]
+        #expect(style.foreground == .default && style.background == .default)
       }
     }
     #expect(Set(PriorityLevel.allCases.map { mono.sheet[StyleKey($0.role)] }).count >= 3)
@@ -120,7 +120,7 @@ struct ResolutionTests {
     let lighthouse = try Self.library.theme(named: "lighthouse-dark")
     let strict = ResolvedTheme(lighthouse, level: .truecolor, paintsBackground: true)
     #expect(strict.minimumContrast == 7)
-    for report in strict.report() where report.role.isText && report.ground == .background {
+    for report in strict.report() where report.role.isText && report.backdrop == .background {
       guard let text = report.foreground else { continue }
       #expect(
         contrast(of: text, with: report.background ?? strict.background) >= 7, "\(report.role)")
@@ -143,14 +143,14 @@ struct ResolutionTests {
     let file = ThemeFile(name: "entries", path: "entries.toml", bytes: Array(text.utf8))
     let theme = try Self.library.theme(of: file)
     let indexed = ResolvedTheme(theme, level: .ansi256)
-    let fills: [(Role, Ground, UInt8)] = [
+    let fills: [(Role, Backdrop, UInt8)] = [
       (.selection, .background, 24), (.foreground, .selection, 24), (.surface, .background, 236),
       (.muted, .surface, 236), (.badgeHigh, .background, 214),
     ]
-    for (role, ground, entry) in fills {
-      let report = indexed.report(role, on: ground)
-      #expect(report.style.background == .indexed(entry), "\(role) on \(ground)")
-      #expect(try #require(report.contrast) >= 4.5, "\(role) on \(ground)")
+    for (role, backdrop, entry) in fills {
+      let report = indexed.report(role, on: backdrop)
+      #expect(report.style.background == .indexed(entry), "\(role) on \(backdrop)")
+      #expect(try #require(report.contrast) >= 4.5, "\(role) on \(backdrop)")
     }
     #expect(indexed.sheet[StyleKey(.heading)].foreground == .indexed(220))
     let sixteen = ResolvedTheme(theme, level: .ansi16).sheet
@@ -166,7 +166,7 @@ struct ResolutionTests {
     for level in [ColorLevel.truecolor, .ansi256, .ansi16] {
       let resolved = ResolvedTheme(.ansi(.dark), level: level, paintsBackground: true)
       #expect(!resolved.paintsBackground)
-      #expect(resolved.sheet[StyleKey(.background)].background == .standard)
+      #expect(resolved.sheet[StyleKey(.background)].background == .default)
       #expect(resolved.sheet == ResolvedTheme(.ansi(.dark), level: .ansi16).sheet)
     }
   }
@@ -177,7 +177,7 @@ struct ResolutionTests {
   func seed(hex: String) throws {
     let color = try #require(RGB(hex: hex))
     for appearance in Appearance.allCases {
-      let theme = ThemeSeed(color).theme(appearance)
+      let theme = ThemeGenerator(color).theme(appearance)
       #expect(theme.appearance == appearance)
       let resolved = ResolvedTheme(theme, level: .truecolor, paintsBackground: true)
       for report in resolved.report() where report.role.isText {

@@ -29,7 +29,7 @@ struct ShippedThemesTests {
     let reading = library.read(file)
     #expect(reading.findings == [])
     let theme = try #require(reading.theme)
-    #expect(theme.pair == "\(theme.family)-\(theme.appearance == .dark ? "light" : "dark")")
+    #expect(theme.counterpart == "\(theme.family)-\(theme.appearance == .dark ? "light" : "dark")")
     #expect(theme.name == "\(theme.family)-\(theme.appearance)")
   }
 }

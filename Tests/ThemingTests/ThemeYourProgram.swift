@@ -12,9 +12,9 @@ struct Check {
 func lines(_ checks: [Check], _ glyphs: Glyphs) -> [Line] {
   let rows = checks.map { check in
     Line([
-      check.isPassed ? Span(glyphs.done, .success) : Span(glyphs.cross, .error),
-      Span(" \(sanitized(check.name)) ", .foreground),
-      Span("\(glyphs.separator) \(check.seconds) s", .muted),
+      check.isPassed ? TextSpan(glyphs.done, .success) : TextSpan(glyphs.cross, .error),
+      TextSpan(" \(sanitized(check.name)) ", .foreground),
+      TextSpan("\(glyphs.separator) \(check.seconds) s", .muted),
     ])
   }
   return [Line("Checks", .heading)] + rows
@@ -31,7 +31,7 @@ func drawn(
   _ checks: [Check], in theme: Theme, environment: [String: String], isTerminal: Bool,
   background: RGB? = nil
 ) -> [UInt8] {
-  let terminal = Capabilities(Surroundings(environment: environment, isTerminal: isTerminal))
+  let terminal = Capabilities(TerminalEnvironment(environment: environment, isTerminal: isTerminal))
   let resolved = ResolvedTheme(
     theme, level: terminal.level.value, background: background,
     usesASCII: !terminal.unicode.value)
@@ -47,7 +47,7 @@ func problems(of text: String, named name: String) -> [String] {
 
 func themeFiles(from color: String, named name: String) -> [Appearance: String]? {
   guard let color = RGB(hex: color) else { return nil }
-  let seed = ThemeSeed(color, name: name)
+  let seed = ThemeGenerator(color, name: name)
   return [.light: seed.text(.light), .dark: seed.text(.dark)]
 }
 

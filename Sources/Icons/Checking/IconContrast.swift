@@ -15,10 +15,10 @@ extension Icon {
   /// The contrast of the parts, measured along their edges in the master
   /// drawing, without the shadow.
   public var contrast: IconContrast {
-    let side = motif.master.side
+    let side = symbol.master.side
     let ground = Gradient(top: 0, bottom: side, palette.ground)
-    let front = motif.master.parts.last { $0.fill == .card && $0.depth == .front }
-    let tick = motif.master.parts.last { $0.fill == .tick }
+    let front = symbol.master.parts.last { $0.fill == .card && $0.depth == .front }
+    let tick = symbol.master.parts.last { $0.fill == .tick }
     guard let front, let box = front.path.bounds else {
       return IconContrast(cardOnGround: 1, tickOnCard: 1)
     }

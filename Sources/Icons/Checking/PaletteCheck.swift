@@ -1,13 +1,13 @@
 /// Checks the definitions: that they can be read, that parts stand out from
-/// each other, and that the motif keeps within the safe zone.
+/// each other, and that the symbol keeps within the safe zone.
 enum PaletteCheck {
   static func faults(_ bytes: [UInt8], folder path: String, siblings: [String]) -> [String] {
     let folder = SetCheck.folder(of: path)
-    let name = siblings.first { $0.hasSuffix(".motif.json") } ?? "stack.motif.json"
+    let name = siblings.first { $0.hasSuffix(".symbol.json") } ?? "stack.symbol.json"
     let library: IconLibrary
     do {
-      let motif = (try? FileWriter.read("\(folder)/\(name)")) ?? PackageResources.stack_motif_json
-      library = try IconLibrary(palettes: bytes, motif: motif)
+      let symbol = (try? FileWriter.read("\(folder)/\(name)")) ?? PackageResources.stack_symbol_json
+      library = try IconLibrary(palettes: bytes, symbol: symbol)
     } catch {
       return [error.description]
     }
@@ -20,13 +20,15 @@ enum PaletteCheck {
         "\(icon.name): the contrast of \(parts) is \(decimal((ratio * 10).rounded(.down) / 10)) "
           + "and must be 3"
       }
-      if icon.motif.reach > 0.4 { faults.append("\(icon.name): the motif leaves the safe circle") }
+      if icon.symbol.reach > 0.4 {
+        faults.append("\(icon.name): the symbol leaves the safe circle")
+      }
       return faults
     }
   }
 }
 
-extension Motif {
+extension Symbol {
   /// How far from the centre the large drawing reaches, of its side.
   var reach: Double {
     let center = Point(master.side / 2, master.side / 2)

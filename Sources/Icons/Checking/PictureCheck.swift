@@ -32,10 +32,10 @@ struct PictureCheck {
     }
     faults += Self.alphaFaults(chunks, bitmap, expectation.alpha)
     if let limit = expectation.safeRadius {
-      let reach = bitmap.motifReach(isTransparent: chunks.hasAlpha)
+      let reach = bitmap.symbolReach(isTransparent: chunks.hasAlpha)
       if reach > limit {
         faults.append(
-          "the motif reaches \(reach.percent) of the side from the centre, beyond the safe \(limit.percent)"
+          "the symbol reaches \(reach.percent) of the side from the centre, beyond the safe \(limit.percent)"
         )
       }
     }
@@ -81,7 +81,7 @@ struct PictureExpectation {
 
   private(set) var pixels: Int?
   private(set) var alpha = Alpha.any
-  /// How far from the centre the motif may reach, of the side.
+  /// How far from the centre the symbol may reach, of the side.
   private(set) var safeRadius: Double?
   private(set) var isSquareIcon = false
 
@@ -144,11 +144,11 @@ extension Bitmap {
     }
   }
 
-  /// How far from the centre the motif reaches, of the side.
+  /// How far from the centre the symbol reaches, of the side.
   ///
-  /// On an opaque ground, whose rows are of one colour, the motif is what differs
+  /// On an opaque ground, whose rows are of one colour, the symbol is what differs
   /// clearly from its row's first pixel; a soft shadow does not count.
-  func motifReach(isTransparent: Bool) -> Double {
+  func symbolReach(isTransparent: Bool) -> Double {
     let center = Double(width) / 2
     var farthest = 0.0
     for y in 0..<height {

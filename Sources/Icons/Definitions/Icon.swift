@@ -1,11 +1,11 @@
 import Colors
 
-/// One icon of a library: a name, a palette and the motif it is drawn with.
+/// One icon of a library: a name, a palette and the symbol it is drawn with.
 public struct Icon: Hashable, Sendable, Identifiable {
   /// The name by which it is chosen and its files are called, such as `blue-dark`.
   public let name: String
   /// Its shapes.
-  public let motif: Motif
+  public let symbol: Symbol
   /// Its colours.
   public let palette: Palette
   /// Its colours where a system shows it on a dark ground of its own.
@@ -17,11 +17,11 @@ public struct Icon: Hashable, Sendable, Identifiable {
   public var id: String { name }
 
   init(
-    name: String, motif: Motif, hue: Double, strength: Double = 1, style: IconStyle,
+    name: String, symbol: Symbol, hue: Double, strength: Double = 1, style: IconStyle,
     darkStyle: IconStyle, changes: (inout Palette) -> Void = { _ in }
   ) {
     self.name = name
-    self.motif = motif
+    self.symbol = symbol
     self.style = style
     self.darkStyle = darkStyle
     var palette = style.palette(hue: hue, strength: strength)
@@ -38,7 +38,7 @@ public struct Icon: Hashable, Sendable, Identifiable {
   public func recolored(_ color: RGB) -> Icon {
     let target = OKLCH(color)
     return Icon(
-      name: name, motif: motif, hue: target.hue, strength: min(1, target.chroma / 0.1),
+      name: name, symbol: symbol, hue: target.hue, strength: min(1, target.chroma / 0.1),
       style: style, darkStyle: darkStyle)
   }
 }

@@ -6,7 +6,7 @@ public enum IconError: Error, Hashable, Sendable, CustomStringConvertible {
   case badColor(String)
   /// A size that is not drawn.
   case badSize(String)
-  /// The JSON of the palettes or of a motif is not right.
+  /// The JSON of the palettes or of a symbol is not right.
   case badDefinition(subject: String, reason: String)
   /// libpng could not write or read a picture.
   case picture(PNGError)

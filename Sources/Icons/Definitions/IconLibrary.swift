@@ -12,18 +12,18 @@ public struct IconLibrary: Sendable {
   ///
   /// - Parameters:
   ///   - palettes: `palettes.json`: styles, and icons by name, hue and style.
-  ///   - motif: a motif's file: shapes for any size and for small ones.
-  public init(palettes: [UInt8], motif: [UInt8]) throws(IconError) {
-    let motif: Motif = try Self.read(motif, "the motif")
+  ///   - symbol: a symbol's file: shapes for any size and for small ones.
+  public init(palettes: [UInt8], symbol: [UInt8]) throws(IconError) {
+    let symbol: Symbol = try Self.read(symbol, "the symbol")
     let file: PalettesFile = try Self.read(palettes, "the palettes")
-    icons = try file.icons(motif: motif)
+    icons = try file.icons(symbol: symbol)
   }
 
   /// The icons that come with the program.
   public static let shipped: IconLibrary = {
     do {
       return try IconLibrary(
-        palettes: PackageResources.palettes_json, motif: PackageResources.stack_motif_json)
+        palettes: PackageResources.palettes_json, symbol: PackageResources.stack_symbol_json)
     } catch {
       // A test reads the embedded files; a build that passed it never comes here.
       preconditionFailure("\(error)")

@@ -16,7 +16,7 @@ struct PalettesFile: Decodable {
     let tick: [String]?
   }
 
-  func icons(motif: Motif) throws(IconError) -> [Icon] {
+  func icons(symbol: Symbol) throws(IconError) -> [Icon] {
     var known: Set<String> = []
     var made: [Icon] = []
     guard !icons.isEmpty else { throw bad("no icon is listed") }
@@ -41,7 +41,7 @@ struct PalettesFile: Decodable {
       let card = try colors(entry.card, entry.name)
       let tick = try colors(entry.tick, entry.name)
       made.append(
-        Icon(name: entry.name, motif: motif, hue: entry.hue, style: style, darkStyle: darkStyle) {
+        Icon(name: entry.name, symbol: symbol, hue: entry.hue, style: style, darkStyle: darkStyle) {
           if let ground { $0.ground = ground }
           if let card { $0.card = card }
           if let tick { $0.tick = tick }

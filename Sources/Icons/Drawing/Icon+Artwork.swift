@@ -5,25 +5,25 @@ extension Icon {
   ///
   /// - Parameter pixels: for which size in pixels; small sizes have drawings
   ///   of their own. `nil` gives the one for large sizes.
-  public func artwork(_ form: IconForm, pixels: Int? = nil) -> Artwork {
-    let fitting = form == .symbolic ? motif.fittedSizes.first : form.isFitted ? pixels : nil
-    let fitted = fitting.flatMap { motif.fitted[$0] }
-    let painter = Painter(
-      form: form, drawing: fitted ?? motif.master, isFitted: fitted != nil,
+  public func artwork(_ form: IconVariant, pixels: Int? = nil) -> Artwork {
+    let fitting = form == .symbolic ? symbol.fittedSizes.first : form.isFitted ? pixels : nil
+    let fitted = fitting.flatMap { symbol.fitted[$0] }
+    let painter = ArtworkBuilder(
+      form: form, drawing: fitted ?? symbol.master, isFitted: fitted != nil,
       palette: form == .dark ? darkPalette : palette, pixels: form == .symbolic ? fitting : pixels)
-    return Artwork(side: painter.drawing.side, layers: painter.ground + painter.motif)
+    return Artwork(side: painter.drawing.side, layers: painter.ground + painter.symbol)
   }
 
   /// Draws the icon in one form and size.
-  public func bitmap(_ form: IconForm, pixels: Int) -> Bitmap {
+  public func bitmap(_ form: IconVariant, pixels: Int) -> Bitmap {
     artwork(form, pixels: pixels).bitmap(pixels: pixels)
   }
 }
 
-/// Turns a motif's parts into layers.
-private struct Painter {
-  let form: IconForm
-  let drawing: Motif.Drawing
+/// Turns a symbol's parts into layers.
+private struct ArtworkBuilder {
+  let form: IconVariant
+  let drawing: Symbol.Drawing
   /// Whether the drawing is one for this very size, whose edges must stay on whole pixels.
   let isFitted: Bool
   let palette: Palette
@@ -80,8 +80,8 @@ private struct Painter {
     return [Layer(path, fill: fill, opacity: edge.opacity)]
   }
 
-  var motif: [Layer] {
-    let cutsTick = [IconForm.themed, .monochrome, .symbolic, .dark].contains(form)
+  var symbol: [Layer] {
+    let cutsTick = [IconVariant.themed, .monochrome, .symbolic, .dark].contains(form)
     let ticks = drawing.parts.filter { $0.fill == .tick }
     let front = drawing.parts.lastIndex { $0.fill == .card && $0.depth == .front }
     return drawing.parts.indices.compactMap { index in
@@ -95,8 +95,8 @@ private struct Painter {
     }
   }
 
-  private func layer(_ part: Motif.Part, _ path: Path) -> Layer {
-    let scale = isFitted ? 1 : form.motifScale
+  private func layer(_ part: Symbol.Part, _ path: Path) -> Layer {
+    let scale = isFitted ? 1 : form.symbolScale
     let offset = Point(side / 2, side / 2) * (1 - scale)
     func height(_ y: Double) -> Double { y * scale + offset.y }
     let colors = part.fill == .card ? cardColors : tickColors
@@ -117,8 +117,8 @@ private struct Painter {
 
   private var tickColors: [RGB] { form == .tinted ? [.black] : palette.tick }
 
-  private func opacity(_ depth: Motif.Part.Depth) -> Double {
-    let isPlain = [IconForm.themed, .monochrome, .symbolic, .tinted].contains(form)
+  private func opacity(_ depth: Symbol.Part.Depth) -> Double {
+    let isPlain = [IconVariant.themed, .monochrome, .symbolic, .tinted].contains(form)
     // A thin bar of a small drawing needs a little more to be seen.
     let more = isFitted && !isPlain ? 0.08 : 0
     return switch depth {
@@ -128,9 +128,9 @@ private struct Painter {
     }
   }
 
-  private func shadow(_ part: Motif.Part, _ scale: Double) -> Shadow? {
+  private func shadow(_ part: Symbol.Part, _ scale: Double) -> Shadow? {
     // A shadow on a transparent ground would be a grey veil over what is behind.
-    let hasGround = [IconForm.square, .rounded, .circle, .mac, .maskable].contains(form)
+    let hasGround = [IconVariant.square, .rounded, .circle, .mac, .maskable].contains(form)
     guard hasGround, let cast = part.shadow else { return nil }
     return Shadow(
       color: palette.shadow.color, opacity: palette.shadow.opacity, offset: cast.offset * scale,

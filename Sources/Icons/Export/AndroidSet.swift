@@ -14,7 +14,7 @@ struct AndroidSet {
       + [
         ExportFile(
           "play_store_512.png",
-          .picture(PictureRequest(icons[0], .square, pixels: 512, keepsAlpha: true))),
+          .picture(RenderRequest(icons[0], .square, pixels: 512, keepsAlpha: true))),
         ExportFile("activity-aliases.xml", .text(aliases)),
       ]
   }
@@ -26,14 +26,14 @@ struct AndroidSet {
       // A layer of an adaptive icon is 108 units where the icon is 48.
       let layer = pixels * 108 / 48
       let pictures = [
-        ("", IconForm.rounded, pixels), ("_round", .circle, pixels),
+        ("", IconVariant.rounded, pixels), ("_round", .circle, pixels),
         ("_foreground", .foreground, layer),
         ("_monochrome", .themed, layer),
       ]
       files += pictures.map { suffix, form, pixels in
         ExportFile(
           "res/mipmap-\(density)/\(name)\(suffix).png",
-          .picture(PictureRequest(icon, form, pixels: pixels)))
+          .picture(RenderRequest(icon, form, pixels: pixels)))
       }
     }
     for suffix in ["", "_round"] {

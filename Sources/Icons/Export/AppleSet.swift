@@ -23,7 +23,7 @@ struct AppleSet {
     var images: [CatalogContents.Image] = []
     var files: [ExportFile] = []
     let appearances = [
-      (IconForm.square, nil, ""), (.dark, "dark", "-on-dark"), (.tinted, "tinted", "-tinted"),
+      (IconVariant.square, nil, ""), (.dark, "dark", "-on-dark"), (.tinted, "tinted", "-tinted"),
     ]
     for (form, appearance, suffix) in appearances {
       let file = "\(icon.name)\(suffix).png"
@@ -33,12 +33,12 @@ struct AppleSet {
       image.appearances = appearance.map { [.init(value: $0)] }
       images.append(image)
       files.append(
-        ExportFile("\(folder)/\(file)", .picture(PictureRequest(icon, form, pixels: 1024))))
+        ExportFile("\(folder)/\(file)", .picture(RenderRequest(icon, form, pixels: 1024))))
     }
     for pixels in MacIcon.sizes {
       let file = "\(icon.name)-mac-\(pixels).png"
       files.append(
-        ExportFile("\(folder)/\(file)", .picture(PictureRequest(icon, .mac, pixels: pixels))))
+        ExportFile("\(folder)/\(file)", .picture(RenderRequest(icon, .mac, pixels: pixels))))
     }
     for points in [16, 32, 128, 256, 512] {
       for scale in [1, 2] {
@@ -65,7 +65,7 @@ struct AppleSet {
       images.append(image)
       files.append(
         ExportFile(
-          "\(folder)/\(file)", .picture(PictureRequest(icon, .rounded, pixels: 60 * scale))))
+          "\(folder)/\(file)", .picture(RenderRequest(icon, .rounded, pixels: 60 * scale))))
     }
     let contents = CatalogContents(images: images).text
     return [ExportFile("\(folder)/Contents.json", .text(contents))] + files

@@ -19,7 +19,7 @@ struct DesktopSet {
     sizes.map { pixels in
       ExportFile(
         "\(pixels)x\(pixels)/apps/\(name).png",
-        .picture(PictureRequest(icon, .rounded, pixels: pixels)))
+        .picture(RenderRequest(icon, .rounded, pixels: pixels)))
     } + [
       ExportFile("scalable/apps/\(name).svg", .text(icon.artwork(.rounded).svg)),
       ExportFile("symbolic/apps/\(name)-symbolic.svg", .text(icon.artwork(.symbolic).svg)),

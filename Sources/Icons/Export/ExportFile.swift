@@ -3,15 +3,15 @@ public struct ExportFile: Hashable, Sendable {
   /// What is in a file.
   public enum Content: Hashable, Sendable {
     /// A picture as PNG.
-    case picture(PictureRequest)
+    case picture(RenderRequest)
     /// A drawing as SVG.
-    case drawing(PictureRequest)
+    case drawing(RenderRequest)
     /// A text.
     case text(String)
     /// A Windows icon of several pictures.
-    case ico([PictureRequest])
+    case ico([RenderRequest])
     /// A macOS icon of several pictures.
-    case icns([PictureRequest])
+    case icns([RenderRequest])
   }
 
   /// The path below the folder of the set, with `/` between its parts.
@@ -26,7 +26,7 @@ public struct ExportFile: Hashable, Sendable {
   }
 
   /// The pictures that the file is made of.
-  var pictures: [PictureRequest] {
+  var pictures: [RenderRequest] {
     switch content {
     case .picture(let picture): [picture]
     case .drawing, .text: []
@@ -35,7 +35,7 @@ public struct ExportFile: Hashable, Sendable {
   }
 
   /// The file's bytes, out of its pictures as PNG.
-  func bytes(_ png: (PictureRequest) throws(IconError) -> [UInt8]) throws(IconError) -> [UInt8] {
+  func bytes(_ png: (RenderRequest) throws(IconError) -> [UInt8]) throws(IconError) -> [UInt8] {
     switch content {
     case .picture(let picture): return try png(picture)
     case .drawing(let picture):

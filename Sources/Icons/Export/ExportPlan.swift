@@ -21,7 +21,7 @@ public struct ExportPlan: Sendable {
       case .linux: DesktopSet(icons: icons).files
       case .windows:
         icons.map { icon in
-          let pictures = WindowsIcon.sizes.map { PictureRequest(icon, .rounded, pixels: $0) }
+          let pictures = WindowsIcon.sizes.map { RenderRequest(icon, .rounded, pixels: $0) }
           return ExportFile("\(icon.name).ico", .ico(pictures))
         }
       }
@@ -36,8 +36,8 @@ public struct ExportPlan: Sendable {
     }
   }
 
-  private static func macPictures(_ icon: Icon) -> [PictureRequest] {
-    MacIcon.sizes.map { PictureRequest(icon, .mac, pixels: $0) }
+  private static func macPictures(_ icon: Icon) -> [RenderRequest] {
+    MacIcon.sizes.map { RenderRequest(icon, .mac, pixels: $0) }
   }
 }
 

@@ -13,8 +13,8 @@ struct WebSet {
   }
 
   private var files: [ExportFile] {
-    let favicon = [16, 32, 48].map { PictureRequest(icon, .rounded, pixels: $0) }
-    let pictures: [(String, IconForm, Int)] = [
+    let favicon = [16, 32, 48].map { RenderRequest(icon, .rounded, pixels: $0) }
+    let pictures: [(String, IconVariant, Int)] = [
       ("apple-touch-icon.png", .square, 180), ("icon-192.png", .rounded, 192),
       ("icon-512.png", .rounded, 512), ("icon-maskable-192.png", .maskable, 192),
       ("icon-maskable-512.png", .maskable, 512), ("icon-mono-512.png", .monochrome, 512),
@@ -26,7 +26,7 @@ struct WebSet {
       ExportFile("head.html", .text(head)),
     ]
       + pictures.map { name, form, pixels in
-        ExportFile(name, .picture(PictureRequest(icon, form, pixels: pixels)))
+        ExportFile(name, .picture(RenderRequest(icon, form, pixels: pixels)))
       }
   }
 

@@ -9,7 +9,7 @@ extension Path {
   /// curves, are refused.
   public init(svg text: String) throws(PathError) {
     var scanner = PathScanner(text)
-    var pen = Pen()
+    var pen = PathBuilder()
     guard let first = try scanner.command() else {
       if scanner.isAtEnd { return }
       throw .missingMove
@@ -64,7 +64,7 @@ func decimal(_ value: Double) -> String {
 }
 
 /// Where path data has got to.
-private struct Pen {
+private struct PathBuilder {
   var path = Path()
   private var here = Point(0, 0)
   private var start = Point(0, 0)

@@ -12,10 +12,10 @@ extension Artwork {
     let scale = Double(pixels) / side
     let whole = Path.square(side)
     var base: Gradient?
-    var stencils: [Stencil] = []
+    var stencils: [ShadowMask] = []
     for layer in layers {
       if let shadow = layer.shadow {
-        stencils.append(Stencil(shadow, of: layer.path, scale: scale, side: pixels))
+        stencils.append(ShadowMask(shadow, of: layer.path, scale: scale, side: pixels))
       }
       // An opaque layer over the whole square is where each row begins.
       if stencils.isEmpty, layer.path == whole, layer.opacity == 1, layer.fill.isVertical {
@@ -23,7 +23,7 @@ extension Artwork {
         continue
       }
       stencils.append(
-        Stencil(
+        ShadowMask(
           coverage: Coverage(layer.path, scale: scale, side: pixels), fill: layer.fill,
           opacity: Float(layer.opacity)))
     }
@@ -32,7 +32,7 @@ extension Artwork {
 }
 
 /// A layer ready to be laid on: its coverage and what fills it.
-struct Stencil {
+struct ShadowMask {
   let coverage: Coverage
   let fill: Gradient
   let opacity: Float

@@ -5,7 +5,7 @@ struct Compositor {
   let scale: Double
   /// What covers the whole square at the back; without it the back is transparent.
   let base: Gradient?
-  let stencils: [Stencil]
+  let stencils: [ShadowMask]
 
   func bitmap() -> Bitmap {
     let side = side
@@ -75,7 +75,7 @@ struct Compositor {
   }
 
   /// The pixels of a row that a stencil reaches, and where its row of coverage begins.
-  private static func reach(_ stencil: Stencil, _ y: Int, _ side: Int) -> (Range<Int>, Int) {
+  private static func reach(_ stencil: ShadowMask, _ y: Int, _ side: Int) -> (Range<Int>, Int) {
     let coverage = stencil.coverage
     let from = max(0, coverage.left)
     let to = max(from, min(side, coverage.left + coverage.width))
@@ -83,7 +83,7 @@ struct Compositor {
   }
 
   private static func lay(
-    _ stencil: Stencil, _ y: Int, _ color: (Float, Float, Float),
+    _ stencil: ShadowMask, _ y: Int, _ color: (Float, Float, Float),
     _ row: UnsafeMutableBufferPointer<Float>, _ side: Int
   ) {
     let (columns, start) = reach(stencil, y, side)
@@ -98,7 +98,7 @@ struct Compositor {
   }
 
   private func layOblique(
-    _ stencil: Stencil, _ y: Int, _ center: Double, _ row: UnsafeMutableBufferPointer<Float>
+    _ stencil: ShadowMask, _ y: Int, _ center: Double, _ row: UnsafeMutableBufferPointer<Float>
   ) {
     let (columns, start) = Self.reach(stencil, y, side)
     for x in columns {

@@ -17,7 +17,7 @@ extension Coverage {
       blurNarrowly(deviation: deviation)
       return
     }
-    let box = ExtendedBox(deviation: deviation)
+    let box = BoxBlurKernel(deviation: deviation)
     // Whole numbers: a running sum of them never drifts.
     var one = values.map { UInt32($0 * 65535 + 0.5) }
     var other = [UInt32](repeating: 0, count: one.count)
@@ -61,11 +61,11 @@ extension Coverage {
 
   /// How many pixels beyond a shape its blur can be seen.
   static func blurMargin(deviation: Double) -> Int {
-    3 * (ExtendedBox(deviation: deviation).radius + 1)
+    3 * (BoxBlurKernel(deviation: deviation).radius + 1)
   }
 }
 
-private struct ExtendedBox {
+private struct BoxBlurKernel {
   let radius: Int
   private let edge: Float
   private let factor: Float

@@ -41,7 +41,7 @@ struct Coverage {
     // A two-hundredth of a pixel is less than a level of 255.
     let contours = path.moved(by: origin).flattened(tolerance: 0.005)
     sums.withUnsafeMutableBufferPointer { sums in
-      let area = AreaSums(sums: sums, width: width, height: height, stride: stride)
+      let area = SummedAreaTable(sums: sums, width: width, height: height, stride: stride)
       for contour in contours {
         var from = contour[contour.count - 1]
         for to in contour {
@@ -73,7 +73,7 @@ struct Coverage {
 }
 
 /// The signed areas that edges leave in the pixels they cross.
-private struct AreaSums {
+private struct SummedAreaTable {
   let sums: UnsafeMutableBufferPointer<Float>
   let width: Int
   let height: Int

@@ -2,52 +2,53 @@ import Lists
 
 extension App {
   /// How long a changed row stays where it is, in milliseconds.
-  static let rest: Int64 = 2_000
+  static let reorderDelay: Int64 = 2_000
 
   /// Gives a row of the list another level, everywhere or in this list alone.
-  mutating func set(_ row: Row, to level: Priority, hereOnly: Bool = false) -> [Effect] {
+  mutating func set(_ row: Row, to level: Priority, inListOnly: Bool = false) -> [Effect] {
     var changed = row
     let effect: Effect
-    if hereOnly, let list = screen.list {
+    if inListOnly, let list = screen.list {
       // A level of its own that says what the item's own says is none.
-      changed.here = level == row.own ? nil : level
-      guard changed.here != row.here else { return unchanged(row, level) }
-      effect = .change(.setHere(row.id, changed.here, list: list))
+      changed.listPriority = level == row.priority ? nil : level
+      guard changed.listPriority != row.listPriority else { return unchanged(row, level) }
+      effect = .change(.setListPriority(row.id, changed.listPriority, list: list))
       message = Message(
-        "\(row.name): \(row.priority.word) → \(level.word), in \(screen.heading.name) only."
+        "\(row.name): \(row.effectivePriority.word) → \(level.word), in \(screen.heading.name) only."
           + undoHint)
     } else {
-      changed.own = level
-      guard level != row.own else { return unchanged(row, level) }
+      changed.priority = level
+      guard level != row.priority else { return unchanged(row, level) }
       effect = .change(.set(row.id, level))
-      let keeps = row.here.map { " \(screen.heading.name) keeps its own, \($0.word)." } ?? ""
-      message = Message("\(row.name): \(row.own.word) → \(level.word).\(keeps)\(undoHint)")
+      let keeps =
+        row.listPriority.map { " \(screen.heading.name) keeps its own, \($0.word)." } ?? ""
+      message = Message("\(row.name): \(row.priority.word) → \(level.word).\(keeps)\(undoHint)")
     }
-    pin(changed)
+    hold(changed)
     return [effect]
   }
 
   /// Gives a row a level so many steps lower (higher, where negative).
-  mutating func move(_ row: Row, by steps: Int, hereOnly: Bool = false) -> [Effect] {
-    let level = hereOnly ? row.priority : row.own
+  mutating func move(_ row: Row, by steps: Int, inListOnly: Bool = false) -> [Effect] {
+    let level = inListOnly ? row.effectivePriority : row.priority
     guard let next = level.lowered(by: steps) else {
       message = Message(
         "\(row.name) is \(level.word): there is no level \(steps > 0 ? "below" : "above").", .info)
       return []
     }
-    return set(row, to: next, hereOnly: hereOnly)
+    return set(row, to: next, inListOnly: inListOnly)
   }
 
   /// Got it.
   mutating func done(_ row: Row) -> [Effect] {
-    guard row.own != .low || row.here.map({ $0 != .low }) == true else {
+    guard row.priority != .low || row.listPriority.map({ $0 != .low }) == true else {
       message = Message("\(row.name) is not needed as it is.", .info)
       return []
     }
     var changed = row
-    changed.own = .low
-    changed.here = nil
-    pin(changed)
+    changed.priority = .low
+    changed.listPriority = nil
+    hold(changed)
     message = Message("\(row.name): got it.\(undoHint)")
     return [.change(.done(row.id))]
   }
@@ -58,29 +59,30 @@ extension App {
   }
 
   /// Shows a changed row where the row was, for a moment.
-  private mutating func pin(_ row: Row) {
+  private mutating func hold(_ row: Row) {
     if var search = screen.search {
       search.replace(row)
       screen.search = search
     }
     guard let place = screen.window.place(of: row.id) else { return }
     let old = screen.window.rows[place - screen.window.offset]
-    screen.heading.needed += (row.priority.isNeeded ? 1 : 0) - (old.priority.isNeeded ? 1 : 0)
+    screen.heading.needed +=
+      (row.effectivePriority.isNeeded ? 1 : 0) - (old.effectivePriority.isNeeded ? 1 : 0)
     screen.window.rows[place - screen.window.offset] = row
-    let before = screen.pins.first { $0.row.id == row.id }?.before ?? old
-    screen.pins.removeAll { $0.row.id == row.id }
-    screen.pins.append(ListScreen.Pin(row: row, before: before, place: place))
-    settling = now + App.rest
+    let before = screen.heldRows.first { $0.row.id == row.id }?.before ?? old
+    screen.heldRows.removeAll { $0.row.id == row.id }
+    screen.heldRows.append(ListScreen.HeldRow(row: row, before: before, place: place))
+    reorderTime = now + App.reorderDelay
   }
 
   /// Lets the changed rows go to their places; the cursor stays on `item`, or
   /// else on its place.
-  mutating func settle(on item: Item.ID? = nil) -> [Effect] {
+  mutating func reorderHeldRows(on item: Item.ID? = nil) -> [Effect] {
     // While nothing can be read, nobody knows the places.
-    settling = postponed != nil && !screen.pins.isEmpty ? now + App.rest : nil
+    reorderTime = postponed != nil && !screen.heldRows.isEmpty ? now + App.reorderDelay : nil
     guard postponed == nil else { return [] }
-    guard !screen.pins.isEmpty else { return [] }
-    screen.pins = []
+    guard !screen.heldRows.isEmpty else { return [] }
+    screen.heldRows = []
     return [
       .load(
         screen.request(
@@ -95,13 +97,13 @@ extension App {
   }
 
   /// Takes the news of a change that was made.
-  mutating func take(_ change: Deed, item: Item.ID?, said: String) -> [Effect] {
+  mutating func take(_ change: Mutation, item: Item.ID?, said: String) -> [Effect] {
     switch change {
-    case .set, .setHere, .done:
+    case .set, .setListPriority, .done:
       // Said and shown already, before it was made; a search or an open list
       // shows the same row, so nothing needs reading until the rows settle.
       if message == nil { message = Message(said + undoHint) }
-      return screen.pins.isEmpty ? reload() : []
+      return screen.heldRows.isEmpty ? reload() : []
     case .create(let name, _, _, .open):
       guard let item else { return reload() }
       screen.search = nil
@@ -118,8 +120,8 @@ extension App {
       return reload()
     case .undo, .redo:
       message = Message(said)
-      screen.pins = []
-      settling = nil
+      screen.heldRows = []
+      reorderTime = nil
       guard let item, screen.search == nil, sheet == nil else { return reload() }
       return [.load(screen.request(at: screen.cursor, item: item, height: bodyHeight))]
     default:

@@ -15,15 +15,15 @@ extension App {
   }
 
   /// Goes on with what was read last, until another program lets the items go.
-  mutating func wait(for postponed: Postponed) -> [Effect] {
+  mutating func wait(for postponed: BlockedOperation) -> [Effect] {
     // That a change waits is what matters most.
     if self.postponed != .change { self.postponed = postponed }
     message = nil
     if postponed == .search {
       // What was found for another text must not be taken for what is typed.
-      screen.search?.hits = Hits()
+      screen.search?.hits = SearchResults()
       if case .edit(var edit) = sheet {
-        edit.search.hits = Hits()
+        edit.search.hits = SearchResults()
         sheet = .edit(edit)
       }
     }
@@ -31,21 +31,22 @@ extension App {
   }
 
   /// Reads all that is shown, now that it can be had again.
-  mutating func goOn() -> [Effect] {
+  mutating func resumeAfterLock() -> [Effect] {
     postponed = nil
     return reload()
   }
 
   /// Shows rows as they were before changes that were not made.
-  mutating func takeBack() {
-    for pin in screen.pins {
+  mutating func rollBackOptimisticChanges() {
+    for pin in screen.heldRows {
       screen.search?.replace(pin.before)
       guard let place = screen.window.place(of: pin.row.id) else { continue }
       screen.window.rows[place - screen.window.offset] = pin.before
       screen.heading.needed +=
-        (pin.before.priority.isNeeded ? 1 : 0) - (pin.row.priority.isNeeded ? 1 : 0)
+        (pin.before.effectivePriority.isNeeded ? 1 : 0)
+        - (pin.row.effectivePriority.isNeeded ? 1 : 0)
     }
-    screen.pins = []
-    settling = nil
+    screen.heldRows = []
+    reorderTime = nil
   }
 }

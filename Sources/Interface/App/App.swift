@@ -28,9 +28,9 @@ public struct App: Hashable, Sendable {
   /// A row being dragged aside.
   public internal(set) var drag: Drag?
   /// What another program that holds the items keeps from being done; what is shown may be older.
-  public internal(set) var postponed: Postponed?
+  public internal(set) var postponed: BlockedOperation?
   /// When the changed rows move to their places, in milliseconds.
-  var settling: Int64?
+  var reorderTime: Int64?
   /// The time of the event being taken.
   var now: Int64 = 0
   /// The last click, to know a second one on the same row.
@@ -51,7 +51,7 @@ public struct App: Hashable, Sendable {
   }
 
   /// When the loop must send ``Event/clock`` at the latest; `nil` lets it sleep.
-  public var deadline: Int64? { settling }
+  public var deadline: Int64? { reorderTime }
 
   /// The list on top.
   public internal(set) var screen: ListScreen {
@@ -64,13 +64,13 @@ public struct App: Hashable, Sendable {
     now = time
     switch event {
     case .start: return reload()
-    case .key(let chord): return key(chord)
+    case .key(let keyPress): return key(keyPress)
     case .paste(let text): return paste(text)
     case .mouse(let event): return mouse(event)
     case .resize(let size): return resize(to: size)
     case .clock:
-      guard let settling, settling <= time else { return [] }
-      return settle()
+      guard let reorderTime, reorderTime <= time else { return [] }
+      return reorderHeldRows()
     case .storeChanged: return reload()
     case .settings(let settings):
       take(settings)
@@ -79,19 +79,19 @@ public struct App: Hashable, Sendable {
     }
   }
 
-  private mutating func key(_ chord: Chord) -> [Effect] {
-    if chord.name == "ctrl-c" { return [.quit] }
+  private mutating func key(_ keyPress: KeyPress) -> [Effect] {
+    if keyPress.name == "ctrl-c" { return [.quit] }
     isListingFaults = false
-    switch settings.keys[chord] {
+    switch settings.keys[keyPress] {
     case .suspend: return [.suspend]
     case .redraw: return [.redraw]
     default: break
     }
-    guard isLargeEnough else { return settings.keys[chord] == .quit ? [.quit] : [] }
+    guard isLargeEnough else { return settings.keys[keyPress] == .quit ? [.quit] : [] }
     drag = nil
-    if sheet != nil { return sheetKey(chord) }
-    if screen.search != nil { return keyInSearch(chord) }
-    guard let command = settings.keys[chord] else { return [] }
+    if sheet != nil { return sheetKey(keyPress) }
+    if screen.search != nil { return keyInSearch(keyPress) }
+    guard let command = settings.keys[keyPress] else { return [] }
     return browse(command)
   }
 
@@ -121,7 +121,7 @@ public struct App: Hashable, Sendable {
     var effects: [Effect] = [
       .load(
         screen.request(
-          at: screen.cursor, item: screen.pins.isEmpty ? screen.current?.id : nil,
+          at: screen.cursor, item: screen.heldRows.isEmpty ? screen.current?.id : nil,
           height: bodyHeight))
     ]
     if let search = screen.search { effects.append(.search(search.request(in: screen.list))) }
@@ -134,7 +134,7 @@ public struct App: Hashable, Sendable {
     screen.missing(height: bodyHeight).map { [.load($0)] } ?? []
   }
 
-  private mutating func take(_ answer: Answer) -> [Effect] {
+  private mutating func take(_ answer: EffectResult) -> [Effect] {
     switch answer {
     case .rows(let request, let window, let heading, let anchor, let isGone):
       guard request.list == screen.list else { return [] }
@@ -155,14 +155,14 @@ public struct App: Hashable, Sendable {
       return []
     case .refused(let sentence):
       message = Message(sentence, .error)
-      takeBack()
+      rollBackOptimisticChanges()
       guard postponed == nil else {
         postponed = .reading
         return []
       }
       return reload()
     case .busy(let postponed): return wait(for: postponed)
-    case .free: return goOn()
+    case .free: return resumeAfterLock()
     case .said(let sentence):
       message = Message(sentence)
       return []

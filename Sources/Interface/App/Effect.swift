@@ -2,20 +2,20 @@ import Lists
 
 /// What the app wants done.
 ///
-/// Nothing else than the ``Stage`` does it.
+/// Nothing else than the ``EffectRunner`` does it.
 public enum Effect: Hashable, Sendable {
   /// Read rows of a list; answered before the next frame.
   case load(ListRequest)
   /// Search; answered before the next frame.
   case search(SearchRequest)
   /// Read all about an item; answered before the next frame.
-  case facts(Item.ID, FactsUse)
+  case facts(Item.ID, ReportPurpose)
   /// Name the themes there are; answered before the next frame.
   case themes
   /// Show another theme without keeping it; `nil` shows the one in the settings.
   case preview(ThemePreview?)
   /// Change items, after the next frame.
-  case change(Deed)
+  case change(Mutation)
   /// Keep a setting, after the next frame; `nil` takes it back to its default.
   case set(SettingChange)
   /// Make a theme of one colour, keep it under a name and use it.
@@ -37,7 +37,7 @@ public enum Effect: Hashable, Sendable {
 }
 
 /// What the facts of an item are wanted for.
-public enum FactsUse: Hashable, Sendable {
+public enum ReportPurpose: Hashable, Sendable {
   case edit, delete
 }
 
@@ -57,17 +57,17 @@ public enum SettingChange: Hashable, Sendable {
 }
 
 /// A change of items, one step of undo each.
-public enum Deed: Hashable, Sendable {
+public enum Mutation: Hashable, Sendable {
   /// Gives an item a priority.
   case set(Item.ID, Priority)
   /// Gives an item a priority of its own in one list; `nil` takes it away.
-  case setHere(Item.ID, Priority?, list: Item.ID)
+  case setListPriority(Item.ID, Priority?, list: Item.ID)
   /// Got it.
   case done(Item.ID)
   /// Brings a known item back to the prioritized list.
   case need(Item.ID)
   /// Makes an item of a name, in a list where one is given.
-  case create(name: String, Priority, list: Item.ID?, then: AfterCreating)
+  case create(name: String, Priority, list: Item.ID?, then: CreationFollowUp)
   /// Finds or makes items of many names.
   case addAll([String], list: Item.ID?)
   /// Puts an item into a list.
@@ -85,7 +85,7 @@ public enum Deed: Hashable, Sendable {
 }
 
 /// Where the app goes with an item it has made.
-public enum AfterCreating: Hashable, Sendable {
+public enum CreationFollowUp: Hashable, Sendable {
   /// On in the search.
   case stay
   /// To the item's row in the list.
@@ -95,26 +95,26 @@ public enum AfterCreating: Hashable, Sendable {
 }
 
 /// What an effect found or did.
-public enum Answer: Hashable, Sendable {
+public enum EffectResult: Hashable, Sendable {
   /// Rows; the heading of the list (`nil` on the home screen), and the place of the anchor where
   /// its item is in the list. `isGone` where the list is no more.
-  case rows(ListRequest, Window, Heading?, anchor: Int?, isGone: Bool)
+  case rows(ListRequest, RowSlice, Heading?, anchor: Int?, isGone: Bool)
   /// What a search found.
-  case hits(SearchRequest, Hits)
+  case hits(SearchRequest, SearchResults)
   /// All about an item; `nil` where it is no more.
-  case facts(ItemFacts?, FactsUse)
+  case facts(ItemSummary?, ReportPurpose)
   /// The themes there are.
   case themes([ThemeEntry])
   /// A change is made. `item` is the item it made or found, `said` what happened, in words.
-  case changed(Deed, item: Item.ID?, said: String)
+  case changed(Mutation, item: Item.ID?, said: String)
   /// The newest change came from elsewhere: it is named, and to be asked for.
-  case elsewhere(Deed, what: String)
+  case elsewhere(Mutation, what: String)
   /// It could not be read, in a sentence.
   case unreadable(String)
   /// It could not be done, in a sentence.
   case refused(String)
   /// Another program holds the items: it is done later.
-  case busy(Postponed)
+  case busy(BlockedOperation)
   /// The items can be had again.
   case free
   /// A thing was done that is worth a line.
@@ -124,7 +124,7 @@ public enum Answer: Hashable, Sendable {
 }
 
 /// What another program that holds the items keeps from being done.
-public enum Postponed: Hashable, Sendable {
+public enum BlockedOperation: Hashable, Sendable {
   /// Reading rows or facts; what was read last stays.
   case reading
   /// Searching; nothing is found until it is done.

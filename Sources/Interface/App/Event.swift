@@ -5,7 +5,7 @@ public enum Event: Hashable, Sendable {
   /// It begins: nothing is read yet.
   case start
   /// A key was pressed.
-  case key(Chord)
+  case key(KeyPress)
   /// Text was pasted (bracketed paste), line breaks and all.
   case paste(String)
   /// The mouse did something.
@@ -19,5 +19,5 @@ public enum Event: Hashable, Sendable {
   /// The settings are other than they were, by whomever.
   case settings(AppSettings)
   /// What an effect found or did.
-  case answer(Answer)
+  case answer(EffectResult)
 }

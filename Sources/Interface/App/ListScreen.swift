@@ -9,20 +9,20 @@ public struct ListScreen: Hashable, Sendable {
   /// The order of its rows.
   public var sort: Sort = .level
   /// The rows at hand.
-  public var window = Window()
+  public var window = RowSlice()
   /// The place of the row that keys act on.
   public var cursor = 0
   /// The place of the first row shown.
   public var top = 0
   /// Rows that were changed and stay where they are for a moment.
-  public var pins: [Pin] = []
+  public var heldRows: [HeldRow] = []
   /// The search, while one is open.
-  public var search: Searching?
+  public var search: SearchState?
   /// Whether its rows were ever read.
   public var isLoaded = false
 
   /// A changed row, and the place where it stays.
-  public struct Pin: Hashable, Sendable {
+  public struct HeldRow: Hashable, Sendable {
     /// The row as it became.
     public var row: Row
     /// The row as it was before.
@@ -50,8 +50,8 @@ public struct ListScreen: Hashable, Sendable {
       return nil
     }
     // Scrolling changes no numbers and no places; with rows out of theirs nothing is certain.
-    var request = request(at: cursor, item: pins.isEmpty ? current?.id : nil, height: height)
-    if pins.isEmpty {
+    var request = request(at: cursor, item: heldRows.isEmpty ? current?.id : nil, height: height)
+    if heldRows.isEmpty {
       request.known = ListRequest.Counts(total: window.total, needed: heading.needed)
     }
     return request
@@ -65,15 +65,15 @@ public struct ListScreen: Hashable, Sendable {
   }
 
   /// Takes rows that were read, keeping the cursor's item and the scroll.
-  mutating func take(_ window: Window, anchor: Int?, height: Int) {
+  mutating func take(_ window: RowSlice, anchor: Int?, height: Int) {
     let old = cursor
     self.window = window
-    for pin in pins {
+    for pin in heldRows {
       var row = pin.row
       if let fresh = window.rows.first(where: { $0.id == row.id }) { row = fresh }
       self.window.keep(row, at: pin.place)
     }
-    if pins.isEmpty, let anchor { cursor = anchor }
+    if heldRows.isEmpty, let anchor { cursor = anchor }
     cursor = min(max(0, cursor), max(0, self.window.total - 1))
     top = max(0, top + cursor - old)
     isLoaded = true

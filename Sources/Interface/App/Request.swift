@@ -61,7 +61,7 @@ public struct SearchRequest: Hashable, Sendable {
 }
 
 /// What a search found.
-public struct Hits: Hashable, Sendable {
+public struct SearchResults: Hashable, Sendable {
   /// Matching items of the list, by name.
   public var inList: [Row]
   /// Matching items that are not in the list (all of them on the home screen), by name.
@@ -83,7 +83,7 @@ public struct Hits: Hashable, Sendable {
 }
 
 /// All about one item, for the screens that are about it.
-public struct ItemFacts: Hashable, Sendable {
+public struct ItemSummary: Hashable, Sendable {
   /// The item.
   public var id: Item.ID
   /// Its name.

@@ -9,9 +9,9 @@ public struct Row: Hashable, Sendable, Identifiable {
   /// The first line of its details; empty for none.
   public var details: String
   /// The item's own priority.
-  public var own: Priority
+  public var priority: Priority
   /// The priority that the list shown gives it for itself alone.
-  public var here: Priority?
+  public var listPriority: Priority?
   /// The number of items that it holds.
   public var subitems: Int
   /// The number of those that are needed.
@@ -21,21 +21,22 @@ public struct Row: Hashable, Sendable, Identifiable {
 
   /// Makes a row.
   public init(
-    id: Item.ID, name: String, details: String = "", own: Priority, here: Priority? = nil,
+    id: Item.ID, name: String, details: String = "", priority: Priority,
+    listPriority: Priority? = nil,
     subitems: Int = 0, needed: Int = 0, lists: [String] = []
   ) {
     self.id = id
     self.name = name
     self.details = details
-    self.own = own
-    self.here = here
+    self.priority = priority
+    self.listPriority = listPriority
     self.subitems = subitems
     self.needed = needed
     self.lists = lists
   }
 
   /// The priority that counts where the row is shown.
-  public var priority: Priority { here ?? own }
+  public var effectivePriority: Priority { listPriority ?? priority }
 
   /// The number of screen rows it takes.
   var height: Int { details.isEmpty ? 1 : 2 }

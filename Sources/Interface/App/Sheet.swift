@@ -12,12 +12,12 @@ public enum Sheet: Hashable, Sendable {
 
 extension App {
   /// Takes a key while a sheet is open.
-  mutating func sheetKey(_ chord: Chord) -> [Effect] {
+  mutating func sheetKey(_ keyPress: KeyPress) -> [Effect] {
     switch sheet {
-    case .edit(let edit): return editKey(chord, edit)
-    case .question(let question): return questionKey(chord, question)
-    case .customize(let customize): return customizeKey(chord, customize)
-    case .help(let top): return helpKey(chord, top: top)
+    case .edit(let edit): return editKey(keyPress, edit)
+    case .question(let question): return questionKey(keyPress, question)
+    case .customize(let customize): return customizeKey(keyPress, customize)
+    case .help(let top): return helpKey(keyPress, top: top)
     case nil: return []
     }
   }

@@ -26,8 +26,8 @@ public struct TextField: Hashable, Sendable {
   }
 
   /// Acts on a key of editing; `false` for a key that is none.
-  public mutating func edit(_ chord: Chord) -> Bool {
-    switch chord.name {
+  public mutating func edit(_ keyPress: KeyPress) -> Bool {
+    switch keyPress.name {
     case "left", "ctrl-b": cursor = max(0, cursor - 1)
     case "right", "ctrl-f": cursor = min(characters.count, cursor + 1)
     case "home", "ctrl-a": cursor = lineStart
@@ -40,7 +40,7 @@ public struct TextField: Hashable, Sendable {
     case "ctrl-u": remove(lineStart..<cursor)
     case "ctrl-k": remove(cursor..<lineEnd)
     default:
-      guard let text = chord.text else { return false }
+      guard let text = keyPress.text else { return false }
       insert(text)
     }
     return true

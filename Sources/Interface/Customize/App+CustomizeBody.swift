@@ -4,20 +4,21 @@ import Theming
 
 extension App {
   /// The names of the sections, the one shown marked.
-  func sectionLine(_ customize: CustomizeSheet, _ look: Look) -> Line {
-    var line = Line([Span(" ")])
+  func sectionLine(_ customize: CustomizeSheet, _ look: FrameStyle) -> Line {
+    var line = Line([TextSpan(" ")])
     for section in CustomizeSheet.Section.allCases {
       let isShown = section == customize.section
       let number = contentColumns >= 56 ? "\(section.rawValue + 1) " : ""
       let title = contentColumns >= 34 || isShown ? section.title : String(section.title.prefix(1))
-      let ground: Ground = isShown ? .selection : .background
-      line.spans.append(Span(" \(number)\(title) ", isShown ? .selection : .muted, on: ground))
+      let backdrop: Backdrop = isShown ? .selection : .background
+      line.spans.append(
+        TextSpan(" \(number)\(title) ", isShown ? .selection : .muted, on: backdrop))
     }
     return line.truncated(to: contentColumns, mark: look.glyphs.ellipsis)
   }
 
   /// The section shown.
-  func customizeBody(_ customize: CustomizeSheet, _ look: Look) -> Body {
+  func customizeBody(_ customize: CustomizeSheet, _ look: FrameStyle) -> Body {
     if let picker = customize.picker { return pickerBody(picker, look) }
     switch customize.section {
     case .icon: return iconBody(customize, look)
@@ -34,21 +35,22 @@ extension App {
 
   /// A thing that can be chosen, on a line of its own.
   func choice(
-    _ name: String, note: String, isMarked: Bool, isChosen: Bool, columns: Int, _ look: Look
+    _ name: String, note: String, isMarked: Bool, isChosen: Bool, columns: Int, _ look: FrameStyle
   ) -> Line {
-    let ground: Ground = isMarked ? .selection : .background
-    let key = StyleKey(ground.role, on: ground)
+    let backdrop: Backdrop = isMarked ? .selection : .background
+    let key = StyleKey(backdrop.role, on: backdrop)
     let left = Line(
       [
-        Span(isMarked ? look.glyphs.cursor : " ", .cursor, on: ground),
-        Span(isChosen ? "\(look.glyphs.done) " : "  ", .success, on: ground),
-        Span(sanitized(name), .foreground, on: ground),
+        TextSpan(isMarked ? look.glyphs.cursor : " ", .cursor, on: backdrop),
+        TextSpan(isChosen ? "\(look.glyphs.done) " : "  ", .success, on: backdrop),
+        TextSpan(sanitized(name), .foreground, on: backdrop),
       ], fill: key)
     let right =
       note.isEmpty
-      ? Line([], fill: key) : Line([Span("\(sanitized(note)) ", .muted, on: ground)], fill: key)
+      ? Line([], fill: key)
+      : Line([TextSpan("\(sanitized(note)) ", .muted, on: backdrop)], fill: key)
     return Line(
-      left: left, right: right, columns: columns, ground: ground, mark: look.glyphs.ellipsis)
+      left: left, right: right, columns: columns, backdrop: backdrop, mark: look.glyphs.ellipsis)
   }
 
   /// The lines around a marked one.
@@ -58,28 +60,29 @@ extension App {
   }
 
   /// Names and what belongs to them; addresses are links.
-  private func factLines(_ facts: [Look.Fact], marked: Int?, _ look: Look) -> [Line] {
+  private func factLines(_ facts: [FrameStyle.Fact], marked: Int?, _ look: FrameStyle) -> [Line] {
     let label = contentColumns >= 50 ? 16 : 9
     return facts.enumerated().flatMap { index, fact in
       let isMarked = marked.map { min($0, facts.count - 1) } == index
-      let ground: Ground = isMarked ? .selection : .background
-      let key = StyleKey(ground.role, on: ground)
+      let backdrop: Backdrop = isMarked ? .selection : .background
+      let key = StyleKey(backdrop.role, on: backdrop)
       let left = Line(
         [
-          Span(isMarked ? look.glyphs.cursor : " ", .cursor, on: ground),
-          Span(" \(fact.name)", .muted, on: ground),
+          TextSpan(isMarked ? look.glyphs.cursor : " ", .cursor, on: backdrop),
+          TextSpan(" \(fact.name)", .muted, on: backdrop),
         ], fill: key
       ).fitted(to: label + 2, mark: look.glyphs.ellipsis)
       let isAddress = fact.value.hasPrefix("https://")
       let value = Line(
         [
-          Span(
-            sanitized(fact.value), StyleKey(isAddress ? .link : .foreground, on: ground),
+          TextSpan(
+            sanitized(fact.value), StyleKey(isAddress ? .link : .foreground, on: backdrop),
             link: isAddress ? fact.value : nil)
         ], fill: key)
       let room = max(8, contentColumns - label - 2)
       return value.wrapped(to: room).enumerated().map { part, line in
-        let head = part == 0 ? left : Line([Span(String(repeating: " ", count: label + 2), key)])
+        let head =
+          part == 0 ? left : Line([TextSpan(String(repeating: " ", count: label + 2), key)])
         return Line(head.spans + line.spans, fill: key).padded(to: contentColumns)
       }
     }

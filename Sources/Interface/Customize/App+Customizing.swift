@@ -3,7 +3,7 @@ import Colors
 extension App {
   /// Opens the customize sheet.
   mutating func openCustomize() -> [Effect] {
-    let effects = settle()
+    let effects = reorderHeldRows()
     message = nil
     sheet = .customize(CustomizeSheet(settings: settings))
     return effects + [.themes]
@@ -20,20 +20,20 @@ extension App {
   }
 
   /// Takes a key while the customize sheet is open.
-  mutating func customizeKey(_ chord: Chord, _ before: CustomizeSheet) -> [Effect] {
-    if before.picker != nil { return pickerKey(chord, before) }
+  mutating func customizeKey(_ keyPress: KeyPress, _ before: CustomizeSheet) -> [Effect] {
+    if before.picker != nil { return pickerKey(keyPress, before) }
     var customize = before
     defer { if sheet != nil { sheet = .customize(customize) } }
     let section = customize.section
-    switch chord.name {
+    switch keyPress.name {
     case "tab": return go(to: section.rawValue + 1, &customize)
     case "shift-tab": return go(to: section.rawValue - 1, &customize)
-    case "1", "2", "3", "4": return go(to: (Int(chord.name) ?? 1) - 1, &customize)
+    case "1", "2", "3", "4": return go(to: (Int(keyPress.name) ?? 1) - 1, &customize)
     case "a" where section == .theme: return cycleAppearance()
     case "c" where section == .theme: return openPicker(&customize)
     default: break
     }
-    let command = settings.keys[chord]
+    let command = settings.keys[keyPress]
     switch command {
     case .back, .customize, .quit:
       sheet = nil

@@ -21,7 +21,7 @@ extension App {
   }
 
   /// The nine icons, as pictures where there is room.
-  func iconBody(_ customize: CustomizeSheet, _ look: Look) -> Body {
+  func iconBody(_ customize: CustomizeSheet, _ look: FrameStyle) -> Body {
     guard hasIconGrid else { return iconList(customize, look) }
     let cell = gridColumns
     let tall = iconRows
@@ -30,9 +30,9 @@ extension App {
       let names = Array(customize.icons[(row * 3)..<(row * 3 + 3)])
       for (column, name) in names.enumerated() {
         guard let picture = look.icons[name]?.picture(rows: tall) else { continue }
-        let spot = Scene.Spot(
+        let spot = ScreenContent.Position(
           column: column * cell + max(0, cell - picture.columns) / 2, row: body.lines.count)
-        body.pictures.append(Scene.Imprint(picture: picture, spot: spot))
+        body.pictures.append(ScreenContent.PlacedImage(picture: picture, spot: spot))
       }
       for index in 0..<tall {
         let parts = names.map { look.icons[$0]?.line(index) ?? Line() }
@@ -50,7 +50,7 @@ extension App {
     return body
   }
 
-  private func iconLabel(_ name: String, _ customize: CustomizeSheet, _ look: Look) -> Line {
+  private func iconLabel(_ name: String, _ customize: CustomizeSheet, _ look: FrameStyle) -> Line {
     let isMarked = customize.icons[customize.icon] == name
     let isChosen = name == settings.icon
     let text = isChosen ? "\(look.glyphs.done) \(name)" : name
@@ -59,7 +59,7 @@ extension App {
       : Line(text, isChosen ? .accent : .foreground)
   }
 
-  private func iconList(_ customize: CustomizeSheet, _ look: Look) -> Body {
+  private func iconList(_ customize: CustomizeSheet, _ look: FrameStyle) -> Body {
     let drawing = contentColumns >= 40 ? look.icons[customize.icons[customize.icon]] : nil
     let width = contentColumns - (drawing.map { $0.columns + 2 } ?? 0)
     let lines = customize.icons.enumerated().map { index, name in
@@ -71,11 +71,11 @@ extension App {
     guard let drawing else { return body }
     for index in body.lines.indices {
       let part = drawing.line(index)
-      if !part.spans.isEmpty { body.lines[index].spans += [Span("  ")] + part.spans }
+      if !part.spans.isEmpty { body.lines[index].spans += [TextSpan("  ")] + part.spans }
     }
     if let picture = drawing.picture(rows: bodyHeight) {
-      let spot = Scene.Spot(column: width + 2, row: 0)
-      body.pictures = [Scene.Imprint(picture: picture, spot: spot)]
+      let spot = ScreenContent.Position(column: width + 2, row: 0)
+      body.pictures = [ScreenContent.PlacedImage(picture: picture, spot: spot)]
     }
     return body
   }

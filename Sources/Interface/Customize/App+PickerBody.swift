@@ -5,23 +5,23 @@ import Theming
 
 extension App {
   /// The colour picker: sliders, digits, a name, a swatch, and what the colour reaches.
-  func pickerBody(_ picker: ColorPicker, _ look: Look) -> Body {
+  func pickerBody(_ picker: ColorPicker, _ look: FrameStyle) -> Body {
     var body = Body(lines: [])
     let label = contentColumns >= 40 ? 12 : 4
     let track = max(4, min(40, contentColumns - label - 10))
     func title(_ text: String, isFocused: Bool) -> Line {
       let text = contentColumns >= 40 ? text : String(text.prefix(1))
       return Line([
-        Span(isFocused ? look.glyphs.cursor : " ", .cursor),
-        Span(" \(text)", isFocused ? .foreground : .muted),
+        TextSpan(isFocused ? look.glyphs.cursor : " ", .cursor),
+        TextSpan(" \(text)", isFocused ? .foreground : .muted),
       ]).fitted(to: label, mark: "")
     }
     for (index, slider) in picker.sliders.enumerated() {
       let filled = min(track, max(0, Int((slider.place * Double(track)).rounded())))
       let bar = [
-        Span(String(repeating: look.glyphs.filled, count: filled), .accent),
-        Span(String(repeating: look.glyphs.empty, count: track - filled), .separator),
-        Span(" \(slider.number)", .foreground),
+        TextSpan(String(repeating: look.glyphs.filled, count: filled), .accent),
+        TextSpan(String(repeating: look.glyphs.empty, count: track - filled), .separator),
+        TextSpan(" \(slider.number)", .foreground),
       ]
       body.lines.append(
         Line(title(slider.name, isFocused: picker.focus.rawValue == index).spans + bar)
@@ -32,11 +32,12 @@ extension App {
       let room = max(1, min(24, contentColumns - label - 2))
       let text = visible(field, columns: room)
       if isFocused {
-        body.cursor = Scene.Spot(column: label + text.cursor, row: body.lines.count)
+        body.cursor = ScreenContent.Position(column: label + text.cursor, row: body.lines.count)
       }
-      let ground: Ground = isFocused ? .surface : .background
+      let backdrop: Backdrop = isFocused ? .surface : .background
       let value = Line(
-        [Span(text.text, .foreground, on: ground)], fill: StyleKey(ground.role, on: ground))
+        [TextSpan(text.text, .foreground, on: backdrop)],
+        fill: StyleKey(backdrop.role, on: backdrop))
       body.lines.append(
         Line(
           title(name, isFocused: isFocused).spans + value.padded(to: room).spans
@@ -47,21 +48,21 @@ extension App {
     body.lines.append(contrastLine(picker, look))
     body.lines.append(Line())
     body.lines += sampleLines(columns: min(48, contentColumns) - 1, look).map {
-      Line([Span(" ")] + $0.spans)
+      Line([TextSpan(" ")] + $0.spans)
     }
     body.lines = Array(body.lines.prefix(bodyHeight))
     if let cursor = body.cursor, cursor.row >= bodyHeight { body.cursor = nil }
     return body
   }
 
-  private func swatch(_ picker: ColorPicker, columns: Int, _ look: Look) -> [Span] {
+  private func swatch(_ picker: ColorPicker, columns: Int, _ look: FrameStyle) -> [TextSpan] {
     guard columns >= 8, look.level > .mono else { return [] }
     let style = Style(background: .rgb(picker.color))
     let blank = String(repeating: " ", count: min(16, columns - 2))
-    return [Span("  "), Span(blank, paint: .style(style))]
+    return [TextSpan("  "), TextSpan(blank, paint: .style(style))]
   }
 
-  private func contrastLine(_ picker: ColorPicker, _ look: Look) -> Line {
+  private func contrastLine(_ picker: ColorPicker, _ look: FrameStyle) -> Line {
     var parts: [String] = []
     if let picked = look.picked {
       let (one, other) = (oneDecimal(picked.asPicked), oneDecimal(picked.asShown))

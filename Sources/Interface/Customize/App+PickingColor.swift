@@ -2,11 +2,11 @@ import Colors
 
 extension App {
   /// Takes a key while a colour is being mixed.
-  mutating func pickerKey(_ chord: Chord, _ before: CustomizeSheet) -> [Effect] {
+  mutating func pickerKey(_ keyPress: KeyPress, _ before: CustomizeSheet) -> [Effect] {
     var customize = before
     guard var picker = customize.picker else { return [] }
     defer { sheet = .customize(customize) }
-    switch chord.name {
+    switch keyPress.name {
     case "escape":
       customize.picker = nil
       customize.isPreviewing = false
@@ -21,7 +21,7 @@ extension App {
     default: break
     }
     let color = picker.color
-    picker.key(chord)
+    picker.key(keyPress)
     customize.picker = picker
     return picker.color == color ? [] : [.preview(.color(picker.color.hex))]
   }
@@ -29,14 +29,14 @@ extension App {
 
 extension ColorPicker {
   /// Acts on a key.
-  mutating func key(_ chord: Chord) {
+  mutating func key(_ keyPress: KeyPress) {
     let all = Focus.allCases
-    switch chord.name {
+    switch keyPress.name {
     case "up", "shift-tab": focus = all[(focus.rawValue + all.count - 1) % all.count]
     case "down", "tab": focus = all[(focus.rawValue + 1) % all.count]
-    case _ where focus == .name: _ = name.edit(chord)
+    case _ where focus == .name: _ = name.edit(keyPress)
     case _ where focus == .hex:
-      _ = hex.edit(chord)
+      _ = hex.edit(keyPress)
       takeDigits()
     case "#":
       focus = .hex

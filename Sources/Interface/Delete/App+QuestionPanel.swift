@@ -3,37 +3,37 @@ import Theming
 
 extension App {
   /// A question as a panel over the foot of the list.
-  func questionPanel(_ question: Question, _ look: Look) -> [Line] {
-    let ground = Ground.surface
-    let key = StyleKey(.surface, on: ground)
+  func questionPanel(_ question: Question, _ look: FrameStyle) -> [Line] {
+    let backdrop = Backdrop.surface
+    let key = StyleKey(.surface, on: backdrop)
     let room = contentColumns < 30 ? contentColumns : contentColumns - 4
     func padded(_ line: Line) -> Line {
       var line = line
       line.fill = key
-      line.spans.insert(Span(contentColumns < 30 ? "" : "  ", key), at: 0)
+      line.spans.insert(TextSpan(contentColumns < 30 ? "" : "  ", key), at: 0)
       return line.padded(to: contentColumns)
     }
     var lines: [Line] = []
     let box = String(repeating: look.glyphs.box.horizontal, count: contentColumns)
-    lines.append(Line([Span(box, .border, on: ground)], fill: key))
-    lines += Line(sanitized(question.title), .heading, on: ground).wrapped(to: room)
+    lines.append(Line([TextSpan(box, .border, on: backdrop)], fill: key))
+    lines += Line(sanitized(question.title), .heading, on: backdrop).wrapped(to: room)
       .map(padded)
     for text in question.lines {
       let plain = look.isASCII ? text.replacing("•", with: "*") : text
-      lines += Line(sanitized(plain), .surface, on: ground).wrapped(to: room).map(padded)
+      lines += Line(sanitized(plain), .surface, on: backdrop).wrapped(to: room).map(padded)
     }
     let isYes = question.isYesMarked
     let yes: Role = question.isDestructive ? .error : .success
     let gap = contentColumns < 30 ? "" : " "
-    func button(_ text: String, _ role: Role, isMarked: Bool) -> Span {
+    func button(_ text: String, _ role: Role, isMarked: Bool) -> TextSpan {
       isMarked
-        ? Span("[\(gap)\(text)\(gap)]", .selection, on: .selection)
-        : Span("\(gap) \(text) \(gap)", role, on: ground)
+        ? TextSpan("[\(gap)\(text)\(gap)]", .selection, on: .selection)
+        : TextSpan("\(gap) \(text) \(gap)", role, on: backdrop)
     }
     lines.append(
       padded(
         Line([
-          button("y \(question.yes)", yes, isMarked: isYes), Span(gap + gap, key),
+          button("y \(question.yes)", yes, isMarked: isYes), TextSpan(gap + gap, key),
           button("n \(question.no)", .surface, isMarked: !isYes),
         ])))
     // The answers stay in sight where there is no room for all that is said.

@@ -14,12 +14,12 @@ public struct Question: Hashable, Sendable {
   /// Whether Enter says yes.
   public var isYesMarked: Bool
   /// What yes does.
-  public var change: Deed
+  public var change: Mutation
   /// Whether yes destroys something.
   public var isDestructive = false
 
   /// Asks whether to delete an item, naming the lists that lose it.
-  static func delete(_ facts: ItemFacts, undo: String?) -> Question {
+  static func delete(_ facts: ItemSummary, undo: String?) -> Question {
     var lines: [String] = []
     switch facts.lists.count {
     case 0: lines.append("It is in no list.")
@@ -38,7 +38,7 @@ public struct Question: Hashable, Sendable {
   }
 
   /// Asks whether to undo or redo a change that was made elsewhere.
-  static func elsewhere(_ change: Deed, what: String) -> Question {
+  static func elsewhere(_ change: Mutation, what: String) -> Question {
     let isUndo = if case .undo = change { true } else { false }
     return Question(
       title: isUndo ? "Undo what was done elsewhere?" : "Redo what was undone elsewhere?",
@@ -66,8 +66,8 @@ public struct Question: Hashable, Sendable {
 
 extension App {
   /// Takes a key while a question is open.
-  mutating func questionKey(_ chord: Chord, _ question: Question) -> [Effect] {
-    switch chord.name {
+  mutating func questionKey(_ keyPress: KeyPress, _ question: Question) -> [Effect] {
+    switch keyPress.name {
     case "y", "Y": return answer(question, yes: true)
     case "n", "N", "escape", "q": return answer(question, yes: false)
     case "enter": return answer(question, yes: question.isYesMarked)
@@ -78,7 +78,7 @@ extension App {
       return []
     default:
       // The key that asked also answers: x x deletes.
-      let command = settings.keys[chord]
+      let command = settings.keys[keyPress]
       let isRepeated =
         switch question.change {
         case .delete: command == .delete
@@ -144,7 +144,7 @@ extension App {
   }
 
   /// Takes all about an item, to edit it or to ask before deleting it.
-  mutating func take(_ facts: ItemFacts?, for use: FactsUse) -> [Effect] {
+  mutating func take(_ facts: ItemSummary?, for use: ReportPurpose) -> [Effect] {
     guard let facts else {
       message = Message("That item is no more.", .warning)
       return reload()
@@ -154,7 +154,7 @@ extension App {
       sheet = .question(.delete(facts, undo: settings.keys.label(.undo, ascii: false)))
       return []
     case .edit:
-      let effects = settle()
+      let effects = reorderHeldRows()
       message = nil
       let edit = EditSheet(facts)
       sheet = .edit(edit)

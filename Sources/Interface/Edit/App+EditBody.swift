@@ -3,38 +3,39 @@ import Theming
 
 extension App {
   /// The edit screen: name, details, and what the item holds.
-  func editBody(_ edit: EditSheet, _ look: Look) -> Body {
+  func editBody(_ edit: EditSheet, _ look: FrameStyle) -> Body {
     let label = contentColumns >= 40 ? 10 : 3
     let room = max(1, contentColumns - label - 2)
     var body = Body(lines: [])
     func field(_ name: String, _ text: String, isFocused: Bool, placeholder: String = "") -> Line {
-      let ground: Ground = isFocused ? .surface : .background
+      let backdrop: Backdrop = isFocused ? .surface : .background
       let title = Line(" \(contentColumns >= 40 ? name : String(name.prefix(1)))", .muted)
         .fitted(to: label, mark: "")
       let value =
         text.isEmpty
-        ? Span(placeholder, .placeholder, on: ground) : Span(text, .foreground, on: ground)
+        ? TextSpan(placeholder, .placeholder, on: backdrop)
+        : TextSpan(text, .foreground, on: backdrop)
       return Line(
         title.spans
-          + Line([value], fill: StyleKey(ground.role, on: ground))
+          + Line([value], fill: StyleKey(backdrop.role, on: backdrop))
           .fitted(to: room, mark: look.glyphs.ellipsis).spans)
     }
     let name = visible(edit.name, columns: room)
     body.lines.append(field("Name", name.text, isFocused: edit.focus == .name))
     if edit.focus == .name {
-      body.cursor = Scene.Spot(column: label + name.cursor, row: 0)
+      body.cursor = ScreenContent.Position(column: label + name.cursor, row: 0)
     }
     appendDetails(edit, to: &body, label: label, room: room, field)
     if bodyHeight > 8 { body.lines.append(Line()) }
     let filter = visible(edit.search.field, columns: fieldColumns)
     if edit.focus == .filter {
-      body.cursor = Scene.Spot(column: 3 + filter.cursor, row: body.lines.count)
+      body.cursor = ScreenContent.Position(column: 3 + filter.cursor, row: body.lines.count)
     }
-    let placeholder = Span("Add, take out or create what it holds", .placeholder)
+    let placeholder = TextSpan("Add, take out or create what it holds", .placeholder)
     body.lines.append(
       Line([
-        Span(" / ", .accent),
-        edit.search.field.isEmpty ? placeholder : Span(filter.text, .foreground),
+        TextSpan(" / ", .accent),
+        edit.search.field.isEmpty ? placeholder : TextSpan(filter.text, .foreground),
       ]).truncated(to: contentColumns, mark: look.glyphs.ellipsis))
     let title = sanitized(edit.saved.name)
     let sections = Sections(
@@ -76,7 +77,7 @@ extension App {
       shown.place(at: index == cursorLine ? cursorColumn : 0)
       let text = visible(shown, columns: room)
       if edit.focus == .details, index == cursorLine {
-        body.cursor = Scene.Spot(column: label + text.cursor, row: body.lines.count)
+        body.cursor = ScreenContent.Position(column: label + text.cursor, row: body.lines.count)
       }
       body.lines.append(
         field(

@@ -2,10 +2,10 @@ import Lists
 
 extension App {
   /// Takes a key while an item is edited.
-  mutating func editKey(_ chord: Chord, _ before: EditSheet) -> [Effect] {
+  mutating func editKey(_ keyPress: KeyPress, _ before: EditSheet) -> [Effect] {
     var edit = before
     var effects: [Effect] = []
-    switch chord.name {
+    switch keyPress.name {
     case "escape":
       sheet = nil
       message = edit.isChanged ? Message("Name and details are as they were.", .info) : nil
@@ -17,9 +17,9 @@ extension App {
       if edit.focus == .details { edit.details.insert("\n") }
     default:
       switch edit.focus {
-      case .name: effects = edit.nameKey(chord)
-      case .details: effects = edit.detailsKey(chord)
-      case .filter, .rows: return membershipKey(chord, edit)
+      case .name: effects = edit.nameKey(keyPress)
+      case .details: effects = edit.detailsKey(keyPress)
+      case .filter, .rows: return membershipKey(keyPress, edit)
       }
     }
     sheet = .edit(edit)
@@ -39,10 +39,10 @@ extension App {
     return [.change(.edit(edit.item, name: edit.name.text, details: edit.details.text))]
   }
 
-  private mutating func membershipKey(_ chord: Chord, _ before: EditSheet) -> [Effect] {
+  private mutating func membershipKey(_ keyPress: KeyPress, _ before: EditSheet) -> [Effect] {
     var edit = before
     defer { if sheet != nil { sheet = .edit(edit) } }
-    switch chord.name {
+    switch keyPress.name {
     case "up":
       if edit.focus == .rows, edit.search.cursor > 0 {
         edit.search.cursor -= 1
@@ -63,25 +63,25 @@ extension App {
     case "enter": return toggle(&edit)
     default:
       if edit.focus == .rows {
-        switch settings.keys[chord] {
-        case .add, .remove: return toggle(&edit, wanted: settings.keys[chord])
-        case .undo, .redo: return common(settings.keys[chord] ?? .undo)
+        switch settings.keys[keyPress] {
+        case .add, .remove: return toggle(&edit, wanted: settings.keys[keyPress])
+        case .undo, .redo: return common(settings.keys[keyPress] ?? .undo)
         default: break
         }
       }
-      guard chord.text != nil || chord.name == "backspace" || edit.focus == .filter else {
+      guard keyPress.text != nil || keyPress.name == "backspace" || edit.focus == .filter else {
         return []
       }
       edit.focus = .filter
       let text = edit.search.field.text
-      guard edit.search.field.edit(chord), edit.search.field.text != text else { return [] }
-      edit.search.limit = Searching.page
+      guard edit.search.field.edit(keyPress), edit.search.field.text != text else { return [] }
+      edit.search.limit = SearchState.page
       edit.search.focus = .field
       return [.search(edit.search.request(in: edit.item))]
     }
     edit.search.focus = edit.focus == .rows ? .rows : .field
     guard edit.focus == .rows, edit.search.hits.hasMore,
-      edit.search.cursor + Searching.page / 2 >= edit.search.count
+      edit.search.cursor + SearchState.page / 2 >= edit.search.count
     else { return [] }
     edit.search.limit *= 4
     return [.search(edit.search.request(in: edit.item))]
@@ -117,20 +117,20 @@ extension EditSheet {
     return next == .rows && search.count == 0 ? (step > 0 ? .name : .filter) : next
   }
 
-  mutating func nameKey(_ chord: Chord) -> [Effect] {
-    switch chord.name {
+  mutating func nameKey(_ keyPress: KeyPress) -> [Effect] {
+    switch keyPress.name {
     case "down": focus = .details
     case "up": break
-    default: _ = name.edit(chord)
+    default: _ = name.edit(keyPress)
     }
     return []
   }
 
-  mutating func detailsKey(_ chord: Chord) -> [Effect] {
-    switch chord.name {
+  mutating func detailsKey(_ keyPress: KeyPress) -> [Effect] {
+    switch keyPress.name {
     case "down": if !details.moveLine(by: 1) { focus = .filter }
     case "up": if !details.moveLine(by: -1) { focus = .name }
-    default: _ = details.edit(chord)
+    default: _ = details.edit(keyPress)
     }
     return []
   }

@@ -5,13 +5,13 @@ public struct EditSheet: Hashable, Sendable {
   /// The item.
   public let item: Item.ID
   /// The name and details as they are stored.
-  public var saved: ItemFacts
+  public var saved: ItemSummary
   /// The name as typed.
   public var name: TextField
   /// The details as typed.
   public var details: TextField
   /// The search that filters what can be taken out and put in.
-  public var search = Searching()
+  public var search = SearchState()
   /// Where keys go.
   public var focus = Focus.name
 
@@ -21,7 +21,7 @@ public struct EditSheet: Hashable, Sendable {
   }
 
   /// Begins to edit an item.
-  init(_ facts: ItemFacts) {
+  init(_ facts: ItemSummary) {
     item = facts.id
     saved = facts
     name = TextField(facts.name)

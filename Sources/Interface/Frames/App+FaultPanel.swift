@@ -4,14 +4,14 @@ import Theming
 extension App {
   /// What is wrong with the settings or the theme, as a panel over the foot of whatever is shown;
   /// the message line has the first of it.
-  func faultPanel(_ look: Look) -> [Line] {
+  func faultPanel(_ look: FrameStyle) -> [Line] {
     let key = StyleKey(.surface, on: .surface)
     let room = max(1, contentColumns - 4)
     let box = String(repeating: look.glyphs.box.horizontal, count: contentColumns)
-    var lines = [Line([Span(box, .border, on: .surface)], fill: key)]
+    var lines = [Line([TextSpan(box, .border, on: .surface)], fill: key)]
     for fault in settings.faults.dropFirst() {
       lines += Line(sanitized(fault), .surface, on: .surface).wrapped(to: room).map { line in
-        Line([Span("  ", key)] + line.spans, fill: key).padded(to: contentColumns)
+        Line([TextSpan("  ", key)] + line.spans, fill: key).padded(to: contentColumns)
       }
     }
     // Half of the body at most, with the beginning in sight.

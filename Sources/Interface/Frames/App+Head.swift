@@ -4,15 +4,15 @@ import Theming
 
 extension App {
   /// The title made of the four shapes, and after it the way to the list shown.
-  func titleLine(_ look: Look) -> Line {
-    var left = Line([Span(" ", .foreground)], fill: StyleKey(.background))
+  func titleLine(_ look: FrameStyle) -> Line {
+    var left = Line([TextSpan(" ", .foreground)], fill: StyleKey(.background))
     let isRoomy = contentColumns >= 40
     for (index, level) in PriorityLevel.allCases.enumerated() {
-      if index > 0, isRoomy, lists.count == 1 { left.spans.append(Span(" ", .foreground)) }
-      left.spans.append(Span(look.glyphs.priority(level), level.role))
+      if index > 0, isRoomy, lists.count == 1 { left.spans.append(TextSpan(" ", .foreground)) }
+      left.spans.append(TextSpan(look.glyphs.priority(level), level.role))
     }
     var crumbs = lists.dropFirst().map { sanitized($0.heading.name) }
-    if crumbs.isEmpty, isRoomy { left.spans.append(Span("  Priorities", .heading)) }
+    if crumbs.isEmpty, isRoomy { left.spans.append(TextSpan("  Priorities", .heading)) }
     if case .customize = sheet {
       crumbs = ["Customize"]
     } else if case .help = sheet {
@@ -26,7 +26,8 @@ extension App {
     return Line(left: left, right: right, columns: contentColumns, mark: look.glyphs.ellipsis)
   }
 
-  private func appendCrumbs(_ crumbs: [String], to line: inout Line, room: Int, _ look: Look) {
+  private func appendCrumbs(_ crumbs: [String], to line: inout Line, room: Int, _ look: FrameStyle)
+  {
     let arrow = " \(look.glyphs.list) "
     var shown = crumbs
     // The end of the way matters most: the beginning gives way to it.
@@ -36,11 +37,11 @@ extension App {
       shown.removeFirst()
     }
     if shown.count < crumbs.count {
-      line.spans.append(Span(arrow + look.glyphs.ellipsis, .muted))
+      line.spans.append(TextSpan(arrow + look.glyphs.ellipsis, .muted))
     }
     for (index, crumb) in shown.enumerated() {
-      line.spans.append(Span(arrow, .muted))
-      line.spans.append(Span(crumb, index == shown.count - 1 ? .heading : .muted))
+      line.spans.append(TextSpan(arrow, .muted))
+      line.spans.append(TextSpan(crumb, index == shown.count - 1 ? .heading : .muted))
     }
   }
 
@@ -59,7 +60,7 @@ extension App {
   private var isQuestion: Bool { if case .question = sheet { true } else { false } }
 
   /// The search line, or what a sheet has in its place.
-  func secondLine(_ look: Look) -> Line {
+  func secondLine(_ look: FrameStyle) -> Line {
     switch sheet {
     case .customize(let customize): return sectionLine(customize, look)
     case .help:
@@ -78,8 +79,8 @@ extension App {
     }
   }
 
-  private func searchLine(_ look: Look) -> Line {
-    let slash = Span(" / ", .accent)
+  private func searchLine(_ look: FrameStyle) -> Line {
+    let slash = TextSpan(" / ", .accent)
     guard let search = screen.search else {
       let place =
         contentColumns >= 44
@@ -89,37 +90,37 @@ extension App {
         : "Search & manage"
       let sort = screen.sort == .level ? "" : "\(screen.sort.label) "
       return Line(
-        left: Line([slash, Span(place, .placeholder)]), right: Line(sort, .muted),
+        left: Line([slash, TextSpan(place, .placeholder)]), right: Line(sort, .muted),
         columns: contentColumns, mark: look.glyphs.ellipsis)
     }
     if search.field.isEmpty {
       let text =
         screen.isHome ? "Type a name" : "Type a name to add to \(sanitized(screen.heading.name))"
-      return Line([slash, Span(text, .placeholder)]).fitted(
+      return Line([slash, TextSpan(text, .placeholder)]).fitted(
         to: contentColumns, mark: look.glyphs.ellipsis)
     }
     let text = visible(search.field, columns: fieldColumns).text
-    return Line([slash, Span(text, .foreground)]).fitted(to: contentColumns, mark: "")
+    return Line([slash, TextSpan(text, .foreground)]).fitted(to: contentColumns, mark: "")
   }
 
   /// The line under the head; a list's details stand in it.
-  func ruleLine(_ look: Look) -> Line {
+  func ruleLine(_ look: FrameStyle) -> Line {
     let box = look.glyphs.box.horizontal
     var line = Line()
     let details = screen.heading.details.split(whereSeparator: \.isNewline).first.map(String.init)
     if let details, sheet == nil || isQuestion, !details.isEmpty {
       let text = Line(" \(sanitized(details)) ", .muted)
         .truncated(to: contentColumns - 4, mark: look.glyphs.ellipsis)
-      line.spans.append(Span(box, .separator))
+      line.spans.append(TextSpan(box, .separator))
       line.spans += text.spans
     }
     let rest = max(0, contentColumns - line.width)
-    line.spans.append(Span(String(repeating: box, count: rest), .separator))
+    line.spans.append(TextSpan(String(repeating: box, count: rest), .separator))
     return line
   }
 
   /// The line that says what was done.
-  func messageLine(_ look: Look) -> Line {
+  func messageLine(_ look: FrameStyle) -> Line {
     guard let message = message ?? busyMessage else { return Line([], fill: StyleKey(.background)) }
     let (glyph, role): (String, Role) =
       switch message.tone {
@@ -129,7 +130,7 @@ extension App {
       case .error: (look.glyphs.cross, .error)
       }
     let arrowed = look.isASCII ? message.text.replacing("→", with: "->") : message.text
-    let line = Line([Span(" \(glyph) ", role), Span(sanitized(arrowed), role)])
+    let line = Line([TextSpan(" \(glyph) ", role), TextSpan(sanitized(arrowed), role)])
     return line.truncated(to: contentColumns, mark: look.glyphs.ellipsis)
   }
 }

@@ -4,9 +4,9 @@ import Theming
 
 extension App {
   /// What the screen shows.
-  public func picture(_ look: Look) -> Scene {
+  public func picture(_ look: FrameStyle) -> ScreenContent {
     guard isLargeEnough else { return tooSmall(look) }
-    var picture = Scene(title: windowTitle)
+    var picture = ScreenContent(title: windowTitle)
     var body = Body(lines: [])
     switch sheet {
     case .edit(let edit): body = editBody(edit, look)
@@ -28,15 +28,17 @@ extension App {
       picture.lines.append(line.placed(margin: margin))
     }
     picture.lines.append(messageLine(look).placed(margin: margin))
-    picture.lines.append(hintLine(look).placed(margin: margin, ground: .statusbar))
+    picture.lines.append(hintLine(look).placed(margin: margin, backdrop: .statusBar))
     for imprint in body.pictures {
-      let spot = Scene.Spot(column: margin + imprint.spot.column, row: bodyTop + imprint.spot.row)
-      picture.pictures.append(Scene.Imprint(picture: imprint.picture, spot: spot))
+      let spot = ScreenContent.Position(
+        column: margin + imprint.spot.column, row: bodyTop + imprint.spot.row)
+      picture.pictures.append(ScreenContent.PlacedImage(picture: imprint.picture, spot: spot))
     }
     if let cursor = body.cursor {
-      picture.cursor = Scene.Spot(column: margin + cursor.column, row: bodyTop + cursor.row)
+      picture.cursor = ScreenContent.Position(
+        column: margin + cursor.column, row: bodyTop + cursor.row)
     } else if sheet == nil, let search = screen.search, search.focus == .field {
-      picture.cursor = Scene.Spot(
+      picture.cursor = ScreenContent.Position(
         column: margin + 3 + visible(search.field, columns: fieldColumns).cursor, row: 1)
     }
     return picture
@@ -45,8 +47,8 @@ extension App {
   /// What stands between the head and the foot of the screen.
   struct Body {
     var lines: [Line]
-    var pictures: [Scene.Imprint] = []
-    var cursor: Scene.Spot?
+    var pictures: [ScreenContent.PlacedImage] = []
+    var cursor: ScreenContent.Position?
   }
 
   /// The columns of the search line that text can take.
@@ -56,7 +58,7 @@ extension App {
     screen.isHome ? "Priorities" : "\(sanitized(screen.heading.name)) – Priorities"
   }
 
-  private func tooSmall(_ look: Look) -> Scene {
+  private func tooSmall(_ look: FrameStyle) -> ScreenContent {
     let blank = Line([], fill: StyleKey(.background))
     var lines = [Line](repeating: blank, count: max(0, size.rows))
     if let middle = lines.indices.dropFirst(max(0, (size.rows - 1) / 2)).first {
@@ -64,7 +66,7 @@ extension App {
       lines[middle] = Line(text, .warning).truncated(to: size.columns, mark: "")
         .padded(to: size.columns, .center).placed(margin: 0)
     }
-    return Scene(lines: lines)
+    return ScreenContent(lines: lines)
   }
 
   /// Lays a panel over the foot of the body.

@@ -5,7 +5,7 @@ import Theming
 
 extension App {
   /// The sections of a search.
-  func searchBody(_ search: Searching, _ look: Look) -> Body {
+  func searchBody(_ search: SearchState, _ look: FrameStyle) -> Body {
     let name = sanitized(screen.heading.name)
     let titles = Sections(
       inList: "In \(name)",
@@ -34,7 +34,8 @@ extension App {
 
   /// The sections as lines, scrolled so that the marked thing is in sight.
   func sectionLines(
-    _ search: Searching, _ titles: Sections, _ look: Look, height: Int, isEditing: Bool = false,
+    _ search: SearchState, _ titles: Sections, _ look: FrameStyle, height: Int,
+    isEditing: Bool = false,
     isMarked: Bool = true
   ) -> [Line] {
     let layout = SectionLayout(search)
@@ -53,7 +54,7 @@ extension App {
   }
 
   private func heading(
-    _ section: SectionLayout.Section, _ titles: Sections, _ search: Searching, _ look: Look
+    _ section: SectionLayout.Section, _ titles: Sections, _ search: SearchState, _ look: FrameStyle
   ) -> Line {
     let more = search.hits.hasMore ? "+" : ""
     let (title, count): (String, String) =
@@ -62,13 +63,13 @@ extension App {
       case .elsewhere: (titles.elsewhere, " \(search.hits.elsewhere.count)\(more)")
       case .create: (titles.create, "")
       }
-    return Line([Span(" \(title)", .heading), Span(count, .muted)])
+    return Line([TextSpan(" \(title)", .heading), TextSpan(count, .muted)])
       .truncated(to: contentColumns, mark: look.glyphs.ellipsis)
   }
 
   private func choiceLine(
-    _ choice: Searching.Choice?, search: Searching, isCurrent: Bool, match: SearchText,
-    isEditing: Bool, _ look: Look
+    _ choice: SearchState.Choice?, search: SearchState, isCurrent: Bool, match: SearchText,
+    isEditing: Bool, _ look: FrameStyle
   ) -> Line {
     switch choice {
     case .hit(let row, let isInList):
@@ -85,28 +86,28 @@ extension App {
       return rowLines(
         row, isCurrent: isCurrent, look, match: match, action: action, note: note)[0]
     case .create(let name):
-      let ground = isCurrent ? Ground.selection : .background
-      let key = StyleKey(ground.role, on: ground)
+      let backdrop = isCurrent ? Backdrop.selection : .background
+      let key = StyleKey(backdrop.role, on: backdrop)
       let level = isEditing ? Priority.medium : search.level
       let isIndented = isEditing || !screen.isHome
       let left = Line(
         [
-          Span(isCurrent ? look.glyphs.cursor : " ", .cursor, on: ground),
-          Span(isIndented ? "+ " : " ", .accent, on: ground),
-          Span(look.glyphs.priority(level.level), level.level.role, on: ground),
-          Span(" ", key),
-          Span("create ", .accent, on: ground),
-          Span("\"\(sanitized(name))\"", .foreground, on: ground),
+          TextSpan(isCurrent ? look.glyphs.cursor : " ", .cursor, on: backdrop),
+          TextSpan(isIndented ? "+ " : " ", .accent, on: backdrop),
+          TextSpan(look.glyphs.priority(level.level), level.level.role, on: backdrop),
+          TextSpan(" ", key),
+          TextSpan("create ", .accent, on: backdrop),
+          TextSpan("\"\(sanitized(name))\"", .foreground, on: backdrop),
         ], fill: key)
       let right =
         contentColumns >= 44
         ? Line(
           [
-            Span(level.word, level.level.role, on: ground),
-            Span(String(repeating: " ", count: 9 - level.word.count), key),
+            TextSpan(level.word, level.level.role, on: backdrop),
+            TextSpan(String(repeating: " ", count: 9 - level.word.count), key),
           ], fill: key) : Line([], fill: key)
       return Line(
-        left: left, right: right, columns: contentColumns, ground: ground,
+        left: left, right: right, columns: contentColumns, backdrop: backdrop,
         mark: look.glyphs.ellipsis)
     case nil: return Line()
     }
@@ -123,7 +124,7 @@ struct SectionLayout {
 
   private let sections: [(section: Section, count: Int)]
 
-  init(_ search: Searching) {
+  init(_ search: SearchState) {
     sections = [
       (Section.inList, search.hits.inList.count), (.elsewhere, search.hits.elsewhere.count),
       (.create, search.hits.creatable == nil ? 0 : 1),

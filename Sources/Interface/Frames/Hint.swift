@@ -10,14 +10,14 @@ struct Hint: Hashable {
 
 extension App {
   /// The line that says which keys do what, always of the moment.
-  func hintLine(_ look: Look) -> Line {
-    let ground = Ground.statusbar
-    let key = StyleKey(.statusbar, on: ground)
-    var line = Line([Span(" ", key)], fill: key)
+  func hintLine(_ look: FrameStyle) -> Line {
+    let backdrop = Backdrop.statusBar
+    let key = StyleKey(.statusBar, on: backdrop)
+    var line = Line([TextSpan(" ", key)], fill: key)
     for hint in fitting(hints(ascii: look.isASCII), columns: contentColumns - 2) {
-      if line.spans.count > 1 { line.spans.append(Span("  ", key)) }
-      line.spans.append(Span(hint.key, .keyhint, on: ground))
-      line.spans.append(Span(" \(hint.does)", .statusbar, on: ground))
+      if line.spans.count > 1 { line.spans.append(TextSpan("  ", key)) }
+      line.spans.append(TextSpan(hint.key, .keyHint, on: backdrop))
+      line.spans.append(TextSpan(" \(hint.does)", .statusBar, on: backdrop))
     }
     return line.padded(to: contentColumns)
   }
@@ -57,13 +57,13 @@ extension App {
     if let search = screen.search { return searchHints(search, ascii: ascii) }
     var keys = HintList(map: settings.keys, ascii: ascii)
     if let row = screen.current {
-      switch row.own {
+      switch row.priority {
       case .critical: keys.add([.lower], "lower")
       case .low: keys.add([.raise], "raise")
       case .high, .medium: keys.add([.lower, .raise], "lower, raise")
       }
       keys.add([.critical, .low], "level", through: true)
-      if row.own.isNeeded { keys.add([.done], "done") }
+      if row.priority.isNeeded { keys.add([.done], "done") }
       keys.add([.open], "open")
       // The way back matters more there than what the search line says already.
       if !screen.isHome { keys.add([.back], "back") }
@@ -87,7 +87,7 @@ extension App {
     return keys.hints
   }
 
-  private func searchHints(_ search: Searching, ascii: Bool) -> [Hint] {
+  private func searchHints(_ search: SearchState, ascii: Bool) -> [Hint] {
     var keys = HintList(map: settings.keys, ascii: ascii)
     let isTyping = search.focus == .field
     let isNarrow = contentColumns < 60
@@ -110,7 +110,7 @@ extension App {
         keys.hints.append(Hint(key: arrows, does: "choose"))
       } else if isInList || screen.isHome {
         keys.hints.append(Hint(key: "Enter", does: "open \(name)"))
-        if screen.isHome, !row.own.isNeeded {
+        if screen.isHome, !row.priority.isNeeded {
           keys.hints.append(Hint(key: "Tab", does: "need it again"))
         }
       } else {
@@ -122,7 +122,9 @@ extension App {
         if isInList {
           keys.add([.remove], "take out")
         } else if screen.isHome {
-          keys.add(row.own.isNeeded ? [.remove] : [.add], row.own.isNeeded ? "done" : "need again")
+          keys.add(
+            row.priority.isNeeded ? [.remove] : [.add],
+            row.priority.isNeeded ? "done" : "need again")
         }
         keys.add([.edit], "edit")
       } else if !search.field.isEmpty {

@@ -4,8 +4,8 @@ import Theming
 extension Line {
   /// Text at the left and at the right of `columns` columns; the left one is cut
   /// where both do not fit.
-  init(left: Line, right: Line, columns: Int, ground: Ground = .background, mark: String) {
-    let key = StyleKey(ground.role, on: ground)
+  init(left: Line, right: Line, columns: Int, backdrop: Backdrop = .background, mark: String) {
+    let key = StyleKey(backdrop.role, on: backdrop)
     let rightWidth = right.width
     guard rightWidth > 0, columns >= rightWidth + 6 else {
       self = left.fitted(to: columns, mark: mark)
@@ -20,10 +20,10 @@ extension Line {
   }
 
   /// The line as part of the screen: its margin before it, its ground around it.
-  func placed(margin: Int, ground: Ground = .background) -> Line {
-    let key = StyleKey(ground.role, on: ground)
+  func placed(margin: Int, backdrop: Backdrop = .background) -> Line {
+    let key = StyleKey(backdrop.role, on: backdrop)
     var line = self
-    if margin > 0 { line.spans.insert(Span(String(repeating: " ", count: margin), key), at: 0) }
+    if margin > 0 { line.spans.insert(TextSpan(String(repeating: " ", count: margin), key), at: 0) }
     line.fill = key
     return line
   }

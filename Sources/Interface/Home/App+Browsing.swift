@@ -12,8 +12,8 @@ extension App {
     case .last: return moveCursor(to: screen.window.total - 1)
     case .lower: return onRow { app, row in app.move(row, by: 1) }
     case .raise: return onRow { app, row in app.move(row, by: -1) }
-    case .lowerHere: return hereOnly(by: 1)
-    case .raiseHere: return hereOnly(by: -1)
+    case .lowerInList: return inListOnly(by: 1)
+    case .raiseInList: return inListOnly(by: -1)
     case .critical: return onRow { app, row in app.set(row, to: .critical) }
     case .high: return onRow { app, row in app.set(row, to: .high) }
     case .medium: return onRow { app, row in app.set(row, to: .medium) }
@@ -49,20 +49,20 @@ extension App {
   mutating func moveCursor(to place: Int) -> [Effect] {
     message = nil
     let target = min(max(0, place), max(0, screen.window.total - 1))
-    if !screen.pins.isEmpty, let row = screen.window[target] {
+    if !screen.heldRows.isEmpty, let row = screen.window[target] {
       screen.cursor = target
-      return settle(on: row.id)
+      return reorderHeldRows(on: row.id)
     }
     screen.cursor = target
     screen.reveal(height: bodyHeight)
-    let effects = settle()
+    let effects = reorderHeldRows()
     return effects.isEmpty ? fill() : effects
   }
 
   /// Opens an item as a list.
   mutating func open(_ item: Item.ID, name: String) -> [Effect] {
-    settling = nil
-    screen.pins = []
+    reorderTime = nil
+    screen.heldRows = []
     lists.append(ListScreen(list: item, heading: Heading(name: name)))
     message = nil
     return reload()
@@ -71,8 +71,8 @@ extension App {
   /// Goes back to the list before, its cursor on the item that was open.
   mutating func back() -> [Effect] {
     message = nil
-    guard lists.count > 1 else { return settle() }
-    settling = nil
+    guard lists.count > 1 else { return reorderHeldRows() }
+    reorderTime = nil
     let left = lists.removeLast()
     return [.load(screen.request(at: screen.cursor, item: left.list, height: bodyHeight))]
   }
@@ -82,9 +82,9 @@ extension App {
     return act(&self, row)
   }
 
-  private mutating func hereOnly(by steps: Int) -> [Effect] {
+  private mutating func inListOnly(by steps: Int) -> [Effect] {
     guard !screen.isHome else { return [] }
-    return onRow { app, row in app.move(row, by: steps, hereOnly: true) }
+    return onRow { app, row in app.move(row, by: steps, inListOnly: true) }
   }
 
   private mutating func removeCurrent() -> [Effect] {
@@ -97,8 +97,8 @@ extension App {
     let index = orders.firstIndex(of: screen.sort) ?? 0
     let item = screen.current?.id
     screen.sort = orders[(index + 1) % orders.count]
-    screen.pins = []
-    settling = nil
+    screen.heldRows = []
+    reorderTime = nil
     message = Message("Sorted \(screen.sort.label).", .info)
     return [.load(screen.request(at: screen.cursor, item: item, height: bodyHeight))]
   }

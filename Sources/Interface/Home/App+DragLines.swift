@@ -5,7 +5,7 @@ import Theming
 
 extension App {
   /// A row dragged aside, with the tiles that it uncovers.
-  func dragLines(_ row: Row, _ drag: Drag, _ look: Look) -> [Line] {
+  func dragLines(_ row: Row, _ drag: Drag, _ look: FrameStyle) -> [Line] {
     let still = rowLines(row, isCurrent: true, look)
     guard drag.uncovered > 0 else { return still }
     return still.enumerated().map { index, line in
@@ -15,7 +15,7 @@ extension App {
     }
   }
 
-  private func leftward(_ line: Line, _ drag: Drag, isFirst: Bool, _ look: Look) -> Line {
+  private func leftward(_ line: Line, _ drag: Drag, isFirst: Bool, _ look: FrameStyle) -> Line {
     let width = drag.uncovered * drag.tile
     let before = max(0, drag.start - width)
     var moved = line.fitted(to: before, mark: "")
@@ -25,11 +25,11 @@ extension App {
     return moved.padded(to: contentColumns)
   }
 
-  private func rightward(_ line: Line, _ drag: Drag, isFirst: Bool, _ look: Look) -> Line {
+  private func rightward(_ line: Line, _ drag: Drag, isFirst: Bool, _ look: FrameStyle) -> Line {
     let key = StyleKey(.selection, on: .selection)
     let width = drag.uncovered * drag.tile
     let start = drag.start + 1
-    var moved = Line([Span(String(repeating: " ", count: start), key)], fill: key)
+    var moved = Line([TextSpan(String(repeating: " ", count: start), key)], fill: key)
     for index in 0..<drag.uncovered {
       moved.spans += tile(drag.levels[index], drag, isFirst: isFirst, look)
     }
@@ -37,12 +37,14 @@ extension App {
     return moved.padded(to: contentColumns)
   }
 
-  private func tile(_ level: Priority, _ drag: Drag, isFirst: Bool, _ look: Look) -> [Span] {
+  private func tile(_ level: Priority, _ drag: Drag, isFirst: Bool, _ look: FrameStyle)
+    -> [TextSpan]
+  {
     let isChosen = level == drag.choice
     let shape = look.glyphs.priority(level.level)
     let text = drag.tile >= 10 ? "\(shape) \(level.word)" : shape
     let shown = isFirst ? isChosen && drag.tile >= 5 && drag.tile < 10 ? "[\(shape)]" : text : ""
-    return Line([Span(shown, level.level.badge)], fill: StyleKey(level.level.badge))
+    return Line([TextSpan(shown, level.level.badge)], fill: StyleKey(level.level.badge))
       .fitted(to: drag.tile, .center, mark: "").spans
   }
 }

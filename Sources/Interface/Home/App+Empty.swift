@@ -5,7 +5,7 @@ import Theming
 
 extension App {
   /// What an empty list shows: on the home screen a drawing and a line of the day.
-  func emptyLines(_ look: Look) -> [Line] {
+  func emptyLines(_ look: FrameStyle) -> [Line] {
     let key = settings.keys.label(.search, ascii: look.isASCII) ?? "/"
     let mark = look.glyphs.ellipsis
     guard screen.isHome else {
@@ -14,17 +14,17 @@ extension App {
         Line(),
         Line("   Nothing in \(name) yet.", .muted).truncated(to: contentColumns, mark: mark),
         Line([
-          Span("   Press ", .muted), Span(key, .keyhint),
-          Span(" and type what belongs here.", .muted),
+          TextSpan("   Press ", .muted), TextSpan(key, .keyHint),
+          TextSpan(" and type what belongs here.", .muted),
         ]).truncated(to: contentColumns, mark: mark),
       ]
     }
     let hint = Line([
-      Span("Press ", .muted), Span(key, .keyhint),
-      Span(" and type what you need, for example Milk.", .muted),
+      TextSpan("Press ", .muted), TextSpan(key, .keyHint),
+      TextSpan(" and type what you need, for example Milk.", .muted),
     ])
     let columns = min(80, contentColumns)
-    let margin = Span(String(repeating: " ", count: (contentColumns - columns) / 2))
+    let margin = TextSpan(String(repeating: " ", count: (contentColumns - columns) / 2))
     func lines(hasDrawing: Bool) -> [Line] {
       EmptyList(day: look.day, hint: hint, hasDrawing: hasDrawing)
         .lines(in: ViewContext(width: columns, glyphs: look.glyphs))

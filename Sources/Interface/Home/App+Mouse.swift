@@ -28,7 +28,7 @@ extension App {
       sheet = .help(top: min(max(0, top + rows), lastHelpTop))
       return []
     case .customize, .edit:
-      return sheetKey(Chord(known: command == .up ? "up" : "down"))
+      return sheetKey(KeyPress(known: command == .up ? "up" : "down"))
     case .question: return []
     case nil: break
     }
@@ -52,7 +52,7 @@ extension App {
     screen.cursor = min(max(place, screen.top), min(screen.top + height, screen.window.total) - 1)
     screen.cursor = max(0, screen.cursor)
     screen.reveal(height: bodyHeight)
-    guard screen.pins.isEmpty else { return settle(on: screen.current?.id) }
+    guard screen.heldRows.isEmpty else { return reorderHeldRows(on: screen.current?.id) }
     return fill()
   }
 
@@ -79,7 +79,8 @@ extension App {
     if place != screen.cursor { effects = moveCursor(to: place) }
     if isSecond { return effects + open(target.id, name: target.name) }
     drag = Drag(
-      item: target.id, level: target.own, start: column, column: column, columns: contentColumns)
+      item: target.id, level: target.priority, start: column, column: column,
+      columns: contentColumns)
     return effects
   }
 
@@ -106,7 +107,7 @@ extension App {
     search.cursor = place
     search.focus = .rows
     screen.search = search
-    return isSecond ? keyInSearch(Chord(known: "enter")) : []
+    return isSecond ? keyInSearch(KeyPress(known: "enter")) : []
   }
 
   private mutating func pressQuestion(_ question: Question, _ column: Int, _ row: Int) -> [Effect] {

@@ -1,7 +1,9 @@
 /// What a key can be told to do.
 public enum Command: String, CaseIterable, Hashable, Sendable {
   case up, down, pageUp, pageDown, first, last
-  case lower, raise, lowerHere, raiseHere
+  case lower, raise
+  case lowerInList = "lowerHere"
+  case raiseInList = "raiseHere"
   case critical, high, medium, low, done
   case open, back, search, add, remove, stay
   case sort, edit, delete, undo, redo
@@ -18,8 +20,8 @@ public enum Command: String, CaseIterable, Hashable, Sendable {
     case .last: "to the last row"
     case .lower: "one level lower"
     case .raise: "one level higher"
-    case .lowerHere: "one level lower in this list only"
-    case .raiseHere: "one level higher in this list only"
+    case .lowerInList: "one level lower in this list only"
+    case .raiseInList: "one level higher in this list only"
     case .critical: "make it critical"
     case .high: "make it high"
     case .medium: "make it medium"
@@ -48,7 +50,8 @@ public enum Command: String, CaseIterable, Hashable, Sendable {
   public var group: Group {
     switch self {
     case .up, .down, .pageUp, .pageDown, .first, .last, .open, .back: .moving
-    case .lower, .raise, .lowerHere, .raiseHere, .critical, .high, .medium, .low, .done: .priority
+    case .lower, .raise, .lowerInList, .raiseInList, .critical, .high, .medium, .low, .done:
+      .priority
     case .search, .add, .remove, .stay, .sort: .lists
     case .edit, .delete, .undo, .redo: .changing
     case .customize, .help, .redraw, .suspend, .quit: .program

@@ -1,13 +1,13 @@
 /// Which key does what: the one table that the program runs by, that the hint
 /// line quotes and that help prints.
 public struct KeyMap: Hashable, Sendable {
-  private var commands: [Chord: Command] = [:]
-  private var chords: [Command: [Chord]] = [:]
+  private var commands: [KeyPress: Command] = [:]
+  private var keyPresses: [Command: [KeyPress]] = [:]
 
   /// Makes the default map: arrows and Vim's letters.
   public init() {
     for (command, names) in KeyMap.defaults {
-      bind(command, to: names.map(Chord.init(known:)))
+      bind(command, to: names.map(KeyPress.init(known:)))
     }
   }
 
@@ -22,43 +22,43 @@ public struct KeyMap: Hashable, Sendable {
         faults.append("keys: there is no command \"\(name)\".")
         continue
       }
-      var taken: [Chord] = []
+      var taken: [KeyPress] = []
       for key in keys {
-        guard let chord = Chord(key) else {
+        guard let keyPress = KeyPress(key) else {
           faults.append("keys.\(name): \"\(key)\" is no key.")
           continue
         }
-        taken.append(chord)
+        taken.append(keyPress)
       }
       if keys.isEmpty || !taken.isEmpty { rebind(command, to: taken) }
     }
     // Whatever else a person takes away, the way out stays.
-    if self.chords(for: .quit).isEmpty { bind(.quit, to: [Chord(known: "ctrl-c")]) }
+    if self.keyPresses(for: .quit).isEmpty { bind(.quit, to: [KeyPress(known: "ctrl-c")]) }
   }
 
   /// What a key does, if anything.
-  public subscript(chord: Chord) -> Command? { commands[chord] }
+  public subscript(keyPress: KeyPress) -> Command? { commands[keyPress] }
 
   /// The keys of a command, the one to name first.
-  public func chords(for command: Command) -> [Chord] { chords[command] ?? [] }
+  public func keyPresses(for command: Command) -> [KeyPress] { keyPresses[command] ?? [] }
 
   /// The key of a command as hints show it; `nil` where none is bound.
   public func label(_ command: Command, ascii: Bool) -> String? {
-    chords(for: command).first?.label(ascii: ascii)
+    keyPresses(for: command).first?.label(ascii: ascii)
   }
 
-  private mutating func bind(_ command: Command, to new: [Chord]) {
-    for chord in new {
-      if let old = commands[chord], old != command {
-        chords[old]?.removeAll { $0 == chord }
+  private mutating func bind(_ command: Command, to new: [KeyPress]) {
+    for keyPress in new {
+      if let old = commands[keyPress], old != command {
+        keyPresses[old]?.removeAll { $0 == keyPress }
       }
-      commands[chord] = command
+      commands[keyPress] = command
     }
-    chords[command] = new
+    keyPresses[command] = new
   }
 
-  private mutating func rebind(_ command: Command, to new: [Chord]) {
-    for chord in chords(for: command) { commands[chord] = nil }
+  private mutating func rebind(_ command: Command, to new: [KeyPress]) {
+    for keyPress in keyPresses(for: command) { commands[keyPress] = nil }
     bind(command, to: new)
   }
 
@@ -67,7 +67,7 @@ public struct KeyMap: Hashable, Sendable {
     (.pageUp, ["pageup", "ctrl-b"]), (.pageDown, ["pagedown", "ctrl-f"]),
     (.first, ["home", "g"]), (.last, ["end", "G"]),
     (.lower, ["left", "h"]), (.raise, ["right", "l"]),
-    (.lowerHere, ["shift-left", "H"]), (.raiseHere, ["shift-right", "L"]),
+    (.lowerInList, ["shift-left", "H"]), (.raiseInList, ["shift-right", "L"]),
     (.critical, ["1"]), (.high, ["2"]), (.medium, ["3"]), (.low, ["4"]), (.done, ["d"]),
     (.open, ["enter"]), (.back, ["escape"]), (.search, ["/"]),
     (.add, ["+"]), (.remove, ["-"]), (.stay, ["tab"]),

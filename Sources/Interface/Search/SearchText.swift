@@ -6,14 +6,14 @@ struct SearchText: Hashable, Sendable {
 
   /// Folds a text.
   init(_ text: String) {
-    folded = Array(searchKey(text))
+    folded = Array(foldedForSearch(text))
   }
 
   /// How likely a name is meant: 0 it is the name, 1 the name begins so, 2 a
   /// word of it does; `nil` where none is.
   func rank(in name: String) -> Int? {
     guard !folded.isEmpty else { return nil }
-    let name = Array(searchKey(name))
+    let name = Array(foldedForSearch(name))
     if name == folded { return 0 }
     if name.starts(with: folded) { return 1 }
     for start in name.indices.dropFirst()
@@ -60,6 +60,6 @@ struct SearchText: Hashable, Sendable {
 
   /// Runs of blanks vanish in a key, which a single character must not.
   private static func fold(_ character: Character) -> String {
-    character.isWhitespace ? " " : searchKey(String(character))
+    character.isWhitespace ? " " : foldedForSearch(String(character))
   }
 }

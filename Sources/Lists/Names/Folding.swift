@@ -58,7 +58,7 @@ func composed(_ text: String) -> String {
 }
 
 /// What a text is looked for by: the search form of ``NameKeys``.
-public func searchKey(_ text: String) -> String {
+public func foldedForSearch(_ text: String) -> String {
   foldedPlain(text) ?? folded(text, accents: true)
 }
 

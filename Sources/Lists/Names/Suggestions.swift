@@ -6,12 +6,12 @@
 public func nearest(
   to word: String, in candidates: some Sequence<String>, limit: Int = 3
 ) -> [String] {
-  let typed = Array(searchKey(word).unicodeScalars)
+  let typed = Array(foldedForSearch(word).unicodeScalars)
   guard !typed.isEmpty, typed.count <= 200 else { return [] }
   let reach = max(1, min(3, (typed.count + 1) / 3))
   var found: [(candidate: String, distance: Int)] = []
   for candidate in candidates {
-    let known = Array(searchKey(candidate).unicodeScalars)
+    let known = Array(foldedForSearch(candidate).unicodeScalars)
     if let distance = editDistance(typed, known, limit: reach) {
       found.append((candidate, distance))
     }

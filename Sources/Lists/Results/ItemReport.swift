@@ -5,12 +5,12 @@ public struct ItemReport: Hashable, Sendable {
     /// The list's name.
     public var list: String
     /// The priority this list alone gives the item, or nil.
-    public var priorityHere: Priority?
+    public var listPriority: Priority?
 
     /// Makes a membership.
-    public init(list: String, priorityHere: Priority?) {
+    public init(list: String, listPriority: Priority?) {
       self.list = list
-      self.priorityHere = priorityHere
+      self.listPriority = listPriority
     }
   }
 

@@ -3,14 +3,14 @@ public struct ListEntry: Hashable, Sendable {
   /// The item itself.
   public var item: Item
   /// The priority that this list alone gives it, or nil where it has none.
-  public var priorityHere: Priority?
+  public var listPriority: Priority?
 
   /// Makes an entry.
-  public init(item: Item, priorityHere: Priority? = nil) {
+  public init(item: Item, listPriority: Priority? = nil) {
     self.item = item
-    self.priorityHere = priorityHere
+    self.listPriority = listPriority
   }
 
   /// What the list sorts and counts by.
-  public var priority: Priority { priorityHere ?? item.priority }
+  public var priority: Priority { listPriority ?? item.priority }
 }

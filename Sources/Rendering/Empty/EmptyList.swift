@@ -48,6 +48,6 @@ public struct EmptyList: View {
   private func centered(_ line: Line, in width: Int) -> Line {
     let margin = max(0, (min(width, 80) - line.width) / 2)
     guard margin > 0 else { return line }
-    return Line([Span(String(repeating: " ", count: margin))] + line.spans)
+    return Line([TextSpan(String(repeating: " ", count: margin))] + line.spans)
   }
 }

@@ -4,9 +4,9 @@ import Theming
 
 /// Lines as HTML, each look a class that is written once.
 struct HTMLLines {
-  private var classes: [Look: String] = [:]
+  private var classes: [HTMLStyle: String] = [:]
 
-  private struct Look: Hashable {
+  private struct HTMLStyle: Hashable {
     var foreground: RGB
     var background: RGB?
     var attributes: Attributes
@@ -52,7 +52,7 @@ struct HTMLLines {
   }
 
   private mutating func name(of run: PictureRun) -> String {
-    let look = Look(
+    let look = HTMLStyle(
       foreground: run.foreground, background: run.background, attributes: run.attributes)
     if let name = classes[look] { return name }
     let name = "k\(classes.count)"

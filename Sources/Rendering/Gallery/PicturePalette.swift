@@ -43,7 +43,7 @@ public struct PicturePalette: Hashable, Sendable {
 
   func color(_ color: TerminalColor, standard: RGB) -> RGB {
     switch color {
-    case .standard: standard
+    case .default: standard
     case .rgb(let rgb): rgb
     case .ansi(let index): sixteen[Int(index) % sixteen.count]
     case .indexed(let index): Self.indexed(index)

@@ -61,31 +61,31 @@ public struct SampleList: View {
     }
     if context.margin > 0, let first = spans.first {
       let rest = String(first.text.dropFirst(context.margin))
-      spans[0] = Span(context.glyphs.cursor + " ", StyleKey(.cursor, on: .selection))
-      spans.insert(Span(rest, plain), at: 1)
+      spans[0] = TextSpan(context.glyphs.cursor + " ", StyleKey(.cursor, on: .selection))
+      spans.insert(TextSpan(rest, plain), at: 1)
     }
-    spans.append(Span(String(repeating: " ", count: max(0, context.width - line.width)), plain))
+    spans.append(TextSpan(String(repeating: " ", count: max(0, context.width - line.width)), plain))
     return Line(spans, fill: plain)
   }
 
   private func bar(in context: ViewContext) -> Line {
-    let text = StyleKey(.statusbar)
-    func key(_ key: String, _ meaning: String) -> [Span] {
-      [Span(" \(key)", .keyhint, on: .statusbar), Span(" \(meaning) ", text)]
+    let text = StyleKey(.statusBar)
+    func key(_ key: String, _ meaning: String) -> [TextSpan] {
+      [TextSpan(" \(key)", .keyHint, on: .statusBar), TextSpan(" \(meaning) ", text)]
     }
     let spans = key("/", "search") + key("d", "done") + key("u", "undo") + key(",", "themes")
     let line = Line(spans, fill: text)
     let rest = String(repeating: " ", count: max(0, context.width - line.width))
-    return Line(spans + [Span(rest, text)], fill: text)
+    return Line(spans + [TextSpan(rest, text)], fill: text)
   }
 }
 
 extension StyleKey {
   /// The same role on another ground; plain text becomes the ground's own.
-  fileprivate func on(_ ground: Ground) -> StyleKey {
+  fileprivate func on(_ backdrop: Backdrop) -> StyleKey {
     guard self != .plain, let role = Role(rawValue: UInt8((rawValue - 1) % 64)) else {
-      return StyleKey(.foreground, on: ground)
+      return StyleKey(.foreground, on: backdrop)
     }
-    return StyleKey(role, on: ground)
+    return StyleKey(role, on: backdrop)
   }
 }

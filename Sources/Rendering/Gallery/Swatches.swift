@@ -11,9 +11,10 @@ struct Swatches: View {
   ]
 
   func lines(in context: ViewContext) -> [Line] {
-    let margin = Span(String(repeating: " ", count: context.margin))
+    let margin = TextSpan(String(repeating: " ", count: context.margin))
     return [
-      Line([margin] + Self.roles.map { Span(context.glyphs.filled + context.glyphs.filled, $0) })
+      Line(
+        [margin] + Self.roles.map { TextSpan(context.glyphs.filled + context.glyphs.filled, $0) })
     ]
   }
 }

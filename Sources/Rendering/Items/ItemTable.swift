@@ -86,20 +86,20 @@ public struct ItemTable: View {
   ) {
     let level = row.priority.level
     let shape = context.glyphs.priority(level)
-    var head = [Span(layout.margin), Span(shape, row.priority.role)]
+    var head = [TextSpan(layout.margin), TextSpan(shape, row.priority.role)]
     if layout.showsWords {
       let word = row.priority.word
       let blanks = String(repeating: " ", count: Priority.longestWord - word.count + 2)
-      head.append(Span(" " + word, row.priority.role))
-      head.append(Span(blanks))
+      head.append(TextSpan(" " + word, row.priority.role))
+      head.append(TextSpan(blanks))
     } else {
-      head.append(Span(" "))
+      head.append(TextSpan(" "))
     }
     let room = max(context.width - layout.nameColumn, 8)
     let tree = branches(of: row, within: room / 2, in: context)
-    if !tree.before.isEmpty { head.append(Span(tree.before, .border)) }
+    if !tree.before.isEmpty { head.append(TextSpan(tree.before, .border)) }
     let indent = Line([
-      Span(String(repeating: " ", count: layout.nameColumn)), Span(tree.below, .border),
+      TextSpan(String(repeating: " ", count: layout.nameColumn)), TextSpan(tree.below, .border),
     ])
     let full = Line(head + name(of: row, in: context))
     lines += full.width <= context.width ? [full] : full.wrapped(to: context.width, indent: indent)
@@ -125,29 +125,29 @@ public struct ItemTable: View {
     return (depth, String(repeating: " ", count: displayWidth(of: depth)))
   }
 
-  private func name(of row: Row, in context: ViewContext) -> [Span] {
+  private func name(of row: Row, in context: ViewContext) -> [TextSpan] {
     let isLow = row.priority == .low
     let role: Role = isLow ? .muted : .foreground
     var spans = MatchMarking(match).spans(of: sanitized(row.item.name), role)
     if row.isRepeated {
-      spans.append(Span("  \(context.glyphs.repeated) above", .muted))
+      spans.append(TextSpan("  \(context.glyphs.repeated) above", .muted))
     } else if row.item.needed > 0 {
-      spans.append(Span("  \(row.item.needed) needed", .muted))
+      spans.append(TextSpan("  \(row.item.needed) needed", .muted))
     }
     if row.showsLists, !row.item.lists.isEmpty {
       let lists = row.item.lists.map(sanitized).joined(separator: ", ")
-      spans.append(Span("  in \(lists)", .muted))
+      spans.append(TextSpan("  in \(lists)", .muted))
     }
     return spans
   }
 
   /// The first line of the details; `show` has them all.
-  private func details(of row: Row, in context: ViewContext) -> Span? {
+  private func details(of row: Row, in context: ViewContext) -> TextSpan? {
     guard !row.item.details.isEmpty, !row.isRepeated else { return nil }
     let parts = row.item.details.split(separator: "\n", maxSplits: 1)
     guard let first = parts.first else { return nil }
     let more = parts.count > 1 ? " " + context.glyphs.ellipsis : ""
-    return Span(sanitized(String(first.prefix(400))) + more, .muted)
+    return TextSpan(sanitized(String(first.prefix(400))) + more, .muted)
   }
 }
 

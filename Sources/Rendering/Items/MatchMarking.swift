@@ -11,18 +11,20 @@ public struct MatchMarking {
 
   /// Makes the marking of a search; `nil` or nothing marks nothing.
   public init(_ text: String?) {
-    needle = text.map { Array(searchKey($0).unicodeScalars) } ?? []
+    needle = text.map { Array(foldedForSearch($0).unicodeScalars) } ?? []
   }
 
   /// The name as runs, the first place of the match marked.
-  public func spans(of name: String, _ role: Role, on ground: Ground = .background) -> [Span] {
+  public func spans(of name: String, _ role: Role, on backdrop: Backdrop = .background)
+    -> [TextSpan]
+  {
     guard !needle.isEmpty, let range = range(in: name) else {
-      return [Span(name, role, on: ground)]
+      return [TextSpan(name, role, on: backdrop)]
     }
     return [
-      Span(String(name[..<range.lowerBound]), role, on: ground),
-      Span(String(name[range]), .match, on: ground),
-      Span(String(name[range.upperBound...]), role, on: ground),
+      TextSpan(String(name[..<range.lowerBound]), role, on: backdrop),
+      TextSpan(String(name[range]), .match, on: backdrop),
+      TextSpan(String(name[range.upperBound...]), role, on: backdrop),
     ].filter { !$0.text.isEmpty }
   }
 
@@ -32,7 +34,7 @@ public struct MatchMarking {
     for index in name.indices {
       // A blank folds to nothing on its own, but counts inside a name.
       let cluster = String(name[index])
-      let key = cluster.allSatisfy(\.isWhitespace) ? " " : searchKey(cluster)
+      let key = cluster.allSatisfy(\.isWhitespace) ? " " : foldedForSearch(cluster)
       for scalar in key.unicodeScalars {
         folded.append(scalar)
         starts.append(index)

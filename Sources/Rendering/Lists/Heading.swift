@@ -7,9 +7,9 @@ struct Heading: View {
   var remark: String
 
   func lines(in context: ViewContext) -> [Line] {
-    let margin = Span(String(repeating: " ", count: context.margin))
-    var spans = [margin, Span(sanitized(title), .heading)]
-    if !remark.isEmpty { spans += [Span("  "), Span(remark, .muted)] }
+    let margin = TextSpan(String(repeating: " ", count: context.margin))
+    var spans = [margin, TextSpan(sanitized(title), .heading)]
+    if !remark.isEmpty { spans += [TextSpan("  "), TextSpan(remark, .muted)] }
     return [Line()] + Line(spans).wrapped(to: context.width, indent: Line([margin])) + [Line()]
   }
 }

@@ -41,7 +41,7 @@ public struct ListingView: View {
       return EmptyList(day: context.day, hint: .command("priorities add milk")).lines(in: context)
     }
     let name = ShellWord(list.name).text
-    let margin = Span(String(repeating: " ", count: context.margin))
+    let margin = TextSpan(String(repeating: " ", count: context.margin))
     return Heading(title: list.name, remark: "holds nothing yet").lines(in: context)
       + Line([margin] + Line.command("priorities add milk --in \(name)").spans)
       .wrapped(to: context.width, indent: Line([margin])) + [Line()]
@@ -51,6 +51,6 @@ public struct ListingView: View {
 extension Line {
   /// A command to type next.
   public static func command(_ text: String) -> Line {
-    Line([Span("Try ", .muted), Span(sanitized(text), .keyhint)])
+    Line([TextSpan("Try ", .muted), TextSpan(sanitized(text), .keyHint)])
   }
 }

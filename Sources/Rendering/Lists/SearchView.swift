@@ -49,11 +49,11 @@ public struct SearchView: View {
   }
 
   private func creation(of name: String, in context: ViewContext) -> [Line] {
-    let margin = Span(String(repeating: " ", count: context.margin))
+    let margin = TextSpan(String(repeating: " ", count: context.margin))
     var command = "priorities add \(ShellWord(name).text)"
     if let list = result.list { command += " --in \(ShellWord(list).text)" }
     let line = Line([
-      margin, Span("Not there yet? ", .muted), Span(sanitized(command), .keyhint),
+      margin, TextSpan("Not there yet? ", .muted), TextSpan(sanitized(command), .keyHint),
     ])
     return [Line()] + line.wrapped(to: context.width, indent: Line([margin]))
   }

@@ -24,10 +24,11 @@ public struct CompletionsView: View {
     let rows = zip(completions, moments).flatMap { completion, moment in
       let shape = context.glyphs.priority(completion.from.level)
       let line = Line([
-        Span(margin + moment.padding(to: column), .muted),
-        Span("\(context.glyphs.done) ", .success),
-        Span(sanitized(completion.name), .foreground),
-        Span("  was ", .muted), Span("\(shape) \(completion.from.word)", completion.from.role),
+        TextSpan(margin + moment.padding(to: column), .muted),
+        TextSpan("\(context.glyphs.done) ", .success),
+        TextSpan(sanitized(completion.name), .foreground),
+        TextSpan("  was ", .muted),
+        TextSpan("\(shape) \(completion.from.word)", completion.from.role),
       ])
       let indent = Line(
         String(repeating: " ", count: min(margin.count + column + 2, context.width / 2)))

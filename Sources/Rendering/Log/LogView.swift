@@ -23,11 +23,11 @@ public struct LogView: View {
     let rows = zip(changes, moments).flatMap { change, moment in
       let role: Role = change.isUndone ? .done : .foreground
       var spans = [
-        Span(margin + moment.padding(to: column), .muted),
-        Span(change.command.padding(to: 9), change.isUndone ? .done : .accent),
-        Span(change.names, role),
+        TextSpan(margin + moment.padding(to: column), .muted),
+        TextSpan(change.command.padding(to: 9), change.isUndone ? .done : .accent),
+        TextSpan(change.names, role),
       ]
-      if change.isUndone { spans.append(Span("  undone", .muted)) }
+      if change.isUndone { spans.append(TextSpan("  undone", .muted)) }
       let indent = Line(
         String(repeating: " ", count: min(margin.count + column + 9, context.width / 2)))
       return Line(spans).wrapped(to: context.width, indent: indent)

@@ -27,6 +27,6 @@ public struct DeletionQuestion: View {
     }
     let what = items.count == 1 ? "Delete it for good?" : "Delete all \(items.count) for good?"
     let margin = String(repeating: " ", count: context.margin)
-    return lines + [Line([Span("\(margin)\(what) ", .heading), Span("[y/N] ", .keyhint)])]
+    return lines + [Line([TextSpan("\(margin)\(what) ", .heading), TextSpan("[y/N] ", .keyHint)])]
   }
 }

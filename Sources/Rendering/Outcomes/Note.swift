@@ -36,7 +36,7 @@ public struct Note: View {
       case .warning: (context.glyphs.bullet, .warning)
       case .error: (context.glyphs.cross, .error)
       }
-    let line = Line([Span(margin + sign + " ", role), Span(sanitized(text), .foreground)])
+    let line = Line([TextSpan(margin + sign + " ", role), TextSpan(sanitized(text), .foreground)])
     let indent = Line(margin + String(repeating: " ", count: displayWidth(of: sign) + 1))
     return line.wrapped(to: context.width, indent: indent)
   }

@@ -45,12 +45,14 @@ public struct OutcomeTable: View {
       let blanks = String(repeating: " ", count: Priority.longestWord - word.count + 2)
       let head =
         context.width < 36
-        ? [Span(margin + context.glyphs.priority(row.priority.level) + " ", role)]
-        : [Span("\(margin)\(context.glyphs.priority(row.priority.level)) \(word)\(blanks)", role)]
+        ? [TextSpan(margin + context.glyphs.priority(row.priority.level) + " ", role)]
+        : [
+          TextSpan("\(margin)\(context.glyphs.priority(row.priority.level)) \(word)\(blanks)", role)
+        ]
       let line = Line(
         head + [
-          Span(sanitized(row.name), row.isChange ? .foreground : .muted),
-          Span("  \(sanitized(row.remark))", .muted),
+          TextSpan(sanitized(row.name), row.isChange ? .foreground : .muted),
+          TextSpan("  \(sanitized(row.remark))", .muted),
         ])
       let indent = Line(String(repeating: " ", count: Line(head).width))
       return line.wrapped(to: context.width, indent: indent)
@@ -63,8 +65,8 @@ public struct OutcomeTable: View {
     var text = "\(grouped(changed)) changed"
     if rest > 0 { text += ", \(grouped(rest)) as they were" }
     return Line([
-      Span(String(repeating: " ", count: context.margin)),
-      Span(context.glyphs.done, .success), Span(" \(text)", .foreground),
+      TextSpan(String(repeating: " ", count: context.margin)),
+      TextSpan(context.glyphs.done, .success), TextSpan(" \(text)", .foreground),
     ])
   }
 }

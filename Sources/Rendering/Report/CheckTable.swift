@@ -10,7 +10,7 @@ public struct CheckTable: View {
     /// What was found.
     public var value: String
     /// How that was judged, or what to do about it.
-    public var because: String
+    public var reason: String
     /// Whether it is as it should be.
     public var isOK: Bool
     /// A role to show the value in, where the check is of a role.
@@ -18,11 +18,11 @@ public struct CheckTable: View {
 
     /// Makes a check.
     public init(
-      _ name: String, _ value: String, because: String, isOK: Bool = true, role: Role? = nil
+      _ name: String, _ value: String, reason: String, isOK: Bool = true, role: Role? = nil
     ) {
       self.name = name
       self.value = value
-      self.because = because
+      self.reason = reason
       self.isOK = isOK
       self.role = role
     }
@@ -44,7 +44,7 @@ public struct CheckTable: View {
     let values = min(checks.map { displayWidth(of: $0.value) }.max() ?? 0, context.width / 4) + 2
     var lines: [Line] = []
     for section in sections where !section.checks.isEmpty {
-      lines += [Line(), Line([Span(margin + section.heading, .heading)])]
+      lines += [Line(), Line([TextSpan(margin + section.heading, .heading)])]
       lines += section.checks.flatMap { check in
         row(check, margin: margin, names: names, values: values, in: context)
       }
@@ -57,13 +57,14 @@ public struct CheckTable: View {
   ) -> [Line] {
     let mark = check.isOK ? context.glyphs.done : context.glyphs.cross
     var line = Line([
-      Span(margin), Span(mark, check.isOK ? .success : .error),
-      Span(" " + filled(check.name, to: names), .muted),
-      Span(sanitized(check.value), check.role ?? .foreground),
+      TextSpan(margin), TextSpan(mark, check.isOK ? .success : .error),
+      TextSpan(" " + filled(check.name, to: names), .muted),
+      TextSpan(sanitized(check.value), check.role ?? .foreground),
     ])
     let taken = displayWidth(of: check.value)
-    line.spans.append(Span(taken < values ? String(repeating: " ", count: values - taken) : "  "))
-    line.spans.append(Span(sanitized(check.because), .muted))
+    line.spans.append(
+      TextSpan(taken < values ? String(repeating: " ", count: values - taken) : "  "))
+    line.spans.append(TextSpan(sanitized(check.reason), .muted))
     let indent = Line(
       String(repeating: " ", count: min(context.margin + 2 + names, context.width / 2)))
     return line.wrapped(to: context.width, indent: indent)

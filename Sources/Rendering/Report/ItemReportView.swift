@@ -17,21 +17,22 @@ public struct ItemReportView: View {
     let item = report.item
     let margin = Line(String(repeating: " ", count: context.margin))
     var lines = [Line()]
-    lines += wrapped([Span(sanitized(item.name), .heading)], in: context, indent: margin)
+    lines += wrapped([TextSpan(sanitized(item.name), .heading)], in: context, indent: margin)
     let shape = context.glyphs.priority(item.priority.level)
     lines.append(
-      Line(margin.spans + [Span("\(shape) \(item.priority.word)", item.priority.role)]))
+      Line(margin.spans + [TextSpan("\(shape) \(item.priority.word)", item.priority.role)]))
     if !item.details.isEmpty {
       lines.append(Line())
       for paragraph in item.details.split(separator: "\n", omittingEmptySubsequences: false) {
-        lines += wrapped([Span(sanitized(String(paragraph)))], in: context, indent: margin)
+        lines += wrapped([TextSpan(sanitized(String(paragraph)))], in: context, indent: margin)
       }
     }
     lines.append(Line())
     for (label, spans) in facts(in: context) {
       let column = label.padding(to: 11)
       let indent = Line(margin.text + String(repeating: " ", count: 11))
-      lines += wrapped([Span(column, .muted)] + spans, in: context, indent: margin, hang: indent)
+      lines += wrapped(
+        [TextSpan(column, .muted)] + spans, in: context, indent: margin, hang: indent)
     }
     lines.append(Line())
     if !report.subitems.isEmpty {
@@ -41,43 +42,43 @@ public struct ItemReportView: View {
     return lines
   }
 
-  private func facts(in context: ViewContext) -> [(label: String, spans: [Span])] {
+  private func facts(in context: ViewContext) -> [(label: String, spans: [TextSpan])] {
     let item = report.item
-    var facts: [(label: String, spans: [Span])] = []
+    var facts: [(label: String, spans: [TextSpan])] = []
     if !report.memberships.isEmpty {
       facts.append(("In", lists(in: context)))
     }
     if item.subitems > 0 {
       let words = item.subitems == 1 ? "1 item" : "\(grouped(item.subitems)) items"
-      facts.append(("Holds", [Span("\(words), \(grouped(item.needed)) needed", .foreground)]))
+      facts.append(("Holds", [TextSpan("\(words), \(grouped(item.needed)) needed", .foreground)]))
     }
-    facts.append(("Added", [Span(item.created.words(in: context), .foreground)]))
+    facts.append(("Added", [TextSpan(item.created.words(in: context), .foreground)]))
     if item.modified != item.created {
-      facts.append(("Changed", [Span(item.modified.words(in: context), .foreground)]))
+      facts.append(("Changed", [TextSpan(item.modified.words(in: context), .foreground)]))
     }
     if let done = item.lastDone {
       let times = report.history.count
       let often = times > 1 ? ", \(grouped(times)) times so far" : ""
-      facts.append(("Last got", [Span(done.words(in: context) + often, .foreground)]))
+      facts.append(("Last got", [TextSpan(done.words(in: context) + often, .foreground)]))
     }
-    facts.append(("Id", [Span(item.id.description, .muted)]))
+    facts.append(("Id", [TextSpan(item.id.description, .muted)]))
     return facts
   }
 
-  private func lists(in context: ViewContext) -> [Span] {
+  private func lists(in context: ViewContext) -> [TextSpan] {
     report.memberships.enumerated().flatMap { index, membership in
-      var spans = [Span(sanitized(membership.list), .foreground)]
-      if let here = membership.priorityHere {
+      var spans = [TextSpan(sanitized(membership.list), .foreground)]
+      if let here = membership.listPriority {
         let shape = context.glyphs.priority(here.level)
-        spans.append(Span(" \(shape) \(here.word) there", here.role))
+        spans.append(TextSpan(" \(shape) \(here.word) there", here.role))
       }
-      if index < report.memberships.count - 1 { spans.append(Span(", ", .muted)) }
+      if index < report.memberships.count - 1 { spans.append(TextSpan(", ", .muted)) }
       return spans
     }
   }
 
   private func wrapped(
-    _ spans: [Span], in context: ViewContext, indent: Line, hang: Line? = nil
+    _ spans: [TextSpan], in context: ViewContext, indent: Line, hang: Line? = nil
   ) -> [Line] {
     Line(indent.spans + spans).wrapped(to: context.width, indent: hang ?? indent)
   }

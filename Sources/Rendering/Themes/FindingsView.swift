@@ -16,14 +16,14 @@ public struct FindingsView: View {
     findings.flatMap { finding -> [Line] in
       let role: Role = finding.severity == .error ? .error : .warning
       let head = Line([
-        Span(sanitized("\(finding.file):\(finding.line):\(finding.column): "), .foreground),
-        Span("\(finding.severity)[\(finding.code.rawValue)] ", role),
-        Span(sanitized(finding.sentence), .foreground),
+        TextSpan(sanitized("\(finding.file):\(finding.line):\(finding.column): "), .foreground),
+        TextSpan("\(finding.severity)[\(finding.code.rawValue)] ", role),
+        TextSpan(sanitized(finding.sentence), .foreground),
       ])
       var lines = head.wrapped(to: context.width, indent: Line("  "))
       for (index, text) in finding.excerpt(width: context.width).enumerated() {
         let line =
-          index == 0 ? Line(text, .muted) : Line([Span(text, role)])
+          index == 0 ? Line(text, .muted) : Line([TextSpan(text, role)])
         lines.append(line.truncated(to: context.width, mark: context.glyphs.ellipsis))
       }
       return lines

@@ -20,15 +20,15 @@ public struct ThemeSheetView: View {
     let margin = String(repeating: " ", count: context.margin)
     let columns = shown(in: context)
     let width = columnWidth(in: context, columns.count)
-    var lines = [Line([Span(margin), Span(sanitized(title), .heading)]), Line()]
-    var head: [Span] = [Span(margin)]
+    var lines = [Line([TextSpan(margin), TextSpan(sanitized(title), .heading)]), Line()]
+    var head: [TextSpan] = [TextSpan(margin)]
     for theme in columns {
-      head += Line(Self.word(theme.level), .muted).fitted(to: width).spans + [Span("  ")]
+      head += Line(Self.word(theme.level), .muted).fitted(to: width).spans + [TextSpan("  ")]
     }
     lines.append(Line(head))
     for role in Role.allCases {
-      var spans = [Span(margin)]
-      for theme in columns { spans += cell(role, theme, width, context) + [Span("  ")] }
+      var spans = [TextSpan(margin)]
+      for theme in columns { spans += cell(role, theme, width, context) + [TextSpan("  ")] }
       lines.append(Line(Array(spans.dropLast())))
     }
     if columns.contains(where: \.isBackgroundAssumed) {
@@ -54,21 +54,21 @@ public struct ThemeSheetView: View {
 
   private func cell(
     _ role: Role, _ theme: ResolvedTheme, _ width: Int, _ context: ViewContext
-  ) -> [Span] {
+  ) -> [TextSpan] {
     let report = theme.report(role)
     let ratio = report.contrast.map { " " + Self.decimal($0) } ?? ""
     let style = Paint.style(report.style)
     let base = Paint.style(theme.sheet[StyleKey(.background)])
-    let name = Line([Span(" " + role.name, paint: style)])
+    let name = Line([TextSpan(" " + role.name, paint: style)])
       .fitted(to: max(4, width - 7), mark: context.glyphs.ellipsis)
     let filled = name.spans.map { span in
-      span.paint == .key(.plain) ? Span(span.text, paint: style) : span
+      span.paint == .key(.plain) ? TextSpan(span.text, paint: style) : span
     }
-    let digits = Line([Span(ratio, paint: .style(theme.sheet[StyleKey(.muted)]))])
+    let digits = Line([TextSpan(ratio, paint: .style(theme.sheet[StyleKey(.muted)]))])
       .fitted(to: min(7, width - 4), .trailing)
     return filled
       + digits.spans.map { span in
-        span.paint == .key(.plain) ? Span(span.text, paint: base) : span
+        span.paint == .key(.plain) ? TextSpan(span.text, paint: base) : span
       }
   }
 

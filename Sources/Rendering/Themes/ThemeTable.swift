@@ -46,34 +46,34 @@ public struct ThemeTable: View {
     return rows.map { row in
       let role: Role = row.isActive ? .accent : .foreground
       var spans = [
-        Span(margin + (row.isActive ? context.glyphs.cursor : " ") + " ", .cursor)
+        TextSpan(margin + (row.isActive ? context.glyphs.cursor : " ") + " ", .cursor)
       ]
       let name = Line(sanitized(row.name), role)
       spans += name.fitted(to: column, mark: context.glyphs.ellipsis).spans
       for half in row.halves {
-        spans.append(Span("  "))
+        spans.append(TextSpan("  "))
         spans += Self.swatch(half)
       }
       let own = row.isOwn ? "your own" : ""
       let remark = [own, row.remark].filter { !$0.isEmpty }.joined(separator: ", ")
-      spans.append(Span("  " + remark, .muted))
+      spans.append(TextSpan("  " + remark, .muted))
       return Line(spans).truncated(to: context.width, mark: context.glyphs.ellipsis)
     }
   }
 
   /// The four priorities on the background of one half.
-  static func swatch(_ theme: ResolvedTheme) -> [Span] {
+  static func swatch(_ theme: ResolvedTheme) -> [TextSpan] {
     guard theme.level >= .ansi256 else {
       return PriorityLevel.allCases.map { level in
-        Span(theme.glyphs.priority(level), paint: .style(theme.sheet[StyleKey(level.role)]))
+        TextSpan(theme.glyphs.priority(level), paint: .style(theme.sheet[StyleKey(level.role)]))
       }
     }
     let background = theme.sheet[StyleKey(.background)]
     let shapes = PriorityLevel.allCases.map { level in
-      Span(theme.glyphs.priority(level), paint: .style(theme.sheet[StyleKey(level.role)]))
+      TextSpan(theme.glyphs.priority(level), paint: .style(theme.sheet[StyleKey(level.role)]))
     }
-    let space = Span(" ", paint: .style(background))
-    let letters = Span("Aa", paint: .style(theme.sheet[StyleKey(.heading)]))
+    let space = TextSpan(" ", paint: .style(background))
+    let letters = TextSpan("Aa", paint: .style(theme.sheet[StyleKey(.heading)]))
     return [space, letters, space] + shapes + [space]
   }
 }

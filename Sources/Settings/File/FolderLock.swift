@@ -8,12 +8,12 @@ struct FolderLock: ~Copyable {
   let folder: Descriptor
 
   /// Waits for the lock; throws EWOULDBLOCK when the wait, in seconds, is over.
-  init(folder path: String, wait: Double) throws(SystemFault) {
+  init(folder path: String, wait: Double) throws(SystemCallError) {
     let start = Self.now
     var pause: UInt32 = 250
     while true {
       let folder = try Descriptor(opening: path, O_RDONLY | O_DIRECTORY)
-      do throws(SystemFault) {
+      do throws(SystemCallError) {
         let number = folder.number
         try system { flock(number, LOCK_EX | LOCK_NB) }
         // The folder may have been replaced during the wait; its successor is the one to lock.

@@ -3,7 +3,7 @@ import Glibc
 /// Where a path leads once symbolic links in its last part are followed, and every hop on the way.
 struct ResolvedPath: Equatable {
   /// A name in a folder.
-  struct Hop: Equatable {
+  struct LinkStep: Equatable {
     let folder: String
     let name: String
 
@@ -22,10 +22,10 @@ struct ResolvedPath: Equatable {
   }
 
   /// The links passed, first the path asked for; the last is the file itself.
-  let hops: [Hop]
+  let hops: [LinkStep]
 
   /// The file itself, which may not exist.
-  var target: Hop {
+  var target: LinkStep {
     hops[hops.count - 1]
   }
 
@@ -33,20 +33,20 @@ struct ResolvedPath: Equatable {
     hops.count > 1
   }
 
-  init(_ path: String) throws(SystemFault) {
-    var hops = [Hop(path)]
+  init(_ path: String) throws(SystemCallError) {
+    var hops = [LinkStep(path)]
     while let destination = try Self.destination(of: hops[hops.count - 1].path) {
-      guard hops.count <= 40 else { throw SystemFault(code: ELOOP) }
+      guard hops.count <= 40 else { throw SystemCallError(code: ELOOP) }
       let folder = hops[hops.count - 1].folder
-      hops.append(Hop(destination.hasPrefix("/") ? destination : "\(folder)/\(destination)"))
+      hops.append(LinkStep(destination.hasPrefix("/") ? destination : "\(folder)/\(destination)"))
     }
     self.hops = hops
   }
 
   /// What a link points at; nil for a file, a folder, or nothing at all.
-  private static func destination(of path: String) throws(SystemFault) -> String? {
+  private static func destination(of path: String) throws(SystemCallError) -> String? {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-    do throws(SystemFault) {
+    do throws(SystemCallError) {
       let count = try system { readlink(path, &buffer, buffer.count) }
       return String(decoding: buffer.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
     } catch {

@@ -12,11 +12,11 @@ extension SettingsFile {
   /// What a change makes of the contents it finds under the lock.
   enum Outcome {
     case unchanged
-    case replaced(by: [UInt8], keeping: Keepsake? = nil)
+    case replaced(by: [UInt8], keeping: BackupPolicy? = nil)
   }
 
   /// A second name for the old contents, kept beside the new ones.
-  enum Keepsake {
+  enum BackupPolicy {
     /// `NAME.bak`; the one that is there already makes way.
     case backup
     /// The name with this at its end, which must be free.
@@ -29,14 +29,14 @@ extension SettingsFile {
   ) throws(SettingsError) {
     for _ in 0..<8 {
       let resolved = try resolve()
-      let made = try FolderMaker.make(resolved.target.folder, below: resolved.isLink, for: path)
+      let made = try DirectoryMaker.make(resolved.target.folder, below: resolved.isLink, for: path)
       do throws(SettingsError) {
         let lock = try hold(resolved.target.folder, wait: wait)
         // A link that points elsewhere since is followed again.
         guard try resolve() == resolved else { continue }
         return try replace(resolved.target, in: lock.folder, body)
       } catch {
-        FolderMaker.unmake(made)
+        DirectoryMaker.unmake(made)
         throw error
       }
     }
@@ -44,7 +44,7 @@ extension SettingsFile {
   }
 
   private func replace(
-    _ target: ResolvedPath.Hop, in folder: borrowing Descriptor,
+    _ target: ResolvedPath.LinkStep, in folder: borrowing Descriptor,
     _ body: ([UInt8]?) throws(SettingsError) -> Outcome
   ) throws(SettingsError) {
     let old = try oldFile(target, in: folder)
@@ -52,7 +52,7 @@ extension SettingsFile {
     if let old {
       // The rename would not ask, but a file its owner has made read-only is meant to stay.
       let number = folder.number
-      _ = try writing { () throws(SystemFault) in
+      _ = try writing { () throws(SystemCallError) in
         try system { faccessat(number, target.name, W_OK, AT_EACCESS) }
       }
       if let keepsake { try keep(old, as: keepsake, of: target, in: folder) }
@@ -66,7 +66,7 @@ extension SettingsFile {
   ) throws(SettingsError) {
     let temporary = ".\(name).tmp"
     let number = folder.number
-    do throws(SystemFault) {
+    do throws(SystemCallError) {
       unlinkat(number, temporary, 0)
       let file = try Descriptor(
         opening: temporary, in: folder, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
@@ -83,7 +83,7 @@ extension SettingsFile {
       unlinkat(number, temporary, 0)
       throw Self.error(error, writing: path)
     }
-    do throws(SystemFault) {
+    do throws(SystemCallError) {
       try folder.sync()
     } catch {
       throw .notDurable(path: path, reason: error.reason)
@@ -91,7 +91,7 @@ extension SettingsFile {
   }
 
   private func resolve() throws(SettingsError) -> ResolvedPath {
-    try writing { () throws(SystemFault) in try ResolvedPath(path) }
+    try writing { () throws(SystemCallError) in try ResolvedPath(path) }
   }
 
   private func hold(_ folder: String, wait: Double) throws(SettingsError) -> FolderLock {
@@ -104,7 +104,7 @@ extension SettingsFile {
   }
 
   private func writing<Result>(
-    _ work: () throws(SystemFault) -> Result
+    _ work: () throws(SystemCallError) -> Result
   ) throws(SettingsError) -> Result {
     do {
       return try work()
@@ -113,7 +113,7 @@ extension SettingsFile {
     }
   }
 
-  static func error(_ fault: SystemFault, writing path: String) -> SettingsError {
+  static func error(_ fault: SystemCallError, writing path: String) -> SettingsError {
     switch fault.code {
     case EROFS:
       .noPermission(
@@ -138,13 +138,13 @@ extension SettingsFile {
   }
 
   private func oldFile(
-    _ target: ResolvedPath.Hop, in folder: borrowing Descriptor
+    _ target: ResolvedPath.LinkStep, in folder: borrowing Descriptor
   ) throws(SettingsError) -> OldFile? {
-    do throws(SystemFault) {
+    do throws(SystemCallError) {
       let file = try Descriptor(
         opening: target.name, in: folder, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW)
       let status = try file.status()
-      guard status.st_mode & S_IFMT == S_IFREG else { throw SystemFault(code: EISDIR) }
+      guard status.st_mode & S_IFMT == S_IFREG else { throw SystemCallError(code: EISDIR) }
       return OldFile(bytes: try file.read(limit: Self.largest), status: status)
     } catch {
       switch error.code {
@@ -157,7 +157,7 @@ extension SettingsFile {
   }
 
   private func keep(
-    _ old: OldFile, as keepsake: Keepsake, of target: ResolvedPath.Hop,
+    _ old: OldFile, as keepsake: BackupPolicy, of target: ResolvedPath.LinkStep,
     in folder: borrowing Descriptor
   ) throws(SettingsError) {
     switch keepsake {
@@ -167,7 +167,7 @@ extension SettingsFile {
       // it alone.
       let number = folder.number
       let name = target.name + suffix
-      do throws(SystemFault) {
+      do throws(SystemCallError) {
         try system { linkat(number, target.name, number, name, 0) }
       } catch {
         if error.code == EEXIST { throw .cannotCreate(path: path + suffix, reason: error.reason) }

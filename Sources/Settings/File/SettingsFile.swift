@@ -34,7 +34,7 @@ public struct SettingsFile: Sendable {
       let kind = try file.status().st_mode & S_IFMT
       guard kind == S_IFREG else { throw notAFile(kind) }
       return try file.read(limit: Self.largest)
-    } catch let fault as SystemFault {
+    } catch let fault as SystemCallError {
       if fault.code == ENOENT || fault.code == ENOTDIR { return nil }
       throw Self.error(fault, reading: path)
     } catch let error as SettingsError {
@@ -49,11 +49,11 @@ public struct SettingsFile: Sendable {
     guard bytes.count <= Self.largest else {
       throw tooLarge(bytes)
     }
-    do throws(JSONFault) {
+    do throws(JSONParseError) {
       let value = try JSONReader.value(in: bytes)
       guard let object = value.object else {
         let start = JSONPosition(line: 1, column: 1)
-        throw JSONFault(at: start, "expected an object in braces, found \(value.kind)")
+        throw JSONParseError(at: start, "expected an object in braces, found \(value.kind)")
       }
       return object
     } catch {
@@ -65,7 +65,7 @@ public struct SettingsFile: Sendable {
     let end = JSONPosition(ofByte: Self.largest, in: bytes)
     return .invalidFile(
       path: path,
-      JSONFault(at: end, "the file goes on past \(Self.largest) bytes, too much for settings"))
+      JSONParseError(at: end, "the file goes on past \(Self.largest) bytes, too much for settings"))
   }
 
   private func notAFile(_ kind: mode_t) -> SettingsError {
@@ -73,7 +73,7 @@ public struct SettingsFile: Sendable {
     return .inputOutput(path: path, action: "read", reason: reason)
   }
 
-  static func error(_ fault: SystemFault, reading path: String) -> SettingsError {
+  static func error(_ fault: SystemCallError, reading path: String) -> SettingsError {
     fault.isPermission
       ? .noPermission(path: path, action: "read", reason: fault.reason)
       : .inputOutput(path: path, action: "read", reason: fault.reason)

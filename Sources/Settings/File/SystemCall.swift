@@ -1,7 +1,7 @@
 import Glibc
 
 /// The number of a failed system call and its sentence.
-struct SystemFault: Error, Equatable {
+struct SystemCallError: Error, Equatable {
   let code: Int32
 
   var reason: String {
@@ -16,12 +16,12 @@ struct SystemFault: Error, Equatable {
 
 /// Makes a system call again for as long as a signal interrupts it.
 @discardableResult
-func system<Number: SignedInteger>(_ call: () -> Number) throws(SystemFault) -> Number {
+func system<Number: SignedInteger>(_ call: () -> Number) throws(SystemCallError) -> Number {
   while true {
     let result = call()
     if result >= 0 { return result }
     let code = errno
-    guard code == EINTR else { throw SystemFault(code: code) }
+    guard code == EINTR else { throw SystemCallError(code: code) }
   }
 }
 
@@ -29,12 +29,12 @@ func system<Number: SignedInteger>(_ call: () -> Number) throws(SystemFault) -> 
 struct Descriptor: ~Copyable {
   let number: Int32
 
-  init(opening path: String, _ flags: Int32, mode: mode_t = 0) throws(SystemFault) {
+  init(opening path: String, _ flags: Int32, mode: mode_t = 0) throws(SystemCallError) {
     number = try system { open(path, flags | O_CLOEXEC, mode) }
   }
 
   init(opening name: String, in folder: borrowing Descriptor, _ flags: Int32, mode: mode_t = 0)
-    throws(SystemFault)
+    throws(SystemCallError)
   {
     let folder = folder.number
     number = try system { openat(folder, name, flags | O_CLOEXEC, mode) }
@@ -45,20 +45,20 @@ struct Descriptor: ~Copyable {
     close(number)
   }
 
-  borrowing func status() throws(SystemFault) -> stat {
+  borrowing func status() throws(SystemCallError) -> stat {
     var status = stat()
     let number = number
     try system { fstat(number, &status) }
     return status
   }
 
-  borrowing func sync() throws(SystemFault) {
+  borrowing func sync() throws(SystemCallError) {
     let number = number
     try system { fsync(number) }
   }
 
   /// Reads to the end, or until more than `limit` bytes are there.
-  borrowing func read(limit: Int) throws(SystemFault) -> [UInt8] {
+  borrowing func read(limit: Int) throws(SystemCallError) -> [UInt8] {
     let number = number
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 16_384)
@@ -70,7 +70,7 @@ struct Descriptor: ~Copyable {
     return bytes
   }
 
-  borrowing func write(_ bytes: [UInt8]) throws(SystemFault) {
+  borrowing func write(_ bytes: [UInt8]) throws(SystemCallError) {
     let number = number
     var rest = bytes[...]
     while !rest.isEmpty {

@@ -31,7 +31,7 @@ struct JSONParser {
   mutating func member() throws(Stop) -> JSONObject.Member {
     let key = try string()
     skipSpace()
-    guard take(":") else { throw stop("expected \":\" after the key, found \(found)") }
+    guard consume(":") else { throw stop("expected \":\" after the key, found \(found)") }
     return JSONObject.Member(key: key, value: try value(depth: 1))
   }
 
@@ -52,7 +52,7 @@ struct JSONParser {
     try enter(depth)
     var members: [JSONObject.Member] = []
     var seen: [String: Int] = [:]
-    if take("}") { return JSONObject(unique: []) }
+    if consume("}") { return JSONObject(unique: []) }
     while true {
       guard peek == UInt8(ascii: "\"") else {
         if peek == UInt8(ascii: "}") { throw stop("a comma before \"}\" is not allowed") }
@@ -65,7 +65,7 @@ struct JSONParser {
           offset: start, message: "the key \"\(key.shortened)\" stands twice", earlier: first)
       }
       skipSpace()
-      guard take(":") else { throw stop("expected \":\" after the key, found \(found)") }
+      guard consume(":") else { throw stop("expected \":\" after the key, found \(found)") }
       if recording {
         path.append(key)
         offsets[path] = start
@@ -73,23 +73,23 @@ struct JSONParser {
       members.append(JSONObject.Member(key: key, value: try value(depth: depth)))
       if recording { path.removeLast() }
       skipSpace()
-      if take("}") { return JSONObject(unique: members) }
-      guard take(",") else { throw stop("expected \",\" or \"}\", found \(found)") }
+      if consume("}") { return JSONObject(unique: members) }
+      guard consume(",") else { throw stop("expected \",\" or \"}\", found \(found)") }
     }
   }
 
   private mutating func array(depth: Int) throws(Stop) -> [JSONValue] {
     try enter(depth)
     var elements: [JSONValue] = []
-    if take("]") { return elements }
+    if consume("]") { return elements }
     while true {
       if peek == UInt8(ascii: "]") { throw stop("a comma before \"]\" is not allowed") }
       if recording { path.append(String(elements.count)) }
       elements.append(try value(depth: depth))
       if recording { path.removeLast() }
       skipSpace()
-      if take("]") { return elements }
-      guard take(",") else { throw stop("expected \",\" or \"]\", found \(found)") }
+      if consume("]") { return elements }
+      guard consume(",") else { throw stop("expected \",\" or \"]\", found \(found)") }
     }
   }
 
@@ -240,7 +240,7 @@ extension JSONParser {
     index < bytes.count ? bytes[index] : nil
   }
 
-  private mutating func take(_ scalar: Unicode.Scalar) -> Bool {
+  private mutating func consume(_ scalar: Unicode.Scalar) -> Bool {
     guard peek == UInt8(ascii: scalar) else { return false }
     index += 1
     skipSpace()

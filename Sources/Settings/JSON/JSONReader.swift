@@ -8,12 +8,12 @@ public enum JSONReader {
   public static let deepest = 64
 
   /// The one value of a text.
-  public static func value(in text: String) throws(JSONFault) -> JSONValue {
+  public static func value(in text: String) throws(JSONParseError) -> JSONValue {
     try value(in: Array(text.utf8))
   }
 
   /// The one value of a text given as UTF-8.
-  public static func value(in bytes: [UInt8]) throws(JSONFault) -> JSONValue {
+  public static func value(in bytes: [UInt8]) throws(JSONParseError) -> JSONValue {
     try parse(bytes, recording: false).value
   }
 
@@ -28,7 +28,7 @@ public enum JSONReader {
 
   private static func parse(
     _ bytes: [UInt8], recording: Bool
-  ) throws(JSONFault) -> (value: JSONValue, offsets: [[String]: Int]) {
+  ) throws(JSONParseError) -> (value: JSONValue, offsets: [[String]: Int]) {
     let mark = markLength(bytes)
     let result: Result<(JSONValue, [[String]: Int]), JSONParser.Stop> =
       bytes.withUnsafeBufferPointer { buffer in
@@ -44,7 +44,7 @@ public enum JSONReader {
       if let earlier = stop.earlier {
         message += " (first on line \(JSONPosition(ofByte: earlier, in: body).line))"
       }
-      throw JSONFault(at: JSONPosition(ofByte: stop.offset, in: body), message)
+      throw JSONParseError(at: JSONPosition(ofByte: stop.offset, in: body), message)
     }
   }
 

@@ -9,13 +9,13 @@ public struct Setting<Value: Sendable>: Sendable {
   /// The value in effect where no layer has one.
   public let defaultValue: Value
   /// The values allowed.
-  public let form: SettingForm<Value>
+  public let form: SettingCodec<Value>
   /// What the setting is for, in a line without a full stop.
   public let summary: String
 
   /// Declares a setting.
   public init(
-    _ name: String, default defaultValue: Value, _ form: SettingForm<Value>, _ summary: String
+    _ name: String, default defaultValue: Value, _ form: SettingCodec<Value>, _ summary: String
   ) {
     self.name = name
     self.defaultValue = defaultValue

@@ -13,7 +13,7 @@ public struct SettingDeclaration: Sendable {
 
   let members: [String]
   let schema: @Sendable () -> JSONObject
-  let decode: @Sendable (JSONValue) throws(SettingRefusal) -> any Sendable
+  let decode: @Sendable (JSONValue) throws(InvalidSettingValue) -> any Sendable
   let encode: @Sendable (any Sendable) -> JSONValue?
   private let parse: @Sendable (String) -> JSONValue
 
@@ -26,7 +26,7 @@ public struct SettingDeclaration: Sendable {
     words = form.words
     members = form.members
     schema = form.schema
-    decode = { (value) throws(SettingRefusal) in try form.decode(value) }
+    decode = { (value) throws(InvalidSettingValue) in try form.decode(value) }
     encode = { ($0 as? Value).map(form.encode) }
     parse = form.parse
   }
@@ -37,7 +37,7 @@ public struct SettingDeclaration: Sendable {
   }
 
   /// Why a value would be refused, or nil if it is allowed.
-  public func refusal(of value: JSONValue) -> SettingRefusal? {
+  public func refusal(of value: JSONValue) -> InvalidSettingValue? {
     do {
       _ = try decode(value)
       return nil

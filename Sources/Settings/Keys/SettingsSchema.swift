@@ -48,7 +48,7 @@ public struct SettingsSchema: Sendable {
   public func declaration(of name: String) throws(SettingsError) -> SettingDeclaration {
     guard let declaration = self[name] else {
       throw .unknownKey(
-        name: name, nearest: Spelling.nearest(to: name, among: declarations.map(\.name)))
+        name: name, nearest: NearestMatch.nearest(to: name, among: declarations.map(\.name)))
     }
     return declaration
   }

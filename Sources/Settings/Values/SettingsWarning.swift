@@ -15,7 +15,7 @@ public struct SettingsWarning: Sendable, Hashable {
   /// The name of the setting.
   public let name: String
   /// What is wrong with the value.
-  public let refusal: SettingRefusal
+  public let refusal: InvalidSettingValue
   /// The layer that decides in its place.
   public let instead: SettingsLayer
   /// The value in effect in its place.

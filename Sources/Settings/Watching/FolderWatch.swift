@@ -78,7 +78,7 @@ struct FolderWatch: ~Copyable {
           return false
         }
         if hop.folder == "/" || hop.folder == "." { break }
-        hop = ResolvedPath.Hop(hop.folder)
+        hop = ResolvedPath.LinkStep(hop.folder)
       }
     }
     return names.values.contains { !$0.isEmpty }

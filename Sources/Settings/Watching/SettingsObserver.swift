@@ -27,9 +27,9 @@ public final class SettingsObserver {
   private enum State {
     case quiet
     /// Something happened; read at `due`, which moves on with each further event up to `latest`.
-    case joining(due: Double, latest: Double)
+    case debouncing(due: Double, latest: Double)
     /// The file was missing or broken; read again at `due` and believe it.
-    case doubting(due: Double)
+    case confirming(due: Double)
   }
 
   /// Seconds of quiet that end a burst, and the longest a burst is waited out.
@@ -63,7 +63,7 @@ public final class SettingsObserver {
   public var timeout: Int32 {
     switch state {
     case .quiet: watch == nil ? Int32(Self.interval * 1000) : -1
-    case .joining(let due, _), .doubting(let due):
+    case .debouncing(let due, _), .confirming(let due):
       Int32(max(0, ((due - Self.now) * 1000).rounded(.up)))
     }
   }
@@ -75,13 +75,13 @@ public final class SettingsObserver {
     if hasNews() {
       let now = Self.now
       var latest = now + Self.quiet.1
-      if case .joining(_, let limit) = state { latest = limit }
-      state = .joining(due: min(now + Self.quiet.0, latest), latest: latest)
+      if case .debouncing(_, let limit) = state { latest = limit }
+      state = .debouncing(due: min(now + Self.quiet.0, latest), latest: latest)
     }
     switch state {
     case .quiet: return nil
-    case .joining(let due, _): return Self.now < due ? nil : look(doubting: true)
-    case .doubting(let due): return Self.now < due ? nil : look(doubting: false)
+    case .debouncing(let due, _): return Self.now < due ? nil : look(confirming: true)
+    case .confirming(let due): return Self.now < due ? nil : look(confirming: false)
     }
   }
 
@@ -113,21 +113,21 @@ public final class SettingsObserver {
     return found != signature
   }
 
-  private func look(doubting: Bool) -> SettingsChange? {
+  private func look(confirming: Bool) -> SettingsChange? {
     state = .quiet
     if watch?.follow(store.path) == false { watch = nil }
     var settings: SettingsSnapshot
     do {
       let contents = try SettingsFile(path: store.path).contents()
-      if contents == nil, hadFile, doubting {
-        state = .doubting(due: Self.now + Self.doubt.missing)
+      if contents == nil, hadFile, confirming {
+        state = .confirming(due: Self.now + Self.doubt.missing)
         return nil
       }
       hadFile = contents != nil
       settings = store.snapshot(of: contents)
     } catch {
-      if doubting {
-        state = .doubting(due: Self.now + Self.doubt.broken)
+      if confirming {
+        state = .confirming(due: Self.now + Self.doubt.broken)
         return nil
       }
       settings = self.settings

@@ -31,13 +31,13 @@ extension SettingsStore {
       for end in pipes { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
       // The thread sees the end of its pipe, and alone closes its own side.
       continuation.onTermination = { _ in close(stopper) }
-      let work = WatchingThread.Work(observer: observer) { observer in
+      let work = ObserverThread.Work(observer: observer) { observer in
         while let change = observer.next(stop: stop) {
           if let value = element(change.settings, change) { continuation.yield(value) }
         }
         close(stop)
       }
-      if !WatchingThread.start(work) {
+      if !ObserverThread.start(work) {
         close(stop)
         continuation.finish()
       }

@@ -58,20 +58,20 @@ extension Store {
       checks.append(
         StoreCheck(
           name: "store version", value: "\(store.schema.version)",
-          because: "SQLite \(String(cString: sqlite3_libversion()))"))
+          reason: "SQLite \(String(cString: sqlite3_libversion()))"))
       let found = isThorough ? try store.findings() : []
       let count = try store.count()
       checks.append(
         StoreCheck(
           name: "store integrity", value: found.isEmpty ? "ok" : found.joined(separator: "; "),
-          because: found.isEmpty
+          reason: found.isEmpty
             ? "\(count) item\(count == 1 ? "" : "s"), every page, reference and key read"
             : "see what can be saved with: priorities db salvage --out FILE",
           isOK: found.isEmpty))
     } catch {
       checks.append(
         StoreCheck(
-          name: "store integrity", value: "cannot be read", because: error.description, isOK: false)
+          name: "store integrity", value: "cannot be read", reason: error.description, isOK: false)
       )
     }
     checks.append(folderCheck(path))
@@ -79,7 +79,7 @@ extension Store {
     checks.append(
       StoreCheck(
         name: "store backups", value: "\(kept.count)",
-        because: kept.last.map { "the newest is \($0)" } ?? "make one with: priorities db backup"))
+        reason: kept.last.map { "the newest is \($0)" } ?? "make one with: priorities db backup"))
     return checks
   }
 
@@ -88,7 +88,7 @@ extension Store {
     guard stat(path, &status) == 0 else {
       return StoreCheck(
         name: "store", value: path,
-        because: errno == ENOENT
+        reason: errno == ENOENT
           ? "not there yet; the first add makes it" : String(cString: strerror(errno)),
         isOK: errno == ENOENT)
     }
@@ -96,7 +96,7 @@ extension Store {
     let size = "\((Int(status.st_size) + 1023) / 1024) KiB"
     return StoreCheck(
       name: "store", value: path,
-      because: isPrivate ? "\(size), for its owner alone" : "\(size), and other users may read it")
+      reason: isPrivate ? "\(size), for its owner alone" : "\(size), and other users may read it")
   }
 
   private static func folderCheck(_ path: String) -> StoreCheck {
@@ -105,12 +105,12 @@ extension Store {
     if let kind = sharedFileSystem(under: folder) {
       return StoreCheck(
         name: "store folder", value: kind,
-        because: "locks may not work there: use the store from one computer only")
+        reason: "locks may not work there: use the store from one computer only")
     }
     let canWrite = isAccessible(folder, W_OK)
     return StoreCheck(
       name: "store folder", value: canWrite ? "can be written" : "can only be read",
-      because: canWrite ? folder : "lists can be read, changes cannot be stored in \(folder)")
+      reason: canWrite ? folder : "lists can be read, changes cannot be stored in \(folder)")
   }
 
   /// The kind of file system that a folder is on, if several computers may share it.

@@ -5,15 +5,15 @@ public struct StoreCheck: Hashable, Sendable {
   /// What was found.
   public var value: String
   /// How that was judged, or what to do about it.
-  public var because: String
+  public var reason: String
   /// Whether it is as it should be.
   public var isOK: Bool
 
   /// Makes a check.
-  public init(name: String, value: String, because: String, isOK: Bool = true) {
+  public init(name: String, value: String, reason: String, isOK: Bool = true) {
     self.name = name
     self.value = value
-    self.because = because
+    self.reason = reason
     self.isOK = isOK
   }
 }

@@ -79,11 +79,11 @@ extension Store {
   func reopen() throws(StoreError) {
     let queue = try Store.openQueue(
       path: path, access: access, busySeconds: busySeconds, schema: schema, clock: clock)
-    let patience = state.withLock { state in
-      state = State(queue: queue, isMissing: false, patience: state.patience)
-      return state.patience
+    let busyTimeout = state.withLock { state in
+      state = State(queue: queue, isMissing: false, busyTimeout: state.busyTimeout)
+      return state.busyTimeout
     }
-    try using { try Store.apply(patience: patience, to: $0) }
+    try using { try Store.apply(busyTimeout: busyTimeout, to: $0) }
     // From here on, what others change is news.
     _ = try isNewVersion()
   }

@@ -6,7 +6,7 @@ struct ItemQuery {
   /// Where the rows come from: the table `item` as `i`, joined as need be.
   var source = "item i"
   /// The list's own priority, where the source has one.
-  var priorityHere = "NULL"
+  var listPriority = "NULL"
   /// The conditions, all of which must hold.
   var conditions: [String] = []
   /// What stands for the question marks of the conditions.
@@ -26,7 +26,7 @@ struct ItemQuery {
 
   /// What the rows sort and count by.
   var effectivePriority: String {
-    priorityHere == "NULL" ? "i.priority" : "coalesce(\(priorityHere), i.priority)"
+    listPriority == "NULL" ? "i.priority" : "coalesce(\(listPriority), i.priority)"
   }
 
   /// Reads the rows.
@@ -46,7 +46,7 @@ struct ItemQuery {
     while try rows.next() != nil {
       let stored = StoredItem(statement)
       var item = stored.item
-      let columns = Columns(statement)
+      let columns = StatementRow(statement)
       let next = StoredItem.columnCount
       let here = columns.optionalInteger(next).flatMap { Priority(rawValue: Int($0)) }
       if hasLists {
@@ -54,7 +54,7 @@ struct ItemQuery {
         item.subitems = Int(columns.integer(next + 2))
         item.needed = Int(columns.integer(next + 3))
       }
-      entries.append(ListEntry(item: item, priorityHere: here))
+      entries.append(ListEntry(item: item, listPriority: here))
       if countsApart { numbers.append(stored.seq) }
     }
     if countsApart { try count(&entries, numbers, db) }
@@ -71,7 +71,7 @@ struct ItemQuery {
     var counts: [Int64: (all: Int, needed: Int)] = [:]
     let rows = try Row.fetchCursor(statement)
     while try rows.next() != nil {
-      let columns = Columns(statement)
+      let columns = StatementRow(statement)
       counts[columns.integer(0)] = (Int(columns.integer(1)), Int(columns.integer(2)))
     }
     for (index, number) in numbers.enumerated() {
@@ -85,7 +85,7 @@ struct ItemQuery {
   private static let separator: Character = "\u{1F}"
 
   private func sql(readsLists: Bool, counts: Bool) -> String {
-    var columns = "\(StoredItem.columns), \(priorityHere)"
+    var columns = "\(StoredItem.columns), \(listPriority)"
     columns += readsLists ? ", \(ItemQuery.lists)" : ", NULL"
     columns +=
       counts && includesCounts ? ", \(ItemQuery.subitems), \(ItemQuery.needed)" : ", 0, 0"
@@ -113,7 +113,7 @@ extension ItemQuery {
   /// The items that one item holds.
   static func inside(_ list: Int64) -> ItemQuery {
     ItemQuery(
-      source: "membership m JOIN item i ON i.seq = m.child", priorityHere: "m.priority",
+      source: "membership m JOIN item i ON i.seq = m.child", listPriority: "m.priority",
       conditions: ["m.parent = ?"], arguments: [list])
   }
 

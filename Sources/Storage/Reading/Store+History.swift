@@ -5,7 +5,7 @@ extension Store {
   /// Everything about one item.
   public func report(on reference: ItemReference) throws(StoreError) -> ItemReport {
     try reading { db in
-      let stored = try Lookup(db).item(reference)
+      let stored = try ItemResolver(db).item(reference)
       var inside = ItemQuery.inside(stored.seq)
       inside.sort(by: .priority)
       return ItemReport(
@@ -65,7 +65,7 @@ extension Store {
       arguments: [item.seq])
     return rows.map { row in
       ItemReport.Membership(
-        list: row[0], priorityHere: (row[1] as Int?).flatMap(Priority.init(rawValue:)))
+        list: row[0], listPriority: (row[1] as Int?).flatMap(Priority.init(rawValue:)))
     }
   }
 

@@ -7,7 +7,7 @@ extension Store {
     _ list: ItemReference? = nil, options: ListOptions = ListOptions()
   ) throws(StoreError) -> Listing {
     try reading { db in
-      let holder = try list.map { try Lookup(db).item($0) }
+      let holder = try list.map { try ItemResolver(db).item($0) }
       var query = query(in: holder, options: options)
       query.limit = options.limit.map { $0 + 1 }
       query.countsInOnePass = holder == nil && options.limit == nil
@@ -23,7 +23,7 @@ extension Store {
     _ list: ItemReference? = nil, options: ListOptions = ListOptions()
   ) throws(StoreError) -> ItemTree {
     try reading { db in
-      let holder = try list.map { try Lookup(db).item($0) }
+      let holder = try list.map { try ItemResolver(db).item($0) }
       var roots = query(in: holder, options: options)
       roots.limit = options.limit
       return ItemTree(
@@ -34,12 +34,12 @@ extension Store {
 
   /// The item that a reference means, with its lists and counts.
   public func find(_ reference: ItemReference) throws(StoreError) -> Item {
-    try reading { db in try full(try Lookup(db).item(reference), db) }
+    try reading { db in try full(try ItemResolver(db).item(reference), db) }
   }
 
   /// The items that references mean, each once; all must be found.
   public func find(_ references: [ItemReference]) throws(StoreError) -> [Item] {
-    try reading { db in try Lookup(db).items(references).map { try full($0, db) } }
+    try reading { db in try ItemResolver(db).items(references).map { try full($0, db) } }
   }
 
   /// How many items there are, low ones too.

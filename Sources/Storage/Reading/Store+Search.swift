@@ -13,8 +13,8 @@ extension Store {
     _ text: String, in list: ItemReference? = nil, limit: Int? = nil, isBrief: Bool = false
   ) throws(StoreError) -> SearchResult {
     try reading { db in
-      let lookup = Lookup(db)
-      let key = searchKey(text)
+      let lookup = ItemResolver(db)
+      let key = foldedForSearch(text)
       var everything = ItemQuery()
       everything.includesLists = !isBrief
       everything.includesCounts = !isBrief

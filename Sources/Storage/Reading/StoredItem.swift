@@ -24,7 +24,7 @@ struct StoredItem {
   ///
   /// Straight from SQLite: lists have thousands of rows, and a row of GRDB costs several times this.
   init(_ statement: Statement) {
-    let columns = Columns(statement)
+    let columns = StatementRow(statement)
     seq = columns.integer(0)
     id = columns.identity(1)
     name = columns.text(2)

@@ -28,7 +28,7 @@ extension Journal {
   }
 
   /// Gives an item a priority in one list alone, or with nil takes it away.
-  func setPriorityHere(
+  func setListPriority(
     _ item: StoredItem, in list: StoredItem, from former: Priority?, to level: Priority?
   ) throws {
     guard former != level else { return }
@@ -36,7 +36,7 @@ extension Journal {
       sql: "UPDATE membership SET priority = ? WHERE parent = ? AND child = ?"
     ).execute(arguments: [level?.rawValue, list.seq, item.seq])
     try record(
-      .here, item.id, name: item.name, list: list.id,
+      .listPriority, item.id, name: item.name, list: list.id,
       before: object(["priority": former.map { Int64($0.rawValue) }]),
       after: object(["priority": level.map { Int64($0.rawValue) }]))
   }

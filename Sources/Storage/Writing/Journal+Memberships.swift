@@ -48,7 +48,7 @@ extension Journal {
   }
 
   /// The lists that give an item a priority of their own.
-  func ownPriorities(of item: StoredItem) throws -> [(list: StoredItem, level: Priority)] {
+  func listPriorities(of item: StoredItem) throws -> [(list: StoredItem, level: Priority)] {
     let statement = try db.cachedStatement(
       sql: """
         SELECT \(StoredItem.columns), m.priority
@@ -58,7 +58,7 @@ extension Journal {
     var own: [(list: StoredItem, level: Priority)] = []
     let rows = try Row.fetchCursor(statement, arguments: [item.seq])
     while try rows.next() != nil {
-      let level = Columns(statement).integer(StoredItem.columnCount)
+      let level = StatementRow(statement).integer(StoredItem.columnCount)
       own.append((StoredItem(statement), Priority(rawValue: Int(level)) ?? .low))
     }
     return own

@@ -19,7 +19,8 @@ import Lists
 final class Journal {
   /// A thing that happened to one item.
   enum Kind: String {
-    case created, deleted, level, edited, joined, left, here, completed
+    case created, deleted, level, edited, joined, left, completed
+    case listPriority = "here"
   }
 
   let db: Database

@@ -10,7 +10,7 @@ struct Replay {
   private var db: Database { journal.db }
 
   /// Undoes an event.
-  func takeBack(_ event: Event) throws {
+  func undo(_ event: Event) throws {
     switch event.kind {
     case .created:
       // What was created is written down only here: until then its row tells it.
@@ -23,7 +23,7 @@ struct Replay {
     case .edited: try edit(event.item, event.before)
     case .joined: try unlink(event)
     case .left: try link(event, event.before)
-    case .here: try here(event, event.before)
+    case .listPriority: try listPriority(event, event.before)
     case .completed:
       try db.cachedStatement(sql: "DELETE FROM completion WHERE change = ? AND item = ?").execute(
         arguments: [change, event.item.data])
@@ -31,7 +31,7 @@ struct Replay {
   }
 
   /// Redoes an event.
-  func repeatAgain(_ event: Event) throws {
+  func redo(_ event: Event) throws {
     switch event.kind {
     case .created: try insert(event.item, event.after)
     case .deleted: try journal.erase(event.item)
@@ -39,7 +39,7 @@ struct Replay {
     case .edited: try edit(event.item, event.after)
     case .joined: try link(event, event.after)
     case .left: try unlink(event)
-    case .here: try here(event, event.after)
+    case .listPriority: try listPriority(event, event.after)
     case .completed:
       try db.cachedStatement(
         sql: """
@@ -118,7 +118,7 @@ struct Replay {
     ).execute(arguments: [event.list?.data, event.item.data])
   }
 
-  private func here(_ event: Event, _ image: String?) throws {
+  private func listPriority(_ event: Event, _ image: String?) throws {
     try db.cachedStatement(
       sql: """
         UPDATE membership SET priority = json_extract(?3, '$.priority')

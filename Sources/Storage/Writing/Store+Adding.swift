@@ -25,7 +25,7 @@ extension Store {
     }
     if lists.isEmpty { try createIfMissing() }
     return try writing("add") { journal in
-      let lookup = Lookup(journal.db)
+      let lookup = ItemResolver(journal.db)
       let holders = try lookup.items(lists)
       var outcomes: [AddOutcome] = []
       outcomes.reserveCapacity(names.count)
@@ -42,7 +42,7 @@ extension Store {
 
   private func add(
     _ name: Name, priority: Priority?, details: String?, to lists: [StoredItem],
-    _ lookup: Lookup, _ journal: Journal
+    _ lookup: ItemResolver, _ journal: Journal
   ) throws -> AddOutcome {
     var outcome: AddOutcome
     var item: StoredItem

@@ -7,7 +7,7 @@ extension Store {
     _ reference: ItemReference, name: String? = nil, details: String? = nil
   ) throws(StoreError) -> EditOutcome {
     try writing("edit") { journal in
-      let lookup = Lookup(journal.db)
+      let lookup = ItemResolver(journal.db)
       let item = try lookup.item(reference)
       let newName = try Name(name ?? item.name)
       let newDetails = try details.map { try Details.cleaned($0) } ?? item.details
@@ -31,7 +31,7 @@ extension Store {
     _ items: [ItemReference], in list: ItemReference
   ) throws(StoreError) -> [MembershipOutcome] {
     try writing("include") { journal in
-      let lookup = Lookup(journal.db)
+      let lookup = ItemResolver(journal.db)
       let holder = try lookup.item(list)
       return try lookup.items(items).map { item in
         let isChange = try journal.join(item, holder)
@@ -47,7 +47,7 @@ extension Store {
     _ items: [ItemReference], from list: ItemReference
   ) throws(StoreError) -> [MembershipOutcome] {
     try writing("exclude") { journal in
-      let lookup = Lookup(journal.db)
+      let lookup = ItemResolver(journal.db)
       let holder = try lookup.item(list)
       return try lookup.items(items).map { item in
         try journal.leave(item, holder)
@@ -61,7 +61,7 @@ extension Store {
   /// - Returns: The items as they were, with the lists that lost them.
   public func delete(_ items: [ItemReference]) throws(StoreError) -> [Item] {
     try writing("delete") { journal in
-      let found = try Lookup(journal.db).items(items)
+      let found = try ItemResolver(journal.db).items(items)
       let deleted = try found.map { try full($0, journal.db) }
       for item in found { try journal.delete(item) }
       return deleted

@@ -24,15 +24,15 @@ extension Store {
   }
 
   /// Drops the priority that a list alone gives to each item.
-  public func inherit(
+  public func clearListPriority(
     _ items: [ItemReference], in list: ItemReference
   ) throws(StoreError) -> [LevelOutcome] {
     try writing("set") { journal in
-      let lookup = Lookup(journal.db)
+      let lookup = ItemResolver(journal.db)
       let holder = try lookup.item(list)
       return try lookup.items(items).map { item in
-        let here = try priorityHere(of: item, in: holder, journal)
-        try journal.setPriorityHere(item, in: holder, from: here, to: nil)
+        let here = try listPriority(of: item, in: holder, journal)
+        try journal.setListPriority(item, in: holder, from: here, to: nil)
         return LevelOutcome(
           name: item.name, id: item.id, list: holder.name, from: here ?? item.priority,
           to: item.priority, isChange: here != nil)
@@ -46,12 +46,12 @@ extension Store {
   /// stays as it is.
   public func done(_ items: [ItemReference]) throws(StoreError) -> [LevelOutcome] {
     try writing("done") { journal in
-      try Lookup(journal.db).items(items).map { try done($0, journal) }
+      try ItemResolver(journal.db).items(items).map { try done($0, journal) }
     }
   }
 
   private func done(_ item: StoredItem, _ journal: Journal) throws -> LevelOutcome {
-    let own = try journal.ownPriorities(of: item)
+    let own = try journal.listPriorities(of: item)
     let wanted = own.map(\.level).max() ?? .low
     var isCompletion = item.priority.isNeeded
     if isCompletion {
@@ -61,7 +61,7 @@ extension Store {
       isCompletion = true
     }
     for (list, level) in own {
-      try journal.setPriorityHere(item, in: list, from: level, to: nil)
+      try journal.setListPriority(item, in: list, from: level, to: nil)
     }
     return LevelOutcome(
       name: item.name, id: item.id, from: max(item.priority, wanted), to: .low,
@@ -74,7 +74,7 @@ extension Store {
     _ next: (Priority) -> Priority
   ) throws(StoreError) -> [LevelOutcome] {
     try writing(command) { journal in
-      let lookup = Lookup(journal.db)
+      let lookup = ItemResolver(journal.db)
       let holder = try list.map { try lookup.item($0) }
       return try lookup.items(items).map { item in
         guard let holder else {
@@ -84,12 +84,12 @@ extension Store {
             isChange: changed.priority != item.priority,
             isCompletion: changed.priority == .low && item.priority != .low)
         }
-        let here = try priorityHere(of: item, in: holder, journal)
+        let here = try listPriority(of: item, in: holder, journal)
         let from = here ?? item.priority
         let to = next(from)
         // At the end of the scale nothing is stored; `set` to what is inherited makes it its own.
         let isChange = command == "set" ? here != to : from != to
-        if isChange { try journal.setPriorityHere(item, in: holder, from: here, to: to) }
+        if isChange { try journal.setListPriority(item, in: holder, from: here, to: to) }
         return LevelOutcome(
           name: item.name, id: item.id, list: holder.name, from: from, to: to, isChange: isChange)
       }
@@ -97,7 +97,7 @@ extension Store {
   }
 
   /// The priority that a list alone gives an item, which it must hold.
-  private func priorityHere(
+  private func listPriority(
     of item: StoredItem, in list: StoredItem, _ journal: Journal
   ) throws -> Priority? {
     guard let membership = try journal.membership(item, list) else {

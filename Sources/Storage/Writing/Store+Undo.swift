@@ -8,7 +8,7 @@ extension Store {
     try step(
       count, to: 1, next: "SELECT seq FROM change WHERE state = 0 ORDER BY seq DESC LIMIT 1",
       events: "ORDER BY n DESC"
-    ) { try $0.takeBack($1) }
+    ) { try $0.undo($1) }
   }
 
   /// Does again what was undone last, whole commands, in the order they were made in.
@@ -17,7 +17,7 @@ extension Store {
     try step(
       count, to: 0, next: "SELECT seq FROM change WHERE state = 1 ORDER BY seq LIMIT 1",
       events: "ORDER BY n"
-    ) { try $0.repeatAgain($1) }
+    ) { try $0.redo($1) }
   }
 
   private func step(

@@ -22,10 +22,10 @@ extension Line {
       }
     var padded = self
     if before > 0 {
-      padded.spans.insert(Span(String(repeating: " ", count: before), fill), at: 0)
+      padded.spans.insert(TextSpan(String(repeating: " ", count: before), fill), at: 0)
     }
     if missing > before {
-      padded.spans.append(Span(String(repeating: " ", count: missing - before), fill))
+      padded.spans.append(TextSpan(String(repeating: " ", count: missing - before), fill))
     }
     return padded
   }

@@ -12,7 +12,7 @@ public func displayWidth(of text: String) -> Int {
   return columns
 }
 
-extension Span {
+extension TextSpan {
   /// The columns that the run takes.
   public var width: Int { displayWidth(of: text) }
 }

@@ -3,27 +3,27 @@ import StyledText
 /// What the output can show, each with the rule that decided it.
 public struct Capabilities: Hashable, Sendable {
   /// The colours.
-  public var level: Decision<ColorLevel>
+  public var level: Detected<ColorLevel>
   /// Whether shapes and lines beyond ASCII are drawn.
-  public var unicode: Decision<Bool>
+  public var unicode: Detected<Bool>
   /// Whether links can be clicked (OSC 8).
-  public var links: Decision<Bool>
+  public var links: Detected<Bool>
   /// How pictures are shown.
-  public var images: Decision<ImageProtocol>
+  public var images: Detected<ImageProtocol>
   /// The size; 80 by 24 where nothing tells.
-  public var size: Decision<TerminalSize>
+  public var size: Detected<TerminalSize>
   /// Whether the output is a terminal.
   public var isTerminal: Bool
 
   /// Judges what the output can show; asks nothing of the terminal.
-  public init(_ surroundings: Surroundings) {
-    let level = surroundings.colorLevel
+  public init(_ terminalEnvironment: TerminalEnvironment) {
+    let level = terminalEnvironment.colorLevel
     self.level = level
-    unicode = surroundings.unicodeAbility(level: level.value)
-    links = surroundings.linkAbility(level: level.value)
-    images = surroundings.imageAbility(level: level.value)
-    size = surroundings.measuredSize
-    isTerminal = surroundings.isTerminal
+    unicode = terminalEnvironment.unicodeAbility(level: level.value)
+    links = terminalEnvironment.linkAbility(level: level.value)
+    images = terminalEnvironment.imageAbility(level: level.value)
+    size = terminalEnvironment.measuredSize
+    isTerminal = terminalEnvironment.isTerminal
   }
 
   /// The columns of a row.

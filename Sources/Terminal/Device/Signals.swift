@@ -112,13 +112,13 @@ enum Signals {
     let (isFirst, since) = endingSince.compareExchange(
       expected: 0, desired: now.tv_sec, ordering: .sequentiallyConsistent)
     guard !isFirst, now.tv_sec - since > 1 else { return }
-    Emergency.restore()
+    TerminalRestorer.restore()
     Glibc.signal(signal, SIG_DFL)
     raise(signal)
   }
 
   private static let crash: @convention(c) (Int32) -> Void = { signal in
-    Emergency.restore()
+    TerminalRestorer.restore()
     // The default action is back in force: this ends the process as if nobody
     // had looked.
     raise(signal)

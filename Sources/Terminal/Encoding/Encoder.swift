@@ -7,7 +7,7 @@ import StyledText
 public struct Encoder {
   /// The colours the terminal can show.
   public let level: ColorLevel
-  /// Whether ``Span/link`` is written as a link (OSC 8).
+  /// Whether ``TextSpan/link`` is written as a link (OSC 8).
   public let writesLinks: Bool
   /// The columns that a line with a fill is filled to; `nil` fills none.
   public let width: Int?
@@ -42,9 +42,9 @@ public struct Encoder {
   }
 
   private mutating func appendStyled(_ line: Line, to bytes: inout [UInt8]) {
-    var pen = Pen.reset
+    var pen = SGRState.reset
     for span in line.spans where !span.text.isEmpty {
-      let next = Pen(span.paint)
+      let next = SGRState(span.paint)
       table.append(from: pen, to: next, into: &bytes)
       pen = next
       if writesLinks, let link = span.link.flatMap(Hyperlink.init) {

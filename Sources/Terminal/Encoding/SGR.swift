@@ -65,7 +65,7 @@ enum SGR {
   ) {
     let shift = layer.rawValue
     switch color {
-    case .standard: append(39 + shift, into: &parameters)
+    case .default: append(39 + shift, into: &parameters)
     case .ansi(let index) where index < 8: append(30 + shift + Int(index), into: &parameters)
     case .ansi(let index): append(82 + shift + Int(index & 15), into: &parameters)
     case .indexed(let index):

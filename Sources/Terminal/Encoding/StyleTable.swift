@@ -22,7 +22,7 @@ struct StyleTable {
 
   init(sheet: StyleSheet, level: ColorLevel) {
     styles = (0..<sheet.count).map { index in
-      sheet[StyleKey(rawValue: UInt16(index))].lowered(to: level)
+      sheet[StyleKey(rawValue: UInt16(index))].downsampled(to: level)
     }
     self.level = level
   }
@@ -31,18 +31,18 @@ struct StyleTable {
   func isSame(as other: StyleTable) -> Bool { id === other.id }
 
   /// The style of a pen.
-  func style(of pen: Pen) -> Style {
+  func style(of pen: SGRState) -> Style {
     switch pen {
     case .reset: .plain
     case .key(let key): Int(key.rawValue) < styles.count ? styles[Int(key.rawValue)] : .plain
-    case .style(let style): style.lowered(to: level)
+    case .style(let style): style.downsampled(to: level)
     }
   }
 
   /// Appends what leads from one pen to another.
   @inline(__always)
-  mutating func append(from old: Pen, to new: Pen, into output: inout [UInt8]) {
-    guard let pair = Pen.pair(old, new) else {
+  mutating func append(from old: SGRState, to new: SGRState, into output: inout [UInt8]) {
+    guard let pair = SGRState.pair(old, new) else {
       SGR.append(from: style(of: old), to: style(of: new), into: &output)
       return
     }
@@ -52,7 +52,7 @@ struct StyleTable {
     output.append(contentsOf: bytes[entry.start..<entry.end])
   }
 
-  private mutating func fill(_ slot: Int, _ pair: UInt32, from old: Pen, to new: Pen) {
+  private mutating func fill(_ slot: Int, _ pair: UInt32, from old: SGRState, to new: SGRState) {
     let start = bytes.count
     SGR.append(from: style(of: old), to: style(of: new), into: &bytes)
     entries[slot] = Entry(pair: pair, start: start, end: bytes.count)
@@ -63,7 +63,7 @@ struct StyleTable {
 private final class Identity: Sendable {}
 
 /// What a terminal writes with at some moment.
-enum Pen: Hashable {
+enum SGRState: Hashable {
   /// The terminal's own colours, as after a reset.
   case reset
   /// The style of a key.
@@ -80,7 +80,7 @@ enum Pen: Hashable {
 
   /// A number for a change between two pens that have keys.
   @inline(__always)
-  static func pair(_ old: Pen, _ new: Pen) -> UInt32? {
+  static func pair(_ old: SGRState, _ new: SGRState) -> UInt32? {
     guard let one = old.number, let other = new.number else { return nil }
     return one << 16 | other
   }

@@ -30,7 +30,7 @@ struct Cell: Hashable, Sendable {
     if utf8.count <= 7 {
       for (index, byte) in utf8.enumerated() { bytes |= UInt64(byte) << (8 * UInt64(index)) }
     } else {
-      bytes = UInt64(GlyphTable.shared.number(of: String(character)))
+      bytes = UInt64(GraphemeInterner.shared.number(of: String(character)))
       flags |= Self.numbered
     }
     self.init(glyph: bytes | flags, paint: paint)
@@ -82,7 +82,8 @@ struct Cell: Hashable, Sendable {
       return
     }
     if glyph & Self.numbered != 0 {
-      bytes.append(contentsOf: GlyphTable.shared.text(of: UInt32(truncatingIfNeeded: glyph)).utf8)
+      bytes.append(
+        contentsOf: GraphemeInterner.shared.text(of: UInt32(truncatingIfNeeded: glyph)).utf8)
       return
     }
     var rest = glyph & (1 << 56 - 1)
@@ -105,18 +106,18 @@ extension Cell {
   }
 
   /// Packs what a run is painted with and, beside a key, where it leads.
-  static func pack(_ span: Span) -> UInt64 {
+  static func pack(_ span: TextSpan) -> UInt64 {
     let paint = pack(span.paint)
     guard let link = span.link, paint >> 63 == 0, let target = Hyperlink(link) else {
       return paint
     }
-    return paint | UInt64(GlyphTable.shared.number(of: target.target) + 1) << 16
+    return paint | UInt64(GraphemeInterner.shared.number(of: target.target) + 1) << 16
   }
 
   /// Where a packed paint leads.
   static func link(of paint: UInt64) -> String? {
     guard paint >> 63 == 0, paint >> 16 != 0 else { return nil }
-    return GlyphTable.shared.text(of: UInt32(truncatingIfNeeded: (paint >> 16) - 1))
+    return GraphemeInterner.shared.text(of: UInt32(truncatingIfNeeded: (paint >> 16) - 1))
   }
 
   /// What a packed paint was.
@@ -132,7 +133,7 @@ extension Cell {
 
   private static func pack(_ color: TerminalColor) -> UInt64 {
     switch color {
-    case .standard: 0
+    case .default: 0
     case .ansi(let index): 1 << 24 | UInt64(index)
     case .indexed(let index): 2 << 24 | UInt64(index)
     case .rgb(let color):
@@ -142,7 +143,7 @@ extension Cell {
 
   private static func color(_ bits: UInt64) -> TerminalColor {
     switch bits >> 24 {
-    case 0: .standard
+    case 0: .default
     case 1: .ansi(UInt8(truncatingIfNeeded: bits))
     case 2: .indexed(UInt8(truncatingIfNeeded: bits))
     default:

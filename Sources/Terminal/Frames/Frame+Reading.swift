@@ -30,7 +30,7 @@ extension Frame {
       if line.spans.last?.paint == paint {
         line.spans[line.spans.count - 1].text += cell.text
       } else {
-        line.spans.append(Span(cell.text, paint: paint))
+        line.spans.append(TextSpan(cell.text, paint: paint))
       }
     }
     return line

@@ -53,14 +53,14 @@ public struct Frame: Hashable, Sendable {
   /// A frame as a screen is after it was cleared.
   init(cleared columns: Int, _ rows: Int) {
     self.init(columns: columns, rows: rows)
-    cells = Array(repeating: .blank(Pencil.reset), count: cells.count)
+    cells = Array(repeating: .blank(CellEncoder.reset), count: cells.count)
   }
 
   /// Takes over a row of another frame of the same size; `nil` clears it.
   mutating func copyRow(_ row: Int, from source: Int?, of frame: Frame) {
     for column in 0..<columns {
       cells[row * columns + column] =
-        source.map { frame.cells[$0 * columns + column] } ?? .blank(Pencil.reset)
+        source.map { frame.cells[$0 * columns + column] } ?? .blank(CellEncoder.reset)
     }
   }
 

@@ -2,26 +2,26 @@ import StyledText
 
 extension FrameWriter {
   /// Writes every row that differs.
-  func drawRows(of frame: Frame, over old: Frame, _ pencil: inout Pencil) {
+  func drawRows(of frame: Frame, over old: Frame, _ encoder: inout CellEncoder) {
     for row in 0..<frame.rows {
       let range = row * frame.columns..<(row + 1) * frame.columns
       let new = frame.cells[range]
       let shown = old.cells[range]
       if styles.isSame(as: shownStyles) && new == shown { continue }
-      drawRow(Array(new), over: Array(shown), row: row, &pencil)
+      drawRow(Array(new), over: Array(shown), row: row, &encoder)
     }
   }
 
-  private func drawRow(_ new: [Cell], over old: [Cell], row: Int, _ pencil: inout Pencil) {
+  private func drawRow(_ new: [Cell], over old: [Cell], row: Int, _ encoder: inout CellEncoder) {
     var old = old
     let differing = new.indices.filter { !looksSame(new[$0], old[$0]) }
     guard !differing.isEmpty else { return }
     if new.contains(where: \.isContested) || old.contains(where: \.isContested) {
       // Who knows where such a cluster ends on the screen: start afresh.
-      pencil.use(Pencil.reset)
-      pencil.move(row: row, column: 0)
-      pencil.eraseToEnd()
-      old = [Cell](repeating: .blank(Pencil.reset), count: new.count)
+      encoder.use(CellEncoder.reset)
+      encoder.move(row: row, column: 0)
+      encoder.eraseToEnd()
+      old = [Cell](repeating: .blank(CellEncoder.reset), count: new.count)
     }
     let tail = emptyTail(new)
     var column = 0
@@ -32,28 +32,28 @@ extension FrameWriter {
       }
       // The left half of a wide cluster stands for both.
       if new[column].columns == 0 && column > 0 { column -= 1 }
-      pencil.move(row: row, column: column)
-      column = drawRun(new, over: old, from: column, to: tail, &pencil)
+      encoder.move(row: row, column: column)
+      column = drawRun(new, over: old, from: column, to: tail, &encoder)
     }
-    drawTail(new, over: old, from: tail, row: row, &pencil)
+    drawTail(new, over: old, from: tail, row: row, &encoder)
   }
 
   /// Writes from a column on while cells differ, over short gaps too.
   ///
   /// - Returns: the column behind the run.
   private func drawRun(
-    _ new: [Cell], over old: [Cell], from start: Int, to end: Int, _ pencil: inout Pencil
+    _ new: [Cell], over old: [Cell], from start: Int, to end: Int, _ encoder: inout CellEncoder
   ) -> Int {
     var column = start
     while column < end {
       let cell = new[column]
       if column > start && looksSame(cell, old[column]) && cell.columns > 0 {
         guard let next = gapEnd(new, old, from: column, to: end) else { return column }
-        for gap in column..<next { pencil.write(new[gap]) }
+        for gap in column..<next { encoder.write(new[gap]) }
         column = next
         continue
       }
-      pencil.write(cell)
+      encoder.write(cell)
       column += max(cell.columns, 1)
       if cell.isContested { return column }
     }
@@ -81,31 +81,31 @@ extension FrameWriter {
   /// The column from which on a row is empty and of one colour.
   private func emptyTail(_ cells: [Cell]) -> Int {
     guard let last = cells.last, last.isBlank else { return cells.count }
-    let style = styles.style(of: Pen(packed: last.paint)).onBlank
-    guard style.attributes.isEmpty, style.background == .standard || erasesWithBackground,
+    let style = styles.style(of: SGRState(packed: last.paint)).onBlank
+    guard style.attributes.isEmpty, style.background == .default || erasesWithBackground,
       Cell.link(of: last.paint) == nil
     else { return cells.count }
     var tail = cells.count
     while tail > 0, cells[tail - 1].isBlank,
       cells[tail - 1].paint == last.paint
-        || styles.style(of: Pen(packed: cells[tail - 1].paint)).onBlank == style
+        || styles.style(of: SGRState(packed: cells[tail - 1].paint)).onBlank == style
     { tail -= 1 }
     return tail
   }
 
   /// Erases the empty end of a row, or writes it where only a little differs.
   private func drawTail(
-    _ new: [Cell], over old: [Cell], from tail: Int, row: Int, _ pencil: inout Pencil
+    _ new: [Cell], over old: [Cell], from tail: Int, row: Int, _ encoder: inout CellEncoder
   ) {
     guard let first = (tail..<new.count).first(where: { !looksSame(new[$0], old[$0]) }),
       let last = (tail..<new.count).last(where: { !looksSame(new[$0], old[$0]) })
     else { return }
-    pencil.move(row: row, column: first)
+    encoder.move(row: row, column: first)
     if last - first < 3 {
-      for column in first...last { pencil.write(new[column]) }
+      for column in first...last { encoder.write(new[column]) }
     } else {
-      pencil.use(new[first].paint)
-      pencil.eraseToEnd()
+      encoder.use(new[first].paint)
+      encoder.eraseToEnd()
     }
   }
 
@@ -114,8 +114,8 @@ extension FrameWriter {
     guard new.glyph == old.glyph else { return false }
     if new.paint == old.paint && styles.isSame(as: shownStyles) { return true }
     guard Cell.link(of: new.paint) == Cell.link(of: old.paint) else { return false }
-    let one = styles.style(of: Pen(packed: new.paint))
-    let other = shownStyles.style(of: Pen(packed: old.paint))
+    let one = styles.style(of: SGRState(packed: new.paint))
+    let other = shownStyles.style(of: SGRState(packed: old.paint))
     return new.isEmpty ? one.onBlank == other.onBlank : one == other
   }
 }
@@ -125,7 +125,7 @@ extension Style {
   var onBlank: Style {
     let shown = attributes.intersection([.underline, .reverse, .strikethrough])
     return Style(
-      foreground: shown.isEmpty ? .standard : foreground, background: background,
+      foreground: shown.isEmpty ? .default : foreground, background: background,
       attributes: shown)
   }
 }

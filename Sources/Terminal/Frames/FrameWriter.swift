@@ -14,7 +14,7 @@ public struct FrameWriter {
   /// that is not known.
   private var shown: Frame?
   var shownStyles: StyleTable
-  private var isDressedAnew = false
+  private var styleSheetChanged = false
   private var isCursorShown: Bool?
   /// Whether the screen may hold pictures that nothing but a deletion takes away.
   private(set) var hasPictures = false
@@ -26,9 +26,9 @@ public struct FrameWriter {
   }
 
   /// Changes what keys look like; the next frame writes what looks different.
-  public mutating func dress(sheet: StyleSheet, level: ColorLevel) {
+  public mutating func setStyleSheet(sheet: StyleSheet, level: ColorLevel) {
     styles = StyleTable(sheet: sheet, level: level)
-    isDressedAnew = true
+    styleSheetChanged = true
   }
 
   /// Takes it that the screen may show anything; the next frame is written whole.
@@ -39,16 +39,16 @@ public struct FrameWriter {
 
   /// The bytes that make the screen show a frame; none where it does.
   public mutating func bytes(for frame: Frame) -> [UInt8] {
-    var pencil = Pencil(styles: styles, columns: frame.columns)
-    let old = begin(frame, &pencil)
-    draw(frame, over: old, &pencil)
-    drawPictures(of: frame, over: old, &pencil)
-    styles = pencil.styles
+    var encoder = CellEncoder(styles: styles, columns: frame.columns)
+    let old = begin(frame, &encoder)
+    draw(frame, over: old, &encoder)
+    drawPictures(of: frame, over: old, &encoder)
+    styles = encoder.styles
     shownStyles = styles
-    isDressedAnew = false
+    styleSheetChanged = false
 
     var bytes: [UInt8] = []
-    let draws = !pencil.bytes.isEmpty
+    let draws = !encoder.bytes.isEmpty
     if let title = frame.title, title != shown?.title {
       bytes.append(contentsOf: "\u{1B}]2;\(sanitized(title))\u{7}".utf8)
     }
@@ -58,12 +58,12 @@ public struct FrameWriter {
         bytes.appendSequence("?25l")
         isCursorShown = false
       }
-      pencil.use(Pencil.reset)
+      encoder.use(CellEncoder.reset)
     }
     if let cursor = frame.cursor, draws || cursor != shown?.cursor {
-      pencil.move(row: cursor.row, column: cursor.column)
+      encoder.move(row: cursor.row, column: cursor.column)
     }
-    bytes.append(contentsOf: pencil.bytes)
+    bytes.append(contentsOf: encoder.bytes)
     if isCursorShown != (frame.cursor != nil) {
       bytes.appendSequence(frame.cursor == nil ? "?25l" : "?25h")
       isCursorShown = frame.cursor != nil
@@ -76,45 +76,46 @@ public struct FrameWriter {
   }
 
   /// What the screen shows, cleared first where that is not known.
-  private mutating func begin(_ frame: Frame, _ pencil: inout Pencil) -> Frame {
+  private mutating func begin(_ frame: Frame, _ encoder: inout CellEncoder) -> Frame {
     if let shown, shown.columns == frame.columns, shown.rows == frame.rows { return shown }
-    if hasPictures { pencil.bytes.append(contentsOf: CellPicture.deletionOfAll.utf8) }
-    pencil.bytes.appendSequence("m")
-    pencil.bytes.appendSequence("H")
-    pencil.bytes.appendSequence("2J")
-    pencil.wentHome()
+    if hasPictures { encoder.bytes.append(contentsOf: CellPicture.deletionOfAll.utf8) }
+    encoder.bytes.appendSequence("m")
+    encoder.bytes.appendSequence("H")
+    encoder.bytes.appendSequence("2J")
+    encoder.wentHome()
     return Frame(cleared: frame.columns, frame.rows)
   }
 
   /// Writes what differs, by scrolling where that takes fewer bytes.
-  private func draw(_ frame: Frame, over old: Frame, _ pencil: inout Pencil) {
-    let start = pencil
-    drawRows(of: frame, over: old, &pencil)
+  private func draw(_ frame: Frame, over old: Frame, _ encoder: inout CellEncoder) {
+    let start = encoder
+    drawRows(of: frame, over: old, &encoder)
     // A small change cannot be made smaller by a scroll and its rest.
-    guard pencil.bytes.count - start.bytes.count > 64, !isDressedAnew,
+    guard encoder.bytes.count - start.bytes.count > 64, !styleSheetChanged,
       frame.placements.isEmpty, old.placements.isEmpty,
       let scroll = Scroll(from: old, to: frame)
     else { return }
     var other = start
     scroll.append(to: &other, rows: frame.rows)
     drawRows(of: frame, over: scroll.applied(to: old), &other)
-    if other.bytes.count < pencil.bytes.count { pencil = other }
+    if other.bytes.count < encoder.bytes.count { encoder = other }
   }
   /// Takes away the pictures that are gone and draws those that are new, or whose cells were
   /// written where that wipes them out.
-  private mutating func drawPictures(of frame: Frame, over old: Frame, _ pencil: inout Pencil) {
+  private mutating func drawPictures(of frame: Frame, over old: Frame, _ encoder: inout CellEncoder)
+  {
     let placements = frame.placements
     let shown = old.placements
     let gone = Set(
       shown.filter { $0.picture.outlivesCells && !placements.contains($0) }.map(\.picture.number))
     for number in gone.sorted() {
-      pencil.bytes.append(contentsOf: CellPicture.deletion(of: number).utf8)
+      encoder.bytes.append(contentsOf: CellPicture.deletion(of: number).utf8)
     }
     for placement in placements {
       let isKept = shown.contains(placement) && !gone.contains(placement.picture.number)
-      guard pencil.pictures.contains(placement.mark) || !isKept else { continue }
+      guard encoder.pictures.contains(placement.mark) || !isKept else { continue }
       if isKept && placement.picture.outlivesCells { continue }
-      pencil.draw(placement)
+      encoder.draw(placement)
     }
     hasPictures = placements.contains(where: \.picture.outlivesCells)
   }

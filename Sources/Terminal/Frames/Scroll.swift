@@ -40,19 +40,19 @@ struct Scroll: Hashable {
 
   /// Appends the bytes that move the rows: lines are deleted or inserted at the
   /// top of the region, whose bottom is a margin.
-  func append(to pencil: inout Pencil, rows: Int) {
-    pencil.use(Pencil.reset)
+  func append(to encoder: inout CellEncoder, rows: Int) {
+    encoder.use(CellEncoder.reset)
     let hasMargin = region.upperBound < rows
     if hasMargin {
-      pencil.bytes.append(contentsOf: "\u{1B}[1;\(region.upperBound)r".utf8)
-      pencil.lostPlace()
+      encoder.bytes.append(contentsOf: "\u{1B}[1;\(region.upperBound)r".utf8)
+      encoder.lostPlace()
     }
-    pencil.move(row: region.lowerBound, column: 0)
+    encoder.move(row: region.lowerBound, column: 0)
     let count = abs(distance) > 1 ? String(abs(distance)) : ""
-    pencil.bytes.append(contentsOf: "\u{1B}[\(count)\(distance > 0 ? "M" : "L")".utf8)
+    encoder.bytes.append(contentsOf: "\u{1B}[\(count)\(distance > 0 ? "M" : "L")".utf8)
     if hasMargin {
-      pencil.bytes.append(contentsOf: "\u{1B}[r".utf8)
-      pencil.lostPlace()
+      encoder.bytes.append(contentsOf: "\u{1B}[r".utf8)
+      encoder.lostPlace()
     }
   }
 

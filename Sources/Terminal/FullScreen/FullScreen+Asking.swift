@@ -15,8 +15,8 @@ extension FullScreen {
   func note(_ reply: TerminalReply) {
     switch reply {
     case .deviceAttributes(let numbers): attributes = numbers
-    case .keyboardFlags where modes.contains(.keyboard) && !hasKeyboard:
-      hasKeyboard = true
+    case .keyboardFlags where modes.contains(.keyboard) && !hasKittyKeyboard:
+      hasKittyKeyboard = true
       arm()
       try? output.write("\u{1B}[>1u")
     default: break

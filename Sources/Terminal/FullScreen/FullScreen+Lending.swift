@@ -19,19 +19,19 @@ extension FullScreen {
     try? output.write("\u{1B}[?1049h\u{1B}[22;2t\u{1B}[?7l\u{1B}[?25l")
     try? output.write(modes.beginning)
     if modes.contains(.keyboard) { try? ask("\u{1B}[?u") }
-    Emergency.holdErrors()
+    TerminalRestorer.holdErrors()
   }
 
   /// Gives the screen back.
   func leave() {
     guard isEntered else { return }
     isEntered = false
-    Emergency.disarm()
+    TerminalRestorer.disarm()
     try? output.write(restoring)
-    hasKeyboard = false
+    hasKittyKeyboard = false
     reader.drain(isMouseOn: modes.contains(.mouse), output: output)
     device.set(original)
-    Emergency.releaseErrors()
+    TerminalRestorer.releaseErrors()
   }
 
   /// Ends the loan for good.
@@ -68,7 +68,7 @@ extension FullScreen {
 
   /// Prepares to give the screen back whatever happens.
   func arm() {
-    Emergency.arm(device, attributes: original, bytes: restoring)
+    TerminalRestorer.arm(device, attributes: original, bytes: restoring)
   }
 
   /// All that a screen must take back; keyboard flags are of a screen's own, so
@@ -76,7 +76,7 @@ extension FullScreen {
   private var restoring: [UInt8] {
     var bytes = Array("\u{1B}[?2026l\u{1B}[r".utf8)
     if writer.hasPictures { bytes += Array(CellPicture.deletionOfAll.utf8) }
-    if hasKeyboard { bytes += Array("\u{1B}[<u".utf8) }
+    if hasKittyKeyboard { bytes += Array("\u{1B}[<u".utf8) }
     bytes += modes.end
     bytes += Array("\u{1B}[m\u{1B}[?7h\u{1B}[23;2t\u{1B}[?1049l\u{1B}[?25h".utf8)
     return bytes

@@ -22,7 +22,7 @@ public final class FullScreen {
   var reader: InputReader
   let signals: SignalPipe
   let original: termios
-  var hasKeyboard = false
+  var hasKittyKeyboard = false
   var isEntered = false
   /// The signal that ended the program, for the end of the loan.
   var endingSignal: Int32?
@@ -52,8 +52,8 @@ public final class FullScreen {
   }
 
   /// Changes what keys look like from the next frame on.
-  public func dress(sheet: StyleSheet, level: ColorLevel) {
-    writer.dress(sheet: sheet, level: level)
+  public func setStyleSheet(sheet: StyleSheet, level: ColorLevel) {
+    writer.setStyleSheet(sheet: sheet, level: level)
   }
 
   /// Shows a frame with one write of what differs from the last.
@@ -71,7 +71,7 @@ public final class FullScreen {
   }
 
   /// Takes it that the screen may show anything; the next frame is drawn whole.
-  public func forgetFrame() { writer.forget() }
+  public func invalidate() { writer.forget() }
 
   /// Waits until something happens and tells what.
   ///
@@ -80,7 +80,7 @@ public final class FullScreen {
   ///   - descriptors: others to watch for something to read.
   public func next(
     until deadline: ContinuousClock.Instant? = nil, watching descriptors: [Int32] = []
-  ) -> [Wake] {
+  ) -> [ScreenEvent] {
     while true {
       if let endingSignal, !isEndingTold {
         isEndingTold = true
@@ -98,21 +98,21 @@ public final class FullScreen {
         until: [deadline, reader.deadline].compactMap(\.self).min())
       var wakes = ready.contains(signals.descriptor) ? takeSignals() : []
       wakes += takeInput(isReady: ready.contains(device.input))
-      wakes += descriptors.filter(ready.contains).map(Wake.ready)
+      wakes += descriptors.filter(ready.contains).map(ScreenEvent.ready)
       if !wakes.isEmpty { return wakes }
       if let deadline, ContinuousClock.now >= deadline { return [.deadline] }
     }
   }
 
-  private func takeInput(isReady: Bool) -> [Wake] {
+  private func takeInput(isReady: Bool) -> [ScreenEvent] {
     let events = isReady ? reader.read() : reader.settle()
     guard let events else { return [.closed] }
     for case .reply(let reply) in events { note(reply) }
-    return events.map(Wake.input)
+    return events.map(ScreenEvent.input)
   }
 
-  private func takeSignals() -> [Wake] {
-    var wakes: [Wake] = []
+  private func takeSignals() -> [ScreenEvent] {
+    var wakes: [ScreenEvent] = []
     for signal in signals.read() {
       switch signal {
       case SIGWINCH:

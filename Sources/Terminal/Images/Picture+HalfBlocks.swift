@@ -12,7 +12,7 @@ extension Picture {
   ///   else left to the terminal's own background.
   public func halfBlocks(over background: RGB? = nil) -> [Line] {
     stride(from: 0, to: height, by: 2).map { y in
-      var spans: [Span] = []
+      var spans: [TextSpan] = []
       for x in 0..<width {
         let span = cell(
           top: color(x, y, over: background), bottom: color(x, y + 1, over: background))
@@ -26,15 +26,15 @@ extension Picture {
     }
   }
 
-  private func cell(top: RGB?, bottom: RGB?) -> Span {
+  private func cell(top: RGB?, bottom: RGB?) -> TextSpan {
     switch (top, bottom) {
-    case (nil, nil): Span(" ", paint: .style(.plain))
-    case (let top?, nil): Span("▀", paint: .style(Style(foreground: .rgb(top))))
-    case (nil, let bottom?): Span("▄", paint: .style(Style(foreground: .rgb(bottom))))
+    case (nil, nil): TextSpan(" ", paint: .style(.plain))
+    case (let top?, nil): TextSpan("▀", paint: .style(Style(foreground: .rgb(top))))
+    case (nil, let bottom?): TextSpan("▄", paint: .style(Style(foreground: .rgb(bottom))))
     case (let top?, let bottom?) where top == bottom:
-      Span(" ", paint: .style(Style(background: .rgb(top))))
+      TextSpan(" ", paint: .style(Style(background: .rgb(top))))
     case (let top?, let bottom?):
-      Span("▀", paint: .style(Style(foreground: .rgb(top), background: .rgb(bottom))))
+      TextSpan("▀", paint: .style(Style(foreground: .rgb(top), background: .rgb(bottom))))
     }
   }
 

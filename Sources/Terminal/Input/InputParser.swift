@@ -44,13 +44,13 @@ public struct InputParser: Sendable {
 
   /// Takes some bytes in and gives the events that they complete.
   public mutating func feed(_ bytes: some Sequence<UInt8>) -> [InputEvent] {
-    for byte in bytes { take(byte) }
+    for byte in bytes { handle(byte) }
     return takeEvents()
   }
 
   /// How many milliseconds to wait for more bytes before ``giveUp()``; `nil`
   /// while nothing is unfinished.
-  public var patience: Int? {
+  public var timeout: Int? {
     switch state {
     case .ground: nil
     case .escape: 30
@@ -95,7 +95,7 @@ public struct InputParser: Sendable {
     return taken
   }
 
-  private mutating func take(_ byte: UInt8) {
+  private mutating func handle(_ byte: UInt8) {
     switch state {
     case .ground: takePlain(byte, modifiers: [])
     case .character(let missing): takeContinuation(byte, missing: missing)
@@ -115,7 +115,7 @@ public struct InputParser: Sendable {
       // The end is ESC \; anything else begins something of its own.
       if byte != UInt8(ascii: "\\") {
         state = .escape
-        take(byte)
+        handle(byte)
       }
     case .paste: takeInPaste(byte)
     }

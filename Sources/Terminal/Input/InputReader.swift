@@ -36,7 +36,7 @@ struct InputReader {
       due = max(due - 1, 0)
       answers = true
     }
-    deadline = parser.patience.map { .now + .milliseconds($0) }
+    deadline = parser.timeout.map { .now + .milliseconds($0) }
     return events
   }
 

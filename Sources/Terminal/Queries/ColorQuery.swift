@@ -11,11 +11,11 @@ import Glibc
 /// to tell is known at once. What a person types meanwhile is put back.
 public final class ColorQuery {
   /// How long ``ask(withPalette:)`` waits at most.
-  public static let patience = Duration.milliseconds(200)
+  public static let timeout = Duration.milliseconds(200)
 
   private let path: String
-  private let surroundings: Surroundings
-  private let late: LateTerminals?
+  private let terminalEnvironment: TerminalEnvironment
+  private let late: UnresponsiveTerminalCache?
   private var pending: Pending?
 
   private struct Pending {
@@ -32,8 +32,11 @@ public final class ColorQuery {
   ///   - surroundings: what is known of the terminal that is the output.
   ///   - late: where terminals that are late are remembered; `nil` remembers none.
   ///   - path: the terminal's file.
-  public init(_ surroundings: Surroundings, late: LateTerminals?, path: String = "/dev/tty") {
-    self.surroundings = surroundings
+  public init(
+    _ terminalEnvironment: TerminalEnvironment, late: UnresponsiveTerminalCache?,
+    path: String = "/dev/tty"
+  ) {
+    self.terminalEnvironment = terminalEnvironment
     self.late = late
     self.path = path
   }
@@ -47,20 +50,20 @@ public final class ColorQuery {
   /// - Returns: the colours, or why there are none.
   public func ask(
     withPalette: Bool = false, ignoresLate: Bool = false
-  ) -> Decision<TerminalColors?> {
+  ) -> Detected<TerminalColors?> {
     finish()
     if let reason = reasonNotToAsk(ignoresLate: ignoresLate) {
-      return Decision(nil, because: reason)
+      return Detected(nil, reason: reason)
     }
     let descriptor = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
-    guard descriptor >= 0 else { return Decision(nil, because: "\(path) cannot be opened") }
+    guard descriptor >= 0 else { return Detected(nil, reason: "\(path) cannot be opened") }
     let device = TerminalDevice(input: descriptor, output: descriptor)
     guard device.isInForeground, let original = device.attributes else {
       close(descriptor)
-      return Decision(nil, because: "the program is not in the foreground")
+      return Detected(nil, reason: "the program is not in the foreground")
     }
     let signals = Signals.captureToRestore()
-    Emergency.arm(device, attributes: original, bytes: [])
+    TerminalRestorer.arm(device, attributes: original, bytes: [])
     device.set(original.silent)
     pending = Pending(device: device, original: original, signals: signals, asked: .now)
     return talk(to: device, withPalette: withPalette)
@@ -77,51 +80,51 @@ public final class ColorQuery {
   }
 
   private func reasonNotToAsk(ignoresLate: Bool) -> String? {
-    if !surroundings.isTerminal { return "the output is no terminal" }
-    if surroundings.isDumb || surroundings.term == "linux" {
-      return "TERM is \(surroundings.term.isEmpty ? "not set" : surroundings.term)"
+    if !terminalEnvironment.isTerminal { return "the output is no terminal" }
+    if terminalEnvironment.isDumb || terminalEnvironment.term == "linux" {
+      return "TERM is \(terminalEnvironment.term.isEmpty ? "not set" : terminalEnvironment.term)"
     }
-    if surroundings.isScreen {
-      return "TERM is \(surroundings.term), and GNU screen answers in the wrong order"
+    if terminalEnvironment.isScreen {
+      return "TERM is \(terminalEnvironment.term), and GNU screen answers in the wrong order"
     }
-    let name = LateTerminals.name(in: surroundings.environment)
+    let name = UnresponsiveTerminalCache.name(in: terminalEnvironment.environment)
     if !ignoresLate, late?.contains(name) == true {
       return "the terminal answered too late once"
     }
     return nil
   }
 
-  private func talk(to device: TerminalDevice, withPalette: Bool) -> Decision<TerminalColors?> {
-    guard var pending else { return Decision(nil, because: "nothing was asked") }
+  private func talk(to device: TerminalDevice, withPalette: Bool) -> Detected<TerminalColors?> {
+    guard var pending else { return Detected(nil, reason: "nothing was asked") }
     // Keys typed ahead stay where they are for whoever they are meant for.
     guard Poll.wait(for: [device.input], until: .now).isEmpty else {
       restore()
-      return Decision(nil, because: "keys were typed ahead")
+      return Detected(nil, reason: "keys were typed ahead")
     }
     var question = "\u{1B}]10;?\u{7}\u{1B}]11;?\u{7}"
     if withPalette { for index in 0..<16 { question += "\u{1B}]4;\(index);?\u{7}" } }
     pending.asked = .now
     guard (try? Output(descriptor: device.output).write(question + "\u{1B}[c")) != nil else {
       restore()
-      return Decision(nil, because: "the terminal is gone")
+      return Detected(nil, reason: "the terminal is gone")
     }
-    let end = pending.asked + Self.patience
+    let end = pending.asked + Self.timeout
     while !pending.filter.isComplete, Self.read(into: &pending, until: end) {}
     self.pending = pending
-    let name = LateTerminals.name(in: surroundings.environment)
+    let name = UnresponsiveTerminalCache.name(in: terminalEnvironment.environment)
     guard pending.filter.isComplete else {
       late?.insert(name)
-      return Decision(nil, because: "the terminal did not answer within 200 ms")
+      return Detected(nil, reason: "the terminal did not answer within 200 ms")
     }
     late?.remove(name)
     let colors = TerminalColors(pending.filter.replies)
     let microseconds = Int(pending.asked.duration(to: .now) / .microseconds(1))
     restore()
     if colors == TerminalColors() {
-      return Decision(nil, because: "the terminal does not tell its colours")
+      return Detected(nil, reason: "the terminal does not tell its colours")
     }
     let time = "\(microseconds / 1000).\(microseconds / 100 % 10) ms"
-    return Decision(colors, because: "the terminal told within \(time)")
+    return Detected(colors, reason: "the terminal told within \(time)")
   }
 
   /// Reads once; `false` where time is up or the terminal gone.
@@ -139,7 +142,7 @@ public final class ColorQuery {
     guard var pending else { return }
     self.pending = nil
     pending.device.set(pending.original)
-    Emergency.disarm()
+    TerminalRestorer.disarm()
     Signals.release(pending.signals)
     pending.filter.finish()
     // Systems that forbid this take the few keys of these milliseconds away.

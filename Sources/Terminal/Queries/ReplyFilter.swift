@@ -14,7 +14,7 @@ struct ReplyFilter {
 
   /// Takes bytes in.
   mutating func feed(_ bytes: some Sequence<UInt8>) {
-    for byte in bytes { take(byte) }
+    for byte in bytes { handle(byte) }
   }
 
   /// Takes it that nothing more comes: what is unfinished and no answer was typed.
@@ -23,7 +23,7 @@ struct ReplyFilter {
     pending = []
   }
 
-  private mutating func take(_ byte: UInt8) {
+  private mutating func handle(_ byte: UInt8) {
     if byte == 0x1B, pending.starts(with: [0x1B, UInt8(ascii: "]")]) {
       // Half of ST, or all of it where a terminal ends an answer with ESC alone.
       if pending.last == 0x1B { end(byte) } else { pending.append(byte) }
@@ -49,7 +49,7 @@ struct ReplyFilter {
       pending = []
       // The first byte was a key; what follows may be an answer all the same.
       typed.append(bytes[0])
-      for byte in bytes.dropFirst() { take(byte) }
+      for byte in bytes.dropFirst() { handle(byte) }
     }
   }
 

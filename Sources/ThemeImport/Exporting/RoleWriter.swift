@@ -3,7 +3,7 @@ import Theming
 
 /// Writes every role of a theme for web pages and for design tools.
 struct RoleWriter {
-  let halves: [ExportedHalf]
+  let halves: [ExportedVariant]
   /// What the theme is called.
   let name: String
 
@@ -22,7 +22,8 @@ struct RoleWriter {
     return text + block(":root[data-theme=\"dark\"]", dark)
   }
 
-  private func block(_ selector: String, _ halves: [ExportedHalf], indent: String = "") -> String {
+  private func block(_ selector: String, _ halves: [ExportedVariant], indent: String = "") -> String
+  {
     var lines = ["\(indent)\(selector) {"]
     for half in halves {
       lines.append("\(indent)  color-scheme: \(half.theme.appearance);")
@@ -59,7 +60,7 @@ struct RoleWriter {
     return (lines + ["}"]).joined(separator: "\n") + "\n"
   }
 
-  private func group(_ half: ExportedHalf, indent: String) -> String {
+  private func group(_ half: ExportedVariant, indent: String) -> String {
     var tokens: [String] = []
     for role in Role.allCases {
       let name = role.name.replacing(".", with: "-")

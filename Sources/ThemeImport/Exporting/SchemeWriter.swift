@@ -70,8 +70,8 @@ extension TerminalScheme {
     var colors = BaseColors()
     // The hues are the terminal's; its greys are not those of base16, whose ramp
     // goes from background to text.
-    let hues = Self.bases.filter { (1...6).map(Slot.ansi).contains($0.0) }
-    let greys: [Slot] = [.ansi(0), .ansi(7), .ansi(8), .ansi(15)]
+    let hues = Self.bases.filter { (1...6).map(SchemeColor.ansi).contains($0.0) }
+    let greys: [SchemeColor] = [.ansi(0), .ansi(7), .ansi(8), .ansi(15)]
     for (slot, names) in hues + Self.bases.filter({ !greys.contains($0.0) }) {
       guard let name = names.first, colors[name] == nil else { continue }
       colors[name] = self[slot]

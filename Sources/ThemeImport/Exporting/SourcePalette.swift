@@ -20,7 +20,7 @@ struct SourcePalette {
     var base = BaseColors()
     for name in BaseColors.names { base[name] = colors[name] }
     if base.isComplete {
-      _ = scheme.take(base)
+      _ = scheme.apply(base)
     } else if (1...6).allSatisfy({ colors["color\($0)"] != nil }) {
       for (name, slot) in TerminalScheme.paletteNames where colors[name] != nil {
         scheme[slot] = colors[name]

@@ -3,7 +3,7 @@ import Theming
 /// A theme as a file for other programs.
 public struct ThemeExport: Hashable, Sendable {
   /// What is written: one half, or both.
-  public let halves: [ExportedHalf]
+  public let halves: [ExportedVariant]
   /// What the theme is called: its family's name, or its own.
   public let name: String
 
@@ -11,7 +11,7 @@ public struct ThemeExport: Hashable, Sendable {
   ///
   /// - Parameter halves: One half, or two for formats that hold both; the one to
   ///   show where there can be only one goes first.
-  public init(_ halves: [ExportedHalf], name: String) {
+  public init(_ halves: [ExportedVariant], name: String) {
     self.halves = halves
     self.name = name
   }

@@ -3,16 +3,16 @@ struct AlacrittyReader {
   let file: SchemeFile
   let text: String
 
-  func read() throws(SchemeError) -> SchemeReading {
+  func read() throws(SchemeError) -> SchemeParseResult {
     let root = try TOMLDocument.read(text, of: file.name)
-    var draft = SchemeDraft(file, .alacritty, .alacritty)
+    var draft = PartialScheme(file, .alacritty, .alacritty)
     metadata(&draft.scheme)
     imports(root, &draft)
     for (section, value) in (root["colors"]?.table ?? [:]).sorted(by: { $0.key < $1.key }) {
       if section == "indexed_colors" {
         try indexed(value.array ?? [], &draft)
       } else if let table = value.table {
-        try take(table, under: section, &draft)
+        try apply(table, under: section, &draft)
       } else {
         draft.note(unused: "colors." + section)
       }
@@ -20,8 +20,8 @@ struct AlacrittyReader {
     return try draft.finished()
   }
 
-  private func take(
-    _ table: [String: TOMLDocument.Value], under section: String, _ draft: inout SchemeDraft
+  private func apply(
+    _ table: [String: TOMLDocument.Value], under section: String, _ draft: inout PartialScheme
   ) throws(SchemeError) {
     for (key, value) in table.sorted(by: { $0.key < $1.key }) {
       let path = section + "." + key
@@ -30,10 +30,10 @@ struct AlacrittyReader {
         if section.contains(".") {
           draft.note(unused: path)
         } else {
-          try take(inner, under: path, &draft)
+          try apply(inner, under: path, &draft)
         }
       } else if let text = value.string, !isNoColor(text) {
-        try draft.take(path, text, color: ColorText.color(text))
+        try draft.apply(path, text, color: ColorText.color(text))
       } else if value.string == nil, draft.fields[path] != nil {
         throw .color(file: file.name, line: nil, key: "colors." + path, value: shown(value))
       } else {
@@ -48,7 +48,7 @@ struct AlacrittyReader {
   }
 
   private func indexed(
-    _ entries: [TOMLDocument.Value], _ draft: inout SchemeDraft
+    _ entries: [TOMLDocument.Value], _ draft: inout PartialScheme
   ) throws(SchemeError) {
     for entry in entries {
       guard case .integer(let index)? = entry.table?["index"], 16..<22 ~= index,
@@ -63,7 +63,7 @@ struct AlacrittyReader {
   }
 
   /// `import` names other files, at the top in old files and under `[general]` in new ones.
-  private func imports(_ root: [String: TOMLDocument.Value], _ draft: inout SchemeDraft) {
+  private func imports(_ root: [String: TOMLDocument.Value], _ draft: inout PartialScheme) {
     for value in [root["import"], root["general"]?.table?["import"]] {
       for name in value?.array ?? [] {
         draft.notes.append(.notFollowed(line: nil, name: name.string ?? "import"))

@@ -61,8 +61,8 @@ struct BaseColors: Hashable, Sendable {
 
 extension TerminalScheme {
   /// Which base colour each place shows; the first that a scheme has.
-  static let bases: [(Slot, [String])] = [
-    (.background, ["base00"]), (.surface, ["base01"]), (.statusbar, ["base01"]),
+  static let bases: [(SchemeColor, [String])] = [
+    (.background, ["base00"]), (.surface, ["base01"]), (.statusBar, ["base01"]),
     (.selection, ["base02"]), (.selectionText, ["base05"]), (.border, ["base02"]),
     (.muted, ["base03"]), (.placeholder, ["base03"]), (.statusbarText, ["base04"]),
     (.foreground, ["base05"]), (.cursor, ["base05"]), (.bright, ["base07"]),
@@ -83,7 +83,7 @@ extension TerminalScheme {
 
   /// Takes the colours of a base16 or base24 scheme, and tells when the file is
   /// wrong about being dark or light.
-  mutating func take(_ base: BaseColors) -> [SchemeNote] {
+  mutating func apply(_ base: BaseColors) -> [SchemeNote] {
     for name in BaseColors.names {
       if let color = base[name] { record(name, color) }
     }

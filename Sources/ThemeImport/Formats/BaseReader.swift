@@ -11,7 +11,7 @@ struct BaseReader {
   let text: String
   let format: SchemeFormat
 
-  func read() throws(SchemeError) -> SchemeReading {
+  func read() throws(SchemeError) -> SchemeParseResult {
     let root = try mapping()
     let entries = Self.pairs(root)
     var colors = BaseColors()
@@ -25,22 +25,22 @@ struct BaseReader {
       case "license", "licence": scheme.license = text
       case "variant": scheme.variant = text.flatMap(Appearance.init(rawValue:))
       case "system", "slug", "description": break
-      default: try take(key, value, &colors, &unused)
+      default: try apply(key, value, &colors, &unused)
       }
     }
-    for (key, value) in Self.pairs(root["palette"]) { try take(key, value, &colors, &unused) }
+    for (key, value) in Self.pairs(root["palette"]) { try apply(key, value, &colors, &unused) }
     let missing = BaseColors.names.prefix(16).filter { colors[$0] == nil }
     guard missing.isEmpty else {
       throw .missing(file: file.name, format: format, keys: missing)
     }
     var notes = colors.repair()
-    notes += scheme.take(colors)
+    notes += scheme.apply(colors)
     if !unused.isEmpty { notes.append(.unused(unused)) }
-    return SchemeReading(
+    return SchemeParseResult(
       format: colors.isExtended ? .base24 : .base16, schemes: [scheme], notes: notes)
   }
 
-  private func take(
+  private func apply(
     _ key: String, _ value: Node, _ colors: inout BaseColors, _ unused: inout [String]
   ) throws(SchemeError) {
     guard let name = BaseColors.name(key), format == .base24 || !BaseColors.isExtra(name) else {

@@ -6,8 +6,8 @@ struct GhosttyReader {
   let file: SchemeFile
   let text: String
 
-  func read() throws(SchemeError) -> SchemeReading {
-    var draft = SchemeDraft(file, .ghostty, .ghostty)
+  func read() throws(SchemeError) -> SchemeParseResult {
+    var draft = PartialScheme(file, .ghostty, .ghostty)
     for (line, content) in ConfigurationLines(text) where !content.hasPrefix("#") {
       let (key, value) = pair(content)
       switch key {
@@ -17,7 +17,7 @@ struct GhosttyReader {
       case _ where draft.fields[key] == nil || isNoColor(value):
         draft.note(unused: key)
       default:
-        try draft.take(key, value, line: line, color: ColorText.color(value))
+        try draft.apply(key, value, line: line, color: ColorText.color(value))
       }
     }
     return try draft.finished()
@@ -41,7 +41,7 @@ struct GhosttyReader {
 
   /// Takes `N=COLOR`; N may be decimal, `0x`, `0o` or `0b`.
   private func palette(
-    _ value: Substring, line: Int, _ draft: inout SchemeDraft
+    _ value: Substring, line: Int, _ draft: inout PartialScheme
   ) throws(SchemeError) {
     let (key, color) = pair(value)
     if value.isEmpty { return draft.note(unused: "palette") }
@@ -51,7 +51,7 @@ struct GhosttyReader {
         reason: "A palette line reads \"palette = N=#rrggbb\" with N from 0 to 255.")
     }
     guard index < 22 else { return }
-    try draft.take("palette \(index)", color, line: line, color: ColorText.color(color))
+    try draft.apply("palette \(index)", color, line: line, color: ColorText.color(color))
   }
 
   private func number(_ text: String) -> Int? {

@@ -8,7 +8,7 @@ struct HelixReader {
   /// Gives the theme of a name beside this one.
   let parent: (String) -> [UInt8]?
 
-  func read() throws(SchemeError) -> SchemeReading {
+  func read() throws(SchemeError) -> SchemeParseResult {
     var theme = try HelixTheme(text, of: file.name)
     var notes: [SchemeNote] = []
     let missing = try inherit(into: &theme)
@@ -18,7 +18,7 @@ struct HelixReader {
       if case .rgb(let rgb) = color { scheme.record(name, rgb) }
     }
     for (slot, sources) in Self.sources {
-      take(slot, sources, theme, &scheme)
+      apply(slot, sources, theme, &scheme)
     }
     if let missing {
       // Without text and background of its own a child says too little.
@@ -35,8 +35,8 @@ struct HelixReader {
     notes += theme.unreadable.map { name in
       .assumed("\"\(name)\" is no colour and no name of the palette; it was left out.")
     }
-    scheme.completeFromRoles()
-    return SchemeReading(format: .helix, schemes: [scheme], notes: notes)
+    scheme.fillMissingANSIColors()
+    return SchemeParseResult(format: .helix, schemes: [scheme], notes: notes)
   }
 
   /// Merges the parents, nearest first; returns the one that was not found.
@@ -52,8 +52,8 @@ struct HelixReader {
     return nil
   }
 
-  private func take(
-    _ slot: Slot, _ sources: [Source], _ theme: HelixTheme, _ scheme: inout TerminalScheme
+  private func apply(
+    _ slot: SchemeColor, _ sources: [Source], _ theme: HelixTheme, _ scheme: inout TerminalScheme
   ) {
     for source in sources {
       guard let style = theme.style(of: source.scope) else { continue }
@@ -91,12 +91,12 @@ struct HelixReader {
     }
   }
 
-  private static let sources: [(Slot, [Source])] = [
+  private static let sources: [(SchemeColor, [Source])] = [
     (.background, Source.area("ui.background")),
     (.foreground, Source.text("ui.text", "variable")),
     (.selection, Source.area("ui.selection.primary", "ui.selection", "ui.menu.selected")),
     (.selectionText, Source.text("ui.menu.selected", "ui.selection")),
-    (.statusbar, Source.area("ui.statusline")), (.statusbarText, Source.text("ui.statusline")),
+    (.statusBar, Source.area("ui.statusline")), (.statusbarText, Source.text("ui.statusline")),
     (.surface, Source.area("ui.popup", "ui.menu")),
     (.muted, Source.text("ui.linenr", "comment")),
     (.placeholder, Source.text("ui.virtual.inlay-hint", "ui.virtual", "comment")),

@@ -109,7 +109,7 @@ struct HelixTheme {
   }
 
   private static let named: [String: TerminalColor] = [
-    "default": .standard, "black": .ansi(0), "red": .ansi(1), "green": .ansi(2),
+    "default": .default, "black": .ansi(0), "red": .ansi(1), "green": .ansi(2),
     "yellow": .ansi(3), "blue": .ansi(4), "magenta": .ansi(5), "cyan": .ansi(6),
     "light-gray": .ansi(7), "gray": .ansi(8), "light-red": .ansi(9), "light-green": .ansi(10),
     "light-yellow": .ansi(11), "light-blue": .ansi(12), "light-magenta": .ansi(13),

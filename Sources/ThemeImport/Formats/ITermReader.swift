@@ -10,10 +10,10 @@ struct ITermReader {
   /// The file's text; `nil` for a binary property list.
   let text: String?
 
-  func read() throws(SchemeError) -> SchemeReading {
+  func read() throws(SchemeError) -> SchemeParseResult {
     let entries = try self.entries()
-    let isWhole = WideColor.areWholeBytes(entries.values.compactMap(components))
-    var readings: [SchemeReading] = []
+    let isWhole = WideGamutColor.areByteQuantized(entries.values.compactMap(components))
+    var readings: [SchemeParseResult] = []
     for variant in variants(entries) {
       readings.append(try reading(of: entries, variant: variant, isWhole: isWhole))
     }
@@ -51,8 +51,8 @@ struct ITermReader {
 
   private func reading(
     of entries: [String: PropertyList], variant: Appearance?, isWhole: Bool
-  ) throws(SchemeError) -> SchemeReading {
-    var draft = SchemeDraft(file, .iterm2, .iterm2)
+  ) throws(SchemeError) -> SchemeParseResult {
+    var draft = PartialScheme(file, .iterm2, .iterm2)
     draft.scheme.variant = variant
     var spaces: Set<String> = []
     let ending = variant.map { $0 == .dark ? " (Dark)" : " (Light)" } ?? ""
@@ -87,10 +87,10 @@ struct ITermReader {
 
   private func spaceNotes(_ spaces: Set<String>, _ isWhole: Bool) -> [SchemeNote] {
     var notes: [SchemeNote] = []
-    if spaces.contains(WideColor.Space.displayP3.rawValue) {
+    if spaces.contains(WideGamutColor.Space.displayP3.rawValue) {
       notes.append(.assumed("Colours in Display P3 were converted to sRGB."))
     }
-    if spaces.contains(WideColor.Space.genericRGB.rawValue) {
+    if spaces.contains(WideGamutColor.Space.genericRGB.rawValue) {
       notes.append(
         .assumed(
           isWhole
@@ -100,7 +100,7 @@ struct ITermReader {
     return notes
   }
 
-  private func components(_ value: PropertyList) -> WideColor? {
+  private func components(_ value: PropertyList) -> WideGamutColor? {
     guard case .dictionary(let entries) = value else { return nil }
     func component(_ name: String) -> Double? {
       guard case .number(let number)? = entries[name + " Component"], -1...2 ~= number else {
@@ -111,11 +111,11 @@ struct ITermReader {
     guard let red = component("Red"), let green = component("Green"),
       let blue = component("Blue")
     else { return nil }
-    var space = WideColor.Space.genericRGB
+    var space = WideGamutColor.Space.genericRGB
     if case .string(let name)? = entries["Color Space"] {
       if name == "sRGB" { space = .sRGB }
       if name == "P3" { space = .displayP3 }
     }
-    return WideColor(red: red, green: green, blue: blue, space: space)
+    return WideGamutColor(red: red, green: green, blue: blue, space: space)
   }
 }

@@ -3,8 +3,8 @@ struct KittyReader {
   let file: SchemeFile
   let text: String
 
-  func read() throws(SchemeError) -> SchemeReading {
-    var draft = SchemeDraft(file, .kitty, .kitty)
+  func read() throws(SchemeError) -> SchemeParseResult {
+    var draft = PartialScheme(file, .kitty, .kitty)
     for (line, content) in ConfigurationLines(text) {
       if content.hasPrefix("#") {
         metadata(content, &draft.scheme)
@@ -18,7 +18,7 @@ struct KittyReader {
       } else if draft.fields[key] == nil || isNoColor(value) {
         draft.note(unused: key)
       } else {
-        try draft.take(key, value, line: line, color: ColorText.color(value))
+        try draft.apply(key, value, line: line, color: ColorText.color(value))
       }
     }
     return try draft.finished()

@@ -6,13 +6,13 @@ struct WindowsTerminalReader {
   let file: SchemeFile
   let text: String
 
-  func read() throws(SchemeError) -> SchemeReading {
+  func read() throws(SchemeError) -> SchemeParseResult {
     let found = schemes(in: try JSONDocument.read(text, of: file.name))
     guard let first = found.first else {
       throw .missing(file: file.name, format: .windowsTerminal, keys: ["schemes"])
     }
     guard found.count > 1 else { return try reading(first, at: nil) }
-    var whole = SchemeReading(format: .windowsTerminal, schemes: [])
+    var whole = SchemeParseResult(format: .windowsTerminal, schemes: [])
     for (index, object) in found.prefix(500).enumerated() {
       let reading = try reading(object, at: index)
       whole.schemes += reading.schemes
@@ -37,8 +37,8 @@ struct WindowsTerminalReader {
 
   private func reading(
     _ object: [String: JSONDocument], at index: Int?
-  ) throws(SchemeError) -> SchemeReading {
-    var draft = SchemeDraft(file, .windowsTerminal, .windowsTerminal)
+  ) throws(SchemeError) -> SchemeParseResult {
+    var draft = PartialScheme(file, .windowsTerminal, .windowsTerminal)
     let place = index.map { "schemes[\($0)]." } ?? ""
     for (key, value) in object.sorted(by: { $0.key < $1.key }) {
       switch value {
@@ -49,7 +49,7 @@ struct WindowsTerminalReader {
         guard let color = RGB(hex: text) else {
           throw .color(file: file.name, line: nil, key: place + key, value: text)
         }
-        try draft.take(key, text, color: color)
+        try draft.apply(key, text, color: color)
       case .string(let text):
         throw .color(file: file.name, line: nil, key: place + key, value: text)
       case .array, .object, .other:

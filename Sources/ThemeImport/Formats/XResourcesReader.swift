@@ -6,8 +6,8 @@ struct XResourcesReader {
   let file: SchemeFile
   let text: String
 
-  func read() throws(SchemeError) -> SchemeReading {
-    var draft = SchemeDraft(file, .xresources, .xresources)
+  func read() throws(SchemeError) -> SchemeParseResult {
+    var draft = PartialScheme(file, .xresources, .xresources)
     var macros: [String: Substring] = [:]
     var names: [String] = []
     for (line, content) in ConfigurationLines(text) where !content.hasPrefix("!") {
@@ -22,7 +22,7 @@ struct XResourcesReader {
           continue
         }
         let meant = withoutAlpha(expanded(value, macros))
-        try draft.take(key, meant, line: line, color: ColorText.color(meant))
+        try draft.apply(key, meant, line: line, color: ColorText.color(meant))
       } else if draft.scheme.colors.isEmpty, macros.isEmpty {
         throw .syntax(
           file: file.name, line: line, column: nil,
@@ -34,7 +34,7 @@ struct XResourcesReader {
   }
 
   private func directive(
-    _ content: Substring, line: Int, _ draft: inout SchemeDraft,
+    _ content: Substring, line: Int, _ draft: inout PartialScheme,
     _ macros: inout [String: Substring], _ names: inout [String]
   ) {
     let words = content.split(maxSplits: 2, whereSeparator: \.isWhitespace)
@@ -65,7 +65,7 @@ struct XResourcesReader {
   /// Takes a file of nothing but `#define Ansi_0_Color #…`, iTerm2's names for
   /// other people's templates.
   private func takeNamedMacros(
-    _ names: [String], _ macros: [String: Substring], _ draft: inout SchemeDraft
+    _ names: [String], _ macros: [String: Substring], _ draft: inout PartialScheme
   ) throws(SchemeError) {
     guard draft.scheme.colors.isEmpty else { return }
     for name in names {

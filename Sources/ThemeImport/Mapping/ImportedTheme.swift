@@ -28,7 +28,7 @@ public struct ImportedTheme: Hashable, Sendable {
   }
 
   /// The other half's name, whether there is one or not.
-  public var pair: String {
+  public var counterpart: String {
     let other: Appearance = appearance == .dark ? .light : .dark
     return name.dropLast(appearance.rawValue.count) + other.rawValue
   }
@@ -49,7 +49,7 @@ public struct ImportedTheme: Hashable, Sendable {
     if let author = scheme.author { lines.append("author = \(Self.quoted(author))") }
     if let license = scheme.license { lines.append("license = \(Self.quoted(license))") }
     lines.append("variant = \(Self.quoted(appearance.rawValue))")
-    if isPaired { lines.append("pair = \(Self.quoted(pair))") }
+    if isPaired { lines.append("pair = \(Self.quoted(counterpart))") }
     lines += ["", "[palette]"]
     lines += scheme.palette.map { "\($0.name) = \(Self.quoted($0.color.hex))" }
     lines += ["", "[roles]"]
@@ -83,7 +83,7 @@ public struct ImportedTheme: Hashable, Sendable {
   /// A colour by its name in the palette, where it has one there.
   private func reference(_ color: TerminalColor) -> String {
     switch color {
-    case .standard: return "\"default\""
+    case .default: return "\"default\""
     case .ansi(let index), .indexed(let index): return "\"ansi:\(index)\""
     case .rgb(let rgb):
       let entry = scheme.palette.first { $0.color == rgb }

@@ -17,17 +17,17 @@ struct RoleMapping {
 
   private func style(of role: Role) -> RoleStyle? {
     switch role {
-    case .background: RoleStyle(background: scheme.colors[.background] ?? .standard)
+    case .background: RoleStyle(background: scheme.colors[.background] ?? .default)
     case .foreground: text(.foreground)
     case .muted, .priorityLow: text(color(.muted, .ansi(8)), of: .muted)
     case .placeholder: text(color(.placeholder, .muted, .ansi(8)), of: .placeholder)
     case .heading: text(heading, of: .heading, .bold)
-    case .accent, .keyhint: text(accent, of: .accent)
+    case .accent, .keyHint: text(accent, of: .accent)
     case .link: text(color(.link) ?? accent, of: .link, .underline)
     case .match: area(.match, text: color(.matchText, .background))
     case .selection: area(.selection, text: color(.selectionText, .foreground))
     case .surface: area(.surface, text: color(.foreground))
-    case .statusbar: area(.statusbar, text: color(.statusbarText, .foreground))
+    case .statusBar: area(.statusBar, text: color(.statusbarText, .foreground))
     case .cursor: text(cursor)
     case .border: text(color(.border))
     case .success: text(color(.success, .ansi(2)), of: .success)
@@ -47,7 +47,7 @@ struct RoleMapping {
   // MARK: Styles
 
   private func text(
-    _ color: TerminalColor?, of slot: Slot? = nil, _ attributes: Attributes = []
+    _ color: TerminalColor?, of slot: SchemeColor? = nil, _ attributes: Attributes = []
   ) -> RoleStyle? {
     guard let color else { return nil }
     let own = slot.flatMap { scheme.attributes[$0] } ?? []
@@ -55,15 +55,15 @@ struct RoleMapping {
     return RoleStyle(foreground: color, attributes: all.isEmpty ? nil : all)
   }
 
-  private func text(_ slot: Slot) -> RoleStyle? { text(scheme.colors[slot], of: slot) }
+  private func text(_ slot: SchemeColor) -> RoleStyle? { text(scheme.colors[slot], of: slot) }
 
-  private func area(_ slot: Slot, text: TerminalColor?) -> RoleStyle? {
+  private func area(_ slot: SchemeColor, text: TerminalColor?) -> RoleStyle? {
     guard let area = scheme.colors[slot] else { return nil }
     return RoleStyle(foreground: text, background: area)
   }
 
   /// The first of some places that has a colour.
-  private func color(_ slots: Slot...) -> TerminalColor? {
+  private func color(_ slots: SchemeColor...) -> TerminalColor? {
     slots.lazy.compactMap { scheme.colors[$0] }.first
   }
 

@@ -16,8 +16,8 @@ enum TOMLDocument {
 
   /// Reads a document; a fault says its line and column.
   static func read(_ text: String, of file: String) throws(SchemeError) -> [String: Value] {
-    do throws(PlainTOML.Fault) {
-      try PlainTOML.check(Array(text.utf8))
+    do throws(TOMLKitGuard.Fault) {
+      try TOMLKitGuard.check(Array(text.utf8))
     } catch {
       throw .syntax(
         file: file, line: error.line, column: error.column,

@@ -1,17 +1,17 @@
 import Colors
 import StyledText
 
-extension ThemeReading {
+extension ThemeParseResult {
   /// All that is wrong with the file, and all that could be better: how readable it is, whether
   /// the priorities can be told apart by everyone, and what is left over in it.
   public var checked: [ThemeFinding] {
     located(faults + (theme.map { ThemeCheck($0, draft, file).faults } ?? []) + leftovers)
   }
 
-  private var leftovers: [ThemeFault] {
+  private var leftovers: [ThemeDiagnostic] {
     guard theme != nil else { return [] }
     var faults = unusedColors.map { color in
-      ThemeFault(
+      ThemeDiagnostic(
         code: .unused, message: "nothing uses \"\(color.path.last ?? color.text)\"",
         place: .key(color.path))
     }
@@ -19,7 +19,7 @@ extension ThemeReading {
       let what =
         draft.author == nil ? draft.license == nil ? "author and license" : "author" : "license"
       faults.append(
-        ThemeFault(
+        ThemeDiagnostic(
           code: .unsigned, message: "\(what) missing: who takes the theme will want to know",
           place: .start))
     }
@@ -27,7 +27,7 @@ extension ThemeReading {
       "\(name)-\(draft.appearance?.rawValue ?? "")".lowercased() != file.name.lowercased()
     {
       faults.append(
-        ThemeFault(
+        ThemeDiagnostic(
           code: .nameDiffers, message: "the theme is called by its file, \"\(file.name)\"",
           suggestion: file.name, place: .value(["name"])))
     }
@@ -38,47 +38,47 @@ extension ThemeReading {
 /// How readable a theme is as its file has it, on its own background.
 struct ThemeCheck {
   private let theme: Theme
-  private let draft: ThemeDraft
+  private let draft: ParsedTheme
   private let background: RGB
-  private let complete: CompleteStyles
+  private let complete: DerivedStyles
 
-  init(_ theme: Theme, _ draft: ThemeDraft, _ file: ThemeFile) {
+  init(_ theme: Theme, _ draft: ParsedTheme, _ file: ThemeFile) {
     self.theme = theme
     self.draft = draft
     background = ResolvedTheme.assumedBackground(of: theme)
-    complete = CompleteStyles(theme, on: background)
+    complete = DerivedStyles(theme, on: background)
   }
 
-  var faults: [ThemeFault] {
+  var faults: [ThemeDiagnostic] {
     variant + derived + lowContrast + closePriorities + merged + faintSelection
   }
 
-  private var variant: [ThemeFault] {
-    guard let own = CompleteStyles.rgb(theme.styles[.background]?.background) else { return [] }
+  private var variant: [ThemeDiagnostic] {
+    guard let own = DerivedStyles.rgb(theme.styles[.background]?.background) else { return [] }
     let isDark = own.luminance < 0.179
     guard isDark != (theme.appearance == .dark) else { return [] }
     let actual: Appearance = isDark ? .dark : .light
     return [
-      ThemeFault(
+      ThemeDiagnostic(
         code: .variantContradicts,
         message: "the variant is \(theme.appearance), but the background is \(actual)",
         suggestion: actual.rawValue, place: .value(["variant"]))
     ]
   }
 
-  private var derived: [ThemeFault] {
+  private var derived: [ThemeDiagnostic] {
     PriorityLevel.allCases.map(\.role).filter { draft.roles[$0] == nil }.map { role in
-      ThemeFault(
+      ThemeDiagnostic(
         code: .derivedRole, message: "\(role) is not given and is derived", place: .table(["roles"])
       )
     }
   }
 
-  private var lowContrast: [ThemeFault] {
+  private var lowContrast: [ThemeDiagnostic] {
     let target = max(4.5, theme.contrast ?? 0)
     let full = ResolvedTheme(
       theme, level: .truecolor, minimumContrast: 0, paintsBackground: true)
-    return draft.roles.entries.compactMap { role, style -> ThemeFault? in
+    return draft.roles.entries.compactMap { role, style -> ThemeDiagnostic? in
       guard role.isText, let place = style.foreground?.path ?? style.background?.path else {
         return nil
       }
@@ -86,11 +86,11 @@ struct ThemeCheck {
       guard let ratio = report.contrast, ratio < target, let text = report.foreground else {
         return nil
       }
-      let ground = report.background ?? background
-      let better = readable(text, on: ground, contrast: target)
-      return ThemeFault(
+      let backdrop = report.background ?? background
+      let better = readable(text, on: backdrop, contrast: target)
+      return ThemeDiagnostic(
         code: .lowContrast,
-        message: "\(role) has a contrast of \(Self.decimal(ratio)) on \(ground.hex), and"
+        message: "\(role) has a contrast of \(Self.decimal(ratio)) on \(backdrop.hex), and"
           + " \(Self.decimal(target)) is wanted",
         suggestion: better.hex, place: .value(place))
     }
@@ -98,15 +98,15 @@ struct ThemeCheck {
 
   private var priorities: [(level: PriorityLevel, color: RGB)] {
     PriorityLevel.allCases.compactMap { level in
-      CompleteStyles.rgb(complete.foreground(level.role)).map { (level, $0) }
+      DerivedStyles.rgb(complete.foreground(level.role)).map { (level, $0) }
     }
   }
 
-  private var closePriorities: [ThemeFault] {
-    var faults: [ThemeFault] = []
+  private var closePriorities: [ThemeDiagnostic] {
+    var faults: [ThemeDiagnostic] = []
     for (index, one) in priorities.enumerated() {
       for other in priorities[..<index] {
-        let near = ColorVision.allCases.filter {
+        let near = ColorVisionDeficiency.allCases.filter {
           difference(between: $0.simulated(one.color), and: $0.simulated(other.color)) < 10
         }
         guard !near.isEmpty else { continue }
@@ -114,7 +114,7 @@ struct ThemeCheck {
         let whom =
           isNormal ? "" : " to \(near.map(\.rawValue).joined(separator: ", ")) eyes"
         faults.append(
-          ThemeFault(
+          ThemeDiagnostic(
             code: isNormal ? .closePriorities : .closePrioritiesInSimulation,
             message: "\(other.level.role) and \(one.level.role) look alike\(whom)",
             place: place(of: one.level.role)))
@@ -123,23 +123,23 @@ struct ThemeCheck {
     return faults
   }
 
-  private var merged: [ThemeFault] {
+  private var merged: [ThemeDiagnostic] {
     let at256 = ResolvedTheme(theme, level: .ansi256, paintsBackground: true)
     let at16 = ResolvedTheme(theme, level: .ansi16)
-    var faults: [ThemeFault] = []
+    var faults: [ThemeDiagnostic] = []
     for (index, one) in PriorityLevel.allCases.enumerated() {
       for other in PriorityLevel.allCases[..<index] {
         let keys = (StyleKey(one.role), StyleKey(other.role))
-        let isIndexed = CompleteStyles.rgb(at256.sheet[keys.0].foreground) != nil
+        let isIndexed = DerivedStyles.rgb(at256.sheet[keys.0].foreground) != nil
         if isIndexed, at256.sheet[keys.0].foreground == at256.sheet[keys.1].foreground {
           faults.append(
-            ThemeFault(
+            ThemeDiagnostic(
               code: .mergedAt256, message: "\(other.role) and \(one.role) are one of 256 colours",
               place: place(of: one.role)))
         }
         if at16.sheet[keys.0].foreground == at16.sheet[keys.1].foreground {
           faults.append(
-            ThemeFault(
+            ThemeDiagnostic(
               code: .mergedAt16, message: "\(other.role) and \(one.role) are one of 16 colours",
               place: place(of: one.role)))
         }
@@ -148,19 +148,19 @@ struct ThemeCheck {
     return faults
   }
 
-  private var faintSelection: [ThemeFault] {
+  private var faintSelection: [ThemeDiagnostic] {
     guard draft.roles[.selection]?.background != nil,
-      let fill = CompleteStyles.rgb(complete.background(.selection)),
+      let fill = DerivedStyles.rgb(complete.background(.selection)),
       contrast(of: fill, with: background) < 1.2
     else { return [] }
     return [
-      ThemeFault(
+      ThemeDiagnostic(
         code: .faintSelection, message: "the selection hardly differs from the background",
         place: place(of: .selection))
     ]
   }
 
-  private func place(of role: Role) -> ThemeFault.Place {
+  private func place(of role: Role) -> ThemeDiagnostic.Place {
     let path = draft.roles[role]?.foreground?.path ?? draft.roles[role]?.background?.path
     return path.map { .value($0) } ?? .table(["roles"])
   }

@@ -19,7 +19,7 @@ struct ColorParser {
   private let palette: Palette
 
   /// Works out a colour, with the names of a palette.
-  static func color(_ text: String, in palette: Palette) throws(ColorFault) -> TerminalColor {
+  static func color(_ text: String, in palette: Palette) throws(ColorDiagnostic) -> TerminalColor {
     if text.utf8.first == UInt8(ascii: "#"), let color = RGB(hex: text) { return .rgb(color) }
     var parser = ColorParser(bytes: Array(text.utf8), palette: palette)
     let color = try parser.color()
@@ -37,7 +37,7 @@ struct ColorParser {
 
   // MARK: Grammar
 
-  private mutating func color() throws(ColorFault) -> TerminalColor {
+  private mutating func color() throws(ColorDiagnostic) -> TerminalColor {
     skipSpaces()
     let start = at
     let word = word()
@@ -60,8 +60,8 @@ struct ColorParser {
     return try function(word, at: start)
   }
 
-  private func named(_ word: String, at start: Int) throws(ColorFault) -> TerminalColor {
-    do throws(ColorFault) {
+  private func named(_ word: String, at start: Int) throws(ColorDiagnostic) -> TerminalColor {
+    do throws(ColorDiagnostic) {
       if let color = try palette.color(named: word) { return color }
     } catch {
       var fault = error
@@ -69,7 +69,7 @@ struct ColorParser {
       fault.length = word.utf8.count
       throw fault
     }
-    if word == "default" { return .standard }
+    if word == "default" { return .default }
     if let index = Self.ansiNames[word] { return .ansi(index) }
     if word.hasPrefix("ansi:") {
       guard let index = UInt8(word.dropFirst(5)) else {
@@ -80,7 +80,7 @@ struct ColorParser {
     if RGB(hex: word) != nil {
       throw fault("\"\(word)\" lacks its #", suggestion: "#\(word)", from: start)
     }
-    throw ColorFault(
+    throw ColorDiagnostic(
       code: .unknownColor, message: "no colour is called \"\(word)\"",
       suggestion: nearest(
         to: word, among: palette.names + ["default"] + Self.ansiNames.keys.sorted()),
@@ -89,7 +89,7 @@ struct ColorParser {
 
   private mutating func function(
     _ name: String, at start: Int
-  ) throws(ColorFault) -> TerminalColor {
+  ) throws(ColorDiagnostic) -> TerminalColor {
     at += 1
     switch name {
     case "rgb":
@@ -130,13 +130,13 @@ struct ColorParser {
   }
 
   /// A colour that can be worked with: not one that only the terminal knows.
-  private mutating func known(of function: String) throws(ColorFault) -> RGB {
+  private mutating func known(of function: String) throws(ColorDiagnostic) -> RGB {
     skipSpaces()
     let start = at
     switch try color() {
     case .rgb(let color): return color
-    case .indexed(let index): return IndexedPalette.color(index)
-    case .standard, .ansi:
+    case .indexed(let index): return XtermPalette.color(index)
+    case .default, .ansi:
       throw fault(
         "\(function)() cannot work with a colour that only the terminal knows", from: start)
     }
@@ -150,7 +150,7 @@ struct ColorParser {
 
   private mutating func numbers(
     _ count: Int, of function: String, scale: Double
-  ) throws(ColorFault) -> [Number] {
+  ) throws(ColorDiagnostic) -> [Number] {
     var numbers: [Number] = []
     for index in 0..<count {
       if index > 0 {
@@ -163,7 +163,7 @@ struct ColorParser {
     return numbers
   }
 
-  private mutating func lastNumber(of function: String) throws(ColorFault) -> Number {
+  private mutating func lastNumber(of function: String) throws(ColorDiagnostic) -> Number {
     let number = try number(of: function, percentOf: 1)
     try close(function)
     return number
@@ -171,7 +171,7 @@ struct ColorParser {
 
   private mutating func number(
     of function: String, percentOf scale: Double
-  ) throws(ColorFault) -> Number {
+  ) throws(ColorDiagnostic) -> Number {
     skipSpaces()
     let start = at
     while let byte = peek(), "+-.0123456789eE".utf8.contains(byte) { at += 1 }
@@ -188,9 +188,9 @@ struct ColorParser {
 
   private func check(
     _ numbers: [Number], within ranges: [ClosedRange<Double>], of function: String
-  ) throws(ColorFault) {
+  ) throws(ColorDiagnostic) {
     for (number, range) in zip(numbers, ranges) where !range.contains(number.value) {
-      throw ColorFault(
+      throw ColorDiagnostic(
         code: .outOfRange,
         message: "\(function)() takes \(Self.text(range.lowerBound)) to"
           + " \(Self.text(range.upperBound)) here",
@@ -198,7 +198,7 @@ struct ColorParser {
     }
   }
 
-  private mutating func comma(of function: String) throws(ColorFault) {
+  private mutating func comma(of function: String) throws(ColorDiagnostic) {
     skipSpaces()
     guard peek() == UInt8(ascii: ",") else {
       throw fault("\(function)() needs a comma here", from: at, length: 1)
@@ -206,7 +206,7 @@ struct ColorParser {
     at += 1
   }
 
-  private mutating func close(_ function: String) throws(ColorFault) {
+  private mutating func close(_ function: String) throws(ColorDiagnostic) {
     skipSpaces()
     guard peek() == UInt8(ascii: ")") else {
       throw fault("\(function)() needs its ) here", from: at, length: 1)
@@ -230,8 +230,8 @@ struct ColorParser {
 
   private func fault(
     _ message: String, suggestion: String? = nil, from start: Int, length: Int? = nil
-  ) -> ColorFault {
-    ColorFault(
+  ) -> ColorDiagnostic {
+    ColorDiagnostic(
       code: .notAColor, message: message, suggestion: suggestion, offset: start,
       length: length ?? max(1, at - start))
   }

@@ -20,7 +20,7 @@ final class Palette {
     var name: String
     var declaration: Declaration
     var color: TerminalColor?
-    var fault: ColorFault?
+    var fault: ColorDiagnostic?
     var isUsed = false
   }
 
@@ -36,34 +36,34 @@ final class Palette {
   var unused: [Declaration] { entries.filter { !$0.isUsed }.map(\.declaration) }
 
   /// Works out every colour and gives what is wrong with them, each where it is declared.
-  func faults() -> [(declaration: Declaration, fault: ColorFault)] {
+  func faults() -> [(declaration: Declaration, fault: ColorDiagnostic)] {
     entries.indices.compactMap { index in
       _ = try? color(at: index)
-      guard let fault = entries[index].fault, !fault.isEcho else { return nil }
+      guard let fault = entries[index].fault, !fault.isSecondary else { return nil }
       return (entries[index].declaration, fault)
     }
   }
 
   /// The colour of a name; `nil` where the palette does not have it.
-  func color(named name: String) throws(ColorFault) -> TerminalColor? {
+  func color(named name: String) throws(ColorDiagnostic) -> TerminalColor? {
     guard let index = entries.firstIndex(where: { $0.name == name }) else { return nil }
     entries[index].isUsed = true
     if let start = open.firstIndex(of: name) {
       // In the palette a name may stand for the terminal's colour of that name.
       if open.last == name, entries[index].declaration.text == name { return nil }
       let chain = (open[start...] + [name]).joined(separator: " → ")
-      throw ColorFault(
+      throw ColorDiagnostic(
         code: .paletteCycle, message: "colours stand for each other in a circle: \(chain)")
     }
     return try color(at: index)
   }
 
-  private func color(at index: Int) throws(ColorFault) -> TerminalColor {
+  private func color(at index: Int) throws(ColorDiagnostic) -> TerminalColor {
     if let color = entries[index].color { return color }
     if entries[index].fault == nil {
       open.append(entries[index].name)
       defer { open.removeLast() }
-      do throws(ColorFault) {
+      do throws(ColorDiagnostic) {
         let color = try ColorParser.color(entries[index].declaration.text, in: self)
         entries[index].color = color
         return color
@@ -71,8 +71,8 @@ final class Palette {
         entries[index].fault = error
       }
     }
-    throw ColorFault(
+    throw ColorDiagnostic(
       code: .unknownColor,
-      message: "\"\(entries[index].name)\" of the palette is no colour itself", isEcho: true)
+      message: "\"\(entries[index].name)\" of the palette is no colour itself", isSecondary: true)
   }
 }

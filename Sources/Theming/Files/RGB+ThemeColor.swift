@@ -10,8 +10,8 @@ extension RGB {
   public init?(themeColor text: String) {
     switch try? ColorParser.color(text, in: Palette([])) {
     case .rgb(let color): self = color
-    case .ansi(let index), .indexed(let index): self = IndexedPalette.color(index)
-    case .standard, nil: return nil
+    case .ansi(let index), .indexed(let index): self = XtermPalette.color(index)
+    case .default, nil: return nil
     }
   }
 }

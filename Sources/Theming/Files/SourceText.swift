@@ -13,10 +13,10 @@ struct SourceText {
 
   /// What makes a file unfit to be read at all, before TOML is asked: size,
   /// encoding, control and bidirectional characters, also written as escapes.
-  var faults: [ThemeFault] {
+  var faults: [ThemeDiagnostic] {
     guard bytes.count <= Self.sizeLimit else {
       return [
-        ThemeFault(
+        ThemeDiagnostic(
           code: .tooLarge,
           message: "the file has \(bytes.count) bytes; a theme has at most \(Self.sizeLimit)",
           place: .start)
@@ -25,9 +25,9 @@ struct SourceText {
     // Plain ASCII without controls, nearly every theme, is passed in one sweep.
     if bytes.allSatisfy({ Self.isOrdinary($0) }) { return escapedFaults }
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      return [ThemeFault(code: .unreadable, message: "the file is not UTF-8", place: .start)]
+      return [ThemeDiagnostic(code: .unreadable, message: "the file is not UTF-8", place: .start)]
     }
-    var faults: [ThemeFault] = []
+    var faults: [ThemeDiagnostic] = []
     var offset = 0
     for scalar in text.unicodeScalars {
       let length = UTF8.width(scalar)
@@ -41,9 +41,9 @@ struct SourceText {
   }
 
   /// Control characters that hide behind `\u`.
-  private var escapedFaults: [ThemeFault] {
+  private var escapedFaults: [ThemeDiagnostic] {
     guard bytes.contains(UInt8(ascii: "\\")) else { return [] }
-    var faults: [ThemeFault] = []
+    var faults: [ThemeDiagnostic] = []
     var at = 0
     while let start = bytes[at...].firstIndex(of: UInt8(ascii: "\\")), start + 1 < bytes.count {
       let digits = Self.digits(ofEscape: bytes[start + 1])
@@ -51,7 +51,7 @@ struct SourceText {
       at = start + 2
       if "bfnrte".utf8.contains(bytes[start + 1]) {
         faults.append(
-          ThemeFault(
+          ThemeDiagnostic(
             code: .unsafeCharacter,
             message: "control characters have no place in a theme, also as escapes",
             place: .bytes(start..<start + 2)))
@@ -67,10 +67,10 @@ struct SourceText {
     return faults
   }
 
-  private func unsafe(_ scalar: Unicode.Scalar, at place: Range<Int>) -> ThemeFault {
+  private func unsafe(_ scalar: Unicode.Scalar, at place: Range<Int>) -> ThemeDiagnostic {
     let number = String(scalar.value, radix: 16, uppercase: true)
     let padded = String(repeating: "0", count: max(0, 4 - number.count)) + number
-    return ThemeFault(
+    return ThemeDiagnostic(
       code: .unsafeCharacter,
       message: "the character U+\(padded) may not stand in a theme: terminals act on it",
       place: .bytes(place))

@@ -11,7 +11,7 @@ public struct Theme: Hashable, Sendable {
   /// Whether it is a dark theme or a light one.
   public var appearance: Appearance
   /// The name of its other half.
-  public var pair: String?
+  public var counterpart: String?
   /// What each role looks like; a role that is missing is derived from the others.
   public var styles: RoleTable<RoleStyle>
   /// Shapes that differ from ``Glyphs/unicode`` and ``Glyphs/ascii``.
@@ -22,14 +22,14 @@ public struct Theme: Hashable, Sendable {
   /// Makes a theme.
   public init(
     name: String, appearance: Appearance, styles: RoleTable<RoleStyle>, author: String? = nil,
-    license: String? = nil, pair: String? = nil, glyphs: GlyphChanges = GlyphChanges(),
+    license: String? = nil, counterpart: String? = nil, glyphs: GlyphChanges = GlyphChanges(),
     contrast: Double? = nil
   ) {
     self.name = name
     self.author = author
     self.license = license
     self.appearance = appearance
-    self.pair = pair
+    self.counterpart = counterpart
     self.styles = styles
     self.glyphs = glyphs
     self.contrast = contrast

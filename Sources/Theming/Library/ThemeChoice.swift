@@ -70,7 +70,7 @@ extension ThemeLibrary {
     case .named(let name): try theme(family: name, appearance: appearance)
     case .pair(let light, let dark):
       try theme(for: ThemeChoice(appearance == .light ? light : dark), appearance: appearance)
-    case .color(let color): ThemeSeed(color).theme(appearance)
+    case .color(let color): ThemeGenerator(color).theme(appearance)
     }
   }
 
@@ -86,7 +86,7 @@ extension ThemeLibrary {
       let theme = try theme(of: file)
       // A file without the name of a half may name its other half.
       guard candidate == name, theme.appearance != appearance, theme.family == name,
-        let pair = theme.pair, let twin = try self.file(named: pair)
+        let pair = theme.counterpart, let twin = try self.file(named: pair)
       else { return theme }
       return try self.theme(of: twin)
     }

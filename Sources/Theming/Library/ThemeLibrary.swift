@@ -23,7 +23,7 @@ public struct ThemeLibrary: Hashable, Sendable {
   }
 
   /// Reads a file with all its faults.
-  public func read(_ file: ThemeFile) -> ThemeReading { ThemeReading(file, in: self) }
+  public func read(_ file: ThemeFile) -> ThemeParseResult { ThemeParseResult(file, in: self) }
 
   /// The theme of a whole name, such as `harbor-dark`.
   ///
@@ -76,7 +76,7 @@ public struct ThemeLibrary: Hashable, Sendable {
   /// The draft of the theme that a file inherits.
   func parent(
     _ name: String, of file: ThemeFile, chain: [ThemeFile]
-  ) throws(ThemeFault) -> ThemeDraft {
+  ) throws(ThemeDiagnostic) -> ParsedTheme {
     let chain = chain + [file]
     let candidates = [(try? userFile(named: name)) ?? nil, ShippedThemes.file(named: name)]
     let found = candidates.compactMap(\.self)
@@ -86,27 +86,27 @@ public struct ThemeLibrary: Hashable, Sendable {
     // A user's theme may inherit the shipped one of its own name.
     guard let parent = found.first(where: { !isOpen($0) }) else {
       if found.isEmpty {
-        throw ThemeFault(
+        throw ThemeDiagnostic(
           code: .badParent, message: "the theme it inherits, \"\(name)\", does not exist",
           suggestion: nearest(to: name, among: ShippedThemes.names + userNames),
           place: .value(["inherits"]))
       }
       let circle = (chain.map(\.name) + [name]).joined(separator: " → ")
-      throw ThemeFault(
+      throw ThemeDiagnostic(
         code: .inheritanceCycle, message: "themes inherit each other in a circle: \(circle)",
         place: .value(["inherits"]))
     }
     guard chain.count <= Self.inheritanceLimit else {
-      throw ThemeFault(
+      throw ThemeDiagnostic(
         code: .inheritanceCycle,
         message: "themes inherit each other more than \(Self.inheritanceLimit) deep",
         place: .value(["inherits"]))
     }
-    let reading = ThemeReading(parent, in: self, chain: chain)
+    let reading = ThemeParseResult(parent, in: self, chain: chain)
     if let fault = reading.faults.first(where: { $0.code.severity == .error }) {
       // A circle is told as it is; other faults belong to the other file.
       let isCircle = fault.code == .inheritanceCycle
-      throw ThemeFault(
+      throw ThemeDiagnostic(
         code: isCircle ? .inheritanceCycle : .badParent,
         message: isCircle
           ? fault.message : "the theme it inherits, \"\(name)\", has errors: \(fault.message)",

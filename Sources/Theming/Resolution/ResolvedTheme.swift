@@ -38,7 +38,7 @@ public struct ResolvedTheme: Hashable, Sendable {
     _ theme: Theme, level: ColorLevel, background: RGB? = nil, minimumContrast: Double = 4.5,
     paintsBackground: Bool = false, usesASCII: Bool = false
   ) {
-    let own = CompleteStyles.rgb(theme.styles[.background]?.background)
+    let own = DerivedStyles.rgb(theme.styles[.background]?.background)
     let paints = paintsBackground && own != nil && level >= .ansi256 && !theme.isAnsi
     let target = minimumContrast <= 0 ? 0 : max(minimumContrast, theme.contrast ?? 0)
     self.theme = theme
@@ -46,20 +46,20 @@ public struct ResolvedTheme: Hashable, Sendable {
     self.paintsBackground = paints
     self.minimumContrast = target
     isBackgroundAssumed = background == nil && !paints
-    var ground = Self.assumedBackground(of: theme)
-    if let own, paints { ground = own } else if let background { ground = background }
+    var backdrop = Self.assumedBackground(of: theme)
+    if let own, paints { backdrop = own } else if let background { backdrop = background }
     if theme.isAnsi || level < .ansi256 {
-      self.background = ground
-      let sheet = PlainSheet(theme: theme, hasColors: level >= .ansi16)
+      self.background = backdrop
+      let sheet = ANSI16StyleResolver(theme: theme, hasColors: level >= .ansi16)
       self.sheet = level == .none ? StyleSheet() : StyleSheet(styles: sheet.styles())
     } else {
-      var sheet = ColorfulSheet(
-        theme, isIndexed: level == .ansi256, background: ground, paints: paints, target: target)
+      var sheet = RGBStyleResolver(
+        theme, isIndexed: level == .ansi256, background: backdrop, paints: paints, target: target)
       var styles = sheet.styles()
       let base = styles[Int(StyleKey(.background).rawValue)]
       // Plain text has to match a background that is painted.
       if paints { styles[0] = base }
-      self.background = CompleteStyles.rgb(base.background) ?? ground
+      self.background = DerivedStyles.rgb(base.background) ?? backdrop
       self.sheet = StyleSheet(styles: styles)
     }
     let isASCII = usesASCII || level == .none
@@ -70,7 +70,7 @@ public struct ResolvedTheme: Hashable, Sendable {
   /// What a terminal that does not tell its background is taken to have: the
   /// background that the theme was made for, else nearly black or nearly white.
   public static func assumedBackground(of theme: Theme) -> RGB {
-    CompleteStyles.rgb(theme.styles[.background]?.background)
+    DerivedStyles.rgb(theme.styles[.background]?.background)
       ?? (theme.appearance == .dark ? RGB(16, 16, 16) : RGB(250, 250, 250))
   }
 }

@@ -6,7 +6,7 @@ public struct RoleReport: Hashable, Sendable {
   /// The role.
   public var role: Role
   /// What it lies on.
-  public var ground: Ground
+  public var backdrop: Backdrop
   /// The style it is drawn with.
   public var style: Style
   /// The colour that the theme declares for its text; `nil` where that is the terminal's own.

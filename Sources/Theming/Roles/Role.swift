@@ -29,9 +29,9 @@ public enum Role: UInt8, CaseIterable, Hashable, Sendable {
   /// Panels and dialogs that lie on the background.
   case surface
   /// The bar at the foot.
-  case statusbar
+  case statusBar
   /// The key in a hint of what it does.
-  case keyhint
+  case keyHint
   /// It worked.
   case success
   /// It may not be what was meant.
@@ -100,7 +100,7 @@ extension Role {
   /// Whether a colour alone, in a theme file, is what lies behind the text.
   var isFill: Bool {
     switch self {
-    case .background, .surface, .selection, .statusbar, .badgeCritical, .badgeHigh, .badgeMedium,
+    case .background, .surface, .selection, .statusBar, .badgeCritical, .badgeHigh, .badgeMedium,
       .badgeLow:
       true
     default: false

@@ -4,22 +4,24 @@ extension StyleKey {
   /// The key of a role on what it lies on.
   ///
   /// Roles that bring a background of their own (``Role/match``, ``Role/selection``,
-  /// ``Role/surface``, ``Role/statusbar`` and the badges) look the same on every ground.
-  public init(_ role: Role, on ground: Ground = .background) {
-    self.init(rawValue: 1 + UInt16(ground.rawValue) * 64 + UInt16(role.rawValue))
+  /// ``Role/surface``, ``Role/statusBar`` and the badges) look the same on every ground.
+  public init(_ role: Role, on backdrop: Backdrop = .background) {
+    self.init(rawValue: 1 + UInt16(backdrop.rawValue) * 64 + UInt16(role.rawValue))
   }
 }
 
-extension Span {
+extension TextSpan {
   /// Makes a run of text that has a role.
-  public init(_ text: String, _ role: Role, on ground: Ground = .background, link: String? = nil) {
-    self.init(text, StyleKey(role, on: ground), link: link)
+  public init(
+    _ text: String, _ role: Role, on backdrop: Backdrop = .background, link: String? = nil
+  ) {
+    self.init(text, StyleKey(role, on: backdrop), link: link)
   }
 }
 
 extension Line {
   /// Makes a line of one run that has a role.
-  public init(_ text: String, _ role: Role, on ground: Ground = .background) {
-    self.init(text, StyleKey(role, on: ground))
+  public init(_ text: String, _ role: Role, on backdrop: Backdrop = .background) {
+    self.init(text, StyleKey(role, on: backdrop))
   }
 }

@@ -39,12 +39,12 @@ extension IconTool {
         }
         if !pixels.contains(size) { pixels.append(size) }
       }
-      let form = shape == .square ? IconForm.square : .rounded
+      let form = shape == .square ? IconVariant.square : .rounded
       let pictures = try selection.icons().flatMap { icon in
         (sizes.isEmpty ? [1024] : pixels).map { size in
           (
             name: sizes.isEmpty ? icon.name : "\(icon.name)-\(size)",
-            request: PictureRequest(icon, form, pixels: size)
+            request: RenderRequest(icon, form, pixels: size)
           )
         }
       }

@@ -28,10 +28,10 @@ extension IconTool {
         let bytes: [UInt8]
         switch capabilities.images.value {
         case .kitty:
-          let png = try PictureRequest(icon, .rounded, pixels: 256).png(.fast)
+          let png = try RenderRequest(icon, .rounded, pixels: 256).png(.fast)
           bytes = InlineImage.kitty(png: png, columns: columns, rows: columns / 2) + [0x0A]
         case .iterm2:
-          let png = try PictureRequest(icon, .rounded, pixels: 256).png(.fast)
+          let png = try RenderRequest(icon, .rounded, pixels: 256).png(.fast)
           bytes = InlineImage.iterm2(png: png, columns: columns, rows: columns / 2) + [0x0A]
         case .sixel: bytes = Self.picture(icon, pixels: columns * 10).sixel + [0x0A]
         case .blocks where capabilities.unicode.value:
@@ -58,7 +58,7 @@ extension IconTool {
 
     private static var capabilities: Capabilities {
       Capabilities(
-        Surroundings(
+        TerminalEnvironment(
           environment: ProcessInfo.processInfo.environment, isTerminal: isatty(STDOUT_FILENO) == 1))
     }
   }

@@ -5,8 +5,8 @@ struct AnswerOptions: ParsableArguments {
   @Flag(help: "Answer in versioned JSON, for programs.") var json = false
 }
 
-extension AnswerOptions: PlainReadable {
-  mutating func take(from line: inout PlainLine) {
+extension AnswerOptions: FastDecodable {
+  mutating func decode(from line: inout FastArguments) {
     json = line.has("--json")
   }
 }

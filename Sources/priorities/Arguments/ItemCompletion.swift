@@ -13,8 +13,8 @@ enum ItemCompletion {
     else { return [] }
     let all = ListOptions(
       showsAll: true, order: .name, includesLists: false, includesCounts: false)
-    let start = searchKey(word)
+    let start = foldedForSearch(word)
     let listing = try? store.list(options: all)
-    return (listing?.entries ?? []).map(\.item.name).filter { searchKey($0).hasPrefix(start) }
+    return (listing?.entries ?? []).map(\.item.name).filter { foldedForSearch($0).hasPrefix(start) }
   }
 }

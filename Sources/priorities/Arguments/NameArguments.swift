@@ -27,8 +27,8 @@ struct NameArguments: ParsableArguments {
   }
 }
 
-extension NameArguments: PlainReadable {
-  mutating func take(from line: inout PlainLine) {
+extension NameArguments: FastDecodable {
+  mutating func decode(from line: inout FastArguments) {
     names = line.allWords()
   }
 }

@@ -13,8 +13,8 @@ struct PlaceOption: ParsableArguments {
   var reference: ItemReference? { list.map(ItemReference.handle) }
 }
 
-extension PlaceOption: PlainReadable {
-  mutating func take(from line: inout PlainLine) {
+extension PlaceOption: FastDecodable {
+  mutating func decode(from line: inout FastArguments) {
     list = line.value(of: "--in")
   }
 }

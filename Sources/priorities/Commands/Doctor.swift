@@ -22,7 +22,7 @@ struct Doctor: ParsableCommand {
     let store = Store.diagnosis(
       path: context.folders.database,
       clock: { Timestamp(milliseconds: ProcessEnvironment.millisecondsNow()) }
-    ).map { Diagnosis.Check($0.name, $0.value, because: $0.because, isOK: $0.isOK) }
+    ).map { Diagnosis.Check($0.name, $0.value, reason: $0.reason, isOK: $0.isOK) }
     let diagnosis = Diagnosis(sections: [
       ("Program", Diagnosis.program(context)),
       ("Items", store),

@@ -11,16 +11,16 @@ extension Diagnosis {
   static func program(_ context: CommandContext) -> [Check] {
     let settings = context.settings
     var checks = [
-      Check("version", Program.version, because: "this program"),
+      Check("version", Program.version, reason: "this program"),
       Check(
         "settings", context.folders.settings,
-        because: settings.problem.map { "\($0)" } ?? rule(context.folders.settings),
+        reason: settings.problem.map { "\($0)" } ?? rule(context.folders.settings),
         isOK: settings.problem == nil && settings.warnings.isEmpty),
-      Check("themes", context.folders.themes, because: rule(context.folders.themes)),
+      Check("themes", context.folders.themes, reason: rule(context.folders.themes)),
     ]
     for warning in settings.warnings {
       checks.append(
-        Check("setting", "not in effect", because: "\(warning)", isOK: false))
+        Check("setting", "not in effect", reason: "\(warning)", isOK: false))
     }
     return checks
   }

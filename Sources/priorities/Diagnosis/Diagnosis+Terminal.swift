@@ -11,25 +11,25 @@ extension Diagnosis {
     var checks = [
       Check(
         "terminal", type,
-        because: found.isTerminal ? "TERM says so" : "but standard output is no terminal"),
+        reason: found.isTerminal ? "TERM says so" : "but standard output is no terminal"),
       Check(
-        "size", "\(found.columns)x\(found.rows)", because: found.size.because),
-      Check("colours", found.level.value.word, because: found.level.because),
+        "size", "\(found.columns)x\(found.rows)", reason: found.size.reason),
+      Check("colours", found.level.value.word, reason: found.level.reason),
       Check(
-        "shapes", found.unicode.value ? "unicode" : "ascii", because: found.unicode.because),
-      Check("links", found.links.value ? "on" : "off", because: found.links.because),
-      Check("pictures", found.images.value.rawValue, because: found.images.because),
+        "shapes", found.unicode.value ? "unicode" : "ascii", reason: found.unicode.reason),
+      Check("links", found.links.value ? "on" : "off", reason: found.links.reason),
+      Check("pictures", found.images.value.rawValue, reason: found.images.reason),
     ]
     let colors = context.terminalColors
     checks.append(
       Check(
-        "text colour", colors.value?.foreground?.hex ?? "not told", because: colors.because))
+        "text colour", colors.value?.foreground?.hex ?? "not told", reason: colors.reason))
     checks.append(
       Check(
-        "background", colors.value?.background?.hex ?? "not told", because: colors.because))
+        "background", colors.value?.background?.hex ?? "not told", reason: colors.reason))
     if let told = colors.value?.palette.count, told > 0 {
       checks.append(
-        Check("own colours", "\(told) of 16 told", because: colors.because, isOK: told == 16))
+        Check("own colours", "\(told) of 16 told", reason: colors.reason, isOK: told == 16))
     }
     return checks
   }

@@ -11,19 +11,19 @@ extension Diagnosis {
   static func theme(_ context: CommandContext) throws -> [Check] {
     let theme = try context.theme
     let appearance = context.appearanceDecision.appearance
-    var ground = "the terminal told its background"
+    var backdrop = "the terminal told its background"
     if theme.isBackgroundAssumed {
-      ground = "\(context.appearanceDecision.colors.because), so the theme's is assumed"
+      backdrop = "\(context.appearanceDecision.colors.reason), so the theme's is assumed"
     } else if theme.paintsBackground {
-      ground = "the theme's background is painted"
+      backdrop = "the theme's background is painted"
     }
     return [
-      Check("theme", theme.theme.name, because: choice(context, at: theme.level)),
-      Check("appearance", appearance.value.rawValue, because: appearance.because),
-      Check("shown on", theme.background.hex, because: ground),
+      Check("theme", theme.theme.name, reason: choice(context, at: theme.level)),
+      Check("appearance", appearance.value.rawValue, reason: appearance.reason),
+      Check("shown on", theme.background.hex, reason: backdrop),
       Check(
         "minimum contrast", ratio(theme.minimumContrast),
-        because: theme.level >= .ansi256
+        reason: theme.level >= .ansi256
           ? "text is moved to reach it"
           : "at this level the colours are the terminal's own: measured, not promised"),
     ]
@@ -54,15 +54,15 @@ extension Diagnosis {
       else {
         let rule =
           theme.level < .ansi16 ? "no colour is shown" : "its colours are the terminal's own"
-        return Check("contrast \(role)", "not known", because: rule, role: role)
+        return Check("contrast \(role)", "not known", reason: rule, role: role)
       }
       let pair =
         "\(lowest.foreground?.hex ?? "the terminal's text") on "
         + "\((lowest.background ?? theme.background).hex)"
-      let place = lowest.ground == .background ? "" : ", where it is lowest: \(lowest.ground)"
+      let place = lowest.backdrop == .background ? "" : ", where it is lowest: \(lowest.backdrop)"
       return Check(
         "contrast \(role)", ratio(contrast),
-        because: pair + place + (role.isText ? "" : ", not read"),
+        reason: pair + place + (role.isText ? "" : ", not read"),
         isOK: !role.isText || contrast >= theme.minimumContrast - 0.005, role: role)
     }
   }

@@ -15,7 +15,7 @@ struct Diagnosis {
       let values = checks.map { check in
         JSONValue.object([
           "name": .string(check.name), "value": .string(check.value),
-          "because": .string(check.because), "ok": .bool(check.isOK),
+          "because": .string(check.reason), "ok": .bool(check.isOK),
         ])
       }
       try context.write(JSONDocument(["checks": .array(values)]).text)
@@ -23,7 +23,7 @@ struct Diagnosis {
       try context.show(CheckTable(sections))
     } else {
       let rows = checks.map { check in
-        [check.isOK ? "ok" : "not ok", check.name, check.value, check.because]
+        [check.isOK ? "ok" : "not ok", check.name, check.value, check.reason]
           .map(sanitized).joined(separator: "\t") + "\n"
       }
       try context.write(rows.joined())

@@ -18,7 +18,7 @@ extension ListEntry {
   /// The item with the priority that its list gives it.
   var json: JSONObject {
     var object = item.json
-    object["priorityHere"] = priorityHere.map { .string($0.word) } ?? .null
+    object["priorityHere"] = listPriority.map { .string($0.word) } ?? .null
     return object
   }
 }

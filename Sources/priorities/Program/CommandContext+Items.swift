@@ -46,8 +46,8 @@ extension CommandContext {
   /// Asks a person; only a clear yes counts.
   func confirm(_ question: some View) throws -> Bool {
     let lines = question.lines(in: try viewContext)
-    for line in lines.dropLast() { say(line) }
-    if let last = lines.last { ask(last) }
+    for line in lines.dropLast() { printNote(line) }
+    if let last = lines.last { prompt(last) }
     settleTerminal()
     let answer = readLine()?.lowercased() ?? ""
     return ["y", "yes"].contains(answer)

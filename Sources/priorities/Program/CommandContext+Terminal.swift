@@ -3,8 +3,8 @@ import Terminal
 
 extension CommandContext {
   /// Where terminals are remembered that answer too late; nowhere without a home.
-  var lateTerminals: LateTerminals? {
-    folders.state.map { LateTerminals(path: "\($0)/late-terminals") }
+  var lateTerminals: UnresponsiveTerminalCache? {
+    folders.state.map { UnresponsiveTerminalCache(path: "\($0)/late-terminals") }
   }
 
   /// Asks the terminal for its colours and its palette, also where it was late

@@ -47,7 +47,7 @@ final class CommandContext {
 
   /// The settings in effect; what is wrong in the file is told once.
   lazy var settings: SettingsSnapshot = {
-    told(settingsStore.read())
+    reportingProblems(settingsStore.read())
   }()
 
   /// What standard output can show.
@@ -71,7 +71,7 @@ final class CommandContext {
   }
 
   /// Settings whose faults have been told.
-  func told(_ snapshot: SettingsSnapshot) -> SettingsSnapshot {
+  func reportingProblems(_ snapshot: SettingsSnapshot) -> SettingsSnapshot {
     if let problem = snapshot.problem {
       warn("\(problem) Until then the defaults are in effect.")
     }
@@ -80,26 +80,27 @@ final class CommandContext {
   }
 
   /// Asks the terminal for its colours, where that is wanted.
-  lazy var colorQuery = ColorQuery(surroundings(of: STDOUT_FILENO), late: lateTerminals)
+  lazy var colorQuery = ColorQuery(terminalEnvironment(of: STDOUT_FILENO), late: lateTerminals)
 
   /// What the terminal says of its colours; asked when it is first used.
   lazy var terminalColors = colorQuery.ask()
 
   /// Whether text is light or dark; asks the terminal only where that counts.
   lazy var appearanceDecision = AppearanceDecision(
-    setting: settings[Preference.appearance], surroundings: surroundings(of: STDOUT_FILENO),
+    setting: settings[Preference.appearance],
+    terminalEnvironment: terminalEnvironment(of: STDOUT_FILENO),
     ask: {
       capabilities.level.value >= .ansi16
-        ? terminalColors : Decision(nil, because: "no colour is shown")
+        ? terminalColors : Detected(nil, reason: "no colour is shown")
     })
 
   /// What a descriptor can show.
   func capabilities(of descriptor: Int32) -> Capabilities {
-    Capabilities(surroundings(of: descriptor))
+    Capabilities(terminalEnvironment(of: descriptor))
   }
 
-  private func surroundings(of descriptor: Int32) -> Surroundings {
-    Surroundings(
+  private func terminalEnvironment(of descriptor: Int32) -> TerminalEnvironment {
+    TerminalEnvironment(
       environment: environment, isTerminal: isatty(descriptor) == 1,
       size: TerminalDevice.size(of: descriptor),
       colorOption: options.color.flatMap(ColorChoice.init) ?? .auto,
@@ -110,7 +111,7 @@ final class CommandContext {
   }
 
   private func dress(for capabilities: Capabilities) throws -> ResolvedTheme {
-    let wardrobe = Wardrobe(
+    let wardrobe = ThemeResolver(
       settings: settings, library: ThemeLibrary(folder: folders.themes),
       isNamedOnCommandLine: options.theme != nil, decision: appearanceDecision,
       warn: { [self] in warn($0) })
@@ -147,7 +148,7 @@ extension CommandContext {
   }
 
   /// Says something beside the answer, on standard error.
-  func say(_ line: Line) {
+  func printNote(_ line: Line) {
     let capabilities = capabilities(of: STDERR_FILENO)
     let sheet = (try? dress(for: capabilities))?.sheet ?? StyleSheet()
     var encoder = Encoder(sheet: sheet, level: capabilities.level.value)
@@ -156,7 +157,7 @@ extension CommandContext {
   }
 
   /// Says the last line of a question, and stays on it for the answer.
-  func ask(_ line: Line) {
+  func prompt(_ line: Line) {
     let capabilities = capabilities(of: STDERR_FILENO)
     let sheet = (try? dress(for: capabilities))?.sheet ?? StyleSheet()
     var encoder = Encoder(sheet: sheet, level: capabilities.level.value)
@@ -165,6 +166,6 @@ extension CommandContext {
 
   /// Says that something may not be as it was meant.
   func warn(_ sentence: String) {
-    StandardOutput.write(sanitized(sentence) + "\n", to: STDERR_FILENO)
+    RawWriter.write(sanitized(sentence) + "\n", to: STDERR_FILENO)
   }
 }

@@ -6,7 +6,7 @@ import Lists
 enum CommandTable {
   enum Entry {
     case command(any ParsableCommand.Type)
-    case everyday(any EverydayCommand.Type)
+    case everyday(any FastPathCommand.Type)
     case group(Group)
   }
 
@@ -25,7 +25,7 @@ enum CommandTable {
   }
 
   /// What the program does when no command is named.
-  static let standard: any EverydayCommand.Type = List.self
+  static let standard: any FastPathCommand.Type = List.self
 
   static let entries: [(words: [String], entry: Entry)] = [
     (["list", "ls"], .everyday(List.self)),

@@ -43,7 +43,7 @@ struct Execution {
 
   /// The parser hands help over as an error, of the parse or of the run.
   private func showHelp(_ request: any Error) -> Int32 {
-    StandardOutput.write(command.fullMessage(for: request) + "\n")
+    RawWriter.write(command.fullMessage(for: request) + "\n")
     return 0
   }
 

@@ -61,7 +61,7 @@ struct Failure: Error, Equatable {
       self.init(error)
     case let error as FullScreenError:
       self.init(error.description, code: error == .noTerminal ? EX_USAGE : EX_OSERR)
-    case let error as SessionError:
+    case let error as EventLoopError:
       self.init(error.description, code: EX_TEMPFAIL)
     case OutputError.closed:
       // Who reads no further has seen enough.
@@ -92,10 +92,10 @@ struct Failure: Error, Equatable {
         "code": .integer(Int(code)), "message": .string(message),
         "candidates": .array(candidates.map { .string($0) }),
       ]
-      StandardOutput.write(
+      RawWriter.write(
         JSONDocument(["error": .object(error)]).text, to: STDERR_FILENO)
     } else {
-      StandardOutput.write(sanitized(message) + "\n", to: STDERR_FILENO)
+      RawWriter.write(sanitized(message) + "\n", to: STDERR_FILENO)
     }
     return code
   }

@@ -47,8 +47,8 @@ struct GlobalOptions: ParsableArguments {
   }
 }
 
-extension GlobalOptions: PlainReadable {
-  mutating func take(from line: inout PlainLine) {
+extension GlobalOptions: FastDecodable {
+  mutating func decode(from line: inout FastArguments) {
     color = line.value(of: "--color")
     theme = line.value(of: "--theme")
     profile = line.value(of: "--profile")

@@ -12,7 +12,7 @@ enum Invocation {
   case completion(words: [String])
   case command(any ParsableCommand.Type, words: [String])
   /// A command that may read its words by itself.
-  case everyday(any EverydayCommand.Type, words: [String])
+  case everyday(any FastPathCommand.Type, words: [String])
 
   init(_ words: [String]) throws(UsageError) {
     if let first = words.first,

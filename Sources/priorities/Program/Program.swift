@@ -38,9 +38,9 @@ enum Program {
     case .help:
       return print(RootHelp.text)
     case .groupHelp(let group):
-      return print(App.helpMessage(for: group.command))
+      return print(Priorities.helpMessage(for: group.command))
     case .completion(let words):
-      return Execution(command: App.self, words: words).run()
+      return Execution(command: Priorities.self, words: words).run()
     case .command(let type, let words):
       return Execution(command: type, words: words).run()
     case .everyday(let type, let words):
@@ -51,7 +51,7 @@ enum Program {
   }
 
   private static func print(_ text: String) -> Int32 {
-    StandardOutput.write(text + "\n")
+    RawWriter.write(text + "\n")
     return 0
   }
 

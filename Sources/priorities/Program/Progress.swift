@@ -23,12 +23,12 @@ struct Progress {
   /// Says how many are done; at most every hundredth part is shown.
   func show(_ count: Int) {
     guard isShown, count % max(1, total / 100) == 0 else { return }
-    StandardOutput.write("\r\(verb) \(count * 100 / total) %", to: STDERR_FILENO)
+    RawWriter.write("\r\(verb) \(count * 100 / total) %", to: STDERR_FILENO)
   }
 
   /// Clears the line.
   func end() {
     guard isShown else { return }
-    StandardOutput.write("\r\u{1B}[K", to: STDERR_FILENO)
+    RawWriter.write("\r\u{1B}[K", to: STDERR_FILENO)
   }
 }

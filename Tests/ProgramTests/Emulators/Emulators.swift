@@ -101,8 +101,8 @@ extension Frame {
   ) -> Style {
     let style = sheet[paint(row: row, column: column)]
     return Style(
-      foreground: style.foreground.lowered(to: level),
-      background: style.background.lowered(to: level), attributes: style.attributes)
+      foreground: style.foreground.downsampled(to: level),
+      background: style.background.downsampled(to: level), attributes: style.attributes)
   }
 
   private static func pyteCell(_ text: String, _ style: Style) -> String {
@@ -120,7 +120,7 @@ extension Frame {
   private static func pyteColor(_ color: TerminalColor) -> String {
     let names = ["black", "red", "green", "brown", "blue", "magenta", "cyan", "white"]
     switch color {
-    case .standard: return "default"
+    case .default: return "default"
     case .ansi(let index): return (index > 7 ? "bright" : "") + names[Int(index & 7)]
     case .indexed(let index): return String(xterm(index).hex.dropFirst())
     case .rgb(let color): return String(color.hex.dropFirst())

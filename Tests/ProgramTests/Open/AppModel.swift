@@ -14,7 +14,7 @@ import Theming
 /// The app in the process of the tests, on the items and settings of a built one: what its frames
 /// hold is what a terminal must show.
 struct AppModel {
-  private var stage: Stage
+  private var stage: EffectRunner
   private var size: TerminalSize
   private var time: Int64 = 0
 
@@ -22,13 +22,13 @@ struct AppModel {
   init(_ home: TemporaryFolder, columns: Int, rows: Int, color: ColorChoice) throws {
     size = TerminalSize(columns: columns, rows: rows)
     let capabilities = Capabilities(
-      Surroundings(
+      TerminalEnvironment(
         environment: ["TERM": "xterm-256color", "LANG": "C.UTF-8"], isTerminal: true,
         colorOption: color))
     let settings = SettingsStore(
       file: home.url("settings.json").path, schema: Preference.schema())
-    stage = Stage(
-      Services(
+    stage = EffectRunner(
+      Dependencies(
         store: try Store.open(
           path: home.url("priorities.sqlite").path, access: .reading,
           clock: { Timestamp(milliseconds: 0) }),
@@ -46,7 +46,7 @@ struct AppModel {
 
   /// Takes keys, by their names.
   mutating func press(_ names: [String]) {
-    for chord in names.compactMap(Chord.init) { take(.key(chord)) }
+    for keyPress in names.compactMap(KeyPress.init) { take(.key(keyPress)) }
   }
 
   /// Takes another size.

@@ -18,8 +18,8 @@ struct PictureTests {
   private func style(_ foreground: RGB?, _ background: RGB?) -> Paint {
     .style(
       Style(
-        foreground: foreground.map(TerminalColor.rgb) ?? .standard,
-        background: background.map(TerminalColor.rgb) ?? .standard))
+        foreground: foreground.map(TerminalColor.rgb) ?? .default,
+        background: background.map(TerminalColor.rgb) ?? .default))
   }
 
   @Test("is lines of half blocks, two rows of pixels a line, alike neighbours in one span")
@@ -32,10 +32,10 @@ struct PictureTests {
     #expect(
       lines == [
         Line([
-          Span(" ", paint: .style(.plain)), Span("▀▀", paint: style(red, blue)),
-          Span(" ", paint: style(nil, blue)), Span("▄", paint: style(red, nil)),
+          TextSpan(" ", paint: .style(.plain)), TextSpan("▀▀", paint: style(red, blue)),
+          TextSpan(" ", paint: style(nil, blue)), TextSpan("▄", paint: style(red, nil)),
         ]),
-        Line([Span("▀", paint: style(red, nil)), Span("    ", paint: .style(.plain))]),
+        Line([TextSpan("▀", paint: style(red, nil)), TextSpan("    ", paint: .style(.plain))]),
       ])
   }
 

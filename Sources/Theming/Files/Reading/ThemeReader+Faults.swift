@@ -37,9 +37,9 @@ extension ThemeReader {
 
   mutating func note(
     _ code: ThemeFinding.Code, _ message: String, suggestion: String? = nil,
-    _ place: ThemeFault.Place
+    _ place: ThemeDiagnostic.Place
   ) {
     faults.append(
-      ThemeFault(code: code, message: message, suggestion: suggestion, place: place))
+      ThemeDiagnostic(code: code, message: message, suggestion: suggestion, place: place))
   }
 }

@@ -36,7 +36,7 @@ extension ThemeReader {
   private mutating func read(
     _ role: Role, _ value: any TOMLValueConvertible, at path: [String]
   ) {
-    var style = ThemeDraft.RoleDraft()
+    var style = ParsedTheme.RoleDraft()
     if let text = value.string {
       let declaration = Palette.Declaration(text: text, path: path)
       if role.isFill { style.background = declaration } else { style.foreground = declaration }
@@ -52,7 +52,7 @@ extension ThemeReader {
 
   private mutating func read(
     _ key: String, _ value: any TOMLValueConvertible, of role: Role,
-    into style: inout ThemeDraft.RoleDraft, at path: [String]
+    into style: inout ParsedTheme.RoleDraft, at path: [String]
   ) {
     switch key {
     case "fg", "foreground", "bg", "background":

@@ -3,8 +3,8 @@ import TOMLKit
 
 /// Reads the tables of a theme file into a draft, and notes all its faults.
 struct ThemeReader {
-  var draft = ThemeDraft()
-  var faults: [ThemeFault] = []
+  var draft = ParsedTheme()
+  var faults: [ThemeDiagnostic] = []
 
   /// Reads a file's bytes.
   ///
@@ -12,11 +12,11 @@ struct ThemeReader {
   init(_ source: SourceText) {
     faults = source.faults
     guard faults.isEmpty else { return }
-    do throws(PlainTOML.Fault) {
-      try PlainTOML.check(source.bytes)
+    do throws(TOMLKitGuard.Fault) {
+      try TOMLKitGuard.check(source.bytes)
     } catch {
       faults.append(
-        ThemeFault(
+        ThemeDiagnostic(
           code: .syntax, message: error.reason,
           place: .position(line: error.line, column: error.column)))
       return
@@ -27,11 +27,11 @@ struct ThemeReader {
     } catch let error as TOMLParseError {
       let begin = error.source.begin
       faults.append(
-        ThemeFault(
+        ThemeDiagnostic(
           code: .syntax, message: Self.plain(error.description),
           place: .position(line: begin.line, column: begin.column)))
     } catch {
-      faults.append(ThemeFault(code: .syntax, message: "the file is no TOML", place: .start))
+      faults.append(ThemeDiagnostic(code: .syntax, message: "the file is no TOML", place: .start))
     }
   }
 
@@ -50,7 +50,7 @@ struct ThemeReader {
       case "license": draft.license = line(value, at: [key])
       case "variant": readVariant(value)
       case "inherits": draft.inherits = name(value, at: [key])
-      case "pair": draft.pair = name(value, at: [key])
+      case "pair": draft.counterpart = name(value, at: [key])
       case "palette": readPalette(value)
       case "roles": readRoles(value)
       case "glyphs": readGlyphs(value)

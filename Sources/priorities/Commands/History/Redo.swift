@@ -4,7 +4,7 @@ import Rendering
 import Storage
 
 /// The command `priorities redo [N]`.
-struct Redo: EverydayCommand {
+struct Redo: FastPathCommand {
   static let configuration = CommandConfiguration.leaf(
     "redo", abstract: "Make again what undo took back")
 
@@ -25,7 +25,7 @@ struct Redo: EverydayCommand {
 }
 
 extension Redo {
-  mutating func take(from line: inout PlainLine) {
+  mutating func decode(from line: inout FastArguments) {
     steps = line.group()
     global = line.group()
   }

@@ -4,7 +4,7 @@ import Rendering
 import Storage
 
 /// The command `priorities undo [N]`.
-struct Undo: EverydayCommand {
+struct Undo: FastPathCommand {
   static let configuration = CommandConfiguration.leaf(
     "undo", abstract: "Take back the newest change, or the newest N")
 
@@ -25,7 +25,7 @@ struct Undo: EverydayCommand {
 }
 
 extension Undo {
-  mutating func take(from line: inout PlainLine) {
+  mutating func decode(from line: inout FastArguments) {
     steps = line.group()
     global = line.group()
   }
@@ -40,9 +40,9 @@ struct StepCount: ParsableArguments {
   }
 }
 
-extension StepCount: PlainReadable {
-  mutating func take(from line: inout PlainLine) {
-    count = line.wordIfAny(as: Int.self) ?? 1
-    if count < 1 { line.isReadable = false }
+extension StepCount: FastDecodable {
+  mutating func decode(from line: inout FastArguments) {
+    count = line.nextWord(as: Int.self) ?? 1
+    if count < 1 { line.isValid = false }
   }
 }

@@ -22,9 +22,9 @@ struct IconPicture: View {
 
   func lines(in context: ViewContext) -> [Line] {
     let margin = String(repeating: " ", count: context.margin)
-    var name = [Span(margin), Span(icon.name, .heading)]
-    if isActive { name.append(Span("  in use", .muted)) }
-    return [Line()] + picture(in: context).map { Line([Span(margin)] + $0.spans) }
+    var name = [TextSpan(margin), TextSpan(icon.name, .heading)]
+    if isActive { name.append(TextSpan("  in use", .muted)) }
+    return [Line()] + picture(in: context).map { Line([TextSpan(margin)] + $0.spans) }
       + [Line(), Line(name), Line()]
   }
 

@@ -14,9 +14,9 @@ struct IconTable: View {
     let rows = icons.map { icon in
       let isActive = icon.name == active
       let mark = isActive ? context.glyphs.done : " "
-      var spans = [Span(margin), Span(mark + " ", .accent)] + Self.swatch(icon.palette)
-      spans += [Span("  "), Span(icon.name, isActive ? .heading : .foreground)]
-      if isActive { spans.append(Span("  in use", .muted)) }
+      var spans = [TextSpan(margin), TextSpan(mark + " ", .accent)] + Self.swatch(icon.palette)
+      spans += [TextSpan("  "), TextSpan(icon.name, isActive ? .heading : .foreground)]
+      if isActive { spans.append(TextSpan("  in use", .muted)) }
       return Line(spans)
     }
     return [Line()] + rows + [Line()]
@@ -24,12 +24,12 @@ struct IconTable: View {
 
   /// The ground with a card on it: blanks on colours, so that there is nothing
   /// to misread where colours are missing.
-  private static func swatch(_ palette: Palette) -> [Span] {
-    func cell(_ color: RGB, _ width: Int) -> Span {
-      Span(String(repeating: " ", count: width), paint: .style(Style(background: .rgb(color))))
+  private static func swatch(_ palette: Palette) -> [TextSpan] {
+    func cell(_ color: RGB, _ width: Int) -> TextSpan {
+      TextSpan(String(repeating: " ", count: width), paint: .style(Style(background: .rgb(color))))
     }
-    let ground = palette.ground[0]
+    let backdrop = palette.ground[0]
     let card = palette.card[0]
-    return [cell(ground, 1), cell(card, 2), cell(ground, 1)]
+    return [cell(backdrop, 1), cell(card, 2), cell(backdrop, 1)]
   }
 }

@@ -4,7 +4,7 @@ import Rendering
 import Storage
 
 /// The command `priorities add NAME…`.
-struct Add: EverydayCommand {
+struct Add: FastPathCommand {
   static let configuration = CommandConfiguration.leaf(
     "add", abstract: "Put items on the list, and create those that are unknown",
     discussion: """
@@ -54,7 +54,7 @@ struct Add: EverydayCommand {
 }
 
 extension Add {
-  mutating func take(from line: inout PlainLine) {
+  mutating func decode(from line: inout FastArguments) {
     words = line.group()
     details = line.value(of: "-d", "--details")
     lists = line.values(of: "--in")

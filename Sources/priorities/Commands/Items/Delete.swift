@@ -4,7 +4,7 @@ import Rendering
 import Storage
 
 /// The command `priorities delete NAME…`.
-struct Delete: EverydayCommand {
+struct Delete: FastPathCommand {
   static let configuration = CommandConfiguration.leaf(
     "delete", abstract: "Forget items for good, in every list",
     discussion: """
@@ -43,7 +43,7 @@ struct Delete: EverydayCommand {
 }
 
 extension Delete {
-  mutating func take(from line: inout PlainLine) {
+  mutating func decode(from line: inout FastArguments) {
     words = line.group()
     yes = line.has("--yes")
     global = line.group()

@@ -4,7 +4,7 @@ import Rendering
 import Storage
 
 /// The command `priorities done NAME…`.
-struct Done: EverydayCommand {
+struct Done: FastPathCommand {
   static let configuration = CommandConfiguration.leaf(
     "done", abstract: "Got it: take items off the list and remember when",
     discussion: """
@@ -24,7 +24,7 @@ struct Done: EverydayCommand {
 }
 
 extension Done {
-  mutating func take(from line: inout PlainLine) {
+  mutating func decode(from line: inout FastArguments) {
     words = line.group()
     answer = line.group()
     global = line.group()

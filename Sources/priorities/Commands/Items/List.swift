@@ -4,7 +4,7 @@ import Rendering
 import Storage
 
 /// The command `priorities list [LIST]`.
-struct List: EverydayCommand {
+struct List: FastPathCommand {
   static let configuration = CommandConfiguration.leaf(
     "list", abstract: "Show what is needed, most urgent first",
     discussion: """
@@ -84,8 +84,8 @@ struct List: EverydayCommand {
 }
 
 extension List {
-  mutating func take(from line: inout PlainLine) {
-    list = line.wordIfAny()
+  mutating func decode(from line: inout FastArguments) {
+    list = line.nextWord()
     all = line.has("--all")
     tree = line.has("--tree")
     limit = line.value(of: "--limit", as: Int.self)

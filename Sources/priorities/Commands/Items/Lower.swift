@@ -4,7 +4,7 @@ import Rendering
 import Storage
 
 /// The command `priorities lower NAME…`.
-struct Lower: EverydayCommand {
+struct Lower: FastPathCommand {
   static let configuration = CommandConfiguration.leaf(
     "lower", abstract: "Make items one level less urgent; low takes them off the list")
 
@@ -24,7 +24,7 @@ struct Lower: EverydayCommand {
 }
 
 extension Lower {
-  mutating func take(from line: inout PlainLine) {
+  mutating func decode(from line: inout FastArguments) {
     words = line.group()
     place = line.group()
     answer = line.group()

@@ -4,7 +4,7 @@ import Rendering
 import Storage
 
 /// The command `priorities raise NAME…`.
-struct Raise: EverydayCommand {
+struct Raise: FastPathCommand {
   static let configuration = CommandConfiguration.leaf(
     "raise", abstract: "Make items one level more urgent")
 
@@ -24,7 +24,7 @@ struct Raise: EverydayCommand {
 }
 
 extension Raise {
-  mutating func take(from line: inout PlainLine) {
+  mutating func decode(from line: inout FastArguments) {
     words = line.group()
     place = line.group()
     answer = line.group()

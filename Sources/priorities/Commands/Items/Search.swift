@@ -4,7 +4,7 @@ import Rendering
 import Storage
 
 /// The command `priorities search TEXT`.
-struct Search: EverydayCommand {
+struct Search: FastPathCommand {
   static let configuration = CommandConfiguration.leaf(
     "search", abstract: "Find items by a part of their name, the forgotten ones too",
     discussion: """
@@ -41,7 +41,7 @@ struct Search: EverydayCommand {
 }
 
 extension Search {
-  mutating func take(from line: inout PlainLine) {
+  mutating func decode(from line: inout FastArguments) {
     text = line.word()
     list = line.value(of: "--in")
     answer = line.group()

@@ -4,7 +4,7 @@ import Rendering
 import Storage
 
 /// The command `priorities set LEVEL NAME…`.
-struct SetLevel: EverydayCommand {
+struct SetLevel: FastPathCommand {
   static let configuration = CommandConfiguration.leaf(
     "set", abstract: "Set items to a level",
     discussion: """
@@ -38,7 +38,7 @@ struct SetLevel: EverydayCommand {
       if let priority {
         try store.set(priority, references, in: place.reference)
       } else if let list = place.reference {
-        try store.inherit(references, in: list)
+        try store.clearListPriority(references, in: list)
       } else {
         [LevelOutcome]()
       }
@@ -47,7 +47,7 @@ struct SetLevel: EverydayCommand {
 }
 
 extension SetLevel {
-  mutating func take(from line: inout PlainLine) {
+  mutating func decode(from line: inout FastArguments) {
     level = line.word()
     words = line.group()
     place = line.group()

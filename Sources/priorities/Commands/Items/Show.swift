@@ -4,7 +4,7 @@ import Rendering
 import Storage
 
 /// The command `priorities show NAME`.
-struct Show: EverydayCommand {
+struct Show: FastPathCommand {
   static let configuration = CommandConfiguration.leaf(
     "show", abstract: "Show everything about one item")
 
@@ -24,7 +24,7 @@ struct Show: EverydayCommand {
 }
 
 extension Show {
-  mutating func take(from line: inout PlainLine) {
+  mutating func decode(from line: inout FastArguments) {
     name = line.word()
     answer = line.group()
     global = line.group()

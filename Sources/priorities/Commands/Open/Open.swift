@@ -6,7 +6,7 @@ import StyledText
 import Terminal
 
 /// The command `priorities open`.
-struct Open: EverydayCommand {
+struct Open: FastPathCommand {
   static let configuration = CommandConfiguration.leaf(
     "open", abstract: "Open the full-screen app",
     discussion: """
@@ -24,19 +24,19 @@ struct Open: EverydayCommand {
     let observer = SettingsObserver(context.settingsStore)
     let services = try context.services(observer.settings)
     if plain || observer.settings[Preference.screenReader] == .on {
-      return try PlainSession(services).run { readLine() }
+      return try LineModeSession(services).run { readLine() }
     }
     var modes: ScreenModes = [.paste, .keyboard, .appearance]
     if observer.settings[Preference.mouse] != .off { modes.insert(.mouse) }
     let level = services.capabilities.level.value
     try withFullScreen(modes: modes, sheet: StyleSheet(), level: level) { screen in
-      try Session(services, on: screen, settings: observer).run()
+      try EventLoop(services, on: screen, settings: observer).run()
     }
   }
 }
 
 extension Open {
-  mutating func take(from line: inout PlainLine) {
+  mutating func decode(from line: inout FastArguments) {
     plain = line.has("--plain")
     global = line.group()
   }

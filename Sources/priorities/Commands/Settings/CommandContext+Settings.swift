@@ -19,7 +19,7 @@ extension CommandContext {
 
   /// The settings in effect, checked against the themes there are; what is wrong is told once.
   func checkedSettings() -> SettingsSnapshot {
-    settings = told(checkedSettingsStore.read())
+    settings = reportingProblems(checkedSettingsStore.read())
     return settings
   }
 

@@ -14,7 +14,7 @@ struct SettingsFindings {
     warnings = settings.warnings.filter(\.isInFile)
     let names = store.schema.declarations.map(\.name)
     nearest = settings.unknownKeys.reduce(into: [:]) { nearest, key in
-      nearest[key] = Spelling.nearest(to: key, among: names)
+      nearest[key] = NearestMatch.nearest(to: key, among: names)
     }
     newer = settings.fileVersion.flatMap { version in
       version > store.schema.version

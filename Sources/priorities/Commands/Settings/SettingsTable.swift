@@ -15,7 +15,7 @@ struct SettingsTable: View {
     let names = settings.entries.map(\.declaration.name)
     let column = context.width < 60 ? 0 : (names.map(\.count).max() ?? 0) + 2
     let margin = String(repeating: " ", count: context.margin)
-    let indent = Line([Span(margin + String(repeating: " ", count: max(column, 2)))])
+    let indent = Line([TextSpan(margin + String(repeating: " ", count: max(column, 2)))])
 
     var lines = [Line()]
     for entry in settings.entries {
@@ -23,19 +23,19 @@ struct SettingsTable: View {
       let blanks = String(repeating: " ", count: max(column - name.count, 2))
       let isSet = entry.layer != .default
       var spans = [
-        Span(margin), Span(name, .heading), Span(blanks),
-        Span(sanitized(entry.value.word), isSet ? .accent : .foreground),
+        TextSpan(margin), TextSpan(name, .heading), TextSpan(blanks),
+        TextSpan(sanitized(entry.value.word), isSet ? .accent : .foreground),
       ]
-      if isSet { spans.append(Span("  \(origin(of: entry))", .muted)) }
-      if let refused = refused(in: entry) { spans.append(Span("  \(refused)", .warning)) }
+      if isSet { spans.append(TextSpan("  \(origin(of: entry))", .muted)) }
+      if let refused = refused(in: entry) { spans.append(TextSpan("  \(refused)", .warning)) }
       lines += Line(spans).wrapped(to: context.width, indent: indent)
-      let summary = [indent.spans[0], Span(entry.declaration.summary, .muted)]
+      let summary = [indent.spans[0], TextSpan(entry.declaration.summary, .muted)]
       lines += Line(summary).wrapped(to: context.width, indent: indent)
     }
     for key in settings.unknownKeys {
       let spans = [
-        Span(margin), Span("? ", .warning), Span(sanitized(key), .heading),
-        Span("  unknown here, kept", .muted),
+        TextSpan(margin), TextSpan("? ", .warning), TextSpan(sanitized(key), .heading),
+        TextSpan("  unknown here, kept", .muted),
       ]
       lines += Line(spans).wrapped(to: context.width, indent: indent)
     }

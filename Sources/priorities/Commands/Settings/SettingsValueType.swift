@@ -49,7 +49,7 @@ struct SettingsValueType: ParsableArguments {
     _ isRight: (JSONValue) -> Bool
   ) throws(SettingsError) -> JSONValue {
     guard let value = try? JSONReader.value(in: text), isRight(value) else {
-      let refusal = SettingRefusal(.string(text), allowed: kind)
+      let refusal = InvalidSettingValue(.string(text), allowed: kind)
       throw .refused(name: declaration.name, refusal)
     }
     return value

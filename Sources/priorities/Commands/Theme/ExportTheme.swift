@@ -31,18 +31,18 @@ struct ExportTheme: ParsableCommand {
   }
 
   /// The halves of the theme, dark first.
-  private func halves(in library: ThemeLibrary) throws -> [ExportedHalf] {
+  private func halves(in library: ThemeLibrary) throws -> [ExportedVariant] {
     let choice = try ThemeChoice(name)
     if case .named(Theme.ansiName) = choice {
       throw Failure(
         notDone: "The theme \"ansi\" uses the colours of the terminal it is shown in; it has none "
           + "to export.")
     }
-    var halves: [ExportedHalf] = []
+    var halves: [ExportedVariant] = []
     for appearance in Appearance.allCases {
       let theme = try library.theme(for: choice, appearance: appearance)
       guard !halves.contains(where: { $0.theme == theme }) else { continue }
-      halves.append(ExportedHalf(theme, file: try library.file(named: theme.name)))
+      halves.append(ExportedVariant(theme, file: try library.file(named: theme.name)))
     }
     return halves
   }

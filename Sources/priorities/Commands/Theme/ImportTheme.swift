@@ -30,16 +30,17 @@ struct ImportTheme: ParsableCommand {
   func run() throws {
     let context = try CommandContext(global)
     let format = try FormatName.format(from, option: "--from", SchemeFormat.self)
-    let scheme = SchemeFile(name: file, bytes: try ForeignFile(path: file).bytes())
+    let scheme = SchemeFile(name: file, bytes: try SchemeInput(path: file).bytes())
     let folder = URL(fileURLWithPath: file).deletingLastPathComponent()
-    let reading = try SchemeReading(scheme, as: format) { parent in
-      try? ForeignFile(path: folder.appendingPathComponent(parent + ".toml").path).bytes()
+    let reading = try SchemeParseResult(scheme, as: format) { parent in
+      try? SchemeInput(path: folder.appendingPathComponent(parent + ".toml").path).bytes()
     }
     let themes = try themes(of: reading)
     let target = ThemeFolder(path: context.folders.themes)
     try target.check(free: themes.map(\.name), replacing: force)
     for theme in themes {
-      let isPaired = target.contains(theme.pair) || themes.contains { $0.name == theme.pair }
+      let isPaired =
+        target.contains(theme.counterpart) || themes.contains { $0.name == theme.counterpart }
       try target.write(theme.text(isPaired: isPaired), as: theme.name)
     }
     for note in reading.notes { context.warn(note.description) }
@@ -47,7 +48,7 @@ struct ImportTheme: ParsableCommand {
   }
 
   /// The themes to write: all that the file holds, or the one that is named.
-  private func themes(of reading: SchemeReading) throws(Failure) -> [ImportedTheme] {
+  private func themes(of reading: SchemeParseResult) throws(Failure) -> [ImportedTheme] {
     var schemes = reading.schemes
     // Twins are one theme; a settings file holds themes that have nothing in common.
     let isMany = schemes.count > 1 && reading.format == .windowsTerminal
@@ -75,7 +76,7 @@ struct ImportTheme: ParsableCommand {
     let library = ThemeLibrary(folder: context.folders.themes)
     let theme = try library.theme(named: imported.name)
     let resolved = ResolvedTheme(theme, level: .truecolor, paintsBackground: true)
-    let faint = resolved.report().filter { $0.ground == .background && $0.isRepaired }
+    let faint = resolved.report().filter { $0.backdrop == .background && $0.isRepaired }
     if !faint.isEmpty {
       context.warn(
         "\(faint.count) of its colours are too faint on its background and are shown at 4.5:1: "

@@ -66,7 +66,9 @@ struct ThemeEdit: ParsableCommand {
   }
 
   private func tell(_ findings: [ThemeFinding], _ context: CommandContext) throws {
-    for line in FindingsView(findings).lines(in: try context.viewContext) { context.say(line) }
+    for line in FindingsView(findings).lines(in: try context.viewContext) {
+      context.printNote(line)
+    }
   }
 
   private func save(

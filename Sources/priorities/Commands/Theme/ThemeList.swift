@@ -70,7 +70,7 @@ struct ThemeEntry {
   func contrast(in context: CommandContext) -> Double? {
     halves.compactMap { half in
       context.resolved(half, at: .truecolor).report()
-        .filter { $0.role.isText && $0.ground == .background }.compactMap(\.contrast).min()
+        .filter { $0.role.isText && $0.backdrop == .background }.compactMap(\.contrast).min()
     }.min()
   }
 

@@ -47,7 +47,7 @@ struct ThemeNew: ParsableCommand {
           + "'oklch(0.55 0.14 50)' or a name such as red, not \"\(color)\".")
     }
     let folder = ThemeFolder(path: context.folders.themes)
-    let seed = ThemeSeed(color, name: name)
+    let seed = ThemeGenerator(color, name: name)
     let halves = variant.appearances
     guard ThemeFile.isSafeName(name), name != Theme.ansiName, name != "auto" else {
       throw Failure(

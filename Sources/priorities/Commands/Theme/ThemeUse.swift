@@ -26,7 +26,8 @@ struct ThemeUse: ParsableCommand {
     try context.checkedSettingsStore.write(
       setting.value(parsing: choice.description), for: setting.name)
     let kept = context.library.families.first { $0.name == name }
-    let halves = kept.map { $0.variants.count == 2 } ?? (theme.pair != nil && theme.name != name)
+    let halves =
+      kept.map { $0.variants.count == 2 } ?? (theme.counterpart != nil && theme.name != name)
     try context.show(
       Note(
         .success,

@@ -18,7 +18,7 @@ extension ThemeEntry {
   private var leastContrast: Double? {
     halves.compactMap { half in
       ResolvedTheme(half, level: .truecolor, paintsBackground: true).report()
-        .filter { $0.role.isText && $0.ground == .background }.compactMap(\.contrast).min()
+        .filter { $0.role.isText && $0.backdrop == .background }.compactMap(\.contrast).min()
     }.min()
   }
 }
@@ -29,22 +29,22 @@ extension ResolvedTheme {
   func json(level word: String) -> JSONDocument {
     let reports = report()
     var roles = JSONObject()
-    var grounds = JSONObject()
-    for report in reports where report.ground == .background {
+    var backdrops = JSONObject()
+    for report in reports where report.backdrop == .background {
       roles[report.role.name] = report.json
     }
-    for ground in Ground.allCases where ground != .background {
+    for backdrop in Backdrop.allCases where backdrop != .background {
       var object = JSONObject()
-      for report in reports where report.ground == ground {
+      for report in reports where report.backdrop == backdrop {
         object[report.role.name] = report.json
       }
-      grounds[ground.role.name] = .object(object)
+      backdrops[backdrop.role.name] = .object(object)
     }
     return JSONDocument([
       "name": .string(theme.name), "variant": .string(theme.appearance.rawValue),
       "level": .string(word), "assumedBackground": .string(background.hex),
       "isAssumed": .bool(isBackgroundAssumed), "minimumContrast": .ratio(minimumContrast),
-      "roles": .object(roles), "grounds": .object(grounds),
+      "roles": .object(roles), "grounds": .object(backdrops),
     ])
   }
 }
@@ -71,7 +71,7 @@ extension TerminalColor {
   /// What the terminal is told: `default`, `ansi:N`, an entry of the palette, or a colour.
   fileprivate var word: String {
     switch self {
-    case .standard: "default"
+    case .default: "default"
     case .ansi(let index), .indexed(let index): "ansi:\(index)"
     case .rgb(let color): color.hex
     }

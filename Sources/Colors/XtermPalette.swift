@@ -1,0 +1,149 @@
+import Glibc
+
+/// The 256-colour palette above the sixteen that people change, as xterm
+/// defines it, and the search for the entry nearest to a colour.
+public enum XtermPalette {
+  /// The colour of an entry from 16 on; below that, what is customary.
+  public static func color(_ index: UInt8) -> RGB {
+    switch index {
+    case 0..<16: xtermDefaults[Int(index)]
+    case 16..<232:
+      RGB(step((index - 16) / 36), step((index - 16) / 6 % 6), step((index - 16) % 6))
+    default: RGB(8 + (index - 232) * 10, 8 + (index - 232) * 10, 8 + (index - 232) * 10)
+    }
+  }
+
+  /// The entry from 22 to 255, for many schemes redefine 16 to 21, that looks most like a colour, by CIEDE2000, among those that are allowed.
+  ///
+  /// The second condition is asked only of an entry that would be the best so far, for the
+  /// sake of conditions that cost more than the distance.
+  ///
+  /// Entries are tried in the order of their lightness, from the colour's own outwards, and the
+  /// search ends where lightness alone is farther than the best found: that is exact, and tries about a
+  /// tenth of the entries.
+  public static func nearest(
+    to color: RGB, where isAllowed: (Entry) -> Bool = { _ in true },
+    confirming isConfirmed: (Entry) -> Bool = { _ in true }
+  ) -> Entry? {
+    let wanted = CIELab(color)
+    let chroma = hypot(wanted.a, wanted.b)
+    var below = byLightness.partitioningIndex { $0.lab.lightness >= wanted.lightness } - 1
+    var above = below + 1
+    var best: Entry?
+    var least = Double.infinity
+    while below >= 0 || above < byLightness.count {
+      let gapBelow =
+        below >= 0 ? wanted.lightness - byLightness[below].lab.lightness : .infinity
+      let gapAbove =
+        above < byLightness.count ? byLightness[above].lab.lightness - wanted.lightness : .infinity
+      let gap = min(gapBelow, gapAbove)
+      // The lightness term of CIEDE2000 divides by at most 1.75.
+      if gap / 1.75 > least { break }
+      let entry = byLightness[gapBelow <= gapAbove ? below : above]
+      if gapBelow <= gapAbove { below -= 1 } else { above += 1 }
+      guard isAllowed(entry), leastDifference(wanted, chroma, entry, gap) <= least * least
+      else { continue }
+      let distance = difference(between: wanted, and: entry.lab)
+      let isBetter = distance < least || (distance == least && entry.index < best?.index ?? 0)
+      if isBetter, isConfirmed(entry) {
+        best = entry
+        least = distance
+      }
+    }
+    return best
+  }
+
+  /// The square of what CIEDE2000 is at the least, at a fraction of its cost.
+  ///
+  /// Its chroma and hue terms make a quadratic form whose rotation is at most 2 sin 60°, which
+  /// leaves at least 0.134 of their squares; stretching `a` only adds, by no more than 7 to the mean chroma;
+  /// and neither term is divided by more than the chroma's.
+  private static func leastDifference(
+    _ wanted: CIELab, _ chroma: Double, _ entry: Entry, _ gap: Double
+  ) -> Double {
+    let middle = (wanted.lightness + entry.lab.lightness) / 2 - 50
+    let lightness = gap / (1 + 0.015 * middle * middle / sqrt(20 + middle * middle))
+    let (da, db) = (wanted.a - entry.lab.a, wanted.b - entry.lab.b)
+    let scale = 1 + 0.045 * ((chroma + entry.chroma) / 2 + 7)
+    return lightness * lightness + 0.134 * (da * da + db * db) / (scale * scale)
+  }
+
+  /// One colour of the palette.
+  public struct Entry: Sendable {
+    /// The number that a terminal knows it by.
+    public let index: UInt8
+    /// What it looks like.
+    public let color: RGB
+    /// What it looks like, in CIELAB.
+    public let lab: CIELab
+    /// The relative luminance, 0 to 1.
+    public let luminance: Double
+    fileprivate let chroma: Double
+
+    /// The most contrast that text of the palette can have on this entry.
+    public var reach: Double {
+      max(
+        contrast(ofLuminance: 1, with: luminance),
+        contrast(ofLuminance: darkestLuminance, with: luminance))
+    }
+  }
+
+  /// The luminance of entry 232, the darkest that may be used.
+  private static let darkestLuminance = color(232).luminance
+
+  private static let byLightness: [Entry] = order.map { index in
+    let color = color(index)
+    let lab = CIELab(color)
+    return Entry(
+      index: index, color: color, lab: lab, luminance: color.luminance, chroma: hypot(lab.a, lab.b))
+  }
+
+  /// The usable entries from dark to light, so that no start has to sort them.
+  package static let order: [UInt8] = [
+    232, 233, 234, 235, 52, 236, 53, 54, 237, 88, 55, 238, 89, 90, 56, 239,
+    22, 91, 23, 124, 57, 240, 24, 125, 92, 58, 126, 25, 59, 127, 241, 60,
+    93, 26, 94, 61, 128, 95, 160, 242, 96, 161, 27, 62, 162, 129, 97, 130,
+    28, 163, 63, 243, 131, 29, 98, 132, 30, 164, 64, 133, 31, 99, 65, 196,
+    66, 244, 165, 197, 134, 32, 100, 166, 67, 198, 101, 167, 102, 199, 168, 135,
+    33, 68, 245, 103, 169, 200, 136, 69, 137, 104, 170, 138, 201, 202, 139, 246,
+    105, 171, 203, 34, 204, 140, 35, 172, 36, 205, 173, 70, 174, 141, 37, 71,
+    247, 206, 72, 175, 38, 106, 73, 107, 207, 176, 108, 39, 74, 208, 109, 177,
+    248, 209, 142, 75, 210, 143, 110, 144, 211, 145, 111, 212, 249, 146, 178, 213,
+    179, 180, 147, 181, 40, 41, 182, 250, 42, 76, 43, 77, 214, 183, 215, 78,
+    44, 216, 112, 79, 113, 217, 114, 45, 80, 251, 218, 115, 148, 81, 149, 116,
+    219, 150, 151, 117, 152, 184, 252, 185, 186, 153, 187, 188, 220, 253, 189, 221,
+    46, 222, 47, 223, 48, 82, 49, 224, 83, 84, 50, 118, 85, 225, 119, 254,
+    120, 51, 86, 121, 154, 87, 155, 122, 156, 157, 123, 255, 158, 190, 191, 192,
+    159, 193, 194, 226, 195, 227, 228, 229, 230, 231,
+  ]
+
+  /// The one of the sixteen whose customary colour looks most like a colour; what a person's
+  /// terminal has there is its own affair.
+  public static func nearestOfSixteen(to color: RGB) -> UInt8 {
+    let wanted = CIELab(color)
+    let distances = xtermDefaults.map { difference(between: wanted, and: CIELab($0)) }
+    return UInt8(distances.indices.min { distances[$0] < distances[$1] } ?? 0)
+  }
+
+  private static func step(_ level: UInt8) -> UInt8 { level == 0 ? 0 : 55 + level * 40 }
+
+  private static let xtermDefaults: [RGB] = [
+    RGB(0, 0, 0), RGB(205, 0, 0), RGB(0, 205, 0), RGB(205, 205, 0), RGB(0, 0, 238),
+    RGB(205, 0, 205), RGB(0, 205, 205), RGB(229, 229, 229), RGB(127, 127, 127), RGB(255, 0, 0),
+    RGB(0, 255, 0), RGB(255, 255, 0), RGB(92, 92, 255), RGB(255, 0, 255), RGB(0, 255, 255),
+    RGB(255, 255, 255),
+  ]
+}
+
+extension Array {
+  /// The first index whose element fulfils a condition that holds from there on.
+  fileprivate func partitioningIndex(where holds: (Element) -> Bool) -> Int {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if holds(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

@@ -1,0 +1,186 @@
+import Colors
+import Glibc
+import Lists
+import Preferences
+import Settings
+import Storage
+import StyledText
+import Terminal
+import Theming
+
+/// Runs the app on a terminal's whole screen until the person leaves.
+///
+/// The loop sleeps until a key, a signal or a watched file wakes it; what woke it
+/// is taken, the frame goes out, and then what a key changed is made to last.
+public final class EventLoop {
+  private let services: Dependencies
+  private let screen: FullScreen
+  private let observer: SettingsObserver
+  private var effectRunner: EffectRunner
+  private var storeWatch: FolderWatch?
+  private var themeWatch: ThemeFolderWatcher?
+  private let start = ContinuousClock.now
+  private var isOver = false
+  /// Whether the terminal was asked for its colours and did not answer yet.
+  private var isAsking = false
+  /// The styles that the screen was dressed in.
+  private var dressed: StyleSheet?
+
+  /// Prepares the app; `settings` watches the settings for it.
+  public init(_ services: Dependencies, on screen: FullScreen, settings observer: SettingsObserver)
+  {
+    self.services = services
+    self.screen = screen
+    self.observer = observer
+    effectRunner = EffectRunner(
+      services, size: screen.size, settings: observer.settings, retries: true)
+  }
+
+  /// Runs to the end.
+  public func run() throws {
+    _ = try? services.store.hasChangedElsewhere()
+    storeWatch = try? services.store.watch()
+    if services.capabilities.level.value >= .ansi256 {
+      isAsking = true
+      try screen.askColors()
+    }
+    if drawsPictures, screen.size.cell == nil { try screen.askCellSize() }
+    effectRunner.take(.start, at: now)
+    let pending = waitForColors()
+    themeWatch = services.themes.folder.map(ThemeFolderWatcher.init)
+    try draw()
+    try take(pending)
+    while !isOver {
+      try take(
+        screen.next(until: effectRunner.hasIdleWork ? .now : deadline, watching: descriptors))
+    }
+    try saveTheRest()
+  }
+
+  /// Whether the terminal takes pictures of pixels.
+  private var drawsPictures: Bool {
+    [.kitty, .iterm2, .sixel].contains(services.capabilities.images.value)
+  }
+
+  /// Makes the changes that another program still holds up, before the end.
+  private func saveTheRest() throws {
+    let lost = effectRunner.finishWaiting(
+      clock: { now }, pause: { usleep(20_000) })
+    if lost > 0 { throw EventLoopError.notSaved(count: lost) }
+  }
+
+  /// Milliseconds since the app began.
+  private var now: Int64 { Int64((ContinuousClock.now - start) / .milliseconds(1)) }
+
+  private var descriptors: [Int32] {
+    [storeWatch?.descriptor, observer.descriptor, themeWatch?.descriptor].compactMap(\.self)
+      .filter { $0 >= 0 }
+  }
+
+  private var deadline: ContinuousClock.Instant? {
+    let own = effectRunner.deadline.map { start + .milliseconds($0) }
+    let settings =
+      observer.timeout >= 0 ? ContinuousClock.now + .milliseconds(Int(observer.timeout)) : nil
+    return [own, settings].compactMap(\.self).min()
+  }
+
+  /// Waits a moment for the terminal's colours, so that the first frame is right; most terminals
+  /// answer within a millisecond, and those that do not are not waited for.
+  private func waitForColors() -> [ScreenEvent] {
+    let end = ContinuousClock.now + .milliseconds(12)
+    var others: [ScreenEvent] = []
+    while isAsking, ContinuousClock.now < end {
+      for wake in screen.next(until: end) {
+        if case .input(.reply(let reply)) = wake {
+          take(reply)
+        } else if wake != .deadline {
+          others.append(wake)
+        }
+      }
+      if !others.isEmpty { break }
+    }
+    return others
+  }
+
+  private func take(_ wakes: [ScreenEvent]) throws {
+    for wake in wakes where !isOver {
+      try take(wake)
+      try finish()
+    }
+    // A setting that is being written by someone is believed once it is quiet.
+    if let change = observer.update() {
+      apply(change.settings)
+    }
+    if !isOver { try draw() }
+  }
+
+  private func take(_ wake: ScreenEvent) throws {
+    switch wake {
+    case .input(.key(let key)): effectRunner.take(.key(KeyPress(key)), at: now)
+    case .input(.mouse(let event)): effectRunner.take(.mouse(event), at: now)
+    case .input(.paste(let text)): effectRunner.take(.paste(text), at: now)
+    case .input(.reply(let reply)): take(reply)
+    case .input(.focus): break
+    case .resized(let size): effectRunner.take(.resize(size), at: now)
+    case .resumed: screen.invalidate()
+    case .deadline: effectRunner.tick(at: now)
+    case .ready(let descriptor): try takeFiles(descriptor)
+    case .ending, .closed: isOver = true
+    }
+  }
+
+  private func take(_ reply: TerminalReply) {
+    switch reply {
+    case .color(.background, let color):
+      isAsking = false
+      effectRunner.take(background: color, at: now)
+    case .deviceAttributes: isAsking = false
+    case .cellSize(let size): effectRunner.take(size)
+    case .appearance: try? screen.askColors()
+    default: break
+    }
+  }
+
+  private func takeFiles(_ descriptor: Int32) throws {
+    if let storeWatch, descriptor == storeWatch.descriptor {
+      if storeWatch.drain() { try effectRunner.lookForChanges(at: now) }
+    } else if descriptor == themeWatch?.descriptor {
+      guard themeWatch?.drain() == true else { return }
+      effectRunner.takeThemeChange(at: now)
+    }
+  }
+
+  private func apply(_ settings: SettingsSnapshot) {
+    effectRunner.take(settings, at: now)
+    let hasMouse = settings[Preference.mouse] != .off
+    if screen.modes.contains(.mouse) != hasMouse { screen.modes.formSymmetricDifference(.mouse) }
+  }
+
+  /// Does what a key left to do, its frame first.
+  private func finish() throws {
+    while effectRunner.hasWork, !isOver {
+      try draw()
+      for demand in effectRunner.work(at: now) {
+        switch demand {
+        case .quit: isOver = true
+        case .suspend:
+          screen.suspend()
+          screen.invalidate()
+          effectRunner.take(.resize(screen.size), at: now)
+        case .redraw: screen.invalidate()
+        }
+      }
+      if storeWatch == nil { storeWatch = try? services.store.watch() }
+    }
+  }
+
+  private func draw() throws {
+    // A theme being tried changes the styles between two frames.
+    if dressed != effectRunner.theme.sheet {
+      dressed = effectRunner.theme.sheet
+      screen.setStyleSheet(
+        sheet: effectRunner.theme.sheet, level: services.capabilities.level.value)
+    }
+    try screen.draw(effectRunner.app.picture(effectRunner.look).frame(screen.size))
+  }
+}

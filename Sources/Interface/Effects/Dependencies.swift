@@ -1,0 +1,55 @@
+import Colors
+import Lists
+import Settings
+import Storage
+import StyledText
+import Terminal
+import Theming
+
+/// All that the app acts on and is told, given by whoever starts it.
+public struct Dependencies {
+  /// The items.
+  public var store: Store
+  /// The settings.
+  public var settings: SettingsStore
+  /// The themes.
+  public var themes: ThemeLibrary
+  /// What the terminal can show.
+  public var capabilities: Capabilities
+  /// Draws the icon of a name; `nil` where it cannot be drawn.
+  public var icon: (_ name: String, _ request: IconDrawing.Request) -> IconDrawing?
+  /// Uses an icon: keeps the setting and gives it to the desktop; a note for the person, if any.
+  public var useIcon: (String) throws -> String?
+  /// Makes a theme of one colour and keeps it in the person's folder under a name.
+  public var keepTheme: (_ name: String, _ color: RGB) throws -> Void
+  /// What there is to say about the program.
+  public var about: [FrameStyle.Fact]
+  /// Pages worth a visit.
+  public var links: [FrameStyle.Fact]
+  /// The moment, in milliseconds since 1970.
+  public var clock: () -> Timestamp
+  /// The number of the day at the person's place.
+  public var day: Int
+
+  /// Makes the services.
+  public init(
+    store: Store, settings: SettingsStore, themes: ThemeLibrary, capabilities: Capabilities,
+    icon: @escaping (String, IconDrawing.Request) -> IconDrawing? = { _, _ in nil },
+    useIcon: @escaping (String) throws -> String? = { _ in nil },
+    keepTheme: @escaping (String, RGB) throws -> Void = { _, _ in },
+    about: [FrameStyle.Fact] = [], links: [FrameStyle.Fact] = [],
+    clock: @escaping () -> Timestamp = { Timestamp(milliseconds: 0) }, day: Int = 0
+  ) {
+    self.store = store
+    self.settings = settings
+    self.themes = themes
+    self.capabilities = capabilities
+    self.icon = icon
+    self.useIcon = useIcon
+    self.keepTheme = keepTheme
+    self.about = about
+    self.links = links
+    self.clock = clock
+    self.day = day
+  }
+}

@@ -1,0 +1,195 @@
+import Colors
+import Lists
+import Preferences
+import Settings
+import Storage
+import StyledText
+import Terminal
+import Theming
+
+/// The app with all that it acts on: takes an event to its end.
+///
+/// What must be known for the next frame is done at once; what changes something
+/// is left for after the frame, so that a key is seen before it is on disk.
+public struct EffectRunner {
+  /// The app.
+  public private(set) var app: App
+  /// What its frames are drawn with.
+  public private(set) var look: FrameStyle
+  let services: Dependencies
+  var items: StoreClient
+  var dresser: ThemeController
+  /// What is left to do once the frame is out.
+  private var waiting: [Effect] = []
+  /// What another program that holds the items keeps from being done.
+  var holdup: PendingWrites?
+  /// What became of the changes that were held up, to be told once rows can be read again.
+  var answers: [EffectResult] = []
+  private var icons: IconCache
+  /// The size of a cell where the terminal's size does not tell it.
+  private var cell = CellSize.usual
+
+  /// What the loop must do itself.
+  public enum LoopRequest: Hashable, Sendable {
+    case redraw, suspend, quit
+  }
+
+  /// Sets up the app, nothing read yet but the settings.
+  ///
+  /// - Parameter retries: whether ``tick(at:)`` will be called when ``deadline`` has come, so that
+  ///   what another program holds up need not be waited for.
+  public init(
+    _ services: Dependencies, size: TerminalSize, settings: SettingsSnapshot, retries: Bool = false
+  ) {
+    self.services = services
+    items = StoreClient(store: services.store, retries: retries)
+    dresser = ThemeController(services, settings: settings)
+    icons = IconCache(draw: services.icon)
+    app = App(
+      size: size,
+      settings: AppSettings(
+        settings, capabilities: services.capabilities, themeFaults: dresser.faults))
+    look = FrameStyle(
+      level: services.capabilities.level.value, hasLinks: services.capabilities.links.value,
+      about: services.about, links: services.links, day: services.day)
+    refreshLook()
+  }
+
+  /// The theme as it is shown.
+  public var theme: ResolvedTheme { dresser.theme }
+
+  /// Takes an event, and does what the next frame needs.
+  public mutating func take(_ event: Event, at time: Int64) {
+    perform(at: time) { app in app.update(event, at: time) }
+  }
+
+  /// Lets something happen to the app, and does what the next frame needs.
+  mutating func perform(at time: Int64, _ act: (inout App) -> [Effect]) {
+    var effects = act(&app)
+    while !effects.isEmpty {
+      let effect = effects.removeFirst()
+      if !effect.isImmediate {
+        waiting.append(effect)
+      } else if let answer = read(effect) {
+        if case .busy = answer { noteHoldup(at: time) }
+        effects += app.update(.answer(answer), at: time)
+      }
+    }
+    wantIcons()
+  }
+
+  /// Says which icons are about to be shown, and for what room.
+  private mutating func wantIcons() {
+    guard let sheet = iconSheet else { return }
+    let marked = sheet.icons[sheet.icon]
+    // Where the terminal lays the picture over what is behind it, another theme needs no other.
+    let isLaidOver = [.kitty, .iterm2].contains(services.capabilities.images.value)
+    icons.want(
+      [marked] + sheet.icons.filter { $0 != marked },
+      for: IconDrawing.Request(
+        rows: app.iconRows, columns: app.iconColumns,
+        background: isLaidOver ? .black : dresser.theme.background,
+        cell: app.size.cell ?? cell))
+    look.icons = icons.drawings
+  }
+
+  /// The sheet that shows icons, where it is open and they can be drawn.
+  private var iconSheet: CustomizeSheet? {
+    guard case .customize(let sheet) = app.sheet, sheet.section == .icon,
+      app.settings.drawsPictures, app.isLargeEnough
+    else { return nil }
+    return sheet
+  }
+
+  /// Whether something is left to do while nobody presses a key.
+  public var hasIdleWork: Bool { iconSheet != nil && icons.isIncomplete }
+
+  /// Does a little of what is left to do while nobody presses a key.
+  public mutating func idle() {
+    guard hasIdleWork else { return }
+    icons.drawNext()
+    look.icons = icons.drawings
+  }
+
+  /// Takes the size of the terminal's cells, where it told it when asked.
+  public mutating func take(_ cell: CellSize) {
+    self.cell = cell
+    wantIcons()
+  }
+
+  /// Whether something is left to do once the frame is out.
+  public var hasWork: Bool { !waiting.isEmpty }
+
+  /// Does what was left for after the frame; the screen may show something else then.
+  public mutating func work(at time: Int64) -> [LoopRequest] {
+    let effects = waiting
+    waiting = []
+    var demands: [LoopRequest] = []
+    for effect in effects {
+      switch effect {
+      case .redraw: demands.append(.redraw)
+      case .suspend: demands.append(.suspend)
+      case .quit: demands.append(.quit)
+      case .change(let mutation): makeInTurn(mutation, at: time)
+      case .set(let change): set(change, at: time)
+      case .keepTheme(let name, let color): keepTheme(name, color, at: time)
+      case .load, .search, .facts, .themes, .preview: break
+      }
+    }
+    return demands
+  }
+
+  /// Makes a change of the items.
+  mutating func change(_ mutation: Mutation) -> EffectResult {
+    items.make(mutation, now: services.clock())
+  }
+
+  /// All about an item.
+  func facts(of id: Item.ID) -> EffectResult { items.facts(id, .edit) }
+
+  /// Takes settings that were read anew.
+  public mutating func take(_ settings: SettingsSnapshot, at time: Int64) {
+    dresser.settings = settings
+    dress()
+    let own = AppSettings(
+      settings, capabilities: services.capabilities, themeFaults: dresser.faults)
+    if own != app.settings { take(.settings(own), at: time) }
+  }
+
+  /// Takes it that a theme's file may have changed.
+  public mutating func takeThemeChange(at time: Int64) {
+    take(dresser.settings, at: time)
+  }
+
+  /// Takes the terminal's background.
+  public mutating func take(background: RGB, at time: Int64) {
+    guard background != dresser.background else { return }
+    dresser.background = background
+    dress()
+  }
+
+  private mutating func dress() {
+    dresser.dress()
+    refreshLook()
+  }
+
+  private mutating func refreshLook() {
+    look.glyphs = dresser.theme.glyphs
+    look.isASCII = !services.capabilities.unicode.value
+    look.picked = dresser.picked
+  }
+
+  private mutating func read(_ effect: Effect) -> EffectResult? {
+    switch effect {
+    case .load(let request): return items.rows(request)
+    case .search(let request): return items.hits(request)
+    case .facts(let id, let use): return items.facts(id, use)
+    case .themes: return .themes(dresser.entries)
+    case .preview(let preview):
+      dresser.preview = preview
+      dress()
+      return dresser.faults.first.map(EffectResult.refused)
+    default: return nil
+    }
+  }
+}

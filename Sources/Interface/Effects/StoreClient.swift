@@ -1,0 +1,197 @@
+import Lists
+import Storage
+
+/// Does what the app wants of the item store, and answers.
+struct StoreClient {
+  let store: Store
+  /// Whether what another program keeps from being done is tried again later, by whoever asks.
+  let retries: Bool
+  /// Whether another program holds the items, as far as is known: then nobody waits for it.
+  private var isHeld = false
+  /// The changes that were made here: undo takes them back without asking.
+  private var own: Set<Int64> = []
+  private var ownUndone: Set<Int64> = []
+
+  /// Milliseconds to wait for another program: one that does as much as this needs no more.
+  private static let busyTimeout = 150
+
+  init(store: Store, retries: Bool) {
+    self.store = store
+    self.retries = retries
+    if retries { try? store.setBusyTimeout(milliseconds: StoreClient.busyTimeout) }
+  }
+
+  /// Takes note that another program holds the items.
+  mutating func markLocked() {
+    guard !isHeld else { return }
+    isHeld = true
+    // It was waited for; until it lets go, keys must not wait again.
+    try? store.setBusyTimeout(milliseconds: 5)
+  }
+
+  /// Whether the items can be had again.
+  mutating func probeUnlocked() -> Bool {
+    do {
+      _ = try store.hasChangedElsewhere()
+    } catch .locked {
+      return false
+    } catch {
+      // Whatever else is wrong is told by what is done next.
+    }
+    isHeld = false
+    try? store.setBusyTimeout(milliseconds: StoreClient.busyTimeout)
+    return true
+  }
+
+  /// Whether another program changed the items; `nil` where one holds them.
+  func hasChanged() throws(StoreError) -> Bool? {
+    do {
+      return try store.hasChangedElsewhere()
+    } catch .locked where retries {
+      return nil
+    }
+  }
+
+  /// Reads the rows of a list.
+  func rows(_ request: ListRequest) -> EffectResult {
+    var options = ListOptions(order: request.sort == .name ? .name : .priority)
+    options.showsAll = request.sort == .all
+    do {
+      let window = try store.window(
+        of: request.list, options, around: request.anchor.place, or: request.anchor.item,
+        reach: request.reach, known: request.known.map { ($0.total, $0.needed) })
+      let heading = Heading(
+        name: window.list?.name ?? "Priorities", details: window.list?.details ?? "",
+        needed: window.needed)
+      let rows = RowSlice(
+        offset: window.offset, rows: window.entries.map(Row.init), total: window.total)
+      return .rows(request, rows, heading, anchor: window.anchor, isGone: false)
+    } catch .notFound {
+      return .rows(request, RowSlice(), nil, anchor: nil, isGone: true)
+    } catch .locked where retries {
+      return .busy(.reading)
+    } catch {
+      return .unreadable(String(describing: error))
+    }
+  }
+
+  /// Searches.
+  func hits(_ request: SearchRequest) -> EffectResult {
+    do {
+      let result = try store.search(
+        request.text, in: request.list.map(ItemReference.id), limit: request.limit + 1)
+      var hits = SearchResults()
+      for section in result.sections {
+        switch section {
+        case .inList(let entries): hits.inList = entries.map(Row.init)
+        case .matches(let items), .elsewhere(let items):
+          hits.elsewhere = items.map { Row(ListEntry(item: $0)) }
+        case .create(let name): hits.creatable = name
+        }
+      }
+      hits.hasMore = max(hits.inList.count, hits.elsewhere.count) > request.limit
+      hits.inList = Array(hits.inList.prefix(request.limit))
+      hits.elsewhere = Array(hits.elsewhere.prefix(request.limit))
+      return .hits(request, hits)
+    } catch .notFound {
+      // The list went away meanwhile; reading its rows says so.
+      return .hits(request, SearchResults())
+    } catch .locked where retries {
+      return .busy(.search)
+    } catch {
+      return .unreadable(String(describing: error))
+    }
+  }
+
+  /// Reads all about an item.
+  func facts(_ id: Item.ID, _ use: ReportPurpose) -> EffectResult {
+    do {
+      let item = try store.report(on: .id(id)).item
+      let facts = ItemSummary(
+        id: id, name: item.name, details: item.details, priority: item.priority,
+        lists: item.lists, subitems: item.subitems)
+      return .facts(facts, use)
+    } catch .notFound {
+      return .facts(nil, use)
+    } catch .locked where retries {
+      return .busy(.reading)
+    } catch {
+      return .unreadable(String(describing: error))
+    }
+  }
+
+  /// Makes a change.
+  mutating func make(_ mutation: Mutation, now: Timestamp) -> EffectResult {
+    do {
+      switch mutation {
+      case .undo(let evenElsewhere): return try step(mutation, evenElsewhere, isUndone: false, now)
+      case .redo(let evenElsewhere): return try step(mutation, evenElsewhere, isUndone: true, now)
+      default: break
+      }
+      let before = try store.nextUndo()?.number ?? 0
+      let (item, said) = try store.make(mutation)
+      // The change is made, whatever this says: it must not be made again.
+      if let after = try? store.nextUndo()?.number, after > before {
+        own.insert(after)
+      }
+      return .changed(mutation, item: item, said: said)
+    } catch .locked where retries {
+      return .busy(.change)
+    } catch {
+      return .refused(String(describing: error))
+    }
+  }
+
+  private mutating func step(
+    _ mutation: Mutation, _ evenElsewhere: Bool, isUndone: Bool, _ now: Timestamp
+  ) throws(StoreError) -> EffectResult {
+    guard let step = try isUndone ? store.nextRedo() : store.nextUndo() else {
+      return .noted("There is nothing to \(isUndone ? "do again" : "undo").")
+    }
+    let what = step.change.words
+    guard evenElsewhere || (isUndone ? ownUndone : own).contains(step.number) else {
+      return .elsewhere(mutation, what: "\(what), \(step.change.at.ago(at: now)).")
+    }
+    _ = isUndone ? try store.redo() : try store.undo()
+    if isUndone {
+      ownUndone.remove(step.number)
+      own.insert(step.number)
+    } else {
+      ownUndone.insert(step.number)
+    }
+    return .changed(
+      mutation, item: step.item, said: "\(isUndone ? "Done again" : "Undone"): \(what).")
+  }
+}
+
+extension Row {
+  /// The row of an entry of a list.
+  init(_ entry: ListEntry) {
+    let item = entry.item
+    let details = item.details.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
+    self.init(
+      id: item.id, name: item.name, details: details, priority: item.priority,
+      listPriority: entry.listPriority,
+      subitems: item.subitems, needed: item.needed, lists: item.lists)
+  }
+}
+
+extension Lists.Change {
+  /// The change as a person would name it: `done Milk`.
+  fileprivate var words: String {
+    let more = itemCount - items.count
+    return "\(command) \(items.joined(separator: ", "))" + (more > 0 ? " and \(more) more" : "")
+  }
+}
+
+extension Timestamp {
+  fileprivate func ago(at now: Timestamp) -> String {
+    let seconds = max(0, (now.milliseconds - milliseconds) / 1000)
+    switch seconds {
+    case ..<60: return "just now"
+    case ..<3600: return "\(seconds / 60) min ago"
+    case ..<86_400: return "\(seconds / 3600) h ago"
+    default: return "\(seconds / 86_400) days ago"
+    }
+  }
+}

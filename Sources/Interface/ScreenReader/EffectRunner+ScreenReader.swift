@@ -1,0 +1,29 @@
+import Lists
+
+extension EffectRunner {
+  /// Makes a change that no key asked for.
+  mutating func make(_ mutation: Mutation, at time: Int64) {
+    let answer = change(mutation)
+    perform(at: time) { app in
+      app.message = nil
+      return app.update(.answer(answer), at: time)
+    }
+  }
+
+  /// Opens an item as a list.
+  mutating func open(_ row: Row, at time: Int64) {
+    perform(at: time) { app in app.open(row.id, name: row.name) }
+  }
+
+  /// The lists that hold an item.
+  func lists(of id: Item.ID) -> [String] {
+    guard case .facts(let facts?, _) = facts(of: id) else { return [] }
+    return facts.lists
+  }
+
+  /// The details of an item.
+  func details(of id: Item.ID) -> String {
+    guard case .facts(let facts?, _) = facts(of: id) else { return "" }
+    return facts.details
+  }
+}

@@ -1,0 +1,109 @@
+import Lists
+import Terminal
+
+/// The app as a talk in plain lines, for a screen reader.
+///
+/// What is heard is a line; what is said are lines without boxes, shapes or colours: every choice
+/// has a number, and every change has one line. The same app runs below, with the same rules.
+public struct ScreenReaderDialog {
+  /// The app with what it acts on.
+  public internal(set) var effectRunner: EffectRunner
+  /// Whether the person said goodbye.
+  public internal(set) var isOver = false
+  var topic = Prompt.list
+  var first = 0
+  var time: Int64 = 0
+  /// The rows by the numbers they were last read out with: a change moves rows, but a number means
+  /// what it meant until the list is read again.
+  var numbers: [Int: Row] = [:]
+
+  /// What the talk is about at the moment.
+  enum Prompt: Hashable {
+    case list
+    case item(Row)
+    case hits
+    case deleting(Row)
+    case naming(Row)
+    case detailing(Row)
+  }
+
+  /// The rows that are said at once.
+  static let page = 20
+
+  /// Begins a talk.
+  public init(_ effectRunner: EffectRunner) {
+    self.effectRunner = effectRunner
+    send(.start)
+  }
+
+  /// The size that the app below takes the screen for: enough rows to read ahead.
+  public static let size = TerminalSize(columns: 100, rows: 45)
+
+  /// What is said at the beginning.
+  public mutating func greeting() -> [String] {
+    ["Priorities. Say a number to choose, or h for help."] + listLines()
+  }
+
+  /// What is asked for, at the place of typing.
+  public var prompt: String {
+    switch topic {
+    case .list:
+      effectRunner.app.screen.isHome ? "Item or command: " : "Item, command, or b to go back: "
+    case .item: "Choice: "
+    case .hits: "Number, or b to go back: "
+    case .deleting: "y or n: "
+    case .naming: "New name, empty to keep it: "
+    case .detailing: "New details, empty to keep them: "
+    }
+  }
+
+  /// Hears a line, and answers.
+  public mutating func handle(_ line: String) -> [String] {
+    let words = line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    switch topic {
+    case .list: return hearAboutList(words)
+    case .item(let row): return handleItem(words, row)
+    case .hits: return hearAboutHits(words)
+    case .deleting(let row):
+      topic = .list
+      guard words.lowercased().hasPrefix("y") else { return ["Kept."] }
+      return act(.delete(row.id))
+    case .naming(let row): return edit(row, name: words)
+    case .detailing(let row): return edit(row, details: words)
+    }
+  }
+
+  /// Takes it that something was changed elsewhere.
+  public mutating func noteChange() -> [String] {
+    send(.storeChanged)
+    topic = .list
+    return ["The items were changed elsewhere."] + listLines()
+  }
+
+  /// Makes a change, and says what came of it.
+  mutating func act(_ mutation: Mutation) -> [String] {
+    time += 10
+    effectRunner.make(mutation, at: time)
+    send(.storeChanged)
+    return message
+  }
+
+  /// What was done, an arrow being a word.
+  var message: [String] {
+    effectRunner.app.message.map { [$0.text.replacing("→", with: "to")] } ?? []
+  }
+
+  /// Presses keys of the app below, by name.
+  mutating func press(_ names: String) {
+    for name in names.split(separator: " ") {
+      if let keyPress = KeyPress(String(name)) { send(.key(keyPress)) }
+    }
+  }
+
+  /// Lets something happen to the app below.
+  mutating func send(_ event: Event) {
+    time += 10
+    effectRunner.take(event, at: time)
+    while effectRunner.hasWork { _ = effectRunner.work(at: time) }
+  }
+}

@@ -1,0 +1,25 @@
+/// Why a value is not taken for a setting.
+public struct InvalidSettingValue: Error, Sendable, Hashable {
+  /// Where inside the value the fault lies; empty for the value itself.
+  public var path: [String]
+  /// The value that is refused.
+  public let value: JSONValue
+  /// What would be taken, as the end of a sentence: `one of auto, dark, light`.
+  public let allowed: String
+  /// The word that was probably meant.
+  public let nearest: String?
+
+  /// A refusal of a value.
+  ///
+  /// - Parameters:
+  ///   - value: The value that is refused.
+  ///   - allowed: What would be taken, as the end of a sentence.
+  ///   - words: All words that would be taken; the nearest to a refused string is offered.
+  ///   - path: Where inside the setting's value the refused one lies.
+  public init(_ value: JSONValue, allowed: String, words: [String] = [], at path: [String] = []) {
+    self.path = path
+    self.value = value
+    self.allowed = allowed
+    nearest = value.string.flatMap { NearestMatch.nearest(to: $0, among: words) }
+  }
+}

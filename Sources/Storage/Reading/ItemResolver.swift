@@ -1,0 +1,127 @@
+import Foundation
+import GRDB
+import Lists
+
+/// Finds the items that words of a person mean.
+struct ItemResolver {
+  /// How many candidates an error names.
+  static let candidateLimit = 5
+
+  let db: Database
+
+  init(_ db: Database) {
+    self.db = db
+  }
+
+  /// The item that a reference means.
+  ///
+  /// A word is a whole name, else a unique beginning of one, else eight or more digits of an id.
+  func item(_ reference: ItemReference) throws -> StoredItem {
+    switch reference {
+    case .id(let id):
+      guard let item = try item(id: id) else {
+        throw StoreError.notFound(word: id.description, candidates: [])
+      }
+      return item
+    case .handle(let word):
+      return try item(handle: word)
+    }
+  }
+
+  /// The items that references mean, each once, in the order given.
+  func items(_ references: [ItemReference]) throws -> [StoredItem] {
+    var seen: Set<Item.ID> = []
+    return try references.map(item).filter { seen.insert($0.id).inserted }
+  }
+
+  /// The item whose name has an identity key.
+  func item(identity key: String) throws -> StoredItem? {
+    try first("i.name_key = ?", [key])
+  }
+
+  func item(id: Item.ID) throws -> StoredItem? {
+    try first("i.uuid = ?", [id.data])
+  }
+
+  /// The names of items that differ from `name` by accents only.
+  func names(similarTo name: Name) throws -> [String] {
+    let prefix = NameKeys.sortPrefix(search: name.keys.search)
+    // Sort keys that share their first part lie together: the part alone, or the part and U+0001.
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT name FROM item
+        WHERE (sort_key = ?1 OR (sort_key > ?1 || char(1) AND sort_key < ?1 || char(2)))
+          AND search_key = ?2 AND name_key <> ?3
+        ORDER BY sort_key LIMIT 5
+        """)
+    return try String.fetchAll(
+      statement, arguments: [prefix, name.keys.search, name.keys.identity])
+  }
+
+  private func item(handle word: String) throws -> StoredItem {
+    let key = NameKeys(word).identity
+    if !key.isEmpty {
+      if let item = try item(identity: key) { return item }
+      let range = "i.name_key >= ? AND i.name_key < ?"
+      let bounds: StatementArguments = [key, key + "\u{10FFFF}"]
+      if let item = try unique(word, range, bounds) { return item }
+    }
+    if let bounds = idBounds(word), let item = try unique(word, "i.uuid BETWEEN ? AND ?", bounds) {
+      return item
+    }
+    throw StoreError.notFound(word: word, candidates: try candidates(for: word))
+  }
+
+  /// The one item of a range; nil for none, an error for several.
+  private func unique(
+    _ word: String, _ condition: String, _ bounds: StatementArguments
+  ) throws -> StoredItem? {
+    let found = try StoredItem.all(
+      db.cachedStatement(
+        sql: "SELECT \(StoredItem.columns) FROM item i WHERE \(condition) LIMIT 2"), bounds)
+    guard found.count > 1 else { return found.first }
+    let names = try String.fetchAll(
+      db,
+      sql: "SELECT i.name FROM item i WHERE \(condition) ORDER BY i.sort_key LIMIT ?",
+      arguments: bounds + [ItemResolver.candidateLimit])
+    let count = try Int.fetchOne(
+      db, sql: "SELECT count(*) FROM item i WHERE \(condition)", arguments: bounds)
+    throw StoreError.ambiguous(word: word, candidates: names, count: count ?? names.count)
+  }
+
+  private func first(_ condition: String, _ arguments: StatementArguments) throws -> StoredItem? {
+    let statement = try db.cachedStatement(
+      sql: "SELECT \(StoredItem.columns) FROM item i WHERE \(condition)")
+    return try StoredItem.all(statement, arguments).first
+  }
+
+  /// The least and the greatest id that begin with a word of hexadecimal digits.
+  private func idBounds(_ word: String) -> StatementArguments? {
+    let digits = word.filter { $0 != "-" }
+    guard (8...32).contains(digits.count), digits.allSatisfy({ $0.isASCII && $0.isHexDigit }),
+      let least = Item.ID(digits + String(repeating: "0", count: 32 - digits.count)),
+      let greatest = Item.ID(digits + String(repeating: "f", count: 32 - digits.count))
+    else { return nil }
+    return [least.data, greatest.data]
+  }
+
+  /// Names that a word nobody knows may have meant: near ones, then ones that hold it.
+  private func candidates(for word: String) throws -> [String] {
+    let key = foldedForSearch(word)
+    guard !key.isEmpty else { return [] }
+    let length = key.unicodeScalars.count
+    let near = try String.fetchAll(
+      db,
+      sql: """
+        SELECT name FROM item WHERE length(search_key) BETWEEN ? AND ?
+        ORDER BY sort_key LIMIT 200000
+        """,
+      arguments: [length - 3, length + 3])
+    var found = nearest(to: word, in: near)
+    let holding = try String.fetchAll(
+      db, sql: "SELECT name FROM item WHERE instr(search_key, ?) > 0 ORDER BY sort_key LIMIT ?",
+      arguments: [key, ItemResolver.candidateLimit])
+    found += holding.filter { !found.contains($0) }
+    return Array(found.prefix(ItemResolver.candidateLimit))
+  }
+}

@@ -1,0 +1,59 @@
+/// All that the capabilities of a terminal are judged by.
+public struct TerminalEnvironment: Hashable, Sendable {
+  /// The environment's variables.
+  public var environment: [String: String]
+  /// Whether the output is a terminal.
+  public var isTerminal: Bool
+  /// The size that the terminal itself tells, where there is one.
+  public var size: TerminalSize?
+  /// The colours asked for on the command line.
+  public var colorOption: ColorChoice
+  /// The colours asked for in the settings.
+  public var colorSetting: ColorChoice
+  /// The shapes asked for in the settings.
+  public var glyphs: GlyphChoice
+  /// The links asked for in the settings.
+  public var links: LinkChoice
+  /// The pictures asked for in the settings.
+  public var images: ImageChoice
+
+  /// Makes surroundings; what is left out is not asked for.
+  public init(
+    environment: [String: String], isTerminal: Bool, size: TerminalSize? = nil,
+    colorOption: ColorChoice = .auto, colorSetting: ColorChoice = .auto,
+    glyphs: GlyphChoice = .auto, links: LinkChoice = .auto, images: ImageChoice = .auto
+  ) {
+    self.environment = environment
+    self.isTerminal = isTerminal
+    self.size = size
+    self.colorOption = colorOption
+    self.colorSetting = colorSetting
+    self.glyphs = glyphs
+    self.links = links
+    self.images = images
+  }
+
+  /// A variable that is set and not empty.
+  func value(_ name: String) -> String? {
+    guard let value = environment[name], !value.isEmpty else { return nil }
+    return value
+  }
+
+  /// A variable that holds a whole number.
+  func number(_ name: String) -> Int? { value(name).flatMap { Int($0) } }
+
+  /// The terminal's type, in lower case.
+  var term: String { value("TERM")?.lowercased() ?? "" }
+  /// The parts of the terminal's type between hyphens.
+  ///
+  /// Parts are compared as a whole: Apple's `nsterm` is no `st`.
+  var termTokens: Set<Substring> { Set(term.split(separator: "-")) }
+  /// The program that says it is the terminal.
+  var program: String { value("TERM_PROGRAM") ?? "" }
+  /// Whether there is no terminal type, or one that can only print.
+  var isDumb: Bool { term.isEmpty || term == "dumb" }
+  /// Whether GNU screen, and not tmux, lies between us and the terminal.
+  var isScreen: Bool { term.hasPrefix("screen") && program != "tmux" }
+  /// Whether tmux lies between us and the terminal.
+  var isTmux: Bool { program == "tmux" || term.hasPrefix("tmux") }
+}

@@ -1,0 +1,124 @@
+import StyledText
+
+/// Bytes in the making, with what the terminal will be in once it got them:
+/// where the cursor stands and what it writes with.
+struct CellEncoder {
+  var bytes: [UInt8] = []
+  var styles: StyleTable
+  /// The marks of the pictures whose cells were written.
+  private(set) var pictures: Set<UInt64> = []
+  /// Where the cursor stands; a part is `nil` where terminals may disagree.
+  private var place = Place()
+  private var paint = CellEncoder.reset
+  private let columns: Int
+
+  /// The paint of a terminal after a reset.
+  static let reset = Cell.pack(.style(.plain))
+
+  /// Where a cursor stands, as far as that is known.
+  private struct Place: Hashable {
+    var row: Int?
+    var column: Int?
+  }
+
+  /// Takes up a terminal whose pen is reset and whose cursor may be anywhere:
+  /// what others wrote between two frames must not lead the next one astray.
+  init(styles: StyleTable, columns: Int) {
+    self.styles = styles
+    self.columns = columns
+  }
+
+  /// Writes a cell at the cursor.
+  mutating func write(_ cell: Cell) {
+    use(cell.paint)
+    if let mark = cell.picture { pictures.insert(mark) }
+    cell.append(to: &bytes)
+    guard let at = place.column else { return }
+    // Behind the last column the cursor waits in a way of each terminal's own.
+    place.column = cell.isContested || at + cell.columns >= columns ? nil : at + cell.columns
+  }
+
+  /// Draws a picture over cells that were written.
+  mutating func draw(_ placement: Placement) {
+    use(CellEncoder.reset)
+    move(row: placement.position.row, column: placement.position.column)
+    bytes.append(contentsOf: placement.bytes)
+    // Each protocol leaves the cursor elsewhere.
+    lostPlace()
+  }
+
+  /// Changes what is written with.
+  mutating func use(_ paint: UInt64) {
+    guard paint != self.paint else { return }
+    let old = Cell.link(of: self.paint)
+    let new = Cell.link(of: paint)
+    if old != nil && old != new { bytes.append(contentsOf: "\u{1B}]8;;\u{1B}\\".utf8) }
+    styles.append(from: SGRState(packed: self.paint), to: SGRState(packed: paint), into: &bytes)
+    if let new, old != new { bytes.append(contentsOf: "\u{1B}]8;;\(new)\u{1B}\\".utf8) }
+    self.paint = paint
+  }
+
+  /// Erases from the cursor to the end of the row, in the colour written with.
+  mutating func eraseToEnd() { bytes.appendSequence("K") }
+
+  /// The cursor went to the upper left corner by itself.
+  mutating func wentHome() {
+    place = Place(row: 0, column: 0)
+  }
+
+  /// The cursor may be anywhere: setting margins moves it home in most terminals, but not in all.
+  mutating func lostPlace() {
+    place = Place()
+  }
+
+  /// Moves the cursor in the fewest bytes.
+  mutating func move(row: Int, column: Int) {
+    if place == Place(row: row, column: column) { return }
+    var best = Self.address(row: row, column: column)
+    for way in ways(row: row, column: column) where way.count < best.count { best = way }
+    bytes.append(contentsOf: best)
+    place = Place(row: row, column: column)
+  }
+
+  private static func address(row: Int, column: Int) -> [UInt8] {
+    var way: [UInt8] = [0x1B, UInt8(ascii: "[")]
+    if row > 0 || column > 0 { way.appendDecimal(row + 1) }
+    if column > 0 {
+      way.append(UInt8(ascii: ";"))
+      way.appendDecimal(column + 1)
+    }
+    way.append(UInt8(ascii: "H"))
+    return way
+  }
+
+  /// Relative ways to a place; raw mode leaves line feeds as they are.
+  private func ways(row: Int, column: Int) -> [[UInt8]] {
+    guard let currentRow = place.row, row >= currentRow, row - currentRow < 5 else { return [] }
+    let down = [UInt8](repeating: 0x0A, count: row - currentRow)
+    var ways: [[UInt8]] = []
+    if column == 0 { ways.append([0x0D] + down) }
+    guard down.count < 2 else { return ways }
+    ways.append(down + Self.sequence(column + 1, "G"))
+    guard let current = place.column else { return ways }
+    if column == current { ways.append(down) }
+    if column > current { ways.append(down + Self.sequence(column - current, "C")) }
+    if column < current {
+      ways.append(down + [UInt8](repeating: 0x08, count: current - column))
+    }
+    return ways
+  }
+
+  private static func sequence(_ count: Int, _ final: Unicode.Scalar) -> [UInt8] {
+    var way: [UInt8] = [0x1B, UInt8(ascii: "[")]
+    if count > 1 { way.appendDecimal(count) }
+    way.append(UInt8(ascii: final))
+    return way
+  }
+}
+
+extension SGRState {
+  /// The pen of a cell's paint.
+  init(packed paint: UInt64) {
+    self = paint == CellEncoder.reset ? .reset : SGRState(Cell.unpack(paint))
+  }
+}

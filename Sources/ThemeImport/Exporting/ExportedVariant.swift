@@ -1,0 +1,60 @@
+import Colors
+import StyledText
+import Theming
+
+/// One half of a theme as other programs are told it: its roles in readable
+/// colours, and the terminal's colours that go with them.
+public struct ExportedVariant: Hashable, Sendable {
+  /// The theme.
+  public let theme: Theme
+  /// The terminal's colours.
+  let scheme: TerminalScheme
+  private let resolved: ResolvedTheme
+
+  /// Makes the half of a theme.
+  ///
+  /// Where its file keeps the colours of the scheme that it was imported from,
+  /// those are given back as they came.
+  ///
+  /// - Parameters:
+  ///   - theme: The theme.
+  ///   - file: Its file, for its palette.
+  ///   - minimumContrast: What text is brought to, 1 to 21.
+  public init(_ theme: Theme, file: ThemeFile? = nil, minimumContrast: Double = 4.5) {
+    self.theme = theme
+    resolved = ResolvedTheme(
+      theme, level: .truecolor, minimumContrast: minimumContrast, paintsBackground: true)
+    scheme = Self.scheme(of: theme, resolved, SourcePalette(file))
+  }
+
+  /// What it is called: `stillwater-dark` as "Stillwater Dark".
+  public var title: String {
+    theme.name.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }
+      .joined(separator: " ")
+  }
+
+  /// A role's colours, both known.
+  func colors(of role: Role) -> (text: RGB, area: RGB) {
+    let report = resolved.report(role)
+    return (report.foreground ?? text, report.background ?? resolved.background)
+  }
+
+  /// Whether a role brings a background of its own.
+  func bringsArea(_ role: Role) -> Bool { colors(of: role).area != resolved.background }
+
+  private var text: RGB {
+    resolved.report(.foreground).foreground
+      ?? (theme.appearance == .dark ? .white : .black)
+  }
+
+  private static func scheme(
+    of theme: Theme, _ resolved: ResolvedTheme, _ source: SourcePalette
+  ) -> TerminalScheme {
+    var scheme = TerminalScheme(
+      name: theme.name, author: theme.author, license: theme.license, variant: theme.appearance)
+    scheme.name = theme.name
+    source.fill(&scheme)
+    SchemeBuilder(theme: resolved).complete(&scheme)
+    return scheme
+  }
+}

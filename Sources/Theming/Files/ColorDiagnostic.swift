@@ -1,0 +1,10 @@
+/// What is wrong in the text of a colour, and where in it.
+struct ColorDiagnostic: Error {
+  var code: ThemeFinding.Code
+  var message: String
+  var suggestion: String?
+  var offset = 0
+  var length: Int?
+  /// Whether the fault is that of a named colour, which is told where that is declared.
+  var isSecondary = false
+}

@@ -1,0 +1,23 @@
+/// Something wrong in a theme file, told by where it stands in the file's structure.
+///
+/// A fault becomes a ``ThemeFinding`` once lines and columns are wanted, which
+/// is seldom: most files have no fault.
+struct ThemeDiagnostic: Error, Hashable, Sendable {
+  var code: ThemeFinding.Code
+  var message: String
+  var suggestion: String?
+  var place: Place
+
+  /// Where a fault stands.
+  enum Place: Hashable, Sendable {
+    case start
+    /// The header of a table, or the file's first line where it is missing.
+    case table([String])
+    case key([String])
+    /// A part of a value: `offset` and `length` count the bytes of a string's content.
+    case value([String], offset: Int = 0, length: Int? = nil)
+    case bytes(Range<Int>)
+    /// A line and column, from 1, as the TOML library counts them.
+    case position(line: Int, column: Int)
+  }
+}

@@ -1,0 +1,86 @@
+import Colors
+import StyledText
+
+/// One colour that a whole theme is made from.
+///
+/// Background and text are nearly grey, of the colour's hue; the colour itself
+/// is the accent; the priorities keep the hues that people expect of them, at
+/// one lightness and chroma, so that they look like one family.
+public struct ThemeGenerator: Hashable, Sendable {
+  /// The colour.
+  public var color: RGB
+  /// The name that the themes get, without `-light` or `-dark`.
+  public var name: String
+
+  /// Makes a seed; the name is the colour's where none is given.
+  public init(_ color: RGB, name: String? = nil) {
+    self.color = color
+    self.name = name ?? String(color.hex.dropFirst())
+  }
+
+  /// The colours of one half, by the names they have in the palette of its file.
+  public func palette(_ appearance: Appearance) -> [(name: String, color: RGB)] {
+    let seed = OKLCH(color)
+    let tint = min(seed.chroma, 0.02)
+    let isDark = appearance == .dark
+    func grey(_ lightness: Double, _ chroma: Double = 1) -> RGB {
+      RGB(OKLCH(lightness, tint * chroma, seed.hue))
+    }
+    let background = isDark ? grey(0.19) : grey(0.985, 0.5)
+    // The priorities look like one family, as colourful as the seed is, within reason.
+    let chroma = min(max(seed.chroma, 0.09), 0.17)
+    let lightness = isDark ? 0.76 : 0.52
+    func priority(_ hue: Double, _ raise: Double = 0) -> RGB {
+      RGB(OKLCH(lightness + (isDark ? raise : -raise), chroma, hue))
+    }
+    // Medium takes the seed's hue unless that is another priority's already.
+    let isWarm = seed.hueDistance(to: OKLCH(0.7, 0.1, 45)) < 70 || seed.chroma < 0.03
+    let medium = priority(isWarm ? 250 : seed.hue, isWarm ? 0 : 0.02)
+    let accent = readable(color, on: background, contrast: 4.5)
+    let soft = isDark ? grey(0.72) : grey(0.48)
+    // Hues alone do not tell the four apart to everyone; lightness helps.
+    let wanted = [priority(22, -0.04), priority(65, 0.04), medium, soft]
+    let told = separated(
+      wanted.map { readable($0, on: background, contrast: 4.6) }, on: background, contrast: 4.6,
+      to: ColorVisionDeficiency.allCases)
+    let four = zip(told, wanted).map { $0 ?? $1 }
+    return [
+      ("paper", background), ("panel", isDark ? grey(0.24) : grey(0.955, 0.8)),
+      ("bar", isDark ? grey(0.29) : grey(0.92)),
+      ("chosen", isDark ? grey(0.34, 1.6) : grey(0.885, 1.6)),
+      ("ink", isDark ? grey(0.93, 0.6) : grey(0.24)),
+      ("soft", soft), ("faint", isDark ? grey(0.4) : grey(0.82)),
+      ("accent", accent), ("critical", four[0]), ("high", four[1]),
+      ("medium", four[2]), ("low", four[3]), ("success", priority(148, 0.02)),
+      ("info", priority(235, 0.02)),
+    ]
+  }
+
+  /// One half of the theme, ready to be used.
+  public func theme(_ appearance: Appearance) -> Theme {
+    var colors: [String: RGB] = [:]
+    for (name, color) in palette(appearance) { colors[name] = color }
+    var styles = RoleTable<RoleStyle>()
+    for (role, name) in Self.roles {
+      guard let color = colors[name] else { continue }
+      if role.isFill {
+        styles[role] = RoleStyle(background: .rgb(color))
+      } else {
+        styles[role] = RoleStyle(foreground: .rgb(color))
+      }
+    }
+    return Theme(
+      name: "\(name)-\(appearance)", appearance: appearance, styles: styles,
+      counterpart: "\(name)-\(appearance == .dark ? "light" : "dark")")
+  }
+
+  /// Which colour of the palette each role takes; the rest is derived.
+  static let roles: [(role: Role, name: String)] = [
+    (.background, "paper"), (.surface, "panel"), (.statusBar, "bar"), (.selection, "chosen"),
+    (.foreground, "ink"), (.muted, "soft"), (.border, "faint"), (.separator, "faint"),
+    (.accent, "accent"), (.heading, "accent"), (.link, "accent"), (.cursor, "accent"),
+    (.keyHint, "accent"), (.illustration, "accent"), (.priorityCritical, "critical"),
+    (.priorityHigh, "high"), (.priorityMedium, "medium"), (.priorityLow, "low"),
+    (.error, "critical"), (.warning, "high"), (.success, "success"), (.info, "info"),
+  ]
+}

@@ -1,0 +1,106 @@
+import StyledText
+
+/// What reading a theme file gave: the theme, where it can be used, and all
+/// that is wrong with the file.
+public struct ThemeParseResult: Sendable {
+  /// The theme; `nil` where the file has an error.
+  public let theme: Theme?
+  /// The file.
+  public let file: ThemeFile
+  let faults: [ThemeDiagnostic]
+  let draft: ParsedTheme
+  let unusedColors: [Palette.Declaration]
+
+  init(_ file: ThemeFile, in library: ThemeLibrary, chain: [ThemeFile] = []) {
+    self.file = file
+    let source = SourceText(bytes: file.bytes)
+    let reader = ThemeReader(source)
+    var faults = reader.faults
+    var draft = reader.draft
+    if file.origin == .user, faults.isEmpty || source.bytes.count <= SourceText.sizeLimit {
+      faults += Self.limitFaults(source)
+    }
+    if let parent = draft.inherits, faults.isEmpty {
+      do throws(ThemeDiagnostic) {
+        draft = draft.inheriting(try library.parent(parent, of: file, chain: chain))
+      } catch {
+        faults.append(error)
+      }
+    }
+    let palette = Palette(draft.palette)
+    for (declaration, fault) in palette.faults() {
+      faults.append(Self.fault(fault, in: declaration))
+    }
+    var styles = RoleTable<RoleStyle>()
+    for (role, style) in draft.roles.entries {
+      styles[role] = Self.style(style, palette, &faults)
+    }
+    unusedColors = palette.unused.filter { !$0.isInherited }
+    self.faults = faults
+    self.draft = draft
+    guard faults.allSatisfy({ $0.code.severity == .warning }), let appearance = draft.appearance
+    else {
+      theme = nil
+      return
+    }
+    theme = Theme(
+      name: file.name, appearance: appearance, styles: styles, author: draft.author,
+      license: draft.license, counterpart: draft.counterpart, glyphs: draft.glyphs,
+      contrast: draft.contrast)
+  }
+
+  private static func limitFaults(_ source: SourceText) -> [ThemeDiagnostic] {
+    let index = TOMLSourceMap(source.bytes)
+    var faults: [ThemeDiagnostic] = []
+    if index.keyCount > SourceText.keyLimit {
+      faults.append(
+        ThemeDiagnostic(
+          code: .tooLarge,
+          message: "the file has \(index.keyCount) keys; a theme has at most"
+            + " \(SourceText.keyLimit)", place: .start))
+    }
+    if index.depth > SourceText.depthLimit {
+      faults.append(
+        ThemeDiagnostic(
+          code: .tooLarge,
+          message: "tables lie \(index.depth) deep in each other; in a theme at most"
+            + " \(SourceText.depthLimit)", place: .start))
+    }
+    return faults
+  }
+
+  private static func style(
+    _ draft: ParsedTheme.RoleDraft, _ palette: Palette, _ faults: inout [ThemeDiagnostic]
+  ) -> RoleStyle {
+    RoleStyle(
+      foreground: draft.foreground.flatMap { color($0, palette, &faults) },
+      background: draft.background.flatMap { color($0, palette, &faults) },
+      attributes: draft.attributesOn.isEmpty && draft.attributesOff.isEmpty
+        ? nil : draft.attributesOn,
+      ansi16: draft.ansi16, ansi256: draft.ansi256)
+  }
+
+  private static func color(
+    _ declaration: Palette.Declaration, _ palette: Palette, _ faults: inout [ThemeDiagnostic]
+  ) -> TerminalColor? {
+    do throws(ColorDiagnostic) {
+      return try ColorParser.color(declaration.text, in: palette)
+    } catch {
+      if !error.isSecondary { faults.append(fault(error, in: declaration)) }
+      return nil
+    }
+  }
+
+  private static func fault(
+    _ fault: ColorDiagnostic, in declaration: Palette.Declaration
+  ) -> ThemeDiagnostic {
+    if declaration.isInherited {
+      return ThemeDiagnostic(
+        code: .badParent, message: "in what it inherits: \(fault.message)",
+        suggestion: fault.suggestion, place: .value(["inherits"]))
+    }
+    return ThemeDiagnostic(
+      code: fault.code, message: fault.message, suggestion: fault.suggestion,
+      place: .value(declaration.path, offset: fault.offset, length: fault.length))
+  }
+}

@@ -1,0 +1,232 @@
+import Colors
+import StyledText
+
+/// Styles for a terminal with 24-bit colour or with the palette of 256.
+struct RGBStyleResolver {
+  private let theme: Theme
+  private let complete: DerivedStyles
+  private let isIndexed: Bool
+  private let target: Double
+  /// What lies behind each ground: as the terminal is told it, and as it looks.
+  private var backdrops: [(paint: TerminalColor, color: RGB)] = []
+  private var repaired: [Repair] = []
+  private var found: [(color: RGB, entry: XtermPalette.Entry)] = []
+
+  /// A colour on a background, and what it became.
+  private struct Repair {
+    var color: RGB
+    var background: RGB
+    var result: RGB
+
+    func isOf(_ color: RGB, _ background: RGB) -> Bool {
+      self.color == color && self.background == background
+    }
+  }
+
+  /// - Parameters:
+  ///   - background: What everything lies on, as it looks.
+  ///   - target: The least contrast of text; 0 leaves colours as declared.
+  init(_ theme: Theme, isIndexed: Bool, background: RGB, paints: Bool, target: Double) {
+    self.theme = theme
+    self.isIndexed = isIndexed
+    self.target = target
+    complete = DerivedStyles(theme, on: background)
+    for backdrop in Backdrop.allCases {
+      backdrops.append(self.backdrop(backdrop, background, paints))
+    }
+  }
+
+  /// The style of every key.
+  mutating func styles() -> [Style] {
+    var styles = [Style](repeating: .plain, count: 1 + Backdrop.allCases.count * 64)
+    for backdrop in Backdrop.allCases {
+      let priorities = priorities(on: backdrops[Int(backdrop.rawValue)].color)
+      for role in Role.allCases {
+        let key = StyleKey(role, on: backdrop)
+        styles[Int(key.rawValue)] = style(role, on: backdrop, priorities)
+      }
+    }
+    return styles
+  }
+
+  // MARK: Grounds
+
+  private func backdrop(
+    _ backdrop: Backdrop, _ background: RGB, _ paints: Bool
+  ) -> (paint: TerminalColor, color: RGB) {
+    if backdrop == .background {
+      guard paints else { return (.default, background) }
+      return downsampled(fill: background, override: theme.styles[.background]?.ansi256)
+    }
+    let color = complete.background(backdrop.role)
+    guard let color, let rgb = DerivedStyles.rgb(color) else {
+      return (color ?? .default, background)
+    }
+    // At 256 colours the selected row may not fall together with what is around it.
+    let taken = backdrop == .selection ? backdrops.map(\.color) : []
+    return downsampled(fill: rgb, override: theme.styles[backdrop.role]?.ansi256, apartFrom: taken)
+  }
+
+  private func downsampled(
+    fill color: RGB, override: UInt8? = nil, apartFrom taken: [RGB] = []
+  ) -> (paint: TerminalColor, color: RGB) {
+    guard isIndexed else { return (.rgb(color), color) }
+    if let override { return (.indexed(override), XtermPalette.color(override)) }
+    let isFree = { (entry: XtermPalette.Entry) in !taken.contains(entry.color) }
+    // Text on the fill is of the palette too, and has to find an entry that is readable there.
+    let entry =
+      XtermPalette.nearest(to: color) { isFree($0) && $0.reach >= target }
+      ?? XtermPalette.nearest(to: color, where: isFree)
+    guard let entry else { return (.rgb(color), color) }
+    return (.indexed(entry.index), entry.color)
+  }
+
+  // MARK: Roles
+
+  private mutating func style(
+    _ role: Role, on backdrop: Backdrop, _ priorities: [TerminalColor]
+  ) -> Style {
+    let attributes = theme.styles[role]?.attributes ?? role.attributes
+    var lies = backdrops[Int(backdrop.rawValue)]
+    switch role {
+    case .background: lies = backdrops[Int(Backdrop.background.rawValue)]
+    case .surface: lies = backdrops[Int(Backdrop.surface.rawValue)]
+    case .selection: lies = backdrops[Int(Backdrop.selection.rawValue)]
+    case .statusBar: lies = backdrops[Int(Backdrop.statusBar.rawValue)]
+    case .badgeCritical, .badgeHigh, .badgeMedium, .badgeLow:
+      let level = Int(role.rawValue - Role.badgeCritical.rawValue)
+      return badge(role, over: priorities[level], on: lies, attributes)
+    case .priorityCritical, .priorityHigh, .priorityMedium, .priorityLow:
+      let level = Int(role.rawValue - Role.priorityCritical.rawValue)
+      return Style(
+        foreground: priorities[level], background: fill(of: role, &lies), attributes: attributes)
+    default: lies.paint = fill(of: role, &lies)
+    }
+    return Style(
+      foreground: text(role, complete.foreground(role), on: lies), background: lies.paint,
+      attributes: attributes)
+  }
+
+  /// The background of a role, its own where it brings one.
+  private func fill(of role: Role, _ lies: inout (paint: TerminalColor, color: RGB))
+    -> TerminalColor
+  {
+    if let own = complete.background(role) {
+      if let color = DerivedStyles.rgb(own) {
+        lies = downsampled(fill: color)
+      } else {
+        lies.paint = own
+      }
+    }
+    return lies.paint
+  }
+
+  private mutating func badge(
+    _ role: Role, over priority: TerminalColor, on lies: (paint: TerminalColor, color: RGB),
+    _ attributes: Attributes
+  ) -> Style {
+    let own = complete.background(role) ?? theme.styles[role]?.background
+    guard let color = DerivedStyles.rgb(own ?? priority) else {
+      return Style(
+        foreground: own ?? priority, background: lies.paint,
+        attributes: attributes.union(.reverse))
+    }
+    let fill = downsampled(fill: color, override: theme.styles[role]?.ansi256)
+    let backdrop = backdrops[Int(Backdrop.background.rawValue)].color
+    let wanted =
+      DerivedStyles.rgb(theme.styles[role]?.foreground)
+      ?? [backdrop, complete.text].max {
+        contrast(of: $0, with: fill.color) < contrast(of: $1, with: fill.color)
+      } ?? .black
+    return Style(
+      foreground: text(role, .rgb(wanted), on: fill), background: fill.paint,
+      attributes: attributes)
+  }
+
+  /// A role's text as the terminal is told it: readable, and lowered to the palette.
+  private mutating func text(
+    _ role: Role, _ color: TerminalColor, on lies: (paint: TerminalColor, color: RGB)
+  ) -> TerminalColor {
+    var color = color
+    if color == .default, lies.paint != .default {
+      // The terminal's own text on a colour of the theme: nobody chose that pair.
+      color = .rgb(complete.text)
+    }
+    guard let rgb = DerivedStyles.rgb(color) else { return color }
+    let isKept = !role.isText || target == 0
+    let shown = isKept ? rgb : readableOnce(rgb, on: lies.color)
+    guard isIndexed else { return .rgb(shown) }
+    // A fill's entry of the palette is what lies behind the text, not the text.
+    if !role.isFill, let override = theme.styles[role]?.ansi256 { return .indexed(override) }
+    return indexed(shown, on: lies.color, contrast: isKept ? 0 : target)
+  }
+
+  private mutating func readableOnce(_ color: RGB, on background: RGB) -> RGB {
+    // A dozen colours on half a dozen backgrounds: a search along the row is the fastest.
+    if let known = repaired.first(where: { $0.isOf(color, background) }) { return known.result }
+    let result = readable(color, on: background, contrast: target)
+    repaired.append(Repair(color: color, background: background, result: result))
+    return result
+  }
+
+  /// The entry of the palette that comes nearest to a colour, has the contrast, and stands apart
+  /// from the colours already taken.
+  private mutating func indexed(
+    _ color: RGB, on background: RGB, contrast target: Double, apartFrom taken: [CIELab] = []
+  ) -> TerminalColor {
+    let backdrop = background.luminance
+    func isReadable(_ entry: XtermPalette.Entry) -> Bool {
+      contrast(ofLuminance: entry.luminance, with: backdrop) >= target
+    }
+    for distance in taken.isEmpty ? [0] : [10.0, 5, 2, 0] {
+      func isApart(_ entry: XtermPalette.Entry) -> Bool {
+        distance == 0 || taken.allSatisfy { difference(between: $0, and: entry.lab) >= distance }
+      }
+      // Mostly the nearest of all will do, and that is found once for each colour.
+      if let entry = nearestOnce(to: color), isReadable(entry), isApart(entry) {
+        return .indexed(entry.index)
+      }
+      let entry = XtermPalette.nearest(to: color, where: isReadable, confirming: isApart)
+      if let entry { return .indexed(entry.index) }
+    }
+    // No entry is readable here; the extremes come nearest.
+    return .indexed(backdrop < 0.179 ? 231 : 232)
+  }
+
+  private mutating func nearestOnce(to color: RGB) -> XtermPalette.Entry? {
+    if let known = found.first(where: { $0.color == color }) { return known.entry }
+    guard let entry = XtermPalette.nearest(to: color) else { return nil }
+    found.append((color, entry))
+    return entry
+  }
+
+  // MARK: Priorities
+
+  /// The four priorities on a background: readable, and told apart.
+  private mutating func priorities(on background: RGB) -> [TerminalColor] {
+    var colors: [RGB?] = PriorityLevel.allCases.map {
+      DerivedStyles.rgb(complete.foreground($0.role))
+    }
+    if target > 0 {
+      colors = colors.map { color in color.map { readableOnce($0, on: background) } }
+      colors = separated(colors, on: background, contrast: target)
+    }
+    guard isIndexed else {
+      return zip(PriorityLevel.allCases, colors).map { level, color in
+        color.map { .rgb($0) } ?? complete.foreground(level.role)
+      }
+    }
+    var taken: [CIELab] = []
+    return zip(PriorityLevel.allCases, colors).map { level, color in
+      guard let color else { return complete.foreground(level.role) }
+      if let override = theme.styles[level.role]?.ansi256 {
+        taken.append(CIELab(XtermPalette.color(override)))
+        return .indexed(override)
+      }
+      let entry = indexed(
+        color, on: background, contrast: target, apartFrom: target == 0 ? [] : taken)
+      if let shown = DerivedStyles.rgb(entry) { taken.append(CIELab(shown)) }
+      return entry
+    }
+  }
+}

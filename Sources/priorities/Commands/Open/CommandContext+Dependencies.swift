@@ -1,0 +1,104 @@
+import Colors
+import Icons
+import Interface
+import Lists
+import Preferences
+import Settings
+import Storage
+import StyledText
+import Terminal
+import Theming
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+extension CommandContext {
+  /// All that the full-screen app acts on and is told.
+  func services(_ settings: SettingsSnapshot) throws -> Dependencies {
+    // The folder must be there to be watched for what others do.
+    makeFolder(folders.data)
+    let store = try store(.writing)
+    let themes = ThemeLibrary(folder: folders.themes)
+    let capabilities = capabilities
+    let moment = now.milliseconds / 1000
+    let day = (Int(moment) + ProcessEnvironment.secondsFromUTC(at: moment)) / 86_400
+    return Dependencies(
+      store: store, settings: settingsStore, themes: themes, capabilities: capabilities,
+      icon: IconPainter(images: capabilities.images.value).drawing,
+      useIcon: { try self.use(icon: $0) },
+      keepTheme: { try Self.keep(ThemeGenerator($1, name: $0), as: $0, in: themes) },
+      about: about(capabilities), links: Self.links,
+      clock: { Timestamp(milliseconds: ProcessEnvironment.millisecondsNow()) }, day: day)
+  }
+
+  /// Keeps the choice of an icon and gives it to the desktop.
+  private func use(icon name: String) throws -> String? {
+    let icon = try IconLibrary.shipped.icon(named: name)
+    try settingsStore.write(.string(name), for: Preference.icon.name)
+    try iconInstaller().install(icon, executable: ProcessEnvironment.executable)
+    return nil
+  }
+
+  /// Writes both halves of a theme that was mixed in the colour picker; nothing is replaced.
+  private static func keep(_ seed: ThemeGenerator, as name: String, in library: ThemeLibrary) throws
+  {
+    guard let path = library.folder, ThemeFile.isSafeName(name), name != "auto",
+      name != Theme.ansiName
+    else {
+      throw Failure(
+        usage: "\"\(name)\" cannot be the name of a theme. Use letters, digits, - and _.")
+    }
+    guard !library.names.contains(name) else {
+      throw Failure(
+        "There is a theme \"\(name)\" already. Give it another name.", code: EX_CANTCREAT)
+    }
+    let folder = ThemeFolder(path: path)
+    for half in Theming.Appearance.allCases {
+      try folder.write(seed.text(half, hasPair: true), as: "\(name)-\(half)")
+    }
+  }
+
+  private func about(_ capabilities: Capabilities) -> [FrameStyle.Fact] {
+    let size = capabilities.size.value
+    return [
+      FrameStyle.Fact("Version", "\(Program.name) \(Program.version)"),
+      FrameStyle.Fact("Items", folders.database),
+      FrameStyle.Fact("Settings", folders.settings),
+      FrameStyle.Fact("Themes", folders.themes),
+      FrameStyle.Fact(
+        "Terminal",
+        "\(environment["TERM"] ?? "unknown"), \(size.columns) by \(size.rows), colours: "
+          + "\(capabilities.level.value), because \(capabilities.level.reason)"),
+      FrameStyle.Fact("Licence", "MIT: use it, change it, share it"),
+      FrameStyle.Fact("Project", Self.projectPage),
+      FrameStyle.Fact("Manual", Self.projectPage + "manual"),
+    ]
+  }
+
+  /// An address of the domain reserved for examples (RFC 2606), until the project has a page.
+  private static let projectPage = "https://priorities.example/"
+
+  private static let links = [
+    FrameStyle.Fact("Project", projectPage),
+    FrameStyle.Fact("Manual", projectPage + "manual"),
+    FrameStyle.Fact(
+      "Priorities 2.0",
+      "https://alexandrefrancois.org/apps/design/2021/01/07/Priorities-App-2.0.html"),
+    FrameStyle.Fact("To Do", "https://www.brandonschitka.ca/Apps/To-Do.html"),
+  ]
+
+  /// Makes a folder and those above it; where that cannot be, what needs it will say so.
+  private func makeFolder(_ path: String) {
+    var made = ""
+    for part in path.split(separator: "/") {
+      made += "/" + part
+      mkdir(made, 0o700)
+    }
+  }
+}
+
+extension Failure: CustomStringConvertible {
+  /// What happened.
+  var description: String { message }
+}
