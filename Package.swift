@@ -18,6 +18,7 @@ let package = Package(
     .library(name: "StyledText", targets: ["StyledText"]),
     .library(name: "Terminal", targets: ["Terminal"]),
     .library(name: "Theming", targets: ["Theming"]),
+    .library(name: "JSON", targets: ["JSON"]),
     .library(name: "Settings", targets: ["Settings"]),
     .library(name: "Lists", targets: ["Lists"]),
     .library(name: "Storage", targets: ["Storage"]),
@@ -49,15 +50,23 @@ let package = Package(
       ],
       exclude: ["Golden"], swiftSettings: strict),
 
+    // JSON
+    .target(name: "JSON", swiftSettings: strict),
+    .testTarget(name: "JSONTests", dependencies: ["JSON", "TestSupport"], swiftSettings: strict),
+
     // Settings
-    .target(name: "Settings", swiftSettings: strict),
-    .target(name: "Preferences", dependencies: ["Settings", "Theming"], swiftSettings: strict),
+    .target(name: "Settings", dependencies: ["JSON"], swiftSettings: strict),
+    .target(
+      name: "Preferences", dependencies: ["JSON", "Settings", "Theming"], swiftSettings: strict),
     .executableTarget(
-      name: "SettingsBenchmark", dependencies: ["Preferences", "Settings"], swiftSettings: strict),
+      name: "SettingsBenchmark", dependencies: ["JSON", "Preferences", "Settings"],
+      swiftSettings: strict),
     .testTarget(
-      name: "SettingsTests", dependencies: ["Settings", "TestSupport"], swiftSettings: strict),
+      name: "SettingsTests", dependencies: ["JSON", "Settings", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
-      name: "PreferencesTests", dependencies: ["Colors", "Preferences", "Settings", "Theming"],
+      name: "PreferencesTests",
+      dependencies: ["Colors", "JSON", "Preferences", "Settings", "Theming"],
       swiftSettings: strict),
 
     // Colour
@@ -127,14 +136,14 @@ let package = Package(
     .target(
       name: "Interface",
       dependencies: [
-        "Colors", "Lists", "Preferences", "Rendering", "Settings", "Storage", "StyledText",
+        "Colors", "JSON", "Lists", "Preferences", "Rendering", "Settings", "Storage", "StyledText",
         "Terminal", "Theming",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "InterfaceTests",
       dependencies: [
-        "Colors", "Interface", "Lists", "Preferences", "Rendering", "Settings", "Storage",
+        "Colors", "Interface", "JSON", "Lists", "Preferences", "Rendering", "Settings", "Storage",
         "StyledText", "Terminal", "TestSupport", "Theming",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
@@ -151,7 +160,8 @@ let package = Package(
     .executableTarget(
       name: "priorities",
       dependencies: [
-        "Colors", "Icons", "Interface", "Lists", "Preferences", "Rendering", "Settings", "Storage",
+        "Colors", "Icons", "Interface", "JSON", "Lists", "Preferences", "Rendering", "Settings",
+        "Storage",
         "StyledText", "Terminal", "ThemeImport", "Theming",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -159,7 +169,8 @@ let package = Package(
     .testTarget(
       name: "ProgramTests",
       dependencies: [
-        "Colors", "Icons", "Interface", "Lists", "Preferences", "Rendering", "Settings", "Storage",
+        "Colors", "Icons", "Interface", "JSON", "Lists", "Preferences", "Rendering", "Settings",
+        "Storage",
         "StyledText", "Terminal", "TestSupport", "Theming", "priorities",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],

@@ -1,3 +1,4 @@
+import JSON
 import Settings
 
 /// Settings that come from elsewhere: an export of this program, or the defaults of the To Do app.

@@ -1,3 +1,4 @@
+import JSON
 import Settings
 
 /// Keys a person has given to actions of the full-screen app, in place of the app's own.

@@ -1,3 +1,4 @@
+import JSON
 import Settings
 
 /// How the To Do app keeps its theme: as the place in its list of three.

@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 import Settings
 
 /// Property lists, as Apple's `defaults export` writes them.

@@ -1,3 +1,5 @@
+import JSON
+
 /// Everything that can go wrong with a settings file, each as a sentence a person can act on.
 public enum SettingsError: Error, Sendable, Hashable {
   /// No setting has this name.

@@ -1,3 +1,5 @@
+import JSON
+
 extension SettingsStore {
   /// The values in effect over the contents of a file.
   func snapshot(

@@ -1,3 +1,5 @@
+import JSON
+
 extension SettingsStore {
   /// What a repair did.
   public struct Repair: Sendable, Hashable {

@@ -1,3 +1,5 @@
+import JSON
+
 extension SettingsStore {
   /// Sets a value and brings it safely to the disk.
   public func write<Value>(_ value: Value, for setting: Setting<Value>) throws(SettingsError) {

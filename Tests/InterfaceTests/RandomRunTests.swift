@@ -1,6 +1,7 @@
 import Colors
 import Foundation
 import Interface
+import JSON
 import Lists
 import Settings
 import Storage

@@ -1,4 +1,5 @@
 import Glibc
+import JSON
 
 /// A file on the disk that is read without making anything, and written whole or not at all.
 ///

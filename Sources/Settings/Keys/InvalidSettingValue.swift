@@ -1,3 +1,5 @@
+import JSON
+
 /// Why a value is not taken for a setting.
 public struct InvalidSettingValue: Error, Sendable, Hashable {
   /// Where inside the value the fault lies; empty for the value itself.

@@ -1,3 +1,5 @@
+import JSON
+
 extension SettingCodec where Value == Bool {
   /// `true` or `false`; on a command line also yes and no, on and off, 1 and 0.
   public static var boolean: SettingCodec {

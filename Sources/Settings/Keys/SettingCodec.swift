@@ -1,3 +1,5 @@
+import JSON
+
 /// The values a setting can have: how they are read, written, said in words and in JSON Schema.
 public struct SettingCodec<Value: Sendable>: Sendable {
   /// What is allowed, as the end of a sentence: `one of auto, dark, light`.

@@ -1,3 +1,5 @@
+import JSON
+
 /// A setting without its type: what a list of settings, a help text or an import needs.
 public struct SettingDeclaration: Sendable {
   /// The key in the file.

@@ -1,3 +1,5 @@
+import JSON
+
 extension SettingsSchema {
   /// A JSON Schema of the file, made from the declarations, for editors that complete and check.
   ///

@@ -1,3 +1,5 @@
+import JSON
+
 /// All settings of a program, and the version of its file.
 public struct SettingsSchema: Sendable {
   /// The version this program writes and understands.

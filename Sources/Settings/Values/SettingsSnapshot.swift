@@ -1,3 +1,5 @@
+import JSON
+
 /// The values of all settings at one moment, from one version of the file.
 ///
 /// A value, cheap to copy and to read: keep it and ask it as often as you like.

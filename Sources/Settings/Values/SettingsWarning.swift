@@ -1,3 +1,5 @@
+import JSON
+
 /// A value that is not in effect because it is not allowed, or a key nobody knows.
 public struct SettingsWarning: Sendable, Hashable {
   /// Where the value stands.

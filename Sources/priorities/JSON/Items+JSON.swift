@@ -1,3 +1,4 @@
+import JSON
 import Lists
 import Settings
 

@@ -1,3 +1,4 @@
+import JSON
 import Settings
 
 /// What a command answers with `--json`: one object with its version, the keys

@@ -1,5 +1,6 @@
 import Icons
 import Interface
+import JSON
 import Lists
 import Preferences
 import Rendering

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Colors
 import Icons
+import JSON
 import Preferences
 import Settings
 import Terminal

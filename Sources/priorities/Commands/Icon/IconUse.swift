@@ -1,5 +1,6 @@
 import ArgumentParser
 import Icons
+import JSON
 import Preferences
 import Rendering
 import Settings

@@ -1,6 +1,7 @@
 import Colors
 import Icons
 import Interface
+import JSON
 import Lists
 import Preferences
 import Settings

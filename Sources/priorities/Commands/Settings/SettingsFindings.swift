@@ -1,3 +1,4 @@
+import JSON
 import Settings
 
 /// What `settings check` has to say about a file.

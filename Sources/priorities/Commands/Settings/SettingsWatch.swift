@@ -1,4 +1,5 @@
 import ArgumentParser
+import JSON
 import Settings
 
 /// The command `priorities settings watch [KEY]`.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import JSON
 import Rendering
 import Settings
 import StyledText

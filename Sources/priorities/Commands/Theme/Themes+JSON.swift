@@ -1,4 +1,5 @@
 import Colors
+import JSON
 import Preferences
 import Settings
 import StyledText

@@ -1,8 +1,8 @@
 /// Gets out of a broken text what can still be read.
-enum JSONRecovery {
+public enum JSONRecovery {
   /// The members of the outermost object whose key and value stand whole; of a key that stands
   /// twice the last, for it was probably added by hand.
-  static func object(in bytes: [UInt8]) -> JSONObject {
+  public static func object(in bytes: [UInt8]) -> JSONObject {
     var object = JSONObject()
     bytes.withUnsafeBufferPointer { buffer in
       var start = buffer.firstIndex(of: UInt8(ascii: "{")).map { $0 + 1 } ?? 0

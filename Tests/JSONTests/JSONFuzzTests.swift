@@ -1,5 +1,5 @@
 import Foundation
-import Settings
+import JSON
 import TestSupport
 import Testing
 

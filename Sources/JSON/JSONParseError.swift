@@ -31,7 +31,7 @@ public struct JSONPosition: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// The place of a byte; LF, CR and CR LF each end a line.
-  init(ofByte offset: Int, in bytes: some Sequence<UInt8>) {
+  public init(ofByte offset: Int, in bytes: some Sequence<UInt8>) {
     var line = 1
     var column = 1
     var previous: UInt8 = 0

@@ -297,7 +297,7 @@ extension UInt8 {
 
 extension String {
   /// At most 40 characters, for a message.
-  var shortened: String {
+  public var shortened: String {
     count <= 40 ? self : prefix(39) + "…"
   }
 }

@@ -1,4 +1,4 @@
-import Settings
+import JSON
 import Testing
 
 struct JSONReaderTests {
