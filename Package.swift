@@ -196,3 +196,21 @@ let package = Package(
       swiftSettings: strict),
   ]
 )
+
+// `Scripts/test MODULE` builds that module's tests and what they need, and nothing else.
+if let module = Context.environment["PRIORITIES_MODULE"] {
+  let targets = Dictionary(uniqueKeysWithValues: package.targets.map { ($0.name, $0) })
+  var needed: Set<String> = []
+  var found = ["\(module)Tests"]
+  while let name = found.popLast() {
+    guard let target = targets[name], needed.insert(name).inserted else { continue }
+    for dependency in target.dependencies {
+      switch dependency {
+      case .targetItem(let name, _), .byNameItem(let name, _): found.append(name)
+      default: break
+      }
+    }
+  }
+  package.targets.removeAll { !needed.contains($0.name) }
+  package.products = []
+}

@@ -1,5 +1,4 @@
-# Sourced by the other scripts: what they all need to know and to install.
-# Installs Debian or Ubuntu packages that are missing, as root or with sudo.
+# Sourced by the other scripts: what they all need, how it is installed and built.
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cd "$root"
@@ -7,20 +6,93 @@ cd "$root"
 # The C libraries that the package links.
 libraries=(libpng-dev libsqlite3-dev)
 
-# install_packages PACKAGE…: those that are missing; quiet when none is.
+# can_install: whether Debian or Ubuntu packages can be installed without a question.
+can_install() {
+  command -v apt-get >/dev/null || return 1
+  [ "$(id -u)" -eq 0 ] || sudo -n true 2>/dev/null
+}
+
+# apt ARGUMENT…: apt-get as root, brief where there is no network.
+apt() {
+  local sudo=()
+  [ "$(id -u)" -eq 0 ] || sudo=(sudo -n)
+  "${sudo[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -qq \
+    -o DPkg::Lock::Timeout=60 -o Acquire::Retries=1 -o Acquire::http::Timeout=20 "$@"
+}
+
+# install_packages PACKAGE…: those that are missing, in one call; quiet when none is.
 install_packages() {
-  local missing=() package
+  local missing=() package log
   for package in "$@"; do
     dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q 'install ok installed' ||
       missing+=("$package")
   done
   [ "${#missing[@]}" -gt 0 ] || return 0
-  local sudo=()
-  [ "$(id -u)" -eq 0 ] || sudo=(sudo)
+  can_install || return 1
   echo "Installing ${missing[*]} …" >&2
-  "${sudo[@]}" apt-get update -qq >&2
-  "${sudo[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
-    "${missing[@]}" >&2
+  log=$(mktemp)
+  if ! { [ -n "${packages_are_listed:-}" ] || apt update; } >"$log" 2>&1 ||
+    ! apt install -y --no-install-recommends "${missing[@]}" >"$log" 2>&1; then
+    tail -n 3 "$log" >&2
+    rm -f "$log"
+    return 1
+  fi
+  packages_are_listed=yes
+  rm -f "$log"
+}
+
+# install_tools COMMAND:PACKAGE…: the packages of the commands that are missing. Where one cannot be
+# installed the work goes on without it.
+install_tools() {
+  local tool packages=() missing=()
+  for tool in "$@"; do
+    command -v "${tool%%:*}" >/dev/null || packages+=("${tool#*:}")
+  done
+  readarray -t packages < <(printf '%s\n' "${packages[@]}" | sort -u | grep .)
+  [ "${#packages[@]}" -gt 0 ] || return 0
+  install_packages "${packages[@]}" && return
+  # One by one, since not every release has every package.
+  for tool in "${packages[@]}"; do
+    can_install && install_packages "$tool" || missing+=("$tool")
+  done
+  [ "${#missing[@]}" -eq 0 ] ||
+    echo "Not installed: ${missing[*]}. What needs them is skipped." >&2
+}
+
+# install_modules MODULE:PACKAGE…: the packages (PyPI) of the modules that python3 cannot find.
+install_modules() {
+  local module missing=()
+  for module in "$@"; do
+    python3 -c "import ${module%%:*}" 2>/dev/null || missing+=("${module#*:}")
+  done
+  [ "${#missing[@]}" -gt 0 ] || return 0
+  python3 -m pip --version >/dev/null 2>&1 || install_packages python3-pip || true
+  # pip knows the option only where it is needed.
+  PIP_BREAK_SYSTEM_PACKAGES=1 python3 -m pip install --quiet "${missing[@]}" >&2 ||
+    echo "Not installed: ${missing[*]}. What needs them is skipped." >&2
+}
+
+# install_libraries: the C libraries, and a C++ library for the packages with C++ in them. Nothing
+# can be built without them.
+install_libraries() {
+  command -v dpkg-query >/dev/null || return 0
+  local packages=("${libraries[@]}")
+  compgen -G '/usr/include/c++/*/vector' >/dev/null || packages+=(g++)
+  install_packages "${packages[@]}" && return
+  echo "Priorities cannot be built without these packages; install them and try again:" >&2
+  echo "  sudo apt-get install ${packages[*]}" >&2
+  exit 69
+}
+
+# follow LOG: keeps what it reads in LOG and, on a terminal, shows the build's latest step.
+follow() {
+  local line columns
+  columns=$(tput cols 2>/dev/null || echo 80)
+  while IFS= read -r line; do
+    printf '%s\n' "$line" >>"$1"
+    [ ! -t 2 ] || [[ $line != \[* ]] || printf '\r\033[K%s' "${line:0:columns - 1}" >&2
+  done
+  [ ! -t 2 ] || printf '\r\033[K' >&2
 }
 
 # build_release PRODUCT…: static executables in .build/release, without symbols.
@@ -30,7 +102,7 @@ build_release() {
   for product in "$@"; do
     echo "Building $product (release, static) …" >&2
     if ! swift build -c release --product "$product" \
-      -Xswiftc -static-executable -Xlinker -s >"$log" 2>&1; then
+      -Xswiftc -static-executable -Xlinker -s 2>&1 | follow "$log"; then
       cat "$log" >&2
       rm -f "$log"
       return 1

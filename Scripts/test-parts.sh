@@ -1,0 +1,88 @@
+# Sourced by Scripts/test: the parts of --all.
+#
+# A part is a function part_NAME that sets
+#   tools    what its tests compare with or need, as COMMAND:PACKAGE
+#   modules  the same for Python, as MODULE:PACKAGE (PyPI)
+#   tests    a regular expression of its test modules, suites and tests
+# and perhaps a function after_NAME, which proves more once the tests have passed.
+
+part_storage() {
+  tools='strace:strace sqlite3:sqlite3 unshare:util-linux setpriv:util-linux'
+  tests='^StorageTests\.'
+}
+
+part_settings() {
+  tools='strace:strace unshare:util-linux setpriv:util-linux flock:util-linux'
+  tests='^(Settings|Preferences)Tests\.|^ProgramTests\.Settings'
+}
+
+part_themes() {
+  tools='chromium:chromium'
+  modules='PIL:Pillow'
+  tests='^(Colors|Theming|ThemeImport)Tests\.|^ProgramTests\.(Theme|Gallery)'
+}
+
+after_themes() {
+  echo "Computing the contrast of every theme, independently …"
+  Scripts/check-contrast --program "$PRIORITIES_PROGRAMS/priorities"
+}
+
+part_icons() {
+  tools='pngcheck:pngcheck identify:imagemagick icotool:icoutils rsvg-convert:librsvg2-bin
+    xmllint:libxml2-utils optipng:optipng chromium:chromium
+    desktop-file-validate:desktop-file-utils gtk-update-icon-cache:gtk-update-icon-cache'
+  modules='PIL:Pillow icnsutil:icnsutil'
+  tests='^IconsTests\.|^ProgramTests\.Icon'
+}
+
+part_terminal() {
+  tools='tmux:tmux'
+  modules='pyte:pyte'
+  tests='^(StyledText|Terminal|Rendering)Tests\.|^ProgramTests\.Emulator'
+}
+
+part_app() {
+  tools='tmux:tmux'
+  modules='pyte:pyte'
+  tests='^InterfaceTests\.|^ProgramTests\.(App|Built|Live|Locked|ThemeLive|WaysOut)'
+}
+
+part_program() {
+  tests='^(Lists|Program)Tests\.'
+}
+
+# part_names: every part, in alphabetical order.
+part_names() { compgen -A function part_ | grep -v '^part_names$' | sed 's/^part_//'; }
+
+# install_for_parts NAME…: what the tests of these parts compare with.
+install_for_parts() {
+  local name word all_tools=() python=()
+  for name in "$@"; do
+    local tools='' modules='' tests=''
+    "part_$name"
+    for word in $tools; do all_tools+=("$word"); done
+    for word in $modules; do python+=("$word"); done
+  done
+  install_tools "${all_tools[@]}"
+  [ "${#python[@]}" -eq 0 ] || install_modules "${python[@]}"
+}
+
+# tests_of_parts NAME…: one regular expression for the tests of these parts.
+tests_of_parts() {
+  local name all_tests=()
+  for name in "$@"; do
+    local tools='' modules='' tests=''
+    "part_$name"
+    all_tests+=("$tests")
+  done
+  local IFS='|'
+  echo "${all_tests[*]}"
+}
+
+# prove_more_of_parts NAME…: what these parts prove beside their tests.
+prove_more_of_parts() {
+  local name
+  for name in "$@"; do
+    ! declare -F "after_$name" >/dev/null || "after_$name"
+  done
+}
