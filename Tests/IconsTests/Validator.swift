@@ -24,12 +24,6 @@ struct Validator {
     process.waitUntilExit()
     return (process.terminationStatus, String(decoding: try Data(contentsOf: log), as: UTF8.self))
   }
-
-  /// Whether Python has a module.
-  static func hasModule(_ name: String) -> Bool {
-    guard isInstalled("python3") else { return false }
-    return (try? Validator(tool: "python3").run(["-c", "import \(name)"]).status) == 0
-  }
 }
 
 /// The sets of all platforms, written once by the built program.

@@ -14,7 +14,8 @@ struct ValidatorTests {
   }
 
   @Test(
-    "Pillow reads each picture whole", .enabled(if: Validator.hasModule("PIL"), "Pillow is missing")
+    "Pillow reads each picture whole",
+    .enabled(if: Machine.hasPython(module: "PIL"), "Pillow is missing")
   )
   func pillow() throws {
     let script = """
@@ -72,7 +73,8 @@ struct ValidatorTests {
   }
 
   @Test(
-    "icnsutil finds no fault", .enabled(if: Validator.hasModule("icnsutil"), "icnsutil is missing"))
+    "icnsutil finds no fault",
+    .enabled(if: Machine.hasPython(module: "icnsutil"), "icnsutil is missing"))
   func icnsutil() throws {
     for file in try ExportedSets.files("icns") {
       let test = try Validator(tool: "python3").run(["-m", "icnsutil", "test", file])

@@ -32,7 +32,9 @@ import Testing
     #expect(throws: StoreError.exists(path: copy)) { try store.backup(to: copy) }
   }
 
-  @Test("A sound store has no findings, a wrong key is one")
+  @Test(
+    "A sound store has no findings, a wrong key is one",
+    .enabled(if: isInstalled("sqlite3"), "sqlite3 is not installed"))
   func findings() throws {
     let (folder, path) = try filled()
     defer { withExtendedLifetime(folder) {} }

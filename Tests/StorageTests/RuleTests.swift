@@ -198,7 +198,8 @@ import Testing
     #expect(try openStore(path, .reading).lines() == ["medium Milk"])
   }
 
-  @Test("The schema is what it was", .enabled(if: isInstalled("sqlite3"), "needs sqlite3"))
+  @Test(
+    "The schema is what it was", .enabled(if: isInstalled("sqlite3"), "sqlite3 is not installed"))
   func schema() throws {
     let folder = try TemporaryFolder()
     let path = folder.url("priorities.sqlite").path

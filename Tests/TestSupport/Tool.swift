@@ -1,12 +1,14 @@
 import Foundation
 
-/// Whether a program that a test needs is on this machine.
-public func isInstalled(_ tool: String) -> Bool {
+/// Where a program that a test needs is on this machine; `nil` where it is not installed.
+public func toolPath(_ tool: String) -> String? {
   let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
-  return path.split(separator: ":").contains {
-    FileManager.default.isExecutableFile(atPath: "\($0)/\(tool)")
-  }
+  return path.split(separator: ":").map { "\($0)/\(tool)" }
+    .first(where: FileManager.default.isExecutableFile)
 }
+
+/// Whether a program that a test needs is on this machine.
+public func isInstalled(_ tool: String) -> Bool { toolPath(tool) != nil }
 
 /// Whether the slow proofs run too (`Scripts/test --all`).
 public let runsSlowProofs = ProcessInfo.processInfo.environment["PRIORITIES_TEST_ALL"] == "1"

@@ -88,11 +88,8 @@ struct GalleryCommandTests {
   private func run(
     _ tool: String, _ arguments: [String], in home: TemporaryFolder
   ) throws -> BuiltProgram.Result {
-    let path = "/usr/bin:/usr/local/bin:/bin"
-    let found = path.split(separator: ":").map { "\($0)/\(tool)" }
-      .first { FileManager.default.isExecutableFile(atPath: $0) }
     var program = BuiltProgram(tool)
-    program.path = try #require(found)
+    program.path = try #require(toolPath(tool))
     return try program.run(arguments, home: home, seconds: 120)
   }
 

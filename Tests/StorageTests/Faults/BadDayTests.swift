@@ -71,7 +71,7 @@ struct BadDay: Sendable, CustomTestStringConvertible {
 @Suite struct BadDayTests {
   @Test(
     "One clear sentence, the right code, and the file as it was",
-    .enabled(if: isInstalled("sqlite3"), "needs sqlite3"), arguments: BadDay.all)
+    .enabled(if: isInstalled("sqlite3"), "sqlite3 is not installed"), arguments: BadDay.all)
   func refused(_ day: BadDay) throws {
     let home = try TemporaryFolder()
     try check(day, in: Shell(home: home))
@@ -79,7 +79,7 @@ struct BadDay: Sendable, CustomTestStringConvertible {
 
   @Test(
     "One clear sentence where rights are missing",
-    .enabled(if: isRoot && isInstalled("setpriv"), "needs root and setpriv"),
+    .enabled(if: Machine.canBecomeNobody, "only root can run a program as nobody, by setpriv"),
     arguments: BadDay.asNobody)
   func forbidden(_ day: BadDay) throws {
     let home = try TemporaryFolder()
@@ -95,7 +95,7 @@ struct BadDay: Sendable, CustomTestStringConvertible {
 
   @Test(
     "In a folder that can only be read, lists can be read",
-    .enabled(if: isRoot && isInstalled("setpriv"), "needs root and setpriv"))
+    .enabled(if: Machine.canBecomeNobody, "only root can run a program as nobody, by setpriv"))
   func readable() throws {
     let home = try TemporaryFolder()
     let programs = try TemporaryFolder()
@@ -112,7 +112,7 @@ struct BadDay: Sendable, CustomTestStringConvertible {
 
   @Test(
     "A full disk keeps everything that was acknowledged",
-    .enabled(if: isRoot && isInstalled("unshare"), "needs root and unshare"))
+    .enabled(if: Machine.canMount, "a small disk cannot be mounted here"))
   func fullDisk() throws {
     let home = try TemporaryFolder()
     let result = try Shell(home: home)(
@@ -142,7 +142,9 @@ struct BadDay: Sendable, CustomTestStringConvertible {
     #expect(isOneMessage(result.errors), "\(result.errors)")
   }
 
-  @Test("A store that is held for longer than the wait is said to be in use")
+  @Test(
+    "A store that is held for longer than the wait is said to be in use",
+    .enabled(if: isInstalled("sqlite3"), "sqlite3 is not installed"))
   func locked() throws {
     let home = try TemporaryFolder()
     let path = home.url("priorities.sqlite").path

@@ -31,7 +31,8 @@ import Testing
   }
 
   @Test(
-    "A kill at any moment loses nothing that was acknowledged", .enabled(if: isInstalled("bash")))
+    "A kill at any moment loses nothing that was acknowledged",
+    .enabled(if: isInstalled("bash"), "bash is not installed"))
   func kills() throws {
     let home = try TemporaryFolder()
     let shell = Shell(home: home)
@@ -68,7 +69,9 @@ import Testing
     #expect(try store.log().count == stored.count)
   }
 
-  @Test("A reader finds its way after a writer was killed in the middle of a change")
+  @Test(
+    "A reader finds its way after a writer was killed in the middle of a change",
+    .enabled(if: isInstalled("sqlite3"), "sqlite3 is not installed"))
   func hotJournal() throws {
     let home = try TemporaryFolder()
     let path = home.url("priorities.sqlite").path

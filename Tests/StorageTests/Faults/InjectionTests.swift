@@ -25,7 +25,7 @@ import Testing
 
   @Test(
     "A call of the system that fails loses nothing that was acknowledged",
-    .enabled(if: isInstalled("strace"), "needs strace"), arguments: faults)
+    .enabled(if: Machine.canTrace, "strace is not installed, or may not trace"), arguments: faults)
   func failing(_ fault: Fault) throws {
     let home = try TemporaryFolder()
     let shell = Shell(home: home)
@@ -49,7 +49,8 @@ import Testing
 
   @Test(
     "A call that fails while the file is made leaves none, or a whole one",
-    .enabled(if: isInstalled("strace"), "needs strace"), arguments: ["write", "fsync", "link"])
+    .enabled(if: Machine.canTrace, "strace is not installed, or may not trace"),
+    arguments: ["write", "fsync", "link"])
   func failingFirst(_ call: String) throws {
     for number in 1...(runsSlowProofs ? 8 : 2) {
       let home = try TemporaryFolder()

@@ -49,6 +49,3 @@ func isOneMessage(_ errors: String) -> Bool {
   let lines = errors.split(separator: "\n", omittingEmptySubsequences: false)
   return lines.count == 2 && lines[1].isEmpty && !lines[0].isEmpty
 }
-
-/// Whether this test may act as another user and mount file systems.
-let isRoot = geteuid() == 0
