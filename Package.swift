@@ -24,6 +24,8 @@ let package = Package(
     .library(name: "Storage", targets: ["Storage"]),
     .library(name: "Icons", targets: ["Icons"]),
     .library(name: "ThemeImport", targets: ["ThemeImport"]),
+    // For Benchmarks alone: no interface that others can rely on.
+    .library(name: "_Interface", targets: ["Interface", "Preferences"]),
   ],
   dependencies: [
     .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
@@ -58,9 +60,6 @@ let package = Package(
     .target(name: "Settings", dependencies: ["JSON"], swiftSettings: strict),
     .target(
       name: "Preferences", dependencies: ["JSON", "Settings", "Theming"], swiftSettings: strict),
-    .executableTarget(
-      name: "SettingsBenchmark", dependencies: ["JSON", "Preferences", "Settings"],
-      swiftSettings: strict),
     .testTarget(
       name: "SettingsTests", dependencies: ["JSON", "Settings", "TestSupport"],
       swiftSettings: strict),
@@ -88,15 +87,17 @@ let package = Package(
     .testTarget(
       name: "IconsTests",
       // The tests run the built program too.
-      dependencies: ["Icons", "Colors", "TestSupport", "icontool"],
+      dependencies: ["Icons", "Colors", "TestSupport", "icontool", "priorities"],
       exclude: ["Golden"], swiftSettings: strict),
-    .executableTarget(
-      name: "icontool",
+    // The commands of icontool, apart from its program: `priorities` has them too.
+    .target(
+      name: "IconCommands",
       dependencies: [
         "Icons", "Terminal", "Theming", "StyledText", "Colors",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
+    .executableTarget(name: "icontool", dependencies: ["IconCommands"], swiftSettings: strict),
 
     // Text
     .target(name: "StyledText", dependencies: ["Colors"], swiftSettings: strict),
@@ -148,20 +149,13 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       exclude: ["Golden"], swiftSettings: strict),
-    .executableTarget(
-      name: "InterfaceBenchmark",
-      dependencies: [
-        "Interface", "Lists", "Preferences", "Settings", "Storage", "StyledText", "Terminal",
-        "Theming",
-      ],
-      swiftSettings: strict),
 
     // Programs
     .executableTarget(
       name: "priorities",
       dependencies: [
-        "Colors", "Icons", "Interface", "JSON", "Lists", "Preferences", "Rendering", "Settings",
-        "Storage",
+        "Colors", "IconCommands", "Icons", "Interface", "JSON", "Lists", "Preferences", "Rendering",
+        "Settings", "Storage",
         "StyledText", "Terminal", "ThemeImport", "Theming",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],

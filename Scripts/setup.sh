@@ -110,3 +110,20 @@ build_release() {
   done
   rm -f "$log"
 }
+
+# build_programs: what is installed, in $programs: one executable under both of its names.
+build_programs() {
+  build_release priorities
+  programs=$root/.build/programs
+  mkdir -p "$programs"
+  ln -f .build/release/priorities "$programs/priorities"
+  ln -f .build/release/priorities "$programs/icontool"
+}
+
+# build_benchmark NAME: a program of the package in Benchmarks, as a static executable in $benchmark.
+build_benchmark() {
+  local options=(--package-path Benchmarks --scratch-path .build-benchmarks -c release)
+  echo "Building $1 (release, static) …" >&2
+  swift build "${options[@]}" --product "$1" -Xswiftc -static-executable >&2
+  benchmark=$(swift build "${options[@]}" --show-bin-path)/$1
+}

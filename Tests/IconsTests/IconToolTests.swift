@@ -124,6 +124,18 @@ struct IconToolTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url("out").path).isEmpty)
   }
 
+  @Test("is priorities, called by its other name")
+  func secondName() throws {
+    let names = try TemporaryFolder()
+    try FileManager.default.createSymbolicLink(
+      atPath: names.url("icontool").path, withDestinationPath: BuiltProgram.priorities.path)
+    var linked = BuiltProgram.icontool
+    linked.path = names.url("icontool").path
+    for words in [["list"], ["--help"], ["build", "--icon", "red", "--out", "."]] {
+      #expect(try linked.run(words, home: folder) == BuiltProgram.icontool.run(words, home: folder))
+    }
+  }
+
   @Test("refuses wrong usage")
   func usage() throws {
     #expect(try run("export", "--out", "x").status == 64)

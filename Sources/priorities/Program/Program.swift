@@ -1,4 +1,5 @@
 import ArgumentParser
+import IconCommands
 
 #if canImport(Glibc)
   import Glibc
@@ -20,8 +21,15 @@ enum Program {
 
   static func main() {
     ignoreClosedPipes()
-    let words = Array(CommandLine.arguments.dropFirst())
-    exit(run(words))
+    let words = CommandLine.arguments
+    if isIconTool(words) { return IconTool.main() }
+    exit(run(Array(words.dropFirst())))
+  }
+
+  /// Whether the executable was called as `icontool`, its second name.
+  private static func isIconTool(_ words: [String]) -> Bool {
+    guard let program = words.first else { return false }
+    return program == "icontool" || program.hasSuffix("/icontool")
   }
 
   /// Runs one command line and answers with the exit code.

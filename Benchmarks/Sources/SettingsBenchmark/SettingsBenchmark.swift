@@ -10,7 +10,7 @@ import Settings
 /// SECONDS is how long the idle watcher is observed, 10 by default. With `write FILE` it is the
 /// other program of the wake-up trial.
 @main
-enum Benchmark {
+enum SettingsBenchmark {
   /// The other program writes the moment it began to; so a watcher knows how long it took.
   private static let moment = Setting(
     "moment", default: 0, .integer(in: 0...Int.max), "Nanoseconds of the monotonic clock")

@@ -1,9 +1,9 @@
 import ArgumentParser
 
 /// The program that draws the icons and fills each platform's set with them.
-@main
-struct IconTool: ParsableCommand {
-  static let configuration = CommandConfiguration(
+public struct IconTool: ParsableCommand {
+  /// What help says, and the commands.
+  public static let configuration = CommandConfiguration(
     commandName: "icontool",
     abstract: "Draw the icons of Priorities, and every set a platform asks for",
     discussion: """
@@ -13,7 +13,13 @@ struct IconTool: ParsableCommand {
       """,
     subcommands: [Build.self, Export.self, Preview.self, Check.self, List.self])
 
-  static func main() {
+  /// Creates the command that only shows help.
+  public init() {}
+
+  /// Runs the command line of this process.
+  ///
+  /// It returns when the command succeeded; any failure is reported to standard error and ends the process with the code that `--help` names.
+  public static func main() {
     do {
       var command = try parseAsRoot()
       try command.run()

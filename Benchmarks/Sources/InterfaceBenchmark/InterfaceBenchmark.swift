@@ -11,14 +11,15 @@ import Theming
 /// Plays 1,000 keys to the full-screen app and tells how long each took from the key to the last
 /// byte written, and how many bytes that were.
 ///
-///     interface-benchmark ITEMS [COLUMNS ROWS]
+///     InterfaceBenchmark ITEMS [COLUMNS ROWS]
 @main
-struct Benchmark {
+struct InterfaceBenchmark {
   private var effectRunner: EffectRunner
   private var writer: FrameWriter
   private let output: Output
   private let size: TerminalSize
   private var dressed: StyleSheet
+  private var title = ""
   private let start = ContinuousClock.now
 
   static func main() throws {
@@ -33,7 +34,7 @@ struct Benchmark {
     try fill("\(folder)/items.sqlite", items: items)
 
     let began = Moment()
-    var benchmark = try Benchmark(folder: folder, size: size)
+    var benchmark = try InterfaceBenchmark(folder: folder, size: size)
     let first = try benchmark.draw()
     print("items             \(items), \(size.columns) by \(size.rows)")
     let took = began.elapsed
@@ -76,7 +77,9 @@ struct Benchmark {
       dressed = effectRunner.theme.sheet
       writer.setStyleSheet(sheet: dressed, level: .truecolor)
     }
-    let bytes = writer.bytes(for: effectRunner.app.picture(effectRunner.look).frame(size))
+    let screen = effectRunner.app.picture(effectRunner.look)
+    title = screen.lines.first?.text ?? ""
+    let bytes = writer.bytes(for: screen.frame(size))
     if !bytes.isEmpty { try output.write(bytes) }
     return bytes.count
   }
@@ -84,11 +87,14 @@ struct Benchmark {
   /// Presses a key; the time to its first frame, and that frame's bytes.
   @discardableResult
   private mutating func press(_ name: String, commits: inout [Elapsed]) throws -> (Elapsed, Int) {
-    guard let keyPress = KeyPress(name) else { return (Elapsed(), 0) }
+    guard let keyPress = KeyPress(name) else { throw Failure.unknownKey(name) }
     let began = Moment()
     effectRunner.take(.key(keyPress), at: now)
     let bytes = try draw()
     let took = began.elapsed
+    if let expected = Self.titles[name], !title.contains(expected) {
+      throw Failure.notOpened(key: name, expected: expected, title: title)
+    }
     if effectRunner.hasWork {
       let committed = Moment()
       _ = effectRunner.work(at: now)
@@ -98,11 +104,15 @@ struct Benchmark {
     return (took, bytes)
   }
 
+  /// What stands at the head of the screen after a key, wherever it is pressed in the script: no
+  /// figure is of a sheet that did not open.
+  private static let titles = [",": "Customize", "?": "Help"]
+
   private static let script = [
     "down", "down", "down", "pagedown", "j", "j", "left", "down", "right", "right", "up", "d", "u",
     "pagedown", "pagedown", "pageup", "end", "up", "up", "home", "2", "down", "u", "down", "enter",
     "escape", "/", "i", "t", "e", "m", "space", "7", "down", "down", "escape", "escape", "escape",
-    "s", "end", "up", "pageup", "s", "end", "down", "s", "x", "n", ", ", "tab", "down", "escape",
+    "s", "end", "up", "pageup", "s", "end", "down", "s", "x", "n", ",", "tab", "down", "escape",
     "?", "pagedown", "escape",
   ]
 
@@ -159,6 +169,20 @@ struct Benchmark {
     }
     _ = try store.add(
       (0..<min(300, items / 4)).map { "Item number \($0 * 3)" }, to: ["Groceries"])
+  }
+}
+
+/// Why a figure would be none.
+private enum Failure: Error, CustomStringConvertible {
+  case unknownKey(String)
+  case notOpened(key: String, expected: String, title: String)
+
+  var description: String {
+    switch self {
+    case .unknownKey(let name): "\"\(name)\" is not the name of a key."
+    case .notOpened(let key, let expected, let title):
+      "The key \(key) should have opened \"\(expected)\", but the screen shows \"\(title)\"."
+    }
   }
 }
 

@@ -1,0 +1,32 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Programs that measure the libraries from outside, apart from what is shipped. `Scripts/bench` runs
+// them; `Scripts/test` builds them.
+let package = Package(
+  name: "Benchmarks",
+  platforms: [.macOS(.v15)],
+  dependencies: [.package(name: "priorities", path: "..")],
+  targets: [
+    .executableTarget(
+      name: "SettingsBenchmark",
+      dependencies: [
+        .product(name: "JSON", package: "priorities"),
+        .product(name: "Settings", package: "priorities"),
+        .product(name: "_Interface", package: "priorities"),
+      ],
+      swiftSettings: [.treatAllWarnings(as: .error)]),
+    .executableTarget(
+      name: "InterfaceBenchmark",
+      dependencies: [
+        .product(name: "Lists", package: "priorities"),
+        .product(name: "Settings", package: "priorities"),
+        .product(name: "Storage", package: "priorities"),
+        .product(name: "StyledText", package: "priorities"),
+        .product(name: "Terminal", package: "priorities"),
+        .product(name: "Theming", package: "priorities"),
+        .product(name: "_Interface", package: "priorities"),
+      ],
+      swiftSettings: [.treatAllWarnings(as: .error)]),
+  ]
+)

@@ -1,0 +1,5 @@
+import IconCommands
+
+// For a build of its own. What is installed is one executable, `priorities`, which is `icontool`
+// where it is called by that name: most of either is the system's library, linked in once.
+IconTool.main()
