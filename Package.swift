@@ -59,13 +59,14 @@ let package = Package(
     // Settings
     .target(name: "Settings", dependencies: ["JSON"], swiftSettings: strict),
     .target(
-      name: "Preferences", dependencies: ["JSON", "Settings", "Theming"], swiftSettings: strict),
+      name: "Preferences", dependencies: ["JSON", "Settings", "StyledText", "Terminal", "Theming"],
+      swiftSettings: strict),
     .testTarget(
       name: "SettingsTests", dependencies: ["JSON", "Settings", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "PreferencesTests",
-      dependencies: ["Colors", "JSON", "Preferences", "Settings", "Theming"],
+      dependencies: ["Colors", "JSON", "Preferences", "Settings", "Terminal", "Theming"],
       swiftSettings: strict),
 
     // Colour

@@ -1,4 +1,5 @@
 import Settings
+import Terminal
 import Theming
 
 /// The settings of Priorities, each declared once.
@@ -10,11 +11,11 @@ public enum Preference {
     "icon", default: Icon.blue, .word(), "The icon of the program on the desktop")
   /// Whether the dark or the light half of a theme is shown.
   public static let appearance = Setting(
-    "appearance", default: Appearance.auto, .word(),
+    "appearance", default: AppearanceChoice.auto, .word(),
     "The dark or the light half of the theme; auto asks the terminal")
   /// How many colours are used.
   public static let color = Setting(
-    "color", default: Color.auto, .word(numbers: true),
+    "color", default: ColorChoice.auto, .word(numbers: true),
     "How many colours are used; auto asks the terminal")
   /// The contrast that text keeps to its background, as WCAG counts it.
   public static let minimumContrast = Setting(
@@ -29,13 +30,13 @@ public enum Preference {
     "Paint the theme's background in the full-screen app")
   /// Which signs shapes and lines are drawn with.
   public static let glyphs = Setting(
-    "glyphs", default: Glyphs.auto, .word(), "The signs for priorities, bullets and lines")
+    "glyphs", default: GlyphChoice.auto, .word(), "The signs for priorities, bullets and lines")
   /// How pictures are shown.
   public static let images = Setting(
-    "images", default: Images.auto, .word(), "How pictures are shown in the terminal")
+    "images", default: ImageChoice.auto, .word(), "How pictures are shown in the terminal")
   /// Whether links can be clicked.
   public static let links = Setting(
-    "links", default: AutoMode.auto, .word(), "Links that can be clicked")
+    "links", default: LinkChoice.auto, .word(), "Links that can be clicked")
   /// Whether anything moves.
   public static let motion = Setting(
     "motion", default: Toggle.auto, .word(), "Motion in the full-screen app")

@@ -1,16 +1,10 @@
-import Colors
 import Theming
 
 extension TerminalScheme {
-  /// Whether its colours are dark or light: by background and foreground
-  /// together, for only the pair never errs.
+  /// Whether its colours are dark or light, by background and foreground together.
   var measuredVariant: Appearance {
     guard let background = self[.background] else { return variant ?? .dark }
-    let behind = OKLab(background).lightness
-    guard let foreground = self[.foreground], foreground != background else {
-      return behind < 0.6 ? .dark : .light
-    }
-    return behind < OKLab(foreground).lightness ? .dark : .light
+    return Appearance(background: background, foreground: self[.foreground])
   }
 }
 

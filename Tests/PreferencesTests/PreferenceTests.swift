@@ -2,6 +2,7 @@ import Colors
 import JSON
 import Preferences
 import Settings
+import Terminal
 import Testing
 import Theming
 

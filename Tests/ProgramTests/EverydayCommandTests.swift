@@ -27,7 +27,7 @@ struct EverydayCommandTests {
     var generator = SeededGenerator(seed: 11)
     var count = 0
     for _ in 0..<3_000 {
-      let type = Self.types.randomElement(using: &generator) ?? Show.self
+      let type = Self.types.randomElement(using: &generator) ?? Priorities.Show.self
       let words = (0..<Int.random(in: 0...6, using: &generator)).map { _ in
         Self.vocabulary.randomElement(using: &generator) ?? ""
       }

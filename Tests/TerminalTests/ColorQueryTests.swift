@@ -127,16 +127,4 @@ struct ColorQueryTests {
     #expect(terminal.status() == 128 + signal)
     #expect(terminal.discipline == before)
   }
-
-  @Test(
-    "Light and dark are told by text against background",
-    arguments: [
-      (RGB(208, 208, 208), RGB(16, 32, 48), true), (RGB(40, 40, 40), RGB(250, 250, 250), false),
-      // A middling background is told by its text.
-      (RGB(255, 255, 255), RGB(140, 140, 140), true), (nil, RGB(140, 140, 140), false),
-      (nil, RGB(100, 100, 100), true), (RGB(0, 0, 0), nil, nil),
-    ] as [(RGB?, RGB?, Bool?)])
-  func appearance(foreground: RGB?, background: RGB?, isDark: Bool?) {
-    #expect(TerminalColors(foreground: foreground, background: background).isDark == isDark)
-  }
 }

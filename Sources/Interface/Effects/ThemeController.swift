@@ -50,7 +50,7 @@ struct ThemeController {
   }
 
   /// Whether the app is shown dark or light.
-  private var appearance: Theming.Appearance {
+  private var appearance: Appearance {
     switch settings[Preference.appearance] {
     case .dark: .dark
     case .light: .light

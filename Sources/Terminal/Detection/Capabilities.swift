@@ -12,8 +12,14 @@ public struct Capabilities: Hashable, Sendable {
   public var images: Detected<ImageProtocol>
   /// The size; 80 by 24 where nothing tells.
   public var size: Detected<TerminalSize>
+  /// Whether text is light on dark as far as `COLORFGBG` tells; for terminals that do not report
+  /// their colours.
+  public var isDarkFromCOLORFGBG: Detected<Bool>?
   /// Whether the output is a terminal.
   public var isTerminal: Bool
+
+  /// Whether the output gets what a person sees: it is a terminal, or colour is forced.
+  public var isDressed: Bool
 
   /// Judges what the output can show; asks nothing of the terminal.
   public init(_ terminalEnvironment: TerminalEnvironment) {
@@ -23,7 +29,9 @@ public struct Capabilities: Hashable, Sendable {
     links = terminalEnvironment.linkAbility(level: level.value)
     images = terminalEnvironment.imageAbility(level: level.value)
     size = terminalEnvironment.measuredSize
+    isDarkFromCOLORFGBG = terminalEnvironment.isDarkFromCOLORFGBG
     isTerminal = terminalEnvironment.isTerminal
+    isDressed = isTerminal || level.value > .none && terminalEnvironment.isColorForced
   }
 
   /// The columns of a row.

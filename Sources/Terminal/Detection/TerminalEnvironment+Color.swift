@@ -13,6 +13,19 @@ extension TerminalEnvironment {
       ?? levelOfTerminal
   }
 
+  /// Whether colour was asked for in so many words for this run: by the option or by a variable.
+  ///
+  /// The setting does not count, so that a choice made once does not change what programs read.
+  var isColorForced: Bool {
+    switch colorOption {
+    case .always, .ansi16, .ansi256, .truecolor: return true
+    case .never: return false
+    case .auto: break
+    }
+    if let force = value("FORCE_COLOR") { return !["0", "false"].contains(force.lowercased()) }
+    return value("CLICOLOR_FORCE").map { $0 != "0" } ?? false
+  }
+
   private func level(of choice: ColorChoice, named name: String) -> Detected<ColorLevel>? {
     switch choice {
     case .auto: nil

@@ -27,13 +27,4 @@ public struct TerminalColors: Hashable, Sendable {
       }
     }
   }
-
-  /// Whether text is lighter than what it lies on; by the background alone where
-  /// only that was told, and `nil` where not even that.
-  public var isDark: Bool? {
-    guard let background else { return nil }
-    // Against each other the two tell it of every known scheme; against a fixed
-    // grey some are mistaken. 0.184 is the luminance of L* 50.
-    return background.luminance < (foreground?.luminance ?? 0.184)
-  }
 }

@@ -55,9 +55,8 @@ struct ThemeCheck {
 
   private var variant: [ThemeDiagnostic] {
     guard let own = DerivedStyles.rgb(theme.styles[.background]?.background) else { return [] }
-    let isDark = own.luminance < 0.179
-    guard isDark != (theme.appearance == .dark) else { return [] }
-    let actual: Appearance = isDark ? .dark : .light
+    let actual = Appearance(background: own)
+    guard actual != theme.appearance else { return [] }
     return [
       ThemeDiagnostic(
         code: .variantContradicts,

@@ -11,7 +11,7 @@ struct DerivedStyles {
 
   /// - Parameter background: What everything lies on.
   init(_ theme: Theme, on background: RGB) {
-    let isDark = background.luminance < 0.179
+    let isDark = Appearance(background: background) == .dark
     let styles = theme.styles
     func declared(_ role: Role) -> TerminalColor? { styles[role]?.foreground }
     func fill(_ role: Role) -> TerminalColor? { styles[role]?.background }

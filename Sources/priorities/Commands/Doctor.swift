@@ -8,30 +8,31 @@ import Storage
   import Glibc
 #endif
 
-/// The command `priorities doctor`.
-struct Doctor: ParsableCommand {
-  static let configuration = CommandConfiguration.leaf(
-    "doctor", abstract: "Check items, folders and terminal")
+extension Priorities {
+  /// The command `priorities doctor`.
+  struct Doctor: ParsableCommand {
+    static let configuration = CommandConfiguration.leaf(
+      "doctor", abstract: "Check items, folders and terminal")
 
-  @OptionGroup var answer: AnswerOptions
-  @OptionGroup var global: GlobalOptions
+    @OptionGroup var answer: AnswerOptions
+    @OptionGroup var global: GlobalOptions
 
-  func run() throws {
-    let context = try CommandContext(global)
-    context.askTerminalAgain()
-    let store = Store.diagnosis(
-      path: context.folders.database,
-      clock: { Timestamp(milliseconds: ProcessEnvironment.millisecondsNow()) }
-    ).map { Diagnosis.Check($0.name, $0.value, reason: $0.reason, isOK: $0.isOK) }
-    let diagnosis = Diagnosis(sections: [
-      ("Program", Diagnosis.program(context)),
-      ("Items", store),
-      ("Terminal", Diagnosis.terminal(context)),
-      ("Theme", try Diagnosis.theme(context)),
-    ])
-    try diagnosis.show(in: context, asJSON: answer.json)
-    if store.contains(where: { $0.name == "store integrity" && !$0.isOK }) {
-      throw ExitCode(EX_DATAERR)
+    func run() throws {
+      let context = try CommandContext(global, colors: .complete)
+      let store = Store.diagnosis(
+        path: context.folders.database,
+        clock: { Timestamp(milliseconds: ProcessEnvironment.millisecondsNow()) }
+      ).map { Diagnosis.Check($0.name, $0.value, reason: $0.reason, isOK: $0.isOK) }
+      let diagnosis = Diagnosis(sections: [
+        ("Program", Diagnosis.program(context)),
+        ("Items", store),
+        ("Terminal", Diagnosis.terminal(context)),
+        ("Theme", try Diagnosis.theme(context)),
+      ])
+      try diagnosis.show(in: context, asJSON: answer.json)
+      if store.contains(where: { $0.name == "store integrity" && !$0.isOK }) {
+        throw ExitCode(EX_DATAERR)
+      }
     }
   }
 }

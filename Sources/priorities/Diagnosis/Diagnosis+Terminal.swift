@@ -20,7 +20,7 @@ extension Diagnosis {
       Check("links", found.links.value ? "on" : "off", reason: found.links.reason),
       Check("pictures", found.images.value.rawValue, reason: found.images.reason),
     ]
-    let colors = context.terminalColors
+    let colors = context.presentation.terminalColors
     checks.append(
       Check(
         "text colour", colors.value?.foreground?.hex ?? "not told", reason: colors.reason))

@@ -10,10 +10,10 @@ extension Diagnosis {
   /// Which theme is shown and why.
   static func theme(_ context: CommandContext) throws -> [Check] {
     let theme = try context.theme
-    let appearance = context.appearanceDecision.appearance
+    let appearance = context.presentation.appearance.appearance
     var backdrop = "the terminal told its background"
     if theme.isBackgroundAssumed {
-      backdrop = "\(context.appearanceDecision.colors.reason), so the theme's is assumed"
+      backdrop = "\(context.presentation.appearance.colors.reason), so the theme's is assumed"
     } else if theme.paintsBackground {
       backdrop = "the theme's background is painted"
     }
@@ -43,7 +43,7 @@ extension Diagnosis {
   /// The contrast of every role, on the ground where it is lowest.
   static func contrast(_ context: CommandContext) throws -> [Check] {
     let theme = try context.theme
-    let colors = context.terminalColors.value ?? TerminalColors()
+    let colors = context.presentation.terminalColors.value ?? TerminalColors()
     let palette = (0..<16).compactMap { colors.palette[$0] }
     let reports = theme.report(
       palette: palette.count == 16 ? palette : [], foreground: colors.foreground)

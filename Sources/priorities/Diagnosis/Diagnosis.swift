@@ -20,7 +20,7 @@ struct Diagnosis {
         ])
       }
       try context.write(JSONDocument(["checks": .array(values)]).text)
-    } else if context.isTerminal {
+    } else if context.isDressed {
       try context.show(CheckTable(sections))
     } else {
       let rows = checks.map { check in

@@ -37,20 +37,10 @@ extension CommandContext {
         ])
       }
       try write(JSONDocument(["items": .array(items)]).text)
-    } else if isTerminal {
+    } else if isDressed {
       try show(OutcomeTable(rows: outcomes))
     } else {
       try write(rows: outcomes.lazy.map { ($0.priority, $0.name) })
     }
-  }
-
-  /// Asks a person; only a clear yes counts.
-  func confirm(_ question: some View) throws -> Bool {
-    let lines = question.lines(in: try viewContext)
-    for line in lines.dropLast() { printNote(line) }
-    if let last = lines.last { prompt(last) }
-    settleTerminal()
-    let answer = readLine()?.lowercased() ?? ""
-    return ["y", "yes"].contains(answer)
   }
 }

@@ -1,171 +1,110 @@
 import Lists
 import Preferences
-import Rendering
 import Settings
-import StyledText
 import Terminal
 import Theming
 
-#if canImport(Glibc)
-  import Glibc
-#endif
-
-/// What a command works with: the folders, the settings, the store, and where
-/// its answer goes.
+/// What one run works with: the environment it was started in, and values made from it.
 ///
-/// The environment is read here and nowhere below. What a command does not ask
-/// for is not opened: each part is made when it is first used.
-final class CommandContext {
-  /// The variables of the process.
-  let environment: [String: String]
-  /// Where everything lies.
-  let folders: Folders
-  /// Whether standard output is a terminal.
-  let isTerminal: Bool
-  /// Whether a person can be asked.
-  let isInteractive: Bool
-  /// What the command line says beside the command.
+/// Everything is read once and nothing is replaced afterwards. Costly parts (the settings file, the
+/// terminal's colours, the theme) are ``Deferred``: made at their first use, from constants only.
+///
+/// ```
+/// ProcessEnvironment, GlobalOptions → Folders → SettingsStore → settings ─┐
+///                     TerminalEnvironment → capabilities ────────────────┴→ Presentation → one write
+/// ```
+struct CommandContext {
+  /// What the process was started with.
+  let process: ProcessEnvironment
+  /// The options that every command takes.
   let options: GlobalOptions
-
-  init(_ options: GlobalOptions) throws {
-    environment = ProcessEnvironment().variables
-    folders = try Folders(
-      environment: environment, profile: options.profile,
-      passwordHome: ProcessEnvironment.passwordHome)
-    isTerminal = isatty(STDOUT_FILENO) == 1
-    isInteractive = isatty(STDIN_FILENO) == 1
-    self.options = options
-    try options.check()
-    // A theme that was asked for has to exist, also where nothing will be dressed.
-    if options.theme != nil { _ = try theme }
-  }
-
-  /// Where the settings are read; names of themes are taken unchecked, which spares a start the
-  /// look into their folder.
-  lazy var settingsStore = Preference.store(
-    in: folders, environment: environment, options: options.settings)
-
-  /// The settings in effect; what is wrong in the file is told once.
-  lazy var settings: SettingsSnapshot = {
-    reportingProblems(settingsStore.read())
-  }()
-
-  /// What standard output can show.
-  lazy var capabilities = capabilities(of: STDOUT_FILENO)
-
-  /// The theme as standard output shows it.
-  var theme: ResolvedTheme { get throws { try dressing.get() } }
-
-  private lazy var dressing = Result { try dress(for: capabilities) }
-
+  /// Where the files are.
+  let folders: Folders
+  /// The store of the settings.
+  let settingsStore: SettingsStore
   /// The moment the command began.
-  lazy var now = Timestamp(milliseconds: ProcessEnvironment.millisecondsNow())
+  let now: Timestamp
 
-  /// What views need to know.
-  var viewContext: ViewContext {
-    get throws {
-      ViewContext(
-        width: capabilities.columns, glyphs: try theme.glyphs, now: now,
-        secondsFromUTC: ProcessEnvironment.secondsFromUTC(at: now.milliseconds / 1000))
+  private let deferredSettings: Deferred<SettingsSnapshot>
+  private let deferredPresentation: Deferred<Presentation>
+
+  /// How the terminal is asked for its colours.
+  enum ColorRequest {
+    /// If they matter for what is shown, and not if the terminal was late before.
+    case asNeeded
+    /// All sixteen too, also if nothing depends on them: for a report.
+    case complete
+  }
+
+  /// Reads the environment.
+  ///
+  /// - Parameters:
+  ///   - options: The options of the command line.
+  ///   - colors: How the terminal is asked for its colours.
+  ///   - checksThemes: Whether names of themes in settings are checked against the themes there
+  ///     are, which costs a look into their folder: for commands that write or report settings.
+  /// - Throws: `Failure` for an option that takes no such value, a profile that does not exist, or
+  ///   a theme of the command line that does not exist.
+  init(
+    _ options: GlobalOptions, colors: ColorRequest = .asNeeded, checksThemes: Bool = false
+  ) throws {
+    let process = ProcessEnvironment()
+    let folders = try Folders(
+      environment: process.variables, profile: options.profile,
+      passwordHome: ProcessEnvironment.passwordHome)
+    try options.check()
+    let store = Preference.store(
+      in: folders, environment: process.variables, options: options.settings,
+      themes: checksThemes ? folders.themeNames : nil)
+    let settings = Deferred { Self.reportingProblems(of: store.read()) }
+    // A theme of the command line has to exist, also if nothing will be dressed.
+    if options.theme != nil {
+      let library = ThemeLibrary(folder: folders.themes)
+      for appearance in Appearance.allCases {
+        _ = try library.theme(for: settings.value[Preference.theme], appearance: appearance)
+      }
+    }
+    self.process = process
+    self.options = options
+    self.folders = folders
+    settingsStore = store
+    now = Timestamp(milliseconds: ProcessEnvironment.millisecondsNow())
+    deferredSettings = settings
+    deferredPresentation = Deferred {
+      Presentation(
+        process, options: options, settings: settings.value, folders: folders, colors: colors)
     }
   }
 
-  /// Settings whose faults have been told.
-  func reportingProblems(_ snapshot: SettingsSnapshot) -> SettingsSnapshot {
+  /// The variables of the process.
+  var environment: [String: String] { process.variables }
+
+  /// The settings in effect; problems of the file are reported once.
+  var settings: SettingsSnapshot { deferredSettings.value }
+
+  /// How standard output is dressed.
+  var presentation: Presentation { deferredPresentation.value }
+
+  /// Whether a person can be asked.
+  var isInteractive: Bool { process.isTerminal(.input) }
+
+  /// Whether standard output gets what a person sees: it is a terminal, or colour is forced.
+  var isDressed: Bool {
+    if process.isTerminal(.output) { return true }
+    guard options.color != nil || process.asksForColor else { return false }
+    return presentation.capabilities.isDressed
+  }
+
+  /// Waits for an answer of the terminal that is still due, before somebody else reads from it.
+  func settleTerminal() {
+    deferredPresentation.ifMade?.settleTerminal()
+  }
+
+  private static func reportingProblems(of snapshot: SettingsSnapshot) -> SettingsSnapshot {
     if let problem = snapshot.problem {
-      warn("\(problem) Until then the defaults are in effect.")
+      StandardStreams.warn("\(problem) Until then the defaults are in effect.")
     }
-    for warning in snapshot.warnings { warn(String(describing: warning)) }
+    for warning in snapshot.warnings { StandardStreams.warn("\(warning)") }
     return snapshot
-  }
-
-  /// Asks the terminal for its colours, where that is wanted.
-  lazy var colorQuery = ColorQuery(terminalEnvironment(of: STDOUT_FILENO), late: lateTerminals)
-
-  /// What the terminal says of its colours; asked when it is first used.
-  lazy var terminalColors = colorQuery.ask()
-
-  /// Whether text is light or dark; asks the terminal only where that counts.
-  lazy var appearanceDecision = AppearanceDecision(
-    setting: settings[Preference.appearance],
-    terminalEnvironment: terminalEnvironment(of: STDOUT_FILENO),
-    ask: {
-      capabilities.level.value >= .ansi16
-        ? terminalColors : Detected(nil, reason: "no colour is shown")
-    })
-
-  /// What a descriptor can show.
-  func capabilities(of descriptor: Int32) -> Capabilities {
-    Capabilities(terminalEnvironment(of: descriptor))
-  }
-
-  private func terminalEnvironment(of descriptor: Int32) -> TerminalEnvironment {
-    TerminalEnvironment(
-      environment: environment, isTerminal: isatty(descriptor) == 1,
-      size: TerminalDevice.size(of: descriptor),
-      colorOption: options.color.flatMap(ColorChoice.init) ?? .auto,
-      colorSetting: ColorChoice(rawValue: settings[Preference.color].rawValue) ?? .auto,
-      glyphs: GlyphChoice(rawValue: settings[Preference.glyphs].rawValue) ?? .auto,
-      links: LinkChoice(rawValue: settings[Preference.links].rawValue) ?? .auto,
-      images: ImageChoice(rawValue: settings[Preference.images].rawValue) ?? .auto)
-  }
-
-  private func dress(for capabilities: Capabilities) throws -> ResolvedTheme {
-    let wardrobe = ThemeResolver(
-      settings: settings, library: ThemeLibrary(folder: folders.themes),
-      isNamedOnCommandLine: options.theme != nil, decision: appearanceDecision,
-      warn: { [self] in warn($0) })
-    return try wardrobe.theme(for: capabilities)
-  }
-}
-
-extension CommandContext {
-  /// Shows a view on standard output, dressed.
-  func show(_ view: some View) throws {
-    try show(view.lines(in: try viewContext))
-  }
-
-  /// Shows a sentence: dressed on a terminal, as plain words elsewhere.
-  func show(_ note: Note) throws {
-    if isTerminal {
-      try show(note.lines(in: try viewContext))
-    } else {
-      try write(sanitized(note.text) + "\n")
-    }
-  }
-
-  /// Shows lines on standard output, dressed.
-  func show(_ lines: [Line]) throws {
-    var encoder = Encoder(
-      sheet: try theme.sheet, level: capabilities.level.value,
-      writesLinks: capabilities.links.value, width: capabilities.columns)
-    try Output.standard.write(encoder.encode(lines))
-  }
-
-  /// Writes plain text, for programs.
-  func write(_ text: String) throws {
-    try Output.standard.write(text)
-  }
-
-  /// Says something beside the answer, on standard error.
-  func printNote(_ line: Line) {
-    let capabilities = capabilities(of: STDERR_FILENO)
-    let sheet = (try? dress(for: capabilities))?.sheet ?? StyleSheet()
-    var encoder = Encoder(sheet: sheet, level: capabilities.level.value)
-    // Who cannot be told need not be told that.
-    try? Output.error.write(encoder.encode(line.wrapped(to: capabilities.columns)))
-  }
-
-  /// Says the last line of a question, and stays on it for the answer.
-  func prompt(_ line: Line) {
-    let capabilities = capabilities(of: STDERR_FILENO)
-    let sheet = (try? dress(for: capabilities))?.sheet ?? StyleSheet()
-    var encoder = Encoder(sheet: sheet, level: capabilities.level.value)
-    try? Output.error.write(Array(encoder.encode([line]).dropLast()))
-  }
-
-  /// Says that something may not be as it was meant.
-  func warn(_ sentence: String) {
-    RawWriter.write(sanitized(sentence) + "\n", to: STDERR_FILENO)
   }
 }

@@ -25,30 +25,30 @@ enum CommandTable {
   }
 
   /// What the program does when no command is named.
-  static let standard: any FastPathCommand.Type = List.self
+  static let standard: any FastPathCommand.Type = Priorities.List.self
 
   static let entries: [(words: [String], entry: Entry)] = [
-    (["list", "ls"], .everyday(List.self)),
-    (["add"], .everyday(Add.self)),
-    (["done", "got"], .everyday(Done.self)),
-    (["raise"], .everyday(Raise.self)),
-    (["lower"], .everyday(Lower.self)),
-    (["set"], .everyday(SetLevel.self)),
-    (["search", "find"], .everyday(Search.self)),
-    (["show"], .everyday(Show.self)),
-    (["edit"], .command(Edit.self)),
-    (["include"], .command(Include.self)),
-    (["exclude"], .command(Exclude.self)),
-    (["delete", "rm"], .everyday(Delete.self)),
-    (["undo"], .everyday(Undo.self)),
-    (["redo"], .everyday(Redo.self)),
-    (["log"], .command(Log.self)),
-    (["open", "ui"], .everyday(Open.self)),
-    (["theme"], .group(ThemeGroup.group)),
-    (["doctor"], .command(Doctor.self)),
-    (["settings", "defaults"], .group(SettingsGroup.group)),
-    (["db"], .group(Database.group)),
-    (["icon"], .group(IconGroup.group)),
+    (["list", "ls"], .everyday(Priorities.List.self)),
+    (["add"], .everyday(Priorities.Add.self)),
+    (["done", "got"], .everyday(Priorities.Done.self)),
+    (["raise"], .everyday(Priorities.Raise.self)),
+    (["lower"], .everyday(Priorities.Lower.self)),
+    (["set"], .everyday(Priorities.SetLevel.self)),
+    (["search", "find"], .everyday(Priorities.Search.self)),
+    (["show"], .everyday(Priorities.Show.self)),
+    (["edit"], .command(Priorities.Edit.self)),
+    (["include"], .command(Priorities.Include.self)),
+    (["exclude"], .command(Priorities.Exclude.self)),
+    (["delete", "rm"], .everyday(Priorities.Delete.self)),
+    (["undo"], .everyday(Priorities.Undo.self)),
+    (["redo"], .everyday(Priorities.Redo.self)),
+    (["log"], .command(Priorities.Log.self)),
+    (["open", "ui"], .everyday(Priorities.Open.self)),
+    (["theme"], .group(Priorities.ThemeGroup.group)),
+    (["doctor"], .command(Priorities.Doctor.self)),
+    (["settings", "defaults"], .group(Priorities.SettingsGroup.group)),
+    (["db"], .group(Priorities.DatabaseGroup.group)),
+    (["icon"], .group(Priorities.IconGroup.group)),
   ]
 
   static var names: [String] { entries.flatMap(\.words) }

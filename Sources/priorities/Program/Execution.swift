@@ -43,8 +43,7 @@ struct Execution {
 
   /// The parser hands help over as an error, of the parse or of the run.
   private func showHelp(_ request: any Error) -> Int32 {
-    RawWriter.write(command.fullMessage(for: request) + "\n")
-    return 0
+    Program.print(command.fullMessage(for: request))
   }
 
   /// The words that call the command, such as `theme use`.

@@ -17,13 +17,15 @@ import Theming
 
 /// What went wrong, as a sentence for a person and a code for a program: the
 /// one place that turns errors into text and exit codes.
-struct Failure: Error, Equatable {
+struct Failure: Error, Equatable, CustomStringConvertible {
   /// What happened, to which value, and what to do next.
   var message: String
   /// The exit code, from `sysexits.h` where it has one.
   var code: Int32
   /// The names that may have been meant.
   var candidates: [String] = []
+
+  var description: String { message }
 
   init(_ message: String, code: Int32, candidates: [String] = []) {
     self.message = message
@@ -65,7 +67,7 @@ struct Failure: Error, Equatable {
     case let error as EventLoopError:
       self.init(error.description, code: EX_TEMPFAIL)
     case OutputError.closed:
-      // Who reads no further has seen enough.
+      // The reader closed the pipe; that is not an error.
       self.init("", code: EXIT_SUCCESS)
     case let error as OutputError:
       self.init(error.description, code: EX_IOERR)
@@ -93,10 +95,9 @@ struct Failure: Error, Equatable {
         "code": .integer(Int(code)), "message": .string(message),
         "candidates": .array(candidates.map { .string($0) }),
       ]
-      RawWriter.write(
-        JSONDocument(["error": .object(error)]).text, to: STDERR_FILENO)
+      StandardStreams.writeError(Array(JSONDocument(["error": .object(error)]).text.utf8))
     } else {
-      RawWriter.write(sanitized(message) + "\n", to: STDERR_FILENO)
+      StandardStreams.warn(message)
     }
     return code
   }

@@ -2,12 +2,27 @@
   import Glibc
 #endif
 
-/// What the process was given by who started it, read once.
+/// The process's environment, read once.
 struct ProcessEnvironment {
-  /// The variables; of one that stands twice, the first.
+  /// One of the three standard streams; the raw value is its descriptor.
+  enum Stream: Int32, CaseIterable {
+    case input, output, error
+  }
+
+  /// The variables; of one that occurs twice, the first.
   let variables: [String: String]
+  private let terminals: Set<Stream>
+
+  /// Whether a stream leads to a terminal.
+  func isTerminal(_ stream: Stream) -> Bool { terminals.contains(stream) }
+
+  /// Whether a variable asks for colour in a pipe too.
+  var asksForColor: Bool {
+    ["FORCE_COLOR", "CLICOLOR_FORCE"].contains { !(variables[$0] ?? "").isEmpty }
+  }
 
   init() {
+    terminals = Set(Stream.allCases.filter { isatty($0.rawValue) == 1 })
     var variables: [String: String] = [:]
     var entry = environ
     while let text = entry.pointee {

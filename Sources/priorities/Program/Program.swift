@@ -58,9 +58,14 @@ enum Program {
     }
   }
 
-  private static func print(_ text: String) -> Int32 {
-    RawWriter.write(text + "\n")
-    return 0
+  /// Writes a text that was asked for, such as help, and answers with the exit code.
+  static func print(_ text: String) -> Int32 {
+    do {
+      try StandardStreams.write(text + "\n")
+      return 0
+    } catch {
+      return Failure(error).report(asJSON: false)
+    }
   }
 
   /// A reader that goes away (`| head`) ends the program quietly, by an error

@@ -2,26 +2,28 @@ import ArgumentParser
 import Rendering
 import Storage
 
-/// The command `priorities db backup [FILE]`.
-struct DatabaseBackup: ParsableCommand {
-  static let configuration = CommandConfiguration.leaf(
-    "backup", of: "db", abstract: "Copy all items into one file, checked before",
-    discussion: """
-      Without FILE, into the folder Backups beside the items, named for the time.
-      An existing file is never replaced. To go back to a backup, close every program
-      that shows the items, and put the copy in their file's place.
-      """)
+extension Priorities.DatabaseGroup {
+  /// The command `priorities db backup [FILE]`.
+  struct Backup: ParsableCommand {
+    static let configuration = CommandConfiguration.leaf(
+      "backup", of: "db", abstract: "Copy all items into one file, checked before",
+      discussion: """
+        Without FILE, into the folder Backups beside the items, named for the time.
+        An existing file is never replaced. To go back to a backup, close every program
+        that shows the items, and put the copy in their file's place.
+        """)
 
-  @Argument(help: "The copy to make.") var file: String?
-  @OptionGroup var global: GlobalOptions
+    @Argument(help: "The copy to make.") var file: String?
+    @OptionGroup var global: GlobalOptions
 
-  func run() throws {
-    let context = try CommandContext(global)
-    let copy = try context.store(.reading).backup(to: file)
-    if context.isTerminal {
-      try context.show(Note(.success, "All items are copied to \(copy)."))
-    } else {
-      try context.write(copy + "\n")
+    func run() throws {
+      let context = try CommandContext(global)
+      let copy = try context.store(.reading).backup(to: file)
+      if context.isDressed {
+        try context.show(Note(.success, "All items are copied to \(copy)."))
+      } else {
+        try context.write(copy + "\n")
+      }
     }
   }
 }

@@ -3,28 +3,30 @@ import Rendering
 import Storage
 import StyledText
 
-/// The command `priorities db check`.
-struct DatabaseCheck: ParsableCommand {
-  static let configuration = CommandConfiguration.leaf(
-    "check", of: "db", abstract: "Read every page of the items' file and look for damage",
-    discussion: "Prints what it finds, a line each, and then exits 65. Nothing is changed.")
+extension Priorities.DatabaseGroup {
+  /// The command `priorities db check`.
+  struct Check: ParsableCommand {
+    static let configuration = CommandConfiguration.leaf(
+      "check", of: "db", abstract: "Read every page of the items' file and look for damage",
+      discussion: "Prints what it finds, a line each, and then exits 65. Nothing is changed.")
 
-  @OptionGroup var global: GlobalOptions
+    @OptionGroup var global: GlobalOptions
 
-  func run() throws {
-    let context = try CommandContext(global)
-    let store = try context.store(.reading)
-    let findings = try store.findings()
-    try context.write(findings.map { sanitized($0) + "\n" }.joined())
-    if let first = findings.first {
-      throw StoreError.damaged(path: store.path, detail: first, backups: store.backups)
-    }
-    let count = try store.count()
-    let sentence = "The file is sound: \(count) item\(count == 1 ? "" : "s"), every page read."
-    if context.isTerminal {
-      try context.show(Note(.success, sentence))
-    } else {
-      try context.write(sentence + "\n")
+    func run() throws {
+      let context = try CommandContext(global)
+      let store = try context.store(.reading)
+      let findings = try store.findings()
+      try context.write(findings.map { sanitized($0) + "\n" }.joined())
+      if let first = findings.first {
+        throw StoreError.damaged(path: store.path, detail: first, backups: store.backups)
+      }
+      let count = try store.count()
+      let sentence = "The file is sound: \(count) item\(count == 1 ? "" : "s"), every page read."
+      if context.isDressed {
+        try context.show(Note(.success, sentence))
+      } else {
+        try context.write(sentence + "\n")
+      }
     }
   }
 }

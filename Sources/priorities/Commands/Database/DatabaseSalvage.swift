@@ -4,39 +4,41 @@ import Preferences
 import Rendering
 import Storage
 
-/// The command `priorities db salvage --out FILE`.
-struct DatabaseSalvage: ParsableCommand {
-  static let configuration = CommandConfiguration.leaf(
-    "salvage", of: "db", abstract: "Save what can be read of a damaged file into a new one",
-    discussion: """
-      The damaged file is not touched. A row that cannot be read is put together from the
-      indexes where they are whole: its name then is in small letters, without details.
-      """)
+extension Priorities.DatabaseGroup {
+  /// The command `priorities db salvage --out FILE`.
+  struct Salvage: ParsableCommand {
+    static let configuration = CommandConfiguration.leaf(
+      "salvage", of: "db", abstract: "Save what can be read of a damaged file into a new one",
+      discussion: """
+        The damaged file is not touched. A row that cannot be read is put together from the
+        indexes where they are whole: its name then is in small letters, without details.
+        """)
 
-  @Option(help: ArgumentHelp("The new file, which must not exist.", valueName: "file"))
-  var out: String
-  @OptionGroup var global: GlobalOptions
+    @Option(help: ArgumentHelp("The new file, which must not exist.", valueName: "file"))
+    var out: String
+    @OptionGroup var global: GlobalOptions
 
-  func run() throws {
-    let context = try CommandContext(global)
-    let report = try Store.salvage(
-      from: context.folders.database, to: out,
-      clock: { Timestamp(milliseconds: ProcessEnvironment.millisecondsNow()) })
-    for name in report.rebuilt {
-      context.warn("\"\(name)\" was put together from the indexes: its details are lost.")
-    }
-    if report.lost > 0 {
-      context.warn("\(report.lost) item\(report.lost == 1 ? "" : "s") could not be read at all.")
-    }
-    if !report.keepsHistory {
-      context.warn("The steps of undo are not in it: some of them could not be read.")
-    }
-    let sentence =
-      "Saved \(report.items) item\(report.items == 1 ? "" : "s") and \(report.memberships) place\(report.memberships == 1 ? "" : "s") in lists to \(report.file)."
-    if context.isTerminal {
-      try context.show(Note(.success, sentence))
-    } else {
-      try context.write(sentence + "\n")
+    func run() throws {
+      let context = try CommandContext(global)
+      let report = try Store.salvage(
+        from: context.folders.database, to: out,
+        clock: { Timestamp(milliseconds: ProcessEnvironment.millisecondsNow()) })
+      for name in report.rebuilt {
+        context.warn("\"\(name)\" was put together from the indexes: its details are lost.")
+      }
+      if report.lost > 0 {
+        context.warn("\(report.lost) item\(report.lost == 1 ? "" : "s") could not be read at all.")
+      }
+      if !report.keepsHistory {
+        context.warn("The steps of undo are not in it: some of them could not be read.")
+      }
+      let sentence =
+        "Saved \(report.items) item\(report.items == 1 ? "" : "s") and \(report.memberships) place\(report.memberships == 1 ? "" : "s") in lists to \(report.file)."
+      if context.isDressed {
+        try context.show(Note(.success, sentence))
+      } else {
+        try context.write(sentence + "\n")
+      }
     }
   }
 }

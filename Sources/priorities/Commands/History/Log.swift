@@ -6,56 +6,58 @@ import Settings
 import Storage
 import StyledText
 
-/// The command `priorities log`.
-struct Log: ParsableCommand {
-  static let configuration = CommandConfiguration.leaf(
-    "log", abstract: "Show what was changed, newest first, or what was got")
+extension Priorities {
+  /// The command `priorities log`.
+  struct Log: ParsableCommand {
+    static let configuration = CommandConfiguration.leaf(
+      "log", abstract: "Show what was changed, newest first, or what was got")
 
-  @Flag(name: .customLong("done"), help: "Show what was got, and when.") var completions = false
-  @Option(
-    help: ArgumentHelp("Show at most this many; 0 for all.", valueName: "number"))
-  var limit = 50
-  @OptionGroup var answer: AnswerOptions
-  @OptionGroup var global: GlobalOptions
+    @Flag(name: .customLong("done"), help: "Show what was got, and when.") var completions = false
+    @Option(
+      help: ArgumentHelp("Show at most this many; 0 for all.", valueName: "number"))
+    var limit = 50
+    @OptionGroup var answer: AnswerOptions
+    @OptionGroup var global: GlobalOptions
 
-  func validate() throws {
-    if limit < 0 { throw ValidationError("--limit takes a number from 0, not \(limit).") }
-  }
-
-  func run() throws {
-    let context = try CommandContext(global)
-    let store = try context.store(.reading)
-    let most = limit == 0 ? nil : limit
-    if completions {
-      try show(store.completions(limit: most), in: context)
-    } else {
-      try show(store.log(limit: most, nameLimit: answer.json ? nil : 3), in: context)
+    func validate() throws {
+      if limit < 0 { throw ValidationError("--limit takes a number from 0, not \(limit).") }
     }
-  }
 
-  private func show(_ completions: [Completion], in context: CommandContext) throws {
-    if answer.json {
-      try context.write(JSONDocument(["done": .array(completions.map(\.json))]).text)
-    } else if context.isTerminal {
-      try context.show(CompletionsView(completions))
-    } else {
-      let rows = completions.map {
-        "\($0.at.iso8601)\t\($0.from.word)\t\(sanitized($0.name))\n"
+    func run() throws {
+      let context = try CommandContext(global)
+      let store = try context.store(.reading)
+      let most = limit == 0 ? nil : limit
+      if completions {
+        try show(store.completions(limit: most), in: context)
+      } else {
+        try show(store.log(limit: most, nameLimit: answer.json ? nil : 3), in: context)
       }
-      try context.write(rows.joined())
     }
-  }
 
-  private func show(_ changes: [Change], in context: CommandContext) throws {
-    if answer.json {
-      try context.write(JSONDocument(["changes": .array(changes.map(\.json))]).text)
-    } else if context.isTerminal {
-      try context.show(LogView(changes))
-    } else {
-      let rows = changes.map {
-        "\($0.at.iso8601)\t\($0.command)\t\(sanitized($0.names))\($0.isUndone ? "\tundone" : "")\n"
+    private func show(_ completions: [Completion], in context: CommandContext) throws {
+      if answer.json {
+        try context.write(JSONDocument(["done": .array(completions.map(\.json))]).text)
+      } else if context.isDressed {
+        try context.show(CompletionsView(completions))
+      } else {
+        let rows = completions.map {
+          "\($0.at.iso8601)\t\($0.from.word)\t\(sanitized($0.name))\n"
+        }
+        try context.write(rows.joined())
       }
-      try context.write(rows.joined())
+    }
+
+    private func show(_ changes: [Change], in context: CommandContext) throws {
+      if answer.json {
+        try context.write(JSONDocument(["changes": .array(changes.map(\.json))]).text)
+      } else if context.isDressed {
+        try context.show(LogView(changes))
+      } else {
+        let rows = changes.map {
+          "\($0.at.iso8601)\t\($0.command)\t\(sanitized($0.names))\($0.isUndone ? "\tundone" : "")\n"
+        }
+        try context.write(rows.joined())
+      }
     }
   }
 }

@@ -3,28 +3,30 @@ import Lists
 import Rendering
 import Storage
 
-/// The command `priorities undo [N]`.
-struct Undo: FastPathCommand {
-  static let configuration = CommandConfiguration.leaf(
-    "undo", abstract: "Take back the newest change, or the newest N")
+extension Priorities {
+  /// The command `priorities undo [N]`.
+  struct Undo: FastPathCommand {
+    static let configuration = CommandConfiguration.leaf(
+      "undo", abstract: "Take back the newest change, or the newest N")
 
-  @OptionGroup var steps: StepCount
-  @OptionGroup var global: GlobalOptions
+    @OptionGroup var steps: StepCount
+    @OptionGroup var global: GlobalOptions
 
-  func run() throws {
-    let context = try CommandContext(global)
-    let changes = try context.store(.writing).undo(steps.count)
-    guard !changes.isEmpty else { throw Failure(notDone: "There is nothing to undo.") }
-    for change in changes {
-      try context.show(Note(.success, "Took back: \(change.command) \(change.names)"))
-    }
-    if changes.count < steps.count {
-      context.warn("There was no more to undo than \(changes.count).")
+    func run() throws {
+      let context = try CommandContext(global)
+      let changes = try context.store(.writing).undo(steps.count)
+      guard !changes.isEmpty else { throw Failure(notDone: "There is nothing to undo.") }
+      for change in changes {
+        try context.show(Note(.success, "Took back: \(change.command) \(change.names)"))
+      }
+      if changes.count < steps.count {
+        context.warn("There was no more to undo than \(changes.count).")
+      }
     }
   }
 }
 
-extension Undo {
+extension Priorities.Undo {
   mutating func decode(from line: inout FastArguments) {
     steps = line.group()
     global = line.group()

@@ -3,27 +3,29 @@ import Lists
 import Rendering
 import Storage
 
-/// The command `priorities lower NAME…`.
-struct Lower: FastPathCommand {
-  static let configuration = CommandConfiguration.leaf(
-    "lower", abstract: "Make items one level less urgent; low takes them off the list")
+extension Priorities {
+  /// The command `priorities lower NAME…`.
+  struct Lower: FastPathCommand {
+    static let configuration = CommandConfiguration.leaf(
+      "lower", abstract: "Make items one level less urgent; low takes them off the list")
 
-  @OptionGroup var words: NameArguments
-  @OptionGroup var place: PlaceOption
-  @OptionGroup var answer: AnswerOptions
-  @OptionGroup var global: GlobalOptions
+    @OptionGroup var words: NameArguments
+    @OptionGroup var place: PlaceOption
+    @OptionGroup var answer: AnswerOptions
+    @OptionGroup var global: GlobalOptions
 
-  func run() throws {
-    let context = try CommandContext(global)
-    let outcomes = try context.store(.writing).lower(try words.references(), in: place.reference)
-    for outcome in outcomes where !outcome.isChange {
-      context.warn("\"\(outcome.name)\" is low already; there is nothing below.")
+    func run() throws {
+      let context = try CommandContext(global)
+      let outcomes = try context.store(.writing).lower(try words.references(), in: place.reference)
+      for outcome in outcomes where !outcome.isChange {
+        context.warn("\"\(outcome.name)\" is low already; there is nothing below.")
+      }
+      try context.show(outcomes: outcomes.map(\.row), asJSON: answer.json)
     }
-    try context.show(outcomes: outcomes.map(\.row), asJSON: answer.json)
   }
 }
 
-extension Lower {
+extension Priorities.Lower {
   mutating func decode(from line: inout FastArguments) {
     words = line.group()
     place = line.group()

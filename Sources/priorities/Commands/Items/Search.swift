@@ -3,44 +3,46 @@ import Lists
 import Rendering
 import Storage
 
-/// The command `priorities search TEXT`.
-struct Search: FastPathCommand {
-  static let configuration = CommandConfiguration.leaf(
-    "search", abstract: "Find items by a part of their name, the forgotten ones too",
-    discussion: """
-      Case, width and accents do not count. With --in, three sections: what the list
-      holds, what is elsewhere and where, and the name that could be created.
-      """,
-    aliases: ["find"])
+extension Priorities {
+  /// The command `priorities search TEXT`.
+  struct Search: FastPathCommand {
+    static let configuration = CommandConfiguration.leaf(
+      "search", abstract: "Find items by a part of their name, the forgotten ones too",
+      discussion: """
+        Case, width and accents do not count. With --in, three sections: what the list
+        holds, what is elsewhere and where, and the name that could be created.
+        """,
+      aliases: ["find"])
 
-  @Argument(help: "A part of a name.") var text: String
-  @Option(
-    name: .customLong("in"),
-    help: ArgumentHelp("Search in this list first.", valueName: "list"),
-    completion: ItemCompletion.names)
-  var list: String?
-  @OptionGroup var answer: AnswerOptions
-  @OptionGroup var global: GlobalOptions
+    @Argument(help: "A part of a name.") var text: String
+    @Option(
+      name: .customLong("in"),
+      help: ArgumentHelp("Search in this list first.", valueName: "list"),
+      completion: ItemCompletion.names)
+    var list: String?
+    @OptionGroup var answer: AnswerOptions
+    @OptionGroup var global: GlobalOptions
 
-  func run() throws {
-    let context = try CommandContext(global)
-    let result = try context.store(.reading).search(
-      text, in: list.map(ItemReference.handle), isBrief: !answer.json && !context.isTerminal)
-    if answer.json {
-      try context.write(result.json.text)
-    } else if context.isTerminal {
-      try context.show(SearchView(result))
-    } else {
-      try context.write(rows: result.rows)
+    func run() throws {
+      let context = try CommandContext(global)
+      let result = try context.store(.reading).search(
+        text, in: list.map(ItemReference.handle), isBrief: !answer.json && !context.isDressed)
+      if answer.json {
+        try context.write(result.json.text)
+      } else if context.isDressed {
+        try context.show(SearchView(result))
+      } else {
+        try context.write(rows: result.rows)
+      }
+      if result.isEmpty, !answer.json {
+        throw Failure(notDone: "No item has \"\(text)\" in its name.")
+      }
+      if result.isEmpty { throw ExitCode.failure }
     }
-    if result.isEmpty, !answer.json {
-      throw Failure(notDone: "No item has \"\(text)\" in its name.")
-    }
-    if result.isEmpty { throw ExitCode.failure }
   }
 }
 
-extension Search {
+extension Priorities.Search {
   mutating func decode(from line: inout FastArguments) {
     text = line.word()
     list = line.value(of: "--in")

@@ -27,7 +27,7 @@ extension CommandContext {
     return Dependencies(
       store: store, settings: settingsStore, themes: themes, capabilities: capabilities,
       icon: IconPainter(images: capabilities.images.value).drawing,
-      useIcon: { try self.use(icon: $0) },
+      useIcon: { try use(icon: $0) },
       keepTheme: { try Self.keep(ThemeGenerator($1, name: $0), as: $0, in: themes) },
       about: about(capabilities), links: Self.links,
       clock: { Timestamp(milliseconds: ProcessEnvironment.millisecondsNow()) }, day: day)
@@ -55,7 +55,7 @@ extension CommandContext {
         "There is a theme \"\(name)\" already. Give it another name.", code: EX_CANTCREAT)
     }
     let folder = ThemeFolder(path: path)
-    for half in Theming.Appearance.allCases {
+    for half in Appearance.allCases {
       try folder.write(seed.text(half, hasPair: true), as: "\(name)-\(half)")
     }
   }
@@ -97,9 +97,4 @@ extension CommandContext {
       mkdir(made, 0o700)
     }
   }
-}
-
-extension Failure: CustomStringConvertible {
-  /// What happened.
-  var description: String { message }
 }

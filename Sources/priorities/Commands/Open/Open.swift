@@ -5,37 +5,40 @@ import Settings
 import StyledText
 import Terminal
 
-/// The command `priorities open`.
-struct Open: FastPathCommand {
-  static let configuration = CommandConfiguration.leaf(
-    "open", abstract: "Open the full-screen app",
-    discussion: """
-      The prioritized list on the whole screen: arrows move and change levels,
-      / searches, adds and creates, ? shows every key. With --plain, or the setting
-      screenReader, it speaks in plain lines with numbered choices instead.
-      """,
-    aliases: ["ui"])
+extension Priorities {
+  /// The command `priorities open`.
+  struct Open: FastPathCommand {
+    static let configuration = CommandConfiguration.leaf(
+      "open", abstract: "Open the full-screen app",
+      discussion: """
+        The prioritized list on the whole screen: arrows move and change levels,
+        / searches, adds and creates, ? shows every key. With --plain, or the setting
+        screenReader, it speaks in plain lines with numbered choices instead.
+        """,
+      aliases: ["ui"])
 
-  @Flag(help: "Speak in plain lines with numbered choices, for a screen reader.") var plain = false
-  @OptionGroup var global: GlobalOptions
+    @Flag(help: "Speak in plain lines with numbered choices, for a screen reader.") var plain =
+      false
+    @OptionGroup var global: GlobalOptions
 
-  func run() throws {
-    let context = try CommandContext(global)
-    let observer = SettingsObserver(context.settingsStore)
-    let services = try context.services(observer.settings)
-    if plain || observer.settings[Preference.screenReader] == .on {
-      return try LineModeSession(services).run { readLine() }
-    }
-    var modes: ScreenModes = [.paste, .keyboard, .appearance]
-    if observer.settings[Preference.mouse] != .off { modes.insert(.mouse) }
-    let level = services.capabilities.level.value
-    try withFullScreen(modes: modes, sheet: StyleSheet(), level: level) { screen in
-      try EventLoop(services, on: screen, settings: observer).run()
+    func run() throws {
+      let context = try CommandContext(global)
+      let observer = SettingsObserver(context.settingsStore)
+      let services = try context.services(observer.settings)
+      if plain || observer.settings[Preference.screenReader] == .on {
+        return try LineModeSession(services).run { readLine() }
+      }
+      var modes: ScreenModes = [.paste, .keyboard, .appearance]
+      if observer.settings[Preference.mouse] != .off { modes.insert(.mouse) }
+      let level = services.capabilities.level.value
+      try withFullScreen(modes: modes, sheet: StyleSheet(), level: level) { screen in
+        try EventLoop(services, on: screen, settings: observer).run()
+      }
     }
   }
 }
 
-extension Open {
+extension Priorities.Open {
   mutating func decode(from line: inout FastArguments) {
     plain = line.has("--plain")
     global = line.group()

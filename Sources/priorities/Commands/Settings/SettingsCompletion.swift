@@ -16,6 +16,6 @@ enum SettingsCompletion {
   private static func themes() -> [String]? {
     guard let options = try? GlobalOptions.parse([]), let context = try? CommandContext(options)
     else { return nil }
-    return context.themeNames
+    return context.folders.themeNames
   }
 }

@@ -1,16 +1,18 @@
 import ArgumentParser
 import Settings
 
-/// The command `priorities settings delete KEY`.
-struct SettingsDelete: ParsableCommand {
-  static let configuration = CommandConfiguration.leaf(
-    "delete", of: "settings", abstract: "Take a setting out of the file, back to its default")
+extension Priorities.SettingsGroup {
+  /// The command `priorities settings delete KEY`.
+  struct Delete: ParsableCommand {
+    static let configuration = CommandConfiguration.leaf(
+      "delete", of: "settings", abstract: "Take a setting out of the file, back to its default")
 
-  @Argument(help: "The name of the setting.", completion: SettingsCompletion.keys) var key: String
-  @OptionGroup var global: GlobalOptions
+    @Argument(help: "The name of the setting.", completion: SettingsCompletion.keys) var key: String
+    @OptionGroup var global: GlobalOptions
 
-  func run() throws {
-    let context = try CommandContext(global)
-    try context.checkedSettingsStore.delete(key)
+    func run() throws {
+      let context = try CommandContext(global, checksThemes: true)
+      try context.settingsStore.delete(key)
+    }
   }
 }

@@ -2,27 +2,29 @@ import ArgumentParser
 import JSON
 import Settings
 
-/// The command `priorities settings export [FILE]`.
-struct SettingsExport: ParsableCommand {
-  static let configuration = CommandConfiguration.leaf(
-    "export", of: "settings", abstract: "Write what is set in the file as JSON",
-    discussion: "To standard output or a file; \"settings import\" takes it back.")
+extension Priorities.SettingsGroup {
+  /// The command `priorities settings export [FILE]`.
+  struct Export: ParsableCommand {
+    static let configuration = CommandConfiguration.leaf(
+      "export", of: "settings", abstract: "Write what is set in the file as JSON",
+      discussion: "To standard output or a file; \"settings import\" takes it back.")
 
-  @Argument(help: "The file; standard output without it or with -.", completion: .file())
-  var file: String?
-  @OptionGroup var answer: AnswerOptions
-  @OptionGroup var global: GlobalOptions
+    @Argument(help: "The file; standard output without it or with -.", completion: .file())
+    var file: String?
+    @OptionGroup var answer: AnswerOptions
+    @OptionGroup var global: GlobalOptions
 
-  func run() throws {
-    let context = try CommandContext(global)
-    let store = context.checkedSettingsStore
-    var settings = try store.stored()
-    settings.insertFirst("version", .integer(store.schema.version))
-    let text = JSONWriter.text(of: .object(settings))
-    if let file, file != "-" {
-      try SettingsFile(path: file).write(text)
-    } else {
-      try context.write(text)
+    func run() throws {
+      let context = try CommandContext(global, checksThemes: true)
+      let store = context.settingsStore
+      var settings = try store.stored()
+      settings.insertFirst("version", .integer(store.schema.version))
+      let text = JSONWriter.text(of: .object(settings))
+      if let file, file != "-" {
+        try SettingsFile(path: file).write(text)
+      } else {
+        try context.write(text)
+      }
     }
   }
 }

@@ -1,25 +1,27 @@
 import ArgumentParser
 
-/// The command `priorities settings`, also `priorities defaults`.
-struct SettingsGroup: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "settings", _superCommandName: Program.name,
-    abstract: "Read, change and watch settings",
-    discussion: """
-      A setting is decided by an option of the command line, else by a variable such as \
-      PRIORITIES_THEME, else by the settings file, else by its default. "settings list" names \
-      them all.
-      """,
-    subcommands: group.commands.map(\.type), aliases: ["defaults"])
+extension Priorities {
+  /// The command `priorities settings`, also `priorities defaults`.
+  struct SettingsGroup: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "settings", _superCommandName: Program.name,
+      abstract: "Read, change and watch settings",
+      discussion: """
+        A setting is decided by an option of the command line, else by a variable such as \
+        PRIORITIES_THEME, else by the settings file, else by its default. "settings list" names \
+        them all.
+        """,
+      subcommands: group.commands.map(\.type), aliases: ["defaults"])
 
-  /// How the group is registered.
-  static let group = CommandTable.Group(
-    name: "settings", command: Self.self, standard: SettingsList.self,
-    commands: [
-      ("list", SettingsList.self), ("read", SettingsRead.self), ("write", SettingsWrite.self),
-      ("delete", SettingsDelete.self), ("export", SettingsExport.self),
-      ("import", SettingsImport.self), ("watch", SettingsWatch.self),
-      ("check", SettingsCheck.self), ("schema", SettingsSchemaCommand.self),
-      ("path", SettingsPath.self),
-    ])
+    /// How the group is registered.
+    static let group = CommandTable.Group(
+      name: "settings", command: Self.self, standard: List.self,
+      commands: [
+        ("list", List.self), ("read", Read.self), ("write", Write.self),
+        ("delete", Delete.self), ("export", Export.self),
+        ("import", Import.self), ("watch", Watch.self),
+        ("check", Check.self), ("schema", Schema.self),
+        ("path", Path.self),
+      ])
+  }
 }

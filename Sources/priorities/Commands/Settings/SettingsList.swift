@@ -2,27 +2,30 @@ import ArgumentParser
 import JSON
 import Settings
 
-/// The command `priorities settings list`.
-struct SettingsList: ParsableCommand {
-  static let configuration = CommandConfiguration.leaf(
-    "list", of: "settings", abstract: "Show every setting, its value, its default and what decided")
+extension Priorities.SettingsGroup {
+  /// The command `priorities settings list`.
+  struct List: ParsableCommand {
+    static let configuration = CommandConfiguration.leaf(
+      "list", of: "settings",
+      abstract: "Show every setting, its value, its default and what decided")
 
-  @OptionGroup var answer: AnswerOptions
-  @OptionGroup var global: GlobalOptions
+    @OptionGroup var answer: AnswerOptions
+    @OptionGroup var global: GlobalOptions
 
-  func run() throws {
-    let context = try CommandContext(global)
-    let settings = context.checkedSettings()
-    if answer.json {
-      try context.write(
-        JSONDocument([
-          "settings": .array(settings.entries.map { .object($0.json) }),
-          "unknown": .strings(settings.unknownKeys),
-        ]).text)
-    } else if context.isTerminal {
-      try context.show(SettingsTable(settings))
-    } else {
-      try context.write(settings.entries.map { "\($0.row)\n" }.joined())
+    func run() throws {
+      let context = try CommandContext(global, checksThemes: true)
+      let settings = context.settings
+      if answer.json {
+        try context.write(
+          JSONDocument([
+            "settings": .array(settings.entries.map { .object($0.json) }),
+            "unknown": .strings(settings.unknownKeys),
+          ]).text)
+      } else if context.isDressed {
+        try context.show(SettingsTable(settings))
+      } else {
+        try context.write(settings.entries.map { "\($0.row)\n" }.joined())
+      }
     }
   }
 }

@@ -3,17 +3,19 @@ import JSON
 import Preferences
 import Settings
 
-/// The command `priorities settings path`.
-struct SettingsPath: ParsableCommand {
-  static let configuration = CommandConfiguration.leaf(
-    "path", of: "settings", abstract: "Print where the settings file is, or will be")
+extension Priorities.SettingsGroup {
+  /// The command `priorities settings path`.
+  struct Path: ParsableCommand {
+    static let configuration = CommandConfiguration.leaf(
+      "path", of: "settings", abstract: "Print where the settings file is, or will be")
 
-  @OptionGroup var answer: AnswerOptions
-  @OptionGroup var global: GlobalOptions
+    @OptionGroup var answer: AnswerOptions
+    @OptionGroup var global: GlobalOptions
 
-  func run() throws {
-    let context = try CommandContext(global)
-    let path = context.folders.settings
-    try context.write(answer.json ? JSONDocument(["path": .string(path)]).text : path + "\n")
+    func run() throws {
+      let context = try CommandContext(global)
+      let path = context.folders.settings
+      try context.write(answer.json ? JSONDocument(["path": .string(path)]).text : path + "\n")
+    }
   }
 }

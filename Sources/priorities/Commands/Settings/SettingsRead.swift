@@ -2,35 +2,37 @@ import ArgumentParser
 import JSON
 import Settings
 
-/// The command `priorities settings read KEY`.
-struct SettingsRead: ParsableCommand {
-  static let configuration = CommandConfiguration.leaf(
-    "read", of: "settings", abstract: "Print the value of a setting")
+extension Priorities.SettingsGroup {
+  /// The command `priorities settings read KEY`.
+  struct Read: ParsableCommand {
+    static let configuration = CommandConfiguration.leaf(
+      "read", of: "settings", abstract: "Print the value of a setting")
 
-  @Argument(help: "The name of the setting.", completion: SettingsCompletion.keys) var key: String
-  @Flag(help: "What the file says alone; exits 1 if it says nothing.") var stored = false
-  @OptionGroup var answer: AnswerOptions
-  @OptionGroup var global: GlobalOptions
+    @Argument(help: "The name of the setting.", completion: SettingsCompletion.keys) var key: String
+    @Flag(help: "What the file says alone; exits 1 if it says nothing.") var stored = false
+    @OptionGroup var answer: AnswerOptions
+    @OptionGroup var global: GlobalOptions
 
-  func run() throws {
-    let context = try CommandContext(global)
-    let store = context.checkedSettingsStore
-    let value = stored ? try storedValue(in: store) : try value(in: context)
-    try context.write(answer.json ? value.json : value.text)
-  }
-
-  private func value(in context: CommandContext) throws -> (text: String, json: String) {
-    let store = context.checkedSettingsStore
-    _ = try store.schema.declaration(of: key)
-    let settings = context.checkedSettings()
-    guard let entry = settings[key] else { throw SettingsError.notSet(name: key) }
-    return (entry.value.word + "\n", JSONDocument(entry.json).text)
-  }
-
-  private func storedValue(in store: SettingsStore) throws -> (text: String, json: String) {
-    guard let value = try store.stored()[key] else {
-      throw SettingsError.notSet(name: try store.schema.declaration(of: key).name)
+    func run() throws {
+      let context = try CommandContext(global, checksThemes: true)
+      let store = context.settingsStore
+      let value = stored ? try storedValue(in: store) : try value(in: context)
+      try context.write(answer.json ? value.json : value.text)
     }
-    return (value.word + "\n", JSONDocument(["key": .string(key), "value": value]).text)
+
+    private func value(in context: CommandContext) throws -> (text: String, json: String) {
+      let store = context.settingsStore
+      _ = try store.schema.declaration(of: key)
+      let settings = context.settings
+      guard let entry = settings[key] else { throw SettingsError.notSet(name: key) }
+      return (entry.value.word + "\n", JSONDocument(entry.json).text)
+    }
+
+    private func storedValue(in store: SettingsStore) throws -> (text: String, json: String) {
+      guard let value = try store.stored()[key] else {
+        throw SettingsError.notSet(name: try store.schema.declaration(of: key).name)
+      }
+      return (value.word + "\n", JSONDocument(["key": .string(key), "value": value]).text)
+    }
   }
 }

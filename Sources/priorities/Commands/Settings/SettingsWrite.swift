@@ -1,31 +1,33 @@
 import ArgumentParser
 import Settings
 
-/// The command `priorities settings write KEY VALUE`.
-struct SettingsWrite: ParsableCommand {
-  static let configuration = CommandConfiguration.leaf(
-    "write", of: "settings", abstract: "Set a setting in the file",
-    discussion: """
-      The value is understood as the setting's own type. Where that leaves a choice, --string, \
-      --int, --bool or --json-value says what it is. A value that begins with a dash follows "--".
-      """)
+extension Priorities.SettingsGroup {
+  /// The command `priorities settings write KEY VALUE`.
+  struct Write: ParsableCommand {
+    static let configuration = CommandConfiguration.leaf(
+      "write", of: "settings", abstract: "Set a setting in the file",
+      discussion: """
+        The value is understood as the setting's own type. Where that leaves a choice, --string, \
+        --int, --bool or --json-value says what it is. A value that begins with a dash follows "--".
+        """)
 
-  @Argument(help: "The name of the setting.", completion: SettingsCompletion.keys) var key: String
-  @Argument(help: "The value.", completion: SettingsCompletion.values) var value: String
-  @OptionGroup var type: SettingsValueType
-  @Option(
-    name: .customLong("if-value"),
-    help: ArgumentHelp("Write only while this value is in the file.", valueName: "old"))
-  var expected: String?
-  @OptionGroup var global: GlobalOptions
+    @Argument(help: "The name of the setting.", completion: SettingsCompletion.keys) var key: String
+    @Argument(help: "The value.", completion: SettingsCompletion.values) var value: String
+    @OptionGroup var type: SettingsValueType
+    @Option(
+      name: .customLong("if-value"),
+      help: ArgumentHelp("Write only while this value is in the file.", valueName: "old"))
+    var expected: String?
+    @OptionGroup var global: GlobalOptions
 
-  func run() throws {
-    let context = try CommandContext(global)
-    let store = context.checkedSettingsStore
-    let declaration = try store.schema.declaration(of: key)
-    try store.write(
-      try type.value(of: value, for: declaration), for: key,
-      ifValue: try expected.map { try type.value(of: $0, for: declaration) })
-    context.warnIfOverridden(key, in: store)
+    func run() throws {
+      let context = try CommandContext(global, checksThemes: true)
+      let store = context.settingsStore
+      let declaration = try store.schema.declaration(of: key)
+      try store.write(
+        try type.value(of: value, for: declaration), for: key,
+        ifValue: try expected.map { try type.value(of: $0, for: declaration) })
+      context.warnIfOverridden(key)
+    }
   }
 }

@@ -9,7 +9,7 @@ extension CommandContext {
   var library: ThemeLibrary { ThemeLibrary(folder: folders.themes) }
 
   /// Whether dark or light halves are meant where nothing says so.
-  var appearance: Theming.Appearance { appearanceDecision.appearance.value }
+  var appearance: Appearance { presentation.appearance.appearance.value }
 
   /// A theme as one level shows it, at the contrast that the settings ask for.
   func resolved(

@@ -4,82 +4,84 @@ import Preferences
 import Rendering
 import Theming
 
-/// The command `priorities theme edit NAME`.
-struct ThemeEdit: ParsableCommand {
-  static let configuration = CommandConfiguration.leaf(
-    "edit", of: "theme", abstract: "Change a theme in your editor, checked on save",
-    discussion: """
-      A theme that the program brings is copied into your folder of themes first, where it takes \
-      the place of the original. A file with errors is never put in place: it is kept as a draft, \
-      and the next edit goes on with it.
-      """)
+extension Priorities.ThemeGroup {
+  /// The command `priorities theme edit NAME`.
+  struct Edit: ParsableCommand {
+    static let configuration = CommandConfiguration.leaf(
+      "edit", of: "theme", abstract: "Change a theme in your editor, checked on save",
+      discussion: """
+        A theme that the program brings is copied into your folder of themes first, where it takes \
+        the place of the original. A file with errors is never put in place: it is kept as a draft, \
+        and the next edit goes on with it.
+        """)
 
-  @Argument(help: "The theme.", completion: ThemeCompletion.names) var name: String
-  @OptionGroup var global: GlobalOptions
+    @Argument(help: "The theme.", completion: ThemeCompletion.names) var name: String
+    @OptionGroup var global: GlobalOptions
 
-  func run() throws {
-    let context = try CommandContext(global)
-    let library = context.library
-    let theme = try half(context)
-    let folder = ThemeFolder(path: context.folders.themes)
-    guard let original = try library.file(named: theme) else {
-      throw Failure(notDone: "\(name) has no file that could be edited.")
-    }
-    let draft = folder.file(of: theme) + ".draft"
-    var text = String(decoding: original.bytes, as: UTF8.self)
-    if let kept = try? String(contentsOfFile: draft, encoding: .utf8) { text = kept }
-    let editor = TextEditor(environment: context.environment)
-    context.settleTerminal()
-    while true {
-      let edited = try editor.edit(text, fileName: "\(theme).toml")
-      let file = ThemeFile(
-        name: theme, path: folder.file(of: theme), bytes: Array(edited.utf8))
-      let reading = library.read(file)
-      let findings = reading.checked
-      if !findings.isEmpty { try tell(findings, context) }
-      if reading.theme != nil {
-        try save(edited, as: theme, over: original, in: folder, draft: draft, context)
-        return
+    func run() throws {
+      let context = try CommandContext(global)
+      let library = context.library
+      let theme = try half(context)
+      let folder = ThemeFolder(path: context.folders.themes)
+      guard let original = try library.file(named: theme) else {
+        throw Failure(notDone: "\(name) has no file that could be edited.")
       }
-      text = edited
-      try? FileManager.default.createDirectory(
-        atPath: folder.path, withIntermediateDirectories: true)
-      try Data(edited.utf8).write(to: URL(fileURLWithPath: draft))
-      guard context.isInteractive, try context.confirm(Note(.warning, "Edit it again? [y/N] "))
-      else {
-        throw Failure(
-          "The theme \(theme) was left as it was. What you wrote is kept in \(draft), and"
-            + " \"priorities theme edit \(theme)\" goes on with it.", code: EX_DATAERR)
+      let draft = folder.file(of: theme) + ".draft"
+      var text = String(decoding: original.bytes, as: UTF8.self)
+      if let kept = try? String(contentsOfFile: draft, encoding: .utf8) { text = kept }
+      let editor = TextEditor(environment: context.environment)
+      context.settleTerminal()
+      while true {
+        let edited = try editor.edit(text, fileName: "\(theme).toml")
+        let file = ThemeFile(
+          name: theme, path: folder.file(of: theme), bytes: Array(edited.utf8))
+        let reading = library.read(file)
+        let findings = reading.checked
+        if !findings.isEmpty { try tell(findings, context) }
+        if reading.theme != nil {
+          try save(edited, as: theme, over: original, in: folder, draft: draft, context)
+          return
+        }
+        text = edited
+        try? FileManager.default.createDirectory(
+          atPath: folder.path, withIntermediateDirectories: true)
+        try Data(edited.utf8).write(to: URL(fileURLWithPath: draft))
+        guard context.isInteractive, try context.confirm(Note(.warning, "Edit it again? [y/N] "))
+        else {
+          throw Failure(
+            "The theme \(theme) was left as it was. What you wrote is kept in \(draft), and"
+              + " \"priorities theme edit \(theme)\" goes on with it.", code: EX_DATAERR)
+        }
       }
     }
-  }
 
-  /// The half that a family's name means here.
-  private func half(_ context: CommandContext) throws -> String {
-    if try context.library.file(named: name) != nil { return name }
-    for appearance in [context.appearance, .dark, .light] {
-      let half = "\(name)-\(appearance)"
-      if try context.library.file(named: half) != nil { return half }
+    /// The half that a family's name means here.
+    private func half(_ context: CommandContext) throws -> String {
+      if try context.library.file(named: name) != nil { return name }
+      for appearance in [context.appearance, .dark, .light] {
+        let half = "\(name)-\(appearance)"
+        if try context.library.file(named: half) != nil { return half }
+      }
+      // Says what may have been meant.
+      return try context.theme(called: name).name
     }
-    // Says what may have been meant.
-    return try context.theme(called: name).name
-  }
 
-  private func tell(_ findings: [ThemeFinding], _ context: CommandContext) throws {
-    for line in FindingsView(findings).lines(in: try context.viewContext) {
-      context.printNote(line)
+    private func tell(_ findings: [ThemeFinding], _ context: CommandContext) throws {
+      for line in FindingsView(findings).lines(in: try context.viewContext) {
+        context.printNote(line)
+      }
     }
-  }
 
-  private func save(
-    _ text: String, as theme: String, over original: ThemeFile, in folder: ThemeFolder,
-    draft: String, _ context: CommandContext
-  ) throws {
-    unlink(draft)
-    guard text != String(decoding: original.bytes, as: UTF8.self) else {
-      return try context.show(Note(.info, "The theme \(theme) is as it was."))
+    private func save(
+      _ text: String, as theme: String, over original: ThemeFile, in folder: ThemeFolder,
+      draft: String, _ context: CommandContext
+    ) throws {
+      unlink(draft)
+      guard text != String(decoding: original.bytes, as: UTF8.self) else {
+        return try context.show(Note(.info, "The theme \(theme) is as it was."))
+      }
+      try folder.write(text, as: theme)
+      try context.show(Note(.success, "Saved \(folder.file(of: theme))."))
     }
-    try folder.write(text, as: theme)
-    try context.show(Note(.success, "Saved \(folder.file(of: theme))."))
   }
 }

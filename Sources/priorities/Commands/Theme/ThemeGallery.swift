@@ -4,68 +4,71 @@ import Preferences
 import Rendering
 import Theming
 
-/// The command `priorities theme gallery --out DIR`.
-struct ThemeGallery: ParsableCommand {
-  static let configuration = CommandConfiguration.leaf(
-    "gallery", of: "theme", abstract: "Draw every theme on a web page",
-    discussion: """
-      Writes index.html, which needs nothing beside it, and pictures in SVG for documents. Your own \
-      themes are drawn too.
-      """)
+extension Priorities.ThemeGroup {
+  /// The command `priorities theme gallery --out DIR`.
+  struct Gallery: ParsableCommand {
+    static let configuration = CommandConfiguration.leaf(
+      "gallery", of: "theme", abstract: "Draw every theme on a web page",
+      discussion: """
+        Writes index.html, which needs nothing beside it, and pictures in SVG for documents. Your own \
+        themes are drawn too.
+        """)
 
-  @Option(help: ArgumentHelp("The folder to write into.", valueName: "folder")) var out: String
-  @OptionGroup var global: GlobalOptions
+    @Option(help: ArgumentHelp("The folder to write into.", valueName: "folder")) var out: String
+    @OptionGroup var global: GlobalOptions
 
-  func run() throws {
-    let context = try CommandContext(global)
-    let themes = try themes(in: ThemeLibrary(folder: context.folders.themes), context)
-    let pictures = GalleryPictures(themes).files
-    let files = [("index.html", GalleryPage(themes).html)] + pictures
-    do {
-      try FileManager.default.createDirectory(atPath: out, withIntermediateDirectories: true)
-      for (name, text) in files {
-        try Data(text.utf8).write(to: URL(fileURLWithPath: "\(out)/\(name)"), options: .atomic)
+    func run() throws {
+      let context = try CommandContext(global)
+      let themes = try themes(in: ThemeLibrary(folder: context.folders.themes), context)
+      let pictures = GalleryPictures(themes).files
+      let files = [("index.html", GalleryPage(themes).html)] + pictures
+      do {
+        try FileManager.default.createDirectory(atPath: out, withIntermediateDirectories: true)
+        for (name, text) in files {
+          try Data(text.utf8).write(to: URL(fileURLWithPath: "\(out)/\(name)"), options: .atomic)
+        }
+      } catch {
+        throw Failure(
+          "The gallery cannot be written into \(out): \(error.localizedDescription)",
+          code: EX_CANTCREAT)
       }
-    } catch {
-      throw Failure(
-        "The gallery cannot be written into \(out): \(error.localizedDescription)",
-        code: EX_CANTCREAT)
+      try context.show(
+        Note(
+          .success,
+          "Drew \(themes.count) families of themes: \(out)/index.html and \(pictures.count) "
+            + "pictures."))
     }
-    try context.show(
-      Note(
-        .success,
-        "Drew \(themes.count) families of themes: \(out)/index.html and \(pictures.count) "
-          + "pictures."))
-  }
 
-  /// Every family, the standard one first and the terminal's own last; a theme with errors is left out and told.
-  private func themes(in library: ThemeLibrary, _ context: CommandContext) throws -> [GalleryTheme]
-  {
-    var themes: [GalleryTheme] = []
-    for family in library.families {
-      var halves: [Theme] = []
-      var remark = ""
-      for appearance in Appearance.allCases {
-        do {
-          let theme = try library.theme(family: family.name, appearance: appearance)
-          if !halves.contains(theme) { halves.append(theme) }
-          if remark.isEmpty, let file = try library.file(named: theme.name) {
-            remark = GalleryTheme.remark(in: file)
+    /// Every family, the standard one first and the terminal's own last; a theme with errors is left out and told.
+    private func themes(in library: ThemeLibrary, _ context: CommandContext) throws
+      -> [GalleryTheme]
+    {
+      var themes: [GalleryTheme] = []
+      for family in library.families {
+        var halves: [Theme] = []
+        var remark = ""
+        for appearance in Appearance.allCases {
+          do {
+            let theme = try library.theme(family: family.name, appearance: appearance)
+            if !halves.contains(theme) { halves.append(theme) }
+            if remark.isEmpty, let file = try library.file(named: theme.name) {
+              remark = GalleryTheme.remark(in: file)
+            }
+          } catch {
+            context.warn("\(error.description) It is left out.")
           }
-        } catch {
-          context.warn("\(error.description) It is left out.")
+        }
+        if family.name == Theme.ansiName {
+          remark = "Your terminal's own sixteen colours; its background is never painted."
+        }
+        if !halves.isEmpty {
+          themes.append(GalleryTheme(name: family.name, remark: remark, halves: halves))
         }
       }
-      if family.name == Theme.ansiName {
-        remark = "Your terminal's own sixteen colours; its background is never painted."
+      let order = { (theme: GalleryTheme) in
+        theme.name == Theme.defaultName ? 0 : theme.name == Theme.ansiName ? 2 : 1
       }
-      if !halves.isEmpty {
-        themes.append(GalleryTheme(name: family.name, remark: remark, halves: halves))
-      }
+      return (0...2).flatMap { place in themes.filter { order($0) == place } }
     }
-    let order = { (theme: GalleryTheme) in
-      theme.name == Theme.defaultName ? 0 : theme.name == Theme.ansiName ? 2 : 1
-    }
-    return (0...2).flatMap { place in themes.filter { order($0) == place } }
   }
 }

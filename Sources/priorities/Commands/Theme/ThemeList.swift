@@ -7,34 +7,36 @@ import StyledText
 import Terminal
 import Theming
 
-/// The command `priorities theme list`.
-struct ThemeList: ParsableCommand {
-  static let configuration = CommandConfiguration.leaf(
-    "list", of: "theme", abstract: "List the themes, each in its own colours")
+extension Priorities.ThemeGroup {
+  /// The command `priorities theme list`.
+  struct List: ParsableCommand {
+    static let configuration = CommandConfiguration.leaf(
+      "list", of: "theme", abstract: "List the themes, each in its own colours")
 
-  @Flag(help: "Only light halves.") var light = false
-  @Flag(help: "Only dark halves.") var dark = false
-  @OptionGroup var answer: AnswerOptions
-  @OptionGroup var global: GlobalOptions
+    @Flag(help: "Only light halves.") var light = false
+    @Flag(help: "Only dark halves.") var dark = false
+    @OptionGroup var answer: AnswerOptions
+    @OptionGroup var global: GlobalOptions
 
-  func run() throws {
-    let context = try CommandContext(global)
-    let entries = context.library.families.compactMap { ThemeEntry($0, variants, context) }
-    if answer.json {
-      try context.write(JSONDocument(["themes": .array(entries.map(\.json))]).text)
-    } else if context.isTerminal {
-      try context.show(ThemeTable(rows: entries.map { $0.row(in: context) }))
-    } else {
-      let rows = entries.map { entry in
-        let halves = entry.halves.map(\.appearance.rawValue).joined(separator: ",")
-        return "\(entry.family.name)\t\(halves)\t\(entry.family.origin)\n"
+    func run() throws {
+      let context = try CommandContext(global)
+      let entries = context.library.families.compactMap { ThemeEntry($0, variants, context) }
+      if answer.json {
+        try context.write(JSONDocument(["themes": .array(entries.map(\.json))]).text)
+      } else if context.isDressed {
+        try context.show(ThemeTable(rows: entries.map { $0.row(in: context) }))
+      } else {
+        let rows = entries.map { entry in
+          let halves = entry.halves.map(\.appearance.rawValue).joined(separator: ",")
+          return "\(entry.family.name)\t\(halves)\t\(entry.family.origin)\n"
+        }
+        try context.write(rows.joined())
       }
-      try context.write(rows.joined())
     }
-  }
 
-  private var variants: [Theming.Appearance] {
-    light == dark ? [.light, .dark] : light ? [.light] : [.dark]
+    private var variants: [Appearance] {
+      light == dark ? [.light, .dark] : light ? [.light] : [.dark]
+    }
   }
 }
 
@@ -45,7 +47,7 @@ struct ThemeEntry {
   var isActive: Bool
 
   /// Nothing where the family has no half of that kind, or none that can be read.
-  init?(_ family: ThemeFamily, _ variants: [Theming.Appearance], _ context: CommandContext) {
+  init?(_ family: ThemeFamily, _ variants: [Appearance], _ context: CommandContext) {
     let files =
       family.isSingle ? [family.name] : family.variants.map { "\(family.name)-\($0)" }
     halves =

@@ -5,66 +5,68 @@ import StyledText
 import Terminal
 import Theming
 
-/// The command `priorities theme show NAME`.
-struct ThemeShow: ParsableCommand {
-  static let configuration = CommandConfiguration.leaf(
-    "show", of: "theme", abstract: "Draw every role of a theme on its background",
-    discussion: """
-      Shows the theme at every level of colour that the terminal has, side by side; --color \
-      shows one. Beside each role stands its contrast.
-      """)
+extension Priorities.ThemeGroup {
+  /// The command `priorities theme show NAME`.
+  struct Show: ParsableCommand {
+    static let configuration = CommandConfiguration.leaf(
+      "show", of: "theme", abstract: "Draw every role of a theme on its background",
+      discussion: """
+        Shows the theme at every level of colour that the terminal has, side by side; --color \
+        shows one. Beside each role stands its contrast.
+        """)
 
-  @Argument(help: "The theme; its name, ansi, or a colour.", completion: ThemeCompletion.names)
-  var name: String
-  @OptionGroup var answer: AnswerOptions
-  @OptionGroup var global: GlobalOptions
+    @Argument(help: "The theme; its name, ansi, or a colour.", completion: ThemeCompletion.names)
+    var name: String
+    @OptionGroup var answer: AnswerOptions
+    @OptionGroup var global: GlobalOptions
 
-  func run() throws {
-    let context = try CommandContext(global)
-    let theme = try context.theme(called: name)
-    let level = level(context)
-    if answer.json {
-      let resolved = context.resolved(theme, at: level, paintsBackground: false)
-      try context.write(resolved.json(level: Self.word(level)).text)
-    } else if context.isTerminal {
-      let levels = ColorLevel.allCases.reversed().filter { $0 <= level && $0 >= .ansi16 }
-      let shown = isOneLevel || levels.isEmpty ? [level] : Array(levels)
-      try context.show(
-        ThemeSheetView(
-          title: theme.name, themes: shown.map { context.resolved(theme, at: $0) }))
-    } else {
-      try context.write(rows(context.resolved(theme, at: level, paintsBackground: false)))
+    func run() throws {
+      let context = try CommandContext(global)
+      let theme = try context.theme(called: name)
+      let level = level(context)
+      if answer.json {
+        let resolved = context.resolved(theme, at: level, paintsBackground: false)
+        try context.write(resolved.json(level: Self.word(level)).text)
+      } else if context.isDressed {
+        let levels = ColorLevel.allCases.reversed().filter { $0 <= level && $0 >= .ansi16 }
+        let shown = isOneLevel || levels.isEmpty ? [level] : Array(levels)
+        try context.show(
+          ThemeSheetView(
+            title: theme.name, themes: shown.map { context.resolved(theme, at: $0) }))
+      } else {
+        try context.write(rows(context.resolved(theme, at: level, paintsBackground: false)))
+      }
     }
-  }
 
-  private var isOneLevel: Bool { global.color.map { $0 != "auto" && $0 != "always" } ?? false }
+    private var isOneLevel: Bool { global.color.map { $0 != "auto" && $0 != "always" } ?? false }
 
-  /// The level that `--color` names; a pipe, which shows none, is told of all there is.
-  private func level(_ context: CommandContext) -> ColorLevel {
-    if !isOneLevel, !context.isTerminal { return .truecolor }
-    return context.capabilities.level.value
-  }
+    /// The level that `--color` names; a pipe, which shows none, is told of all there is.
+    private func level(_ context: CommandContext) -> ColorLevel {
+      if !isOneLevel, !context.isDressed { return .truecolor }
+      return context.capabilities.level.value
+    }
 
-  /// One role a line: name, text, background and contrast.
-  private func rows(_ theme: ResolvedTheme) -> String {
-    Role.allCases.map { role in
-      let report = theme.report(role)
-      let parts = [
-        role.name, report.foreground?.hex ?? "default",
-        report.background?.hex ?? theme.background.hex,
-        report.contrast.map(ThemeSheetView.decimal) ?? "-",
-      ]
-      return parts.joined(separator: "\t") + "\n"
-    }.joined()
-  }
+    /// One role a line: name, text, background and contrast.
+    private func rows(_ theme: ResolvedTheme) -> String {
+      Role.allCases.map { role in
+        let report = theme.report(role)
+        let parts = [
+          role.name, report.foreground?.hex ?? "default",
+          report.background?.hex ?? theme.background.hex,
+          report.contrast.map(ThemeSheetView.decimal) ?? "-",
+        ]
+        return parts.joined(separator: "\t") + "\n"
+      }.joined()
+    }
 
-  static func word(_ level: ColorLevel) -> String {
-    switch level {
-    case .none: "none"
-    case .mono: "mono"
-    case .ansi16: "16"
-    case .ansi256: "256"
-    case .truecolor: "truecolor"
+    static func word(_ level: ColorLevel) -> String {
+      switch level {
+      case .none: "none"
+      case .mono: "mono"
+      case .ansi16: "16"
+      case .ansi256: "256"
+      case .truecolor: "truecolor"
+      }
     }
   }
 }

@@ -4,34 +4,36 @@ import Rendering
 import Settings
 import Theming
 
-/// The command `priorities theme use NAME`.
-struct ThemeUse: ParsableCommand {
-  static let configuration = CommandConfiguration.leaf(
-    "use", of: "theme", abstract: "Dress everything in a theme, from now on",
-    discussion: """
-      A family follows the terminal, light or dark; "auto" is the program's own theme, "ansi" \
-      uses the terminal's own sixteen colours, and a colour such as '#b45309' becomes a whole \
-      theme.
-      """)
+extension Priorities.ThemeGroup {
+  /// The command `priorities theme use NAME`.
+  struct Use: ParsableCommand {
+    static let configuration = CommandConfiguration.leaf(
+      "use", of: "theme", abstract: "Dress everything in a theme, from now on",
+      discussion: """
+        A family follows the terminal, light or dark; "auto" is the program's own theme, "ansi" \
+        uses the terminal's own sixteen colours, and a colour such as '#b45309' becomes a whole \
+        theme.
+        """)
 
-  @Argument(help: "The theme.", completion: ThemeCompletion.names) var name: String
-  @OptionGroup var global: GlobalOptions
+    @Argument(help: "The theme.", completion: ThemeCompletion.names) var name: String
+    @OptionGroup var global: GlobalOptions
 
-  func run() throws {
-    let context = try CommandContext(global)
-    // Asked for once, so that a theme that is broken or missing is never set.
-    let theme = try context.theme(called: name)
-    let choice = try ThemeChoice(name)
-    let setting = Preference.theme.declaration
-    try context.checkedSettingsStore.write(
-      setting.value(parsing: choice.description), for: setting.name)
-    let kept = context.library.families.first { $0.name == name }
-    let halves =
-      kept.map { $0.variants.count == 2 } ?? (theme.counterpart != nil && theme.name != name)
-    try context.show(
-      Note(
-        .success,
-        "The theme is \(name)\(halves ? ", light or dark as the terminal is" : "") from now on."))
-    context.warnIfOverridden(Preference.theme.name, in: context.checkedSettingsStore)
+    func run() throws {
+      let context = try CommandContext(global, checksThemes: true)
+      // Asked for once, so that a theme that is broken or missing is never set.
+      let theme = try context.theme(called: name)
+      let choice = try ThemeChoice(name)
+      let setting = Preference.theme.declaration
+      try context.settingsStore.write(
+        setting.value(parsing: choice.description), for: setting.name)
+      let kept = context.library.families.first { $0.name == name }
+      let halves =
+        kept.map { $0.variants.count == 2 } ?? (theme.counterpart != nil && theme.name != name)
+      try context.show(
+        Note(
+          .success,
+          "The theme is \(name)\(halves ? ", light or dark as the terminal is" : "") from now on."))
+      context.warnIfOverridden(Preference.theme.name)
+    }
   }
 }

@@ -1,0 +1,21 @@
+import ArgumentParser
+import JSON
+import Settings
+
+extension Priorities.SettingsGroup {
+  /// The command `priorities settings schema`.
+  struct Schema: ParsableCommand {
+    static let configuration = CommandConfiguration.leaf(
+      "schema", of: "settings", abstract: "Print the JSON Schema of the settings file",
+      discussion: "For editors: put it into a file and name that in the key \"$schema\".")
+
+    @OptionGroup var answer: AnswerOptions
+    @OptionGroup var global: GlobalOptions
+
+    func run() throws {
+      let context = try CommandContext(global, checksThemes: true)
+      let schema = context.settingsStore.schema.jsonSchema
+      try context.write(JSONWriter.text(of: .object(schema)))
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import ArgumentParser
+import Foundation
+import JSON
+import Rendering
+import Settings
+import StyledText
+import Theming
+
+extension Priorities.ThemeGroup {
+  /// The command `priorities theme check FILE…`.
+  struct Check: ParsableCommand {
+    static let configuration = CommandConfiguration.leaf(
+      "check", of: "theme", abstract: "Find what is wrong in theme files",
+      discussion: """
+        Tells every error and warning with its line and column. FILE is a path, or the name of a \
+        theme. Ends with 65 where a file has an error; warnings alone are none.
+        """)
+
+    @Argument(help: "The files.", completion: .file(extensions: ["toml"])) var files: [String]
+    @OptionGroup var answer: AnswerOptions
+    @OptionGroup var global: GlobalOptions
+
+    func run() throws {
+      let context = try CommandContext(global)
+      let library = context.library
+      var findings: [ThemeFinding] = []
+      for file in try files.flatMap({ try self.files(at: $0, in: library) }) {
+        findings += library.read(file).checked
+      }
+      if answer.json {
+        try context.write(JSONDocument(["findings": .array(findings.map(\.json))]).text)
+      } else if context.isDressed {
+        try context.show(FindingsView(findings))
+        if findings.isEmpty {
+          try context.show(Note(.success, "Nothing is wrong in \(files.joined(separator: ", "))."))
+        }
+      } else {
+        let lines = findings.flatMap { [$0.headline] + $0.excerpt() }
+        try context.write(lines.map { sanitized($0) + "\n" }.joined())
+      }
+      guard findings.allSatisfy({ $0.severity == .warning }) else {
+        // All has been said.
+        throw Failure("", code: EX_DATAERR)
+      }
+    }
+
+    private func files(at path: String, in library: ThemeLibrary) throws -> [ThemeFile] {
+      if let file = try ThemeFile(at: path) { return [file] }
+      let halves = try [path, "\(path)-light", "\(path)-dark"].compactMap {
+        try library.file(named: $0)
+      }
+      guard !halves.isEmpty else {
+        let sentence = "There is no theme file at \(path), and no theme of that name."
+        // A path is a file to be read; a name is something to be found.
+        throw Failure(
+          sentence, code: path.contains("/") || path.hasSuffix(".toml") ? EX_IOERR : EXIT_FAILURE)
+      }
+      return halves
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import ArgumentParser
+import Foundation
+import Preferences
+import Rendering
+import StyledText
+import ThemeImport
+import Theming
+
+extension Priorities.ThemeGroup {
+  /// The command `priorities theme import FILE`.
+  struct Import: ParsableCommand {
+    static let configuration = CommandConfiguration.leaf(
+      "import", of: "theme", abstract: "Make a theme of another program's colour scheme",
+      discussion: """
+        The scheme becomes a file in your folder of themes. Colours keep their hue and are shown \
+        readable; defects that published schemes are known for are repaired, and told. Formats: \
+        \(SchemeFormat.allCases.map(\.rawValue).joined(separator: ", ")).
+        """)
+
+    @Argument(help: "The scheme's file.") var file: String
+    @Option(
+      help: ArgumentHelp("The file's format; without it, it is guessed.", valueName: "format"))
+    var from: String?
+    @Option(
+      help: ArgumentHelp(
+        "What the theme is called; of a file with many schemes, which one.", valueName: "name"))
+    var name: String?
+    @Flag(help: "Replace a theme of that name.") var force = false
+    @OptionGroup var global: GlobalOptions
+
+    func run() throws {
+      let context = try CommandContext(global)
+      let format = try FormatName.format(from, option: "--from", SchemeFormat.self)
+      let scheme = SchemeFile(name: file, bytes: try SchemeInput(path: file).bytes())
+      let folder = URL(fileURLWithPath: file).deletingLastPathComponent()
+      let reading = try SchemeParseResult(scheme, as: format) { parent in
+        try? SchemeInput(path: folder.appendingPathComponent(parent + ".toml").path).bytes()
+      }
+      let themes = try themes(of: reading)
+      let target = ThemeFolder(path: context.folders.themes)
+      try target.check(free: themes.map(\.name), replacing: force)
+      for theme in themes {
+        let isPaired =
+          target.contains(theme.counterpart) || themes.contains { $0.name == theme.counterpart }
+        try target.write(theme.text(isPaired: isPaired), as: theme.name)
+      }
+      for note in reading.notes { context.warn(note.description) }
+      for theme in themes { try report(theme, from: reading.format, in: context) }
+    }
+
+    /// The themes to write: all that the file holds, or the one that is named.
+    private func themes(of reading: SchemeParseResult) throws(Failure) -> [ImportedTheme] {
+      var schemes = reading.schemes
+      // Twins are one theme; a settings file holds themes that have nothing in common.
+      let isMany = schemes.count > 1 && reading.format == .windowsTerminal
+      if isMany, let name {
+        schemes = schemes.filter { $0.name.lowercased() == name.lowercased() }
+        guard !schemes.isEmpty else {
+          throw Failure(
+            notDone: "\(file) has no scheme called \"\(name)\". It has "
+              + reading.schemes.map { "\"\($0.name)\"" }.joined(separator: ", ") + ".",
+            candidates: reading.schemes.map(\.name))
+        }
+      }
+      var themes: [ImportedTheme] = []
+      for scheme in schemes {
+        let theme = ImportedTheme(scheme, from: reading.format, family: isMany ? nil : name)
+        // Of two with one name the later would silently replace the earlier.
+        if !themes.contains(where: { $0.name == theme.name }) { themes.append(theme) }
+      }
+      return themes
+    }
+
+    private func report(
+      _ imported: ImportedTheme, from format: SchemeFormat, in context: CommandContext
+    ) throws {
+      let library = ThemeLibrary(folder: context.folders.themes)
+      let theme = try library.theme(named: imported.name)
+      let resolved = ResolvedTheme(theme, level: .truecolor, paintsBackground: true)
+      let faint = resolved.report().filter { $0.backdrop == .background && $0.isRepaired }
+      if !faint.isEmpty {
+        context.warn(
+          "\(faint.count) of its colours are too faint on its background and are shown at 4.5:1: "
+            + faint.map(\.role.name).joined(separator: ", ") + ".")
+      }
+      try context.show(
+        Note(
+          .success,
+          "Imported \"\(imported.scheme.name)\", \(format.phrase), as \(imported.name). "
+            + "See it: priorities theme show \(imported.name)"))
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import Lists
+import Rendering
+import StyledText
+import Terminal
+import Theming
+
+extension CommandContext {
+  /// What standard output can show.
+  var capabilities: Capabilities { presentation.capabilities }
+
+  /// The theme as standard output shows it.
+  var theme: ResolvedTheme { get throws { try presentation.theme } }
+
+  /// What views need to know.
+  var viewContext: ViewContext { get throws { try presentation.viewContext(at: now) } }
+
+  /// Shows a view on standard output, dressed.
+  func show(_ view: some View) throws {
+    try show(view.lines(in: try viewContext))
+  }
+
+  /// Shows a sentence: dressed for a person, as plain words in a pipe.
+  func show(_ note: Note) throws {
+    if isDressed {
+      try show(note.lines(in: try viewContext))
+    } else {
+      try write(sanitized(note.text) + "\n")
+    }
+  }
+
+  /// Shows lines on standard output, dressed.
+  func show(_ lines: [Line]) throws {
+    try Output.standard.write(try presentation.bytes(of: lines))
+  }
+
+  /// Writes plain text, for programs.
+  func write(_ text: String) throws {
+    try StandardStreams.write(text)
+  }
+
+  /// Shows a line beside the result, on standard error.
+  func printNote(_ line: Line) {
+    StandardStreams.writeError(presentation.errorBytes(of: line))
+  }
+
+  /// Shows the last line of a question and stays on it for the answer.
+  func prompt(_ line: Line) {
+    StandardStreams.writeError(Array(presentation.errorBytes(of: line).dropLast()))
+  }
+
+  /// Reports on standard error that something may not be as it was meant.
+  func warn(_ sentence: String) {
+    StandardStreams.warn(sentence)
+  }
+
+  /// Asks a person; only a clear yes counts.
+  func confirm(_ question: some View) throws -> Bool {
+    let lines = question.lines(in: try viewContext)
+    for line in lines.dropLast() { printNote(line) }
+    if let last = lines.last { prompt(last) }
+    settleTerminal()
+    let answer = readLine()?.lowercased() ?? ""
+    return ["y", "yes"].contains(answer)
+  }
+}

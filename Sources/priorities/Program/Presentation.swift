@@ -1,0 +1,118 @@
+import Lists
+import Preferences
+import Rendering
+import Settings
+import StyledText
+import Terminal
+import Theming
+
+/// How lines are dressed for standard output and standard error: what each can show, and the theme.
+final class Presentation {
+  /// What standard output can show.
+  let capabilities: Capabilities
+  private let process: ProcessEnvironment
+  private let options: GlobalOptions
+  private let settings: SettingsSnapshot
+  private let library: ThemeLibrary
+  private let query: ColorQuery
+  private let reportedColors: Deferred<Detected<TerminalColors?>>
+  private let deferredDecision: Deferred<AppearanceDecision>
+  private let deferredTheme: Deferred<Result<ResolvedTheme, any Error>>
+
+  init(
+    _ process: ProcessEnvironment, options: GlobalOptions, settings: SettingsSnapshot,
+    folders: Folders, colors: CommandContext.ColorRequest
+  ) {
+    let environment = TerminalEnvironment(process, .output, options, settings)
+    let capabilities = Capabilities(environment)
+    let library = ThemeLibrary(folder: folders.themes)
+    let late = folders.state.map { UnresponsiveTerminalCache(path: "\($0)/late-terminals") }
+    let query = ColorQuery(environment, late: late)
+    let reported = Deferred {
+      colors == .complete ? query.ask(withPalette: true, ignoresLate: true) : query.ask()
+    }
+    let resolver = ThemeResolver(settings: settings, library: library, capabilities: capabilities)
+    let decision = Deferred { resolver.decision { reported.value } }
+    self.process = process
+    self.options = options
+    self.settings = settings
+    self.capabilities = capabilities
+    self.library = library
+    self.query = query
+    reportedColors = reported
+    deferredDecision = decision
+    deferredTheme = Deferred {
+      Result { try Self.theme(resolver, decision.value, options) }
+    }
+  }
+
+  /// What the terminal reports of its colours; asks it at the first use.
+  var terminalColors: Detected<TerminalColors?> { reportedColors.value }
+
+  /// Whether text is light or dark; asks the terminal only if that counts.
+  var appearance: AppearanceDecision { deferredDecision.value }
+
+  /// The theme as standard output shows it.
+  ///
+  /// - Throws: `ThemeError` for a theme of the command line; one that a setting names is replaced
+  ///   by the default, with a warning.
+  var theme: ResolvedTheme { get throws { try deferredTheme.value.get() } }
+
+  /// What views need to know.
+  func viewContext(at now: Timestamp) throws -> ViewContext {
+    ViewContext(
+      width: capabilities.columns, glyphs: try theme.glyphs, now: now,
+      secondsFromUTC: ProcessEnvironment.secondsFromUTC(at: now.milliseconds / 1000))
+  }
+
+  /// The bytes of lines for standard output.
+  func bytes(of lines: [Line]) throws -> [UInt8] {
+    var encoder = Encoder(
+      sheet: try theme.sheet, level: capabilities.level.value,
+      writesLinks: capabilities.links.value, width: capabilities.columns)
+    return encoder.encode(lines)
+  }
+
+  /// The bytes of one line for standard error, wrapped to its width.
+  func errorBytes(of line: Line) -> [UInt8] {
+    let environment = TerminalEnvironment(process, .error, options, settings)
+    let capabilities = Capabilities(environment)
+    let resolver = ThemeResolver(settings: settings, library: library, capabilities: capabilities)
+    let theme = try? Self.theme(resolver, appearance, options)
+    var encoder = Encoder(sheet: theme?.sheet ?? StyleSheet(), level: capabilities.level.value)
+    return encoder.encode(line.wrapped(to: capabilities.columns))
+  }
+
+  /// Waits for an answer of the terminal that is still due.
+  func settleTerminal() { query.finish() }
+
+  private static func theme(
+    _ resolver: ThemeResolver, _ decision: AppearanceDecision, _ options: GlobalOptions
+  ) throws(ThemeError) -> ResolvedTheme {
+    // Without colour no theme is read: all look alike then.
+    guard resolver.capabilities.level.value >= .ansi16 || options.theme != nil else {
+      return resolver.resolved(.ansi(decision.appearance.value), for: decision)
+    }
+    do {
+      return resolver.resolved(try resolver.theme(for: decision), for: decision)
+    } catch  where options.theme == nil {
+      StandardStreams.warn("\(error) Until then the theme \(Theme.defaultName) is shown.")
+      return resolver.resolved(try resolver.theme(.automatic, for: decision), for: decision)
+    }
+  }
+}
+
+extension TerminalEnvironment {
+  /// What one of the standard streams leads to.
+  fileprivate init(
+    _ process: ProcessEnvironment, _ stream: ProcessEnvironment.Stream, _ options: GlobalOptions,
+    _ settings: SettingsSnapshot
+  ) {
+    self.init(
+      environment: process.variables, isTerminal: process.isTerminal(stream),
+      size: TerminalDevice.size(of: stream.rawValue),
+      colorOption: options.color.flatMap(ColorChoice.init) ?? .auto,
+      colorSetting: settings[Preference.color], glyphs: settings[Preference.glyphs],
+      links: settings[Preference.links], images: settings[Preference.images])
+  }
+}

@@ -1,0 +1,24 @@
+import StyledText
+import Terminal
+
+/// Plain words for the standard streams: results to standard output, messages to standard error.
+///
+/// Every message of the program passes through ``warn(_:)``, which lets no control character of a
+/// name, a path or a file through.
+enum StandardStreams {
+  /// Writes a result that is plain text already.
+  static func write(_ text: String) throws(OutputError) {
+    try Output.standard.write(text)
+  }
+
+  /// Writes a sentence to standard error, without control characters.
+  static func warn(_ sentence: String) {
+    writeError(Array((sanitized(sentence) + "\n").utf8))
+  }
+
+  /// Writes bytes to standard error.
+  static func writeError(_ bytes: [UInt8]) {
+    // If standard error is closed there is no one to report that to.
+    try? Output.error.write(bytes)
+  }
+}
