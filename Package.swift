@@ -100,6 +100,17 @@ let package = Package(
       swiftSettings: strict),
     .executableTarget(name: "icontool", dependencies: ["IconCommands"], swiftSettings: strict),
 
+    // Pictures
+    .target(
+      name: "CPictures",
+      linkerSettings: [
+        .linkedLibrary("png16"), .linkedLibrary("jpeg"), .linkedLibrary("z"), .linkedLibrary("m"),
+      ]),
+    .target(name: "Pictures", dependencies: ["CPictures", "Colors"], swiftSettings: strict),
+    .testTarget(
+      name: "PicturesTests", dependencies: ["Pictures", "Colors", "TestSupport"],
+      exclude: ["Samples"], swiftSettings: strict),
+
     // Text
     .target(name: "StyledText", dependencies: ["Colors"], swiftSettings: strict),
     .testTarget(name: "StyledTextTests", dependencies: ["StyledText"], swiftSettings: strict),
