@@ -1,5 +1,3 @@
-import Glibc
-
 /// A colour in CIE 1976 L*a*b*, white point D65: the space CIEDE2000 measures in.
 public struct CIELab: Hashable, Sendable {
   /// Lightness, 0 (black) to 100 (white).
@@ -9,14 +7,14 @@ public struct CIELab: Hashable, Sendable {
   /// From blue (negative) to yellow.
   public var b: Double
 
-  /// Makes a colour from its coordinates.
+  /// Creates a colour; coordinates outside sRGB are kept as they are.
   public init(lightness: Double, a: Double, b: Double) {
     self.lightness = lightness
     self.a = a
     self.b = b
   }
 
-  /// Converts from light; the matrix is that of CSS Color 4 for sRGB to XYZ D65.
+  /// Converts from linear light; the matrix is that of CSS Color 4 for sRGB to XYZ D65.
   public init(_ light: LinearRGB) {
     let (red, green, blue) = (light.red, light.green, light.blue)
     let x = 0.412_390_799_3 * red + 0.357_584_339_4 * green + 0.180_480_788_4 * blue
@@ -34,6 +32,6 @@ public struct CIELab: Hashable, Sendable {
   }
 
   private static func compressed(_ value: Double) -> Double {
-    value > 216.0 / 24389 ? cbrt(value) : (24389.0 / 27 * value + 16) / 116
+    value > 216.0 / 24389 ? cubeRoot(value) : (24389.0 / 27 * value + 16) / 116
   }
 }

@@ -1,15 +1,15 @@
-/// A way of seeing colours.
+/// Normal colour vision, or one of its three deficiencies.
 public enum ColorVisionDeficiency: String, CaseIterable, Hashable, Sendable {
   /// All three kinds of cones.
   case normal
-  /// Without the cones for long waves: red looks dark.
+  /// No long-wave cones: red looks dark.
   case protan
-  /// Without the cones for medium waves: red and green look alike. The most common.
+  /// No medium-wave cones: red and green look alike. The most common.
   case deutan
-  /// Without the cones for short waves: blue and green look alike.
+  /// No short-wave cones: blue and green look alike.
   case tritan
 
-  /// What a colour looks like to a person who sees this way.
+  /// What a colour looks like with this vision.
   ///
   /// The matrices are those of G. M. Machado, M. M. Oliveira and L. A. F.
   /// Fernandes, "A Physiologically-based Model for Simulation of Color Vision

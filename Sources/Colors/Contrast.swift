@@ -4,14 +4,18 @@ extension RGB {
     let light = LinearRGB(self)
     return 0.212_6 * light.red + 0.715_2 * light.green + 0.072_2 * light.blue
   }
-}
 
-/// The contrast of two colours by WCAG 2.2, from 1 (none) to 21 (black on white).
-public func contrast(of one: RGB, with other: RGB) -> Double {
-  contrast(ofLuminance: one.luminance, with: other.luminance)
-}
+  /// The contrast with another colour by WCAG 2.2, from 1 (none) to 21 (black on white).
+  ///
+  /// The order does not matter: text on a background has the contrast of the background on text.
+  public func contrast(with other: RGB) -> Double {
+    Self.contrast(ofLuminance: luminance, with: other.luminance)
+  }
 
-/// The contrast of two relative luminances by WCAG 2.2, from 1 to 21.
-public func contrast(ofLuminance one: Double, with other: Double) -> Double {
-  (max(one, other) + 0.05) / (min(one, other) + 0.05)
+  /// The contrast of two relative luminances by WCAG 2.2, from 1 to 21.
+  ///
+  /// For searches that compare one colour with many and compute each ``luminance`` once.
+  public static func contrast(ofLuminance one: Double, with other: Double) -> Double {
+    (max(one, other) + 0.05) / (min(one, other) + 0.05)
+  }
 }

@@ -1,5 +1,3 @@
-import Glibc
-
 /// A colour as amounts of light: sRGB's primaries without the gamma encoding.
 ///
 /// Channels are 0 to 1 inside the gamut and may lie outside it, as colours
@@ -12,7 +10,7 @@ public struct LinearRGB: Hashable, Sendable {
   /// The amount of blue light.
   public var blue: Double
 
-  /// Makes a colour from its three amounts of light.
+  /// Creates a colour; channels outside 0 to 1 are outside sRGB.
   public init(red: Double, green: Double, blue: Double) {
     self.red = red
     self.green = green
@@ -35,14 +33,14 @@ public struct LinearRGB: Hashable, Sendable {
   /// The light of each encoded channel, 0 to 255.
   static let decoded: [Double] = (0...255).map { channel in
     let value = Double(channel) / 255
-    return value <= 0.040_45 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+    return value <= 0.040_45 ? value / 12.92 : power((value + 0.055) / 1.055, 2.4)
   }
 
   /// The encoded channel, 0 to 255, of an amount of light; clamped.
   static func encoded(_ light: Double) -> UInt8 {
     guard light > 0 else { return 0 }
     guard light < 1 else { return 255 }
-    let value = light <= 0.003_130_8 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
+    let value = light <= 0.003_130_8 ? light * 12.92 : 1.055 * power(light, 1 / 2.4) - 0.055
     return UInt8((value * 255).rounded())
   }
 }

@@ -1,5 +1,3 @@
-import Glibc
-
 /// A colour in OKLab by lightness, chroma and hue: the space people choose in.
 public struct OKLCH: Hashable, Sendable {
   /// Lightness, 0 (black) to 1 (white).
@@ -9,18 +7,19 @@ public struct OKLCH: Hashable, Sendable {
   /// Angle in degrees, 0 to 360: 25 is red, 110 yellow, 145 green, 260 blue.
   public var hue: Double
 
-  /// Makes a colour; the hue is brought into 0 to 360.
-  public init(_ lightness: Double, _ chroma: Double, _ hue: Double) {
+  /// Creates a colour; a hue outside 0 to 360 is wrapped into it.
+  public init(lightness: Double, chroma: Double, hue: Double) {
     self.lightness = lightness
     self.chroma = chroma
-    let turned = fmod(hue, 360)
+    let turned = hue.truncatingRemainder(dividingBy: 360)
     self.hue = turned < 0 ? turned + 360 : turned
   }
 
   /// Converts from OKLab.
   public init(_ color: OKLab) {
     self.init(
-      color.lightness, hypot(color.a, color.b), atan2(color.b, color.a) * 180 / .pi)
+      lightness: color.lightness, chroma: magnitude(color.a, color.b),
+      hue: direction(color.a, color.b))
   }
 
   /// Converts from encoded sRGB.
@@ -47,14 +46,12 @@ public struct OKLCH: Hashable, Sendable {
   /// The colour with its chroma reduced, at the same lightness and hue, until
   /// sRGB can show it.
   ///
-  /// Hue and lightness are what a person meant and what contrast stands on;
-  /// chroma is what a screen lacks, so chroma alone gives way.
+  /// Hue and lightness carry the intent and the contrast, so only chroma is reduced.
   public var inGamut: OKLCH {
-    guard lightness > 0 else { return OKLCH(0, 0, hue) }
-    guard lightness < 1 else { return OKLCH(1, 0, hue) }
+    guard lightness > 0 else { return OKLCH(lightness: 0, chroma: 0, hue: hue) }
+    guard lightness < 1 else { return OKLCH(lightness: 1, chroma: 0, hue: hue) }
     // The direction is the same for every chroma that is tried.
-    let angle = hue * .pi / 180
-    let (along, across) = (cos(angle), sin(angle))
+    let (along, across) = (cosine(ofDegrees: hue), sine(ofDegrees: hue))
     func isShown(_ chroma: Double) -> Bool {
       LinearRGB(OKLab(lightness: lightness, a: chroma * along, b: chroma * across)).isInGamut
     }
@@ -74,9 +71,9 @@ public struct OKLCH: Hashable, Sendable {
 extension OKLab {
   /// Converts from lightness, chroma and hue.
   public init(_ color: OKLCH) {
-    let angle = color.hue * .pi / 180
     self.init(
-      lightness: color.lightness, a: color.chroma * cos(angle), b: color.chroma * sin(angle))
+      lightness: color.lightness, a: color.chroma * cosine(ofDegrees: color.hue),
+      b: color.chroma * sine(ofDegrees: color.hue))
   }
 }
 

@@ -1,5 +1,3 @@
-import Glibc
-
 /// A colour in OKLab, where equal steps look about equal.
 ///
 /// The space and its matrices are Björn Ottosson's, "A perceptual color space
@@ -12,19 +10,19 @@ public struct OKLab: Hashable, Sendable {
   /// From blue (negative) to yellow.
   public var b: Double
 
-  /// Makes a colour from its coordinates.
+  /// Creates a colour; coordinates outside sRGB are kept as they are.
   public init(lightness: Double, a: Double, b: Double) {
     self.lightness = lightness
     self.a = a
     self.b = b
   }
 
-  /// Converts from light.
+  /// Converts from linear light.
   public init(_ light: LinearRGB) {
     let (red, green, blue) = (light.red, light.green, light.blue)
-    let long = cbrt(0.412_221_470_8 * red + 0.536_332_536_3 * green + 0.051_445_992_9 * blue)
-    let medium = cbrt(0.211_903_498_2 * red + 0.680_699_545_1 * green + 0.107_396_956_6 * blue)
-    let short = cbrt(0.088_302_461_9 * red + 0.281_718_837_6 * green + 0.629_978_700_5 * blue)
+    let long = cubeRoot(0.412_221_470_8 * red + 0.536_332_536_3 * green + 0.051_445_992_9 * blue)
+    let medium = cubeRoot(0.211_903_498_2 * red + 0.680_699_545_1 * green + 0.107_396_956_6 * blue)
+    let short = cubeRoot(0.088_302_461_9 * red + 0.281_718_837_6 * green + 0.629_978_700_5 * blue)
     lightness = 0.210_454_255_3 * long + 0.793_617_785_0 * medium - 0.004_072_046_8 * short
     a = 1.977_998_495_1 * long - 2.428_592_205_0 * medium + 0.450_593_709_9 * short
     b = 0.025_904_037_1 * long + 0.782_771_766_2 * medium - 0.808_675_766_0 * short
@@ -35,7 +33,7 @@ public struct OKLab: Hashable, Sendable {
     self.init(LinearRGB(color))
   }
 
-  /// A colour on the straight way to another, at `fraction` 0 (this) to 1 (the other).
+  /// The colour between this one (`fraction` 0) and another (1), on a straight line in OKLab.
   public func mixed(with other: OKLab, fraction: Double) -> OKLab {
     OKLab(
       lightness: lightness + (other.lightness - lightness) * fraction,

@@ -7,7 +7,7 @@ public struct RGB: Hashable, Sendable {
   /// Blue, 0 to 255, gamma-encoded.
   public var blue: UInt8
 
-  /// Makes a colour from its three encoded channels.
+  /// Creates a colour from its encoded channels: red, green, blue.
   public init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
     self.red = red
     self.green = green
@@ -21,9 +21,9 @@ public struct RGB: Hashable, Sendable {
 }
 
 extension RGB {
-  /// Reads `#rgb` or `#rrggbb`; the hash may be missing.
+  /// Reads `#rgb` or `#rrggbb`; the hash is optional.
   ///
-  /// - Returns: `nil` for anything else, also for a colour with alpha.
+  /// - Returns: `nil` for anything else, including a colour with alpha.
   public init?(hex text: some StringProtocol) {
     var digits = Array(text.utf8)
     if digits.first == UInt8(ascii: "#") { digits.removeFirst() }

@@ -1,9 +1,9 @@
-/// How text is set, beside its colours.
+/// Bold, underline and the other attributes of text beside its colours.
 public struct Attributes: OptionSet, Hashable, Sendable {
   /// The set as bits.
   public let rawValue: UInt8
 
-  /// Makes a set from its bits.
+  /// Creates a set from its bits; unknown bits are kept and have no effect.
   public init(rawValue: UInt8) {
     self.rawValue = rawValue
   }

@@ -6,13 +6,13 @@ public struct Line: Hashable, Sendable {
   /// text and the background is painted.
   public var fill: StyleKey
 
-  /// Makes a line of runs.
+  /// Creates a line of runs, in their order; without runs it is empty.
   public init(_ spans: [TextSpan] = [], fill: StyleKey = .plain) {
     self.spans = spans
     self.fill = fill
   }
 
-  /// Makes a line of one run.
+  /// Creates a line of one run.
   public init(_ text: String, _ key: StyleKey = .plain) {
     self.init([TextSpan(text, key)])
   }

@@ -1,7 +1,7 @@
-/// What a run of text is painted with.
+/// What decides how a run of text looks.
 public enum Paint: Hashable, Sendable {
-  /// A key that a theme gives a style to: the rule.
+  /// A key that a theme gives a style to: the usual case.
   case key(StyleKey)
-  /// A style that no theme decides: swatches and pictures only.
+  /// A fixed style, for what no theme decides: swatches and pictures.
   case style(Style)
 }

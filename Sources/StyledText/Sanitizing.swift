@@ -1,19 +1,21 @@
-/// Text that no terminal acts on.
-///
-/// Controls (C0, DEL, C1), line and paragraph separators and bidirectional
-/// marks become U+FFFD, one for each, and a tab becomes a space. All else is
-/// kept.
-public func sanitized(_ text: String) -> String {
-  guard text.unicodeScalars.contains(where: isUnsafe) else { return text }
-  var harmless = String.UnicodeScalarView()
-  for scalar in text.unicodeScalars {
-    if scalar == "\t" {
-      harmless.append(" ")
-    } else {
-      harmless.append(isUnsafe(scalar) ? "\u{FFFD}" : scalar)
+extension String {
+  /// The text without anything that a terminal acts on.
+  ///
+  /// Controls (C0, DEL, C1), line and paragraph separators and bidirectional
+  /// marks become U+FFFD, one for each, and a tab becomes a space. Everything else is
+  /// kept.
+  public var sanitized: String {
+    guard unicodeScalars.contains(where: isUnsafe) else { return self }
+    var harmless = String.UnicodeScalarView()
+    for scalar in unicodeScalars {
+      if scalar == "\t" {
+        harmless.append(" ")
+      } else {
+        harmless.append(isUnsafe(scalar) ? "\u{FFFD}" : scalar)
+      }
     }
+    return String(harmless)
   }
-  return String(harmless)
 }
 
 private func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {

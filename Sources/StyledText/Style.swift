@@ -4,10 +4,10 @@ public struct Style: Hashable, Sendable {
   public var foreground: TerminalColor
   /// The colour behind them.
   public var background: TerminalColor
-  /// Bold, underline and their kin.
+  /// Bold, underline and the like.
   public var attributes: Attributes
 
-  /// Makes a style; left out, the terminal's own colours and no attributes.
+  /// Creates a style; omitted parts are the terminal's own colours and no attributes.
   public init(
     foreground: TerminalColor = .default, background: TerminalColor = .default,
     attributes: Attributes = []

@@ -1,9 +1,9 @@
-/// What every ``StyleKey`` looks like at one terminal: a table, made once and
-/// then only looked up.
+/// What every ``StyleKey`` looks like on one terminal: a table that is computed once and then
+/// only looked up.
 public struct StyleSheet: Hashable, Sendable {
   private var styles: [Style]
 
-  /// Makes a sheet whose key `n` has the style at `styles[n]`.
+  /// Creates a sheet whose key `n` has the style at `styles[n]`.
   public init(styles: [Style] = []) {
     self.styles = styles
   }

@@ -1,6 +1,6 @@
 import Colors
 
-/// A colour as a terminal can be told it.
+/// A colour in one of the forms that terminals understand.
 public enum TerminalColor: Hashable, Sendable {
   /// The terminal's own foreground or background.
   case `default`

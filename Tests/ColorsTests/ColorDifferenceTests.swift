@@ -58,7 +58,7 @@ struct ColorDifferenceTests {
       Row(2.0776, 0.0795, -1.1350, 0.9033, -0.0636, -0.5514, 0.9082),
     ])
   func publishedPairs(row: Row) {
-    #expect(abs(difference(between: row.one, and: row.other) - row.difference) < 0.000_05)
-    #expect(abs(difference(between: row.other, and: row.one) - row.difference) < 0.000_05)
+    #expect(abs(row.one.difference(from: row.other) - row.difference) < 0.000_05)
+    #expect(abs(row.other.difference(from: row.one) - row.difference) < 0.000_05)
   }
 }

@@ -37,7 +37,7 @@ struct ContrastTests {
   func published(row: Row) throws {
     let one = try #require(RGB(hex: row.one))
     let other = try #require(RGB(hex: row.other))
-    #expect(abs(contrast(of: one, with: other) - row.contrast) < 0.001)
-    #expect(contrast(of: one, with: other) == contrast(of: other, with: one))
+    #expect(abs(one.contrast(with: other) - row.contrast) < 0.001)
+    #expect(one.contrast(with: other) == other.contrast(with: one))
   }
 }

@@ -22,14 +22,14 @@ struct GamutTests {
   @Test(
     "A colour that no screen shows loses chroma, and is coloraide's colour then",
     arguments: [
-      Row(OKLCH(0.7, 0.3, 30), chroma: 0.191512, hex: "#ff6551"),
-      Row(OKLCH(0.5, 0.4, 150), chroma: 0.137699, hex: "#007835"),
-      Row(OKLCH(0.9, 0.2, 260), chroma: 0.048524, hex: "#ccdfff"),
-      Row(OKLCH(0.3, 0.25, 90), chroma: 0.061307, hex: "#3a2c00"),
-      Row(OKLCH(0.6, 0.37, 330), chroma: 0.273489, hex: "#d100cb"),
-      Row(OKLCH(0.85, 0.35, 200), chroma: 0.144505, hex: "#00e9f3"),
-      Row(OKLCH(0.15, 0.2, 300), chroma: 0.080069, hex: "#120027"),
-      Row(OKLCH(0.6, 0.1, 60), chroma: 0.1, hex: "#ac713e"),
+      Row(OKLCH(lightness: 0.7, chroma: 0.3, hue: 30), chroma: 0.191512, hex: "#ff6551"),
+      Row(OKLCH(lightness: 0.5, chroma: 0.4, hue: 150), chroma: 0.137699, hex: "#007835"),
+      Row(OKLCH(lightness: 0.9, chroma: 0.2, hue: 260), chroma: 0.048524, hex: "#ccdfff"),
+      Row(OKLCH(lightness: 0.3, chroma: 0.25, hue: 90), chroma: 0.061307, hex: "#3a2c00"),
+      Row(OKLCH(lightness: 0.6, chroma: 0.37, hue: 330), chroma: 0.273489, hex: "#d100cb"),
+      Row(OKLCH(lightness: 0.85, chroma: 0.35, hue: 200), chroma: 0.144505, hex: "#00e9f3"),
+      Row(OKLCH(lightness: 0.15, chroma: 0.2, hue: 300), chroma: 0.080069, hex: "#120027"),
+      Row(OKLCH(lightness: 0.6, chroma: 0.1, hue: 60), chroma: 0.1, hex: "#ac713e"),
     ])
   func published(row: Row) {
     let mapped = row.color.inGamut
@@ -43,7 +43,7 @@ struct GamutTests {
   func everywhere() {
     for lightness in stride(from: 0.05, through: 0.95, by: 0.1) {
       for hue in stride(from: 0.0, to: 360, by: 15) {
-        let color = OKLCH(lightness, 0.4, hue)
+        let color = OKLCH(lightness: lightness, chroma: 0.4, hue: hue)
         let mapped = color.inGamut
         #expect(mapped.isInGamut)
         #expect(mapped.chroma > 0 && mapped.chroma < 0.4)
@@ -51,16 +51,16 @@ struct GamutTests {
         #expect(mapped.hue == color.hue)
         #expect(mapped.inGamut == mapped)
         // No more was taken than had to be.
-        #expect(!OKLCH(lightness, mapped.chroma + 0.000_1, hue).isInGamut)
+        #expect(!OKLCH(lightness: lightness, chroma: mapped.chroma + 0.000_1, hue: hue).isInGamut)
       }
     }
   }
 
   @Test("Beyond white is white, and below black is black")
   func ends() {
-    #expect(RGB(OKLCH(1, 0.3, 40)) == .white)
-    #expect(RGB(OKLCH(1.4, 0.1, 40)) == .white)
-    #expect(RGB(OKLCH(0, 0.3, 40)) == .black)
-    #expect(RGB(OKLCH(-1, 0.1, 40)) == .black)
+    #expect(RGB(OKLCH(lightness: 1, chroma: 0.3, hue: 40)) == .white)
+    #expect(RGB(OKLCH(lightness: 1.4, chroma: 0.1, hue: 40)) == .white)
+    #expect(RGB(OKLCH(lightness: 0, chroma: 0.3, hue: 40)) == .black)
+    #expect(RGB(OKLCH(lightness: -1, chroma: 0.1, hue: 40)) == .black)
   }
 }

@@ -68,9 +68,9 @@ struct SpaceTests {
 
   @Test("A hue is brought into 0 to 360, and the way between two is the short one")
   func hues() {
-    #expect(OKLCH(0.5, 0.1, -30).hue == 330)
-    #expect(OKLCH(0.5, 0.1, 750).hue == 30)
-    #expect(OKLCH(0.5, 0.1, 350).hueDistance(to: OKLCH(0.5, 0.1, 20)) == 30)
-    #expect(OKLCH(0.5, 0.1, 20).hueDistance(to: OKLCH(0.5, 0.1, 200)) == 180)
+    #expect(OKLCH(lightness: 0.5, chroma: 0.1, hue: -30).hue == 330)
+    #expect(OKLCH(lightness: 0.5, chroma: 0.1, hue: 750).hue == 30)
+    #expect(OKLCH(lightness: 0.5, chroma: 0.1, hue: 350).hueDistance(to: OKLCH(lightness: 0.5, chroma: 0.1, hue: 20)) == 30)
+    #expect(OKLCH(lightness: 0.5, chroma: 0.1, hue: 20).hueDistance(to: OKLCH(lightness: 0.5, chroma: 0.1, hue: 200)) == 180)
   }
 }

@@ -13,6 +13,6 @@ struct SanitizingTests {
       ("ไทย 牛乳 👨‍👩‍👧", "ไทย 牛乳 👨‍👩‍👧"),
     ])
   func sanitizing(text: String, expected: String) {
-    #expect(sanitized(text) == expected)
+    #expect(text.sanitized == expected)
   }
 }

@@ -14,7 +14,7 @@ struct WidthTests {
       ("\u{5E9}\u{5C1}\u{5DC}", 2), ("\u{FFFD}", 1), ("\u{1FAE9}", 2),
     ])
   func width(text: String, columns: Int) {
-    #expect(displayWidth(of: text) == columns)
+    #expect(text.displayWidth == columns)
     #expect(text.reduce(0) { $0 + ClusterWidth($1).columns } == columns)
   }
 
@@ -38,7 +38,7 @@ struct WidthTests {
       guard let scalar = Unicode.Scalar(value) else { continue }
       let text = "a\(Character(scalar))b"
       let byClusters = text.reduce(0) { $0 + ClusterWidth($1).columns }
-      #expect(displayWidth(of: text) == byClusters, "U+\(String(value, radix: 16))")
+      #expect(text.displayWidth == byClusters, "U+\(String(value, radix: 16))")
     }
   }
 }

@@ -19,7 +19,7 @@ struct ResolutionTests {
           let text = try #require(report.foreground ?? report.declared)
           let backdrop = report.background ?? resolved.background
           #expect(
-            contrast(of: text, with: backdrop) >= least,
+            text.contrast(with: backdrop) >= least,
             "\(report.role) on \(report.backdrop) at \(level): \(text) on \(backdrop)")
         }
       }
@@ -37,7 +37,7 @@ struct ResolutionTests {
       for report in resolved.report() where report.backdrop == .background && report.role.isText {
         guard let shown = report.foreground, let declared = report.declared else { continue }
         let lies = report.background ?? backdrop
-        #expect(contrast(of: shown, with: lies) >= 4.5, "\(name) \(report.role)")
+        #expect(shown.contrast(with: lies) >= 4.5, "\(name) \(report.role)")
         let before = OKLCH(declared)
         let after = OKLCH(shown)
         if report.isRepaired, before.chroma > 0.02, after.chroma > 0.02 {
@@ -66,7 +66,7 @@ struct ResolutionTests {
       for (index, one) in colors.enumerated() {
         for other in colors[..<index] {
           #expect(
-            difference(between: vision.simulated(one), and: vision.simulated(other)) >= 10,
+            vision.simulated(one).difference(from: vision.simulated(other)) >= 10,
             "\(name) to \(vision) eyes: \(one) and \(other)")
         }
       }
@@ -123,7 +123,7 @@ struct ResolutionTests {
     for report in strict.report() where report.role.isText && report.backdrop == .background {
       guard let text = report.foreground else { continue }
       #expect(
-        contrast(of: text, with: report.background ?? strict.background) >= 7, "\(report.role)")
+        text.contrast(with: report.background ?? strict.background) >= 7, "\(report.role)")
     }
   }
 
@@ -183,7 +183,7 @@ struct ResolutionTests {
       for report in resolved.report() where report.role.isText {
         guard let text = report.foreground else { continue }
         #expect(
-          contrast(of: text, with: report.background ?? resolved.background) >= 4.5,
+          text.contrast(with: report.background ?? resolved.background) >= 4.5,
           "\(appearance) \(report.role)")
       }
     }

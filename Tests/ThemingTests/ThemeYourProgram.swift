@@ -13,7 +13,7 @@ func lines(_ checks: [Check], _ glyphs: Glyphs) -> [Line] {
   let rows = checks.map { check in
     Line([
       check.isPassed ? TextSpan(glyphs.done, .success) : TextSpan(glyphs.cross, .error),
-      TextSpan(" \(sanitized(check.name)) ", .foreground),
+      TextSpan(" \(check.name.sanitized) ", .foreground),
       TextSpan("\(glyphs.separator) \(check.seconds) s", .muted),
     ])
   }

@@ -36,7 +36,7 @@ extension Icon {
     let steps = 64
     return (0...steps).map { step in
       let y = box.minY + box.height * Double(step) / Double(steps)
-      return Colors.contrast(of: one.color(atHeight: y), with: other.color(atHeight: y))
+      return one.color(atHeight: y).contrast(with: other.color(atHeight: y))
     }.min() ?? 1
   }
 }

@@ -176,7 +176,7 @@ extension Bitmap {
     guard isOpaque else { return nil }
     return [0.36, 0.78].map { height in
       let y = Int(Double(self.height) * height)
-      return contrast(of: color(x: width / 25, y: y), with: color(x: width / 2, y: y))
+      return color(x: width / 25, y: y).contrast(with: color(x: width / 2, y: y))
     }.min()
   }
 }

@@ -46,7 +46,7 @@ struct IconStyle: Hashable, Sendable, Decodable {
 
     /// The tone in a hue; `strength` 0 is grey, 1 the style's own chroma.
     func color(hue: Double, strength: Double) -> RGB {
-      RGB(OKLCH(lightness, chroma * strength, hue + shift))
+      RGB(OKLCH(lightness: lightness, chroma: chroma * strength, hue: hue + shift))
     }
   }
 

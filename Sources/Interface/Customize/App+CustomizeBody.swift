@@ -43,12 +43,12 @@ extension App {
       [
         TextSpan(isMarked ? look.glyphs.cursor : " ", .cursor, on: backdrop),
         TextSpan(isChosen ? "\(look.glyphs.done) " : "  ", .success, on: backdrop),
-        TextSpan(sanitized(name), .foreground, on: backdrop),
+        TextSpan(name.sanitized, .foreground, on: backdrop),
       ], fill: key)
     let right =
       note.isEmpty
       ? Line([], fill: key)
-      : Line([TextSpan("\(sanitized(note)) ", .muted, on: backdrop)], fill: key)
+      : Line([TextSpan("\(note.sanitized) ", .muted, on: backdrop)], fill: key)
     return Line(
       left: left, right: right, columns: columns, backdrop: backdrop, mark: look.glyphs.ellipsis)
   }
@@ -76,7 +76,7 @@ extension App {
       let value = Line(
         [
           TextSpan(
-            sanitized(fact.value), StyleKey(isAddress ? .link : .foreground, on: backdrop),
+            fact.value.sanitized, StyleKey(isAddress ? .link : .foreground, on: backdrop),
             link: isAddress ? fact.value : nil)
         ], fill: key)
       let room = max(8, contentColumns - label - 2)

@@ -16,11 +16,11 @@ extension App {
     var lines: [Line] = []
     let box = String(repeating: look.glyphs.box.horizontal, count: contentColumns)
     lines.append(Line([TextSpan(box, .border, on: backdrop)], fill: key))
-    lines += Line(sanitized(question.title), .heading, on: backdrop).wrapped(to: room)
+    lines += Line(question.title.sanitized, .heading, on: backdrop).wrapped(to: room)
       .map(padded)
     for text in question.lines {
       let plain = look.isASCII ? text.replacing("•", with: "*") : text
-      lines += Line(sanitized(plain), .surface, on: backdrop).wrapped(to: room).map(padded)
+      lines += Line(plain.sanitized, .surface, on: backdrop).wrapped(to: room).map(padded)
     }
     let isYes = question.isYesMarked
     let yes: Role = question.isDestructive ? .error : .success

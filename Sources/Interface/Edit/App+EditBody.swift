@@ -37,7 +37,7 @@ extension App {
         TextSpan(" / ", .accent),
         edit.search.field.isEmpty ? placeholder : TextSpan(filter.text, .foreground),
       ]).truncated(to: contentColumns, mark: look.glyphs.ellipsis))
-    let title = sanitized(edit.saved.name)
+    let title = edit.saved.name.sanitized
     let sections = Sections(
       inList: "Take out of \(title)", elsewhere: "Add to \(title)",
       create: "Create and add to \(title)")

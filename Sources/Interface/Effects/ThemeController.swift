@@ -108,11 +108,10 @@ struct ThemeController {
   /// The contrast of a colour being picked, as it is and as the theme shows it.
   var picked: FrameStyle.PickedContrast? {
     guard case .color(let hex) = preview, let color = RGB(hex: hex) else { return nil }
-    let shown = readable(
-      color, on: theme.background, contrast: settings[Preference.minimumContrast])
+    let shown = color.readable(on: theme.background, contrast: settings[Preference.minimumContrast])
     return FrameStyle.PickedContrast(
-      asPicked: contrast(of: color, with: theme.background),
-      asShown: contrast(of: shown, with: theme.background))
+      asPicked: color.contrast(with: theme.background),
+      asShown: shown.contrast(with: theme.background))
   }
 }
 

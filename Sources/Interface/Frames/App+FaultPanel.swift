@@ -10,7 +10,7 @@ extension App {
     let box = String(repeating: look.glyphs.box.horizontal, count: contentColumns)
     var lines = [Line([TextSpan(box, .border, on: .surface)], fill: key)]
     for fault in settings.faults.dropFirst() {
-      lines += Line(sanitized(fault), .surface, on: .surface).wrapped(to: room).map { line in
+      lines += Line(fault.sanitized, .surface, on: .surface).wrapped(to: room).map { line in
         Line([TextSpan("  ", key)] + line.spans, fill: key).padded(to: contentColumns)
       }
     }

@@ -11,14 +11,14 @@ extension App {
       if index > 0, isRoomy, lists.count == 1 { left.spans.append(TextSpan(" ", .foreground)) }
       left.spans.append(TextSpan(look.glyphs.priority(level), level.role))
     }
-    var crumbs = lists.dropFirst().map { sanitized($0.heading.name) }
+    var crumbs = lists.dropFirst().map { $0.heading.name.sanitized }
     if crumbs.isEmpty, isRoomy { left.spans.append(TextSpan("  Priorities", .heading)) }
     if case .customize = sheet {
       crumbs = ["Customize"]
     } else if case .help = sheet {
       crumbs = ["Help"]
     } else if case .edit(let edit) = sheet {
-      let name = sanitized(edit.saved.name)
+      let name = edit.saved.name.sanitized
       crumbs = (crumbs.last == name ? crumbs : crumbs + [name]) + ["Edit"]
     }
     let right = countLine()
@@ -32,7 +32,7 @@ extension App {
     var shown = crumbs
     // The end of the way matters most: the beginning gives way to it.
     while shown.count > 1,
-      shown.reduce(0, { $0 + displayWidth(of: $1) + 3 }) > room
+      shown.reduce(0, { $0 + $1.displayWidth + 3 }) > room
     {
       shown.removeFirst()
     }
@@ -73,7 +73,7 @@ extension App {
       .fitted(to: contentColumns, mark: look.glyphs.ellipsis)
     case .question(let question) where bodyHeight < 5:
       // The panel has no room for what is asked.
-      return Line(" \(sanitized(question.title))", .heading)
+      return Line(" \(question.title.sanitized)", .heading)
         .truncated(to: contentColumns, mark: look.glyphs.ellipsis)
     case .question, nil: return searchLine(look)
     }
@@ -86,7 +86,7 @@ extension App {
         contentColumns >= 44
         ? screen.isHome
           ? "Search & manage: find, add or create"
-          : "Search & manage: add to \(sanitized(screen.heading.name))"
+          : "Search & manage: add to \(screen.heading.name.sanitized)"
         : "Search & manage"
       let sort = screen.sort == .level ? "" : "\(screen.sort.label) "
       return Line(
@@ -95,7 +95,7 @@ extension App {
     }
     if search.field.isEmpty {
       let text =
-        screen.isHome ? "Type a name" : "Type a name to add to \(sanitized(screen.heading.name))"
+        screen.isHome ? "Type a name" : "Type a name to add to \(screen.heading.name.sanitized)"
       return Line([slash, TextSpan(text, .placeholder)]).fitted(
         to: contentColumns, mark: look.glyphs.ellipsis)
     }
@@ -109,7 +109,7 @@ extension App {
     var line = Line()
     let details = screen.heading.details.split(whereSeparator: \.isNewline).first.map(String.init)
     if let details, sheet == nil || isQuestion, !details.isEmpty {
-      let text = Line(" \(sanitized(details)) ", .muted)
+      let text = Line(" \(details.sanitized) ", .muted)
         .truncated(to: contentColumns - 4, mark: look.glyphs.ellipsis)
       line.spans.append(TextSpan(box, .separator))
       line.spans += text.spans
@@ -130,7 +130,7 @@ extension App {
       case .error: (look.glyphs.cross, .error)
       }
     let arrowed = look.isASCII ? message.text.replacing("→", with: "->") : message.text
-    let line = Line([TextSpan(" \(glyph) ", role), TextSpan(sanitized(arrowed), role)])
+    let line = Line([TextSpan(" \(glyph) ", role), TextSpan(arrowed.sanitized, role)])
     return line.truncated(to: contentColumns, mark: look.glyphs.ellipsis)
   }
 }

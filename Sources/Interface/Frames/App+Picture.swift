@@ -55,7 +55,7 @@ extension App {
   var fieldColumns: Int { max(1, contentColumns - 5) }
 
   private var windowTitle: String {
-    screen.isHome ? "Priorities" : "\(sanitized(screen.heading.name)) – Priorities"
+    screen.isHome ? "Priorities" : "\(screen.heading.name.sanitized) – Priorities"
   }
 
   private func tooSmall(_ look: FrameStyle) -> ScreenContent {

@@ -48,10 +48,10 @@ extension App {
     if let match {
       for part in match.parts(of: row.name) {
         left.spans.append(
-          TextSpan(sanitized(part.text), part.isMatch ? .match : role, on: backdrop))
+          TextSpan(part.text.sanitized, part.isMatch ? .match : role, on: backdrop))
       }
     } else {
-      left.spans.append(TextSpan(sanitized(row.name), role, on: backdrop))
+      left.spans.append(TextSpan(row.name.sanitized, role, on: backdrop))
     }
     let right = trailing(row, backdrop: backdrop, note: note)
     var lines = [
@@ -62,7 +62,7 @@ extension App {
     if !row.details.isEmpty, action == nil, match == nil {
       var details = Line([], fill: key)
       details.spans.append(TextSpan(isCurrent ? look.glyphs.cursor : " ", .cursor, on: backdrop))
-      details.spans.append(TextSpan("   \(sanitized(row.details))", .muted, on: backdrop))
+      details.spans.append(TextSpan("   \(row.details.sanitized)", .muted, on: backdrop))
       lines.append(details.fitted(to: contentColumns - 1, mark: look.glyphs.ellipsis))
       lines[1] = lines[1].padded(to: contentColumns)
     }

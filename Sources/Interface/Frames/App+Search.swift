@@ -6,7 +6,7 @@ import Theming
 extension App {
   /// The sections of a search.
   func searchBody(_ search: SearchState, _ look: FrameStyle) -> Body {
-    let name = sanitized(screen.heading.name)
+    let name = screen.heading.name.sanitized
     let titles = Sections(
       inList: "In \(name)",
       elsewhere: screen.isHome
@@ -81,7 +81,7 @@ extension App {
       }
       var note: String?
       if !isInList, !row.lists.isEmpty {
-        note = "in " + row.lists.map(sanitized).joined(separator: ", ")
+        note = "in " + row.lists.map(\.sanitized).joined(separator: ", ")
       }
       return rowLines(
         row, isCurrent: isCurrent, look, match: match, action: action, note: note)[0]
@@ -97,7 +97,7 @@ extension App {
           TextSpan(look.glyphs.priority(level.level), level.level.role, on: backdrop),
           TextSpan(" ", key),
           TextSpan("create ", .accent, on: backdrop),
-          TextSpan("\"\(sanitized(name))\"", .foreground, on: backdrop),
+          TextSpan("\"\(name.sanitized)\"", .foreground, on: backdrop),
         ], fill: key)
       let right =
         contentColumns >= 44

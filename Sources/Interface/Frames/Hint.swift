@@ -24,7 +24,7 @@ extension App {
 
   /// As many hints as fit; the last one, the way to more, goes before those in between.
   private func fitting(_ hints: [Hint], columns: Int) -> [Hint] {
-    func width(_ hint: Hint) -> Int { displayWidth(of: hint.key) + displayWidth(of: hint.does) + 3 }
+    func width(_ hint: Hint) -> Int { hint.key.displayWidth + hint.does.displayWidth + 3 }
     guard let last = hints.last else { return [] }
     var room = columns + 2 - width(last)
     var shown: [Hint] = []
@@ -91,7 +91,7 @@ extension App {
     var keys = HintList(map: settings.keys, ascii: ascii)
     let isTyping = search.focus == .field
     let isNarrow = contentColumns < 60
-    let quote = { (name: String) in "\"\(sanitized(name))\"" }
+    let quote = { (name: String) in "\"\(name.sanitized)\"" }
     let arrows = ascii ? "Up Down" : "↑↓"
     switch search.choice {
     case .create(let name):
@@ -105,7 +105,7 @@ extension App {
         keys.add([.edit], "create and open it")
       }
     case .hit(let row, let isInList):
-      let name = shortened(sanitized(row.name))
+      let name = shortened(row.name.sanitized)
       if isTyping, search.field.isEmpty {
         keys.hints.append(Hint(key: arrows, does: "choose"))
       } else if isInList || screen.isHome {

@@ -31,8 +31,8 @@ extension Line {
 
 /// Text cut so that the place of typing is in sight, and the column of that place.
 func visible(_ field: TextField, columns: Int) -> (text: String, cursor: Int) {
-  let shown = field.characters.map { sanitized($0.isNewline ? " " : String($0)) }
-  let widths = shown.map { displayWidth(of: $0) }
+  let shown = field.characters.map { ($0.isNewline ? " " : String($0)).sanitized }
+  let widths = shown.map { $0.displayWidth }
   var start = 0
   var used = widths[..<field.cursor].reduce(0, +)
   // One column for the cursor itself.

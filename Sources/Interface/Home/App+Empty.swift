@@ -9,7 +9,7 @@ extension App {
     let key = settings.keys.label(.search, ascii: look.isASCII) ?? "/"
     let mark = look.glyphs.ellipsis
     guard screen.isHome else {
-      let name = sanitized(screen.heading.name)
+      let name = screen.heading.name.sanitized
       return [
         Line(),
         Line("   Nothing in \(name) yet.", .muted).truncated(to: contentColumns, mark: mark),

@@ -21,7 +21,7 @@ public struct LineModeSession {
       EffectRunner(services, size: ScreenReaderDialog.size, settings: services.settings.read()))
     try say(talk.greeting())
     while !talk.isOver {
-      try output.write(sanitized(talk.prompt))
+      try output.write(talk.prompt.sanitized)
       guard let line = next() else { return try output.write("\n") }
       if try services.store.hasChangedElsewhere() {
         try say(talk.noteChange())
@@ -33,6 +33,6 @@ public struct LineModeSession {
   }
 
   private func say(_ lines: [String]) throws {
-    try output.write(lines.map { sanitized($0) + "\n" }.joined())
+    try output.write(lines.map { $0.sanitized + "\n" }.joined())
   }
 }

@@ -23,7 +23,7 @@ public struct GalleryTheme: Hashable, Sendable {
     let first = String(decoding: file.bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
     guard first.hasPrefix("# "), let colon = first.firstIndex(of: ":") else { return "" }
     let phrase = first[first.index(after: colon)...].drop { $0 == " " }
-    return sanitized(phrase.prefix(1).uppercased() + phrase.dropFirst())
+    return (phrase.prefix(1).uppercased() + phrase.dropFirst()).sanitized
   }
 
   /// The name as a title.

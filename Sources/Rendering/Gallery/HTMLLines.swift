@@ -69,7 +69,7 @@ struct HTMLLines {
       if character.isASCII {
         html += escaped
       } else {
-        html += displayWidth(of: String(character)) == 2 ? "<u class=w>" : "<u>"
+        html += String(character).displayWidth == 2 ? "<u class=w>" : "<u>"
         html += escaped + "</u>"
       }
     }

@@ -19,7 +19,7 @@ struct PictureRun: Hashable {
     for span in line.spans where !span.text.isEmpty {
       let style = sheet[span.paint]
       var run = PictureRun(
-        text: span.text, column: column, width: displayWidth(of: span.text),
+        text: span.text, column: column, width: span.text.displayWidth,
         foreground: palette.color(style.foreground, standard: palette.foreground),
         background: palette.color(style.background, standard: palette.background),
         attributes: style.attributes)

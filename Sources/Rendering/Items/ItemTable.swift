@@ -117,25 +117,25 @@ public struct ItemTable: View {
     let box = context.glyphs.box
     if row.branches.count <= room {
       let lines = row.branches.map(box.text).joined()
-      if displayWidth(of: lines) <= room {
+      if lines.displayWidth <= room {
         return (lines, row.branches.map(box.continuation).joined())
       }
     }
     let depth = "\(row.branches.count)\(context.glyphs.separator) "
-    return (depth, String(repeating: " ", count: displayWidth(of: depth)))
+    return (depth, String(repeating: " ", count: depth.displayWidth))
   }
 
   private func name(of row: Row, in context: ViewContext) -> [TextSpan] {
     let isLow = row.priority == .low
     let role: Role = isLow ? .muted : .foreground
-    var spans = MatchMarking(match).spans(of: sanitized(row.item.name), role)
+    var spans = MatchMarking(match).spans(of: row.item.name.sanitized, role)
     if row.isRepeated {
       spans.append(TextSpan("  \(context.glyphs.repeated) above", .muted))
     } else if row.item.needed > 0 {
       spans.append(TextSpan("  \(row.item.needed) needed", .muted))
     }
     if row.showsLists, !row.item.lists.isEmpty {
-      let lists = row.item.lists.map(sanitized).joined(separator: ", ")
+      let lists = row.item.lists.map(\.sanitized).joined(separator: ", ")
       spans.append(TextSpan("  in \(lists)", .muted))
     }
     return spans
@@ -147,7 +147,7 @@ public struct ItemTable: View {
     let parts = row.item.details.split(separator: "\n", maxSplits: 1)
     guard let first = parts.first else { return nil }
     let more = parts.count > 1 ? " " + context.glyphs.ellipsis : ""
-    return TextSpan(sanitized(String(first.prefix(400))) + more, .muted)
+    return TextSpan(String(first.prefix(400)).sanitized + more, .muted)
   }
 }
 

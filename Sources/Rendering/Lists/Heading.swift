@@ -8,7 +8,7 @@ struct Heading: View {
 
   func lines(in context: ViewContext) -> [Line] {
     let margin = TextSpan(String(repeating: " ", count: context.margin))
-    var spans = [margin, TextSpan(sanitized(title), .heading)]
+    var spans = [margin, TextSpan(title.sanitized, .heading)]
     if !remark.isEmpty { spans += [TextSpan("  "), TextSpan(remark, .muted)] }
     return [Line()] + Line(spans).wrapped(to: context.width, indent: Line([margin])) + [Line()]
   }

@@ -51,6 +51,6 @@ public struct ListingView: View {
 extension Line {
   /// A command to type next.
   public static func command(_ text: String) -> Line {
-    Line([TextSpan("Try ", .muted), TextSpan(sanitized(text), .keyHint)])
+    Line([TextSpan("Try ", .muted), TextSpan(text.sanitized, .keyHint)])
   }
 }

@@ -53,7 +53,7 @@ public struct SearchView: View {
     var command = "priorities add \(ShellWord(name).text)"
     if let list = result.list { command += " --in \(ShellWord(list).text)" }
     let line = Line([
-      margin, TextSpan("Not there yet? ", .muted), TextSpan(sanitized(command), .keyHint),
+      margin, TextSpan("Not there yet? ", .muted), TextSpan(command.sanitized, .keyHint),
     ])
     return [Line()] + line.wrapped(to: context.width, indent: Line([margin]))
   }

@@ -26,7 +26,7 @@ public struct CompletionsView: View {
       let line = Line([
         TextSpan(margin + moment.padding(to: column), .muted),
         TextSpan("\(context.glyphs.done) ", .success),
-        TextSpan(sanitized(completion.name), .foreground),
+        TextSpan(completion.name.sanitized, .foreground),
         TextSpan("  was ", .muted),
         TextSpan("\(shape) \(completion.from.word)", completion.from.role),
       ])

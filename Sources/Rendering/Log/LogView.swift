@@ -39,7 +39,7 @@ public struct LogView: View {
 extension Change {
   /// The items in words: the first few and how many more.
   public var names: String {
-    let shown = items.prefix(3).map(sanitized)
+    let shown = items.prefix(3).map(\.sanitized)
     let rest = itemCount - shown.count
     guard rest > 0 else { return shown.joined(separator: ", ") }
     return shown.joined(separator: ", ") + " and \(grouped(rest)) more"

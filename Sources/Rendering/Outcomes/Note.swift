@@ -36,8 +36,8 @@ public struct Note: View {
       case .warning: (context.glyphs.bullet, .warning)
       case .error: (context.glyphs.cross, .error)
       }
-    let line = Line([TextSpan(margin + sign + " ", role), TextSpan(sanitized(text), .foreground)])
-    let indent = Line(margin + String(repeating: " ", count: displayWidth(of: sign) + 1))
+    let line = Line([TextSpan(margin + sign + " ", role), TextSpan(text.sanitized, .foreground)])
+    let indent = Line(margin + String(repeating: " ", count: sign.displayWidth + 1))
     return line.wrapped(to: context.width, indent: indent)
   }
 }

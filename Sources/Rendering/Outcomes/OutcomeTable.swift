@@ -51,8 +51,8 @@ public struct OutcomeTable: View {
         ]
       let line = Line(
         head + [
-          TextSpan(sanitized(row.name), row.isChange ? .foreground : .muted),
-          TextSpan("  \(sanitized(row.remark))", .muted),
+          TextSpan(row.name.sanitized, row.isChange ? .foreground : .muted),
+          TextSpan("  \(row.remark.sanitized)", .muted),
         ])
       let indent = Line(String(repeating: " ", count: Line(head).width))
       return line.wrapped(to: context.width, indent: indent)

@@ -40,8 +40,8 @@ public struct CheckTable: View {
   public func lines(in context: ViewContext) -> [Line] {
     let checks = sections.flatMap(\.checks)
     let margin = String(repeating: " ", count: context.margin)
-    let names = min(checks.map { displayWidth(of: $0.name) }.max() ?? 0, context.width / 3) + 2
-    let values = min(checks.map { displayWidth(of: $0.value) }.max() ?? 0, context.width / 4) + 2
+    let names = min(checks.map { $0.name.displayWidth }.max() ?? 0, context.width / 3) + 2
+    let values = min(checks.map { $0.value.displayWidth }.max() ?? 0, context.width / 4) + 2
     var lines: [Line] = []
     for section in sections where !section.checks.isEmpty {
       lines += [Line(), Line([TextSpan(margin + section.heading, .heading)])]
@@ -59,18 +59,18 @@ public struct CheckTable: View {
     var line = Line([
       TextSpan(margin), TextSpan(mark, check.isOK ? .success : .error),
       TextSpan(" " + filled(check.name, to: names), .muted),
-      TextSpan(sanitized(check.value), check.role ?? .foreground),
+      TextSpan(check.value.sanitized, check.role ?? .foreground),
     ])
-    let taken = displayWidth(of: check.value)
+    let taken = check.value.displayWidth
     line.spans.append(
       TextSpan(taken < values ? String(repeating: " ", count: values - taken) : "  "))
-    line.spans.append(TextSpan(sanitized(check.reason), .muted))
+    line.spans.append(TextSpan(check.reason.sanitized, .muted))
     let indent = Line(
       String(repeating: " ", count: min(context.margin + 2 + names, context.width / 2)))
     return line.wrapped(to: context.width, indent: indent)
   }
 
   private func filled(_ text: String, to columns: Int) -> String {
-    Line(sanitized(text)).padded(to: columns).text
+    Line(text.sanitized).padded(to: columns).text
   }
 }

@@ -17,14 +17,14 @@ public struct ItemReportView: View {
     let item = report.item
     let margin = Line(String(repeating: " ", count: context.margin))
     var lines = [Line()]
-    lines += wrapped([TextSpan(sanitized(item.name), .heading)], in: context, indent: margin)
+    lines += wrapped([TextSpan(item.name.sanitized, .heading)], in: context, indent: margin)
     let shape = context.glyphs.priority(item.priority.level)
     lines.append(
       Line(margin.spans + [TextSpan("\(shape) \(item.priority.word)", item.priority.role)]))
     if !item.details.isEmpty {
       lines.append(Line())
       for paragraph in item.details.split(separator: "\n", omittingEmptySubsequences: false) {
-        lines += wrapped([TextSpan(sanitized(String(paragraph)))], in: context, indent: margin)
+        lines += wrapped([TextSpan(String(paragraph).sanitized)], in: context, indent: margin)
       }
     }
     lines.append(Line())
@@ -67,7 +67,7 @@ public struct ItemReportView: View {
 
   private func lists(in context: ViewContext) -> [TextSpan] {
     report.memberships.enumerated().flatMap { index, membership in
-      var spans = [TextSpan(sanitized(membership.list), .foreground)]
+      var spans = [TextSpan(membership.list.sanitized, .foreground)]
       if let here = membership.listPriority {
         let shape = context.glyphs.priority(here.level)
         spans.append(TextSpan(" \(shape) \(here.word) there", here.role))

@@ -16,9 +16,9 @@ public struct FindingsView: View {
     findings.flatMap { finding -> [Line] in
       let role: Role = finding.severity == .error ? .error : .warning
       let head = Line([
-        TextSpan(sanitized("\(finding.file):\(finding.line):\(finding.column): "), .foreground),
+        TextSpan("\(finding.file):\(finding.line):\(finding.column): ".sanitized, .foreground),
         TextSpan("\(finding.severity)[\(finding.code.rawValue)] ", role),
-        TextSpan(sanitized(finding.sentence), .foreground),
+        TextSpan(finding.sentence.sanitized, .foreground),
       ])
       var lines = head.wrapped(to: context.width, indent: Line("  "))
       for (index, text) in finding.excerpt(width: context.width).enumerated() {

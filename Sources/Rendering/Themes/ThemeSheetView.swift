@@ -20,7 +20,7 @@ public struct ThemeSheetView: View {
     let margin = String(repeating: " ", count: context.margin)
     let columns = shown(in: context)
     let width = columnWidth(in: context, columns.count)
-    var lines = [Line([TextSpan(margin), TextSpan(sanitized(title), .heading)]), Line()]
+    var lines = [Line([TextSpan(margin), TextSpan(title.sanitized, .heading)]), Line()]
     var head: [TextSpan] = [TextSpan(margin)]
     for theme in columns {
       head += Line(Self.word(theme.level), .muted).fitted(to: width).spans + [TextSpan("  ")]

@@ -41,14 +41,14 @@ public struct ThemeTable: View {
   /// each half's colours, and what is worth knowing.
   public func lines(in context: ViewContext) -> [Line] {
     let margin = String(repeating: " ", count: context.margin)
-    let longest = rows.map { displayWidth(of: $0.name) }.max() ?? 0
+    let longest = rows.map { $0.name.displayWidth }.max() ?? 0
     let column = min(longest, max(8, context.width - 36))
     return rows.map { row in
       let role: Role = row.isActive ? .accent : .foreground
       var spans = [
         TextSpan(margin + (row.isActive ? context.glyphs.cursor : " ") + " ", .cursor)
       ]
-      let name = Line(sanitized(row.name), role)
+      let name = Line(row.name.sanitized, role)
       spans += name.fitted(to: column, mark: context.glyphs.ellipsis).spans
       for half in row.halves {
         spans.append(TextSpan("  "))

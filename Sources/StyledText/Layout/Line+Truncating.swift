@@ -7,7 +7,7 @@ extension Line {
   /// the mark fits, the line is empty.
   public func truncated(to columns: Int, mark: String = "\u{2026}") -> Line {
     guard width > columns else { return self }
-    let room = columns - displayWidth(of: mark)
+    let room = columns - mark.displayWidth
     guard room >= 0 else { return Line([], fill: fill) }
     var kept = Line([], fill: fill)
     var used = 0

@@ -2,11 +2,11 @@
 public struct ClusterWidth: Hashable, Sendable {
   /// The columns: 0, 1 or 2.
   public var columns: Int
-  /// Whether terminals in use disagree, so that whoever positions text must
-  /// set the cursor anew after the cluster.
+  /// Whether terminals disagree, so that code which positions text must set the cursor
+  /// again after the cluster.
   public var isContested: Bool
 
-  /// Makes a width.
+  /// Creates a width.
   public init(columns: Int, isContested: Bool = false) {
     self.columns = columns
     self.isContested = isContested

@@ -1,20 +1,22 @@
-/// The columns that a text takes in a terminal, grapheme cluster by cluster.
-///
-/// Costs one pass over the bytes for printable ASCII.
-public func displayWidth(of text: String) -> Int {
-  if let columns = widthOfASCII(text) { return columns }
-  var columns = 0
-  for scalar in text.unicodeScalars {
-    let kind = WidthKind(scalar)
-    guard kind.isSimple else { return text.reduce(0) { $0 + ClusterWidth($1).columns } }
-    columns += kind.columns
+extension String {
+  /// The columns that the text takes in a terminal, measured by grapheme cluster.
+  ///
+  /// Costs one pass over the bytes for printable ASCII.
+  public var displayWidth: Int {
+    if let columns = widthOfASCII(self) { return columns }
+    var columns = 0
+    for scalar in unicodeScalars {
+      let kind = WidthKind(scalar)
+      guard kind.isSimple else { return reduce(0) { $0 + ClusterWidth($1).columns } }
+      columns += kind.columns
+    }
+    return columns
   }
-  return columns
 }
 
 extension TextSpan {
   /// The columns that the run takes.
-  public var width: Int { displayWidth(of: text) }
+  public var width: Int { text.displayWidth }
 }
 
 extension Line {
@@ -27,7 +29,7 @@ private func widthOfASCII(_ text: String) -> Int? {
   var text = text
   return text.withUTF8 { bytes in
     var others: UInt8 = 0
-    // Without a branch a byte, so that the loop is vectorised.
+    // No branch a byte, so that the loop is vectorized.
     for byte in bytes { others |= (byte &- 0x20) > 0x5E ? 1 : 0 }
     return others == 0 ? bytes.count : nil
   }

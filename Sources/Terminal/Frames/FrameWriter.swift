@@ -50,7 +50,7 @@ public struct FrameWriter {
     var bytes: [UInt8] = []
     let draws = !encoder.bytes.isEmpty
     if let title = frame.title, title != shown?.title {
-      bytes.append(contentsOf: "\u{1B}]2;\(sanitized(title))\u{7}".utf8)
+      bytes.append(contentsOf: "\u{1B}]2;\(title.sanitized)\u{7}".utf8)
     }
     if draws {
       bytes.appendSequence("?2026h")

@@ -9,6 +9,8 @@ public struct ExportedVariant: Hashable, Sendable {
   public let theme: Theme
   /// The terminal's colours.
   let scheme: TerminalScheme
+  /// The named colours of the theme's file, where they are plain colours.
+  let palette: [TerminalScheme.Entry]
   private let resolved: ResolvedTheme
 
   /// Makes the half of a theme.
@@ -24,7 +26,9 @@ public struct ExportedVariant: Hashable, Sendable {
     self.theme = theme
     resolved = ResolvedTheme(
       theme, level: .truecolor, minimumContrast: minimumContrast, paintsBackground: true)
-    scheme = Self.scheme(of: theme, resolved, SourcePalette(file))
+    let source = SourcePalette(file)
+    palette = source.entries
+    scheme = Self.scheme(of: theme, resolved, source)
   }
 
   /// What it is called: `stillwater-dark` as "Stillwater Dark".
@@ -37,6 +41,11 @@ public struct ExportedVariant: Hashable, Sendable {
   func colors(of role: Role) -> (text: RGB, area: RGB) {
     let report = resolved.report(role)
     return (report.foreground ?? text, report.background ?? resolved.background)
+  }
+
+  /// How a role's text is set.
+  func attributes(of role: Role) -> Attributes {
+    resolved.sheet[StyleKey(role)].attributes
   }
 
   /// Whether a role brings a background of its own.

@@ -69,7 +69,7 @@ struct SchemeBuilder {
 
   /// The theme's own colour of about a hue, else one as light and strong as its green.
   private func color(near hue: Double) -> RGB {
-    let wanted = OKLCH(0.5, 0.1, hue)
+    let wanted = OKLCH(lightness: 0.5, chroma: 0.1, hue: hue)
     let candidates = Self.colorful.map { OKLCH(text($0)) }
       .filter { $0.chroma > 0.04 && $0.hueDistance(to: wanted) < 30 }
     if let nearest = candidates.min(by: {
@@ -78,8 +78,7 @@ struct SchemeBuilder {
       return RGB(nearest)
     }
     let green = OKLCH(text(.success))
-    return readable(
-      RGB(OKLCH(green.lightness, max(green.chroma, 0.06), hue)), on: background, contrast: 4.5)
+    return RGB(OKLCH(lightness: green.lightness, chroma: max(green.chroma, 0.06), hue: hue)).readable(on: background, contrast: 4.5)
   }
 
   private func bright(_ color: RGB) -> RGB {

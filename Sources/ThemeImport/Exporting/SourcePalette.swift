@@ -15,6 +15,11 @@ struct SourcePalette {
     }
   }
 
+  /// The colours by their names, sorted.
+  var entries: [TerminalScheme.Entry] {
+    colors.sorted { $0.key < $1.key }.map { TerminalScheme.Entry(name: $0.key, color: $0.value) }
+  }
+
   /// Gives a scheme's places the colours they came with.
   func fill(_ scheme: inout TerminalScheme) {
     var base = BaseColors()

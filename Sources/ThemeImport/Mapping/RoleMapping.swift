@@ -78,8 +78,8 @@ struct RoleMapping {
     if let error = color(.error) { return error }
     guard let red = scheme[.ansi(1)], let bright = scheme[.ansi(9)] else { return color(.ansi(1)) }
     let isBetter =
-      contrast(of: red, with: background) < 4.5
-      && contrast(of: bright, with: background) > contrast(of: red, with: background)
+      red.contrast(with: background) < 4.5
+      && bright.contrast(with: background) > red.contrast(with: background)
     return .rgb(isBetter ? bright : red)
   }
 
@@ -99,7 +99,7 @@ struct RoleMapping {
       if case .rgb(let rgb)? = color { rgb } else { nil }
     }
     func distance(_ color: RGB) -> Double {
-      others.map { difference(between: color, and: $0) }.min() ?? 0
+      others.map { color.difference(from: $0) }.min() ?? 0
     }
     return .rgb(distance(blue) >= distance(cyan) ? blue : cyan)
   }
@@ -108,7 +108,7 @@ struct RoleMapping {
   private var accent: TerminalColor? {
     if let accent = color(.accent) { return accent }
     if let cursor = scheme[.cursor], OKLCH(cursor).chroma > 0.05,
-      contrast(of: cursor, with: background) >= 3
+      cursor.contrast(with: background) >= 3
     {
       return .rgb(cursor)
     }
@@ -119,14 +119,14 @@ struct RoleMapping {
   private var heading: TerminalColor? {
     if let heading = color(.heading) { return heading }
     guard let bold = scheme[.bold], bold != scheme[.foreground],
-      contrast(of: bold, with: background) >= 3
+      bold.contrast(with: background) >= 3
     else { return accent }
     return .rgb(bold)
   }
 
   /// The cursor must be seen where it stands.
   private var cursor: TerminalColor? {
-    guard let cursor = scheme[.cursor], contrast(of: cursor, with: background) >= 3 else {
+    guard let cursor = scheme[.cursor], cursor.contrast(with: background) >= 3 else {
       return accent
     }
     return .rgb(cursor)
@@ -139,8 +139,7 @@ extension OKLCH {
     // Grey has no hue to speak of.
     let turn = chroma < 0.01 || other.chroma < 0.01 ? 0 : shortestTurn(to: other)
     let start = chroma < 0.01 ? other.hue : hue
-    return OKLCH(
-      (lightness + other.lightness) / 2, (chroma + other.chroma) / 2, start + turn / 2)
+    return OKLCH(lightness: (lightness + other.lightness) / 2, chroma: (chroma + other.chroma) / 2, hue: start + turn / 2)
   }
 
   private func shortestTurn(to other: OKLCH) -> Double {

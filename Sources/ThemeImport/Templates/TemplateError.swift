@@ -10,5 +10,7 @@ public struct TemplateError: Error, Hashable, Sendable {
 
 extension TemplateError: CustomStringConvertible {
   /// The error as compilers write theirs: `FILE:LINE: …`.
-  public var description: String { "\(PlainText.message(file, limit: 200)):\(line): \(message)." }
+  public var description: String {
+    "\(PlainText.message(file, limit: 200)):\(line): \(message)\(message.hasSuffix("?") ? "" : ".")"
+  }
 }

@@ -123,9 +123,8 @@ public struct ThemeTemplate: Hashable, Sendable {
       message =
         "\"\(path.prefix(parent).joined(separator: "."))\" has no form \"\(form)\"; there are "
         + (TemplateColor.forms + ["background"]).joined(separator: ", ")
-    } else if let near = NearestName.nearest(to: path.joined(separator: "."), among: known) {
+    } else if let near = nearest(to: path.joined(separator: "."), among: known) {
       message += "; did you mean \"\(near)\"?"
-      return TemplateError(file: file, line: line, message: String(message.dropLast()))
     }
     return TemplateError(file: file, line: line, message: message)
   }
@@ -133,8 +132,8 @@ public struct ThemeTemplate: Hashable, Sendable {
   // MARK: Functions
 
   /// How many arguments each function takes: colours, then a number.
-  private static let functions = [
-    "lighten": (colors: 1, numbers: 1), "darken": (1, 1), "alpha": (1, 1), "mix": (2, 1),
+  private static let functions: [String: (colors: Int, numbers: Int)] = [
+    "lighten": (1, 1), "darken": (1, 1), "alpha": (1, 1), "mix": (2, 1),
     "readable": (2, 0),
   ]
 

@@ -86,7 +86,7 @@ struct ThemeCheck {
         return nil
       }
       let backdrop = report.background ?? background
-      let better = readable(text, on: backdrop, contrast: target)
+      let better = text.readable(on: backdrop, contrast: target)
       return ThemeDiagnostic(
         code: .lowContrast,
         message: "\(role) has a contrast of \(Self.decimal(ratio)) on \(backdrop.hex), and"
@@ -106,7 +106,7 @@ struct ThemeCheck {
     for (index, one) in priorities.enumerated() {
       for other in priorities[..<index] {
         let near = ColorVisionDeficiency.allCases.filter {
-          difference(between: $0.simulated(one.color), and: $0.simulated(other.color)) < 10
+          $0.simulated(one.color).difference(from: $0.simulated(other.color)) < 10
         }
         guard !near.isEmpty else { continue }
         let isNormal = near.contains(.normal)
@@ -150,7 +150,7 @@ struct ThemeCheck {
   private var faintSelection: [ThemeDiagnostic] {
     guard draft.roles[.selection]?.background != nil,
       let fill = DerivedStyles.rgb(complete.background(.selection)),
-      contrast(of: fill, with: background) < 1.2
+      fill.contrast(with: background) < 1.2
     else { return [] }
     return [
       ThemeDiagnostic(

@@ -36,8 +36,8 @@ extension ThemeFinding {
     before.append(contentsOf: scalars[start..<place])
     var meant = String.UnicodeScalarView()
     meant.append(contentsOf: scalars[place..<min(scalars.count, place + length, start + room)])
-    let indent = String(repeating: " ", count: displayWidth(of: String(before)))
-    let marks = String(repeating: "^", count: max(1, displayWidth(of: String(meant))))
+    let indent = String(repeating: " ", count: String(before).displayWidth)
+    let marks = String(repeating: "^", count: max(1, String(meant).displayWidth))
     return [gutter + String(text), "      │ " + indent + marks]
   }
 }

@@ -105,7 +105,7 @@ struct ColorParser {
     case "oklch":
       let parts = try numbers(3, of: name, scale: 1)
       try check(parts, within: [0...1, 0...0.5, -360...720], of: name)
-      return .rgb(RGB(OKLCH(parts[0].value, parts[1].value, parts[2].value)))
+      return .rgb(RGB(OKLCH(lightness: parts[0].value, chroma: parts[1].value, hue: parts[2].value)))
     case "mix":
       let one = try known(of: name)
       try comma(of: name)

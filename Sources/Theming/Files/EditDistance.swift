@@ -1,6 +1,6 @@
 /// The name among `names` that was probably meant by `word`: the nearest by
 /// insertions, deletions, changes and swaps of neighbours, if it is near enough.
-func nearest(to word: String, among names: some Sequence<String>) -> String? {
+package func nearest(to word: String, among names: some Sequence<String>) -> String? {
   let wanted = Array(word.lowercased().unicodeScalars.prefix(64))
   let reach = max(1, min(3, wanted.count / 3))
   var best: (name: String, distance: Int)?

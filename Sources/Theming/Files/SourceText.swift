@@ -107,7 +107,7 @@ struct SourceText {
     let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
     var line = bytes[start..<end]
     if line.last == UInt8(ascii: "\r") { line.removeLast() }
-    return sanitized(String(decoding: line, as: UTF8.self))
+    return String(decoding: line, as: UTF8.self).sanitized
   }
 
   private static func isOrdinary(_ byte: UInt8) -> Bool {

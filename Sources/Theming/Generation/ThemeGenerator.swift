@@ -24,24 +24,24 @@ public struct ThemeGenerator: Hashable, Sendable {
     let tint = min(seed.chroma, 0.02)
     let isDark = appearance == .dark
     func grey(_ lightness: Double, _ chroma: Double = 1) -> RGB {
-      RGB(OKLCH(lightness, tint * chroma, seed.hue))
+      RGB(OKLCH(lightness: lightness, chroma: tint * chroma, hue: seed.hue))
     }
     let background = isDark ? grey(0.19) : grey(0.985, 0.5)
     // The priorities look like one family, as colourful as the seed is, within reason.
     let chroma = min(max(seed.chroma, 0.09), 0.17)
     let lightness = isDark ? 0.76 : 0.52
     func priority(_ hue: Double, _ raise: Double = 0) -> RGB {
-      RGB(OKLCH(lightness + (isDark ? raise : -raise), chroma, hue))
+      RGB(OKLCH(lightness: lightness + (isDark ? raise : -raise), chroma: chroma, hue: hue))
     }
     // Medium takes the seed's hue unless that is another priority's already.
-    let isWarm = seed.hueDistance(to: OKLCH(0.7, 0.1, 45)) < 70 || seed.chroma < 0.03
+    let isWarm = seed.hueDistance(to: OKLCH(lightness: 0.7, chroma: 0.1, hue: 45)) < 70 || seed.chroma < 0.03
     let medium = priority(isWarm ? 250 : seed.hue, isWarm ? 0 : 0.02)
-    let accent = readable(color, on: background, contrast: 4.5)
+    let accent = color.readable(on: background, contrast: 4.5)
     let soft = isDark ? grey(0.72) : grey(0.48)
     // Hues alone do not tell the four apart to everyone; lightness helps.
     let wanted = [priority(22, -0.04), priority(65, 0.04), medium, soft]
     let told = separated(
-      wanted.map { readable($0, on: background, contrast: 4.6) }, on: background, contrast: 4.6,
+      wanted.map { $0.readable(on: background, contrast: 4.6) }, on: background, contrast: 4.6,
       to: ColorVisionDeficiency.allCases)
     let four = zip(told, wanted).map { $0 ?? $1 }
     return [

@@ -20,7 +20,7 @@ struct DerivedStyles {
       .rgb(RGB(OKLab(color).mixed(with: OKLab(other), fraction: fraction)))
     }
     func hue(_ hue: Double, _ chroma: Double = 0.13) -> TerminalColor {
-      .rgb(RGB(OKLCH(isDark ? 0.76 : 0.52, chroma, hue)))
+      .rgb(RGB(OKLCH(lightness: isDark ? 0.76 : 0.52, chroma: chroma, hue: hue)))
     }
     let muted = declared(.muted) ?? mixed(text, background, 0.35)
     let critical = declared(.priorityCritical) ?? declared(.error) ?? hue(25, 0.15)

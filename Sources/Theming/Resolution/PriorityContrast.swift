@@ -27,12 +27,12 @@ func separated(
       let isApart = { (color: RGB) in
         let seen = visions.map { CIELab($0.simulated(color)) }
         return taken.allSatisfy { other in
-          zip(other, seen).allSatisfy { difference(between: $0, and: $1) >= distance }
+          zip(other, seen).allSatisfy { $0.difference(from: $1) >= distance }
         }
       }
       if isApart(chosen) { break }
       let found = lightnesses(of: color).first { candidate in
-        contrast(ofLuminance: candidate.luminance, with: backdrop) >= target && isApart(candidate)
+        RGB.contrast(ofLuminance: candidate.luminance, with: backdrop) >= target && isApart(candidate)
       }
       if let found {
         chosen = found

@@ -136,7 +136,7 @@ struct RGBStyleResolver {
     let wanted =
       DerivedStyles.rgb(theme.styles[role]?.foreground)
       ?? [backdrop, complete.text].max {
-        contrast(of: $0, with: fill.color) < contrast(of: $1, with: fill.color)
+        $0.contrast(with: fill.color) < $1.contrast(with: fill.color)
       } ?? .black
     return Style(
       foreground: text(role, .rgb(wanted), on: fill), background: fill.paint,
@@ -164,7 +164,7 @@ struct RGBStyleResolver {
   private mutating func readableOnce(_ color: RGB, on background: RGB) -> RGB {
     // A dozen colours on half a dozen backgrounds: a search along the row is the fastest.
     if let known = repaired.first(where: { $0.isOf(color, background) }) { return known.result }
-    let result = readable(color, on: background, contrast: target)
+    let result = color.readable(on: background, contrast: target)
     repaired.append(Repair(color: color, background: background, result: result))
     return result
   }
@@ -176,11 +176,11 @@ struct RGBStyleResolver {
   ) -> TerminalColor {
     let backdrop = background.luminance
     func isReadable(_ entry: XtermPalette.Entry) -> Bool {
-      contrast(ofLuminance: entry.luminance, with: backdrop) >= target
+      RGB.contrast(ofLuminance: entry.luminance, with: backdrop) >= target
     }
     for distance in taken.isEmpty ? [0] : [10.0, 5, 2, 0] {
       func isApart(_ entry: XtermPalette.Entry) -> Bool {
-        distance == 0 || taken.allSatisfy { difference(between: $0, and: entry.lab) >= distance }
+        distance == 0 || taken.allSatisfy { $0.difference(from: entry.lab) >= distance }
       }
       // Mostly the nearest of all will do, and that is found once for each colour.
       if let entry = nearestOnce(to: color), isReadable(entry), isApart(entry) {

@@ -46,7 +46,7 @@ extension ResolvedTheme {
     var ratio: Double?
     let isKnown =
       behind != nil || style.background == .default && !style.attributes.contains(.reverse)
-    if let text, isKnown { ratio = contrast(of: text, with: behind ?? background) }
+    if let text, isKnown { ratio = text.contrast(with: behind ?? background) }
     return RoleReport(
       role: role, backdrop: backdrop, style: style, declared: declared, foreground: shown.text,
       background: shown.behind, contrast: ratio,

@@ -25,7 +25,7 @@ struct Diagnosis {
     } else {
       let rows = checks.map { check in
         [check.isOK ? "ok" : "not ok", check.name, check.value, check.reason]
-          .map(sanitized).joined(separator: "\t") + "\n"
+          .map(\.sanitized).joined(separator: "\t") + "\n"
       }
       try context.write(rows.joined())
     }

@@ -21,7 +21,7 @@ extension CommandContext {
     for (priority, name) in rows {
       bytes.append(contentsOf: priority.word.utf8)
       bytes.append(UInt8(ascii: "\t"))
-      bytes.append(contentsOf: sanitized(name).utf8)
+      bytes.append(contentsOf: name.sanitized.utf8)
       bytes.append(UInt8(ascii: "\n"))
     }
     try Output.standard.write(bytes)

@@ -50,9 +50,9 @@ extension ThemeReader {
       }
     } else if isASCII, !text.utf8.allSatisfy({ (0x21..<0x7F).contains($0) }) {
       return note(.glyphWidth, "\"\(text)\" is not ASCII", .value(path))
-    } else if displayWidth(of: text) != 1 || text.count != 1 {
+    } else if text.displayWidth != 1 || text.count != 1 {
       return note(
-        .glyphWidth, "\"\(text)\" is \(displayWidth(of: text)) columns wide; a shape has one",
+        .glyphWidth, "\"\(text)\" is \(text.displayWidth) columns wide; a shape has one",
         .value(path))
     } else if text.unicodeScalars.contains(where: Self.isPrivate) {
       return note(

@@ -25,7 +25,7 @@ struct SettingsTable: View {
       let isSet = entry.layer != .default
       var spans = [
         TextSpan(margin), TextSpan(name, .heading), TextSpan(blanks),
-        TextSpan(sanitized(entry.value.word), isSet ? .accent : .foreground),
+        TextSpan(entry.value.word.sanitized, isSet ? .accent : .foreground),
       ]
       if isSet { spans.append(TextSpan("  \(origin(of: entry))", .muted)) }
       if let refused = refused(in: entry) { spans.append(TextSpan("  \(refused)", .warning)) }
@@ -35,7 +35,7 @@ struct SettingsTable: View {
     }
     for key in settings.unknownKeys {
       let spans = [
-        TextSpan(margin), TextSpan("? ", .warning), TextSpan(sanitized(key), .heading),
+        TextSpan(margin), TextSpan("? ", .warning), TextSpan(key.sanitized, .heading),
         TextSpan("  unknown here, kept", .muted),
       ]
       lines += Line(spans).wrapped(to: context.width, indent: indent)
@@ -49,7 +49,7 @@ struct SettingsTable: View {
     guard let stored = entry.stored,
       settings.warnings.contains(where: { $0.isInFile && $0.name == name })
     else { return nil }
-    return sanitized("the file's \(JSONWriter.line(of: stored)) is not allowed")
+    return "the file's \(JSONWriter.line(of: stored)) is not allowed".sanitized
   }
 
   private func origin(of entry: SettingsSnapshot.Entry) -> String {

@@ -1,30 +1,29 @@
-import Colors
-
-/// A colour moved in OKLCH lightness, no farther than needed, until text of it can be read.
-///
-/// Hue stays; chroma gives way only where sRGB has none left. A colour that is
-/// readable already is returned as it is, so that doing it twice is doing it once. Where no lightness
-/// reaches the contrast, the farther end, black or white, is the answer.
-///
-/// - Parameters:
-///   - color: The colour of the text.
-///   - background: What it lies on.
-///   - target: The least contrast, 1 to 21.
-public func readable(_ color: RGB, on background: RGB, contrast target: Double) -> RGB {
-  let backdrop = background.luminance
-  guard contrast(ofLuminance: color.luminance, with: backdrop) < target else { return color }
-  let start = OKLCH(color)
-  let reach = (lighter: 1.05 / (backdrop + 0.05), darker: (backdrop + 0.05) / 0.05)
-  var candidates: [RGB] = []
-  if reach.lighter >= target {
-    candidates.append(moved(start, towards: 1, on: backdrop, contrast: target))
+extension RGB {
+  /// The colour moved in OKLCH lightness, no farther than needed, until text of it can be read.
+  ///
+  /// The hue stays, and chroma is reduced only where sRGB has none left. A colour that is readable
+  /// already is returned unchanged, so repairing twice is repairing once. If no lightness
+  /// reaches the contrast, the result is black or white, whichever comes nearer to it.
+  ///
+  /// - Parameters:
+  ///   - background: What the text lies on.
+  ///   - target: The least contrast, 1 to 21.
+  public func readable(on background: RGB, contrast target: Double) -> RGB {
+    let backdrop = background.luminance
+    guard Self.contrast(ofLuminance: luminance, with: backdrop) < target else { return self }
+    let start = OKLCH(self)
+    let reach = (lighter: 1.05 / (backdrop + 0.05), darker: (backdrop + 0.05) / 0.05)
+    var candidates: [RGB] = []
+    if reach.lighter >= target {
+      candidates.append(moved(start, towards: 1, on: backdrop, contrast: target))
+    }
+    if reach.darker >= target {
+      candidates.append(moved(start, towards: 0, on: backdrop, contrast: target))
+    }
+    return candidates.min {
+      abs(OKLCH($0).lightness - start.lightness) < abs(OKLCH($1).lightness - start.lightness)
+    } ?? (reach.lighter > reach.darker ? .white : .black)
   }
-  if reach.darker >= target {
-    candidates.append(moved(start, towards: 0, on: backdrop, contrast: target))
-  }
-  return candidates.min {
-    abs(OKLCH($0).lightness - start.lightness) < abs(OKLCH($1).lightness - start.lightness)
-  } ?? (reach.lighter > reach.darker ? .white : .black)
 }
 
 /// The nearest colour on the way to an end of lightness that has the contrast.
@@ -37,7 +36,7 @@ private func moved(
   for _ in 0..<13 {
     let middle = (failing + reaching) / 2
     let color = RGB(start.withLightness(middle))
-    if contrast(ofLuminance: color.luminance, with: backdrop) >= target {
+    if RGB.contrast(ofLuminance: color.luminance, with: backdrop) >= target {
       reaching = middle
       best = color
     } else {
@@ -61,7 +60,7 @@ private func keepingHue(
         let candidate = RGB(red, green, blue)
         let candidateTurn = turn(candidate)
         if candidateTurn < least,
-          contrast(ofLuminance: candidate.luminance, with: backdrop) >= target
+          RGB.contrast(ofLuminance: candidate.luminance, with: backdrop) >= target
         {
           best = candidate
           least = candidateTurn
