@@ -22,7 +22,8 @@ extension CIELab {
     }
 
     let weight =
-      1 - 0.17 * cosine(ofDegrees: hue - 30) + 0.24 * cosine(ofDegrees: 2 * hue) + 0.32 * cosine(ofDegrees: 3 * hue + 6)
+      1 - 0.17 * cosine(ofDegrees: hue - 30) + 0.24 * cosine(ofDegrees: 2 * hue) + 0.32
+      * cosine(ofDegrees: 3 * hue + 6)
       - 0.20 * cosine(ofDegrees: 4 * hue - 63)
     let fromMiddle = (middle - 50) * (middle - 50)
     let lightnessScale = 1 + 0.015 * fromMiddle / squareRoot(20 + fromMiddle)
@@ -30,11 +31,13 @@ extension CIELab {
     let hueScale = 1 + 0.015 * chroma * weight
     let fromBlue = (hue - 275) / 25
     let rotation =
-      -2 * squareRoot(seventhPowerShare(chroma)) * cosine(ofDegrees: 90 - 60 * exponential(-fromBlue * fromBlue))
+      -2 * squareRoot(seventhPowerShare(chroma))
+      * cosine(ofDegrees: 90 - 60 * exponential(-fromBlue * fromBlue))
 
     let dL = (other.lightness - lightness) / lightnessScale
     let dC = (second.chroma - first.chroma) / chromaScale
-    let dH = 2 * squareRoot(first.chroma * second.chroma) * cosine(ofDegrees: 90 - turn / 2) / hueScale
+    let dH =
+      2 * squareRoot(first.chroma * second.chroma) * cosine(ofDegrees: 90 - turn / 2) / hueScale
     return squareRoot(max(0, dL * dL + dC * dC + dH * dH + rotation * dC * dH))
   }
 }

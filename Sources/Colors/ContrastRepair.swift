@@ -47,23 +47,27 @@ private func moved(
 }
 
 /// The neighbour of a colour that keeps the hue, where rounding to 8 bits has turned it.
+///
+/// Nearly black colours need two steps: one of their channels is a tenth of the colour.
 private func keepingHue(
   of start: OKLCH, _ color: RGB, on backdrop: Double, contrast target: Double
 ) -> RGB {
   let turn = { (color: RGB) in OKLCH(color).hueDistance(to: start) }
-  guard start.chroma > 0.02, OKLCH(color).chroma > 0.015, turn(color) > 1.5 else { return color }
+  guard start.chroma > 0.02, OKLCH(color).chroma > 0.015 else { return color }
   var best = color
   var least = turn(color)
-  for red in around(color.red) {
-    for green in around(color.green) {
-      for blue in around(color.blue) {
-        let candidate = RGB(red, green, blue)
-        let candidateTurn = turn(candidate)
-        if candidateTurn < least,
-          RGB.contrast(ofLuminance: candidate.luminance, with: backdrop) >= target
-        {
-          best = candidate
-          least = candidateTurn
+  for steps in 1...2 where least > 1.5 {
+    for red in around(color.red, steps) {
+      for green in around(color.green, steps) {
+        for blue in around(color.blue, steps) {
+          let candidate = RGB(red, green, blue)
+          let candidateTurn = turn(candidate)
+          if candidateTurn < least,
+            RGB.contrast(ofLuminance: candidate.luminance, with: backdrop) >= target
+          {
+            best = candidate
+            least = candidateTurn
+          }
         }
       }
     }
@@ -71,6 +75,6 @@ private func keepingHue(
   return best
 }
 
-private func around(_ channel: UInt8) -> ClosedRange<UInt8> {
-  UInt8(max(0, Int(channel) - 1))...UInt8(min(255, Int(channel) + 1))
+private func around(_ channel: UInt8, _ steps: Int) -> ClosedRange<UInt8> {
+  UInt8(max(0, Int(channel) - steps))...UInt8(min(255, Int(channel) + steps))
 }

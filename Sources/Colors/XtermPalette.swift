@@ -113,7 +113,8 @@ public enum XtermPalette {
     let color = color(index)
     let lab = CIELab(color)
     return Entry(
-      index: index, color: color, lab: lab, luminance: color.luminance, chroma: magnitude(lab.a, lab.b))
+      index: index, color: color, lab: lab, luminance: color.luminance,
+      chroma: magnitude(lab.a, lab.b))
   }
 
   /// The entries that are searched, from dark to light: sorted here so that no start has to.

@@ -10,7 +10,7 @@ public enum SchemeError: Error, Hashable, Sendable {
   case syntax(file: String, line: Int?, column: Int?, reason: String)
   /// A value that should be a colour is none; the place is a line or a key.
   case color(file: String, line: Int?, key: String, value: String)
-  /// The colours without which there is no scheme.
+  /// Colours that a scheme must have are missing.
   case missing(file: String, format: SchemeFormat, keys: [String])
   /// The parents of a Helix theme lead back to one of them.
   case loop(file: String, chain: [String])
@@ -27,15 +27,15 @@ extension SchemeError: CustomStringConvertible {
     case .notText(let file):
       "\(shown(file)) is not UTF-8 text. Save it as UTF-8 and import it again."
     case .unknownFormat(let file):
-      "\(shown(file)) looks like none of the known formats. Name its format with --from: "
+      "\(shown(file)) looks like none of the known formats. The formats are "
         + SchemeFormat.allCases.map(\.rawValue).joined(separator: ", ") + "."
     case .syntax(let file, let line, let column, let reason):
       "\(place(file, line, column)): \(PlainText.message(reason))"
     case .color(let file, let line, let key, let value):
-      "\(place(file, line, nil)): the value of \(PlainText.message(key)) is no colour: "
+      "\(place(file, line, nil)): the value of \(PlainText.message(key)) is not a colour: "
         + "\"\(PlainText.message(value, limit: 40))\". Write it as #rrggbb."
     case .missing(let file, let format, let keys):
-      "\(shown(file)) has no \(list(keys)); without them it is no \(format.title) scheme."
+      "\(shown(file)) has no \(list(keys)). \(format.capitalizedPhrase) needs \(keys.count == 1 ? "it" : "them")."
     case .loop(let file, let chain):
       "\(shown(file)) inherits from itself: "
         + chain.map { PlainText.message($0) }.joined(separator: " → ") + "."

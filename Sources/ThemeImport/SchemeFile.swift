@@ -8,7 +8,7 @@ public struct SchemeFile: Hashable, Sendable {
   /// All its bytes.
   public var bytes: [UInt8]
 
-  /// Makes a file of a name and its bytes.
+  /// Creates a file from its name, which also helps to guess its format, and its bytes.
   public init(name: String, bytes: [UInt8]) {
     self.name = name
     self.bytes = bytes

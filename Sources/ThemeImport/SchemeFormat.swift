@@ -34,6 +34,9 @@ public enum SchemeFormat: String, CaseIterable, Hashable, Sendable {
     }
   }
 
+  /// ``phrase`` at the beginning of a sentence.
+  var capitalizedPhrase: String { phrase.prefix(1).uppercased() + phrase.dropFirst() }
+
   /// The format's scheme as words: "an Alacritty scheme".
   public var phrase: String {
     let startsWithVowel = title.lowercased().first.map("aeiox".contains) ?? false

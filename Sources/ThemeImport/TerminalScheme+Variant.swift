@@ -9,7 +9,7 @@ extension TerminalScheme {
 }
 
 extension TerminalScheme {
-  /// Makes up the terminal's sixteen from the colours that have a meaning, for
+  /// Derives the terminal's sixteen from the colours that have a meaning, for
   /// formats that have no sixteen of their own.
   mutating func fillMissingANSIColors() {
     let named: [(UInt8, SchemeColor)] = [

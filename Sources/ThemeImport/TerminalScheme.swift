@@ -27,7 +27,7 @@ public struct TerminalScheme: Hashable, Sendable {
   /// The source's own colours in the source's order.
   public var palette: [Entry]
 
-  /// Makes a scheme; without colours it is empty.
+  /// Creates a scheme; without colours it is empty.
   public init(
     name: String, author: String? = nil, license: String? = nil, variant: Appearance? = nil,
     colors: [SchemeColor: TerminalColor] = [:], attributes: [SchemeColor: Attributes] = [:],

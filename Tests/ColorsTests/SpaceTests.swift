@@ -70,7 +70,11 @@ struct SpaceTests {
   func hues() {
     #expect(OKLCH(lightness: 0.5, chroma: 0.1, hue: -30).hue == 330)
     #expect(OKLCH(lightness: 0.5, chroma: 0.1, hue: 750).hue == 30)
-    #expect(OKLCH(lightness: 0.5, chroma: 0.1, hue: 350).hueDistance(to: OKLCH(lightness: 0.5, chroma: 0.1, hue: 20)) == 30)
-    #expect(OKLCH(lightness: 0.5, chroma: 0.1, hue: 20).hueDistance(to: OKLCH(lightness: 0.5, chroma: 0.1, hue: 200)) == 180)
+    #expect(
+      OKLCH(lightness: 0.5, chroma: 0.1, hue: 350).hueDistance(
+        to: OKLCH(lightness: 0.5, chroma: 0.1, hue: 20)) == 30)
+    #expect(
+      OKLCH(lightness: 0.5, chroma: 0.1, hue: 20).hueDistance(
+        to: OKLCH(lightness: 0.5, chroma: 0.1, hue: 200)) == 180)
   }
 }

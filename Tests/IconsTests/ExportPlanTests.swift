@@ -7,7 +7,7 @@ struct ExportPlanTests {
   @Test("names the files that each platform asks for")
   func files() throws {
     let icons = Array(IconLibrary.shipped.icons.prefix(2))
-    let paths = ExportPlan(allFor: icons).files.map(\.path)
+    let paths = ExportPlan(allFor: icons, application: sampleApplication).files.map(\.path)
     #expect(Set(paths).count == paths.count)
     try expectGolden(paths.sorted().joined(separator: "\n") + "\n", "export-files.txt")
   }
@@ -23,7 +23,8 @@ struct ExportPlanTests {
       (.linux, "share/icons/hicolor/symbolic/apps/priorities-symbolic.svg"),
     ])
   func texts(platform: Platform, path: String) throws {
-    let plan = ExportPlan(platform, icons: Array(IconLibrary.shipped.icons.prefix(2)))
+    let plan = ExportPlan(
+      platform, icons: Array(IconLibrary.shipped.icons.prefix(2)), application: sampleApplication)
     let file = try #require(plan.files.first { $0.path == path })
     guard case .text(let text) = file.content else {
       Issue.record("\(path) is no text")
@@ -34,7 +35,7 @@ struct ExportPlanTests {
 
   @Test("asks for every icon in the nine's forms, and for few pictures twice")
   func nine() {
-    let plan = ExportPlan(allFor: IconLibrary.shipped.icons)
+    let plan = ExportPlan(allFor: IconLibrary.shipped.icons, application: sampleApplication)
     let apple = plan.files.filter { $0.path.hasSuffix(".appiconset/Contents.json") }
     let previews = plan.files.filter { $0.path.hasSuffix(".imageset/Contents.json") }
     #expect(apple.count == 9)

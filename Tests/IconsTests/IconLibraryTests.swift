@@ -43,7 +43,7 @@ struct IconLibraryTests {
   static func palettes(_ entry: String) -> String { #"{\#(styles),"icons":[\#(entry)]}"# }
 
   static let faults: [(String, String, String)] = [
-    ("{", symbol, "Something is wrong in the palettes: this is no JSON."),
+    ("{", symbol, "Something is wrong in the palettes: this is not JSON."),
     ("{}", symbol, "Something is wrong in the palettes: styles is missing."),
     (
       palettes(#"{"name":"a","hue":"red","style":"dark"}"#), symbol,
@@ -60,7 +60,7 @@ struct IconLibraryTests {
     ),
     (
       palettes(#"{"name":"a","hue":1,"style":"dark","tick":["12345"]}"#), symbol,
-      "Something is wrong in the palettes: a has \"12345\", which is no colour; write #rrggbb."
+      "Something is wrong in the palettes: a has \"12345\", which is not a colour; write #rrggbb."
     ),
     (
       palettes(#"{"name":"a","hue":1,"style":"dark"}"#),

@@ -74,13 +74,15 @@ struct IconToolTests {
   @Test(
     "says in one sentence what is wrong, and makes nothing",
     arguments: [
-      (["build", "--size", "0"], 65, "0 is no size for an icon; give pixels from 1 to 8192."),
+      (["build", "--size", "0"], 65, "0 is not a size for an icon; give pixels from 1 to 8192."),
       (
         ["build", "--size", "100000"], 65,
-        "100000 is no size for an icon; give pixels from 1 to 8192."
+        "100000 is not a size for an icon; give pixels from 1 to 8192."
       ),
-      (["build", "--size", "big"], 65, "big is no size for an icon; give pixels from 1 to 8192."),
-      (["build", "--color", "mauve"], 65, "\"mauve\" is no colour; write #rrggbb."),
+      (
+        ["build", "--size", "big"], 65, "big is not a size for an icon; give pixels from 1 to 8192."
+      ),
+      (["build", "--color", "mauve"], 65, "\"mauve\" is not a colour; write #rrggbb."),
       (["build", "--icon", "bleu"], 1, "No icon is called \"bleu\". Did you mean \"blue\"?"),
       (["build", "--icon", "violet"], 1, "No icon is called \"violet\"."),
       (["check", "nowhere"], 74, "Cannot read nowhere: it does not exist. Check the path."),
@@ -90,7 +92,7 @@ struct IconToolTests {
       ),
       (
         ["build", "--size", "16", "--out", "/dev/null/icons"], 73,
-        "Cannot make /dev/null/icons: a part of the path is no folder. A file is in the way of a "
+        "Cannot make /dev/null/icons: a part of the path is not a folder. A file is in the way of a "
           + "folder."
       ),
     ] as [([String], Int32, String)])

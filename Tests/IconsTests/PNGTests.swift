@@ -35,7 +35,7 @@ struct PNGTests {
     damaged[40] ^= 0xFF
     for bytes in [[], Array("no picture".utf8), damaged, Array(damaged.prefix(45))] {
       let error = #expect(throws: PNGError.self) { try Bitmap(png: bytes) }
-      #expect(error?.description.hasPrefix("This is no readable PNG file: ") == true)
+      #expect(error?.description.hasPrefix("This is not a readable PNG file: ") == true)
     }
   }
 

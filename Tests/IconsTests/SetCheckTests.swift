@@ -30,7 +30,7 @@ struct SetCheckTests {
   @Test(
     "finds nothing wrong in what the exporter writes", arguments: [Platform.linux, .web, .windows])
   func clean(platform: Platform) throws {
-    let plan = ExportPlan(platform, icons: [icon])
+    let plan = ExportPlan(platform, icons: [icon], application: sampleApplication)
     try Exporter(effort: .fast).write(plan.files, to: folder.path)
     let check = try SetCheck(path: folder.path)
     #expect(check.findings.isEmpty)
@@ -82,15 +82,17 @@ struct SetCheckTests {
     try put("b.png", Array(try picture(.square, 32).dropLast(20)))
     let faults = try faults()
     #expect(faults.first?.hasPrefix("a.png: ") == true)
-    #expect(faults.last == "b.png: this is no whole PNG file")
+    #expect(faults.last == "b.png: this is not a complete PNG file")
   }
 
   @Test("finds what a catalog or manifest names and is missing, or does not name")
   func names() throws {
-    let files = ExportPlan(.web, icons: [icon]).files.filter { !$0.path.contains("maskable-512") }
+    let files = ExportPlan(.web, icons: [icon], application: sampleApplication).files.filter {
+      !$0.path.contains("maskable-512")
+    }
     try Exporter(effort: .fast).write(files, to: folder.path)
     let set = "Assets.xcassets/IconPreview-Blue.imageset"
-    let catalog = ExportPlan(.apple, icons: [icon]).files.filter {
+    let catalog = ExportPlan(.apple, icons: [icon], application: sampleApplication).files.filter {
       $0.path.hasPrefix(set) && !$0.path.hasSuffix("120.png")
     }
     try Exporter(effort: .fast).write(catalog, to: folder.path)

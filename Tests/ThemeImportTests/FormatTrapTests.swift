@@ -185,7 +185,7 @@ struct FormatTrapTests {
     #expect(scheme.name == "A]0;xb31m")
     let error = SchemeError.color(file: "\u{1B}[2J", line: 1, key: "\u{7}a", value: "\u{9B}b\n")
     #expect(
-      error.description == "[2J:1: the value of a is no colour: \"b\". Write it as #rrggbb.")
+      error.description == "[2J:1: the value of a is not a colour: \"b\". Write it as #rrggbb.")
   }
 
   @Test("More than 1 MiB is not read, nor is what is not text")

@@ -5,7 +5,7 @@ extension IconTool {
   /// Draws icons as PNG files.
   struct Build: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Draw icons as PNG files, 1024 pixels a side unless told otherwise")
+      abstract: "Draw icons as PNG files, 1024 pixels a side by default")
 
     @OptionGroup var selection: IconSelection
 

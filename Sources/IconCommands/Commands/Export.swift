@@ -29,8 +29,10 @@ extension IconTool {
     func run() throws {
       let icons = try selection.icons()
       let plan =
-        Platform(rawValue: platform.rawValue).map { ExportPlan($0, icons: icons) }
-        ?? ExportPlan(allFor: icons)
+        Platform(rawValue: platform.rawValue).map {
+          ExportPlan($0, icons: icons, application: .priorities)
+        }
+        ?? ExportPlan(allFor: icons, application: .priorities)
       let exporter = Exporter(effort: best ? .best : .fast, progress: Console.progress)
       let bytes = try exporter.write(plan.files, to: out)
       Console.say("\(plan.files.count) files, \(bytes / 1000) kB, in \(out)")

@@ -48,7 +48,7 @@ extension IconTool {
       return Picture(width: bitmap.width, height: bitmap.height, pixels: bitmap.pixels)
     }
 
-    /// What can be told of an icon where nothing can be shown.
+    /// A description of an icon for outputs that cannot show pictures.
     private static func words(_ icon: Icon) -> String {
       func range(_ colors: [RGB]) -> String { colors.map(\.hex).joined(separator: " to ") }
       let palette = icon.palette

@@ -4,7 +4,7 @@ import Foundation
 enum CatalogCheck {
   static func faults(_ bytes: [UInt8], folder path: String, siblings: [String]) -> [String] {
     guard let contents = try? JSONDecoder().decode(CatalogContents.self, from: Data(bytes)) else {
-      return ["this is no asset catalog's contents"]
+      return ["this is not an asset catalog's contents"]
     }
     let folder = SetCheck.folder(of: path)
     let images = contents.images ?? []

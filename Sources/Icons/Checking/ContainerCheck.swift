@@ -4,7 +4,7 @@ enum ContainerCheck {
     func word(_ offset: Int) -> Int { Int(file[offset]) | Int(file[offset + 1]) << 8 }
     func long(_ offset: Int) -> Int { word(offset) | word(offset + 2) << 16 }
     guard file.count >= 6, word(0) == 0, word(2) == 1, word(4) > 0, file.count >= 6 + 16 * word(4)
-    else { return ["this is no Windows icon"] }
+    else { return ["this is not a Windows icon"] }
     var faults: [String] = []
     for entry in 0..<word(4) {
       let start = 6 + 16 * entry
@@ -22,7 +22,7 @@ enum ContainerCheck {
   static func mac(_ file: [UInt8]) -> [String] {
     func long(_ offset: Int) -> Int { file[offset..<(offset + 4)].reduce(0) { $0 << 8 | Int($1) } }
     guard file.count >= 8, file.starts(with: Array("icns".utf8)), long(4) == file.count else {
-      return ["this is no whole icns file"]
+      return ["this is not a complete icns file"]
     }
     var faults: [String] = []
     var offset = 8
@@ -37,7 +37,7 @@ enum ContainerCheck {
         faults += picture(payload, side: side)
       } else if ["ic04", "ic05"].contains(type) {
         if !payload.starts(with: Array("ARGB".utf8)) {
-          faults.append("its entry \(type) is no ARGB")
+          faults.append("its entry \(type) is not ARGB")
         }
       } else {
         faults.append("its entry \(type) is unknown")
@@ -49,7 +49,7 @@ enum ContainerCheck {
 
   private static func picture(_ png: [UInt8], side: Int) -> [String] {
     guard let chunks = PNGChunks(png) else {
-      return ["its picture of \(side) pixels is no whole PNG file"]
+      return ["its picture of \(side) pixels is not a complete PNG file"]
     }
     guard chunks.width == side, chunks.height == side else {
       return ["its picture of \(side) pixels is \(chunks.width) x \(chunks.height)"]

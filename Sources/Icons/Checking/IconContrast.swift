@@ -2,7 +2,7 @@ import Colors
 
 /// How far an icon's parts stand out from each other, by WCAG's ratio.
 public struct IconContrast: Hashable, Sendable {
-  /// What a part must reach to be told from what is round it (WCAG 1.4.11).
+  /// The contrast that a part needs with what surrounds it (WCAG 1.4.11).
   public static let minimum = 3.0
 
   /// The front card against the ground where the card's edge lies, at its weakest.

@@ -4,7 +4,7 @@ import Foundation
 enum ManifestCheck {
   static func faults(_ bytes: [UInt8], folder path: String) -> [String] {
     guard let manifest = try? JSONDecoder().decode(WebManifest.self, from: Data(bytes)) else {
-      return ["this is no web manifest with icons"]
+      return ["this is not a web manifest with icons"]
     }
     let folder = SetCheck.folder(of: path)
     return manifest.icons.flatMap { entry -> [String] in

@@ -6,7 +6,7 @@ struct PictureCheck {
 
   init(_ file: [UInt8], place: [String]) {
     guard let chunks = PNGChunks(file) else {
-      faults = ["this is no whole PNG file"]
+      faults = ["this is not a complete PNG file"]
       return
     }
     let bitmap: Bitmap

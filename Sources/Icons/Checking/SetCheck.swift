@@ -46,7 +46,7 @@ public struct SetCheck: Sendable {
     case "png": faults = PictureCheck(bytes, place: parts).faults
     case "ico": faults = ContainerCheck.windows(bytes)
     case "icns": faults = ContainerCheck.mac(bytes)
-    case "svg": faults = Self.text(bytes).contains("<svg ") ? [] : ["this is no SVG drawing"]
+    case "svg": faults = Self.text(bytes).contains("<svg ") ? [] : ["this is not an SVG drawing"]
     case "desktop": faults = DesktopCheck.faults(Self.text(bytes))
     default:
       switch name {

@@ -2,7 +2,7 @@
 public enum IconError: Error, Hashable, Sendable, CustomStringConvertible {
   /// No icon has the name.
   case unknownIcon(name: String, nearest: String?)
-  /// A text is no colour.
+  /// A text is not a colour.
   case badColor(String)
   /// A size that is not drawn.
   case badSize(String)
@@ -18,9 +18,9 @@ public enum IconError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .unknownIcon(let name, let nearest):
       "No icon is called \"\(name)\"." + (nearest.map { " Did you mean \"\($0)\"?" } ?? "")
-    case .badColor(let text): "\"\(text)\" is no colour; write #rrggbb."
+    case .badColor(let text): "\"\(text)\" is not a colour; write #rrggbb."
     case .badSize(let text):
-      "\(text) is no size for an icon; give pixels from 1 to \(Artwork.greatestSize)."
+      "\(text) is not a size for an icon; give pixels from 1 to \(Artwork.greatestSize)."
     case .badDefinition(let subject, let reason):
       "Something is wrong in \(subject): \(reason)" + (reason.hasSuffix(".") ? "" : ".")
     case .picture(let error): error.description

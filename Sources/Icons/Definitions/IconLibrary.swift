@@ -68,7 +68,7 @@ public struct IconLibrary: Sendable {
       return "\(place(context)) is of the wrong kind"
     case .dataCorrupted(let context):
       let within = place(context)
-      return within.isEmpty ? "this is no JSON" : "\(within): \(context.debugDescription)"
+      return within.isEmpty ? "this is not JSON" : "\(within): \(context.debugDescription)"
     @unknown default: return "\(error)"
     }
   }

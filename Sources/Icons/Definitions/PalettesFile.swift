@@ -55,7 +55,7 @@ struct PalettesFile: Decodable {
     var colors: [RGB] = []
     for text in texts {
       guard let color = RGB(hex: text) else {
-        throw bad("\(name) has \"\(text)\", which is no colour; write #rrggbb")
+        throw bad("\(name) has \"\(text)\", which is not a colour; write #rrggbb")
       }
       colors.append(color)
     }

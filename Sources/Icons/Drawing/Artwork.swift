@@ -8,7 +8,7 @@ public struct Artwork: Hashable, Sendable {
   /// The layers, the backmost first.
   public var layers: [Layer]
 
-  /// Makes a drawing.
+  /// Creates a drawing of layers, the lowest first.
   public init(side: Double, layers: [Layer]) {
     self.side = side
     self.layers = layers

@@ -11,7 +11,7 @@ public struct Gradient: Hashable, Sendable {
   /// encoded channels are mixed, as SVG and CSS do.
   public var colors: [RGB]
 
-  /// Makes a gradient between two points.
+  /// Creates a gradient between two points.
   public init(from start: Point, to end: Point, _ colors: [RGB]) {
     precondition(!colors.isEmpty, "A gradient needs a colour.")
     self.start = start
@@ -19,7 +19,7 @@ public struct Gradient: Hashable, Sendable {
     self.colors = colors
   }
 
-  /// Makes a gradient from one height to another.
+  /// Creates a vertical gradient from one height to another.
   public init(top: Double, bottom: Double, _ colors: [RGB]) {
     self.init(from: Point(0, top), to: Point(0, bottom), colors)
   }

@@ -9,7 +9,7 @@ public struct Layer: Hashable, Sendable {
   /// What it casts beneath itself; drawn below this layer and above those before it.
   public var shadow: Shadow?
 
-  /// Makes a layer, opaque and without a shadow unless told otherwise.
+  /// Creates a layer, by default opaque and without a shadow.
   public init(_ path: Path, fill: Gradient, opacity: Double = 1, shadow: Shadow? = nil) {
     self.path = path
     self.fill = fill

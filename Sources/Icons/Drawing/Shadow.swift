@@ -11,7 +11,7 @@ public struct Shadow: Hashable, Sendable {
   /// The standard deviation of its Gaussian blur, in units.
   public var deviation: Double
 
-  /// Makes a shadow.
+  /// Creates a shadow; lengths are in the units of the drawing.
   public init(color: RGB, opacity: Double, offset: Double, deviation: Double) {
     self.color = color
     self.opacity = opacity

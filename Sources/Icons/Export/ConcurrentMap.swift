@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// The first error stops what has not begun.
 ///
-/// - Parameter progress: is told how many are done, one call at a time.
+/// - Parameter progress: called with the number of finished elements, one call at a time.
 func concurrentMap<Element: Sendable, Result: Sendable>(
   _ elements: [Element], progress: @Sendable (Int) -> Void = { _ in },
   _ work: @Sendable (Element) throws(IconError) -> Result

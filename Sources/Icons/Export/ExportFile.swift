@@ -19,7 +19,7 @@ public struct ExportFile: Hashable, Sendable {
   /// What is in it.
   public let content: Content
 
-  /// Makes a file.
+  /// Creates a file of an export.
   public init(_ path: String, _ content: Content) {
     self.path = path
     self.content = content

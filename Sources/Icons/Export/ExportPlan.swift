@@ -3,14 +3,15 @@
 /// Making a plan draws nothing; ``Exporter`` draws and writes it. The first icon
 /// is the primary one, the others are alternates.
 public struct ExportPlan: Sendable {
-  /// The name under which a desktop knows the program.
-  public static let applicationID = "priorities"
-
   /// The files, each path once.
   public let files: [ExportFile]
 
   /// Plans one platform's set.
-  public init(_ platform: Platform, icons: [Icon]) {
+  ///
+  /// - Parameters:
+  ///   - icons: The icons, the primary one first; at least one.
+  ///   - application: What the desktop's files say of the program.
+  public init(_ platform: Platform, icons: [Icon], application: DesktopApplication) {
     precondition(!icons.isEmpty, "A set needs an icon.")
     files =
       switch platform {
@@ -18,7 +19,7 @@ public struct ExportPlan: Sendable {
       case .icns: icons.map { ExportFile("\($0.name).icns", .icns(Self.macPictures($0))) }
       case .android: AndroidSet(icons: icons).files
       case .web: WebSet.files(icons: icons)
-      case .linux: DesktopSet(icons: icons).files
+      case .linux: DesktopSet(icons: icons, application: application).files
       case .windows:
         icons.map { icon in
           let pictures = WindowsIcon.sizes.map { RenderRequest(icon, .rounded, pixels: $0) }
@@ -28,9 +29,9 @@ public struct ExportPlan: Sendable {
   }
 
   /// Plans the sets of all platforms, each in a folder of its name.
-  public init(allFor icons: [Icon]) {
+  public init(allFor icons: [Icon], application: DesktopApplication) {
     files = Platform.allCases.flatMap { platform in
-      ExportPlan(platform, icons: icons).files.map {
+      ExportPlan(platform, icons: icons, application: application).files.map {
         ExportFile("\(platform.rawValue)/\($0.path)", $0.content)
       }
     }

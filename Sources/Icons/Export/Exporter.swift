@@ -2,10 +2,10 @@
 public struct Exporter: Sendable {
   /// How long to look for smaller PNG files.
   public var effort: PNGEffort
-  /// Is told how many of how many pictures are drawn, from any thread, one call at a time.
+  /// Called with how many of how many pictures are drawn, from any thread, one call at a time.
   public var progress: @Sendable (_ done: Int, _ total: Int) -> Void
 
-  /// Makes an exporter.
+  /// Creates an exporter.
   public init(
     effort: PNGEffort,
     progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }

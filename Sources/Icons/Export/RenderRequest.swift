@@ -9,7 +9,7 @@ public struct RenderRequest: Hashable, Sendable {
   /// Whether the file has an alpha channel even if each pixel is opaque.
   public let keepsAlpha: Bool
 
-  /// Makes a request.
+  /// Creates a request.
   public init(_ icon: Icon, _ form: IconVariant, pixels: Int, keepsAlpha: Bool = false) {
     self.icon = icon
     self.form = form

@@ -9,7 +9,7 @@ public struct Box: Hashable, Sendable {
   /// The bottom edge.
   public var maxY: Double
 
-  /// Makes a box from its left, top, right and bottom edges.
+  /// Creates a box from its left, top, right and bottom edges.
   public init(minX: Double, minY: Double, maxX: Double, maxY: Double) {
     self.minX = minX
     self.minY = minY

@@ -19,7 +19,7 @@ public struct Path: Hashable, Sendable {
   /// The steps, in order.
   public private(set) var elements: [Element] = []
 
-  /// Makes an empty path.
+  /// Creates an empty path.
   public init() {}
 
   /// Begins a contour at a point.

@@ -1,4 +1,4 @@
-/// Why a text is no path.
+/// Why a text is not a path.
 public enum PathError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A letter that is none of the commands that are read.
   case unknownCommand(Character, offset: Int)

@@ -5,7 +5,7 @@ public struct Point: Hashable, Sendable {
   /// Units from the top edge.
   public var y: Double
 
-  /// Makes a point.
+  /// Creates a point; y grows downwards.
   public init(_ x: Double, _ y: Double) {
     self.x = x
     self.y = y

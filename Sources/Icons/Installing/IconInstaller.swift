@@ -1,16 +1,21 @@
 import Glibc
 
-/// Puts an icon into a person's own icon theme under the program's name, the
-/// desktop's way of an alternate icon, with an entry for the menu.
+/// Installs an icon into the user's icon theme under the program's name, which is how a desktop
+/// has alternate icons, with an entry for the menu.
 ///
-/// What is in a person's folder goes before what a system installed, so the
-/// choice is taken back by removing it.
+/// The user's folder takes precedence over what the system installed, so removing it
+/// undoes the choice.
 public struct IconInstaller: Hashable, Sendable {
   /// The folder of a person's data, `$XDG_DATA_HOME`.
   public let dataFolder: String
+  /// The program whose icon it is.
+  public let application: DesktopApplication
 
-  /// Makes an installer for a folder of data; it need not exist.
-  public init(dataFolder: String) { self.dataFolder = dataFolder }
+  /// Creates an installer for a data folder, which need not exist.
+  public init(dataFolder: String, application: DesktopApplication) {
+    self.dataFolder = dataFolder
+    self.application = application
+  }
 
   /// Writes an icon in each size, and the entry.
   ///
@@ -18,12 +23,12 @@ public struct IconInstaller: Hashable, Sendable {
   ///   - icon: the icon.
   ///   - executable: the program that the entry starts: a name or an absolute path.
   public func install(_ icon: Icon, executable: String) throws(IconError) {
-    let name = ExportPlan.applicationID
+    let name = application.id
     let theme = DesktopSet.theme(icon, name: name).map {
       ExportFile("icons/hicolor/\($0.path)", $0.content)
     }
     let entry = ExportFile(
-      "applications/\(name).desktop", .text(DesktopSet.entry(executable: executable)))
+      "applications/\(name).desktop", .text(application.entry(executable: executable)))
     try Exporter(effort: .fast).write(theme + [entry], to: dataFolder)
     announce()
   }
@@ -46,13 +51,8 @@ public struct IconInstaller: Hashable, Sendable {
     return found
   }
 
-  /// Whether an icon is installed.
-  public var isInstalled: Bool {
-    access("\(dataFolder)/icons/hicolor/48x48/apps/\(ExportPlan.applicationID).png", F_OK) == 0
-  }
-
   private var paths: [String] {
-    let name = ExportPlan.applicationID
+    let name = application.id
     let theme = DesktopSet.paths(name: name).map { "\(dataFolder)/icons/hicolor/\($0)" }
     return theme + ["\(dataFolder)/applications/\(name).desktop"]
   }

@@ -36,7 +36,7 @@ extension Bitmap {
     var decoded: UnsafeMutablePointer<UInt8>?
     var (width, height): (UInt32, UInt32) = (0, 0)
     var message = [CChar](repeating: 0, count: 128)
-    // A header can claim any size; what is no icon is not even unpacked.
+    // A header can claim any size; a picture too large for an icon is not even unpacked.
     if let header = PNGChunks.size(of: file), max(header.width, header.height) > 16384 {
       throw .tooLarge(width: header.width, height: header.height)
     }

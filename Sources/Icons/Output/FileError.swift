@@ -21,7 +21,7 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The system's number for the cause.
   public let code: Int32
 
-  /// Makes an error from the system's number, at once after the call that failed.
+  /// Creates an error from the system's number, directly after the call that failed.
   public init(_ step: Step, _ path: String, code: Int32 = errno) {
     self.step = step
     self.path = path
@@ -57,7 +57,7 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     case EACCES, EPERM: "permission is missing"
     case EROFS: "the disk is read-only"
     case ENOENT: "it does not exist"
-    case ENOTDIR: "a part of the path is no folder"
+    case ENOTDIR: "a part of the path is not a folder"
     case EISDIR: "it is a folder"
     case EEXIST: "it exists already"
     case ENAMETOOLONG: "the name is too long"

@@ -31,7 +31,7 @@ public enum FileWriter {
     try write(Array(text.utf8), to: path)
   }
 
-  /// Makes a folder and those above it, where they are missing.
+  /// Creates a folder and those above it, if they are missing.
   public static func makeFolder(_ path: String) throws(FileError) {
     guard !path.isEmpty, path != "/" else { return }
     if mkdir(path, 0o755) == 0 { return }

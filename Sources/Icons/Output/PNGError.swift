@@ -2,7 +2,7 @@
 public enum PNGError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The picture could not be turned into a file.
   case notWritten(String)
-  /// The file is no PNG, or is damaged.
+  /// The file is not a PNG, or is damaged.
   case notRead(String)
   /// The file claims a size that no icon has.
   case tooLarge(width: Int, height: Int)
@@ -11,7 +11,7 @@ public enum PNGError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .notWritten(let reason): "libpng could not write the picture: \(reason)."
-    case .notRead(let reason): "This is no readable PNG file: \(reason)."
+    case .notRead(let reason): "This is not a readable PNG file: \(reason)."
     case .tooLarge(let width, let height):
       "The picture claims \(width) x \(height) pixels; 16384 a side are read at most."
     }

@@ -10,7 +10,7 @@ public struct Bitmap: Hashable, Sendable {
   /// Four bytes a pixel.
   public private(set) var pixels: [UInt8]
 
-  /// Makes a picture of pixels.
+  /// Creates a bitmap from its pixels, row by row.
   ///
   /// - Parameter pixels: `width * height * 4` bytes.
   public init(width: Int, height: Int, pixels: [UInt8]) {

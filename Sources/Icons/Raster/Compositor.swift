@@ -129,7 +129,7 @@ struct Compositor {
       let alpha = row[index + 3]
       let stored = UInt8(alpha + 0.5)
       target[index + 3] = stored
-      // What cannot be seen has no colour, so that it packs well.
+      // Invisible pixels are all alike, which compresses well.
       let factor = stored == 0 ? 0 : 255 / alpha
       target[index] = UInt8(min(row[index] * factor, 255) + 0.5)
       target[index + 1] = UInt8(min(row[index + 1] * factor, 255) + 0.5)

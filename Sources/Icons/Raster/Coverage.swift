@@ -13,7 +13,7 @@ struct Coverage {
   /// Row by row.
   private(set) var values: [Float] = []
 
-  /// Makes the coverage of a path on a canvas of `side` times `side` pixels.
+  /// Computes the coverage of a path on a canvas of `side` times `side` pixels.
   ///
   /// - Parameters:
   ///   - scale: pixels a unit of the path.

@@ -84,7 +84,8 @@ public struct ColorPicker: Hashable, Sendable {
       case .first: shape.lightness = min(1, max(0, shape.lightness + step * 0.01))
       case .second:
         shape.chroma = min(ColorPicker.mostChroma, max(0, shape.chroma + step * 0.005))
-      case .third: shape = OKLCH(lightness: shape.lightness, chroma: shape.chroma, hue: shape.hue + step * 2)
+      case .third:
+        shape = OKLCH(lightness: shape.lightness, chroma: shape.chroma, hue: shape.hue + step * 2)
       case .hex, .name: return
       }
       color = RGB(shape)

@@ -22,11 +22,15 @@ public struct PicturePalette: Hashable, Sendable {
   public static func ordinary(_ appearance: Appearance) -> PicturePalette {
     let hues: [Double] = [0, 27, 145, 95, 255, 325, 200]
     let isDark = appearance == .dark
-    var sixteen = hues.map { RGB(OKLCH(lightness: isDark ? 0.7 : 0.5, chroma: isDark ? 0.13 : 0.14, hue: $0)) }
+    var sixteen = hues.map {
+      RGB(OKLCH(lightness: isDark ? 0.7 : 0.5, chroma: isDark ? 0.13 : 0.14, hue: $0))
+    }
     sixteen[0] = RGB(40, 42, 46)
     sixteen.append(RGB(200, 202, 206))
     sixteen.append(RGB(118, 121, 128))
-    sixteen += hues.dropFirst().map { RGB(OKLCH(lightness: isDark ? 0.8 : 0.45, chroma: 0.14, hue: $0)) }
+    sixteen += hues.dropFirst().map {
+      RGB(OKLCH(lightness: isDark ? 0.8 : 0.45, chroma: 0.14, hue: $0))
+    }
     sixteen.append(RGB(245, 246, 248))
     return PicturePalette(
       foreground: isDark ? RGB(218, 220, 224) : RGB(40, 42, 46),

@@ -2,8 +2,8 @@ import Colors
 import StyledText
 import Theming
 
-/// One half of a theme as other programs are told it: its roles in readable
-/// colours, and the terminal's colours that go with them.
+/// One half of a theme as it is written for other programs: its roles in readable
+/// colours, and terminal colours to match.
 public struct ExportedVariant: Hashable, Sendable {
   /// The theme.
   public let theme: Theme
@@ -13,7 +13,7 @@ public struct ExportedVariant: Hashable, Sendable {
   let palette: [TerminalScheme.Entry]
   private let resolved: ResolvedTheme
 
-  /// Makes the half of a theme.
+  /// Resolves one half of a theme.
   ///
   /// Where its file keeps the colours of the scheme that it was imported from,
   /// those are given back as they came.

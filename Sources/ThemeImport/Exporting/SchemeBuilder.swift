@@ -78,7 +78,8 @@ struct SchemeBuilder {
       return RGB(nearest)
     }
     let green = OKLCH(text(.success))
-    return RGB(OKLCH(lightness: green.lightness, chroma: max(green.chroma, 0.06), hue: hue)).readable(on: background, contrast: 4.5)
+    return RGB(OKLCH(lightness: green.lightness, chroma: max(green.chroma, 0.06), hue: hue))
+      .readable(on: background, contrast: 4.5)
   }
 
   private func bright(_ color: RGB) -> RGB {

@@ -7,7 +7,7 @@ public struct ThemeExport: Hashable, Sendable {
   /// What the theme is called: its family's name, or its own.
   public let name: String
 
-  /// Makes an export.
+  /// Creates an export.
   ///
   /// - Parameter halves: One half, or two for formats that hold both; the one to
   ///   show where there can be only one goes first.

@@ -29,7 +29,7 @@ struct BaseColors: Hashable, Sendable {
   /// Whether all of base24 is there.
   var isExtended: Bool { Self.names.allSatisfy { colors[$0] != nil } }
 
-  /// Puts right what is known to be wrong in published schemes, and tells it.
+  /// Corrects known defects of published schemes, and notes each correction.
   ///
   /// - Yellow that is really bright blue (`base0A` = `base16`): one converter put
   ///   it there, with yellow at orange's place.
@@ -81,7 +81,7 @@ extension TerminalScheme {
     (.ansi(21), ["base06"]),
   ]
 
-  /// Takes the colours of a base16 or base24 scheme, and tells when the file is
+  /// Applies the colours of a base16 or base24 scheme, and notes if the file is
   /// wrong about being dark or light.
   mutating func apply(_ base: BaseColors) -> [SchemeNote] {
     for name in BaseColors.names {

@@ -33,7 +33,7 @@ struct HelixReader {
       throw .missing(file: file.name, format: .helix, keys: ["ui.text", "ui.background"])
     }
     notes += theme.unreadable.map { name in
-      .assumed("\"\(name)\" is no colour and no name of the palette; it was left out.")
+      .assumed("\"\(name)\" is neither a colour nor a name in the palette; it was ignored.")
     }
     scheme.fillMissingANSIColors()
     return SchemeParseResult(format: .helix, schemes: [scheme], notes: notes)

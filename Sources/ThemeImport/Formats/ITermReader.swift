@@ -32,7 +32,7 @@ struct ITermReader {
       throw .syntax(file: file.name, line: error.line, column: nil, reason: error.reason)
     }
     throw .syntax(
-      file: file.name, line: nil, column: nil, reason: "The property list is no dictionary.")
+      file: file.name, line: nil, column: nil, reason: "The property list is not a dictionary.")
   }
 
   private func propertyList() throws(PropertyList.Failure) -> PropertyList {

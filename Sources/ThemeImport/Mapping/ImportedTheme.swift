@@ -12,7 +12,7 @@ public struct ImportedTheme: Hashable, Sendable {
   public let appearance: Appearance
   private let source: SchemeFormat
 
-  /// Makes a theme of a scheme.
+  /// Creates a theme from a scheme.
   ///
   /// - Parameter family: The name of the family; left out, the scheme's own.
   public init(_ scheme: TerminalScheme, from source: SchemeFormat, family: String? = nil) {

@@ -139,7 +139,9 @@ extension OKLCH {
     // Grey has no hue to speak of.
     let turn = chroma < 0.01 || other.chroma < 0.01 ? 0 : shortestTurn(to: other)
     let start = chroma < 0.01 ? other.hue : hue
-    return OKLCH(lightness: (lightness + other.lightness) / 2, chroma: (chroma + other.chroma) / 2, hue: start + turn / 2)
+    return OKLCH(
+      lightness: (lightness + other.lightness) / 2, chroma: (chroma + other.chroma) / 2,
+      hue: start + turn / 2)
   }
 
   private func shortestTurn(to other: OKLCH) -> Double {

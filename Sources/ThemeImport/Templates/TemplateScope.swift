@@ -48,7 +48,8 @@ struct TemplateScope {
     case "dark", "light":
       let half = variants.first { $0.theme.appearance.rawValue == first }
       guard !rest.isEmpty else {
-        return .list(half.map { [TemplateScope(name: name, variants: variants, variant: $0)] } ?? [])
+        return .list(
+          half.map { [TemplateScope(name: name, variants: variants, variant: $0)] } ?? [])
       }
       return (half ?? variant).scope(name, variants).value(Array(rest))
     case "roles" where rest.isEmpty: return .list(roles)

@@ -80,8 +80,11 @@ public struct ThemeTemplate: Hashable, Sendable {
     var words = inner.trimmingSpace
     if words.hasPrefix("{{") { words = words.dropFirst(2) }
     let arguments = words.replacing("{{", with: "").replacing("}}", with: "")
-    let list = arguments.contains(",") ? String(arguments) : arguments.split(separator: " ")
-      .joined(separator: ", ")
+    let list =
+      arguments.contains(",")
+      ? String(arguments)
+      : arguments.split(separator: " ")
+        .joined(separator: ", ")
     do throws(TemplateFault) {
       return try TemplateExpression("\(name)(\(list))")
     } catch {
@@ -147,7 +150,8 @@ public struct ThemeTemplate: Hashable, Sendable {
           + Self.functions.keys.sorted().joined(separator: ", "))
     }
     guard arguments.count == shape.colors + shape.numbers else {
-      let wanted = "\(shape.colors == 1 ? "a colour" : "two colours")"
+      let wanted =
+        "\(shape.colors == 1 ? "a colour" : "two colours")"
         + (shape.numbers == 1 ? " and a number such as 10%" : "")
       throw TemplateError(file: file, line: line, message: "\(name)() takes \(wanted)")
     }

@@ -23,9 +23,9 @@ indirect enum JSONDocument: Hashable, Sendable {
       let cause = (context.underlyingError as NSError?)?.userInfo[NSDebugDescriptionErrorKey]
       throw .syntax(
         file: file, line: nil, column: nil,
-        reason: "This is no JSON. \(cause as? String ?? context.debugDescription)")
+        reason: "This is not JSON. \(cause as? String ?? context.debugDescription)")
     } catch {
-      throw .syntax(file: file, line: nil, column: nil, reason: "This is no JSON.")
+      throw .syntax(file: file, line: nil, column: nil, reason: "This is not JSON.")
     }
   }
 

@@ -37,13 +37,13 @@ enum PlainYAML {
     case .scanner(_, let problem, let mark, _)?, .parser(_, let problem, let mark, _)?,
       .composer(_, let problem, let mark, _)?:
       .syntax(
-        file: file, line: mark.line, column: mark.column, reason: "This is no YAML: \(problem).")
+        file: file, line: mark.line, column: mark.column, reason: "This is not YAML: \(problem).")
     case .duplicatedKeysInMapping(let duplicates, let context)?:
       .syntax(
         file: file, line: context.mark.line, column: context.mark.column,
         reason: "A key is there twice: \(duplicates.sorted().prefix(3).joined(separator: ", ")).")
     default:
-      .syntax(file: file, line: nil, column: nil, reason: "This is no YAML.")
+      .syntax(file: file, line: nil, column: nil, reason: "This is not YAML.")
     }
   }
 

@@ -21,7 +21,7 @@ enum TOMLDocument {
     } catch {
       throw .syntax(
         file: file, line: error.line, column: error.column,
-        reason: "This is no TOML: \(error.reason).")
+        reason: "This is not TOML: \(error.reason).")
     }
     let root: TOMLTable
     do {
@@ -31,7 +31,7 @@ enum TOMLDocument {
         file: file, line: error.source.begin.line, column: error.source.begin.column,
         reason: sentence(error.description))
     } catch {
-      throw .syntax(file: file, line: nil, column: nil, reason: "This is no TOML: \(error)")
+      throw .syntax(file: file, line: nil, column: nil, reason: "This is not TOML: \(error)")
     }
     return withExtendedLifetime(root) { entries(of: root, depth: 0) }
   }

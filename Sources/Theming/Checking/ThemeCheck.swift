@@ -2,8 +2,8 @@ import Colors
 import StyledText
 
 extension ThemeParseResult {
-  /// All that is wrong with the file, and all that could be better: how readable it is, whether
-  /// the priorities can be told apart by everyone, and what is left over in it.
+  /// All errors and warnings: also how readable the theme is, whether everyone can distinguish
+  /// the priorities, and what nothing uses.
   public var checked: [ThemeFinding] {
     located(faults + (theme.map { ThemeCheck($0, draft, file).faults } ?? []) + leftovers)
   }
@@ -20,7 +20,7 @@ extension ThemeParseResult {
         draft.author == nil ? draft.license == nil ? "author and license" : "author" : "license"
       faults.append(
         ThemeDiagnostic(
-          code: .unsigned, message: "\(what) missing: who takes the theme will want to know",
+          code: .unsigned, message: "\(what) missing: people who use the theme will want to know",
           place: .start))
     }
     if let name = draft.name, name.lowercased() != file.name.lowercased(),

@@ -44,7 +44,7 @@ extension ThemeFinding {
     case unknownKey = "T103"
     /// A role does not exist.
     case unknownRole = "T104"
-    /// A value is no colour.
+    /// A value is not a colour.
     case notAColor = "T105"
     /// A colour's name is not in the palette.
     case unknownColor = "T106"
@@ -56,7 +56,7 @@ extension ThemeFinding {
     case inheritanceCycle = "T109"
     /// The file is in a format of another version.
     case format = "T110"
-    /// The variant is no variant.
+    /// The variant is neither "dark" nor "light".
     case variant = "T111"
     /// A shape does not exist.
     case unknownGlyph = "T112"

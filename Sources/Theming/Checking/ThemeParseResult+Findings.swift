@@ -1,8 +1,8 @@
 extension ThemeParseResult {
   /// All that is wrong with the file, by line and column.
   ///
-  /// Only what makes the file unusable or doubtful as a file; how readable it
-  /// is, ``checked`` tells.
+  /// Only what makes the file unusable or doubtful as a file; ``checked`` also says how
+  /// readable the theme is.
   public var findings: [ThemeFinding] { located(faults) }
 
   /// Gives faults their lines and columns.

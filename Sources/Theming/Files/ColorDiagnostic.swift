@@ -5,6 +5,6 @@ struct ColorDiagnostic: Error {
   var suggestion: String?
   var offset = 0
   var length: Int?
-  /// Whether the fault is that of a named colour, which is told where that is declared.
+  /// Whether it repeats the fault of a named colour, which is reported where that is declared.
   var isSecondary = false
 }

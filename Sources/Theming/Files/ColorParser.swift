@@ -47,7 +47,7 @@ struct ColorParser {
         throw fault(
           word.count == 9 || word.count == 5
             ? "\"\(word)\" has alpha; colours of a theme are opaque"
-            : "\"\(word)\" is no colour: after # come 3 or 6 hexadecimal digits", from: start)
+            : "\"\(word)\" is not a colour: write 3 or 6 hexadecimal digits after #", from: start)
       }
       return .rgb(color)
     }
@@ -73,7 +73,7 @@ struct ColorParser {
     if let index = Self.ansiNames[word] { return .ansi(index) }
     if word.hasPrefix("ansi:") {
       guard let index = UInt8(word.dropFirst(5)) else {
-        throw fault("\"\(word)\" is no entry of the palette: ansi: takes 0 to 255", from: start)
+        throw fault("\"\(word)\" is not an entry of the palette: ansi: takes 0 to 255", from: start)
       }
       return index < 16 ? .ansi(index) : .indexed(index)
     }
@@ -105,7 +105,8 @@ struct ColorParser {
     case "oklch":
       let parts = try numbers(3, of: name, scale: 1)
       try check(parts, within: [0...1, 0...0.5, -360...720], of: name)
-      return .rgb(RGB(OKLCH(lightness: parts[0].value, chroma: parts[1].value, hue: parts[2].value)))
+      return .rgb(
+        RGB(OKLCH(lightness: parts[0].value, chroma: parts[1].value, hue: parts[2].value)))
     case "mix":
       let one = try known(of: name)
       try comma(of: name)

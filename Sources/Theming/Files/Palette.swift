@@ -73,6 +73,6 @@ final class Palette {
     }
     throw ColorDiagnostic(
       code: .unknownColor,
-      message: "\"\(entries[index].name)\" of the palette is no colour itself", isSecondary: true)
+      message: "\"\(entries[index].name)\" in the palette is not a colour", isSecondary: true)
   }
 }

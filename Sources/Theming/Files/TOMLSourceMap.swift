@@ -1,6 +1,6 @@
 /// Where each key and value of a TOML file stands.
 ///
-/// The TOML library tells positions of what is wrong in syntax only; this index
+/// The TOML library reports positions of syntax errors only; this index
 /// gives them for what is wrong in meaning. It is made from broken files
 /// too, so it follows the grammar without checking it, and never fails: of a file that it does not
 /// understand it knows less.

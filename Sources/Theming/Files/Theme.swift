@@ -19,7 +19,7 @@ public struct Theme: Hashable, Sendable {
   /// The least contrast that the theme asks for, where it is more than the user's.
   public var contrast: Double?
 
-  /// Makes a theme.
+  /// Creates a theme; `name` is that of its file, and roles without a style are derived.
   public init(
     name: String, appearance: Appearance, styles: RoleTable<RoleStyle>, author: String? = nil,
     license: String? = nil, counterpart: String? = nil, glyphs: GlyphChanges = GlyphChanges(),
@@ -57,7 +57,7 @@ public struct RoleStyle: Hashable, Sendable {
   /// The entry, 16 to 255, to use where there are 256 colours.
   public var ansi256: UInt8?
 
-  /// Makes a style.
+  /// Creates a style; omitted parts are derived from other roles.
   public init(
     foreground: TerminalColor? = nil, background: TerminalColor? = nil,
     attributes: Attributes? = nil, ansi16: UInt8? = nil, ansi256: UInt8? = nil
@@ -77,7 +77,7 @@ public struct GlyphChanges: Hashable, Sendable {
   /// Shapes in place of those of ``Glyphs/ascii``.
   public var ascii: [String: String]
 
-  /// Makes a set of changes.
+  /// Creates a set of changes, by the names that `[glyphs]` has.
   public init(unicode: [String: String] = [:], ascii: [String: String] = [:]) {
     self.unicode = unicode
     self.ascii = ascii

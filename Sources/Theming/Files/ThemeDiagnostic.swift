@@ -1,4 +1,4 @@
-/// Something wrong in a theme file, told by where it stands in the file's structure.
+/// Something wrong in a theme file, placed by the structure of the file.
 ///
 /// A fault becomes a ``ThemeFinding`` once lines and columns are wanted, which
 /// is seldom: most files have no fault.

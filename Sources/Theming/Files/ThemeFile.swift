@@ -11,13 +11,13 @@ public struct ThemeFile: Hashable, Sendable {
 
   /// Where a theme comes from.
   public enum Origin: String, Hashable, Sendable {
-    /// The program brings it.
+    /// It is shipped with the program.
     case shipped
     /// The user's folder.
     case user
   }
 
-  /// Makes a file of its text.
+  /// Creates a file from its text, which is not checked here.
   public init(name: String, path: String, bytes: [UInt8], origin: Origin = .user) {
     self.name = name
     self.path = path

@@ -1,7 +1,7 @@
 import Colors
 import StyledText
 
-/// One colour that a whole theme is made from.
+/// Makes a whole theme from one colour.
 ///
 /// Background and text are nearly grey, of the colour's hue; the colour itself
 /// is the accent; the priorities keep the hues that people expect of them, at
@@ -12,7 +12,7 @@ public struct ThemeGenerator: Hashable, Sendable {
   /// The name that the themes get, without `-light` or `-dark`.
   public var name: String
 
-  /// Makes a seed; the name is the colour's where none is given.
+  /// Creates a generator; `name` is the colour's hexadecimal digits by default.
   public init(_ color: RGB, name: String? = nil) {
     self.color = color
     self.name = name ?? String(color.hex.dropFirst())
@@ -34,16 +34,17 @@ public struct ThemeGenerator: Hashable, Sendable {
       RGB(OKLCH(lightness: lightness + (isDark ? raise : -raise), chroma: chroma, hue: hue))
     }
     // Medium takes the seed's hue unless that is another priority's already.
-    let isWarm = seed.hueDistance(to: OKLCH(lightness: 0.7, chroma: 0.1, hue: 45)) < 70 || seed.chroma < 0.03
+    let isWarm =
+      seed.hueDistance(to: OKLCH(lightness: 0.7, chroma: 0.1, hue: 45)) < 70 || seed.chroma < 0.03
     let medium = priority(isWarm ? 250 : seed.hue, isWarm ? 0 : 0.02)
     let accent = color.readable(on: background, contrast: 4.5)
     let soft = isDark ? grey(0.72) : grey(0.48)
     // Hues alone do not tell the four apart to everyone; lightness helps.
     let wanted = [priority(22, -0.04), priority(65, 0.04), medium, soft]
-    let told = separated(
+    let separate = separated(
       wanted.map { $0.readable(on: background, contrast: 4.6) }, on: background, contrast: 4.6,
       to: ColorVisionDeficiency.allCases)
-    let four = zip(told, wanted).map { $0 ?? $1 }
+    let four = zip(separate, wanted).map { $0 ?? $1 }
     return [
       ("paper", background), ("panel", isDark ? grey(0.24) : grey(0.955, 0.8)),
       ("bar", isDark ? grey(0.29) : grey(0.92)),

@@ -2,7 +2,7 @@
 /// unless it says otherwise.
 public struct Glyphs: Hashable, Sendable {
   /// The shapes of the four priorities, critical first; each differs from the
-  /// others, so that no priority is told by colour alone.
+  /// others, so that no priority is shown by colour alone.
   public var priorities: [String]
   /// Before an item that holds others.
   public var list: String

@@ -61,7 +61,7 @@ extension ThemeChoice: CustomStringConvertible {
 extension ThemeLibrary {
   /// The theme of a choice, for a terminal that is light or dark.
   ///
-  /// - Throws: ``ThemeError`` where there is no such theme or its file has errors.
+  /// - Throws: ``ThemeError`` if there is no such theme or its file has errors.
   public func theme(
     for choice: ThemeChoice, appearance: Appearance
   ) throws(ThemeError) -> Theme {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Why a theme cannot be had.
+/// Why a theme cannot be used.
 public enum ThemeError: Error, Hashable, Sendable {
   /// No theme has the name.
   case unknown(name: String, nearest: String?)
@@ -8,7 +8,7 @@ public enum ThemeError: Error, Hashable, Sendable {
   case invalid(name: String, findings: [ThemeFinding])
   /// The file is there but cannot be read; the code is that of `errno`.
   case unreadable(path: String, code: Int32)
-  /// The value of the setting is nothing that a theme could be.
+  /// The text is not a choice of a theme.
   case notAChoice(text: String)
 }
 
@@ -18,8 +18,7 @@ extension ThemeError: CustomStringConvertible {
     switch self {
     case .unknown(let name, let nearest):
       "No theme is called \"\(name)\"."
-        + (nearest.map { " Did you mean \"\($0)\"?" }
-          ?? " `priorities theme list` shows all there are.")
+        + (nearest.map { " Did you mean \"\($0)\"?" } ?? "")
     case .invalid(let name, let findings):
       "The theme \"\(name)\" has "
         + (findings.filter { $0.severity == .error }.count == 1
@@ -31,7 +30,7 @@ extension ThemeError: CustomStringConvertible {
     case .unreadable(let path, let code):
       "The theme file \(path) cannot be read: \(String(cString: strerror(code)))."
     case .notAChoice(let text):
-      "\"\(text)\" is no theme: give a theme's name, auto, ansi, a colour such as #b45309, or a"
+      "\"\(text)\" is not a theme: give a theme's name, auto, ansi, a colour such as #b45309, or a"
         + " pair of names for light and dark."
     }
   }

@@ -9,7 +9,7 @@ public struct ThemeFamily: Hashable, Sendable {
   /// Whether there is a file of just this name, not one for each half.
   public var isSingle = false
 
-  /// Makes a family.
+  /// Creates a family; `variants` lists its halves, light first.
   public init(name: String, variants: [Appearance], origin: ThemeFile.Origin) {
     self.name = name
     self.variants = variants

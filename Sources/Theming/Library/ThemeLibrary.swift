@@ -1,7 +1,6 @@
 import Glibc
 
-/// The themes that can be had: the user's folder first, then those that the
-/// program brings.
+/// The available themes: those in the user's folder first, then the shipped ones.
 ///
 /// A library is a value without a cache; asking for one theme reads that theme
 /// and what it inherits, nothing else.
@@ -9,7 +8,7 @@ public struct ThemeLibrary: Hashable, Sendable {
   /// The user's folder of themes, where there is one.
   public let folder: String?
 
-  /// Makes a library of the shipped themes and those of a folder, which need not exist.
+  /// Creates a library of the shipped themes and those of a folder, which need not exist.
   public init(folder: String? = nil) {
     self.folder = folder
   }
@@ -104,7 +103,7 @@ public struct ThemeLibrary: Hashable, Sendable {
     }
     let reading = ThemeParseResult(parent, in: self, chain: chain)
     if let fault = reading.faults.first(where: { $0.code.severity == .error }) {
-      // A circle is told as it is; other faults belong to the other file.
+      // A circle is reported as one; other faults belong to the other file.
       let isCircle = fault.code == .inheritanceCycle
       throw ThemeDiagnostic(
         code: isCircle ? .inheritanceCycle : .badParent,

@@ -32,7 +32,8 @@ func separated(
       }
       if isApart(chosen) { break }
       let found = lightnesses(of: color).first { candidate in
-        RGB.contrast(ofLuminance: candidate.luminance, with: backdrop) >= target && isApart(candidate)
+        RGB.contrast(ofLuminance: candidate.luminance, with: backdrop) >= target
+          && isApart(candidate)
       }
       if let found {
         chosen = found

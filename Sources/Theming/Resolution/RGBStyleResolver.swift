@@ -7,7 +7,7 @@ struct RGBStyleResolver {
   private let complete: DerivedStyles
   private let isIndexed: Bool
   private let target: Double
-  /// What lies behind each ground: as the terminal is told it, and as it looks.
+  /// What lies behind text on each backdrop: as it is sent to the terminal, and as it looks.
   private var backdrops: [(paint: TerminalColor, color: RGB)] = []
   private var repaired: [Repair] = []
   private var found: [(color: RGB, entry: XtermPalette.Entry)] = []
@@ -143,13 +143,13 @@ struct RGBStyleResolver {
       attributes: attributes)
   }
 
-  /// A role's text as the terminal is told it: readable, and lowered to the palette.
+  /// The colour of a role's text as it is sent: readable, and downsampled to the palette.
   private mutating func text(
     _ role: Role, _ color: TerminalColor, on lies: (paint: TerminalColor, color: RGB)
   ) -> TerminalColor {
     var color = color
     if color == .default, lies.paint != .default {
-      // The terminal's own text on a colour of the theme: nobody chose that pair.
+      // The terminal's own text colour was not chosen for a background of the theme.
       color = .rgb(complete.text)
     }
     guard let rgb = DerivedStyles.rgb(color) else { return color }
@@ -202,7 +202,7 @@ struct RGBStyleResolver {
 
   // MARK: Priorities
 
-  /// The four priorities on a background: readable, and told apart.
+  /// The four priorities on a background: readable, and distinguishable.
   private mutating func priorities(on background: RGB) -> [TerminalColor] {
     var colors: [RGB?] = PriorityLevel.allCases.map {
       DerivedStyles.rgb(complete.foreground($0.role))

@@ -5,8 +5,8 @@ extension ResolvedTheme {
   /// What became of each role on each ground.
   ///
   /// - Parameters:
-  ///   - palette: The terminal's own sixteen colours, where it told them.
-  ///   - foreground: The terminal's own text colour, where it told.
+  ///   - palette: The terminal's own sixteen colours, if known.
+  ///   - foreground: The terminal's own text colour, if known.
   public func report(palette: [RGB] = [], foreground: RGB? = nil) -> [RoleReport] {
     let complete = DerivedStyles(theme, on: background)
     return Backdrop.allCases.flatMap { backdrop in

@@ -11,9 +11,9 @@ public struct ResolvedTheme: Hashable, Sendable {
   /// How much colour the terminal shows.
   public let level: ColorLevel
   /// What text lies on where no role says otherwise: the theme's background where
-  /// that is painted, else the terminal's, told or assumed.
+  /// that is painted, else the terminal's, reported or assumed.
   public let background: RGB
-  /// Whether ``background`` is a guess, because the terminal did not tell.
+  /// Whether ``background`` is a guess, because the terminal did not report its own.
   public let isBackgroundAssumed: Bool
   /// Whether the theme's background is painted.
   public let paintsBackground: Bool
@@ -29,7 +29,7 @@ public struct ResolvedTheme: Hashable, Sendable {
   /// - Parameters:
   ///   - theme: The theme.
   ///   - level: How much colour the terminal shows.
-  ///   - background: The terminal's background, where it told.
+  ///   - background: The terminal's background, if it was reported.
   ///   - minimumContrast: The least contrast of text, 1 to 21; 0 leaves colours as declared.
   ///   - paintsBackground: Whether the theme's background is painted over the terminal's; a
   ///     theme that leaves it to the terminal is never painted, nor at 16 colours and fewer.
@@ -67,8 +67,8 @@ public struct ResolvedTheme: Hashable, Sendable {
       .applying(isASCII ? theme.glyphs.ascii : theme.glyphs.unicode)
   }
 
-  /// What a terminal that does not tell its background is taken to have: the
-  /// background that the theme was made for, else nearly black or nearly white.
+  /// The background to assume for a terminal that does not report its own: the
+  /// one the theme was made for, else nearly black or nearly white.
   public static func assumedBackground(of theme: Theme) -> RGB {
     DerivedStyles.rgb(theme.styles[.background]?.background)
       ?? (theme.appearance == .dark ? RGB(16, 16, 16) : RGB(250, 250, 250))

@@ -1,7 +1,7 @@
-/// The four steps of urgency that a theme tells apart.
+/// The four levels of urgency that a theme distinguishes.
 ///
-/// Themes know nothing of items; whoever draws an item says which step its
-/// priority is.
+/// Themes know nothing of items: code that draws an item says which level its
+/// priority has.
 public enum PriorityLevel: UInt8, CaseIterable, Hashable, Sendable {
   /// The most urgent.
   case critical

@@ -1,11 +1,11 @@
 /// One optional value for each role.
 ///
-/// A table and no dictionary: themes are made at every start of a program, and
-/// a dictionary with a key of our own costs the runtime a search for its conformances.
+/// It is a table rather than a dictionary because themes are read at every start of a program, and
+/// the first use of a dictionary with a custom key makes the runtime search for its conformances.
 public struct RoleTable<Value: Sendable>: Sendable {
   private var values: [Value?]
 
-  /// Makes a table without a value.
+  /// Creates an empty table.
   public init() {
     values = [Value?](repeating: nil, count: Role.allCases.count)
   }
@@ -29,7 +29,7 @@ extension RoleTable: Equatable where Value: Equatable {}
 extension RoleTable: Hashable where Value: Hashable {}
 
 extension RoleTable: ExpressibleByDictionaryLiteral {
-  /// Makes a table of the given values; a role given twice has the last.
+  /// Creates a table of the given values; the last value for a role wins.
   public init(dictionaryLiteral elements: (Role, Value)...) {
     self.init()
     for (role, value) in elements { self[role] = value }

@@ -11,7 +11,7 @@ extension StyleKey {
 }
 
 extension TextSpan {
-  /// Makes a run of text that has a role.
+  /// Creates a run of text with a role; `text` must be harmless and one line.
   public init(
     _ text: String, _ role: Role, on backdrop: Backdrop = .background, link: String? = nil
   ) {
@@ -20,7 +20,7 @@ extension TextSpan {
 }
 
 extension Line {
-  /// Makes a line of one run that has a role.
+  /// Creates a line of one run with a role.
   public init(_ text: String, _ role: Role, on backdrop: Backdrop = .background) {
     self.init(text, StyleKey(role, on: backdrop))
   }

@@ -57,7 +57,7 @@ struct Failure: Error, Equatable, CustomStringConvertible {
     case let error as FoldersError:
       self.init(error.description, code: error.exitCode)
     case let error as SchemeError:
-      self.init(error.description, code: EX_DATAERR)
+      self.init(error)
     case let error as IconError:
       self.init(error.description, code: error.exitCode, candidates: error.candidates)
     case let error as ThemeError:
@@ -76,10 +76,18 @@ struct Failure: Error, Equatable, CustomStringConvertible {
     }
   }
 
+  private init(_ error: SchemeError) {
+    var message = error.description
+    if case .unknownFormat = error { message += " Name its format with --from." }
+    self.init(message, code: EX_DATAERR)
+  }
+
   private init(_ error: ThemeError) {
     switch error {
     case .unknown(_, let nearest):
-      self.init(error.description, code: EXIT_FAILURE, candidates: nearest.map { [$0] } ?? [])
+      let hint = nearest == nil ? " `priorities theme list` shows all there are." : ""
+      self.init(
+        error.description + hint, code: EXIT_FAILURE, candidates: nearest.map { [$0] } ?? [])
     case .invalid: self.init(error.description, code: EX_DATAERR)
     case .unreadable(_, let code):
       self.init(error.description, code: code == EACCES || code == EPERM ? EX_NOPERM : EX_IOERR)

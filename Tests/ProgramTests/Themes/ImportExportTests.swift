@@ -96,7 +96,7 @@ struct ImportExportTests {
       ),
       (
         ["import", "tide.conf", "--from", "base16"], 65,
-        "tide.conf:4:1: This is no YAML: did not find expected <document start>."
+        "tide.conf:4:1: This is not YAML: did not find expected <document start>."
       ),
       (
         ["export", "stillwater", "--to", "vim"], 64,

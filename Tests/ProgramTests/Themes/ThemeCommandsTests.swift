@@ -76,7 +76,7 @@ struct ThemeCommandsTests {
   func newFrom(text: String, hex: String) throws {
     #expect(try run("theme", "new", "made", "--from", text, "--variant", "dark").status == 0)
     let file = try String(contentsOf: home.url("Themes/made-dark.toml"), encoding: .utf8)
-    #expect(file.hasPrefix("# Made from \(hex) by"))
+    #expect(file.hasPrefix("# Made from \(hex); every line may be changed."))
   }
 
   @Test(

@@ -27,7 +27,7 @@ extension ThemeReader {
     let suggestion = nearest(to: key, among: names)
     note(
       .unknownKey,
-      "\"\(key)\" is no key of \(what)",
+      "\"\(key)\" is not a key of \(what)",
       suggestion: suggestion, .key(path))
   }
 

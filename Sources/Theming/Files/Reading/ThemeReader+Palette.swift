@@ -8,7 +8,7 @@ extension ThemeReader {
       guard Self.isPaletteName(key) else {
         note(
           .unsafeName,
-          "\"\(key)\" is no name for a colour: letters, digits, - and _, a letter first",
+          "\"\(key)\" is not a name for a colour: use letters, digits, - and _, a letter first",
           .key(path))
         continue
       }

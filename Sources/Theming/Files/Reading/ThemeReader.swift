@@ -31,7 +31,7 @@ struct ThemeReader {
           code: .syntax, message: Self.plain(error.description),
           place: .position(line: begin.line, column: begin.column)))
     } catch {
-      faults.append(ThemeDiagnostic(code: .syntax, message: "the file is no TOML", place: .start))
+      faults.append(ThemeDiagnostic(code: .syntax, message: "the file is not TOML", place: .start))
     }
   }
 
@@ -112,7 +112,7 @@ struct ThemeReader {
 
   /// The library's message without its preamble, as part of a sentence.
   private static func plain(_ message: String) -> String {
-    let text = message.split(separator: "\n").first.map(String.init) ?? "the file is no TOML"
+    let text = message.split(separator: "\n").first.map(String.init) ?? "the file is not TOML"
     return text.hasPrefix("Error while parsing ") ? "in " + text.dropFirst(20) : text
   }
 }

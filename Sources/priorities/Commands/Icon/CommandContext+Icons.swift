@@ -10,7 +10,7 @@ extension CommandContext {
   /// What puts icons where the desktop looks for them.
   func iconInstaller() throws -> IconInstaller {
     guard let folder = folders.desktopData else { throw FoldersError.noHome }
-    return IconInstaller(dataFolder: folder)
+    return IconInstaller(dataFolder: folder, application: .priorities)
   }
 }
 
