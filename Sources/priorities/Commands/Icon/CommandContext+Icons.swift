@@ -1,4 +1,5 @@
 import ArgumentParser
+import IconCommands
 import Icons
 import Preferences
 import Settings

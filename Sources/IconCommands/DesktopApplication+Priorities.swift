@@ -2,7 +2,7 @@ import Icons
 
 extension DesktopApplication {
   /// The program that the icons are for.
-  static let priorities = DesktopApplication(
+  public static let priorities = DesktopApplication(
     id: "priorities", name: "Priorities", summary: "Prioritized lists of what is needed",
     description: """
       A master list of items that recur in life, each with a priority. The list shows what is \
