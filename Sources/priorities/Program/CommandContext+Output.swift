@@ -24,7 +24,7 @@ extension CommandContext {
     if isDressed {
       try show(note.lines(in: try viewContext))
     } else {
-      try write(sanitized(note.text) + "\n")
+      try write(note.text.sanitized + "\n")
     }
   }
 

@@ -13,7 +13,7 @@ enum StandardStreams {
 
   /// Writes a sentence to standard error, without control characters.
   static func warn(_ sentence: String) {
-    writeError(Array((sanitized(sentence) + "\n").utf8))
+    writeError(Array((sentence.sanitized + "\n").utf8))
   }
 
   /// Writes bytes to standard error.

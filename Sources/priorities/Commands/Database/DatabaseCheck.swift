@@ -16,7 +16,7 @@ extension Priorities.DatabaseGroup {
       let context = try CommandContext(global)
       let store = try context.store(.reading)
       let findings = try store.findings()
-      try context.write(findings.map { sanitized($0) + "\n" }.joined())
+      try context.write(findings.map { $0.sanitized + "\n" }.joined())
       if let first = findings.first {
         throw StoreError.damaged(path: store.path, detail: first, backups: store.backups)
       }

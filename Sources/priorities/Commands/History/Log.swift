@@ -41,7 +41,7 @@ extension Priorities {
         try context.show(CompletionsView(completions))
       } else {
         let rows = completions.map {
-          "\($0.at.iso8601)\t\($0.from.word)\t\(sanitized($0.name))\n"
+          "\($0.at.iso8601)\t\($0.from.word)\t\($0.name.sanitized)\n"
         }
         try context.write(rows.joined())
       }
@@ -54,7 +54,7 @@ extension Priorities {
         try context.show(LogView(changes))
       } else {
         let rows = changes.map {
-          "\($0.at.iso8601)\t\($0.command)\t\(sanitized($0.names))\($0.isUndone ? "\tundone" : "")\n"
+          "\($0.at.iso8601)\t\($0.command)\t\($0.names.sanitized)\($0.isUndone ? "\tundone" : "")\n"
         }
         try context.write(rows.joined())
       }

@@ -36,7 +36,7 @@ extension Priorities.ThemeGroup {
         }
       } else {
         let lines = findings.flatMap { [$0.headline] + $0.excerpt() }
-        try context.write(lines.map { sanitized($0) + "\n" }.joined())
+        try context.write(lines.map { $0.sanitized + "\n" }.joined())
       }
       guard findings.allSatisfy({ $0.severity == .warning }) else {
         // All has been said.
