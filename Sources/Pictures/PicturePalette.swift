@@ -2,8 +2,9 @@ import Colors
 
 /// The colours of a picture that a theme is made of.
 public struct PicturePalette: Hashable, Sendable {
-  /// The colours that suit as an accent, the best first; their hues are well apart. Never
-  /// empty: a picture without colour has its own grey here.
+  /// The colours that suit as an accent, the best first; their hues are well apart.
+  ///
+  /// Never empty: a picture without colour has its own grey here.
   public let accents: [RGB]
   /// The colour that most of the picture has a tint of: what backgrounds are tinted with.
   public let tint: RGB
