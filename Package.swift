@@ -11,6 +11,7 @@ let strict: [SwiftSetting] = [
 
 let package = Package(
   name: "priorities",
+  platforms: [.macOS(.v15)],
   products: [
     .executable(name: "priorities", targets: ["priorities"]),
     .executable(name: "icontool", targets: ["icontool"]),
@@ -28,10 +29,10 @@ let package = Package(
     .library(name: "_Interface", targets: ["Interface", "Preferences"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
-    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
-    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
-    .package(url: "https://github.com/LebJe/TOMLKit", exact: "0.6.0"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/LebJe/TOMLKit", .upToNextMinor(from: "0.6.0")),
   ],
   targets: [
     // Items

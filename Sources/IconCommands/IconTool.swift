@@ -18,7 +18,8 @@ public struct IconTool: ParsableCommand {
 
   /// Runs the command line of this process.
   ///
-  /// It returns when the command succeeded; any failure is reported to standard error and ends the process with the code that `--help` names.
+  /// It returns when the command succeeded; any failure is reported to standard error and ends the
+  /// process with the code that `--help` names.
   public static func main() {
     do {
       var command = try parseAsRoot()

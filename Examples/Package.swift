@@ -1,0 +1,27 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A package outside the project, as other people's packages are: it has the products and no more.
+// `Scripts/test` builds it and runs its tests.
+let package = Package(
+  name: "Examples",
+  platforms: [.macOS(.v15)],
+  dependencies: [.package(name: "priorities", path: "..")],
+  targets: [
+    .testTarget(
+      name: "ProductTests",
+      dependencies: [
+        .product(name: "Colors", package: "priorities"),
+        .product(name: "Icons", package: "priorities"),
+        .product(name: "JSON", package: "priorities"),
+        .product(name: "Lists", package: "priorities"),
+        .product(name: "Settings", package: "priorities"),
+        .product(name: "Storage", package: "priorities"),
+        .product(name: "StyledText", package: "priorities"),
+        .product(name: "Terminal", package: "priorities"),
+        .product(name: "ThemeImport", package: "priorities"),
+        .product(name: "Theming", package: "priorities"),
+      ],
+      swiftSettings: [.treatAllWarnings(as: .error)])
+  ]
+)
