@@ -22,11 +22,10 @@ let package = Package(
     .library(name: "JSON", targets: ["JSON"]),
     .library(name: "Settings", targets: ["Settings"]),
     .library(name: "Lists", targets: ["Lists"]),
-    .library(name: "Storage", targets: ["Storage"]),
     .library(name: "Icons", targets: ["Icons"]),
     .library(name: "ThemeImport", targets: ["ThemeImport"]),
     // For Benchmarks alone: no interface that others can rely on.
-    .library(name: "_Interface", targets: ["Interface", "Preferences"]),
+    .library(name: "_Interface", targets: ["Interface", "Preferences", "Storage"]),
   ],
   dependencies: [
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),

@@ -21,7 +21,6 @@ let package = Package(
       dependencies: [
         .product(name: "Lists", package: "priorities"),
         .product(name: "Settings", package: "priorities"),
-        .product(name: "Storage", package: "priorities"),
         .product(name: "StyledText", package: "priorities"),
         .product(name: "Terminal", package: "priorities"),
         .product(name: "Theming", package: "priorities"),

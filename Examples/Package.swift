@@ -16,7 +16,6 @@ let package = Package(
         .product(name: "JSON", package: "priorities"),
         .product(name: "Lists", package: "priorities"),
         .product(name: "Settings", package: "priorities"),
-        .product(name: "Storage", package: "priorities"),
         .product(name: "StyledText", package: "priorities"),
         .product(name: "Terminal", package: "priorities"),
         .product(name: "ThemeImport", package: "priorities"),

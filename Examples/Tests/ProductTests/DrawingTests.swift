@@ -12,7 +12,7 @@ struct DrawingTests {
   func colors() throws {
     let amber = try #require(RGB(hex: "#b45309"))
     #expect(amber.hex == "#b45309")
-    #expect(OKLab(amber).lightness > OKLab(RGB(red: 0, green: 0, blue: 0)).lightness)
+    #expect(OKLab(amber).lightness > OKLab(RGB(0, 0, 0)).lightness)
   }
 
   @Test("StyledText wraps what a theme will dress, and Terminal encodes it")
