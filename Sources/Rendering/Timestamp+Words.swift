@@ -8,7 +8,7 @@ extension Timestamp {
   }
 
   /// The moment as people say it: "today at 14:03", "3 days ago", "2026-01-02".
-  func words(in context: ViewContext) -> String {
+  public func words(in context: ViewContext) -> String {
     let offset = context.secondsFromUTC
     let local = Timestamp(milliseconds: milliseconds + Int64(offset) * 1000).iso8601
     let time = local.dropFirst(11).prefix(5)

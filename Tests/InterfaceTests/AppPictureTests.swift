@@ -58,5 +58,5 @@ struct AppPictureTests {
 }
 
 extension Player {
-  fileprivate var lines: [Line] { app.picture(effectRunner.look).lines }
+  fileprivate var lines: [Line] { app.view(effectRunner.style).lines }
 }

@@ -53,7 +53,7 @@ struct PaintedScreenTests {
   @Test("Tiles are painted while a row is dragged", arguments: [(40, 12), (120, 40)])
   func tiles(size: (columns: Int, rows: Int)) throws {
     var player = try Player(columns: size.columns, rows: size.rows, prepare: Self.household)
-    let row = player.app.bodyTop
+    let row = player.app.context.layout.bodyTop
     player.press("down down")
     let line = row + player.app.screen.window.rows.prefix(2).reduce(0) { $0 + $1.height }
     player.mouse(.press(.left), size.columns / 2, line)

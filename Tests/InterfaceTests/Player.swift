@@ -7,6 +7,7 @@ import Storage
 import StyledText
 import Terminal
 import TestSupport
+import Testing
 import Theming
 
 @testable import Interface
@@ -43,12 +44,12 @@ struct Player {
       store: self.store, settings: settings, themes: themes ?? ThemeLibrary(),
       capabilities: capabilities, keepTheme: { keepTheme($0, $1.hex) },
       about: [
-        FrameStyle.Fact("Version", "priorities 1"),
-        FrameStyle.Fact("Items", "/home/ada/items.sqlite"),
+        FrameStyle.LabeledValue("Version", "priorities 1"),
+        FrameStyle.LabeledValue("Items", "/home/ada/items.sqlite"),
       ],
       links: [
-        FrameStyle.Fact("Project", "https://example.org/priorities"),
-        FrameStyle.Fact("Manual", "https://example.org/priorities/manual"),
+        FrameStyle.LabeledValue("Project", "https://example.org/priorities"),
+        FrameStyle.LabeledValue("Manual", "https://example.org/priorities/manual"),
       ],
       clock: { Timestamp(milliseconds: 1_767_323_045_000) }, day: 20_454)
     effectRunner = EffectRunner(
@@ -63,6 +64,8 @@ struct Player {
     time += 10
     effectRunner.take(event, at: time)
     while effectRunner.hasWork { demands += effectRunner.work(at: time) }
+    // The frame is out, and nothing more is waiting to be read.
+    if app.awaitsPresentation { effectRunner.take(.presented, at: time) }
   }
 
   /// Presses keys: words are names of keys, what stands in quotes is typed.
@@ -77,7 +80,11 @@ struct Player {
         rest = rest.dropFirst(text.count + 2)
       } else {
         let name = rest.prefix { $0 != " " }
-        if let keyPress = KeyPress(String(name)) { send(.key(keyPress)) }
+        if let keyPress = KeyPress(String(name)) {
+          send(.key(keyPress))
+        } else {
+          Issue.record("no key is called \"\(name)\"")
+        }
         rest = rest.dropFirst(name.count)
       }
     }
@@ -93,7 +100,7 @@ struct Player {
     while effectRunner.hasWork { demands += effectRunner.work(at: time) }
   }
 
-  var frame: Frame { app.picture(effectRunner.look).frame(app.size) }
+  var frame: Frame { app.view(effectRunner.style).frame(app.size) }
 
   /// The screen as text, and where the cursor stands.
   var screen: String {

@@ -30,7 +30,7 @@ struct TextFieldTests {
     field.insert("\u{301}")
     #expect(field.text == "e\u{301}")
     #expect(field.cursor == 1)
-    let isEdited = field.edit(KeyPress(known: "backspace"))
+    let isEdited = field.edit(.backspace)
     #expect(isEdited && field.isEmpty)
   }
 

@@ -77,7 +77,7 @@ struct InterfaceBenchmark {
       dressed = effectRunner.theme.sheet
       writer.setStyleSheet(sheet: dressed, level: .truecolor)
     }
-    let screen = effectRunner.app.picture(effectRunner.look)
+    let screen = effectRunner.app.view(effectRunner.style)
     title = screen.lines.first?.text ?? ""
     let bytes = writer.bytes(for: screen.frame(size))
     if !bytes.isEmpty { try output.write(bytes) }
@@ -101,6 +101,7 @@ struct InterfaceBenchmark {
       commits.append(committed.elapsed)
       try draw()
     }
+    if effectRunner.app.awaitsPresentation { effectRunner.take(.presented, at: now) }
     return (took, bytes)
   }
 

@@ -1,17 +1,18 @@
 import Lists
+import StyledText
 import Terminal
 
-/// The full-screen app as a value.
+/// The full-screen app as a value: a stack of lists, and a sheet that may lie over them.
 ///
-/// Whatever happens is an ``Event``; ``update(_:at:)`` takes it and answers with
-/// ``Effect`` values, which the effect runner does and answers with events again;
-/// ``picture(_:)`` says what the screen shows. Nothing here reads a clock, a
+/// Whatever happens is an ``Event``. ``update(_:at:)`` hands it to the component on top, does what
+/// that asks of the app, and returns ``Effect`` values; the ``EffectRunner`` does them and reports
+/// their results as events. ``view(_:)`` is what the screen shows. Nothing here reads a clock, a
 /// store, a setting or a terminal:
 ///
 ///     key, mouse, paste, resize, watcher → Event → App.update → [Effect] → EffectRunner
 ///                                             ↑                                 │
-///                                             └───────────── answers ───────────┘
-///                                          App.picture → Scene → frame writer
+///                                             └───────────── results ───────────┘
+///                                          App.view → ScreenContent → frame writer
 public struct App: Hashable, Sendable {
   /// The size of the terminal.
   public internal(set) var size: TerminalSize
@@ -25,23 +26,14 @@ public struct App: Hashable, Sendable {
   public internal(set) var message: Message?
   /// Whether the faults of the settings and of the theme are listed, until the next key.
   var isListingFaults = false
-  /// A row being dragged aside.
-  public internal(set) var drag: Drag?
   /// What another program that holds the items keeps from being done; what is shown may be older.
   public internal(set) var postponed: BlockedOperation?
-  /// When the changed rows move to their places, in milliseconds.
-  var reorderTime: Int64?
-  /// The time of the event being taken.
+  /// The time of the event being handled.
   var now: Int64 = 0
-  /// The last click, to know a second one on the same row.
-  var lastClick: Click?
+  /// The last key pressed: a question that it leads to is not answered by it.
+  var lastKey: KeyPress?
 
-  struct Click: Hashable {
-    var place: Int
-    var time: Int64
-  }
-
-  /// Makes the app, nothing read yet.
+  /// The app before anything is read.
   public init(size: TerminalSize, settings: AppSettings = AppSettings()) {
     self.size = size
     self.settings = settings
@@ -51,51 +43,282 @@ public struct App: Hashable, Sendable {
   }
 
   /// When the loop must send ``Event/clock`` at the latest; `nil` lets it sleep.
-  public var deadline: Int64? { reorderTime }
+  public var deadline: Int64? { screen.reorderTime }
+
+  /// Whether the loop must send ``Event/presented`` once the frame is out and all that was typed
+  /// before has been sent.
+  public var awaitsPresentation: Bool {
+    if case .question(let question) = sheet { !question.isPresented } else { false }
+  }
 
   /// The list on top.
   public internal(set) var screen: ListScreen {
     get { lists[lists.count - 1] }
-    set { lists[lists.count - 1] = newValue }
+    _modify { yield &lists[lists.count - 1] }
   }
 
-  /// Takes an event at a time in milliseconds, and says what is to be done.
+  /// What a component is updated and drawn in.
+  var context: ComponentContext {
+    ComponentContext(
+      layout: Layout(size: size), settings: settings, isBlocked: postponed != nil, now: now)
+  }
+
+  private var layout: Layout { Layout(size: size) }
+
+  /// Handles an event at a time in milliseconds, and says what is to be done.
   public mutating func update(_ event: Event, at time: Int64) -> [Effect] {
     now = time
     switch event {
-    case .start: return reload()
-    case .key(let keyPress): return key(keyPress)
+    case .start, .storeChanged: return reload()
+    case .key(let keyPress): return handle(keyPress)
     case .paste(let text): return paste(text)
-    case .mouse(let event): return mouse(event)
-    case .resize(let size): return resize(to: size)
-    case .clock:
-      guard let reorderTime, reorderTime <= time else { return [] }
-      return reorderHeldRows()
-    case .storeChanged: return reload()
+    case .mouse(let event): return handle(event)
+    case .resize(let size):
+      self.size = size
+      return layout.isLargeEnough ? updateScreen(event) : []
+    case .clock: return updateScreen(event)
+    case .presented: return updateSheet(event)
     case .settings(let settings):
-      take(settings)
+      apply(settings)
       return []
-    case .answer(let answer): return take(answer)
+    case .answer(let result): return receive(result)
     }
   }
 
-  private mutating func key(_ keyPress: KeyPress) -> [Effect] {
-    if keyPress.name == "ctrl-c" { return [.quit] }
+  private mutating func updateScreen(_ event: Event) -> [Effect] {
+    let context = context
+    return perform(screen.update(event, in: context))
+  }
+
+  private mutating func updateSheet(_ event: Event) -> [Effect] {
+    let context = context
+    return perform(sheet?.update(event, in: context) ?? [])
+  }
+
+  /// Hands an event to what is on top.
+  private mutating func updateTop(_ event: Event) -> [Effect] {
+    sheet == nil ? updateScreen(event) : updateSheet(event)
+  }
+
+  // MARK: Keys, the mouse and pasted text
+
+  private mutating func handle(_ keyPress: KeyPress) -> [Effect] {
+    if keyPress == .control("c") { return [.quit] }
     isListingFaults = false
+    lastKey = keyPress
     switch settings.keys[keyPress] {
     case .suspend: return [.suspend]
     case .redraw: return [.redraw]
-    default: break
+    case .quit where !layout.isLargeEnough: return [.quit]
+    default: return layout.isLargeEnough ? updateTop(.key(keyPress)) : []
     }
-    guard isLargeEnough else { return settings.keys[keyPress] == .quit ? [.quit] : [] }
-    drag = nil
-    if sheet != nil { return sheetKey(keyPress) }
-    if screen.search != nil { return keyInSearch(keyPress) }
-    guard let command = settings.keys[keyPress] else { return [] }
-    return browse(command)
   }
 
-  private mutating func take(_ settings: AppSettings) {
+  private mutating func handle(_ event: MouseEvent) -> [Effect] {
+    guard layout.isLargeEnough else { return [] }
+    var event = event
+    event.column -= layout.margin
+    if event.action == .press(.left) {
+      lastKey = nil
+      if event.row == size.rows - 1 {
+        let hints = HintLine(hints(ascii: false), columns: layout.columns)
+        return hints.press(at: event.column).map { handle($0) } ?? []
+      }
+    }
+    return updateTop(.mouse(event))
+  }
+
+  private mutating func paste(_ text: String) -> [Effect] {
+    guard layout.isLargeEnough else { return [] }
+    let text = text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
+    guard sheet == nil else { return updateSheet(.paste(text)) }
+    let names = PastedNames(text).names
+    if names.count > 1 {
+      let heading = screen.isHome ? "the prioritized list" : screen.heading.name
+      sheet = .question(.paste(names, list: screen.list, heading: heading))
+      return []
+    }
+    guard let name = names.first else { return [] }
+    let context = context
+    return perform(screen.typeInSearch(name, in: context))
+  }
+
+  // MARK: What components ask for
+
+  private mutating func perform(_ actions: [Action]) -> [Effect] {
+    var effects: [Effect] = []
+    for action in actions {
+      switch action {
+      case .effect(let effect): effects.append(effect)
+      case .message(let message): self.message = message
+      case .perform(let command): effects += perform(command)
+      case .open(let item, let name): effects += open(item, name: name)
+      case .back: effects += back()
+      case .dismiss: sheet = nil
+      case .reload: effects += reload()
+      }
+    }
+    return effects
+  }
+
+  /// Does what a key says on every screen.
+  private mutating func perform(_ command: Command) -> [Effect] {
+    switch command {
+    case .undo: return [.change(.undo(evenElsewhere: false))]
+    case .redo: return [.change(.redo(evenElsewhere: false))]
+    case .customize:
+      let effects = reorderHeldRows()
+      message = nil
+      sheet = .customize(CustomizeSheet(settings: settings))
+      return effects + [.themes]
+    case .help:
+      sheet = .help(HelpSheet())
+      return []
+    case .quit: return [.quit]
+    default: return []
+    }
+  }
+
+  /// Opens an item as a list.
+  mutating func open(_ item: Item.ID, name: String) -> [Effect] {
+    screen.releaseHeldRows()
+    lists.append(ListScreen(list: item, heading: Heading(name: name)))
+    message = nil
+    return reload()
+  }
+
+  /// Goes back to the list before, its cursor on the item that was open.
+  private mutating func back() -> [Effect] {
+    guard lists.count > 1 else { return reorderHeldRows() }
+    let left = lists.removeLast()
+    return [load(at: left.list)]
+  }
+
+  private mutating func reorderHeldRows() -> [Effect] {
+    let context = context
+    return perform(screen.reorderHeldRows(in: context))
+  }
+
+  /// Reads the rows around an item, or else around the cursor.
+  private func load(at item: Item.ID?) -> Effect {
+    .load(screen.request(at: screen.cursor, item: item, height: layout.height))
+  }
+
+  /// Reads again whatever is shown.
+  func reload() -> [Effect] {
+    var effects = [load(at: screen.heldRows.isEmpty ? screen.current?.id : nil)]
+    if let search = screen.search { effects.append(.search(search.request(in: screen.list))) }
+    if case .edit(let edit) = sheet {
+      effects.append(.search(edit.search.request(in: edit.item)))
+    }
+    return effects
+  }
+
+  // MARK: Results
+
+  private mutating func receive(_ result: EffectResult) -> [Effect] {
+    var effects = updateScreen(.answer(result)) + updateSheet(.answer(result))
+    switch result {
+    case .rows, .hits, .themes, .themeKept: break
+    case .listGone(let list):
+      guard list == screen.list, lists.count > 1 else { break }
+      message = Message("\"\(screen.heading.name)\" no longer exists.", .warning)
+      lists.removeLast()
+      sheet = nil
+      effects += reload()
+    case .facts(let report, let purpose): effects += receive(report, for: purpose)
+    case .changed(let change, let item, let said):
+      effects += receive(change, item: item, said: said)
+    case .elsewhere(let change, let what): ask(.elsewhere(change, what: what))
+    // Reading again would only fail again; what is shown stays.
+    case .unreadable(let sentence): message = Message(sentence, .error)
+    case .refused(let sentence):
+      message = Message(sentence, .error)
+      if postponed == nil { effects += reload() } else { postponed = .reading }
+    case .busy(let operation):
+      // That a change waits is what matters most.
+      if postponed != .change { postponed = operation }
+      message = nil
+    case .free:
+      postponed = nil
+      effects += reload()
+    case .said(let sentence): message = Message(sentence)
+    case .noted(let sentence): message = Message(sentence, .info)
+    }
+    return effects
+  }
+
+  private mutating func ask(_ question: Question) {
+    var question = question
+    question.asker = lastKey
+    sheet = .question(question)
+  }
+
+  private mutating func receive(_ report: ItemReport?, for purpose: ReportPurpose) -> [Effect] {
+    guard let report else {
+      message = Message("That item no longer exists.", .warning)
+      return reload()
+    }
+    switch purpose {
+    case .delete:
+      ask(.delete(report, undo: settings.keys.label(.undo, ascii: false)))
+      return []
+    case .edit:
+      let effects = reorderHeldRows()
+      message = nil
+      let edit = EditSheet(report)
+      sheet = .edit(edit)
+      return effects + [.search(edit.search.request(in: edit.item))]
+    }
+  }
+
+  /// Shows a change that was made.
+  private mutating func receive(_ change: Mutation, item: Item.ID?, said: String) -> [Effect] {
+    switch change {
+    case .set, .setListPriority, .done:
+      // Said and shown already, before it was made; a search or an open list
+      // shows the same row, so nothing needs reading until the rows settle.
+      if message == nil { message = Message(said + undoHint) }
+      return screen.heldRows.isEmpty ? reload() : []
+    case .create(_, _, _, .open):
+      guard let item else { return reload() }
+      let name = if case .create(let name, _, _, _) = change { name } else { "" }
+      screen.search = nil
+      let effects = open(item, name: name)
+      message = Message(said)
+      return effects
+    case .create(_, _, _, .show), .need, .include:
+      message = Message(said + undoHint)
+      guard let item, screen.search == nil, sheet == nil else { return reload() }
+      return [load(at: item)]
+    case .delete(let gone):
+      message = Message(said + undoHint)
+      if screen.list == gone { lists.removeLast() }
+      return reload()
+    case .undo, .redo:
+      message = Message(said)
+      screen.releaseHeldRows()
+      guard let item, screen.search == nil, sheet == nil else { return reload() }
+      return [load(at: item)]
+    case .create, .addAll, .exclude, .edit:
+      message = Message(said + undoHint)
+      return reload()
+    }
+  }
+
+  /// ` u undoes.` with the key that does; nothing where that key would be typed.
+  private var undoHint: String {
+    let isTyping =
+      switch sheet {
+      case .edit(let edit): edit.focus != .rows
+      case nil: screen.search?.focus == .field
+      default: false
+      }
+    guard !isTyping else { return "" }
+    return settings.keys.label(.undo, ascii: false).map { " \($0) undoes." } ?? ""
+  }
+
+  private mutating func apply(_ settings: AppSettings) {
     let old = self.settings.faults
     self.settings = settings
     guard settings.faults != old else { return }
@@ -106,76 +329,5 @@ public struct App: Hashable, Sendable {
       // What was wrong is right again.
       self.message = nil
     }
-  }
-
-  private mutating func resize(to size: TerminalSize) -> [Effect] {
-    self.size = size
-    drag = nil
-    guard isLargeEnough else { return [] }
-    screen.reveal(height: bodyHeight)
-    return fill()
-  }
-
-  /// Reads again whatever is shown.
-  mutating func reload() -> [Effect] {
-    var effects: [Effect] = [
-      .load(
-        screen.request(
-          at: screen.cursor, item: screen.heldRows.isEmpty ? screen.current?.id : nil,
-          height: bodyHeight))
-    ]
-    if let search = screen.search { effects.append(.search(search.request(in: screen.list))) }
-    effects += sheetReload()
-    return effects
-  }
-
-  /// Asks for rows that the screen needs and does not have.
-  func fill() -> [Effect] {
-    screen.missing(height: bodyHeight).map { [.load($0)] } ?? []
-  }
-
-  private mutating func take(_ answer: EffectResult) -> [Effect] {
-    switch answer {
-    case .rows(let request, let window, let heading, let anchor, let isGone):
-      guard request.list == screen.list else { return [] }
-      if isGone { return leaveDeletedList() }
-      if let heading { screen.heading = heading }
-      screen.take(window, anchor: anchor, height: bodyHeight)
-      return []
-    case .hits(let request, let hits): return take(hits, for: request)
-    case .facts(let facts, let use): return take(facts, for: use)
-    case .themes(let entries): return takeThemes(entries)
-    case .changed(let change, let item, let said): return take(change, item: item, said: said)
-    case .elsewhere(let change, let what):
-      sheet = .question(.elsewhere(change, what: what))
-      return []
-    case .unreadable(let sentence):
-      // Reading again would only fail again; what is shown stays.
-      message = Message(sentence, .error)
-      return []
-    case .refused(let sentence):
-      message = Message(sentence, .error)
-      rollBackOptimisticChanges()
-      guard postponed == nil else {
-        postponed = .reading
-        return []
-      }
-      return reload()
-    case .busy(let postponed): return wait(for: postponed)
-    case .free: return resumeAfterLock()
-    case .said(let sentence):
-      message = Message(sentence)
-      return []
-    case .noted(let sentence):
-      message = Message(sentence, .info)
-      return []
-    }
-  }
-
-  private mutating func leaveDeletedList() -> [Effect] {
-    message = Message("\"\(screen.heading.name)\" is no more.", .warning)
-    lists.removeLast()
-    sheet = nil
-    return reload()
   }
 }

@@ -2,7 +2,7 @@ import Lists
 
 /// What the app wants done.
 ///
-/// Nothing else than the ``EffectRunner`` does it.
+/// Only the ``EffectRunner`` does it.
 public enum Effect: Hashable, Sendable {
   /// Read rows of a list; answered before the next frame.
   case load(ListRequest)
@@ -20,7 +20,7 @@ public enum Effect: Hashable, Sendable {
   case set(SettingChange)
   /// Make a theme of one colour, keep it under a name and use it.
   case keepTheme(name: String, color: String)
-  /// Draw everything anew.
+  /// Redraw everything.
   case redraw
   /// Leave to the shell until it says `fg`.
   case suspend
@@ -80,7 +80,7 @@ public enum Mutation: Hashable, Sendable {
   case delete(Item.ID)
   /// Undoes the newest change; one made elsewhere only if `evenElsewhere`.
   case undo(evenElsewhere: Bool)
-  /// Does again what was undone; a step made elsewhere only if `evenElsewhere`.
+  /// Redoes what was undone; a step made elsewhere only if `evenElsewhere`.
   case redo(evenElsewhere: Bool)
 }
 
@@ -96,15 +96,18 @@ public enum CreationFollowUp: Hashable, Sendable {
 
 /// What an effect found or did.
 public enum EffectResult: Hashable, Sendable {
-  /// Rows; the heading of the list (`nil` on the home screen), and the place of the anchor where
-  /// its item is in the list. `isGone` where the list is no more.
-  case rows(ListRequest, RowSlice, Heading?, anchor: Int?, isGone: Bool)
+  /// Rows, the heading of their list, and the place of the anchor where its item is in the list.
+  case rows(ListRequest, RowSlice, Heading, anchor: Int?)
+  /// A list no longer exists.
+  case listGone(Item.ID?)
   /// What a search found.
   case hits(SearchRequest, SearchResults)
-  /// All about an item; `nil` where it is no more.
-  case facts(ItemSummary?, ReportPurpose)
+  /// All about an item; `nil` if it no longer exists.
+  case facts(ItemReport?, ReportPurpose)
   /// The themes there are.
   case themes([ThemeEntry])
+  /// A theme made of one colour is stored and in use, by its name.
+  case themeKept(String)
   /// A change is made. `item` is the item it made or found, `said` what happened, in words.
   case changed(Mutation, item: Item.ID?, said: String)
   /// The newest change came from elsewhere: it is named, and to be asked for.
@@ -115,7 +118,7 @@ public enum EffectResult: Hashable, Sendable {
   case refused(String)
   /// Another program holds the items: it is done later.
   case busy(BlockedOperation)
-  /// The items can be had again.
+  /// The items are free again.
   case free
   /// A thing was done that is worth a line.
   case said(String)
@@ -135,18 +138,21 @@ public enum BlockedOperation: Hashable, Sendable {
 
 /// A list's heading.
 public struct Heading: Hashable, Sendable {
-  /// The item that is the list; `nil` on the home screen.
+  /// What it says: the name of the list.
   public var name: String
   /// Its details.
   public var details: String
   /// The number of its items that are needed.
   public var needed: Int
+  /// The item that is open; `nil` on the home screen and until it is read.
+  public var item: Item?
 
-  /// Makes a heading.
-  public init(name: String, details: String = "", needed: Int = 0) {
+  /// A heading; a name is enough until the list is read.
+  public init(name: String, details: String = "", needed: Int = 0, item: Item? = nil) {
     self.name = name
     self.details = details
     self.needed = needed
+    self.item = item
   }
 }
 

@@ -10,10 +10,10 @@ import Theming
 
 /// Runs the app on a terminal's whole screen until the person leaves.
 ///
-/// The loop sleeps until a key, a signal or a watched file wakes it; what woke it
+/// The loop sleeps until a key, a signal or a watched file events it; what woke it
 /// is taken, the frame goes out, and then what a key changed is made to last.
 public final class EventLoop {
-  private let services: Dependencies
+  private let dependencies: Dependencies
   private let screen: FullScreen
   private let observer: SettingsObserver
   private var effectRunner: EffectRunner
@@ -27,27 +27,28 @@ public final class EventLoop {
   private var dressed: StyleSheet?
 
   /// Prepares the app; `settings` watches the settings for it.
-  public init(_ services: Dependencies, on screen: FullScreen, settings observer: SettingsObserver)
-  {
-    self.services = services
+  public init(
+    _ dependencies: Dependencies, on screen: FullScreen, settings observer: SettingsObserver
+  ) {
+    self.dependencies = dependencies
     self.screen = screen
     self.observer = observer
     effectRunner = EffectRunner(
-      services, size: screen.size, settings: observer.settings, retries: true)
+      dependencies, size: screen.size, settings: observer.settings, retries: true)
   }
 
   /// Runs to the end.
   public func run() throws {
-    _ = try? services.store.hasChangedElsewhere()
-    storeWatch = try? services.store.watch()
-    if services.capabilities.level.value >= .ansi256 {
+    _ = try? dependencies.store.hasChangedElsewhere()
+    storeWatch = try? dependencies.store.watch()
+    if dependencies.capabilities.level.value >= .ansi256 {
       isAsking = true
       try screen.askColors()
     }
     if drawsPictures, screen.size.cell == nil { try screen.askCellSize() }
     effectRunner.take(.start, at: now)
     let pending = waitForColors()
-    themeWatch = services.themes.folder.map(ThemeFolderWatcher.init)
+    themeWatch = dependencies.themes.folder.map(ThemeFolderWatcher.init)
     try draw()
     try take(pending)
     while !isOver {
@@ -59,7 +60,7 @@ public final class EventLoop {
 
   /// Whether the terminal takes pictures of pixels.
   private var drawsPictures: Bool {
-    [.kitty, .iterm2, .sixel].contains(services.capabilities.images.value)
+    [.kitty, .iterm2, .sixel].contains(dependencies.capabilities.images.value)
   }
 
   /// Makes the changes that another program still holds up, before the end.
@@ -90,11 +91,11 @@ public final class EventLoop {
     let end = ContinuousClock.now + .milliseconds(12)
     var others: [ScreenEvent] = []
     while isAsking, ContinuousClock.now < end {
-      for wake in screen.next(until: end) {
-        if case .input(.reply(let reply)) = wake {
+      for event in screen.next(until: end) {
+        if case .input(.reply(let reply)) = event {
           take(reply)
-        } else if wake != .deadline {
-          others.append(wake)
+        } else if event != .deadline {
+          others.append(event)
         }
       }
       if !others.isEmpty { break }
@@ -102,9 +103,9 @@ public final class EventLoop {
     return others
   }
 
-  private func take(_ wakes: [ScreenEvent]) throws {
-    for wake in wakes where !isOver {
-      try take(wake)
+  private func take(_ events: [ScreenEvent]) throws {
+    for event in events where !isOver {
+      try take(event)
       try finish()
     }
     // A setting that is being written by someone is believed once it is quiet.
@@ -112,10 +113,26 @@ public final class EventLoop {
       apply(change.settings)
     }
     if !isOver { try draw() }
+    try present()
   }
 
-  private func take(_ wake: ScreenEvent) throws {
-    switch wake {
+  /// Shows a new question, and drops what was typed before it could be seen: that answers nothing.
+  private func present() throws {
+    while effectRunner.app.awaitsPresentation, !isOver {
+      let waiting = screen.next(until: .now).filter { $0 != .deadline }
+      guard !waiting.isEmpty else {
+        effectRunner.take(.presented, at: now)
+        return try draw()
+      }
+      for event in waiting where !isOver {
+        try take(event)
+        try finish()
+      }
+    }
+  }
+
+  private func take(_ event: ScreenEvent) throws {
+    switch event {
     case .input(.key(let key)): effectRunner.take(.key(KeyPress(key)), at: now)
     case .input(.mouse(let event)): effectRunner.take(.mouse(event), at: now)
     case .input(.paste(let text)): effectRunner.take(.paste(text), at: now)
@@ -131,9 +148,9 @@ public final class EventLoop {
 
   private func take(_ reply: TerminalReply) {
     switch reply {
-    case .color(.background, let color):
-      isAsking = false
-      effectRunner.take(background: color, at: now)
+    case .color(let slot, let color):
+      if slot == .background { isAsking = false }
+      effectRunner.receive(color, for: slot)
     case .deviceAttributes: isAsking = false
     case .cellSize(let size): effectRunner.take(size)
     case .appearance: try? screen.askColors()
@@ -160,8 +177,8 @@ public final class EventLoop {
   private func finish() throws {
     while effectRunner.hasWork, !isOver {
       try draw()
-      for demand in effectRunner.work(at: now) {
-        switch demand {
+      for request in effectRunner.work(at: now) {
+        switch request {
         case .quit: isOver = true
         case .suspend:
           screen.suspend()
@@ -170,7 +187,7 @@ public final class EventLoop {
         case .redraw: screen.invalidate()
         }
       }
-      if storeWatch == nil { storeWatch = try? services.store.watch() }
+      if storeWatch == nil { storeWatch = try? dependencies.store.watch() }
     }
   }
 
@@ -179,8 +196,8 @@ public final class EventLoop {
     if dressed != effectRunner.theme.sheet {
       dressed = effectRunner.theme.sheet
       screen.setStyleSheet(
-        sheet: effectRunner.theme.sheet, level: services.capabilities.level.value)
+        sheet: effectRunner.theme.sheet, level: dependencies.capabilities.level.value)
     }
-    try screen.draw(effectRunner.app.picture(effectRunner.look).frame(screen.size))
+    try screen.draw(effectRunner.app.view(effectRunner.style).frame(screen.size))
   }
 }

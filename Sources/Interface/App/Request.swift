@@ -81,31 +81,3 @@ public struct SearchResults: Hashable, Sendable {
     self.creatable = creatable
   }
 }
-
-/// All about one item, for the screens that are about it.
-public struct ItemSummary: Hashable, Sendable {
-  /// The item.
-  public var id: Item.ID
-  /// Its name.
-  public var name: String
-  /// Its details, all lines.
-  public var details: String
-  /// Its own priority.
-  public var priority: Priority
-  /// The names of the lists that hold it.
-  public var lists: [String]
-  /// The number of items it holds.
-  public var subitems: Int
-
-  /// Makes the facts of an item.
-  public init(
-    id: Item.ID, name: String, details: String, priority: Priority, lists: [String], subitems: Int
-  ) {
-    self.id = id
-    self.name = name
-    self.details = details
-    self.priority = priority
-    self.lists = lists
-    self.subitems = subitems
-  }
-}

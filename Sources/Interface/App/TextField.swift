@@ -1,3 +1,6 @@
+import Lists
+import Terminal
+
 /// Text being typed, with the place where the next character goes.
 public struct TextField: Hashable, Sendable {
   /// The characters so far.
@@ -5,10 +8,17 @@ public struct TextField: Hashable, Sendable {
   /// The number of characters before the place of typing.
   public private(set) var cursor: Int
 
-  /// Makes a field, typing at its end.
-  public init(_ text: String = "") {
+  /// The most characters that it takes.
+  private let limit: Int
+
+  /// A field that holds a text, with the place of typing at its end.
+  ///
+  /// - Parameter limit: the most characters that can be typed or pasted; what is beyond them is
+  ///   dropped.
+  public init(_ text: String = "", limit: Int = Name.maximumLength) {
     characters = Array(text)
     cursor = characters.count
+    self.limit = limit
   }
 
   /// The text so far.
@@ -19,6 +29,7 @@ public struct TextField: Hashable, Sendable {
   /// Types text at the place of typing; what joins up with its neighbour (a
   /// combining mark) joins.
   public mutating func insert(_ text: String) {
+    let text = text.prefix(max(0, limit - characters.count))
     let before = String(characters[..<cursor]) + text
     let head = Array(before)
     characters = Array(before + String(characters[cursor...]))
@@ -27,18 +38,18 @@ public struct TextField: Hashable, Sendable {
 
   /// Acts on a key of editing; `false` for a key that is none.
   public mutating func edit(_ keyPress: KeyPress) -> Bool {
-    switch keyPress.name {
-    case "left", "ctrl-b": cursor = max(0, cursor - 1)
-    case "right", "ctrl-f": cursor = min(characters.count, cursor + 1)
-    case "home", "ctrl-a": cursor = lineStart
-    case "end", "ctrl-e": cursor = lineEnd
-    case "alt-left", "ctrl-left", "alt-b": cursor = wordStart
-    case "alt-right", "ctrl-right", "alt-f": cursor = wordEnd
-    case "backspace", "ctrl-h": remove(max(0, cursor - 1)..<cursor)
-    case "delete": remove(cursor..<min(characters.count, cursor + 1))
-    case "ctrl-w", "alt-backspace", "ctrl-backspace": remove(wordStart..<cursor)
-    case "ctrl-u": remove(lineStart..<cursor)
-    case "ctrl-k": remove(cursor..<lineEnd)
+    switch keyPress {
+    case .left, .control("b"): cursor = max(0, cursor - 1)
+    case .right, .control("f"): cursor = min(characters.count, cursor + 1)
+    case .home, .control("a"): cursor = lineStart
+    case .end, .control("e"): cursor = lineEnd
+    case .alt(.left), .control(.left), .alt("b"): cursor = wordStart
+    case .alt(.right), .control(.right), .alt("f"): cursor = wordEnd
+    case .backspace, .control("h"): remove(max(0, cursor - 1)..<cursor)
+    case .delete: remove(cursor..<min(characters.count, cursor + 1))
+    case .control("w"), .alt(.backspace), .control(.backspace): remove(wordStart..<cursor)
+    case .control("u"): remove(lineStart..<cursor)
+    case .control("k"): remove(cursor..<lineEnd)
     default:
       guard let text = keyPress.text else { return false }
       insert(text)

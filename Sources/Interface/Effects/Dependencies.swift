@@ -23,22 +23,25 @@ public struct Dependencies {
   /// Makes a theme of one colour and keeps it in the person's folder under a name.
   public var keepTheme: (_ name: String, _ color: RGB) throws -> Void
   /// What there is to say about the program.
-  public var about: [FrameStyle.Fact]
+  public var about: [FrameStyle.LabeledValue]
   /// Pages worth a visit.
-  public var links: [FrameStyle.Fact]
-  /// The moment, in milliseconds since 1970.
+  public var links: [FrameStyle.LabeledValue]
+  /// The moment.
   public var clock: () -> Timestamp
   /// The number of the day at the person's place.
   public var day: Int
+  /// How far local time is ahead of UTC, in seconds.
+  public var secondsFromUTC: Int
 
-  /// Makes the services.
+  /// Makes the dependencies.
   public init(
     store: Store, settings: SettingsStore, themes: ThemeLibrary, capabilities: Capabilities,
     icon: @escaping (String, IconDrawing.Request) -> IconDrawing? = { _, _ in nil },
     useIcon: @escaping (String) throws -> String? = { _ in nil },
     keepTheme: @escaping (String, RGB) throws -> Void = { _, _ in },
-    about: [FrameStyle.Fact] = [], links: [FrameStyle.Fact] = [],
-    clock: @escaping () -> Timestamp = { Timestamp(milliseconds: 0) }, day: Int = 0
+    about: [FrameStyle.LabeledValue] = [], links: [FrameStyle.LabeledValue] = [],
+    clock: @escaping () -> Timestamp = { Timestamp(milliseconds: 0) }, day: Int = 0,
+    secondsFromUTC: Int = 0
   ) {
     self.store = store
     self.settings = settings
@@ -51,5 +54,6 @@ public struct Dependencies {
     self.links = links
     self.clock = clock
     self.day = day
+    self.secondsFromUTC = secondsFromUTC
   }
 }

@@ -1,6 +1,6 @@
 extension EffectRunner {
   /// When ``tick(at:)`` must be called at the latest; `nil` where nothing is to happen by itself.
-  public var deadline: Int64? { [app.deadline, holdup?.next].compactMap(\.self).min() }
+  public var deadline: Int64? { [app.deadline, pendingWrites?.next].compactMap(\.self).min() }
 
   /// Does what its time has come for, or a little of what can wait.
   public mutating func tick(at time: Int64) {
@@ -14,22 +14,22 @@ extension EffectRunner {
     switch try items.hasChanged() {
     case true?: take(.storeChanged, at: time)
     case false?: break
-    case nil: noteHoldup(at: time)
+    case nil: noteBlocked(at: time)
     }
   }
 
-  mutating func noteHoldup(at time: Int64) {
+  mutating func noteBlocked(at time: Int64) {
     items.markLocked()
-    if holdup == nil { holdup = PendingWrites(at: time) }
+    if pendingWrites == nil { pendingWrites = PendingWrites(at: time) }
   }
 
   /// Makes a change, behind those that are held up.
   mutating func makeInTurn(_ mutation: Mutation, at time: Int64) {
     var answer = EffectResult.busy(.change)
-    if holdup?.mutations.isEmpty ?? true { answer = change(mutation) }
+    if pendingWrites?.mutations.isEmpty ?? true { answer = change(mutation) }
     if answer == .busy(.change) {
-      noteHoldup(at: time)
-      holdup?.append(mutation, at: time)
+      noteBlocked(at: time)
+      pendingWrites?.append(mutation, at: time)
     }
     take(.answer(answer), at: time)
   }
@@ -39,15 +39,15 @@ extension EffectRunner {
   /// Changes are made in the order in which they were asked for; where they cannot be
   /// made for ``PendingWrites/patience``, all are given up and the person is told.
   mutating func retry(at time: Int64) {
-    guard let holdup, holdup.next <= time else { return }
-    while let mutation = self.holdup?.mutations.first {
-      let answer = items.make(mutation, now: services.clock())
+    guard let pendingWrites, pendingWrites.next <= time else { return }
+    while let mutation = self.pendingWrites?.mutations.first {
+      let answer = items.make(mutation, now: dependencies.clock())
       guard answer != .busy(.change) else { return goOnWaiting(at: time) }
-      self.holdup?.removeFirst()
+      self.pendingWrites?.removeFirst()
       answers.append(answer)
     }
     guard items.probeUnlocked() else { return goOnWaiting(at: time) }
-    self.holdup = nil
+    self.pendingWrites = nil
     let made = answers
     answers = []
     // All that is shown is read first, so that what was done is seen where it is.
@@ -60,19 +60,19 @@ extension EffectRunner {
   /// - Parameter clock: the time, in the same milliseconds as everywhere.
   /// - Returns: how many changes could not be made.
   mutating func finishWaiting(clock: () -> Int64, pause: () -> Void) -> Int {
-    while let holdup, !holdup.mutations.isEmpty {
+    while let pendingWrites, !pendingWrites.mutations.isEmpty {
       let time = clock()
-      if holdup.isOver(at: time) { return holdup.mutations.count }
-      if holdup.next <= time { retry(at: time) } else { pause() }
+      if pendingWrites.isOver(at: time) { return pendingWrites.mutations.count }
+      if pendingWrites.next <= time { retry(at: time) } else { pause() }
     }
     return 0
   }
 
   private mutating func goOnWaiting(at time: Int64) {
-    if holdup?.isOver(at: time) == true, let count = holdup?.giveUp().count {
+    if pendingWrites?.isOver(at: time) == true, let count = pendingWrites?.giveUp().count {
       take(.answer(.refused(EffectRunner.notSaved(count))), at: time)
     }
-    holdup?.postpone(at: time)
+    pendingWrites?.postpone(at: time)
   }
 
   /// What is said where changes are given up.

@@ -15,14 +15,14 @@ public struct EffectRunner {
   /// The app.
   public private(set) var app: App
   /// What its frames are drawn with.
-  public private(set) var look: FrameStyle
-  let services: Dependencies
+  public private(set) var style: FrameStyle
+  let dependencies: Dependencies
   var items: StoreClient
-  var dresser: ThemeController
+  var themeController: ThemeController
   /// What is left to do once the frame is out.
   private var waiting: [Effect] = []
   /// What another program that holds the items keeps from being done.
-  var holdup: PendingWrites?
+  var pendingWrites: PendingWrites?
   /// What became of the changes that were held up, to be told once rows can be read again.
   var answers: [EffectResult] = []
   private var icons: IconCache
@@ -39,24 +39,26 @@ public struct EffectRunner {
   /// - Parameter retries: whether ``tick(at:)`` will be called when ``deadline`` has come, so that
   ///   what another program holds up need not be waited for.
   public init(
-    _ services: Dependencies, size: TerminalSize, settings: SettingsSnapshot, retries: Bool = false
+    _ dependencies: Dependencies, size: TerminalSize, settings: SettingsSnapshot,
+    retries: Bool = false
   ) {
-    self.services = services
-    items = StoreClient(store: services.store, retries: retries)
-    dresser = ThemeController(services, settings: settings)
-    icons = IconCache(draw: services.icon)
+    self.dependencies = dependencies
+    items = StoreClient(store: dependencies.store, retries: retries)
+    themeController = ThemeController(dependencies, settings: settings)
+    icons = IconCache(draw: dependencies.icon)
     app = App(
       size: size,
       settings: AppSettings(
-        settings, capabilities: services.capabilities, themeFaults: dresser.faults))
-    look = FrameStyle(
-      level: services.capabilities.level.value, hasLinks: services.capabilities.links.value,
-      about: services.about, links: services.links, day: services.day)
-    refreshLook()
+        settings, capabilities: dependencies.capabilities, themeFaults: themeController.faults))
+    style = FrameStyle(
+      level: dependencies.capabilities.level.value,
+      about: dependencies.about, links: dependencies.links, day: dependencies.day)
+    style.secondsFromUTC = dependencies.secondsFromUTC
+    refreshStyle()
   }
 
   /// The theme as it is shown.
-  public var theme: ResolvedTheme { dresser.theme }
+  public var theme: ResolvedTheme { themeController.theme }
 
   /// Takes an event, and does what the next frame needs.
   public mutating func take(_ event: Event, at time: Int64) {
@@ -71,10 +73,11 @@ public struct EffectRunner {
       if !effect.isImmediate {
         waiting.append(effect)
       } else if let answer = read(effect) {
-        if case .busy = answer { noteHoldup(at: time) }
+        if case .busy = answer { noteBlocked(at: time) }
         effects += app.update(.answer(answer), at: time)
       }
     }
+    style.now = dependencies.clock()
     wantIcons()
   }
 
@@ -82,21 +85,22 @@ public struct EffectRunner {
   private mutating func wantIcons() {
     guard let sheet = iconSheet else { return }
     let marked = sheet.icons[sheet.icon]
+    let grid = IconGrid(app.context)
     // Where the terminal lays the picture over what is behind it, another theme needs no other.
-    let isLaidOver = [.kitty, .iterm2].contains(services.capabilities.images.value)
+    let isLaidOver = [.kitty, .iterm2].contains(dependencies.capabilities.images.value)
     icons.want(
       [marked] + sheet.icons.filter { $0 != marked },
       for: IconDrawing.Request(
-        rows: app.iconRows, columns: app.iconColumns,
-        background: isLaidOver ? .black : dresser.theme.background,
+        rows: grid.pictureRows, columns: grid.pictureColumns,
+        background: isLaidOver ? .black : themeController.theme.background,
         cell: app.size.cell ?? cell))
-    look.icons = icons.drawings
+    style.icons = icons.drawings
   }
 
   /// The sheet that shows icons, where it is open and they can be drawn.
   private var iconSheet: CustomizeSheet? {
     guard case .customize(let sheet) = app.sheet, sheet.section == .icon,
-      app.settings.drawsPictures, app.isLargeEnough
+      app.settings.drawsPictures, app.context.layout.isLargeEnough
     else { return nil }
     return sheet
   }
@@ -108,7 +112,7 @@ public struct EffectRunner {
   public mutating func idle() {
     guard hasIdleWork else { return }
     icons.drawNext()
-    look.icons = icons.drawings
+    style.icons = icons.drawings
   }
 
   /// Takes the size of the terminal's cells, where it told it when asked.
@@ -124,24 +128,24 @@ public struct EffectRunner {
   public mutating func work(at time: Int64) -> [LoopRequest] {
     let effects = waiting
     waiting = []
-    var demands: [LoopRequest] = []
+    var requests: [LoopRequest] = []
     for effect in effects {
       switch effect {
-      case .redraw: demands.append(.redraw)
-      case .suspend: demands.append(.suspend)
-      case .quit: demands.append(.quit)
+      case .redraw: requests.append(.redraw)
+      case .suspend: requests.append(.suspend)
+      case .quit: requests.append(.quit)
       case .change(let mutation): makeInTurn(mutation, at: time)
       case .set(let change): set(change, at: time)
       case .keepTheme(let name, let color): keepTheme(name, color, at: time)
       case .load, .search, .facts, .themes, .preview: break
       }
     }
-    return demands
+    return requests
   }
 
   /// Makes a change of the items.
   mutating func change(_ mutation: Mutation) -> EffectResult {
-    items.make(mutation, now: services.clock())
+    items.make(mutation, now: dependencies.clock())
   }
 
   /// All about an item.
@@ -149,34 +153,38 @@ public struct EffectRunner {
 
   /// Takes settings that were read anew.
   public mutating func take(_ settings: SettingsSnapshot, at time: Int64) {
-    dresser.settings = settings
-    dress()
+    themeController.settings = settings
+    resolveTheme()
     let own = AppSettings(
-      settings, capabilities: services.capabilities, themeFaults: dresser.faults)
+      settings, capabilities: dependencies.capabilities, themeFaults: themeController.faults)
     if own != app.settings { take(.settings(own), at: time) }
   }
 
   /// Takes it that a theme's file may have changed.
   public mutating func takeThemeChange(at time: Int64) {
-    take(dresser.settings, at: time)
+    take(themeController.settings, at: time)
   }
 
-  /// Takes the terminal's background.
-  public mutating func take(background: RGB, at time: Int64) {
-    guard background != dresser.background else { return }
-    dresser.background = background
-    dress()
+  /// Receives a colour that the terminal reports; the background comes last and decides.
+  public mutating func receive(_ color: RGB, for slot: TerminalReply.Slot) {
+    let old = themeController.colors
+    switch slot {
+    case .foreground: themeController.colors.foreground = color
+    case .background: themeController.colors.background = color
+    case .palette(let index): themeController.colors.palette[index] = color
+    }
+    if slot == .background, themeController.colors != old { resolveTheme() }
   }
 
-  private mutating func dress() {
-    dresser.dress()
-    refreshLook()
+  private mutating func resolveTheme() {
+    themeController.resolve()
+    refreshStyle()
   }
 
-  private mutating func refreshLook() {
-    look.glyphs = dresser.theme.glyphs
-    look.isASCII = !services.capabilities.unicode.value
-    look.picked = dresser.picked
+  private mutating func refreshStyle() {
+    style.glyphs = themeController.theme.glyphs
+    style.isASCII = !dependencies.capabilities.unicode.value
+    style.picked = themeController.picked
   }
 
   private mutating func read(_ effect: Effect) -> EffectResult? {
@@ -184,11 +192,11 @@ public struct EffectRunner {
     case .load(let request): return items.rows(request)
     case .search(let request): return items.hits(request)
     case .facts(let id, let use): return items.facts(id, use)
-    case .themes: return .themes(dresser.entries)
+    case .themes: return .themes(themeController.entries)
     case .preview(let preview):
-      dresser.preview = preview
-      dress()
-      return dresser.faults.first.map(EffectResult.refused)
+      themeController.preview = preview
+      resolveTheme()
+      return themeController.faults.first.map(EffectResult.refused)
     default: return nil
     }
   }

@@ -62,12 +62,12 @@ struct StoreClient {
         reach: request.reach, known: request.known.map { ($0.total, $0.needed) })
       let heading = Heading(
         name: window.list?.name ?? "Priorities", details: window.list?.details ?? "",
-        needed: window.needed)
+        needed: window.needed, item: window.list)
       let rows = RowSlice(
         offset: window.offset, rows: window.entries.map(Row.init), total: window.total)
-      return .rows(request, rows, heading, anchor: window.anchor, isGone: false)
+      return .rows(request, rows, heading, anchor: window.anchor)
     } catch .notFound {
-      return .rows(request, RowSlice(), nil, anchor: nil, isGone: true)
+      return .listGone(request.list)
     } catch .locked where retries {
       return .busy(.reading)
     } catch {
@@ -106,11 +106,7 @@ struct StoreClient {
   /// Reads all about an item.
   func facts(_ id: Item.ID, _ use: ReportPurpose) -> EffectResult {
     do {
-      let item = try store.report(on: .id(id)).item
-      let facts = ItemSummary(
-        id: id, name: item.name, details: item.details, priority: item.priority,
-        lists: item.lists, subitems: item.subitems)
-      return .facts(facts, use)
+      return .facts(try store.report(on: .id(id)), use)
     } catch .notFound {
       return .facts(nil, use)
     } catch .locked where retries {
@@ -146,7 +142,7 @@ struct StoreClient {
     _ mutation: Mutation, _ evenElsewhere: Bool, isUndone: Bool, _ now: Timestamp
   ) throws(StoreError) -> EffectResult {
     guard let step = try isUndone ? store.nextRedo() : store.nextUndo() else {
-      return .noted("There is nothing to \(isUndone ? "do again" : "undo").")
+      return .noted(isUndone ? "Nothing to redo." : "Nothing to undo.")
     }
     let what = step.change.words
     guard evenElsewhere || (isUndone ? ownUndone : own).contains(step.number) else {
@@ -160,7 +156,7 @@ struct StoreClient {
       ownUndone.insert(step.number)
     }
     return .changed(
-      mutation, item: step.item, said: "\(isUndone ? "Done again" : "Undone"): \(what).")
+      mutation, item: step.item, said: "\(isUndone ? "Redone" : "Undone"): \(what).")
   }
 }
 

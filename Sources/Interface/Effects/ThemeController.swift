@@ -5,96 +5,76 @@ import StyledText
 import Terminal
 import Theming
 
-/// Keeps the theme that is shown: the one in the settings, or one being tried.
+/// The theme that is shown: the one in the settings, or one being tried.
 struct ThemeController {
-  private let themes: ThemeLibrary
-  private let capabilities: Capabilities
-  /// The settings in effect.
-  var settings: SettingsSnapshot
-  /// The terminal's background, once it told.
-  var background: RGB?
+  private var resolver: ThemeResolver
+  /// The terminal's colours, as far as they have been reported.
+  var colors = TerminalColors()
   /// The theme being tried.
   var preview: ThemePreview?
   /// The theme as it is shown.
   private(set) var theme: ResolvedTheme
   /// Why the theme that was asked for is not shown: a sentence, and each error of its file.
   private(set) var faults: [String] = []
-  private var isDressed = false
+  private var isResolved = false
 
-  init(_ services: Dependencies, settings: SettingsSnapshot) {
-    themes = services.themes
-    capabilities = services.capabilities
-    self.settings = settings
-    theme = ResolvedTheme(.ansi(.dark), level: services.capabilities.level.value)
-    dress()
+  init(_ dependencies: Dependencies, settings: SettingsSnapshot) {
+    resolver = ThemeResolver(
+      settings: settings, library: dependencies.themes, capabilities: dependencies.capabilities)
+    theme = ResolvedTheme(.ansi(.dark), level: dependencies.capabilities.level.value)
+    resolve()
   }
 
-  /// Resolves the theme anew; a theme that cannot be read leaves the last good one.
-  ///
-  /// - Returns: whether anything looks different.
-  @discardableResult
-  mutating func dress() -> Bool {
-    let old = theme
+  /// The settings in effect.
+  var settings: SettingsSnapshot {
+    get { resolver.settings }
+    set { resolver.settings = newValue }
+  }
+
+  /// Resolves the theme again; a theme that cannot be read leaves the last good one.
+  mutating func resolve() {
     faults = []
+    let decision = decision
     do {
-      theme = resolved(try chosen)
+      let chosen = try resolver.theme(choice, for: decision)
+      theme = resolver.resolved(chosen, for: decision, mayPaint: true)
     } catch {
       faults = error.sentences
       // At the start there is no last good one.
-      if !isDressed, let standard = try? themes.theme(for: .automatic, appearance: appearance) {
-        theme = resolved(standard)
+      if !isResolved, let standard = try? resolver.theme(.automatic, for: decision) {
+        theme = resolver.resolved(standard, for: decision, mayPaint: true)
       }
     }
-    isDressed = true
-    return theme.sheet != old.sheet || theme.glyphs != old.glyphs
+    isResolved = true
   }
 
-  /// Whether the app is shown dark or light.
-  private var appearance: Appearance {
-    switch settings[Preference.appearance] {
-    case .dark: .dark
-    case .light: .light
-    case .auto: isTerminalLight == true ? .light : .dark
-    }
+  /// Whether text is light or dark.
+  ///
+  /// What the terminal reports counts even where the setting decides: a dark theme
+  /// on a light terminal needs its background painted.
+  private var decision: AppearanceDecision {
+    let reported = Detected<TerminalColors?>(
+      colors.background == nil ? nil : colors,
+      reason: colors.background == nil ? "the terminal has not reported it" : "reported")
+    var decision = resolver.decision { reported }
+    decision.colors = reported
+    return decision
   }
 
-  private var isTerminalLight: Bool? { background.map { OKLab($0).lightness > 0.6 } }
-
-  private var chosen: Theme {
-    get throws(ThemeError) {
-      try themes.theme(for: choice, appearance: appearance)
-    }
-  }
-
-  private var choice: ThemeChoice {
+  private var choice: ThemeChoice? {
     get throws(ThemeError) {
       switch preview {
-      case .named(let name): return try ThemeChoice(name)
-      case .color(let hex): return try ThemeChoice(hex)
-      case nil: break
+      case .named(let name): try ThemeChoice(name)
+      case .color(let hex): try ThemeChoice(hex)
+      case nil: nil
       }
-      return settings[Preference.theme]
     }
-  }
-
-  private func resolved(_ theme: Theme) -> ResolvedTheme {
-    let paints =
-      switch settings[Preference.background] {
-      case .paint: true
-      case .terminal: false
-      // A dark theme on a light terminal would be unreadable or washed out.
-      case .auto: (theme.appearance == .light) != (isTerminalLight ?? false)
-      }
-    return ResolvedTheme(
-      theme, level: capabilities.level.value, background: background,
-      minimumContrast: settings[Preference.minimumContrast], paintsBackground: paints,
-      usesASCII: !capabilities.unicode.value)
   }
 
   /// The themes there are, for a list to choose from.
   var entries: [ThemeEntry] {
     var entries = [ThemeEntry(name: "auto", note: "the default")]
-    for family in themes.families {
+    for family in resolver.library.families {
       let isOwn = if case .user = family.origin { true } else { false }
       let halves = family.variants.map { String(describing: $0) }.joined(separator: ", ")
       entries.append(ThemeEntry(name: family.name, note: isOwn ? "yours" : halves))

@@ -1,3 +1,5 @@
+import Lists
+import Rendering
 import StyledText
 import Theming
 
@@ -9,29 +11,31 @@ public struct FrameStyle: Hashable, Sendable {
   public var isASCII: Bool
   /// How much colour there is.
   public var level: ColorLevel
-  /// Whether links can be clicked.
-  public var hasLinks: Bool
   /// The icons that are drawn, by name.
   public var icons: [String: IconDrawing]
   /// What there is to say about the program, name and value.
-  public var about: [Fact]
+  public var about: [LabeledValue]
   /// Pages worth a visit, name and address.
-  public var links: [Fact]
+  public var links: [LabeledValue]
   /// The number of the day, by which the empty screen chooses what it shows.
   public var day: Int
+  /// The moment, for times in words.
+  public var now = Timestamp(milliseconds: 0)
+  /// How far local time is ahead of UTC, in seconds.
+  public var secondsFromUTC = 0
   /// The contrast that the previewed theme's accent reaches, where a colour is being picked.
   public var picked: PickedContrast?
 
-  /// A name and what belongs to it.
-  public struct Fact: Hashable, Sendable {
-    /// What is told.
-    public var name: String
-    /// What it is.
+  /// A value and what it is called.
+  public struct LabeledValue: Hashable, Sendable {
+    /// What the value is called.
+    public var label: String
+    /// The value.
     public var value: String
 
-    /// Makes a fact.
-    public init(_ name: String, _ value: String) {
-      self.name = name
+    /// A value under a label.
+    public init(_ label: String, _ value: String) {
+      self.label = label
       self.value = value
     }
   }
@@ -50,20 +54,29 @@ public struct FrameStyle: Hashable, Sendable {
     }
   }
 
-  /// Makes a look.
+  /// The style of frames; by default Unicode shapes and all colours.
   public init(
     glyphs: Glyphs = .unicode, isASCII: Bool = false, level: ColorLevel = .truecolor,
-    hasLinks: Bool = false, icons: [String: IconDrawing] = [:], about: [Fact] = [],
-    links: [Fact] = [], day: Int = 0, picked: PickedContrast? = nil
+    icons: [String: IconDrawing] = [:], about: [LabeledValue] = [],
+    links: [LabeledValue] = [], day: Int = 0, picked: PickedContrast? = nil
   ) {
     self.glyphs = glyphs
     self.isASCII = isASCII
     self.level = level
-    self.hasLinks = hasLinks
     self.icons = icons
     self.about = about
     self.links = links
     self.day = day
     self.picked = picked
+  }
+
+  /// What the views that the commands show too are drawn in.
+  func view(columns: Int) -> ViewContext {
+    ViewContext(width: columns, glyphs: glyphs, now: now, secondsFromUTC: secondsFromUTC)
+  }
+
+  /// A small list in the colours of the theme shown.
+  func sample(columns: Int) -> [Line] {
+    Array(SampleList().lines(in: view(columns: columns)).dropFirst())
   }
 }

@@ -1,147 +1,79 @@
-import Lists
 import StyledText
 import Theming
 
 /// A key and what it does at this moment.
 struct Hint: Hashable {
+  /// The keys as they are shown.
   var key: String
+  /// What they do.
   var does: String
+  /// The keys that a click presses, in the order in which they are shown; none for a hint that is
+  /// only to be read.
+  var presses: [KeyPress]
+
+  init(_ presses: [KeyPress], _ key: String, does: String) {
+    self.presses = presses
+    self.key = key
+    self.does = does
+  }
+
+  init(_ keyPress: KeyPress, does: String, ascii: Bool) {
+    self.init([keyPress], keyPress.label(ascii: ascii), does: does)
+  }
+
+  var width: Int { key.displayWidth + 1 + does.displayWidth }
+
+  /// What a click does that many columns from the beginning: on one of several keys that key.
+  func press(at column: Int) -> KeyPress? {
+    guard presses.count > 1 else { return presses.first }
+    let keys = key.displayWidth
+    guard column < keys else { return nil }
+    return presses[min(presses.count - 1, column * presses.count / keys)]
+  }
 }
 
-extension App {
-  /// The line that says which keys do what, always of the moment.
-  func hintLine(_ look: FrameStyle) -> Line {
-    let backdrop = Backdrop.statusBar
-    let key = StyleKey(.statusBar, on: backdrop)
-    var line = Line([TextSpan(" ", key)], fill: key)
-    for hint in fitting(hints(ascii: look.isASCII), columns: contentColumns - 2) {
-      if line.spans.count > 1 { line.spans.append(TextSpan("  ", key)) }
-      line.spans.append(TextSpan(hint.key, .keyHint, on: backdrop))
-      line.spans.append(TextSpan(" \(hint.does)", .statusBar, on: backdrop))
-    }
-    return line.padded(to: contentColumns)
-  }
+/// The hints that fit into the last line of the screen, and where they stand.
+struct HintLine {
+  private let hints: [(start: Int, hint: Hint)]
+  private let columns: Int
 
   /// As many hints as fit; the last one, the way to more, goes before those in between.
-  private func fitting(_ hints: [Hint], columns: Int) -> [Hint] {
-    func width(_ hint: Hint) -> Int { hint.key.displayWidth + hint.does.displayWidth + 3 }
-    guard let last = hints.last else { return [] }
-    var room = columns + 2 - width(last)
+  init(_ hints: [Hint], columns: Int) {
+    self.columns = columns
+    var room = columns
     var shown: [Hint] = []
-    for hint in hints.dropLast() {
-      guard width(hint) <= room else { break }
-      room -= width(hint)
-      shown.append(hint)
+    if let last = hints.last {
+      room -= last.width + 2
+      for hint in hints.dropLast() {
+        guard hint.width + 2 <= room else { break }
+        room -= hint.width + 2
+        shown.append(hint)
+      }
+      shown = room < 0 ? Array(hints.prefix(1)) : shown + [last]
     }
-    return room < 0 ? Array(shown.prefix(1)) : shown + [last]
+    var start = 1
+    self.hints = shown.map { hint in
+      defer { start += hint.width + 2 }
+      return (start, hint)
+    }
   }
 
-  func hints(ascii: Bool) -> [Hint] {
-    switch sheet {
-    case .edit(let edit): return editHints(edit, ascii: ascii)
-    case .question(let question):
-      return [
-        Hint(key: "y", does: question.yes.lowercased()),
-        Hint(key: "n", does: question.no.lowercased()),
-        Hint(key: "Enter", does: (question.isYesMarked ? question.yes : question.no).lowercased()),
-      ]
-    case .customize(let customize): return customizeHints(customize, ascii: ascii)
-    case .help:
-      return [Hint(key: ascii ? "Up Down" : "↑↓", does: "scroll"), Hint(key: "Esc", does: "back")]
-    case nil: break
-    }
-    if let drag {
-      let does = drag.choice.map { "\(drag.level.word) → \($0.word)" } ?? "nothing changes"
-      return [Hint(key: "let go", does: ascii ? does.replacing("→", with: "->") : does)]
-    }
-    if let search = screen.search { return searchHints(search, ascii: ascii) }
-    var keys = HintList(map: settings.keys, ascii: ascii)
-    if let row = screen.current {
-      switch row.priority {
-      case .critical: keys.add([.lower], "lower")
-      case .low: keys.add([.raise], "raise")
-      case .high, .medium: keys.add([.lower, .raise], "lower, raise")
-      }
-      keys.add([.critical, .low], "level", through: true)
-      if row.priority.isNeeded { keys.add([.done], "done") }
-      keys.add([.open], "open")
-      // The way back matters more there than what the search line says already.
-      if !screen.isHome { keys.add([.back], "back") }
-      keys.add([.search], "search, add")
-      if !screen.isHome { keys.add([.remove], "take out") }
-      keys.add([.edit], "edit")
-      keys.add([.undo], "undo")
-      keys.add([.customize], "customize")
-      keys.add([.delete], "delete")
-      keys.add([.sort], "sort")
-      keys.add([.quit], "quit")
-    } else {
-      keys.add(
-        [.search],
-        !screen.isHome ? "add items" : contentColumns < 40 ? "add" : "add your first item")
-      if !screen.isHome { keys.add([.back], "back") }
-      keys.add([.customize], "customize")
-      keys.add([.quit], "quit")
-    }
-    keys.add([.help], "help")
-    return keys.hints
+  /// The key that a click in a column presses.
+  func press(at column: Int) -> KeyPress? {
+    hints.first { ($0.start..<$0.start + $0.hint.width).contains(column) }
+      .flatMap { $0.hint.press(at: column - $0.start) }
   }
 
-  private func searchHints(_ search: SearchState, ascii: Bool) -> [Hint] {
-    var keys = HintList(map: settings.keys, ascii: ascii)
-    let isTyping = search.focus == .field
-    let isNarrow = contentColumns < 60
-    let quote = { (name: String) in "\"\(name.sanitized)\"" }
-    let arrows = ascii ? "Up Down" : "↑↓"
-    switch search.choice {
-    case .create(let name):
-      let does = screen.isHome || isNarrow ? "create" : "create and add"
-      keys.hints.append(Hint(key: "Enter", does: "\(does) \(shortened(quote(name)))"))
-      keys.hints.append(Hint(key: "Tab", does: "and go on"))
-      if isTyping {
-        keys.hints.append(Hint(key: ascii ? "Down" : "↓", does: "then 1-4 level, e open it"))
-      } else {
-        keys.add([.critical, .low], "its level", through: true)
-        keys.add([.edit], "create and open it")
-      }
-    case .hit(let row, let isInList):
-      let name = shortened(row.name.sanitized)
-      if isTyping, search.field.isEmpty {
-        keys.hints.append(Hint(key: arrows, does: "choose"))
-      } else if isInList || screen.isHome {
-        keys.hints.append(Hint(key: "Enter", does: "open \(name)"))
-        if screen.isHome, !row.priority.isNeeded {
-          keys.hints.append(Hint(key: "Tab", does: "need it again"))
-        }
-      } else {
-        keys.hints.append(Hint(key: "Enter", does: "add \(name)"))
-        keys.hints.append(Hint(key: "Tab", does: "and go on"))
-      }
-      if !isTyping {
-        keys.add([.lower, .raise], "level")
-        if isInList {
-          keys.add([.remove], "take out")
-        } else if screen.isHome {
-          keys.add(
-            row.priority.isNeeded ? [.remove] : [.add],
-            row.priority.isNeeded ? "done" : "need again")
-        }
-        keys.add([.edit], "edit")
-      } else if !search.field.isEmpty {
-        keys.hints.append(Hint(key: arrows, does: "choose"))
-      }
-    case nil: keys.hints.append(Hint(key: "a–z", does: "type a name"))
+  /// The line, as wide as the text.
+  var line: Line {
+    let key = StyleKey(.statusBar, on: .statusBar)
+    var line = Line([TextSpan(" ", key)], fill: key)
+    for (_, hint) in hints {
+      if line.spans.count > 1 { line.spans.append(TextSpan("  ", key)) }
+      line.spans.append(TextSpan(hint.key, .keyHint, on: .statusBar))
+      line.spans.append(TextSpan(" \(hint.does)", .statusBar, on: .statusBar))
     }
-    let escape =
-      !isTyping
-      ? (isNarrow ? "back" : "to the search line") : search.field.isEmpty ? "back" : "clear"
-    keys.hints.append(Hint(key: "Esc", does: escape))
-    return keys.hints
-  }
-
-  private func shortened(_ text: String) -> String {
-    let room = max(8, contentColumns / 4)
-    return Line(text).truncated(to: room).text
+    return line.padded(to: columns)
   }
 }
 
@@ -157,10 +89,12 @@ struct HintList {
   }
 
   mutating func add(_ commands: [Command], _ does: String, through: Bool = false) {
-    let labels = commands.compactMap { map.label($0, ascii: ascii) }
-    guard labels.count == commands.count else { return }
+    let presses = commands.compactMap { map.keyPresses(for: $0).first }
+    guard presses.count == commands.count else { return }
+    let labels = presses.map { $0.label(ascii: ascii) }
     let isPlain = labels.allSatisfy { $0.count == 1 }
     let key = labels.joined(separator: through ? "-" : isPlain ? "" : " ")
-    hints.append(Hint(key: key, does: does))
+    // Of `1-4` not every key is shown.
+    hints.append(Hint(through ? [] : presses, key, does: does))
   }
 }

@@ -31,7 +31,7 @@ public struct ScreenContent: Hashable, Sendable {
     /// The picture.
     public var picture: CellPicture
     /// The place.
-    public var spot: Position
+    public var position: Position
   }
 
   /// Makes a scene.

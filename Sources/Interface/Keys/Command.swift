@@ -1,12 +1,13 @@
-/// What a key can be told to do.
+/// What a key can do.
 public enum Command: String, CaseIterable, Hashable, Sendable {
   case up, down, pageUp, pageDown, first, last
   case lower, raise
   case lowerInList = "lowerHere"
   case raiseInList = "raiseHere"
+  case clearListPriority = "clearHere"
   case critical, high, medium, low, done
-  case open, back, search, add, remove, stay
-  case sort, edit, delete, undo, redo
+  case open, openItem, back, search, add, remove, stay
+  case sort, edit, editList, delete, undo, redo
   case customize, help, redraw, suspend, quit
 
   /// What help says of it.
@@ -22,12 +23,14 @@ public enum Command: String, CaseIterable, Hashable, Sendable {
     case .raise: "one level higher"
     case .lowerInList: "one level lower in this list only"
     case .raiseInList: "one level higher in this list only"
+    case .clearListPriority: "its own level in this list again"
     case .critical: "make it critical"
     case .high: "make it high"
     case .medium: "make it medium"
     case .low: "make it low"
     case .done: "got it: to low, with the time"
-    case .open: "open the item as a list"
+    case .open: "open it; in a search: add or create it"
+    case .openItem: "open it, in a search too"
     case .back: "back"
     case .search: "search, add or create"
     case .add: "search; on a found item: add it"
@@ -35,25 +38,35 @@ public enum Command: String, CaseIterable, Hashable, Sendable {
     case .stay: "add it and stay in the search"
     case .sort: "by level, by name, all with low ones"
     case .edit: "name, details and sub-items"
+    case .editList: "edit the open list"
     case .delete: "delete it everywhere (asks first)"
     case .undo: "undo the last change"
-    case .redo: "do it again"
+    case .redo: "redo what was undone"
     case .customize: "app icon, theme, colours, about"
     case .help: "this help"
-    case .redraw: "draw the screen anew"
+    case .redraw: "redraw the screen"
     case .suspend: "back to the shell for a while (fg returns)"
     case .quit: "quit"
+    }
+  }
+
+  /// Whether it does the same on every screen.
+  var isGlobal: Bool {
+    switch self {
+    case .undo, .redo, .customize, .help, .quit: true
+    default: false
     }
   }
 
   /// The heading that help shows it under.
   public var group: Group {
     switch self {
-    case .up, .down, .pageUp, .pageDown, .first, .last, .open, .back: .moving
-    case .lower, .raise, .lowerInList, .raiseInList, .critical, .high, .medium, .low, .done:
+    case .up, .down, .pageUp, .pageDown, .first, .last, .open, .openItem, .back: .moving
+    case .lower, .raise, .lowerInList, .raiseInList, .clearListPriority, .critical, .high, .medium,
+      .low, .done:
       .priority
     case .search, .add, .remove, .stay, .sort: .lists
-    case .edit, .delete, .undo, .redo: .changing
+    case .edit, .editList, .delete, .undo, .redo: .changing
     case .customize, .help, .redraw, .suspend, .quit: .program
     }
   }

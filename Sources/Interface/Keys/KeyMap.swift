@@ -1,3 +1,5 @@
+import Terminal
+
 /// Which key does what: the one table that the program runs by, that the hint
 /// line quotes and that help prints.
 public struct KeyMap: Hashable, Sendable {
@@ -7,7 +9,7 @@ public struct KeyMap: Hashable, Sendable {
   /// Makes the default map: arrows and Vim's letters.
   public init() {
     for (command, names) in KeyMap.defaults {
-      bind(command, to: names.map(KeyPress.init(known:)))
+      bind(command, to: names)
     }
   }
 
@@ -25,7 +27,7 @@ public struct KeyMap: Hashable, Sendable {
       var taken: [KeyPress] = []
       for key in keys {
         guard let keyPress = KeyPress(key) else {
-          faults.append("keys.\(name): \"\(key)\" is no key.")
+          faults.append("keys.\(name): \"\(key)\" is not a key.")
           continue
         }
         taken.append(keyPress)
@@ -33,7 +35,7 @@ public struct KeyMap: Hashable, Sendable {
       if keys.isEmpty || !taken.isEmpty { rebind(command, to: taken) }
     }
     // Whatever else a person takes away, the way out stays.
-    if self.keyPresses(for: .quit).isEmpty { bind(.quit, to: [KeyPress(known: "ctrl-c")]) }
+    if self.keyPresses(for: .quit).isEmpty { bind(.quit, to: [.control("c")]) }
   }
 
   /// What a key does, if anything.
@@ -62,18 +64,24 @@ public struct KeyMap: Hashable, Sendable {
     bind(command, to: new)
   }
 
-  private static let defaults: [(Command, [String])] = [
-    (.up, ["up", "k"]), (.down, ["down", "j"]),
-    (.pageUp, ["pageup", "ctrl-b"]), (.pageDown, ["pagedown", "ctrl-f"]),
-    (.first, ["home", "g"]), (.last, ["end", "G"]),
-    (.lower, ["left", "h"]), (.raise, ["right", "l"]),
-    (.lowerInList, ["shift-left", "H"]), (.raiseInList, ["shift-right", "L"]),
-    (.critical, ["1"]), (.high, ["2"]), (.medium, ["3"]), (.low, ["4"]), (.done, ["d"]),
-    (.open, ["enter"]), (.back, ["escape"]), (.search, ["/"]),
-    (.add, ["+"]), (.remove, ["-"]), (.stay, ["tab"]),
-    (.sort, ["s"]), (.edit, ["e"]), (.delete, ["x", "delete"]),
-    (.undo, ["u"]), (.redo, ["U", "ctrl-r"]),
-    (.customize, [","]), (.help, ["?", "f1"]), (.redraw, ["ctrl-l"]),
-    (.suspend, ["ctrl-z"]), (.quit, ["q", "ctrl-c"]),
+  private static let defaults: [(Command, [KeyPress])] = [
+    (.up, [.up, .character("k")]), (.down, [.down, .character("j")]),
+    (.pageUp, [.pageUp, .control("b")]), (.pageDown, [.pageDown, .control("f")]),
+    (.first, [.home, .character("g")]), (.last, [.end, .character("G")]),
+    (.lower, [.left, .character("h")]), (.raise, [.right, .character("l")]),
+    (.lowerInList, [.shift(.left), .character("H")]),
+    (.raiseInList, [.shift(.right), .character("L")]),
+    (.clearListPriority, [.character("P")]),
+    (.critical, [.character("1")]), (.high, [.character("2")]), (.medium, [.character("3")]),
+    (.low, [.character("4")]), (.done, [.character("d")]),
+    (.open, [.enter]), (.openItem, [.character("o")]), (.back, [.escape]),
+    (.search, [.character("/")]),
+    (.add, [.character("+")]), (.remove, [.character("-")]), (.stay, [.tab]),
+    (.sort, [.character("s")]), (.edit, [.character("e")]), (.editList, [.character("E")]),
+    (.delete, [.character("x"), .delete]), (.undo, [.character("u")]),
+    (.redo, [.character("U"), .control("r")]),
+    (.customize, [.character(",")]), (.help, [.character("?"), KeyPress(code: .function(1))]),
+    (.redraw, [.control("l")]), (.suspend, [.control("z")]),
+    (.quit, [.character("q"), .control("c")]),
   ]
 }

@@ -18,12 +18,12 @@ extension EffectRunner {
   /// The lists that hold an item.
   func lists(of id: Item.ID) -> [String] {
     guard case .facts(let facts?, _) = facts(of: id) else { return [] }
-    return facts.lists
+    return facts.item.lists
   }
 
   /// The details of an item.
   func details(of id: Item.ID) -> String {
     guard case .facts(let facts?, _) = facts(of: id) else { return "" }
-    return facts.details
+    return facts.item.details
   }
 }

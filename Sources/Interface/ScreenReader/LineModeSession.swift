@@ -5,30 +5,31 @@ import Terminal
 
 /// Holds a ``ScreenReaderDialog`` on standard input and output: no alternate screen, no cursor movement.
 public struct LineModeSession {
-  private let services: Dependencies
+  private let dependencies: Dependencies
   private let output: Output
 
-  /// Prepares a talk.
-  public init(_ services: Dependencies, output: Output = .standard) {
-    self.services = services
+  /// Prepares a dialog.
+  public init(_ dependencies: Dependencies, output: Output = .standard) {
+    self.dependencies = dependencies
     self.output = output
   }
 
   /// Talks until the person says goodbye, or there is no more to hear.
   public func run(hearing next: () -> String?) throws {
-    _ = try services.store.hasChangedElsewhere()
-    var talk = ScreenReaderDialog(
-      EffectRunner(services, size: ScreenReaderDialog.size, settings: services.settings.read()))
-    try say(talk.greeting())
-    while !talk.isOver {
-      try output.write(talk.prompt.sanitized)
+    _ = try dependencies.store.hasChangedElsewhere()
+    var dialog = ScreenReaderDialog(
+      EffectRunner(
+        dependencies, size: ScreenReaderDialog.size, settings: dependencies.settings.read()))
+    try say(dialog.greeting())
+    while !dialog.isOver {
+      try output.write(dialog.prompt.sanitized)
       guard let line = next() else { return try output.write("\n") }
-      if try services.store.hasChangedElsewhere() {
-        try say(talk.noteChange())
+      if try dependencies.store.hasChangedElsewhere() {
+        try say(dialog.noteChange())
         // The number was meant for another row.
         if Int(line) != nil { continue }
       }
-      try say(talk.handle(line))
+      try say(dialog.handle(line))
     }
   }
 

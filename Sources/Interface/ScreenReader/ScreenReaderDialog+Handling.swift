@@ -12,13 +12,13 @@ extension ScreenReaderDialog {
       return listLines()
     case "m", "more": return more()
     case "b", "back":
-      press("escape")
+      press(.escape)
       first = 0
       return listLines()
     case "u", "undo": return act(.undo(evenElsewhere: true))
     case "U", "redo": return act(.redo(evenElsewhere: true))
     case "s", "sort":
-      press("s")
+      press(.character("s"))
       return message + listLines()
     case "q", "quit":
       isOver = true
@@ -76,12 +76,12 @@ extension ScreenReaderDialog {
     guard let number = Int(words), let search = effectRunner.app.screen.search,
       (1...max(1, search.count)).contains(number)
     else {
-      press("escape escape")
+      press(.escape, .escape)
       return listLines()
     }
-    press("down home")
-    for _ in 1..<number { press("down") }
-    press("enter")
+    press(.down, .home)
+    for _ in 1..<number { press(.down) }
+    press(.enter)
     first = 0
     return message + listLines()
   }
@@ -95,12 +95,12 @@ extension ScreenReaderDialog {
   }
 
   private mutating func search(_ text: String) -> [String] {
-    press("/")
+    press(.character("/"))
     send(.paste(text))
     topic = .hits
     guard let search = effectRunner.app.screen.search, search.count > 0 else {
       topic = .list
-      press("escape escape")
+      press(.escape, .escape)
       return ["Nothing is found."]
     }
     var lines = ["\(search.count) choices."]

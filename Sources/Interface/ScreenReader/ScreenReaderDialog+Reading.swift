@@ -18,8 +18,8 @@ extension ScreenReaderDialog {
     // The rows to be said are read around the cursor.
     for _ in 0..<2 where effectRunner.app.screen.window[min(first, screen.window.total - 1)] == nil
     {
-      press("home")
-      for _ in 0..<(first / 30 + 1) { press("pagedown") }
+      press(.home)
+      for _ in 0..<(first / 30 + 1) { press(.pageDown) }
     }
     var lines = ["\(screen.heading.name), \(screen.heading.needed) needed."]
     let end = min(first + Self.page, screen.window.total)

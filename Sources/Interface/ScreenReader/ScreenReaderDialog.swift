@@ -30,7 +30,7 @@ public struct ScreenReaderDialog {
   /// The rows that are said at once.
   static let page = 20
 
-  /// Begins a talk.
+  /// Begins a dialog.
   public init(_ effectRunner: EffectRunner) {
     self.effectRunner = effectRunner
     send(.start)
@@ -93,11 +93,9 @@ public struct ScreenReaderDialog {
     effectRunner.app.message.map { [$0.text.replacing("→", with: "to")] } ?? []
   }
 
-  /// Presses keys of the app below, by name.
-  mutating func press(_ names: String) {
-    for name in names.split(separator: " ") {
-      if let keyPress = KeyPress(String(name)) { send(.key(keyPress)) }
-    }
+  /// Presses keys of the app below.
+  mutating func press(_ keys: KeyPress...) {
+    for key in keys { send(.key(key)) }
   }
 
   /// Lets something happen to the app below.

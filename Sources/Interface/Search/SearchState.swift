@@ -14,8 +14,6 @@ public struct SearchState: Hashable, Sendable {
   public var limit = SearchState.page
   /// The place, among the hits and the row that creates, of the one keys act on.
   public var cursor = 0
-  /// The first line shown.
-  public var top = 0
   /// The level that a created item gets.
   public var level = Priority.medium
 
@@ -37,6 +35,9 @@ public struct SearchState: Hashable, Sendable {
     case create(String)
   }
 
+  /// Whether more hits are wanted: the cursor nears the end of those at hand.
+  var wantsMore: Bool { hits.hasMore && cursor + SearchState.page / 2 >= count }
+
   /// The number of things that can be chosen.
   var count: Int { hits.inList.count + hits.elsewhere.count + (hits.creatable == nil ? 0 : 1) }
 
@@ -57,14 +58,13 @@ public struct SearchState: Hashable, Sendable {
     SearchRequest(text: field.text, list: list, limit: limit)
   }
 
-  /// Takes what a search found; while text is typed, the likeliest is marked.
-  mutating func take(_ hits: SearchResults, for text: String) {
+  /// Receives what a search found; while text is typed, the likeliest is marked.
+  mutating func receive(_ hits: SearchResults, for text: String) {
     let marked = choice
     self.hits = hits
     self.text = text
     if focus == .field {
       cursor = likeliest
-      top = 0
     } else if case .hit(let row, _) = marked, let place = place(of: row.id) {
       cursor = place
     }

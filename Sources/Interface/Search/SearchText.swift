@@ -1,6 +1,6 @@
 import Lists
 
-/// A text searched for, folded as searches fold, to find it in names again.
+/// A text searched for, folded as searches fold, to rank the names it was found in.
 struct SearchText: Hashable, Sendable {
   private let folded: [Character]
 
@@ -21,45 +21,5 @@ struct SearchText: Hashable, Sendable {
       if name[start...].starts(with: folded) { return 2 }
     }
     return nil
-  }
-
-  /// The parts of a name, in order, each with whether it is what was searched for.
-  func parts(of name: String) -> [(text: String, isMatch: Bool)] {
-    guard !folded.isEmpty else { return [(name, false)] }
-    // Folding can change the number of characters, so every folded one
-    // remembers the character it came from.
-    var characters: [Character] = []
-    var origins: [Int] = []
-    let original = Array(name)
-    for (index, character) in original.enumerated() {
-      for piece in SearchText.fold(character) {
-        characters.append(piece)
-        origins.append(index)
-      }
-    }
-    var isMatch = [Bool](repeating: false, count: original.count)
-    var start = 0
-    while start + folded.count <= characters.count {
-      if characters[start..<start + folded.count].elementsEqual(folded) {
-        for index in start..<start + folded.count { isMatch[origins[index]] = true }
-        start += folded.count
-      } else {
-        start += 1
-      }
-    }
-    var parts: [(text: String, isMatch: Bool)] = []
-    for (character, matches) in zip(original, isMatch) {
-      if let last = parts.last, last.isMatch == matches {
-        parts[parts.count - 1].text.append(character)
-      } else {
-        parts.append((String(character), matches))
-      }
-    }
-    return parts
-  }
-
-  /// Runs of blanks vanish in a key, which a single character must not.
-  private static func fold(_ character: Character) -> String {
-    character.isWhitespace ? " " : foldedForSearch(String(character))
   }
 }

@@ -24,7 +24,10 @@ enum Signals {
     pipeEnd.store(descriptor, ordering: .sequentiallyConsistent)
     endingSince.store(0, ordering: .sequentiallyConsistent)
     var old: [Int32: sigaction] = [:]
-    for signal in ending + asking { old[signal] = set(signal, receive, flags: SA_RESTART) }
+    for signal in asking { old[signal] = set(signal, receive, flags: SA_RESTART) }
+    // Not restarted: a write to a terminal that takes nothing must not outlast a signal to end.
+    for signal in ending { old[signal] = set(signal, receive, flags: 0) }
+    old[SIGALRM] = set(SIGALRM, remind, flags: 0)
     prepareStack()
     for signal in crashing {
       old[signal] = set(signal, crash, flags: Int32(bitPattern: UInt32(SA_RESETHAND)) | SA_ONSTACK)
@@ -67,7 +70,10 @@ enum Signals {
     signal == SIGINT || signal == SIGTERM || signal == SIGHUP || signal == SIGQUIT
   }
 
-  /// Takes it that an ending signal was read.
+  /// Whether a signal asked the process to end and nobody has read it yet.
+  static var isEndingRequested: Bool { endingSince.load(ordering: .sequentiallyConsistent) != 0 }
+
+  /// Notes that an ending signal was read.
   static func acknowledgeEnding() { endingSince.store(0, ordering: .sequentiallyConsistent) }
 
   private static func set(
@@ -78,7 +84,7 @@ enum Signals {
     action.sa_flags = flags
     var old = sigaction()
     sigaction(signal, &action, &old)
-    // Who started the process may have wanted it to outlive a signal (nohup).
+    // The process may have been started to outlive a signal (nohup).
     if isEnding(signal), unsafeBitCast(old.__sigaction_handler.sa_handler, to: Int.self) == 1 {
       sigaction(signal, &old, nil)
     }
@@ -105,22 +111,28 @@ enum Signals {
     errno = error
   }
 
-  /// Ends the process here where it did not listen to a first signal for a second.
+  /// Ends the process here if it has not read a first signal for a second.
   private static func noteEnding(_ signal: Int32) {
     var now = timespec()
     clock_gettime(CLOCK_MONOTONIC, &now)
     let (isFirst, since) = endingSince.compareExchange(
       expected: 0, desired: now.tv_sec, ordering: .sequentiallyConsistent)
+    // It may have come just before a write that then waits: that is interrupted soon.
+    if isFirst { alarm(1) }
     guard !isFirst, now.tv_sec - since > 1 else { return }
     TerminalRestorer.restore()
     Glibc.signal(signal, SIG_DFL)
     raise(signal)
   }
 
+  /// Interrupts whatever waits, again and again, until a signal to end has been read.
+  private static let remind: @convention(c) (Int32) -> Void = { _ in
+    if isEndingRequested { alarm(1) }
+  }
+
   private static let crash: @convention(c) (Int32) -> Void = { signal in
     TerminalRestorer.restore()
-    // The default action is back in force: this ends the process as if nobody
-    // had looked.
+    // The default action is back in force: this ends the process as if nothing had caught it.
     raise(signal)
   }
 }

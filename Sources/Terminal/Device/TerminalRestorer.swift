@@ -1,44 +1,61 @@
 import Glibc
+import Synchronization
 
-/// What must be put back on a terminal before the process ends, prepared so that
-/// a signal handler can do it: nothing but plain memory and system calls.
+/// Puts a terminal back as it was before the process ends, from memory prepared so that a signal
+/// handler can do it with plain loads and system calls.
 ///
 /// One terminal at a time is under care; arming again replaces what was armed.
 enum TerminalRestorer {
   private struct State {
-    var isArmed = false
     var device = TerminalDevice(input: -1, output: -1)
     var attributes = termios()
-    var bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+    var bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: TerminalRestorer.capacity)
     var count = 0
     /// The standard error as it was, and what took its place meanwhile.
     var errors: (saved: Int32, held: Int32) = (-1, -1)
   }
 
   private static let capacity = 512
-  // A handler may come at any instruction, so no lock can guard this. It is
-  // written while disarmed, and armed last.
-  nonisolated(unsafe) private static var state = State()
+  /// Whether there is something to restore.
+  ///
+  /// A handler may come at any instruction, so no lock can
+  /// guard the state: it is written while this is false, and published by setting this last.
+  private static let isArmed = Atomic(false)
+  /// Allocated by the first arming and never freed; a handler reads it only while `isArmed`, so it
+  /// meets no lazy initialisation and no exclusivity check.
+  private static let state = {
+    let state = UnsafeMutablePointer<State>.allocate(capacity: 1)
+    state.initialize(to: State())
+    return SharedState(pointer: state)
+  }()
+
+  private struct SharedState: @unchecked Sendable {
+    let pointer: UnsafeMutablePointer<State>
+  }
 
   /// Prepares to restore a terminal.
   static func arm(_ device: TerminalDevice, attributes: termios, bytes: [UInt8]) {
-    state.isArmed = false
-    state.device = device
-    state.attributes = attributes
-    state.count = min(bytes.count, capacity)
-    for (index, byte) in bytes.prefix(capacity).enumerated() { state.bytes[index] = byte }
-    state.isArmed = true
+    isArmed.store(false, ordering: .releasing)
+    let state = state.pointer
+    state.pointee.device = device
+    state.pointee.attributes = attributes
+    state.pointee.count = min(bytes.count, capacity)
+    for (index, byte) in bytes.prefix(capacity).enumerated() {
+      state.pointee.bytes[index] = byte
+    }
+    isArmed.store(true, ordering: .releasing)
   }
 
-  /// Takes it that the terminal is restored.
+  /// Notes that the terminal has been restored.
   static func disarm() {
-    state.isArmed = false
+    isArmed.store(false, ordering: .releasing)
   }
 
-  /// Holds back what is written to the standard error, for it would spoil the
-  /// screen, until ``releaseErrors()``.
+  /// Holds back what is written to the standard error, which would spoil the screen, until
+  /// ``releaseErrors()``.
   static func holdErrors() {
-    guard state.errors.saved < 0, isatty(STDERR_FILENO) == 1 else { return }
+    let state = state.pointer
+    guard state.pointee.errors.saved < 0, isatty(STDERR_FILENO) == 1 else { return }
     // What does not fit into the pipe is lost rather than waited for.
     guard let pipe = Pipe() else { return }
     let saved = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)
@@ -47,14 +64,14 @@ enum TerminalRestorer {
       return
     }
     close(pipe.writing)
-    state.errors = (saved, pipe.reading)
+    state.pointee.errors = (saved, pipe.reading)
   }
 
   /// Gives the standard error back and writes what was held.
   static func releaseErrors() {
-    let (saved, held) = state.errors
+    let (saved, held) = state.pointer.pointee.errors
     guard saved >= 0 else { return }
-    state.errors = (-1, -1)
+    state.pointer.pointee.errors = (-1, -1)
     dup2(saved, STDERR_FILENO)
     withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 1) { chunk in
       while case let count = read(held, chunk.baseAddress, 1024), count > 0 {
@@ -67,15 +84,22 @@ enum TerminalRestorer {
 
   /// Restores the terminal if that is still to be done; safe in a handler.
   static func restore() {
-    guard state.isArmed else { return }
-    state.isArmed = false
+    // Of two that come here at once, one restores.
+    guard isArmed.exchange(false, ordering: .acquiringAndReleasing) else { return }
+    let state = state.pointer
+    // A terminal that takes nothing must not hold the end up.
+    let flags = fcntl(state.pointee.device.output, F_GETFL)
+    if flags >= 0 { _ = fcntl(state.pointee.device.output, F_SETFL, flags | O_NONBLOCK) }
     var written = 0
-    while written < state.count {
-      let count = write(state.device.output, state.bytes + written, state.count - written)
+    while written < state.pointee.count {
+      let count = write(
+        state.pointee.device.output, state.pointee.bytes + written,
+        state.pointee.count - written)
       if count > 0 { written += count } else if errno != EINTR { break }
     }
-    // Not after a drain: a terminal that takes nothing must not hold the end up.
-    tcsetattr(state.device.input, TCSANOW, &state.attributes)
+    if flags >= 0 { _ = fcntl(state.pointee.device.output, F_SETFL, flags) }
+    // Not after a drain, for the same reason.
+    tcsetattr(state.pointee.device.input, TCSANOW, &state.pointee.attributes)
     releaseErrors()
   }
 }

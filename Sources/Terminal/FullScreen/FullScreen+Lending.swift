@@ -22,12 +22,15 @@ extension FullScreen {
     TerminalRestorer.holdErrors()
   }
 
+  /// For how long the end waits for a terminal that takes nothing.
+  private static let longestEnd = Duration.seconds(1)
+
   /// Gives the screen back.
   func leave() {
     guard isEntered else { return }
     isEntered = false
     TerminalRestorer.disarm()
-    try? output.write(restoring)
+    output.write(restoring, within: FullScreen.longestEnd)
     hasKittyKeyboard = false
     reader.drain(isMouseOn: modes.contains(.mouse), output: output)
     device.set(original)

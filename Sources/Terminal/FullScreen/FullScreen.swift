@@ -3,7 +3,7 @@ import StyledText
 
 /// A terminal's whole screen, lent to a program; see ``withFullScreen(on:modes:sheet:level:body:)``.
 ///
-///     bytes, signals, descriptors, time ──poll──▶ next() ──▶ [Wake]
+///     bytes, signals, descriptors, time ──poll──▶ next() ──▶ [ScreenEvent]
 ///     Frame ──▶ draw() ──▶ FrameWriter ──one write──▶ terminal
 public final class FullScreen {
   /// The terminal.
@@ -41,14 +41,8 @@ public final class FullScreen {
     self.signals = signals
     size = device.size ?? TerminalSize(columns: 80, rows: 24)
     writer = FrameWriter(sheet: sheet, level: level)
-    output = Output(descriptor: device.output)
+    output = Output(descriptor: device.output, isInterruptible: true)
     reader = InputReader(descriptor: device.input)
-  }
-
-  /// Whether erasing leaves the background colour that is written with.
-  public var erasesWithBackground: Bool {
-    get { writer.erasesWithBackground }
-    set { writer.erasesWithBackground = newValue }
   }
 
   /// Changes what keys look like from the next frame on.
@@ -66,14 +60,21 @@ public final class FullScreen {
     let hadPictures = writer.hasPictures
     let bytes = writer.bytes(for: frame)
     if writer.hasPictures != hadPictures { arm() }
-    if !bytes.isEmpty { try output.write(bytes) }
+    if !bytes.isEmpty {
+      do {
+        try output.write(bytes)
+      } catch .interrupted {
+        // ``next(until:watching:)`` reports the signal.
+        writer.forget()
+      }
+    }
     return bytes.count
   }
 
-  /// Takes it that the screen may show anything; the next frame is drawn whole.
+  /// Call when the screen may show anything: the next frame is drawn whole.
   public func invalidate() { writer.forget() }
 
-  /// Waits until something happens and tells what.
+  /// Waits until something happens.
   ///
   /// - Parameters:
   ///   - deadline: when to wake up at the latest; `nil` sleeps until something happens.
@@ -96,10 +97,10 @@ public final class FullScreen {
       let ready = Poll.wait(
         for: [device.input, signals.descriptor] + descriptors,
         until: [deadline, reader.deadline].compactMap(\.self).min())
-      var wakes = ready.contains(signals.descriptor) ? takeSignals() : []
-      wakes += takeInput(isReady: ready.contains(device.input))
-      wakes += descriptors.filter(ready.contains).map(ScreenEvent.ready)
-      if !wakes.isEmpty { return wakes }
+      var events = ready.contains(signals.descriptor) ? takeSignals() : []
+      events += takeInput(isReady: ready.contains(device.input))
+      events += descriptors.filter(ready.contains).map(ScreenEvent.ready)
+      if !events.isEmpty { return events }
       if let deadline, ContinuousClock.now >= deadline { return [.deadline] }
     }
   }
@@ -112,27 +113,27 @@ public final class FullScreen {
   }
 
   private func takeSignals() -> [ScreenEvent] {
-    var wakes: [ScreenEvent] = []
+    var events: [ScreenEvent] = []
     for signal in signals.read() {
       switch signal {
       case SIGWINCH:
         guard let size = device.size, size != self.size else { continue }
         self.size = size
-        wakes.append(.resized(size))
+        events.append(.resized(size))
       case SIGTSTP:
         suspend()
-        wakes.append(.resumed)
+        events.append(.resumed)
       case SIGCONT:
         // After a stop of our own all is set up again already.
         guard device.attributes?.isSame(as: original.raw) == false else { continue }
         resume()
-        wakes.append(.resumed)
+        events.append(.resumed)
       default:
         endingSignal = signal
         isEndingTold = true
-        wakes.append(.ending(signal: signal))
+        events.append(.ending(signal: signal))
       }
     }
-    return wakes
+    return events
   }
 }

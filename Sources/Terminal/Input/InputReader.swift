@@ -19,7 +19,7 @@ struct InputReader {
     self.descriptor = descriptor
   }
 
-  /// Takes it that a question was asked that every terminal answers.
+  /// Notes that a question was asked that every terminal answers.
   mutating func noteQuestion() {
     due += 1
     asked = .now
@@ -51,11 +51,11 @@ struct InputReader {
   /// whoever reads next.
   ///
   /// - Parameter isMouseOn: whether reports of the mouse may be under way too;
-  ///   one more question tells when they are through.
+  ///   the answer to one more question comes after them.
   mutating func drain(isMouseOn: Bool, output: Output) {
     if isMouseOn && answers && due == 0 {
       noteQuestion()
-      try? output.write("\u{1B}[c")
+      output.write(Array("\u{1B}[c".utf8), within: Self.longestAnswer)
     }
     while due > 0, let asked {
       let end = asked + Self.longestAnswer

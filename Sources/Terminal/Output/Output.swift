@@ -5,9 +5,17 @@ public struct Output: Sendable {
   /// The descriptor that is written to.
   public let descriptor: Int32
 
-  /// Makes an output of an open descriptor.
+  /// Whether a signal that asks the process to end also ends a write that waits for its reader.
+  private let isInterruptible: Bool
+
+  /// The output of an open descriptor, which stays the caller's to close.
   public init(descriptor: Int32) {
+    self.init(descriptor: descriptor, isInterruptible: false)
+  }
+
+  init(descriptor: Int32, isInterruptible: Bool) {
     self.descriptor = descriptor
+    self.isInterruptible = isInterruptible
   }
 
   /// The standard output.
@@ -31,6 +39,31 @@ public struct Output: Sendable {
     }
   }
 
+  /// Writes bytes for as long as the reader takes them within a time; what is left is dropped.
+  ///
+  /// For the end of a program: a terminal that takes nothing must not hold it up. The descriptor is
+  /// set not to block meanwhile.
+  func write(_ bytes: [UInt8], within time: Duration) {
+    let flags = fcntl(descriptor, F_GETFL)
+    guard flags >= 0, fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) == 0 else { return }
+    defer { _ = fcntl(descriptor, F_SETFL, flags) }
+    let end = ContinuousClock.now + time
+    var start = 0
+    while start < bytes.count {
+      let written = bytes.withUnsafeBytes { buffer in
+        buffer.baseAddress.map { Glibc.write(descriptor, $0 + start, bytes.count - start) } ?? 0
+      }
+      if written > 0 {
+        start += written
+        continue
+      }
+      let left = (end - .now) / .milliseconds(1)
+      guard left > 0, written == 0 || errno == EAGAIN || errno == EINTR else { return }
+      var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+      poll(&request, 1, Int32(clamping: Int(left.rounded(.up))))
+    }
+  }
+
   /// Writes a text.
   public func write(_ text: String) throws(OutputError) {
     try write(Array(text.utf8))
@@ -38,7 +71,8 @@ public struct Output: Sendable {
 
   private func recover(from code: Int32) throws(OutputError) {
     switch code {
-    case EINTR: break
+    case EINTR:
+      if isInterruptible, Signals.isEndingRequested { throw .interrupted }
     case EAGAIN:
       var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
       poll(&request, 1, -1)

@@ -7,6 +7,7 @@ import Storage
 import StyledText
 import Terminal
 import TestSupport
+import Testing
 import Theming
 
 @testable import priorities
@@ -40,13 +41,19 @@ struct AppModel {
   }
 
   /// What the screen must show.
-  var frame: Frame { stage.app.picture(stage.look).frame(size) }
+  var frame: Frame { stage.app.view(stage.style).frame(size) }
   /// How it is dressed.
   var sheet: StyleSheet { stage.theme.sheet }
 
   /// Takes keys, by their names.
   mutating func press(_ names: [String]) {
-    for keyPress in names.compactMap(KeyPress.init) { take(.key(keyPress)) }
+    for name in names {
+      guard let keyPress = KeyPress(name) else {
+        Issue.record("no key is called \"\(name)\"")
+        continue
+      }
+      take(.key(keyPress))
+    }
   }
 
   /// Takes another size.
@@ -59,6 +66,7 @@ struct AppModel {
     time += 10
     stage.take(event, at: time)
     while stage.hasWork { _ = stage.work(at: time) }
+    if stage.app.awaitsPresentation { stage.take(.presented, at: time) }
     while stage.hasIdleWork { stage.idle() }
   }
 }

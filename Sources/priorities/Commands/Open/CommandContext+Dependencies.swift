@@ -23,14 +23,16 @@ extension CommandContext {
     let themes = ThemeLibrary(folder: folders.themes)
     let capabilities = capabilities
     let moment = now.milliseconds / 1000
-    let day = (Int(moment) + ProcessEnvironment.secondsFromUTC(at: moment)) / 86_400
+    let secondsFromUTC = ProcessEnvironment.secondsFromUTC(at: moment)
+    let day = (Int(moment) + secondsFromUTC) / 86_400
     return Dependencies(
       store: store, settings: settingsStore, themes: themes, capabilities: capabilities,
       icon: IconPainter(images: capabilities.images.value).drawing,
       useIcon: { try use(icon: $0) },
       keepTheme: { try Self.keep(ThemeGenerator($1, name: $0), as: $0, in: themes) },
       about: about(capabilities), links: Self.links,
-      clock: { Timestamp(milliseconds: ProcessEnvironment.millisecondsNow()) }, day: day)
+      clock: { Timestamp(milliseconds: ProcessEnvironment.millisecondsNow()) }, day: day,
+      secondsFromUTC: secondsFromUTC)
   }
 
   /// Keeps the choice of an icon and gives it to the desktop.
@@ -60,20 +62,20 @@ extension CommandContext {
     }
   }
 
-  private func about(_ capabilities: Capabilities) -> [FrameStyle.Fact] {
+  private func about(_ capabilities: Capabilities) -> [FrameStyle.LabeledValue] {
     let size = capabilities.size.value
     return [
-      FrameStyle.Fact("Version", "\(Program.name) \(Program.version)"),
-      FrameStyle.Fact("Items", folders.database),
-      FrameStyle.Fact("Settings", folders.settings),
-      FrameStyle.Fact("Themes", folders.themes),
-      FrameStyle.Fact(
+      FrameStyle.LabeledValue("Version", "\(Program.name) \(Program.version)"),
+      FrameStyle.LabeledValue("Items", folders.database),
+      FrameStyle.LabeledValue("Settings", folders.settings),
+      FrameStyle.LabeledValue("Themes", folders.themes),
+      FrameStyle.LabeledValue(
         "Terminal",
         "\(environment["TERM"] ?? "unknown"), \(size.columns) by \(size.rows), colours: "
           + "\(capabilities.level.value), because \(capabilities.level.reason)"),
-      FrameStyle.Fact("Licence", "MIT: use it, change it, share it"),
-      FrameStyle.Fact("Project", Self.projectPage),
-      FrameStyle.Fact("Manual", Self.projectPage + "manual"),
+      FrameStyle.LabeledValue("Licence", "MIT: use it, change it, share it"),
+      FrameStyle.LabeledValue("Project", Self.projectPage),
+      FrameStyle.LabeledValue("Manual", Self.projectPage + "manual"),
     ]
   }
 
@@ -81,12 +83,12 @@ extension CommandContext {
   private static let projectPage = "https://priorities.example/"
 
   private static let links = [
-    FrameStyle.Fact("Project", projectPage),
-    FrameStyle.Fact("Manual", projectPage + "manual"),
-    FrameStyle.Fact(
+    FrameStyle.LabeledValue("Project", projectPage),
+    FrameStyle.LabeledValue("Manual", projectPage + "manual"),
+    FrameStyle.LabeledValue(
       "Priorities 2.0",
       "https://alexandrefrancois.org/apps/design/2021/01/07/Priorities-App-2.0.html"),
-    FrameStyle.Fact("To Do", "https://www.brandonschitka.ca/Apps/To-Do.html"),
+    FrameStyle.LabeledValue("To Do", "https://www.brandonschitka.ca/Apps/To-Do.html"),
   ]
 
   /// Makes a folder and those above it; where that cannot be, what needs it will say so.

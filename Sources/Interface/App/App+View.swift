@@ -1,0 +1,195 @@
+import Lists
+import Rendering
+import StyledText
+import Terminal
+import Theming
+
+extension App {
+  /// What the screen shows: a head, the body of the component on top, a message and hints.
+  public func view(_ style: FrameStyle) -> ScreenContent {
+    let context = context
+    let layout = context.layout
+    guard layout.isLargeEnough else { return tooSmall }
+    var body = Body(lines: [])
+    if let sheet, !sheet.isOverlay {
+      body = sheet.view(style, in: context)
+    } else {
+      body = screen.view(style, in: context)
+    }
+    if let sheet, sheet.isOverlay {
+      overlay(sheet.view(style, in: context).lines, on: &body, in: layout)
+    }
+    if isListingFaults { overlay(faultPanel(style, in: layout), on: &body, in: layout) }
+    var content = ScreenContent(
+      title: screen.isHome ? "Priorities" : "\(screen.heading.name.sanitized) – Priorities")
+    var lines = [titleLine(style, in: context)]
+    lines.append(
+      sheet?.subtitle(style, in: context) ?? screen.searchLine(style, in: context))
+    if layout.bodyTop > 2 { lines.append(ruleLine(style, in: layout)) }
+    let blank = Line([], fill: StyleKey(.background))
+    for index in 0..<layout.height {
+      lines.append(index < body.lines.count ? body.lines[index] : blank)
+    }
+    lines.append(messageLine(style, in: layout))
+    content.lines = lines.map { $0.placed(margin: layout.margin) }
+    let hints = HintLine(hints(ascii: style.isASCII), columns: layout.columns)
+    content.lines.append(hints.line.placed(margin: layout.margin, backdrop: .statusBar))
+    func placed(_ position: ScreenContent.Position) -> ScreenContent.Position {
+      ScreenContent.Position(
+        column: layout.margin + position.column, row: layout.bodyTop + position.row)
+    }
+    content.pictures = body.pictures.map {
+      ScreenContent.PlacedImage(picture: $0.picture, position: placed($0.position))
+    }
+    if let cursor = body.cursor {
+      content.cursor = placed(cursor)
+    } else if sheet == nil, let search = screen.search, search.focus == .field {
+      content.cursor = ScreenContent.Position(
+        column: layout.margin + 3 + visible(search.field, columns: layout.fieldColumns).cursor,
+        row: 1)
+    }
+    return content
+  }
+
+  /// The keys that do something at this moment.
+  func hints(ascii: Bool) -> [Hint] {
+    sheet?.hints(in: context, ascii: ascii) ?? screen.hints(in: context, ascii: ascii)
+  }
+
+  private var tooSmall: ScreenContent {
+    let blank = Line([], fill: StyleKey(.background))
+    var lines = [Line](repeating: blank, count: max(0, size.rows))
+    if let middle = lines.indices.dropFirst(max(0, (size.rows - 1) / 2)).first {
+      let text = size.columns >= 9 ? "too small" : "small"
+      lines[middle] = Line(text, .warning).truncated(to: size.columns, mark: "")
+        .padded(to: size.columns, .center).placed(margin: 0)
+    }
+    return ScreenContent(lines: lines)
+  }
+
+  /// Lays a panel over the foot of the body.
+  private func overlay(_ panel: [Line], on body: inout Body, in layout: Layout) {
+    let blank = Line([], fill: StyleKey(.background))
+    while body.lines.count < layout.height { body.lines.append(blank) }
+    let shown = panel.suffix(layout.height)
+    body.lines.replaceSubrange((layout.height - shown.count)..., with: shown)
+    body.pictures.removeAll {
+      $0.position.row + $0.picture.rows > layout.height - shown.count
+    }
+    body.cursor = nil
+  }
+
+  // MARK: The head
+
+  /// The title made of the four shapes, and after it the way to the list shown.
+  private func titleLine(_ style: FrameStyle, in context: ComponentContext) -> Line {
+    let columns = context.layout.columns
+    var left = Line([TextSpan(" ", .foreground)], fill: StyleKey(.background))
+    let isRoomy = columns >= 40
+    for (index, level) in PriorityLevel.allCases.enumerated() {
+      if index > 0, isRoomy, lists.count == 1 { left.spans.append(TextSpan(" ", .foreground)) }
+      left.spans.append(TextSpan(style.glyphs.priority(level), level.role))
+    }
+    var crumbs = lists.dropFirst().map { $0.heading.name.sanitized }
+    if crumbs.isEmpty, isRoomy { left.spans.append(TextSpan("  Priorities", .heading)) }
+    if let sheet { crumbs = sheet.path(crumbs) }
+    let right = countLine
+    append(crumbs, to: &left, room: columns - right.width - left.width - 1, style)
+    return Line(left: left, right: right, columns: columns, mark: style.glyphs.ellipsis)
+  }
+
+  private func append(_ crumbs: [String], to line: inout Line, room: Int, _ style: FrameStyle) {
+    let arrow = " \(style.glyphs.list) "
+    var shown = crumbs
+    // The end of the way matters most: the beginning gives way to it.
+    while shown.count > 1, shown.reduce(0, { $0 + $1.displayWidth + 3 }) > room {
+      shown.removeFirst()
+    }
+    if shown.count < crumbs.count {
+      line.spans.append(TextSpan(arrow + style.glyphs.ellipsis, .muted))
+    }
+    for (index, crumb) in shown.enumerated() {
+      line.spans.append(TextSpan(arrow, .muted))
+      line.spans.append(TextSpan(crumb, index == shown.count - 1 ? .heading : .muted))
+    }
+  }
+
+  /// Whether the list is in sight.
+  private var showsList: Bool { sheet?.isOverlay ?? true }
+
+  private var countLine: Line {
+    guard showsList, screen.isLoaded, screen.window.total > 0 else { return Line() }
+    let needed = screen.heading.needed
+    let text =
+      if !screen.isHome {
+        "\(needed) of \(screen.window.total) needed "
+      } else {
+        screen.sort == .all ? "\(screen.window.total) in all " : "\(needed) needed "
+      }
+    return Line(text, .muted)
+  }
+
+  /// The line under the head; a list's details stand in it.
+  private func ruleLine(_ style: FrameStyle, in layout: Layout) -> Line {
+    let box = style.glyphs.box.horizontal
+    var line = Line()
+    let details = screen.heading.details.split(whereSeparator: \.isNewline).first.map(String.init)
+    if let details, showsList, !details.isEmpty {
+      let text = Line(" \(details.sanitized) ", .muted)
+        .truncated(to: layout.columns - 4, mark: style.glyphs.ellipsis)
+      line.spans.append(TextSpan(box, .separator))
+      line.spans += text.spans
+    }
+    let rest = max(0, layout.columns - line.width)
+    line.spans.append(TextSpan(String(repeating: box, count: rest), .separator))
+    return line
+  }
+
+  // MARK: The foot
+
+  /// The line that says what was done.
+  private func messageLine(_ style: FrameStyle, in layout: Layout) -> Line {
+    guard let message = message ?? busyMessage else { return Line([], fill: StyleKey(.background)) }
+    let (glyph, role): (String, Role) =
+      switch message.tone {
+      case .success: (style.glyphs.done, .success)
+      case .info: (style.glyphs.bullet, .info)
+      case .warning: ("!", .warning)
+      case .error: (style.glyphs.cross, .error)
+      }
+    let arrowed = style.isASCII ? message.text.replacing("→", with: "->") : message.text
+    let line = Line([TextSpan(" \(glyph) ", role), TextSpan(arrowed.sanitized, role)])
+    return line.truncated(to: layout.columns, mark: style.glyphs.ellipsis)
+  }
+
+  /// What the message line says while another program holds the items.
+  var busyMessage: Message? {
+    let rest: String
+    switch postponed {
+    case .reading where !screen.isLoaded: rest = "they show when they are free."
+    case .reading: rest = "these were read before."
+    case .search: rest = "the search will go on."
+    case .change: rest = "the change is being tried again."
+    case nil: return nil
+    }
+    return Message("The items are busy elsewhere: \(rest)", .warning)
+  }
+
+  /// What is wrong with the settings or the theme, as a panel; the message line has the first.
+  private func faultPanel(_ style: FrameStyle, in layout: Layout) -> [Line] {
+    let key = StyleKey(.surface, on: .surface)
+    let room = max(1, layout.columns - 4)
+    let box = String(repeating: style.glyphs.box.horizontal, count: layout.columns)
+    var lines = [Line([TextSpan(box, .border, on: .surface)], fill: key)]
+    for fault in settings.faults.dropFirst() {
+      lines += Line(fault.sanitized, .surface, on: .surface).wrapped(to: room).map { line in
+        Line([TextSpan("  ", key)] + line.spans, fill: key).padded(to: layout.columns)
+      }
+    }
+    // Half of the body at most, with the beginning in sight.
+    let most = max(2, layout.height / 2)
+    guard lines.count > most else { return lines }
+    let rest = Line("  \(style.glyphs.ellipsis)", .muted, on: .surface)
+    return lines.prefix(most - 1) + [Line(rest.spans, fill: key).padded(to: layout.columns)]
+  }
+}

@@ -1,0 +1,64 @@
+import Lists
+import StyledText
+import Terminal
+
+/// A part of the app with a state of its own: a list, a search, or a sheet over them.
+///
+/// A component changes itself and nothing else; what it wants of the app around it, it asks for
+/// with ``Action`` values.
+protocol Component: Hashable, Sendable {
+  /// Handles an event, and says what is to be done for it.
+  mutating func update(_ event: Event, in context: ComponentContext) -> [Action]
+  /// What it shows between the head and the foot of the screen.
+  func view(_ style: FrameStyle, in context: ComponentContext) -> Body
+  /// The keys that do something at this moment.
+  func hints(in context: ComponentContext, ascii: Bool) -> [Hint]
+}
+
+/// What a component may know of the app around it.
+struct ComponentContext: Hashable {
+  /// The room there is.
+  let layout: Layout
+  /// The settings in force.
+  let settings: AppSettings
+  /// Whether another program holds the items, so that nothing can be read.
+  let isBlocked: Bool
+  /// The time of the event, in milliseconds.
+  let now: Int64
+}
+
+/// What a component asks of the app around it.
+enum Action {
+  /// Have the effect runner do something.
+  case effect(Effect)
+  /// Show a message; `nil` takes away the one shown.
+  case message(Message?)
+  /// Do what a command of every screen does: undo, customize, help, quit.
+  case perform(Command)
+  /// Open an item as a list.
+  case open(Item.ID, name: String)
+  /// Go back to the list before.
+  case back
+  /// Close the sheet that asks this.
+  case dismiss
+  /// Read again all that is shown.
+  case reload
+
+  /// Change items.
+  static func change(_ mutation: Mutation) -> Action { .effect(.change(mutation)) }
+
+  /// Show a message of a tone.
+  static func note(_ text: String, _ tone: Message.Tone = .info) -> Action {
+    .message(Message(text, tone))
+  }
+}
+
+/// What a component shows between the head and the foot of the screen.
+struct Body {
+  /// The rows, no more than there is room for.
+  var lines: [Line]
+  /// Pictures over the rows, placed from the first row of the body.
+  var pictures: [ScreenContent.PlacedImage] = []
+  /// Where text is being typed, counted from the first row of the body.
+  var cursor: ScreenContent.Position?
+}

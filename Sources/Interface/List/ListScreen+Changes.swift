@@ -1,0 +1,137 @@
+import Lists
+
+extension ListScreen {
+  /// How long a changed row stays where it is, in milliseconds.
+  static let reorderDelay: Int64 = 2_000
+
+  /// Gives a row another level, everywhere or in this list alone; the row shows it before the
+  /// store has it.
+  mutating func set(
+    _ row: Row, to level: Priority, inListOnly: Bool = false, in context: ComponentContext
+  ) -> [Action] {
+    var changed = row
+    let mutation: Mutation
+    let said: String
+    if inListOnly, let list {
+      // A list priority that says what the item's own says is none.
+      changed.listPriority = level == row.priority ? nil : level
+      guard changed.listPriority != row.listPriority else { return unchanged(row, level) }
+      mutation = .setListPriority(row.id, changed.listPriority, list: list)
+      said =
+        "\(row.name): \(row.effectivePriority.word) → \(level.word), in \(heading.name) only."
+    } else {
+      changed.priority = level
+      guard level != row.priority else { return unchanged(row, level) }
+      mutation = .set(row.id, level)
+      let keeps = row.listPriority.map { " \(heading.name) keeps its own, \($0.word)." } ?? ""
+      said = "\(row.name): \(row.priority.word) → \(level.word).\(keeps)"
+    }
+    hold(changed, until: context.now + ListScreen.reorderDelay)
+    return [.note(said + undoHint(in: context), .success), .change(mutation)]
+  }
+
+  /// Gives a row a level so many steps lower (higher, where negative).
+  mutating func move(
+    _ row: Row, by steps: Int, inListOnly: Bool = false, in context: ComponentContext
+  ) -> [Action] {
+    let level = inListOnly ? row.effectivePriority : row.priority
+    guard let next = level.lowered(by: steps) else {
+      let side = steps > 0 ? "below" : "above"
+      return [.note("\(row.name) is \(level.word): there is no level \(side).")]
+    }
+    return set(row, to: next, inListOnly: inListOnly, in: context)
+  }
+
+  /// Gives a row of the list the item's own level again.
+  mutating func clearListPriority(_ row: Row, in context: ComponentContext) -> [Action] {
+    guard let list else { return [] }
+    guard row.listPriority != nil else {
+      return [.note("\(row.name) has no level of its own in \(heading.name).")]
+    }
+    var changed = row
+    changed.listPriority = nil
+    hold(changed, until: context.now + ListScreen.reorderDelay)
+    return [
+      .note(
+        "\(row.name): \(row.priority.word) here too, as everywhere.\(undoHint(in: context))",
+        .success), .change(.setListPriority(row.id, nil, list: list)),
+    ]
+  }
+
+  /// Got it.
+  mutating func markDone(_ row: Row, in context: ComponentContext) -> [Action] {
+    guard row.priority != .low || row.listPriority.map({ $0 != .low }) == true else {
+      return [.note("\(row.name) is not needed as it is.")]
+    }
+    var changed = row
+    changed.priority = .low
+    changed.listPriority = nil
+    hold(changed, until: context.now + ListScreen.reorderDelay)
+    return [
+      .note("\(row.name): got it.\(undoHint(in: context))", .success), .change(.done(row.id)),
+    ]
+  }
+
+  private func unchanged(_ row: Row, _ level: Priority) -> [Action] {
+    [.note("\(row.name) is \(level.word) already.")]
+  }
+
+  /// ` u undoes.` with the key that does; nothing where that key would be typed.
+  private func undoHint(in context: ComponentContext) -> String {
+    guard search?.focus != .field else { return "" }
+    return context.settings.keys.label(.undo, ascii: false).map { " \($0) undoes." } ?? ""
+  }
+
+  /// Shows a changed row where the row was, for a moment.
+  private mutating func hold(_ row: Row, until time: Int64) {
+    search?.replace(row)
+    if row.id == heading.item?.id { heading.item?.priority = row.priority }
+    guard let place = window.place(of: row.id) else { return }
+    let old = window.rows[place - window.offset]
+    heading.needed +=
+      (row.effectivePriority.isNeeded ? 1 : 0) - (old.effectivePriority.isNeeded ? 1 : 0)
+    window.rows[place - window.offset] = row
+    let before = heldRows.first { $0.row.id == row.id }?.before ?? old
+    heldRows.removeAll { $0.row.id == row.id }
+    heldRows.append(HeldRow(row: row, before: before, place: place))
+    reorderTime = time
+  }
+
+  /// Lets the changed rows go to their places; the cursor stays on `item`, or
+  /// else on its place.
+  mutating func reorderHeldRows(on item: Item.ID? = nil, in context: ComponentContext)
+    -> [Action]
+  {
+    guard !context.isBlocked else {
+      // While nothing can be read, nobody knows the places.
+      reorderTime = heldRows.isEmpty ? nil : context.now + ListScreen.reorderDelay
+      return []
+    }
+    reorderTime = nil
+    guard !heldRows.isEmpty else { return [] }
+    heldRows = []
+    return [
+      .effect(
+        .load(request(at: cursor, item: item ?? current?.id, height: context.layout.height)))
+    ]
+  }
+
+  /// Forgets which rows were changed: what is read next shows them in their places.
+  mutating func releaseHeldRows() {
+    heldRows = []
+    reorderTime = nil
+  }
+
+  /// Shows rows as they were before changes that were not made.
+  mutating func rollBack() {
+    for held in heldRows {
+      search?.replace(held.before)
+      guard let place = window.place(of: held.row.id) else { continue }
+      window.rows[place - window.offset] = held.before
+      heading.needed +=
+        (held.before.effectivePriority.isNeeded ? 1 : 0)
+        - (held.row.effectivePriority.isNeeded ? 1 : 0)
+    }
+    releaseHeldRows()
+  }
+}

@@ -1,0 +1,212 @@
+import Lists
+import Rendering
+import StyledText
+import Theming
+
+extension ListScreen {
+  /// The rows of the list, what an empty one shows, or the sections of a search.
+  func view(_ style: FrameStyle, in context: ComponentContext) -> Body {
+    let layout = context.layout
+    if let search { return searchBody(search, style, in: context) }
+    guard isLoaded else { return Body(lines: []) }
+    var lines = headingLines(style, in: layout)
+    guard window.total > 0 else {
+      return Body(lines: Array((lines + emptyLines(style, in: context)).prefix(layout.height)))
+    }
+    var place = top
+    while lines.count < layout.height, place < window.total {
+      if let row = window[place] {
+        let drawn = ItemRow(
+          row, isCurrent: place == cursor && !isHeadingSelected || drag?.item == row.id,
+          lowRole: isHome ? .done : .muted
+        ).lines(style, columns: layout.columns)
+        lines += drag?.item == row.id ? drag?.lines(drawn, style) ?? drawn : drawn
+      } else {
+        lines.append(Line("  \(style.glyphs.ellipsis)", .muted))
+      }
+      place += 1
+    }
+    return Body(lines: Array(lines.prefix(layout.height)))
+  }
+
+  private func searchBody(_ search: SearchState, _ style: FrameStyle, in context: ComponentContext)
+    -> Body
+  {
+    let layout = context.layout
+    let lines = sections(of: search).lines(
+      style, columns: layout.columns, height: layout.height, drag: drag)
+    guard lines.isEmpty else { return Body(lines: lines) }
+    return Body(lines: [
+      Line(),
+      Line("   Nothing here yet: type a name to create it.", .muted)
+        .truncated(to: layout.columns, mark: style.glyphs.ellipsis),
+    ])
+  }
+
+  /// The sections of a search, with their headings.
+  func sections(of search: SearchState) -> SearchSections {
+    let name = heading.name.sanitized
+    return SearchSections(
+      search,
+      titles: SearchSections.Titles(
+        inList: "In \(name)",
+        elsewhere: isHome ? (search.field.isEmpty ? "All items" : "Matches") : "Elsewhere",
+        create: isHome ? "Create" : "Create and add to \(name)"),
+      purpose: isHome ? .home : .list,
+      isMarked: search.focus == .rows || !search.field.isEmpty)
+  }
+
+  /// What an empty list shows: on the home screen a drawing and a line of the day.
+  private func emptyLines(_ style: FrameStyle, in context: ComponentContext) -> [Line] {
+    let layout = context.layout
+    let key = context.settings.keys.label(.search, ascii: style.isASCII) ?? "/"
+    let mark = style.glyphs.ellipsis
+    guard isHome else {
+      return [
+        Line(),
+        Line("   Nothing in \(heading.name.sanitized) yet.", .muted)
+          .truncated(to: layout.columns, mark: mark),
+        Line([
+          TextSpan("   Press ", .muted), TextSpan(key, .keyHint),
+          TextSpan(" and type what belongs here.", .muted),
+        ]).truncated(to: layout.columns, mark: mark),
+      ]
+    }
+    let hint = Line([
+      TextSpan("Press ", .muted), TextSpan(key, .keyHint),
+      TextSpan(" and type what you need, for example Milk.", .muted),
+    ])
+    let columns = min(80, layout.columns)
+    let margin = TextSpan(String(repeating: " ", count: (layout.columns - columns) / 2))
+    func lines(hasDrawing: Bool) -> [Line] {
+      EmptyList(day: style.day, hint: hint, hasDrawing: hasDrawing)
+        .lines(in: ViewContext(width: columns, glyphs: style.glyphs))
+        .map { Line([margin] + $0.spans) }
+    }
+    // Where there is no room for the drawing, the words are what matters.
+    let whole = lines(hasDrawing: true)
+    let shown = whole.count > layout.height ? lines(hasDrawing: false) : whole
+    guard shown.count > layout.height else {
+      return [Line](repeating: Line(), count: (layout.height - shown.count) / 3) + shown
+    }
+    return Array(shown.dropFirst().prefix(layout.height))
+  }
+
+  /// The search line under the title.
+  func searchLine(_ style: FrameStyle, in context: ComponentContext) -> Line {
+    let columns = context.layout.columns
+    let slash = TextSpan(" / ", .accent)
+    let name = heading.name.sanitized
+    guard let search else {
+      let place = isHome ? "find, add or create" : "add to \(name)"
+      let text = columns >= 44 ? "Search & manage: \(place)" : "Search & manage"
+      return Line(
+        left: Line([slash, TextSpan(text, .placeholder)]),
+        right: Line(sort == .level ? "" : "\(sort.label) ", .muted), columns: columns,
+        mark: style.glyphs.ellipsis)
+    }
+    guard !search.field.isEmpty else {
+      let text = isHome ? "Type a name" : "Type a name to add to \(name)"
+      return Line([slash, TextSpan(text, .placeholder)])
+        .fitted(to: columns, mark: style.glyphs.ellipsis)
+    }
+    let text = visible(search.field, columns: context.layout.fieldColumns).text
+    return Line([slash, TextSpan(text, .foreground)]).fitted(to: columns, mark: "")
+  }
+
+  // MARK: Hints
+
+  func hints(in context: ComponentContext, ascii: Bool) -> [Hint] {
+    if let drag {
+      let does = drag.choice.map { "\(drag.level.word) → \($0.word)" } ?? "nothing changes"
+      return [Hint([], "let go", does: ascii ? does.replacing("→", with: "->") : does)]
+    }
+    if let search { return searchHints(search, in: context, ascii: ascii) }
+    var keys = HintList(map: context.settings.keys, ascii: ascii)
+    if let row = selected {
+      switch row.priority {
+      case .critical: keys.add([.lower], "lower")
+      case .low: keys.add([.raise], "raise")
+      case .high, .medium: keys.add([.lower, .raise], "lower, raise")
+      }
+      keys.add([.critical, .low], "level", through: true)
+      if row.priority.isNeeded { keys.add([.done], "done") }
+      if !isHeadingSelected { keys.add([.open], "open") }
+      // The way back matters more there than what the search line says already.
+      if !isHome { keys.add([.back], "back") }
+      keys.add([.search], "search, add")
+      if !isHome, !isHeadingSelected { keys.add([.remove], "take out") }
+      keys.add([.edit], "edit")
+      if row.listPriority != nil { keys.add([.clearListPriority], "own level") }
+      keys.add([.undo], "undo")
+      keys.add([.customize], "customize")
+      keys.add([.delete], "delete")
+      keys.add([.sort], "sort")
+      keys.add([.quit], "quit")
+    } else {
+      let isNarrow = context.layout.columns < 40
+      keys.add([.search], !isHome ? "add items" : isNarrow ? "add" : "add your first item")
+      if !isHome { keys.add([.back], "back") }
+      keys.add([.customize], "customize")
+      keys.add([.quit], "quit")
+    }
+    keys.add([.help], "help")
+    return keys.hints
+  }
+
+  private func searchHints(_ search: SearchState, in context: ComponentContext, ascii: Bool)
+    -> [Hint]
+  {
+    var keys = HintList(map: context.settings.keys, ascii: ascii)
+    let isTyping = search.focus == .field
+    let isNarrow = context.layout.columns < 60
+    func shortened(_ text: String) -> String {
+      Line(text.sanitized).truncated(to: max(8, context.layout.columns / 4)).text
+    }
+    let choose = Hint([.up, .down], ascii ? "Up Down" : "↑↓", does: "choose")
+    func add(_ key: KeyPress, _ does: String) {
+      keys.hints.append(Hint(key, does: does, ascii: ascii))
+    }
+    switch search.choice {
+    case .create(let name):
+      let does = isHome || isNarrow ? "create" : "create and add"
+      add(.enter, "\(does) \(shortened("\"\(name)\""))")
+      add(.tab, "and go on")
+      if isTyping {
+        add(.down, "then 1-4 level, e open it")
+      } else {
+        keys.add([.critical, .low], "its level", through: true)
+        keys.add([.edit], "create and open it")
+      }
+    case .hit(let row, let isInList):
+      let name = shortened(row.name)
+      let isThere = isHome ? row.priority.isNeeded : isInList
+      if isTyping, search.field.isEmpty {
+        keys.hints.append(choose)
+      } else if isThere {
+        add(.enter, "open \(name)")
+      } else {
+        add(.enter, isHome ? "need \(name) again" : "add \(name)")
+        add(.tab, "and go on")
+      }
+      if !isTyping {
+        if !isThere { keys.add([.openItem], "open") }
+        keys.add([.lower, .raise], "level")
+        if isInList {
+          keys.add([.remove], "take out")
+        } else if isHome {
+          keys.add(isThere ? [.remove] : [.add], isThere ? "done" : "need again")
+        }
+        keys.add([.edit], "edit")
+      } else if !search.field.isEmpty {
+        keys.hints.append(choose)
+      }
+    case nil: keys.hints.append(Hint([], "a–z", does: "type a name"))
+    }
+    add(
+      .escape,
+      !isTyping
+        ? (isNarrow ? "back" : "to the search line") : search.field.isEmpty ? "back" : "clear")
+    return keys.hints
+  }
+}

@@ -1,0 +1,167 @@
+import Lists
+import Rendering
+import StyledText
+import Theming
+
+/// The sections of a search as lines: what is in the list, what is elsewhere, what can be created.
+struct SearchSections {
+  /// The headings of the sections.
+  struct Titles {
+    var inList = ""
+    var elsewhere: String
+    var create: String
+  }
+
+  /// What the hits are for, which decides what stands before them.
+  enum Purpose {
+    /// The home screen: nothing is added or taken out.
+    case home
+    /// A list: hits elsewhere can be added.
+    case list
+    /// What an item holds: hits can be added and taken out.
+    case editing
+  }
+
+  let search: SearchState
+  let titles: Titles
+  let purpose: Purpose
+  /// Whether the hit that keys act on is marked.
+  let isMarked: Bool
+  private let layout: SectionLayout
+
+  init(_ search: SearchState, titles: Titles, purpose: Purpose, isMarked: Bool) {
+    self.search = search
+    self.titles = titles
+    self.purpose = purpose
+    self.isMarked = isMarked
+    layout = SectionLayout(search)
+  }
+
+  /// The place among the hits of what stands in a line of the body; `nil` for a heading.
+  func place(at line: Int, height: Int) -> Int? {
+    let index = layout.first(showing: search.cursor, height: height) + line
+    guard (0..<min(layout.count, index + 1)).contains(index), line < height,
+      case .choice(let place) = layout[index]
+    else { return nil }
+    return place
+  }
+
+  /// The lines, scrolled so that the marked thing is in sight.
+  func lines(_ style: FrameStyle, columns: Int, height: Int, drag: Drag? = nil) -> [Line] {
+    let first = layout.first(showing: search.cursor, height: height)
+    let match = MatchMarking(search.field.text)
+    return (first..<min(layout.count, first + height)).map { index in
+      switch layout[index] {
+      case .heading(let section): return heading(section, style, columns: columns)
+      case .choice(let place):
+        let isCurrent = isMarked && place == search.cursor
+        switch search.choice(at: place) {
+        case .hit(let row, let isInList):
+          let drawn = ItemRow(
+            row, isCurrent: isCurrent, match: match, action: action(isInList, style),
+            note: !isInList && !row.lists.isEmpty
+              ? "in " + row.lists.map(\.sanitized).joined(separator: ", ") : nil)
+          guard let drag, drag.item == row.id else { return drawn.line(style, columns: columns) }
+          return drag.lines([drawn.line(style, columns: columns)], style)[0]
+        case .create(let name):
+          return creation(name, isCurrent: isCurrent, style, columns: columns)
+        case nil: return Line()
+        }
+      }
+    }
+  }
+
+  private func action(_ isInList: Bool, _ style: FrameStyle) -> String? {
+    switch purpose {
+    case .home: nil
+    case .list: isInList ? " " : "+"
+    case .editing: isInList ? style.glyphs.dash : "+"
+    }
+  }
+
+  private func heading(_ section: SectionLayout.Section, _ style: FrameStyle, columns: Int) -> Line
+  {
+    let more = search.hits.hasMore ? "+" : ""
+    let (title, count): (String, String) =
+      switch section {
+      case .inList: (titles.inList, " \(search.hits.inList.count)\(more)")
+      case .elsewhere: (titles.elsewhere, " \(search.hits.elsewhere.count)\(more)")
+      case .create: (titles.create, "")
+      }
+    return Line([TextSpan(" \(title)", .heading), TextSpan(count, .muted)])
+      .truncated(to: columns, mark: style.glyphs.ellipsis)
+  }
+
+  private func creation(_ name: String, isCurrent: Bool, _ style: FrameStyle, columns: Int)
+    -> Line
+  {
+    let backdrop = isCurrent ? Backdrop.selection : .background
+    let key = StyleKey(backdrop.role, on: backdrop)
+    let level = purpose == .editing ? Priority.medium : search.level
+    let left = Line(
+      [
+        TextSpan(isCurrent ? style.glyphs.cursor : " ", .cursor, on: backdrop),
+        TextSpan(purpose == .home ? " " : "+ ", .accent, on: backdrop),
+        TextSpan(style.glyphs.priority(level.level), level.level.role, on: backdrop),
+        TextSpan(" ", key),
+        TextSpan("create ", .accent, on: backdrop),
+        TextSpan("\"\(name.sanitized)\"", .foreground, on: backdrop),
+      ], fill: key)
+    return Line(
+      left: left, right: ItemRow.word(level, on: backdrop, columns: columns), columns: columns,
+      backdrop: backdrop, mark: style.glyphs.ellipsis)
+  }
+}
+
+/// Where headings and hits stand in a search, worked out without making them.
+private struct SectionLayout {
+  enum Section { case inList, elsewhere, create }
+  enum Entry {
+    case heading(Section)
+    case choice(Int)
+  }
+
+  private let sections: [(section: Section, count: Int)]
+
+  init(_ search: SearchState) {
+    sections = [
+      (Section.inList, search.hits.inList.count), (.elsewhere, search.hits.elsewhere.count),
+      (.create, search.hits.creatable == nil ? 0 : 1),
+    ].filter { $0.1 > 0 }
+  }
+
+  /// The number of lines.
+  var count: Int { sections.reduce(0) { $0 + $1.count + 1 } }
+
+  /// What stands in a line.
+  subscript(index: Int) -> Entry {
+    var index = index
+    var place = 0
+    for (section, count) in sections {
+      if index == 0 { return .heading(section) }
+      if index <= count { return .choice(place + index - 1) }
+      index -= count + 1
+      place += count
+    }
+    return .choice(place)
+  }
+
+  /// The line of a choice.
+  private func line(of place: Int) -> Int {
+    var line = 0
+    var before = 0
+    for (_, count) in sections {
+      if place < before + count { return line + 1 + place - before }
+      line += count + 1
+      before += count
+    }
+    return max(0, count - 1)
+  }
+
+  /// The first of `height` lines that show a choice in their midst.
+  func first(showing place: Int, height: Int) -> Int {
+    let line = line(of: place)
+    guard count > height, line >= height - 1 else { return 0 }
+    return min(line - height / 2, count - height)
+  }
+}

@@ -1,0 +1,259 @@
+import StyledText
+import Terminal
+import Theming
+
+extension CustomizeSheet {
+  /// The names of the sections, the one shown marked.
+  func sections(_ style: FrameStyle, in context: ComponentContext) -> Line {
+    let layout = context.layout
+    var line = Line([TextSpan(" ")])
+    for section in Section.allCases {
+      let backdrop: Backdrop = section == self.section ? .selection : .background
+      let role: Role = section == self.section ? .selection : .muted
+      line.spans.append(TextSpan(label(section, in: layout), role, on: backdrop))
+    }
+    return line.truncated(to: layout.columns, mark: style.glyphs.ellipsis)
+  }
+
+  private func label(_ section: Section, in layout: Layout) -> String {
+    let number = layout.columns >= 56 ? "\(section.rawValue + 1) " : ""
+    let isWhole = layout.columns >= 34 || section == self.section
+    return " \(number)\(isWhole ? section.title : String(section.title.prefix(1))) "
+  }
+
+  /// The section whose name stands in a column.
+  func section(at column: Int, in layout: Layout) -> Section? {
+    var start = 1
+    for section in Section.allCases {
+      let end = start + label(section, in: layout).displayWidth
+      if (start..<end).contains(column) { return section }
+      start = end
+    }
+    return nil
+  }
+
+  /// The section shown.
+  func view(_ style: FrameStyle, in context: ComponentContext) -> Body {
+    if let picker { return picker.view(style, in: context.layout) }
+    let height = context.layout.height
+    switch section {
+    case .icon: return iconBody(style, in: context)
+    case .theme: return Body(lines: themeLines(style, in: context))
+    case .links:
+      let lines = factLines(style.links, marked: line, style, columns: context.layout.columns)
+      return Body(lines: scrolled(lines, to: line, height: height))
+    case .about:
+      let lines = factLines(style.about, marked: nil, style, columns: context.layout.columns)
+      let first = min(line, max(0, lines.count - height))
+      return Body(lines: Array(lines[first...].prefix(height)))
+    }
+  }
+
+  /// A thing that can be chosen, on a line of its own.
+  private func choice(
+    _ name: String, note: String, isMarked: Bool, isChosen: Bool, columns: Int,
+    _ style: FrameStyle
+  ) -> Line {
+    let backdrop: Backdrop = isMarked ? .selection : .background
+    let key = StyleKey(backdrop.role, on: backdrop)
+    let left = Line(
+      [
+        TextSpan(isMarked ? style.glyphs.cursor : " ", .cursor, on: backdrop),
+        TextSpan(isChosen ? "\(style.glyphs.done) " : "  ", .success, on: backdrop),
+        TextSpan(name.sanitized, .foreground, on: backdrop),
+      ], fill: key)
+    let right =
+      note.isEmpty
+      ? Line([], fill: key)
+      : Line([TextSpan("\(note.sanitized) ", .muted, on: backdrop)], fill: key)
+    return Line(
+      left: left, right: right, columns: columns, backdrop: backdrop, mark: style.glyphs.ellipsis)
+  }
+
+  /// The lines around a marked one.
+  private func scrolled(_ lines: [Line], to marked: Int, height: Int) -> [Line] {
+    let first = max(0, min(marked - height / 2, lines.count - height))
+    return Array(lines[first...].prefix(height))
+  }
+
+  // MARK: Themes
+
+  /// The themes there are, and beside them a list in the colours of the one shown.
+  private func themeLines(_ style: FrameStyle, in context: ComponentContext) -> [Line] {
+    let layout = context.layout
+    let hasSample = layout.columns >= 64
+    let width = hasSample ? min(36, layout.columns / 2) : layout.columns
+    var lines = themes.enumerated().map { index, entry in
+      choice(
+        entry.name, note: entry.note, isMarked: index == theme,
+        isChosen: entry.name == context.settings.theme, columns: width, style)
+    }
+    lines.append(
+      choice(
+        "a custom colour\(style.glyphs.ellipsis)", note: "c", isMarked: theme == themes.count,
+        isChosen: context.settings.theme.hasPrefix("#"), columns: width, style))
+    var shown = scrolled(lines, to: theme, height: layout.height)
+    guard hasSample else { return shown }
+    let sample = style.sample(columns: min(44, layout.columns - width - 3))
+    while shown.count < min(sample.count, layout.height) { shown.append(Line()) }
+    return shown.enumerated().map { index, line in
+      guard index < sample.count else { return line }
+      return Line(line.padded(to: width).spans + [TextSpan("   ")] + sample[index].spans)
+    }
+  }
+
+  // MARK: Links and About
+
+  /// Names and what belongs to them; addresses are links.
+  private func factLines(
+    _ facts: [FrameStyle.LabeledValue], marked: Int?, _ style: FrameStyle, columns: Int
+  ) -> [Line] {
+    let label = columns >= 50 ? 16 : 9
+    return facts.enumerated().flatMap { index, fact in
+      let isMarked = marked.map { min($0, facts.count - 1) } == index
+      let backdrop: Backdrop = isMarked ? .selection : .background
+      let key = StyleKey(backdrop.role, on: backdrop)
+      let left = Line(
+        [
+          TextSpan(isMarked ? style.glyphs.cursor : " ", .cursor, on: backdrop),
+          TextSpan(" \(fact.label)", .muted, on: backdrop),
+        ], fill: key
+      ).fitted(to: label + 2, mark: style.glyphs.ellipsis)
+      let isAddress = fact.value.hasPrefix("https://")
+      let value = Line(
+        [
+          TextSpan(
+            fact.value.sanitized, StyleKey(isAddress ? .link : .foreground, on: backdrop),
+            link: isAddress ? fact.value : nil)
+        ], fill: key)
+      return value.wrapped(to: max(8, columns - label - 2)).enumerated().map { part, line in
+        let head =
+          part == 0 ? left : Line([TextSpan(String(repeating: " ", count: label + 2), key)])
+        return Line(head.spans + line.spans, fill: key).padded(to: columns)
+      }
+    }
+  }
+
+  // MARK: Icons
+
+  /// The nine icons, as pictures where there is room.
+  private func iconBody(_ style: FrameStyle, in context: ComponentContext) -> Body {
+    let grid = IconGrid(context)
+    guard grid.columns > 1 else { return iconList(style, in: context) }
+    var body = Body(lines: [])
+    for row in 0..<3 {
+      let names = Array(icons[(row * 3)..<(row * 3 + 3)])
+      for (column, name) in names.enumerated() {
+        guard let picture = style.icons[name]?.picture(rows: grid.pictureRows) else { continue }
+        let position = ScreenContent.Position(
+          column: column * grid.cell + max(0, grid.cell - picture.columns) / 2,
+          row: body.lines.count)
+        body.pictures.append(ScreenContent.PlacedImage(picture: picture, position: position))
+      }
+      for index in 0..<grid.pictureRows {
+        let parts = names.map { style.icons[$0]?.line(index) ?? Line() }
+        body.lines.append(Line(parts.flatMap { $0.padded(to: grid.cell, .center).spans }))
+      }
+      var label = Line()
+      for name in names {
+        label.spans +=
+          iconLabel(name, style, isChosen: name == context.settings.icon)
+          .fitted(to: grid.cell, .center, mark: style.glyphs.ellipsis).spans
+      }
+      body.lines.append(label)
+      if context.layout.height >= 3 * (grid.pictureRows + 2) { body.lines.append(Line()) }
+    }
+    return body
+  }
+
+  private func iconLabel(_ name: String, _ style: FrameStyle, isChosen: Bool) -> Line {
+    let text = isChosen ? "\(style.glyphs.done) \(name)" : name
+    return icons[icon] == name
+      ? Line(" \(text) ", .selection, on: .selection)
+      : Line(text, isChosen ? .accent : .foreground)
+  }
+
+  private func iconList(_ style: FrameStyle, in context: ComponentContext) -> Body {
+    let layout = context.layout
+    let drawing = layout.columns >= 40 ? style.icons[icons[icon]] : nil
+    let width = layout.columns - (drawing.map { $0.columns + 2 } ?? 0)
+    let lines = icons.enumerated().map { index, name in
+      choice(
+        name, note: "", isMarked: index == icon, isChosen: name == context.settings.icon,
+        columns: width, style)
+    }
+    var body = Body(lines: scrolled(lines, to: icon, height: layout.height))
+    guard let drawing else { return body }
+    for index in body.lines.indices {
+      let part = drawing.line(index)
+      if !part.spans.isEmpty { body.lines[index].spans += [TextSpan("  ")] + part.spans }
+    }
+    if let picture = drawing.picture(rows: layout.height) {
+      let position = ScreenContent.Position(column: width + 2, row: 0)
+      body.pictures = [ScreenContent.PlacedImage(picture: picture, position: position)]
+    }
+    return body
+  }
+
+  func hints(in context: ComponentContext, ascii: Bool) -> [Hint] {
+    let upDown = ascii ? "Up Down" : "↑↓"
+    let leftRight = ascii ? "Left Right" : "←→"
+    if let picker {
+      var hints = [
+        Hint(.enter, does: "keep and use", ascii: ascii),
+        Hint([.up, .down], upDown, does: "choose"),
+      ]
+      if picker.focus != .hex, picker.focus != .name {
+        hints.append(Hint([.left, .right], leftRight, does: "change"))
+        hints.append(
+          Hint(.character("m"), does: picker.space == .rgb ? "OKLCH" : "RGB", ascii: ascii))
+        hints.append(Hint(.character("#"), does: "type it", ascii: ascii))
+      }
+      return hints + [Hint(.escape, does: "back", ascii: ascii)]
+    }
+    var hints: [Hint] = []
+    switch section {
+    case .icon:
+      if IconGrid(context).columns > 1 {
+        hints.append(
+          Hint([.left, .up, .down, .right], ascii ? "Arrows" : "←↑↓→", does: "choose"))
+      } else {
+        hints.append(Hint([.up, .down], ascii ? "Arrows" : "↑↓", does: "choose"))
+      }
+      hints.append(Hint(.enter, does: "use it", ascii: ascii))
+    case .theme:
+      hints = [
+        Hint([.up, .down], upDown, does: "try"),
+        Hint(.enter, does: marked == nil ? "mix a colour" : "keep", ascii: ascii),
+        Hint(
+          .character("a"), does: "light or dark: \(context.settings.appearance)", ascii: ascii),
+        Hint(.character("c"), does: "custom colour", ascii: ascii),
+      ]
+    case .links: hints = [Hint([.up, .down], upDown, does: "choose")]
+    case .about: hints = [Hint([.up, .down], upDown, does: "scroll")]
+    }
+    hints.append(Hint(.tab, does: "next section", ascii: ascii))
+    return hints + [Hint(.escape, does: isPreviewing ? "as it was" : "back", ascii: ascii)]
+  }
+}
+
+/// How the icons are laid out: three by three where pictures fit, else below each other.
+struct IconGrid: Hashable {
+  /// The icons beside each other.
+  let columns: Int
+  /// The columns of one of three icons beside each other.
+  let cell: Int
+  /// The rows that a picture may take, as many as three above each other can have.
+  let pictureRows: Int
+  /// The columns that a picture may take.
+  let pictureColumns: Int
+
+  init(_ context: ComponentContext) {
+    let layout = context.layout
+    cell = min(26, layout.columns / 3)
+    columns =
+      context.settings.drawsPictures && layout.columns >= 42 && layout.height >= 15 ? 3 : 1
+    pictureColumns = columns > 1 ? cell : max(8, cell)
+    pictureRows = max(4, min(8, layout.height / 3 - 1, pictureColumns / 2))
+  }
+}

@@ -1,0 +1,223 @@
+import Colors
+import Terminal
+
+/// The customize sheet: app icon, theme, links, about.
+public struct CustomizeSheet: Component {
+  /// The section shown.
+  public private(set) var section = Section.icon
+  /// The names of the icons.
+  public let icons: [String]
+  /// The place of the icon that is marked.
+  public private(set) var icon: Int
+  /// The themes there are.
+  public private(set) var themes: [ThemeEntry] = []
+  /// The place of the theme that is marked; one past the last mixes a custom colour.
+  public private(set) var theme = 0
+  /// Whether another theme is shown than the one in the settings.
+  public private(set) var isPreviewing = false
+  /// The colour being mixed.
+  public private(set) var picker: ColorPicker?
+  /// The place of the link that is marked, or the first line of About.
+  public private(set) var line = 0
+
+  /// The sections, in their order.
+  public enum Section: Int, CaseIterable, Hashable, Sendable {
+    case icon, theme, links, about
+
+    var title: String {
+      switch self {
+      case .icon: "App icon"
+      case .theme: "Theme"
+      case .links: "Links"
+      case .about: "About"
+      }
+    }
+  }
+
+  /// The nine icons, three hues in three manners.
+  static let icons = [
+    "blue", "blue-light", "blue-dark", "green", "green-light", "green-dark", "pink", "pink-light",
+    "pink-dark",
+  ]
+
+  /// Opens the sheet on the icon in the settings.
+  init(settings: AppSettings) {
+    icons = CustomizeSheet.icons
+    icon = icons.firstIndex(of: settings.icon) ?? 0
+  }
+
+  /// The theme that is marked; `nil` on the row that mixes a colour.
+  var marked: ThemeEntry? { themes.indices.contains(theme) ? themes[theme] : nil }
+
+  mutating func update(_ event: Event, in context: ComponentContext) -> [Action] {
+    switch event {
+    case .key(let keyPress): return key(keyPress, in: context)
+    case .paste(let text):
+      guard picker?.paste(text) != nil else { return [] }
+      return preview
+    case .mouse(let event):
+      switch event.action {
+      case .wheel(let direction):
+        return command(direction == .up ? .up : .down, in: context)
+      case .press(.left) where picker == nil && event.row == 1:
+        guard let section = section(at: event.column, in: context.layout) else { return [] }
+        return go(to: section.rawValue, in: context)
+      default: return []
+      }
+    case .answer(.themes(let entries)):
+      let shown = isPreviewing ? marked?.name : nil
+      themes = entries
+      mark(shown ?? context.settings.theme)
+      return []
+    case .answer(.themeKept(let name)):
+      guard picker != nil else { return [] }
+      picker = nil
+      isPreviewing = false
+      mark(name)
+      return []
+    default: return []
+    }
+  }
+
+  private mutating func key(_ keyPress: KeyPress, in context: ComponentContext) -> [Action] {
+    if picker != nil { return pickerKey(keyPress, in: context) }
+    switch keyPress {
+    case .tab: return go(to: section.rawValue + 1, in: context)
+    case .shift(.tab): return go(to: section.rawValue - 1, in: context)
+    case .character("1"): return go(to: 0, in: context)
+    case .character("2"): return go(to: 1, in: context)
+    case .character("3"): return go(to: 2, in: context)
+    case .character("4"): return go(to: 3, in: context)
+    case .character("a") where section == .theme: return cycleAppearance(context.settings)
+    case .character("c") where section == .theme: return openPicker(context.settings)
+    default: return context.settings.keys[keyPress].map { command($0, in: context) } ?? []
+    }
+  }
+
+  private mutating func command(_ command: Command, in context: ComponentContext) -> [Action] {
+    switch command {
+    case .back, .customize, .quit:
+      return [.dismiss] + (isPreviewing ? [.effect(.preview(nil))] : []) + [.reload]
+    case .lower where section != .icon: return go(to: section.rawValue - 1, in: context)
+    case .raise where section != .icon: return go(to: section.rawValue + 1, in: context)
+    default: break
+    }
+    switch section {
+    case .icon: return iconCommand(command, in: context)
+    case .theme: return themeCommand(command, in: context)
+    case .links, .about:
+      if command == .up { line = max(0, line - 1) }
+      if command == .down { line = min(line + 1, 99) }
+      return []
+    }
+  }
+
+  private mutating func go(to section: Int, in context: ComponentContext) -> [Action] {
+    let all = Section.allCases
+    self.section = all[(section + all.count) % all.count]
+    line = 0
+    guard isPreviewing else { return [] }
+    isPreviewing = false
+    mark(context.settings.theme)
+    return [.effect(.preview(nil))]
+  }
+
+  private mutating func iconCommand(_ command: Command, in context: ComponentContext)
+    -> [Action]
+  {
+    let across = IconGrid(context).columns
+    let step: Int
+    switch command {
+    case .lower: step = -1
+    case .raise: step = 1
+    case .up: step = -across
+    case .down: step = across
+    case .open:
+      let name = icons[icon]
+      return [.note("The app icon is \(name).", .success), .effect(.set(.icon(name)))]
+    default: return []
+    }
+    if icons.indices.contains(icon + step) { icon += step }
+    return [.message(nil)]
+  }
+
+  private mutating func themeCommand(_ command: Command, in context: ComponentContext)
+    -> [Action]
+  {
+    let page = max(1, context.layout.height - 1)
+    let target: Int
+    switch command {
+    case .up: target = theme - 1
+    case .down: target = theme + 1
+    case .pageUp: target = theme - page
+    case .pageDown: target = theme + page
+    case .first: target = 0
+    case .last: target = themes.count
+    case .open:
+      guard let entry = marked else { return openPicker(context.settings) }
+      isPreviewing = false
+      return [
+        .note("The theme is \(entry.name).", .success), .effect(.set(.theme(entry.name))),
+      ]
+    default: return []
+    }
+    theme = min(max(0, target), themes.count)
+    isPreviewing = marked != nil
+    return [.message(nil), .effect(.preview(marked.map { .named($0.name) }))]
+  }
+
+  private func cycleAppearance(_ settings: AppSettings) -> [Action] {
+    let order = ["auto", "dark", "light"]
+    let next = order[((order.firstIndex(of: settings.appearance) ?? 0) + 1) % order.count]
+    let text =
+      next == "auto" ? "Light or dark as the terminal is." : "The \(next) half of every theme."
+    return [.note(text, .success), .effect(.set(.appearance(next)))]
+  }
+
+  /// Marks a theme, such as the one in the settings.
+  private mutating func mark(_ name: String) {
+    theme = themes.firstIndex { $0.name == name } ?? (name.hasPrefix("#") ? themes.count : 0)
+  }
+
+  private mutating func openPicker(_ settings: AppSettings) -> [Action] {
+    let start = RGB(hex: settings.theme.hasPrefix("#") ? settings.theme : "#2f7de1")
+    picker = ColorPicker(start ?? .white, name: "my-color")
+    isPreviewing = true
+    return [.message(nil)] + preview
+  }
+
+  /// The whole theme made of the colour being mixed, to be looked at.
+  private var preview: [Action] {
+    picker.map { [.effect(.preview(.color($0.color.hex)))] } ?? []
+  }
+
+  private mutating func pickerKey(_ keyPress: KeyPress, in context: ComponentContext)
+    -> [Action]
+  {
+    guard let before = picker else { return [] }
+    switch keyPress {
+    case .escape:
+      picker = nil
+      isPreviewing = false
+      mark(context.settings.theme)
+      return [.message(nil), .effect(.preview(nil))]
+    case .enter:
+      // The picker stays open until the theme is stored: nothing mixed or typed is lost.
+      guard let color = before.typed else {
+        return [
+          .note("\"\(before.hex.text)\" is not a colour: type six digits, as in #2f7de1.", .error)
+        ]
+      }
+      let name = before.name.text.split(whereSeparator: \.isWhitespace).joined(separator: "-")
+      guard name.isEmpty else {
+        return [.effect(.keepTheme(name: name, color: color.hex))]
+      }
+      picker = nil
+      isPreviewing = false
+      return [.effect(.set(.theme(color.hex)))]
+    default:
+      picker?.handle(keyPress)
+      return picker?.color == before.color ? [] : [.message(nil)] + preview
+    }
+  }
+}

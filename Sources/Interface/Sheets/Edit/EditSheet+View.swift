@@ -1,0 +1,127 @@
+import Lists
+import StyledText
+import Theming
+
+extension EditSheet {
+  /// Name, details, and what the item holds.
+  func view(_ style: FrameStyle, in context: ComponentContext) -> Body {
+    let layout = context.layout
+    var body = Body(lines: [])
+    let fields = Fields(columns: layout.columns, mark: style.glyphs.ellipsis)
+    let name = visible(self.name, columns: fields.room)
+    body.lines.append(fields.line("Name", name.text, isFocused: focus == .name))
+    if focus == .name {
+      body.cursor = ScreenContent.Position(column: fields.label + name.cursor, row: 0)
+    }
+    appendDetails(to: &body, fields, most: layout.height / 4)
+    if layout.height > 8 { body.lines.append(Line()) }
+    let filter = visible(search.field, columns: layout.fieldColumns)
+    if focus == .filter {
+      body.cursor = ScreenContent.Position(column: 3 + filter.cursor, row: body.lines.count)
+    }
+    let placeholder = TextSpan("Add, take out or create what it holds", .placeholder)
+    body.lines.append(
+      Line([
+        TextSpan(" / ", .accent),
+        search.field.isEmpty ? placeholder : TextSpan(filter.text, .foreground),
+      ]).truncated(to: layout.columns, mark: style.glyphs.ellipsis))
+    let title = saved.item.name.sanitized
+    let rest = layout.height - body.lines.count
+    if rest > 0 {
+      body.lines += SearchSections(
+        search,
+        titles: SearchSections.Titles(
+          inList: "Take out of \(title)", elsewhere: "Add to \(title)",
+          create: "Create and add to \(title)"),
+        purpose: .editing,
+        isMarked: focus == .rows || (focus == .filter && !search.field.isEmpty)
+      ).lines(style, columns: layout.columns, height: rest)
+    }
+    return body
+  }
+
+  /// The two fields, each with its title at the left.
+  private struct Fields {
+    let columns: Int
+    let mark: String
+
+    var isNarrow: Bool { columns < 40 }
+    var label: Int { isNarrow ? 3 : 10 }
+    var room: Int { max(1, columns - label - 2) }
+
+    func line(_ name: String, _ text: String, isFocused: Bool, placeholder: String = "") -> Line {
+      let backdrop: Backdrop = isFocused ? .surface : .background
+      let title = Line(" \(isNarrow ? String(name.prefix(1)) : name)", .muted)
+        .fitted(to: label, mark: "")
+      let value =
+        text.isEmpty
+        ? TextSpan(placeholder, .placeholder, on: backdrop)
+        : TextSpan(text, .foreground, on: backdrop)
+      return Line(
+        title.spans
+          + Line([value], fill: StyleKey(backdrop.role, on: backdrop)).fitted(to: room, mark: mark)
+          .spans)
+    }
+  }
+
+  /// Details take as many lines as they need, up to a part of the screen.
+  private func appendDetails(to body: inout Body, _ fields: Fields, most: Int) {
+    var lines: [[Character]] = [[]]
+    var cursorLine = 0
+    var cursorColumn = 0
+    for (index, character) in details.characters.enumerated() {
+      if index == details.cursor {
+        cursorLine = lines.count - 1
+        cursorColumn = lines[cursorLine].count
+      }
+      if character.isNewline { lines.append([]) } else { lines[lines.count - 1].append(character) }
+    }
+    if details.cursor == details.characters.count {
+      cursorLine = lines.count - 1
+      cursorColumn = lines[cursorLine].count
+    }
+    let shown = max(1, min(lines.count, most))
+    let first = max(0, min(cursorLine - shown + 1, lines.count - shown))
+    for index in first..<first + shown {
+      var part = TextField(String(lines[index]))
+      part.place(at: index == cursorLine ? cursorColumn : 0)
+      let text = visible(part, columns: fields.room)
+      if focus == .details, index == cursorLine {
+        body.cursor = ScreenContent.Position(
+          column: fields.label + text.cursor, row: body.lines.count)
+      }
+      // Details that begin with an empty line are not without details.
+      let placeholder = details.isEmpty ? "none" : ""
+      body.lines.append(
+        fields.line(
+          index == first ? "Details" : "", text.text, isFocused: focus == .details,
+          placeholder: placeholder))
+    }
+  }
+
+  func hints(in context: ComponentContext, ascii: Bool) -> [Hint] {
+    switch focus {
+    case .name, .details:
+      var hints = [Hint(.enter, does: isChanged ? "keep" : "back", ascii: ascii)]
+      hints.append(Hint(.tab, does: "next field", ascii: ascii))
+      if focus == .details { hints.append(Hint([.control("j")], "Ctrl-J", does: "new line")) }
+      hints.append(Hint(.escape, does: isChanged ? "back, as it was" : "back", ascii: ascii))
+      return hints
+    case .filter, .rows:
+      var hints: [Hint] = []
+      if focus == .rows || !search.field.isEmpty {
+        switch search.choice {
+        case .hit(_, isInList: true): hints.append(Hint(.enter, does: "take out", ascii: ascii))
+        case .hit(_, isInList: false): hints.append(Hint(.enter, does: "add", ascii: ascii))
+        case .create: hints.append(Hint(.enter, does: "create and add", ascii: ascii))
+        case nil: break
+        }
+      }
+      hints.append(Hint([.up, .down], ascii ? "Up Down" : "↑↓", does: "choose"))
+      hints.append(Hint(.tab, does: "next field", ascii: ascii))
+      hints.append(
+        Hint(.escape, does: isChanged ? "back, name as it was" : "back", ascii: ascii))
+      return hints
+    }
+  }
+}

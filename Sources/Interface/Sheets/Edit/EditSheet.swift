@@ -1,0 +1,182 @@
+import Lists
+import Terminal
+
+/// An item being edited: its name, its details and what it holds.
+public struct EditSheet: Component {
+  /// The item as it is stored.
+  public let saved: ItemReport
+  /// The name as typed.
+  public private(set) var name: TextField
+  /// The details as typed.
+  public private(set) var details: TextField
+  /// The search that filters what can be taken out and put in.
+  public private(set) var search = SearchState()
+  /// Where keys go.
+  public private(set) var focus = Focus.name
+  /// Whether what is typed is on its way to the store.
+  private var isSaving = false
+
+  /// The parts of the sheet, from top to bottom.
+  public enum Focus: Int, CaseIterable, Hashable, Sendable {
+    case name, details, filter, rows
+  }
+
+  /// Begins to edit an item.
+  init(_ report: ItemReport) {
+    saved = report
+    name = TextField(report.item.name)
+    details = TextField(report.item.details, limit: Details.maximumLength)
+  }
+
+  /// The item.
+  var item: Item.ID { saved.item.id }
+
+  /// Whether something typed is not stored.
+  var isChanged: Bool { name.text != saved.item.name || details.text != saved.item.details }
+
+  /// The search for what can be taken out and put in.
+  var searching: Action { .effect(.search(search.request(in: item))) }
+
+  mutating func update(_ event: Event, in context: ComponentContext) -> [Action] {
+    switch event {
+    case .key(let keyPress): return key(keyPress, in: context)
+    case .paste(let text): return paste(text)
+    case .mouse(let event):
+      guard case .wheel(let direction) = event.action else { return [] }
+      return key(direction == .up ? .up : .down, in: context)
+    case .answer(.hits(let request, let hits)) where request == search.request(in: item):
+      search.receive(hits, for: request.text)
+      return []
+    case .answer(.changed(.edit(item, _, _), _, _)): return [.dismiss]
+    case .answer(.refused):
+      // What is typed stays, to be mended.
+      isSaving = false
+      return []
+    case .answer(.busy(.search)):
+      // What was found for another text must not stand for what is typed.
+      search.hits = SearchResults()
+      return []
+    default: return []
+    }
+  }
+
+  private mutating func paste(_ text: String) -> [Action] {
+    let oneLine = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+    switch focus {
+    case .name: name.insert(oneLine)
+    case .details: details.insert(text)
+    case .filter:
+      search.field.insert(oneLine)
+      return [searching]
+    case .rows: break
+    }
+    return []
+  }
+
+  private mutating func key(_ keyPress: KeyPress, in context: ComponentContext) -> [Action] {
+    switch keyPress {
+    case .escape:
+      let note = isChanged ? Message("Name and details are as they were.", .info) : nil
+      return [.dismiss, .message(note), .reload]
+    case .tab: focus = next(by: 1)
+    case .shift(.tab): focus = next(by: -1)
+    case .enter where focus == .name || focus == .details: return save()
+    case .control("j"), .alt(.enter), .shift(.enter), .control(.enter):
+      if focus == .details { details.insert("\n") }
+    default:
+      isSaving = false
+      switch focus {
+      case .name:
+        if keyPress == .down { focus = .details } else { _ = name.edit(keyPress) }
+      case .details:
+        switch keyPress {
+        case .down: if !details.moveLine(by: 1) { focus = .filter }
+        case .up: if !details.moveLine(by: -1) { focus = .name }
+        default: _ = details.edit(keyPress)
+        }
+      case .filter, .rows: return membershipKey(keyPress, in: context)
+      }
+    }
+    return []
+  }
+
+  private func next(by step: Int) -> Focus {
+    let count = Focus.allCases.count
+    let next = Focus.allCases[(focus.rawValue + step + count) % count]
+    return next == .rows && search.count == 0 ? (step > 0 ? .name : .filter) : next
+  }
+
+  private mutating func save() -> [Action] {
+    guard !isSaving else { return [] }
+    guard isChanged else { return [.dismiss, .reload] }
+    guard !name.text.allSatisfy(\.isWhitespace) else {
+      return [.note("A name is needed.", .warning)]
+    }
+    isSaving = true
+    return [.change(.edit(item, name: name.text, details: details.text))]
+  }
+
+  private mutating func membershipKey(_ keyPress: KeyPress, in context: ComponentContext)
+    -> [Action]
+  {
+    let page = max(1, context.layout.height - 6)
+    switch keyPress {
+    case .up:
+      if focus == .rows, search.cursor > 0 {
+        search.cursor -= 1
+      } else {
+        focus = focus == .rows ? .filter : .details
+      }
+    case .down:
+      if focus == .filter {
+        guard search.count > 0 else { return [] }
+        focus = .rows
+      } else {
+        search.cursor = min(search.cursor + 1, search.count - 1)
+      }
+    case .pageUp: search.cursor = max(0, search.cursor - page)
+    case .pageDown: search.cursor = max(0, min(search.count - 1, search.cursor + page))
+    case .enter: return toggle()
+    default:
+      if focus == .rows {
+        switch context.settings.keys[keyPress] {
+        case .add: return toggle(wanted: .add)
+        case .remove: return toggle(wanted: .remove)
+        case .undo: return [.perform(.undo)]
+        case .redo: return [.perform(.redo)]
+        default: break
+        }
+      }
+      guard keyPress.text != nil || keyPress == .backspace || focus == .filter else { return [] }
+      focus = .filter
+      let text = search.field.text
+      guard search.field.edit(keyPress), search.field.text != text else { return [] }
+      search.limit = SearchState.page
+      search.focus = .field
+      return [searching]
+    }
+    search.focus = focus == .rows ? .rows : .field
+    guard focus == .rows, search.wantsMore else { return [] }
+    search.limit *= 4
+    return [searching]
+  }
+
+  /// Takes the marked item out, or puts it in, or creates it.
+  private mutating func toggle(wanted: Command? = nil) -> [Action] {
+    // Browsing with Enter from the empty line would take out the first item
+    // unseen; the line must have text or the cursor be among the rows.
+    guard focus == .rows || !search.field.isEmpty else { return [] }
+    switch search.choice {
+    case .hit(let row, isInList: true) where wanted != .add:
+      return [.change(.exclude(row.id, list: item))]
+    case .hit(let row, isInList: false) where wanted != .remove:
+      return [.change(.include(row.id, list: item))]
+    case .create(let name) where wanted != .remove:
+      search.field = TextField()
+      focus = .filter
+      search.focus = .field
+      return [.change(.create(name: name, .medium, list: item, then: .stay))]
+    default: return []
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import Lists
+import StyledText
+import Theming
+
+/// What can lie over a list.
+public enum Sheet: Hashable, Sendable {
+  /// Editing an item.
+  case edit(EditSheet)
+  /// A question with two answers.
+  case question(Question)
+  /// The customize sheet.
+  case customize(CustomizeSheet)
+  /// Help.
+  case help(HelpSheet)
+
+  /// Whether the list stays in sight behind it.
+  var isOverlay: Bool { if case .question = self { true } else { false } }
+}
+
+extension Sheet: Component {
+  mutating func update(_ event: Event, in context: ComponentContext) -> [Action] {
+    switch self {
+    case .edit(var edit):
+      defer { self = .edit(edit) }
+      return edit.update(event, in: context)
+    case .question(var question):
+      defer { self = .question(question) }
+      return question.update(event, in: context)
+    case .customize(var customize):
+      defer { self = .customize(customize) }
+      return customize.update(event, in: context)
+    case .help(var help):
+      defer { self = .help(help) }
+      return help.update(event, in: context)
+    }
+  }
+
+  func view(_ style: FrameStyle, in context: ComponentContext) -> Body {
+    switch self {
+    case .edit(let edit): edit.view(style, in: context)
+    case .question(let question): question.view(style, in: context)
+    case .customize(let customize): customize.view(style, in: context)
+    case .help(let help): help.view(style, in: context)
+    }
+  }
+
+  func hints(in context: ComponentContext, ascii: Bool) -> [Hint] {
+    switch self {
+    case .edit(let edit): edit.hints(in: context, ascii: ascii)
+    case .question(let question): question.hints(in: context, ascii: ascii)
+    case .customize(let customize): customize.hints(in: context, ascii: ascii)
+    case .help(let help): help.hints(in: context, ascii: ascii)
+    }
+  }
+
+  /// The end of the way in the title line, `crumbs` being the way to the list below.
+  func path(_ crumbs: [String]) -> [String] {
+    switch self {
+    case .customize: return ["Customize"]
+    case .help: return ["Help"]
+    case .edit(let edit):
+      let name = edit.saved.item.name.sanitized
+      return (crumbs.last == name ? crumbs : crumbs + [name]) + ["Edit"]
+    case .question: return crumbs
+    }
+  }
+
+  /// The line in the place of the search line; `nil` leaves that in sight.
+  func subtitle(_ style: FrameStyle, in context: ComponentContext) -> Line? {
+    let layout = context.layout
+    switch self {
+    case .customize(let customize): return customize.sections(style, in: context)
+    case .help:
+      return Line(" Every key, as it is set now", .muted)
+        .fitted(to: layout.columns, mark: style.glyphs.ellipsis)
+    case .edit(let edit):
+      let text = edit.isChanged ? " Enter keeps what is typed" : " Name, details and what it holds"
+      return Line(text, .muted).fitted(to: layout.columns, mark: style.glyphs.ellipsis)
+    case .question(let question) where layout.height < 5:
+      // The panel has no room for what is asked.
+      return Line(" \(question.title.sanitized)", .heading)
+        .truncated(to: layout.columns, mark: style.glyphs.ellipsis)
+    case .question: return nil
+    }
+  }
+}
