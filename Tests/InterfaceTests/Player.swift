@@ -24,7 +24,7 @@ struct Player {
   init(
     columns: Int = 60, rows: Int = 16, settings json: String? = nil, themes: ThemeLibrary? = nil,
     level: String = "truecolor", store: Store? = nil,
-    keepTheme: @escaping (String, String) -> Void = { _, _ in },
+    hasMotion: Bool = false, keepTheme: @escaping (String, String) -> Void = { _, _ in },
     prepare: (Store) throws -> Void = { _ in }
   ) throws {
     self.store =
@@ -51,7 +51,7 @@ struct Player {
         FrameStyle.LabeledValue("Project", "https://example.org/priorities"),
         FrameStyle.LabeledValue("Manual", "https://example.org/priorities/manual"),
       ],
-      clock: { Timestamp(milliseconds: 1_767_323_045_000) }, day: 20_454)
+      clock: { Timestamp(milliseconds: 1_767_323_045_000) }, day: 20_454, hasMotion: hasMotion)
     effectRunner = EffectRunner(
       services, size: TerminalSize(columns: columns, rows: rows), settings: settings.read(),
       retries: true)

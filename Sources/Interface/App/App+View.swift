@@ -150,13 +150,7 @@ extension App {
   /// The line that says what was done.
   private func messageLine(_ style: FrameStyle, in layout: Layout) -> Line {
     guard let message = message ?? busyMessage else { return Line([], fill: StyleKey(.background)) }
-    let (glyph, role): (String, Role) =
-      switch message.tone {
-      case .success: (style.glyphs.done, .success)
-      case .info: (style.glyphs.bullet, .info)
-      case .warning: ("!", .warning)
-      case .error: (style.glyphs.cross, .error)
-      }
+    let (glyph, role) = (message.tone.sign(style.glyphs), message.tone.role)
     let arrowed = style.isASCII ? message.text.replacing("→", with: "->") : message.text
     let line = Line([TextSpan(" \(glyph) ", role), TextSpan(arrowed.sanitized, role)])
     return line.truncated(to: layout.columns, mark: style.glyphs.ellipsis)

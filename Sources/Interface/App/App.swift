@@ -1,4 +1,5 @@
 import Lists
+import Rendering
 import StyledText
 import Terminal
 
@@ -43,7 +44,9 @@ public struct App: Hashable, Sendable {
   }
 
   /// When the loop must send ``Event/clock`` at the latest; `nil` lets it sleep.
-  public var deadline: Int64? { screen.reorderTime }
+  public var deadline: Int64? {
+    [screen.reorderTime, screen.motion?.next].compactMap(\.self).min()
+  }
 
   /// Whether the loop must send ``Event/presented`` once the frame is out and all that was typed
   /// before has been sent.

@@ -1,4 +1,5 @@
 import Lists
+import Rendering
 import StyledText
 import Terminal
 
@@ -48,7 +49,7 @@ enum Action {
   static func change(_ mutation: Mutation) -> Action { .effect(.change(mutation)) }
 
   /// Show a message of a tone.
-  static func note(_ text: String, _ tone: Message.Tone = .info) -> Action {
+  static func note(_ text: String, _ tone: Note.Kind = .info) -> Action {
     .message(Message(text, tone))
   }
 }

@@ -23,6 +23,9 @@ public final class EventLoop {
   private var isOver = false
   /// Whether the terminal was asked for its colours and did not answer yet.
   private var isAsking = false
+  /// How many frames took the terminal long.
+  private var slowFrames = 0
+  private static let mostSlowFrames = 3
   /// The styles that the screen was dressed in.
   private var dressed: StyleSheet?
 
@@ -198,6 +201,10 @@ public final class EventLoop {
       screen.setStyleSheet(
         sheet: effectRunner.theme.sheet, level: dependencies.capabilities.level.value)
     }
+    let began = ContinuousClock.now
     try screen.draw(effectRunner.app.view(effectRunner.style).frame(screen.size))
+    // Where frames take longer than a movement allows for one, it would only delay what is next.
+    if ContinuousClock.now - began > .milliseconds(Motion.frame) { slowFrames += 1 }
+    if slowFrames == EventLoop.mostSlowFrames { effectRunner.noteSlowTerminal(at: now) }
   }
 }

@@ -1,18 +1,15 @@
+import Rendering
+
 /// The line that says what was done.
 public struct Message: Hashable, Sendable {
   /// The sentence.
   public var text: String
-  /// What kind of news it is.
-  public var tone: Tone
+  /// How it is meant.
+  public var tone: Note.Kind
 
-  /// Makes a message.
-  public init(_ text: String, _ tone: Tone = .success) {
+  /// A sentence; without a tone it says that something was done.
+  public init(_ text: String, _ tone: Note.Kind = .success) {
     self.text = text
     self.tone = tone
-  }
-
-  /// A kind of news.
-  public enum Tone: Hashable, Sendable {
-    case success, info, warning, error
   }
 }

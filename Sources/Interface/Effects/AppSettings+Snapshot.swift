@@ -6,7 +6,9 @@ import Theming
 
 extension AppSettings {
   /// The app's part of all settings.
-  init(_ snapshot: SettingsSnapshot, capabilities: Capabilities, themeFaults: [String]) {
+  init(
+    _ snapshot: SettingsSnapshot, capabilities: Capabilities, isFast: Bool, themeFaults: [String]
+  ) {
     var faults = snapshot.problem.map { [String(describing: $0)] } ?? []
     faults += snapshot.warnings.map { String(describing: $0) }
     let keys = KeyMap(overrides: snapshot[Preference.keys].keys, faults: &faults)
@@ -21,6 +23,8 @@ extension AppSettings {
       icon: snapshot[Preference.icon].rawValue,
       drawsPictures: capabilities.level.value > .mono && capabilities.unicode.value
         && snapshot[Preference.images] != .off,
+      moves: snapshot[Preference.motion] == .on
+        || snapshot[Preference.motion] == .auto && isFast,
       faults: faults)
   }
 }

@@ -30,6 +30,8 @@ public struct Dependencies {
   public var clock: () -> Timestamp
   /// The number of the day at the person's place.
   public var day: Int
+  /// Whether rows and tiles may move to their places, where the setting `motion` is auto.
+  public var hasMotion: Bool
   /// How far local time is ahead of UTC, in seconds.
   public var secondsFromUTC: Int
 
@@ -41,7 +43,7 @@ public struct Dependencies {
     keepTheme: @escaping (String, RGB) throws -> Void = { _, _ in },
     about: [FrameStyle.LabeledValue] = [], links: [FrameStyle.LabeledValue] = [],
     clock: @escaping () -> Timestamp = { Timestamp(milliseconds: 0) }, day: Int = 0,
-    secondsFromUTC: Int = 0
+    secondsFromUTC: Int = 0, hasMotion: Bool = false
   ) {
     self.store = store
     self.settings = settings
@@ -54,6 +56,7 @@ public struct Dependencies {
     self.links = links
     self.clock = clock
     self.day = day
+    self.hasMotion = hasMotion
     self.secondsFromUTC = secondsFromUTC
   }
 }

@@ -41,7 +41,7 @@ extension EffectRunner {
   mutating func retry(at time: Int64) {
     guard let pendingWrites, pendingWrites.next <= time else { return }
     while let mutation = self.pendingWrites?.mutations.first {
-      let answer = items.make(mutation, now: dependencies.clock())
+      let answer = items.make(mutation, in: momentView)
       guard answer != .busy(.change) else { return goOnWaiting(at: time) }
       self.pendingWrites?.removeFirst()
       answers.append(answer)

@@ -1,6 +1,7 @@
 import Colors
 import Lists
 import Preferences
+import Rendering
 import Settings
 import Storage
 import StyledText
@@ -26,6 +27,8 @@ public struct EffectRunner {
   /// What became of the changes that were held up, to be told once rows can be read again.
   var answers: [EffectResult] = []
   private var icons: IconCache
+  /// Whether the terminal takes frames fast enough to show movements.
+  private var isFast: Bool
   /// The size of a cell where the terminal's size does not tell it.
   private var cell = CellSize.usual
 
@@ -46,10 +49,12 @@ public struct EffectRunner {
     items = StoreClient(store: dependencies.store, retries: retries)
     themeController = ThemeController(dependencies, settings: settings)
     icons = IconCache(draw: dependencies.icon)
+    isFast = dependencies.hasMotion
     app = App(
       size: size,
       settings: AppSettings(
-        settings, capabilities: dependencies.capabilities, themeFaults: themeController.faults))
+        settings, capabilities: dependencies.capabilities, isFast: isFast,
+        themeFaults: themeController.faults))
     style = FrameStyle(
       level: dependencies.capabilities.level.value,
       about: dependencies.about, links: dependencies.links, day: dependencies.day)
@@ -145,7 +150,13 @@ public struct EffectRunner {
 
   /// Makes a change of the items.
   mutating func change(_ mutation: Mutation) -> EffectResult {
-    items.make(mutation, now: dependencies.clock())
+    items.make(mutation, in: momentView)
+  }
+
+  /// What times are said in.
+  var momentView: ViewContext {
+    ViewContext(
+      width: 80, now: dependencies.clock(), secondsFromUTC: dependencies.secondsFromUTC)
   }
 
   /// All about an item.
@@ -156,12 +167,21 @@ public struct EffectRunner {
     themeController.settings = settings
     resolveTheme()
     let own = AppSettings(
-      settings, capabilities: dependencies.capabilities, themeFaults: themeController.faults)
+      settings, capabilities: dependencies.capabilities, isFast: isFast,
+      themeFaults: themeController.faults)
     if own != app.settings { take(.settings(own), at: time) }
   }
 
   /// Takes it that a theme's file may have changed.
   public mutating func takeThemeChange(at time: Int64) {
+    take(themeController.settings, at: time)
+  }
+
+  /// Call when the terminal took long for a frame: nothing moves any more, unless the person asks
+  /// for it always.
+  public mutating func noteSlowTerminal(at time: Int64) {
+    guard isFast else { return }
+    isFast = false
     take(themeController.settings, at: time)
   }
 

@@ -1,4 +1,5 @@
 import Lists
+import Rendering
 import Storage
 
 /// Does what the app wants of the item store, and answers.
@@ -117,11 +118,11 @@ struct StoreClient {
   }
 
   /// Makes a change.
-  mutating func make(_ mutation: Mutation, now: Timestamp) -> EffectResult {
+  mutating func make(_ mutation: Mutation, in view: ViewContext) -> EffectResult {
     do {
       switch mutation {
-      case .undo(let evenElsewhere): return try step(mutation, evenElsewhere, isUndone: false, now)
-      case .redo(let evenElsewhere): return try step(mutation, evenElsewhere, isUndone: true, now)
+      case .undo(let evenElsewhere): return try step(mutation, evenElsewhere, isUndone: false, view)
+      case .redo(let evenElsewhere): return try step(mutation, evenElsewhere, isUndone: true, view)
       default: break
       }
       let before = try store.nextUndo()?.number ?? 0
@@ -139,14 +140,14 @@ struct StoreClient {
   }
 
   private mutating func step(
-    _ mutation: Mutation, _ evenElsewhere: Bool, isUndone: Bool, _ now: Timestamp
+    _ mutation: Mutation, _ evenElsewhere: Bool, isUndone: Bool, _ view: ViewContext
   ) throws(StoreError) -> EffectResult {
     guard let step = try isUndone ? store.nextRedo() : store.nextUndo() else {
       return .noted(isUndone ? "Nothing to redo." : "Nothing to undo.")
     }
     let what = step.change.words
     guard evenElsewhere || (isUndone ? ownUndone : own).contains(step.number) else {
-      return .elsewhere(mutation, what: "\(what), \(step.change.at.ago(at: now)).")
+      return .elsewhere(mutation, what: "\(what), \(step.change.at.words(in: view)).")
     }
     _ = isUndone ? try store.redo() : try store.undo()
     if isUndone {
@@ -175,19 +176,6 @@ extension Row {
 extension Lists.Change {
   /// The change as a person would name it: `done Milk`.
   fileprivate var words: String {
-    let more = itemCount - items.count
-    return "\(command) \(items.joined(separator: ", "))" + (more > 0 ? " and \(more) more" : "")
-  }
-}
-
-extension Timestamp {
-  fileprivate func ago(at now: Timestamp) -> String {
-    let seconds = max(0, (now.milliseconds - milliseconds) / 1000)
-    switch seconds {
-    case ..<60: return "just now"
-    case ..<3600: return "\(seconds / 60) min ago"
-    case ..<86_400: return "\(seconds / 3600) h ago"
-    default: return "\(seconds / 86_400) days ago"
-    }
+    "\(command) \(names)"
   }
 }

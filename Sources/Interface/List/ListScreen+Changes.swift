@@ -1,4 +1,5 @@
 import Lists
+import Rendering
 
 extension ListScreen {
   /// How long a changed row stays where it is, in milliseconds.
@@ -108,7 +109,8 @@ extension ListScreen {
       return []
     }
     reorderTime = nil
-    guard !heldRows.isEmpty else { return [] }
+    guard let last = heldRows.last else { return [] }
+    if context.settings.moves { departure = HeldPlace(item: last.row.id, place: last.place) }
     heldRows = []
     return [
       .effect(

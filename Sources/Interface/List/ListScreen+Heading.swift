@@ -89,7 +89,7 @@ extension ListScreen {
     var lines = [
       Line(left: left, right: right, columns: layout.columns, backdrop: backdrop, mark: mark)
     ]
-    if let drag, drag.item == item.id { lines = drag.lines(lines, style) }
+    if let drag = drag ?? motion?.tiles, drag.item == item.id { lines = drag.lines(lines, style) }
     for (index, detail) in text.shown.enumerated() {
       let isLast = index == text.shown.count - 1 && text.shown.endIndex < text.total
       let shown = Line([

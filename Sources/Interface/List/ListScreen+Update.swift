@@ -1,4 +1,5 @@
 import Lists
+import Rendering
 import Terminal
 
 extension ListScreen: Component {
@@ -6,10 +7,14 @@ extension ListScreen: Component {
     switch event {
     case .key(let keyPress):
       drag = nil
+      motion = nil
       if search != nil { return searchKey(keyPress, in: context) }
       return context.settings.keys[keyPress].map { handle($0, in: context) } ?? []
     case .mouse(let event): return mouse(event, in: context)
     case .clock:
+      if let next = motion?.next, next <= context.now {
+        if motion?.advance(to: context.now) != true { motion = nil }
+      }
       guard let reorderTime, reorderTime <= context.now else { return [] }
       return reorderHeldRows(in: context)
     case .resize:
@@ -20,6 +25,8 @@ extension ListScreen: Component {
       guard request.list == list else { return [] }
       self.heading = heading
       receive(window, anchor: anchor, in: context.layout)
+      if let departure { glide(from: departure, in: context) }
+      departure = nil
       return []
     case .answer(.hits(let request, let hits)):
       guard request.list == list, search?.field.text == request.text else { return [] }
@@ -138,6 +145,15 @@ extension ListScreen: Component {
     missing(height: context.layout.height).map { [.effect(.load($0))] } ?? []
   }
 
+  /// Lets a row glide to the place where it now stands, if both places are in sight.
+  private mutating func glide(from departure: HeldPlace, in context: ComponentContext) {
+    let shown = top..<min(top + room(in: context.layout), window.total)
+    guard search == nil, let place = window.place(of: departure.item), place != departure.place,
+      shown.contains(place), shown.contains(departure.place)
+    else { return }
+    motion = Motion(.row(departure.item, from: departure.place, to: place), at: context.now)
+  }
+
   // MARK: The mouse
 
   private mutating func mouse(_ event: MouseEvent, in context: ComponentContext) -> [Action] {
@@ -171,6 +187,7 @@ extension ListScreen: Component {
   /// it where it was chosen already; letting go elsewhere gives it another level.
   private mutating func press(column: Int, row: Int, in context: ComponentContext) -> [Action] {
     drag = nil
+    motion = nil
     if row == 1 {
       if search == nil { return openSearch(in: context) }
       search?.focus = .field
@@ -205,6 +222,9 @@ extension ListScreen: Component {
   private mutating func release(in context: ComponentContext) -> [Action] {
     guard let drag else { return [] }
     self.drag = nil
+    if context.settings.moves, drag.uncovered > 0 {
+      motion = Motion(.tiles(drag), at: context.now)
+    }
     guard let row = row(of: drag.item) else { return [] }
     if let level = drag.choice { return set(row, to: level, in: context) }
     guard drag.opens, drag.column == drag.start else { return [] }

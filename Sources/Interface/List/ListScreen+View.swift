@@ -15,11 +15,13 @@ extension ListScreen {
     }
     var place = top
     while lines.count < layout.height, place < window.total {
-      if let row = window[place] {
+      let shown = motion?.place(shownAt: place) ?? place
+      if let row = window[shown] {
         let drawn = ItemRow(
-          row, isCurrent: place == cursor && !isHeadingSelected || drag?.item == row.id,
+          row, isCurrent: shown == cursor && !isHeadingSelected || drag?.item == row.id,
           lowRole: isHome ? .done : .muted
         ).lines(style, columns: layout.columns)
+        let drag = drag ?? motion?.tiles
         lines += drag?.item == row.id ? drag?.lines(drawn, style) ?? drawn : drawn
       } else {
         lines.append(Line("  \(style.glyphs.ellipsis)", .muted))
@@ -34,7 +36,7 @@ extension ListScreen {
   {
     let layout = context.layout
     let lines = sections(of: search).lines(
-      style, columns: layout.columns, height: layout.height, drag: drag)
+      style, columns: layout.columns, height: layout.height, drag: drag ?? motion?.tiles)
     guard lines.isEmpty else { return Body(lines: lines) }
     return Body(lines: [
       Line(),

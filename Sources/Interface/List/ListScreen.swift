@@ -24,10 +24,20 @@ public struct ListScreen: Hashable, Sendable {
   var reorderTime: Int64?
   /// A row that the mouse has hold of.
   public internal(set) var drag: Drag?
+  /// What is moving on the screen, if anything.
+  var motion: Motion?
+  /// The row that is to glide to its place once the rows are read again, and where it was.
+  var departure: HeldPlace?
   /// The search, while one is open.
   public internal(set) var search: SearchState?
   /// Whether its rows were ever read.
   public var isLoaded = false
+
+  /// A row and where it stood.
+  struct HeldPlace: Hashable {
+    var item: Item.ID
+    var place: Int
+  }
 
   /// A changed row, and the place where it stays.
   public struct HeldRow: Hashable, Sendable {

@@ -107,7 +107,11 @@ extension ScreenReaderDialog {
     for place in 0..<min(search.count, Self.page * 2) {
       switch search.choice(at: place) {
       case .hit(let row, let isInList):
-        let verb = isInList || effectRunner.app.screen.isHome ? "open" : "add"
+        let isHome = effectRunner.app.screen.isHome
+        let verb =
+          if isHome { row.priority.isNeeded ? "open" : "need again" } else {
+            isInList ? "open" : "add"
+          }
         lines.append("\(place + 1). \(verb) \(spoken(row))")
       case .create(let name): lines.append("\(place + 1). create \(name)")
       case nil: break

@@ -1,4 +1,5 @@
 import Lists
+import Rendering
 
 extension ListScreen {
   /// Opens the search line.

@@ -11,22 +11,33 @@ public struct DeletionQuestion: View {
     self.items = items
   }
 
-  /// What each loses, then the question.
-  public func lines(in context: ViewContext) -> [Line] {
-    var lines: [Line] = []
-    for item in items {
-      var sentence = "\(item.name)"
-      if !item.lists.isEmpty { sentence += " will be gone from \(enumerated(item.lists))" }
-      if item.subitems > 0 {
-        sentence += item.lists.isEmpty ? " holds " : ", and holds "
-        sentence +=
-          item.subitems == 1 ? "1 item, which stays" : "\(grouped(item.subitems)) items, which stay"
+  /// What is asked: `Delete "Milk"?`
+  public var title: String {
+    items.count == 1 ? "Delete \"\(items[0].name)\"?" : "Delete all \(grouped(items.count))?"
+  }
+
+  /// What goes with the items, a sentence each.
+  public var losses: [String] {
+    items.map { item in
+      let holding =
+        switch item.subitems {
+        case 0: ""
+        case 1: "holds 1 item, which stays"
+        case let count: "holds \(grouped(count)) items, which stay"
+        }
+      guard !item.lists.isEmpty else {
+        return "\(item.name) \(holding.isEmpty ? "is in no list" : holding)."
       }
-      if item.lists.isEmpty, item.subitems == 0 { sentence += " is in no list" }
-      lines += Note(.warning, sentence + ".").lines(in: context)
+      let gone = "\(item.name) will be gone from \(enumerated(item.lists))"
+      return gone + (holding.isEmpty ? "." : ", and \(holding).")
     }
-    let what = items.count == 1 ? "Delete it for good?" : "Delete all \(items.count) for good?"
+  }
+
+  /// What goes with each, then the question.
+  public func lines(in context: ViewContext) -> [Line] {
     let margin = String(repeating: " ", count: context.margin)
-    return lines + [Line([TextSpan("\(margin)\(what) ", .heading), TextSpan("[y/N] ", .keyHint)])]
+    return losses.flatMap { Note(.warning, $0).lines(in: context) } + [
+      Line([TextSpan("\(margin)\(title.sanitized) ", .heading), TextSpan("[y/N] ", .keyHint)])
+    ]
   }
 }

@@ -29,15 +29,33 @@ public struct Note: View {
   /// The sentence behind a sign, wrapped.
   public func lines(in context: ViewContext) -> [Line] {
     let margin = String(repeating: " ", count: context.margin)
-    let (sign, role): (String, Role) =
-      switch kind {
-      case .success: (context.glyphs.done, .success)
-      case .info: (context.glyphs.bullet, .info)
-      case .warning: (context.glyphs.bullet, .warning)
-      case .error: (context.glyphs.cross, .error)
-      }
-    let line = Line([TextSpan(margin + sign + " ", role), TextSpan(text.sanitized, .foreground)])
+    let sign = kind.sign(context.glyphs)
+    let line = Line([
+      TextSpan(margin + sign + " ", kind.role), TextSpan(text.sanitized, .foreground),
+    ])
     let indent = Line(margin + String(repeating: " ", count: sign.displayWidth + 1))
     return line.wrapped(to: context.width, indent: indent)
+  }
+}
+
+extension Note.Kind {
+  /// The sign before a sentence: what it means is never said by colour alone.
+  public func sign(_ glyphs: Glyphs) -> String {
+    switch self {
+    case .success: glyphs.done
+    case .info: glyphs.bullet
+    case .warning: "!"
+    case .error: glyphs.cross
+    }
+  }
+
+  /// The role of the sign.
+  public var role: Role {
+    switch self {
+    case .success: .success
+    case .info: .info
+    case .warning: .warning
+    case .error: .error
+    }
   }
 }

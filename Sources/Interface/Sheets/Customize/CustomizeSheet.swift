@@ -1,4 +1,5 @@
 import Colors
+import Rendering
 import Terminal
 
 /// The customize sheet: app icon, theme, links, about.

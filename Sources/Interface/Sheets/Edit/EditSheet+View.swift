@@ -13,7 +13,7 @@ extension EditSheet {
     if focus == .name {
       body.cursor = ScreenContent.Position(column: fields.label + name.cursor, row: 0)
     }
-    appendDetails(to: &body, fields, most: layout.height / 4)
+    appendDetails(to: &body, fields, shown: shownDetails(in: layout))
     if layout.height > 8 { body.lines.append(Line()) }
     let filter = visible(search.field, columns: layout.fieldColumns)
     if focus == .filter {
@@ -25,19 +25,34 @@ extension EditSheet {
         TextSpan(" / ", .accent),
         search.field.isEmpty ? placeholder : TextSpan(filter.text, .foreground),
       ]).truncated(to: layout.columns, mark: style.glyphs.ellipsis))
-    let title = saved.item.name.sanitized
     let rest = layout.height - body.lines.count
     if rest > 0 {
-      body.lines += SearchSections(
-        search,
-        titles: SearchSections.Titles(
-          inList: "Take out of \(title)", elsewhere: "Add to \(title)",
-          create: "Create and add to \(title)"),
-        purpose: .editing,
-        isMarked: focus == .rows || (focus == .filter && !search.field.isEmpty)
-      ).lines(style, columns: layout.columns, height: rest)
+      body.lines += sections.lines(style, columns: layout.columns, height: rest)
     }
     return body
+  }
+
+  /// What can be taken out, put in and created.
+  var sections: SearchSections {
+    let title = saved.item.name.sanitized
+    return SearchSections(
+      search,
+      titles: SearchSections.Titles(
+        inList: "Take out of \(title)", elsewhere: "Add to \(title)",
+        create: "Create and add to \(title)"),
+      purpose: .editing,
+      isMarked: focus == .rows || (focus == .filter && !search.field.isEmpty))
+  }
+
+  /// The rows of the screen that details take: as many as they need, up to a quarter of it.
+  func shownDetails(in layout: Layout) -> Int {
+    let lines = 1 + details.characters.count(where: \.isNewline)
+    return max(1, min(lines, layout.height / 4))
+  }
+
+  /// The first row of the body below the line that filters.
+  func rowsTop(in layout: Layout) -> Int {
+    1 + shownDetails(in: layout) + (layout.height > 8 ? 1 : 0) + 1
   }
 
   /// The two fields, each with its title at the left.
@@ -64,8 +79,8 @@ extension EditSheet {
     }
   }
 
-  /// Details take as many lines as they need, up to a part of the screen.
-  private func appendDetails(to body: inout Body, _ fields: Fields, most: Int) {
+  /// The lines of the details around the place of typing.
+  private func appendDetails(to body: inout Body, _ fields: Fields, shown: Int) {
     var lines: [[Character]] = [[]]
     var cursorLine = 0
     var cursorColumn = 0
@@ -80,7 +95,6 @@ extension EditSheet {
       cursorLine = lines.count - 1
       cursorColumn = lines[cursorLine].count
     }
-    let shown = max(1, min(lines.count, most))
     let first = max(0, min(cursorLine - shown + 1, lines.count - shown))
     for index in first..<first + shown {
       var part = TextField(String(lines[index]))

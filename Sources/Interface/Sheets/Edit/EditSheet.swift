@@ -1,4 +1,5 @@
 import Lists
+import Rendering
 import Terminal
 
 /// An item being edited: its name, its details and what it holds.
@@ -41,9 +42,7 @@ public struct EditSheet: Component {
     switch event {
     case .key(let keyPress): return key(keyPress, in: context)
     case .paste(let text): return paste(text)
-    case .mouse(let event):
-      guard case .wheel(let direction) = event.action else { return [] }
-      return key(direction == .up ? .up : .down, in: context)
+    case .mouse(let event): return mouse(event, in: context.layout)
     case .answer(.hits(let request, let hits)) where request == search.request(in: item):
       search.receive(hits, for: request.text)
       return []
@@ -58,6 +57,51 @@ public struct EditSheet: Component {
       return []
     default: return []
     }
+  }
+
+  // MARK: The mouse
+
+  private mutating func mouse(_ event: MouseEvent, in layout: Layout) -> [Action] {
+    let line = event.row - layout.bodyTop
+    let rows = line - rowsTop(in: layout)
+    switch event.action {
+    case .wheel(let direction):
+      if (1...shownDetails(in: layout)).contains(line) {
+        _ = details.moveLine(by: direction == .up ? -1 : 1)
+        return []
+      }
+      guard search.count > 0 else { return [] }
+      focus = .rows
+      search.focus = .rows
+      search.cursor += direction == .up ? -3 : 3
+      search.cursor = min(max(0, search.cursor), search.count - 1)
+      return more()
+    case .press(.left) where rows >= 0:
+      guard
+        let place = sections.place(at: rows, height: layout.height - rowsTop(in: layout))
+      else { return [] }
+      // The sign before a row acts at once, the row once it is marked.
+      let acts = event.column < 3 || (focus == .rows && place == search.cursor)
+      focus = .rows
+      search.focus = .rows
+      search.cursor = place
+      return acts ? toggle() : []
+    case .press(.left):
+      switch line {
+      case 0: focus = .name
+      case 1...shownDetails(in: layout): focus = .details
+      case rowsTop(in: layout) - 1: focus = .filter
+      default: break
+      }
+      return []
+    default: return []
+    }
+  }
+
+  private mutating func more() -> [Action] {
+    guard focus == .rows, search.wantsMore else { return [] }
+    search.limit *= 4
+    return [searching]
   }
 
   private mutating func paste(_ text: String) -> [Action] {
@@ -156,9 +200,7 @@ public struct EditSheet: Component {
       return [searching]
     }
     search.focus = focus == .rows ? .rows : .field
-    guard focus == .rows, search.wantsMore else { return [] }
-    search.limit *= 4
-    return [searching]
+    return more()
   }
 
   /// Takes the marked item out, or puts it in, or creates it.

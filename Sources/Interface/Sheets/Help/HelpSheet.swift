@@ -64,8 +64,9 @@ public struct HelpSheet: Component {
     let names = Command.allCases.map(\.rawValue).joined(separator: ", ")
     lines += [Line(), Line(" The mouse", .heading)]
     lines += indented("drag a row left or right: its other levels; let go on one", columns)
-    lines += indented(
-      "click a row to choose it, again to open it; the wheel scrolls", columns)
+    lines += indented("click a row to select it, and a selected row to open it", columns)
+    lines += indented("click + or - before a row to add it or take it out", columns)
+    lines += indented("hints, buttons, the title and the search line can be clicked", columns)
     lines += [Line(), Line(" Keys of your own", .heading)]
     lines += indented("priorities settings write keys '{\"done\": [\"space\"]}'", columns)
     return lines + indented("names: \(names)", columns, .muted)

@@ -1,4 +1,5 @@
 import Lists
+import Rendering
 import StyledText
 import Terminal
 import Theming
@@ -75,22 +76,11 @@ public struct Question: Component {
 extension Question {
   /// Asks whether to delete an item, naming the lists that lose it.
   static func delete(_ report: ItemReport, undo: String?) -> Question {
-    let item = report.item
-    var lines: [String] = []
-    switch item.lists.count {
-    case 0: lines.append("It is in no list.")
-    case 1: lines.append("It is taken out of \(item.lists[0]).")
-    case let count: lines.append("It is taken out of \(count) lists: \(list(item.lists)).")
-    }
-    switch item.subitems {
-    case 0: break
-    case 1: lines.append("The item it holds is kept.")
-    case let count: lines.append("The \(count) items it holds are kept.")
-    }
-    if let undo { lines.append("\(undo) brings it back.") }
+    let question = DeletionQuestion([report.item])
     return Question(
-      title: "Delete \"\(item.name)\"?", lines: lines, yes: "Delete", no: "Keep",
-      isYesMarked: false, change: .delete(item.id), isDestructive: true)
+      title: question.title,
+      lines: question.losses + (undo.map { ["\($0) brings it back."] } ?? []), yes: "Delete",
+      no: "Keep", isYesMarked: false, change: .delete(report.item.id), isDestructive: true)
   }
 
   /// Asks whether to undo or redo a change that was made elsewhere.
@@ -112,11 +102,6 @@ extension Question {
       lines: shown + (rest > 0 ? ["and \(rest) more"] : [])
         + ["Known ones are not made twice."],
       yes: "Add all", no: "Cancel", isYesMarked: true, change: .addAll(names, list: list))
-  }
-
-  private static func list(_ names: [String]) -> String {
-    let shown = names.prefix(8).joined(separator: ", ")
-    return names.count > 8 ? "\(shown) and \(names.count - 8) more" : shown
   }
 }
 

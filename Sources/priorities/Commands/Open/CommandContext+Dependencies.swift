@@ -32,7 +32,7 @@ extension CommandContext {
       keepTheme: { try Self.keep(ThemeGenerator($1, name: $0), as: $0, in: themes) },
       about: about(capabilities), links: Self.links,
       clock: { Timestamp(milliseconds: ProcessEnvironment.millisecondsNow()) }, day: day,
-      secondsFromUTC: secondsFromUTC)
+      secondsFromUTC: secondsFromUTC, hasMotion: true)
   }
 
   /// Keeps the choice of an icon and gives it to the desktop.
