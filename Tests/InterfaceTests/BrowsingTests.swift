@@ -114,7 +114,7 @@ struct BrowsingTests {
       Issue.record("nothing was asked")
       return
     }
-    #expect(question.lines == ["The newest change is not from here: add Oat milk, just now."])
+    #expect(question.lines == ["The newest change is not from here: add Oat milk, today at 03:04."])
     player.press("n")
     #expect(try player.store.log().first?.isUndone == false)
     // The key that asked answers nothing, however long it is held; nor do others at hand.

@@ -52,6 +52,25 @@ struct KeyMapTests {
       faults == ["keys: there is no command \"fly\".", "keys.undo: \"blah\" is not a key."])
   }
 
+  @Test(
+    "Clashes are reported, and commands left without a key",
+    arguments: [
+      (["done": ["q"]], []),
+      (
+        ["done": ["x"], "undo": ["x"]],
+        [
+          "keys.undo: x is set for done too.", "keys: done is left without a key.",
+        ]
+      ),
+      (["done": ["s"]], ["keys: sort is left without a key."]),
+      (["done": ["s"], "sort": []], []),
+    ] as [([String: [String]], [String])])
+  func clashes(overrides: [String: [String]], expected: [String]) {
+    var faults: [String] = []
+    _ = KeyMap(overrides: overrides, faults: &faults)
+    #expect(faults == expected)
+  }
+
   @Test("The way out stays, whatever is taken away")
   func quitting() {
     var faults: [String] = []

@@ -105,7 +105,7 @@ struct MouseTests {
       Issue.record("nothing is edited")
       return
     }
-    #expect(edit.search.cursor == 5)
+    #expect(edit.search.cursor == 6)
     #expect(edit.focus == .rows)
   }
 }

@@ -66,10 +66,10 @@ struct QuestionTests {
 }
 
 extension Player {
-  /// Where a text stands on the screen, the last time it does above the hints.
+  /// Where a text stands on the screen, the last time it does above the message.
   func place(of text: String) -> (column: Int, row: Int)? {
     let lines = frame.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    for (row, line) in lines.enumerated().dropLast().reversed() {
+    for (row, line) in lines.enumerated().dropLast(2).reversed() {
       if let range = line.range(of: text) {
         return (line[..<range.lowerBound].count, row)
       }

@@ -95,6 +95,11 @@ public final class PseudoTerminal {
     controller = -1
   }
 
+  /// Takes no more output, as a terminal that was stopped with Ctrl-S: who writes waits.
+  public func stopOutput() {
+    tcflow(terminal, TCOOFF)
+  }
+
   /// Reads until a text came that was not there before a place, or time is up.
   ///
   /// - Returns: whether it came.

@@ -6,36 +6,49 @@ public struct KeyMap: Hashable, Sendable {
   private var commands: [KeyPress: Command] = [:]
   private var keyPresses: [Command: [KeyPress]] = [:]
 
-  /// Makes the default map: arrows and Vim's letters.
+  /// The default map: arrows and Vim's letters.
   public init() {
     for (command, names) in KeyMap.defaults {
       bind(command, to: names)
     }
   }
 
-  /// Makes the default map with a person's own keys in place of the default
-  /// ones, and says what was wrong with the rest.
+  /// The default map with a person's keys in place of the default ones.
   ///
-  /// A key given to a command is taken from the one that had it.
+  /// A key given to a command is taken from the one that had it by default.
+  ///
+  /// - Parameters:
+  ///   - overrides: Keys by the names of commands, as the setting `keys` has them.
+  ///   - faults: Receives a sentence for each unknown command or key, for each key given to two
+  ///     commands, and for each command that is left without a key.
   public init(overrides: [String: [String]], faults: inout [String]) {
     self.init()
+    var owners: [KeyPress: Command] = [:]
     for (name, keys) in overrides.sorted(by: { $0.key < $1.key }) {
       guard let command = Command(rawValue: name) else {
         faults.append("keys: there is no command \"\(name)\".")
         continue
       }
-      var taken: [KeyPress] = []
+      var chosen: [KeyPress] = []
       for key in keys {
         guard let keyPress = KeyPress(key) else {
           faults.append("keys.\(name): \"\(key)\" is not a key.")
           continue
         }
-        taken.append(keyPress)
+        if let owner = owners[keyPress] {
+          faults.append("keys.\(name): \(keyPress) is set for \(owner.rawValue) too.")
+        }
+        owners[keyPress] = command
+        chosen.append(keyPress)
       }
-      if keys.isEmpty || !taken.isEmpty { rebind(command, to: taken) }
+      if keys.isEmpty || !chosen.isEmpty { rebind(command, to: chosen) }
     }
     // Whatever else a person takes away, the way out stays.
-    if self.keyPresses(for: .quit).isEmpty { bind(.quit, to: [.control("c")]) }
+    if keyPresses(for: .quit).isEmpty { bind(.quit, to: [.control("c")]) }
+    for command in Command.allCases
+    where keyPresses(for: command).isEmpty && overrides[command.rawValue]?.isEmpty != true {
+      faults.append("keys: \(command.rawValue) is left without a key.")
+    }
   }
 
   /// What a key does, if anything.

@@ -82,8 +82,12 @@ extension ListScreen {
     }
     var right = Line([], fill: key)
     if let done = item.lastDone {
-      let view = style.view(columns: layout.columns)
-      right.spans.append(TextSpan("last got \(done.words(in: view)) ", .muted, on: backdrop))
+      let words = "last got \(done.words(in: style.view(columns: layout.columns)))"
+      if left.width + words.displayWidth + 3 <= layout.columns {
+        right.spans.append(TextSpan("\(words) ", .muted, on: backdrop))
+      } else {
+        left.spans.append(TextSpan("  \(words)", .muted, on: backdrop))
+      }
     }
     let mark = style.glyphs.ellipsis
     var lines = [

@@ -116,6 +116,7 @@ extension ListScreen: Component {
 
   /// Moves the cursor to a place; changed rows go to theirs first.
   private mutating func moveCursor(to place: Int, in context: ComponentContext) -> [Action] {
+    guard window.total > 0 else { return [.message(nil)] }
     let target = min(max(0, place), max(0, window.total - 1))
     selectsHeading = false
     headingTop = 0

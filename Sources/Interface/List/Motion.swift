@@ -1,7 +1,8 @@
 import Lists
 
-/// A movement on the screen: tiles that slide back after a swipe, or a changed row on the way to its
-/// place. It only shows; what it stands for has been done already.
+/// A movement on the screen: tiles that slide back, or a changed row on the way to its place.
+///
+/// It only shows; what it stands for has been done already.
 struct Motion: Hashable {
   /// What moves.
   enum Kind: Hashable {

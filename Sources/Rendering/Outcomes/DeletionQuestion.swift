@@ -11,7 +11,7 @@ public struct DeletionQuestion: View {
     self.items = items
   }
 
-  /// What is asked: `Delete "Milk"?`
+  /// The question itself, such as `Delete "Milk"?`.
   public var title: String {
     items.count == 1 ? "Delete \"\(items[0].name)\"?" : "Delete all \(grouped(items.count))?"
   }

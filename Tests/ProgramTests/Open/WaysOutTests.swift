@@ -109,6 +109,21 @@ struct WaysOutTests {
     #expect(terminal.leftover() == "")
   }
 
+  @Test(
+    "A signal ends the app while the terminal takes no output",
+    arguments: [SIGTERM, SIGHUP, SIGINT])
+  func takingNothing(signal: Int32) throws {
+    let before = terminal.discipline
+    try terminal.run(BuiltProgram.priorities.path, ["open"], environment: environment)
+    #expect(terminal.wait(for: "Search & manage"))
+    terminal.stopOutput()
+    // A frame for each, and none of them gets out.
+    terminal.type("?,/abc")
+    terminal.send(signal: signal)
+    #expect(terminal.status() == 128 + signal)
+    #expect(terminal.discipline == before)
+  }
+
   @Test("Items that became unreadable end neither in a broken terminal nor in silence")
   func failing() throws {
     let before = terminal.discipline
