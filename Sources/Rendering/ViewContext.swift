@@ -12,7 +12,7 @@ public struct ViewContext: Hashable, Sendable {
   /// How far local time is ahead of UTC, in seconds.
   public var secondsFromUTC: Int
 
-  /// Makes a context.
+  /// Creates a context; by default of Unicode shapes, at the start of 1970 in UTC.
   public init(
     width: Int, glyphs: Glyphs = .unicode, now: Timestamp = Timestamp(milliseconds: 0),
     secondsFromUTC: Int = 0

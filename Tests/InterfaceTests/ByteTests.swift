@@ -69,7 +69,7 @@ struct ByteTests {
     _ = screen.bytes(after: "escape")
     for name in ["fjord", "pink", "ansi"] {
       try screen.player.settings.write(.string(name), for: "theme")
-      screen.player.effectRunner.take(screen.player.settings.read(), at: screen.player.time)
+      screen.player.effectRunner.apply(screen.player.settings.read(), at: screen.player.time)
       #expect(screen.bytes() < 15_000)
     }
   }

@@ -62,10 +62,10 @@ struct Player {
 
   mutating func send(_ event: Event) {
     time += 10
-    effectRunner.take(event, at: time)
+    effectRunner.handle(event, at: time)
     while effectRunner.hasWork { demands += effectRunner.work(at: time) }
     // The frame is out, and nothing more is waiting to be read.
-    if app.awaitsPresentation { effectRunner.take(.presented, at: time) }
+    if app.awaitsPresentation { effectRunner.handle(.presented, at: time) }
   }
 
   /// Presses keys: words are names of keys, what stands in quotes is typed.

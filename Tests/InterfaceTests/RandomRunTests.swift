@@ -99,11 +99,11 @@ struct RandomRunTests {
     case 0:
       let name = themes.randomElement(using: &dice) ?? "auto"
       try? player.settings.write(.string(name), for: "theme")
-      player.effectRunner.take(player.settings.read(), at: player.time)
+      player.effectRunner.apply(player.settings.read(), at: player.time)
     case 1:
       let name = appearances.randomElement(using: &dice) ?? "auto"
       try? player.settings.write(.string(name), for: "appearance")
-      player.effectRunner.take(player.settings.read(), at: player.time)
+      player.effectRunner.apply(player.settings.read(), at: player.time)
     default:
       let gray = UInt8.random(in: 0...255, using: &dice)
       player.effectRunner.receive(RGB(gray, gray, gray), for: .background)

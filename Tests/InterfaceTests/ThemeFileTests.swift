@@ -41,16 +41,16 @@ struct ThemeFileTests {
     let good = player.effectRunner.theme.sheet
     let screen = player.screen
     try save(Self.broken, in: folder)
-    player.effectRunner.takeThemeChange(at: player.time)
+    player.effectRunner.handleThemeChange(at: player.time)
     #expect(player.effectRunner.theme.sheet == good)
     try expectGolden(player.screen, "theme-errors.txt")
 
     try save(Self.good, in: folder)
-    player.effectRunner.takeThemeChange(at: player.time)
+    player.effectRunner.handleThemeChange(at: player.time)
     #expect(player.screen == screen)
 
     try save(Self.broken, in: folder)
-    player.effectRunner.takeThemeChange(at: player.time)
+    player.effectRunner.handleThemeChange(at: player.time)
     player.press("down")
     #expect(!player.screen.contains("line 5"))
     #expect(player.app.screen.cursor == 1)

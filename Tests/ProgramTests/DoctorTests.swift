@@ -46,7 +46,7 @@ struct DoctorTests {
     let home = try TemporaryFolder()
     let checks = try checks(["theme", "doctor"], answering: Self.light, home: home)
     #expect(checks["background"]?.value == "#fafaf0")
-    #expect(checks["background"]?.because.hasPrefix("the terminal told within ") == true)
+    #expect(checks["background"]?.because.hasPrefix("reported by the terminal within ") == true)
     #expect(checks["appearance"]?.value == "light")
     #expect(checks["theme"]?.value.hasSuffix("-light") == true)
     #expect(checks["shown on"]?.value == "#fafaf0")

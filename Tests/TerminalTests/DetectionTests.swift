@@ -76,7 +76,7 @@ struct DetectionTests {
       ("TERM=xterm", false, "the output is no terminal"), ("", true, "TERM is not set"),
       (
         "TERM=xterm FORCE_COLOR=on", false,
-        "FORCE_COLOR is on and TERM is xterm and nothing tells of more than 16 colours"
+        "FORCE_COLOR is on and TERM is xterm and no sign of more than 16 colours"
       ),
     ])
   func reason(variables: String, isTerminal: Bool, reason: String) {

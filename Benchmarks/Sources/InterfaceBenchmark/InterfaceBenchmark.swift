@@ -65,7 +65,7 @@ struct InterfaceBenchmark {
     dressed = effectRunner.theme.sheet
     writer = FrameWriter(sheet: dressed, level: .truecolor)
     output = Output(descriptor: open("/dev/null", O_WRONLY))
-    effectRunner.take(.start, at: 0)
+    effectRunner.handle(.start, at: 0)
   }
 
   private var now: Int64 { Int64((ContinuousClock.now - start) / .milliseconds(1)) }
@@ -89,7 +89,7 @@ struct InterfaceBenchmark {
   private mutating func press(_ name: String, commits: inout [Elapsed]) throws -> (Elapsed, Int) {
     guard let keyPress = KeyPress(name) else { throw Failure.unknownKey(name) }
     let began = Moment()
-    effectRunner.take(.key(keyPress), at: now)
+    effectRunner.handle(.key(keyPress), at: now)
     let bytes = try draw()
     let took = began.elapsed
     if let expected = Self.titles[name], !title.contains(expected) {
@@ -101,7 +101,7 @@ struct InterfaceBenchmark {
       commits.append(committed.elapsed)
       try draw()
     }
-    if effectRunner.app.awaitsPresentation { effectRunner.take(.presented, at: now) }
+    if effectRunner.app.awaitsPresentation { effectRunner.handle(.presented, at: now) }
     return (took, bytes)
   }
 

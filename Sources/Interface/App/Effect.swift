@@ -163,7 +163,7 @@ public struct ThemeEntry: Hashable, Sendable {
   /// What is said beside it: "light and dark", "yours".
   public var note: String
 
-  /// Makes an entry.
+  /// Creates an entry; without a note nothing stands beside the name.
   public init(name: String, note: String = "") {
     self.name = name
     self.note = note

@@ -49,13 +49,13 @@ public final class EventLoop {
       try screen.askColors()
     }
     if drawsPictures, screen.size.cell == nil { try screen.askCellSize() }
-    effectRunner.take(.start, at: now)
+    effectRunner.handle(.start, at: now)
     let pending = waitForColors()
     themeWatch = dependencies.themes.folder.map(ThemeFolderWatcher.init)
     try draw()
-    try take(pending)
+    try handle(pending)
     while !isOver {
-      try take(
+      try handle(
         screen.next(until: effectRunner.hasIdleWork ? .now : deadline, watching: descriptors))
     }
     try saveTheRest()
@@ -96,7 +96,7 @@ public final class EventLoop {
     while isAsking, ContinuousClock.now < end {
       for event in screen.next(until: end) {
         if case .input(.reply(let reply)) = event {
-          take(reply)
+          handle(reply)
         } else if event != .deadline {
           others.append(event)
         }
@@ -106,9 +106,9 @@ public final class EventLoop {
     return others
   }
 
-  private func take(_ events: [ScreenEvent]) throws {
+  private func handle(_ events: [ScreenEvent]) throws {
     for event in events where !isOver {
-      try take(event)
+      try handle(event)
       try finish()
     }
     // A setting that is being written by someone is believed once it is quiet.
@@ -124,54 +124,54 @@ public final class EventLoop {
     while effectRunner.app.awaitsPresentation, !isOver {
       let waiting = screen.next(until: .now).filter { $0 != .deadline }
       guard !waiting.isEmpty else {
-        effectRunner.take(.presented, at: now)
+        effectRunner.handle(.presented, at: now)
         return try draw()
       }
       for event in waiting where !isOver {
-        try take(event)
+        try handle(event)
         try finish()
       }
     }
   }
 
-  private func take(_ event: ScreenEvent) throws {
+  private func handle(_ event: ScreenEvent) throws {
     switch event {
-    case .input(.key(let key)): effectRunner.take(.key(KeyPress(key)), at: now)
-    case .input(.mouse(let event)): effectRunner.take(.mouse(event), at: now)
-    case .input(.paste(let text)): effectRunner.take(.paste(text), at: now)
-    case .input(.reply(let reply)): take(reply)
+    case .input(.key(let key)): effectRunner.handle(.key(KeyPress(key)), at: now)
+    case .input(.mouse(let event)): effectRunner.handle(.mouse(event), at: now)
+    case .input(.paste(let text)): effectRunner.handle(.paste(text), at: now)
+    case .input(.reply(let reply)): handle(reply)
     case .input(.focus): break
-    case .resized(let size): effectRunner.take(.resize(size), at: now)
+    case .resized(let size): effectRunner.handle(.resize(size), at: now)
     case .resumed: screen.invalidate()
     case .deadline: effectRunner.tick(at: now)
-    case .ready(let descriptor): try takeFiles(descriptor)
+    case .ready(let descriptor): try handleReady(descriptor)
     case .ending, .closed: isOver = true
     }
   }
 
-  private func take(_ reply: TerminalReply) {
+  private func handle(_ reply: TerminalReply) {
     switch reply {
     case .color(let slot, let color):
       if slot == .background { isAsking = false }
       effectRunner.receive(color, for: slot)
     case .deviceAttributes: isAsking = false
-    case .cellSize(let size): effectRunner.take(size)
+    case .cellSize(let size): effectRunner.receive(size)
     case .appearance: try? screen.askColors()
     default: break
     }
   }
 
-  private func takeFiles(_ descriptor: Int32) throws {
+  private func handleReady(_ descriptor: Int32) throws {
     if let storeWatch, descriptor == storeWatch.descriptor {
       if storeWatch.drain() { try effectRunner.lookForChanges(at: now) }
     } else if descriptor == themeWatch?.descriptor {
       guard themeWatch?.drain() == true else { return }
-      effectRunner.takeThemeChange(at: now)
+      effectRunner.handleThemeChange(at: now)
     }
   }
 
   private func apply(_ settings: SettingsSnapshot) {
-    effectRunner.take(settings, at: now)
+    effectRunner.apply(settings, at: now)
     let hasMouse = settings[Preference.mouse] != .off
     if screen.modes.contains(.mouse) != hasMouse { screen.modes.formSymmetricDifference(.mouse) }
   }
@@ -186,7 +186,7 @@ public final class EventLoop {
         case .suspend:
           screen.suspend()
           screen.invalidate()
-          effectRunner.take(.resize(screen.size), at: now)
+          effectRunner.handle(.resize(screen.size), at: now)
         case .redraw: screen.invalidate()
         }
       }

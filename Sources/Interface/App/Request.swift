@@ -71,7 +71,7 @@ public struct SearchResults: Hashable, Sendable {
   /// The name that can be created; `nil` where there is an item of just that name, or no text.
   public var creatable: String?
 
-  /// Makes what a search found.
+  /// Creates results; by default nothing was found.
   public init(
     inList: [Row] = [], elsewhere: [Row] = [], hasMore: Bool = false, creatable: String? = nil
   ) {

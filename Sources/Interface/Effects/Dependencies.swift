@@ -6,7 +6,7 @@ import StyledText
 import Terminal
 import Theming
 
-/// All that the app acts on and is told, given by whoever starts it.
+/// Everything outside the app that it reads and acts on, injected by the program.
 public struct Dependencies {
   /// The items.
   public var store: Store
@@ -35,7 +35,7 @@ public struct Dependencies {
   /// How far local time is ahead of UTC, in seconds.
   public var secondsFromUTC: Int
 
-  /// Makes the dependencies.
+  /// Injects what is given; by default nothing is drawn, kept or linked, and time stands still.
   public init(
     store: Store, settings: SettingsStore, themes: ThemeLibrary, capabilities: Capabilities,
     icon: @escaping (String, IconDrawing.Request) -> IconDrawing? = { _, _ in nil },

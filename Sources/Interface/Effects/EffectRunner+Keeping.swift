@@ -10,7 +10,7 @@ extension EffectRunner {
     do {
       switch change {
       case .icon(let name):
-        if let note = try dependencies.useIcon(name) { take(.answer(.said(note)), at: time) }
+        if let note = try dependencies.useIcon(name) { handle(.answer(.said(note)), at: time) }
       case .theme(let name):
         themeController.preview = nil
         try dependencies.settings.write(.string(name), for: Preference.theme.name)
@@ -18,9 +18,9 @@ extension EffectRunner {
         try dependencies.settings.write(.string(name), for: Preference.appearance.name)
       }
     } catch {
-      take(.answer(.refused(String(describing: error))), at: time)
+      handle(.answer(.refused(String(describing: error))), at: time)
     }
-    take(dependencies.settings.read(), at: time)
+    apply(dependencies.settings.read(), at: time)
     noteOverruled(change, at: time)
   }
 
@@ -29,7 +29,7 @@ extension EffectRunner {
     guard case .theme(let name) = change, app.settings.theme != name,
       let layer = themeController.settings[Preference.theme.name]?.layer
     else { return }
-    take(.answer(.said("\(name) is kept, but the \(layer) decides for now.")), at: time)
+    handle(.answer(.said("\(name) is kept, but the \(layer) decides for now.")), at: time)
   }
 
   /// Makes a theme of one colour, stores it and uses it; while it cannot be stored, it stays as a
@@ -40,13 +40,13 @@ extension EffectRunner {
       try dependencies.keepTheme(name, color)
       themeController.preview = nil
       try dependencies.settings.write(.string(name), for: Preference.theme.name)
-      take(dependencies.settings.read(), at: time)
-      take(.answer(.themes(themeController.entries)), at: time)
-      take(.answer(.themeKept(name)), at: time)
-      take(.answer(.said("The theme \(name) is made and in use.")), at: time)
+      apply(dependencies.settings.read(), at: time)
+      handle(.answer(.themes(themeController.entries)), at: time)
+      handle(.answer(.themeKept(name)), at: time)
+      handle(.answer(.said("The theme \(name) is made and in use.")), at: time)
     } catch {
-      take(dependencies.settings.read(), at: time)
-      take(.answer(.refused(String(describing: error))), at: time)
+      apply(dependencies.settings.read(), at: time)
+      handle(.answer(.refused(String(describing: error))), at: time)
     }
   }
 }

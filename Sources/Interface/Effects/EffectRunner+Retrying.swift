@@ -1,10 +1,10 @@
 extension EffectRunner {
-  /// When ``tick(at:)`` must be called at the latest; `nil` where nothing is to happen by itself.
+  /// When ``tick(at:)`` must be called at the latest; `nil` if nothing is due.
   public var deadline: Int64? { [app.deadline, pendingWrites?.next].compactMap(\.self).min() }
 
   /// Does what its time has come for, or a little of what can wait.
   public mutating func tick(at time: Int64) {
-    take(.clock, at: time)
+    handle(.clock, at: time)
     retry(at: time)
     idle()
   }
@@ -12,7 +12,7 @@ extension EffectRunner {
   /// Looks whether another program changed the items, and shows it.
   public mutating func lookForChanges(at time: Int64) throws {
     switch try items.hasChanged() {
-    case true?: take(.storeChanged, at: time)
+    case true?: handle(.storeChanged, at: time)
     case false?: break
     case nil: noteBlocked(at: time)
     }
@@ -31,13 +31,13 @@ extension EffectRunner {
       noteBlocked(at: time)
       pendingWrites?.append(mutation, at: time)
     }
-    take(.answer(answer), at: time)
+    handle(.answer(answer), at: time)
   }
 
   /// Tries again what another program that holds the items kept from being done.
   ///
-  /// Changes are made in the order in which they were asked for; where they cannot be
-  /// made for ``PendingWrites/patience``, all are given up and the person is told.
+  /// Changes are made in order. If they cannot be made for ``PendingWrites/retryLimit``, all are given up and
+  /// reported.
   mutating func retry(at time: Int64) {
     guard let pendingWrites, pendingWrites.next <= time else { return }
     while let mutation = self.pendingWrites?.mutations.first {
@@ -51,8 +51,8 @@ extension EffectRunner {
     let made = answers
     answers = []
     // All that is shown is read first, so that what was done is seen where it is.
-    take(.answer(.free), at: time)
-    for answer in made { take(.answer(answer), at: time) }
+    handle(.answer(.free), at: time)
+    for answer in made { handle(.answer(answer), at: time) }
   }
 
   /// Tries what is left to do for as long as it takes or is allowed, and does nothing else.
@@ -70,7 +70,7 @@ extension EffectRunner {
 
   private mutating func goOnWaiting(at time: Int64) {
     if pendingWrites?.isOver(at: time) == true, let count = pendingWrites?.giveUp().count {
-      take(.answer(.refused(EffectRunner.notSaved(count))), at: time)
+      handle(.answer(.refused(EffectRunner.notSaved(count))), at: time)
     }
     pendingWrites?.postpone(at: time)
   }

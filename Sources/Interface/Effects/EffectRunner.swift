@@ -24,12 +24,12 @@ public struct EffectRunner {
   private var waiting: [Effect] = []
   /// What another program that holds the items keeps from being done.
   var pendingWrites: PendingWrites?
-  /// What became of the changes that were held up, to be told once rows can be read again.
+  /// The results of changes that were held up, reported once rows can be read again.
   var answers: [EffectResult] = []
   private var icons: IconCache
   /// Whether the terminal takes frames fast enough to show movements.
   private var isFast: Bool
-  /// The size of a cell where the terminal's size does not tell it.
+  /// The size of a cell if the terminal's size does not include it.
   private var cell = CellSize.usual
 
   /// What the loop must do itself.
@@ -66,7 +66,7 @@ public struct EffectRunner {
   public var theme: ResolvedTheme { themeController.theme }
 
   /// Takes an event, and does what the next frame needs.
-  public mutating func take(_ event: Event, at time: Int64) {
+  public mutating func handle(_ event: Event, at time: Int64) {
     perform(at: time) { app in app.update(event, at: time) }
   }
 
@@ -120,8 +120,8 @@ public struct EffectRunner {
     style.icons = icons.drawings
   }
 
-  /// Takes the size of the terminal's cells, where it told it when asked.
-  public mutating func take(_ cell: CellSize) {
+  /// Receives the size of the terminal's cells.
+  public mutating func receive(_ cell: CellSize) {
     self.cell = cell
     wantIcons()
   }
@@ -162,19 +162,19 @@ public struct EffectRunner {
   /// All about an item.
   func facts(of id: Item.ID) -> EffectResult { items.facts(id, .edit) }
 
-  /// Takes settings that were read anew.
-  public mutating func take(_ settings: SettingsSnapshot, at time: Int64) {
+  /// Applies settings that were read again.
+  public mutating func apply(_ settings: SettingsSnapshot, at time: Int64) {
     themeController.settings = settings
     resolveTheme()
     let own = AppSettings(
       settings, capabilities: dependencies.capabilities, isFast: isFast,
       themeFaults: themeController.faults)
-    if own != app.settings { take(.settings(own), at: time) }
+    if own != app.settings { handle(.settings(own), at: time) }
   }
 
-  /// Takes it that a theme's file may have changed.
-  public mutating func takeThemeChange(at time: Int64) {
-    take(themeController.settings, at: time)
+  /// Call when a theme's file may have changed.
+  public mutating func handleThemeChange(at time: Int64) {
+    apply(themeController.settings, at: time)
   }
 
   /// Call when the terminal took long for a frame: nothing moves any more, unless the person asks
@@ -182,7 +182,7 @@ public struct EffectRunner {
   public mutating func noteSlowTerminal(at time: Int64) {
     guard isFast else { return }
     isFast = false
-    take(themeController.settings, at: time)
+    apply(themeController.settings, at: time)
   }
 
   /// Receives a colour that the terminal reports; the background comes last and decides.

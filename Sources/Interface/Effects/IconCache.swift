@@ -13,7 +13,9 @@ struct IconCache {
   /// Whether any is still to be drawn.
   var isIncomplete: Bool { !missing.isEmpty }
 
-  /// Takes it that these are wanted, the first first; what was drawn for another room is forgotten.
+  /// Queues icons to draw, in order.
+  ///
+  /// Drawings made for another size are dropped.
   mutating func want(_ names: [String], for request: IconDrawing.Request) {
     guard request != self.request else { return }
     self.request = request

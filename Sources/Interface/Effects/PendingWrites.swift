@@ -29,7 +29,7 @@ struct PendingWrites: Hashable {
     mutations.append(mutation)
   }
 
-  /// Takes it that the first change was made.
+  /// Notes that the first change was made.
   mutating func removeFirst() { mutations.removeFirst() }
 
   /// Gives the changes up; what is shown is still to be read.
@@ -38,7 +38,7 @@ struct PendingWrites: Hashable {
     return mutations
   }
 
-  /// Takes it that the items are still held: tried again soon, and less often once nobody waits.
+  /// Notes that the items are still held: the next try is soon, and later once no change waits.
   mutating func postpone(at time: Int64) {
     next = time + (mutations.isEmpty && time - since > PendingWrites.retryLimit ? 500 : 100)
   }

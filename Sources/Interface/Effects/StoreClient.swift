@@ -5,7 +5,7 @@ import Storage
 /// Does what the app wants of the item store, and answers.
 struct StoreClient {
   let store: Store
-  /// Whether what another program keeps from being done is tried again later, by whoever asks.
+  /// Whether the caller retries what another program keeps from being done.
   let retries: Bool
   /// Whether another program holds the items, as far as is known: then nobody waits for it.
   private var isHeld = false
@@ -37,7 +37,7 @@ struct StoreClient {
     } catch .locked {
       return false
     } catch {
-      // Whatever else is wrong is told by what is done next.
+      // Any other problem is reported by the next operation.
     }
     isHeld = false
     try? store.setBusyTimeout(milliseconds: StoreClient.busyTimeout)

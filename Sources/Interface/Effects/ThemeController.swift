@@ -96,7 +96,7 @@ struct ThemeController {
 }
 
 extension ThemeError {
-  /// What happened, and the errors one by one where a file has several things to tell.
+  /// What happened, and each error of the file.
   fileprivate var sentences: [String] {
     guard case .invalid(let name, let findings) = self else { return [String(describing: self)] }
     let errors = findings.filter { $0.severity == .error }

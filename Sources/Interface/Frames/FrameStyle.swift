@@ -47,7 +47,7 @@ public struct FrameStyle: Hashable, Sendable {
     /// The contrast after the theme made it readable.
     public var asShown: Double
 
-    /// Makes a pair of contrasts.
+    /// Pairs the two WCAG ratios, each from 1 to 21.
     public init(asPicked: Double, asShown: Double) {
       self.asPicked = asPicked
       self.asShown = asShown

@@ -19,7 +19,7 @@ public struct ScreenContent: Hashable, Sendable {
     /// Rows from the top.
     public var row: Int
 
-    /// Makes a place.
+    /// The position in a column and a row, from zero.
     public init(column: Int, row: Int) {
       self.column = column
       self.row = row
@@ -34,7 +34,7 @@ public struct ScreenContent: Hashable, Sendable {
     public var position: Position
   }
 
-  /// Makes a scene.
+  /// The content of a screen, from its first row.
   public init(lines: [Line] = [], cursor: Position? = nil, title: String = "Priorities") {
     self.lines = lines
     self.cursor = cursor

@@ -49,7 +49,7 @@ public struct ListScreen: Hashable, Sendable {
     public var place: Int
   }
 
-  /// Makes the screen of a list.
+  /// Creates the screen of a list whose rows are still to be read.
   public init(list: Item.ID?, heading: Heading) {
     self.list = list
     self.heading = heading

@@ -19,7 +19,7 @@ public struct Row: Hashable, Sendable, Identifiable {
   /// The names of lists that it is in, for hits found elsewhere.
   public var lists: [String]
 
-  /// Makes a row.
+  /// Creates a row; by default it holds nothing and is in no list.
   public init(
     id: Item.ID, name: String, details: String = "", priority: Priority,
     listPriority: Priority? = nil,

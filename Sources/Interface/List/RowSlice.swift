@@ -8,7 +8,7 @@ public struct RowSlice: Hashable, Sendable {
   /// The number of rows of the whole list.
   public var total: Int
 
-  /// Makes a window.
+  /// Creates a slice that begins at a place of the whole list.
   public init(offset: Int = 0, rows: [Row] = [], total: Int = 0) {
     self.offset = offset
     self.rows = rows

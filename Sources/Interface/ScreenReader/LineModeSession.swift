@@ -14,7 +14,7 @@ public struct LineModeSession {
     self.output = output
   }
 
-  /// Talks until the person says goodbye, or there is no more to hear.
+  /// Runs until the person quits or the input ends.
   public func run(hearing next: () -> String?) throws {
     _ = try dependencies.store.hasChangedElsewhere()
     var dialog = ScreenReaderDialog(

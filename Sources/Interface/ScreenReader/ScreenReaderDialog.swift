@@ -73,7 +73,7 @@ public struct ScreenReaderDialog {
     }
   }
 
-  /// Takes it that something was changed elsewhere.
+  /// Call when the items were changed elsewhere.
   public mutating func noteChange() -> [String] {
     send(.storeChanged)
     topic = .list
@@ -101,7 +101,7 @@ public struct ScreenReaderDialog {
   /// Lets something happen to the app below.
   mutating func send(_ event: Event) {
     time += 10
-    effectRunner.take(event, at: time)
+    effectRunner.handle(event, at: time)
     while effectRunner.hasWork { _ = effectRunner.work(at: time) }
   }
 }

@@ -13,7 +13,7 @@ public struct EmptyList: View {
   /// Whether there is room for the drawing.
   public var hasDrawing: Bool
 
-  /// Makes the picture of a day.
+  /// Chooses drawing and line by the number of the day.
   public init(day: Int, hint: Line, hasDrawing: Bool = true) {
     self.day = day
     self.hint = hint

@@ -8,7 +8,7 @@ public struct GalleryPage: Hashable, Sendable {
   /// The themes, in the order of the page.
   public var themes: [GalleryTheme]
 
-  /// Makes the page of some themes.
+  /// Creates the page of some themes, in the order given.
   public init(_ themes: [GalleryTheme]) {
     self.themes = themes
   }
@@ -145,7 +145,7 @@ public struct GalleryPage: Hashable, Sendable {
     return """
       <section class="levels">
       <div class="about"><h2>Any terminal</h2><p class="remark">The same theme from sixteen \
-      million colours down to none. A priority is never told by colour alone: shape, word and order \
+      million colours down to none. A priority is never shown by colour alone: shape, word and order \
       say it too.</p></div>
       <div class="windows">
       \(figures.joined(separator: "\n"))

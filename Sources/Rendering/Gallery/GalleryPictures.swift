@@ -6,7 +6,7 @@ public struct GalleryPictures: Hashable, Sendable {
   /// The themes.
   public var themes: [GalleryTheme]
 
-  /// Makes the pictures of some themes.
+  /// Creates the pictures of some themes, in the order given.
   public init(_ themes: [GalleryTheme]) {
     self.themes = themes
   }

@@ -11,7 +11,7 @@ public struct GalleryTheme: Hashable, Sendable {
   /// Its halves, dark first.
   public var halves: [Theme]
 
-  /// Makes a family.
+  /// Creates a family from its halves.
   public init(name: String, remark: String = "", halves: [Theme]) {
     self.name = name
     self.remark = remark

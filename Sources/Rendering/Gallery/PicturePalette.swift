@@ -11,7 +11,7 @@ public struct PicturePalette: Hashable, Sendable {
   /// The terminal's sixteen colours.
   public var sixteen: [RGB]
 
-  /// Makes a palette.
+  /// Creates the palette that stands for a terminal's own colours.
   public init(foreground: RGB, background: RGB, sixteen: [RGB]) {
     self.foreground = foreground
     self.background = background

@@ -19,7 +19,7 @@ public struct SVGPicture: Hashable, Sendable {
     /// What stands for the terminal's own colours.
     public var palette: PicturePalette
 
-    /// Makes a window that shows lines in a theme.
+    /// Creates a window that shows lines in the styles of a theme.
     public init(title: String, lines: [Line], theme: ResolvedTheme) {
       self.title = title
       self.lines = lines
@@ -30,12 +30,12 @@ public struct SVGPicture: Hashable, Sendable {
 
   /// The windows, row by row.
   public var rows: [[Window]]
-  /// What is in the picture, for who cannot see it.
+  /// Alternative text: what is in the picture.
   public var caption: String
   /// The columns of each window.
   public var columns: Int
 
-  /// Makes a picture of rows of windows.
+  /// Creates a picture of rows of windows, all as wide as `columns`.
   public init(rows: [[Window]], caption: String, columns: Int) {
     self.rows = rows
     self.caption = caption

@@ -5,7 +5,7 @@ import Theming
 /// A small list of made-up items that shows what a theme is like: every
 /// priority, a selected row, a search hit, a done item and the bar at the foot.
 public struct SampleList: View {
-  /// Makes the sample.
+  /// Creates the sample; it is the same for every theme.
   public init() {}
 
   /// The sample, as wide as the context.

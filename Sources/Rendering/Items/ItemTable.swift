@@ -18,7 +18,7 @@ public struct ItemTable: View {
     /// Whether the lists it is in are named.
     public var showsLists: Bool
 
-    /// Makes a row.
+    /// Creates a row; without a priority the item's own counts.
     public init(
       item: Item, priority: Priority? = nil, branches: [Branch] = [], isRepeated: Bool = false,
       showsLists: Bool = false
@@ -48,7 +48,7 @@ public struct ItemTable: View {
   /// The text of a search, marked in the names.
   public var match: String?
 
-  /// Makes a table.
+  /// Creates a table; the text of a search is marked in the names.
   public init(rows: [Row], match: String? = nil) {
     self.rows = rows
     self.match = match

@@ -9,7 +9,7 @@ import Theming
 public struct MatchMarking {
   private let needle: [Unicode.Scalar]
 
-  /// Makes the marking of a search; `nil` or nothing marks nothing.
+  /// Marks what a search for a text finds; `nil` or an empty text marks nothing.
   public init(_ text: String?) {
     needle = text.map { Array(foldedForSearch($0).unicodeScalars) } ?? []
   }

@@ -7,7 +7,7 @@ public struct ListingView: View {
   /// What is shown.
   public var listing: Listing
 
-  /// Makes the view of a list.
+  /// Shows a listing as it is, in its order.
   public init(_ listing: Listing) {
     self.listing = listing
   }

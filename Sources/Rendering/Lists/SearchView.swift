@@ -7,7 +7,7 @@ public struct SearchView: View {
   /// What was found.
   public var result: SearchResult
 
-  /// Makes the view of a result.
+  /// Shows the sections of a result that hold something.
   public init(_ result: SearchResult) {
     self.result = result
   }

@@ -7,7 +7,7 @@ public struct TreeView: View {
   /// What is shown.
   public var tree: ItemTree
 
-  /// Makes the view of a tree.
+  /// Shows a tree, each repeated item marked.
   public init(_ tree: ItemTree) {
     self.tree = tree
   }

@@ -7,7 +7,7 @@ public struct CompletionsView: View {
   /// The completions.
   public var completions: [Completion]
 
-  /// Makes the view of completions.
+  /// Shows completions in the order given.
   public init(_ completions: [Completion]) {
     self.completions = completions
   }

@@ -7,7 +7,7 @@ public struct LogView: View {
   /// The changes.
   public var changes: [Change]
 
-  /// Makes the view of changes.
+  /// Shows changes in the order given.
   public init(_ changes: [Change]) {
     self.changes = changes
   }

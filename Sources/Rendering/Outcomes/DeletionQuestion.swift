@@ -6,7 +6,7 @@ import Theming
 public struct DeletionQuestion: View {
   private let items: [Item]
 
-  /// Makes the question for some items.
+  /// Asks about items, whose lists and counts must have been read.
   public init(_ items: [Item]) {
     self.items = items
   }

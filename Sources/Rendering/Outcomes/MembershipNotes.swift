@@ -6,7 +6,7 @@ public struct MembershipNotes {
   private let outcomes: [MembershipOutcome]
   private let isIncluded: Bool
 
-  /// Makes the sentences.
+  /// Sums up outcomes of one list; `isIncluded` for items put in, else taken out.
   public init(_ outcomes: [MembershipOutcome], isIncluded: Bool) {
     self.outcomes = outcomes
     self.isIncluded = isIncluded

@@ -20,7 +20,7 @@ public struct Note: View {
   /// The sentence.
   public var text: String
 
-  /// Makes a note.
+  /// Creates a note; the sentence is sanitised when it is shown.
   public init(_ kind: Kind, _ text: String) {
     self.kind = kind
     self.text = text

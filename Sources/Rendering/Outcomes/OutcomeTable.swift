@@ -15,7 +15,7 @@ public struct OutcomeTable: View {
     /// Whether anything is different from before.
     public var isChange: Bool
 
-    /// Makes a row.
+    /// Creates a row; an empty remark leaves its place empty.
     public init(name: String, priority: Priority, remark: String, isChange: Bool) {
       self.name = name
       self.priority = priority
@@ -30,7 +30,7 @@ public struct OutcomeTable: View {
   /// The rows.
   public var rows: [Row]
 
-  /// Makes a table.
+  /// Shows rows in the order given, or their number if there are very many.
   public init(rows: [Row]) {
     self.rows = rows
   }

@@ -16,7 +16,7 @@ public struct CheckTable: View {
     /// A role to show the value in, where the check is of a role.
     public var role: Role?
 
-    /// Makes a check.
+    /// Creates a check from what was found and why it was judged so.
     public init(
       _ name: String, _ value: String, reason: String, isOK: Bool = true, role: Role? = nil
     ) {
@@ -31,7 +31,7 @@ public struct CheckTable: View {
   /// The checks, under headings.
   public var sections: [(heading: String, checks: [Check])]
 
-  /// Makes the view of checks.
+  /// Shows checks in the order given.
   public init(_ sections: [(heading: String, checks: [Check])]) {
     self.sections = sections
   }

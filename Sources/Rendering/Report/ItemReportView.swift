@@ -7,7 +7,7 @@ public struct ItemReportView: View {
   /// What is known of it.
   public var report: ItemReport
 
-  /// Makes the view of an item.
+  /// Shows a report with all that it knows.
   public init(_ report: ItemReport) {
     self.report = report
   }

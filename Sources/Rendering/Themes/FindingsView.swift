@@ -6,7 +6,7 @@ public struct FindingsView: View {
   /// The findings, in the order of the files and of the lines in them.
   public var findings: [ThemeFinding]
 
-  /// Makes a view.
+  /// Shows findings in the order of their places.
   public init(_ findings: [ThemeFinding]) {
     self.findings = findings
   }

@@ -9,7 +9,7 @@ public struct ThemeSheetView: View {
   /// What goes above the sheet.
   public var title: String
 
-  /// Makes a view.
+  /// Shows a theme as it is resolved for an output.
   public init(title: String, themes: [ResolvedTheme]) {
     self.title = title
     self.themes = themes
@@ -35,7 +35,7 @@ public struct ThemeSheetView: View {
       let theme = columns[0]
       lines.append(Line())
       lines += Line(
-        "\(margin)The terminal did not tell its background; \(theme.background.hex) is assumed.",
+        "\(margin)The terminal did not report its background; \(theme.background.hex) is assumed.",
         .muted
       ).wrapped(to: context.width, indent: Line(margin))
     }

@@ -17,7 +17,7 @@ public struct ThemeTable: View {
     /// What is worth knowing, such as the contrast.
     public var remark: String
 
-    /// Makes a row.
+    /// Creates the row of a family of themes.
     public init(
       name: String, halves: [ResolvedTheme], isOwn: Bool, isActive: Bool, remark: String
     ) {
@@ -32,7 +32,7 @@ public struct ThemeTable: View {
   /// The rows.
   public var rows: [Row]
 
-  /// Makes a table.
+  /// Shows families in the order given.
   public init(rows: [Row]) {
     self.rows = rows
   }

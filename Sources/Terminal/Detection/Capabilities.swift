@@ -10,9 +10,9 @@ public struct Capabilities: Hashable, Sendable {
   public var links: Detected<Bool>
   /// How pictures are shown.
   public var images: Detected<ImageProtocol>
-  /// The size; 80 by 24 where nothing tells.
+  /// The size; 80 by 24 if it is unknown.
   public var size: Detected<TerminalSize>
-  /// Whether text is light on dark as far as `COLORFGBG` tells; for terminals that do not report
+  /// Whether text is light on dark according to `COLORFGBG`; for terminals that do not report
   /// their colours.
   public var isDarkFromCOLORFGBG: Detected<Bool>?
   /// Whether the output is a terminal.

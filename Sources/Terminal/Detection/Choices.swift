@@ -1,6 +1,6 @@
 /// What a person asks for in the way of colour.
 public enum ColorChoice: String, CaseIterable, Hashable, Sendable {
-  /// As the environment and the terminal tell.
+  /// Judged from the environment and the terminal.
   case auto
   /// In a pipe too.
   case always
@@ -16,7 +16,7 @@ public enum ColorChoice: String, CaseIterable, Hashable, Sendable {
 
 /// Which shapes a person wants lines to be drawn with.
 public enum GlyphChoice: String, CaseIterable, Hashable, Sendable {
-  /// As the locale and the terminal tell.
+  /// Judged from the locale and the terminal.
   case auto
   /// Shapes and lines beyond ASCII.
   case unicode
@@ -36,7 +36,7 @@ public enum LinkChoice: String, CaseIterable, Hashable, Sendable {
 
 /// How a person wants pictures to be shown.
 public enum ImageChoice: String, CaseIterable, Hashable, Sendable {
-  /// As the terminal tells.
+  /// Judged from the terminal.
   case auto
   /// By the kitty graphics protocol.
   case kitty

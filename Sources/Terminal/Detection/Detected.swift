@@ -5,7 +5,7 @@ public struct Detected<Value: Hashable & Sendable>: Hashable, Sendable {
   /// The rule, in words that go on after "because".
   public var reason: String
 
-  /// Makes a decision.
+  /// Pairs a value with the rule or source that decided it.
   public init(_ value: Value, reason: String) {
     self.value = value
     self.reason = reason

@@ -1,5 +1,5 @@
 extension TerminalEnvironment {
-  /// Whether text is light on dark, as far as `COLORFGBG` tells.
+  /// Whether text is light on dark according to `COLORFGBG`; `nil` if that does not say.
   ///
   /// Some terminals set it to the numbers of their two colours, the background
   /// last. It goes stale when a terminal is switched, so it is only asked where

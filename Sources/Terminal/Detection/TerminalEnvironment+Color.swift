@@ -71,7 +71,7 @@ extension TerminalEnvironment {
   private func forced(reason name: String) -> Detected<ColorLevel> {
     let detected = detected
     if detected.value < .ansi16 {
-      return Detected(.ansi16, reason: "\(name) and nothing tells of more than 16 colours")
+      return Detected(.ansi16, reason: "\(name) and no sign of more than 16 colours")
     }
     return Detected(detected.value, reason: "\(name) and \(detected.reason)")
   }
@@ -93,10 +93,10 @@ extension TerminalEnvironment {
       return Detected(.mono, reason: "TERM is \(term)")
     }
     if isDumb { return Detected(.none, reason: dumbness) }
-    return Detected(.ansi16, reason: "TERM is \(term) and nothing tells of more than 16 colours")
+    return Detected(.ansi16, reason: "TERM is \(term) and no sign of more than 16 colours")
   }
 
-  /// What variables tell that terminals set for the programs in them.
+  /// What the variables say that terminals set for the programs in them.
   ///
   /// Inside screen and tmux they speak of the terminal outside, so they do not count.
   private var detectedByVariable: Detected<ColorLevel>? {

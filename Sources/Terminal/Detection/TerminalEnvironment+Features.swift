@@ -54,7 +54,7 @@ extension TerminalEnvironment {
     if ["iTerm.app", "vscode", "WezTerm", "ghostty"].contains(program) {
       return Detected(true, reason: "TERM_PROGRAM is \(program)")
     }
-    return Detected(false, reason: "nothing tells that the terminal has links")
+    return Detected(false, reason: "no sign that the terminal has links")
   }
 
   private func isTmux34(_ version: String) -> Bool {
@@ -84,21 +84,21 @@ extension TerminalEnvironment {
     case "iTerm.app", "WezTerm": return Detected(.iterm2, reason: "TERM_PROGRAM is \(program)")
     default: break
     }
-    return Detected(.blocks, reason: "nothing tells that the terminal has pictures")
+    return Detected(.blocks, reason: "no sign that the terminal has pictures")
   }
 
-  /// The size the terminal tells, else that of `COLUMNS` and `LINES`.
+  /// The size the terminal reports, else that of `COLUMNS` and `LINES`.
   var measuredSize: Detected<TerminalSize> {
     if let size, size.columns > 0, size.rows > 0 {
-      return Detected(size, reason: "the terminal tells")
+      return Detected(size, reason: "reported by the terminal")
     }
     let columns = number("COLUMNS").flatMap { $0 > 0 ? $0 : nil }
     let rows = number("LINES").flatMap { $0 > 0 ? $0 : nil }
     let size = TerminalSize(columns: columns ?? 80, rows: rows ?? 24)
     if columns != nil || rows != nil {
-      return Detected(size, reason: "COLUMNS and LINES tell")
+      return Detected(size, reason: "COLUMNS and LINES")
     }
-    return Detected(size, reason: "nothing tells")
+    return Detected(size, reason: "unknown, so assumed")
   }
 
   private static let linkTokens: Set<Substring> = [

@@ -4,7 +4,7 @@ public struct TerminalEnvironment: Hashable, Sendable {
   public var environment: [String: String]
   /// Whether the output is a terminal.
   public var isTerminal: Bool
-  /// The size that the terminal itself tells, where there is one.
+  /// The size that the terminal itself reports, if there is one.
   public var size: TerminalSize?
   /// The colours asked for on the command line.
   public var colorOption: ColorChoice
@@ -17,7 +17,7 @@ public struct TerminalEnvironment: Hashable, Sendable {
   /// The pictures asked for in the settings.
   public var images: ImageChoice
 
-  /// Makes surroundings; what is left out is not asked for.
+  /// Creates an environment; options that are left out are auto.
   public init(
     environment: [String: String], isTerminal: Bool, size: TerminalSize? = nil,
     colorOption: ColorChoice = .auto, colorSetting: ColorChoice = .auto,

@@ -1,15 +1,15 @@
-/// The size of a terminal in cells, and in pixels where it tells.
+/// The size of a terminal in cells, and in pixels if it reports them.
 public struct TerminalSize: Hashable, Sendable {
   /// The cells in a row.
   public var columns: Int
   /// The rows.
   public var rows: Int
-  /// The width in pixels; 0 where the terminal does not tell.
+  /// The width in pixels; 0 if unknown.
   public var pixelWidth: Int
-  /// The height in pixels; 0 where the terminal does not tell.
+  /// The height in pixels; 0 if unknown.
   public var pixelHeight: Int
 
-  /// Makes a size.
+  /// Creates a size in cells; pixels are optional.
   public init(columns: Int, rows: Int, pixelWidth: Int = 0, pixelHeight: Int = 0) {
     self.columns = columns
     self.rows = rows

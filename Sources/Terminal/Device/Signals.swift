@@ -56,7 +56,7 @@ enum Signals {
   }
 
   /// Does what a signal does without a handler, then catches it again.
-  static func takeDefault(_ signal: Int32, toGroup: Bool) {
+  static func performDefaultAction(_ signal: Int32, toGroup: Bool) {
     var action = sigaction()
     action.__sigaction_handler.sa_handler = SIG_DFL
     var old = sigaction()

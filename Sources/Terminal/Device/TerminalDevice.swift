@@ -7,7 +7,7 @@ public struct TerminalDevice: Hashable, Sendable {
   /// Where its output is written.
   public let output: Int32
 
-  /// Makes a device of descriptors of one terminal.
+  /// Combines two descriptors of one terminal; they stay the caller's to close.
   public init(input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO) {
     self.input = input
     self.output = output
@@ -22,10 +22,10 @@ public struct TerminalDevice: Hashable, Sendable {
   /// Whether the process may use the terminal, as the job in the foreground.
   public var isInForeground: Bool { tcgetpgrp(output) == getpgrp() }
 
-  /// The size that the terminal tells; `nil` where it tells none.
+  /// The size that the terminal reports; `nil` if it reports none.
   public var size: TerminalSize? { Self.size(of: output) }
 
-  /// The size that a terminal tells on a descriptor.
+  /// The size that the terminal of a descriptor reports.
   public static func size(of descriptor: Int32) -> TerminalSize? {
     var window = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0

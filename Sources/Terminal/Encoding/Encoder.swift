@@ -13,7 +13,7 @@ public struct Encoder {
   public let width: Int?
   private var table: StyleTable
 
-  /// Makes an encoder for text dressed by a sheet.
+  /// Creates an encoder that looks up styles in a sheet.
   public init(
     sheet: StyleSheet, level: ColorLevel, writesLinks: Bool = false, width: Int? = nil
   ) {

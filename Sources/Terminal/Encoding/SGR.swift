@@ -5,7 +5,7 @@ import StyledText
 enum SGR {
   /// Appends the bytes that change what a terminal writes with from one style
   /// to another: nothing where they are equal, else the shorter of changing
-  /// what differs and setting everything anew.
+  /// what differs and setting everything again.
   static func append(from old: Style, to new: Style, into bytes: inout [UInt8]) {
     guard old != new else { return }
     bytes.append(contentsOf: [0x1B, UInt8(ascii: "[")])

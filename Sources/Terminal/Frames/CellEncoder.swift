@@ -61,7 +61,7 @@ struct CellEncoder {
   /// Erases from the cursor to the end of the row, in the colour written with.
   mutating func eraseToEnd() { bytes.appendSequence("K") }
 
-  /// The cursor went to the upper left corner by itself.
+  /// The terminal moved the cursor to the upper left corner.
   mutating func wentHome() {
     place = Place(row: 0, column: 0)
   }

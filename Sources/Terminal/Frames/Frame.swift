@@ -25,14 +25,14 @@ public struct Frame: Hashable, Sendable {
     /// The column, from the left.
     public var column: Int
 
-    /// Makes a place.
+    /// The position in a row and a column, from zero.
     public init(row: Int, column: Int) {
       self.row = row
       self.column = column
     }
   }
 
-  /// Makes an empty frame, painted with a key.
+  /// Creates a frame of blanks, painted with a key.
   public init(columns: Int, rows: Int, fill: StyleKey = .plain) {
     self.columns = max(columns, 0)
     self.rows = max(rows, 0)
@@ -40,7 +40,7 @@ public struct Frame: Hashable, Sendable {
     cells = Array(repeating: blank, count: self.columns * self.rows)
   }
 
-  /// Makes a frame of lines from the top; what lies outside is cut off.
+  /// Creates a frame of lines from the top; what lies outside is cut off.
   public init(
     _ lines: [Line], columns: Int, rows: Int, cursor: Position? = nil, title: String? = nil
   ) {
@@ -92,7 +92,7 @@ public struct Frame: Hashable, Sendable {
     }
   }
 
-  /// Paints a part anew and leaves its text.
+  /// Changes how a part is painted and leaves its text.
   public mutating func repaint(row: Int, column: Int, width: Int, height: Int, _ key: StyleKey) {
     for row in max(row, 0)..<max(min(row + height, rows), max(row, 0)) {
       for column in max(column, 0)..<max(min(column + width, columns), max(column, 0)) {

@@ -19,7 +19,7 @@ public struct FrameWriter {
   /// Whether the screen may hold pictures that nothing but a deletion takes away.
   private(set) var hasPictures = false
 
-  /// Makes a writer for a screen in an unknown state.
+  /// Creates a writer for a screen in an unknown state, so the first frame is written whole.
   public init(sheet: StyleSheet, level: ColorLevel) {
     styles = StyleTable(sheet: sheet, level: level)
     shownStyles = styles
@@ -31,7 +31,7 @@ public struct FrameWriter {
     styleSheetChanged = true
   }
 
-  /// Takes it that the screen may show anything; the next frame is written whole.
+  /// Call when the screen may show anything: the next frame is written whole.
   public mutating func forget() {
     shown = nil
     isCursorShown = nil

@@ -1,17 +1,17 @@
 extension FullScreen {
   /// Asks the terminal for its text and background colours; answers come as
-  /// ``TerminalReply/color(_:_:)``, and none comes where it does not know how.
+  /// ``TerminalReply/color(_:_:)``, and none comes if it does not know how.
   public func askColors() throws(OutputError) {
     try ask("\u{1B}]10;?\u{7}\u{1B}]11;?\u{7}")
   }
 
   /// Asks the terminal for the pixels of a cell; the answer comes as
-  /// ``TerminalReply/cellSize(_:)``, and none comes where it does not know how.
+  /// ``TerminalReply/cellSize(_:)``, and none comes if it does not know how.
   public func askCellSize() throws(OutputError) {
     try ask("\u{1B}[16t")
   }
 
-  /// Takes note of what the terminal says of itself.
+  /// Notes what the terminal says of itself.
   func note(_ reply: TerminalReply) {
     switch reply {
     case .deviceAttributes(let numbers): attributes = numbers
@@ -23,7 +23,7 @@ extension FullScreen {
     }
   }
 
-  /// Asks something, and then what every terminal answers, so that silence is told from delay.
+  /// Asks something, and then what every terminal answers, which tells silence from delay.
   func ask(_ question: String) throws(OutputError) {
     reader.noteQuestion()
     try output.write(question + "\u{1B}[c")

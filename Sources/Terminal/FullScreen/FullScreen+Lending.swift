@@ -4,7 +4,7 @@ extension FullScreen {
   /// Stops the program as Ctrl-Z does and comes back when it goes on.
   public func suspend() {
     leave()
-    Signals.takeDefault(SIGTSTP, toGroup: true)
+    Signals.performDefaultAction(SIGTSTP, toGroup: true)
     resume()
   }
 
@@ -64,7 +64,7 @@ extension FullScreen {
       }
       guard endingSignal == nil else { return }
       let start = ContinuousClock.now
-      Signals.takeDefault(SIGTTOU, toGroup: true)
+      Signals.performDefaultAction(SIGTTOU, toGroup: true)
       isStoppable = start.duration(to: .now) > .milliseconds(1)
     }
   }

@@ -97,22 +97,22 @@ public final class FullScreen {
       let ready = Poll.wait(
         for: [device.input, signals.descriptor] + descriptors,
         until: [deadline, reader.deadline].compactMap(\.self).min())
-      var events = ready.contains(signals.descriptor) ? takeSignals() : []
-      events += takeInput(isReady: ready.contains(device.input))
+      var events = ready.contains(signals.descriptor) ? readSignals() : []
+      events += readInput(isReady: ready.contains(device.input))
       events += descriptors.filter(ready.contains).map(ScreenEvent.ready)
       if !events.isEmpty { return events }
       if let deadline, ContinuousClock.now >= deadline { return [.deadline] }
     }
   }
 
-  private func takeInput(isReady: Bool) -> [ScreenEvent] {
+  private func readInput(isReady: Bool) -> [ScreenEvent] {
     let events = isReady ? reader.read() : reader.settle()
     guard let events else { return [.closed] }
     for case .reply(let reply) in events { note(reply) }
     return events.map(ScreenEvent.input)
   }
 
-  private func takeSignals() -> [ScreenEvent] {
+  private func readSignals() -> [ScreenEvent] {
     var events: [ScreenEvent] = []
     for signal in signals.read() {
       switch signal {

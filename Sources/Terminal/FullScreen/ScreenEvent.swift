@@ -10,7 +10,7 @@ public enum ScreenEvent: Hashable, Sendable {
   case ready(Int32)
   /// The time that was waited for has come.
   case deadline
-  /// The process was asked to end by a signal; whoever gets this returns soon,
+  /// The process was asked to end by a signal; the loop returns soon,
   /// and the signal does its work once the terminal is restored.
   case ending(signal: Int32)
   /// The terminal is gone.

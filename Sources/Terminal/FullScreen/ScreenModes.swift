@@ -3,7 +3,7 @@ public struct ScreenModes: OptionSet, Hashable, Sendable {
   /// The set as bits.
   public let rawValue: UInt8
 
-  /// Makes a set from its bits.
+  /// Creates a set from its bits.
   public init(rawValue: UInt8) {
     self.rawValue = rawValue
   }

@@ -15,7 +15,7 @@ public func withFullScreen<Result>(
   let screen = try FullScreen(on: device, modes: modes, sheet: sheet, level: level)
   defer {
     screen.end()
-    if let signal = screen.endingSignal { Signals.takeDefault(signal, toGroup: false) }
+    if let signal = screen.endingSignal { Signals.performDefaultAction(signal, toGroup: false) }
   }
   screen.enter()
   return try body(screen)

@@ -1,6 +1,6 @@
 /// A picture made ready for a terminal, and the cells that it covers.
 ///
-/// Made once and shown often: whoever draws frames keeps it, and pictures with the
+/// Made once and shown often: the code that draws frames keeps it, and pictures with the
 /// same bytes are the same picture.
 public struct CellPicture: Hashable, Sendable {
   /// How many columns it covers.

@@ -5,7 +5,7 @@
 public enum InlineImage {
   /// By the kitty graphics protocol.
   ///
-  /// The terminal is told to answer nothing (`q=2`), so that no reply is taken for
+  /// The terminal is asked to answer nothing (`q=2`), so that no reply is taken for
   /// typed text, and to scale the picture to the cells.
   ///
   /// - Parameters:
@@ -16,7 +16,7 @@ public enum InlineImage {
     kitty(png: png, control: "c=\(columns),r=\(rows),")
   }
 
-  /// By the kitty graphics protocol, with keys of one's own, a comma behind each.
+  /// By the kitty graphics protocol, with custom keys, a comma behind each.
   static func kitty(png: [UInt8], control: String) -> [UInt8] {
     let data = base64(png)
     // The protocol allows 4096 bytes of data in a sequence.

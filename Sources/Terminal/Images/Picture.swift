@@ -8,7 +8,7 @@ public struct Picture: Hashable, Sendable {
   /// Four bytes a pixel.
   public let pixels: [UInt8]
 
-  /// Makes a picture of pixels.
+  /// Creates a picture from pixels, row by row from the top.
   ///
   /// - Parameter pixels: `width * height * 4` bytes.
   public init(width: Int, height: Int, pixels: [UInt8]) {

@@ -32,7 +32,7 @@ struct ControlSequence {
     return value >= 0 ? value : nil
   }
 
-  /// What was held down, as xterm and kitty tell it: one more than the bits.
+  /// What was held down, as xterm and kitty encode it: one more than the bits.
   var modifiers: Modifiers {
     let bits = max((parameter(1) ?? 1) - 1, 0)
     return Modifiers(rawValue: UInt8(bits & 0x0F))

@@ -1,6 +1,6 @@
 extension InputParser {
   /// Takes a byte that belongs to no sequence.
-  mutating func takePlain(_ byte: UInt8, modifiers: Modifiers) {
+  mutating func handlePlain(_ byte: UInt8, modifiers: Modifiers) {
     reset()
     switch byte {
     case 0x1B: state = .escape
@@ -28,9 +28,9 @@ extension InputParser {
   }
 
   /// Takes a byte after the first of a character.
-  mutating func takeContinuation(_ byte: UInt8, missing: Int) {
+  mutating func handleContinuation(_ byte: UInt8, missing: Int) {
     guard byte & 0xC0 == 0x80 else {
-      takePlain(byte, modifiers: [])
+      handlePlain(byte, modifiers: [])
       return
     }
     buffer.append(byte)
@@ -43,7 +43,7 @@ extension InputParser {
   }
 
   /// Takes a byte of a paste, which ends with CSI 201 ~ alone.
-  mutating func takeInPaste(_ byte: UInt8) {
+  mutating func handleInPaste(_ byte: UInt8) {
     buffer.append(byte)
     let end = Self.pasteEnd
     if byte == UInt8(ascii: "~"), buffer.suffix(end.count).elementsEqual(end) {

@@ -24,7 +24,7 @@ extension InputParser {
   }
 
   /// Takes the byte after ESC O.
-  mutating func takeAfterSingleShift(_ byte: UInt8) {
+  mutating func handleAfterSingleShift(_ byte: UInt8) {
     reset()
     if byte == UInt8(ascii: "M") {
       emit(.enter)
@@ -62,7 +62,7 @@ extension Key {
       guard let code = Key.Code(number: number) else { return nil }
       self.init(code, .control)
     default:
-      // A report of the cursor's place ends as F3 does, but tells a row.
+      // A report of the cursor's place ends as F3 does, but begins with a row.
       guard number <= 1, let code = Key.Code(letter: sequence.final) else { return nil }
       self.init(code, modifiers)
     }

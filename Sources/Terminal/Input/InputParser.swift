@@ -25,7 +25,7 @@ public struct InputParser: Sendable {
     case consoleFunction
     /// Three bytes follow of a mouse report in the oldest form.
     case oldMouse
-    /// A string of the kind that the byte after ESC tells.
+    /// A string of the kind that the byte after ESC gives.
     case string(UInt8)
     /// An escape byte came in a string and may be the first of its end.
     case stringEscape(UInt8)
@@ -39,13 +39,13 @@ public struct InputParser: Sendable {
   /// Pastes longer than this come in several parts.
   static let longestPaste = 1 << 20
 
-  /// Makes a parser at the beginning of input.
+  /// Creates a parser at the beginning of input, with nothing unfinished.
   public init() {}
 
   /// Takes some bytes in and gives the events that they complete.
   public mutating func feed(_ bytes: some Sequence<UInt8>) -> [InputEvent] {
     for byte in bytes { handle(byte) }
-    return takeEvents()
+    return drainEvents()
   }
 
   /// How many milliseconds to wait for more bytes before ``giveUp()``; `nil`
@@ -77,7 +77,7 @@ public struct InputParser: Sendable {
     default: break
     }
     reset()
-    return takeEvents()
+    return drainEvents()
   }
 
   mutating func emit(_ code: Key.Code, _ modifiers: Modifiers = []) {
@@ -89,7 +89,7 @@ public struct InputParser: Sendable {
     buffer.removeAll(keepingCapacity: true)
   }
 
-  private mutating func takeEvents() -> [InputEvent] {
+  private mutating func drainEvents() -> [InputEvent] {
     let taken = events
     events = []
     return taken
@@ -97,18 +97,18 @@ public struct InputParser: Sendable {
 
   private mutating func handle(_ byte: UInt8) {
     switch state {
-    case .ground: takePlain(byte, modifiers: [])
-    case .character(let missing): takeContinuation(byte, missing: missing)
-    case .escape: takeAfterEscape(byte)
-    case .sequence: takeInSequence(byte)
-    case .singleShift: takeAfterSingleShift(byte)
+    case .ground: handlePlain(byte, modifiers: [])
+    case .character(let missing): handleContinuation(byte, missing: missing)
+    case .escape: handleAfterEscape(byte)
+    case .sequence: handleInSequence(byte)
+    case .singleShift: handleAfterSingleShift(byte)
     case .consoleFunction:
       if (0x41...0x45).contains(byte) { emit(.function(Int(byte) - 0x40)) }
       reset()
     case .oldMouse:
       buffer.append(byte)
       if buffer.count == 3 { reset() }
-    case .string(let kind): takeInString(byte, kind)
+    case .string(let kind): handleInString(byte, kind)
     case .stringEscape(let kind):
       finishString(kind)
       reset()
@@ -117,11 +117,11 @@ public struct InputParser: Sendable {
         state = .escape
         handle(byte)
       }
-    case .paste: takeInPaste(byte)
+    case .paste: handleInPaste(byte)
     }
   }
 
-  private mutating func takeAfterEscape(_ byte: UInt8) {
+  private mutating func handleAfterEscape(_ byte: UInt8) {
     reset()
     switch byte {
     case UInt8(ascii: "["): state = .sequence
@@ -132,11 +132,11 @@ public struct InputParser: Sendable {
     case 0x1B:
       emit(.escape)
       state = .escape
-    default: takePlain(byte, modifiers: .alt)
+    default: handlePlain(byte, modifiers: .alt)
     }
   }
 
-  private mutating func takeInSequence(_ byte: UInt8) {
+  private mutating func handleInSequence(_ byte: UInt8) {
     switch byte {
     case UInt8(ascii: "[") where buffer.isEmpty: state = .consoleFunction
     case 0x1B:
@@ -153,7 +153,7 @@ public struct InputParser: Sendable {
     }
   }
 
-  private mutating func takeInString(_ byte: UInt8, _ kind: UInt8) {
+  private mutating func handleInString(_ byte: UInt8, _ kind: UInt8) {
     switch byte {
     case 0x1B: state = .stringEscape(kind)
     case 0x07:

@@ -48,7 +48,7 @@ struct InputReader {
   }
 
   /// Waits for answers that are due, so that none is taken for typed text by
-  /// whoever reads next.
+  /// the next reader.
   ///
   /// - Parameter isMouseOn: whether reports of the mouse may be under way too;
   ///   the answer to one more question comes after them.

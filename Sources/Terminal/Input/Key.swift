@@ -2,10 +2,10 @@
 public struct Key: Hashable, Sendable {
   /// Which key.
   public var code: Code
-  /// What is held down with it; Shift is not told for characters that it changes.
+  /// What is held down with it; Shift is not reported for characters it changes.
   public var modifiers: Modifiers
 
-  /// Makes a key.
+  /// Creates a key with the modifiers held down.
   public init(_ code: Code, _ modifiers: Modifiers = []) {
     self.code = code
     self.modifiers = modifiers
@@ -53,7 +53,7 @@ public struct Modifiers: OptionSet, Hashable, Sendable {
   /// The set as bits.
   public let rawValue: UInt8
 
-  /// Makes a set from its bits, which are those of the kitty keyboard protocol.
+  /// Creates a set from its bits, which are those of the kitty keyboard protocol.
   public init(rawValue: UInt8) {
     self.rawValue = rawValue
   }

@@ -9,7 +9,7 @@ public struct MouseEvent: Hashable, Sendable {
   /// What is held down with it.
   public var modifiers: Modifiers
 
-  /// Makes an event.
+  /// Creates an event at a cell, counted from zero.
   public init(_ action: Action, column: Int, row: Int, modifiers: Modifiers = []) {
     self.action = action
     self.column = column

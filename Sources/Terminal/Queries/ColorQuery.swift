@@ -26,7 +26,7 @@ public final class ColorQuery {
     var filter = ReplyFilter()
   }
 
-  /// Makes a query that has not been asked yet.
+  /// Creates a query; nothing is written before it is asked.
   ///
   /// - Parameters:
   ///   - surroundings: what is known of the terminal that is the output.
@@ -96,7 +96,7 @@ public final class ColorQuery {
 
   private func talk(to device: TerminalDevice, withPalette: Bool) -> Detected<TerminalColors?> {
     guard var pending else { return Detected(nil, reason: "nothing was asked") }
-    // Keys typed ahead stay where they are for whoever they are meant for.
+    // Keys typed ahead stay in the input for the program they are meant for.
     guard Poll.wait(for: [device.input], until: .now).isEmpty else {
       restore()
       return Detected(nil, reason: "keys were typed ahead")
@@ -121,10 +121,10 @@ public final class ColorQuery {
     let microseconds = Int(pending.asked.duration(to: .now) / .microseconds(1))
     restore()
     if colors == TerminalColors() {
-      return Detected(nil, reason: "the terminal does not tell its colours")
+      return Detected(nil, reason: "the terminal does not report its colours")
     }
     let time = "\(microseconds / 1000).\(microseconds / 100 % 10) ms"
-    return Detected(colors, reason: "the terminal told within \(time)")
+    return Detected(colors, reason: "reported by the terminal within \(time)")
   }
 
   /// Reads once; `false` where time is up or the terminal gone.

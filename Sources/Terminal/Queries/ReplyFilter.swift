@@ -1,5 +1,5 @@
 /// Takes a terminal's answers out of what came in and keeps the rest byte by
-/// byte, for that was typed and belongs to whoever reads next.
+/// byte, for that was typed and belongs to the next reader.
 struct ReplyFilter {
   /// What was typed.
   private(set) var typed: [UInt8] = []
@@ -17,7 +17,7 @@ struct ReplyFilter {
     for byte in bytes { handle(byte) }
   }
 
-  /// Takes it that nothing more comes: what is unfinished and no answer was typed.
+  /// Call when nothing more comes: an unfinished answer was typed text after all.
   mutating func finish() {
     if !isReply(pending) { typed += pending }
     pending = []

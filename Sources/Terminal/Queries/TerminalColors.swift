@@ -6,17 +6,17 @@ public struct TerminalColors: Hashable, Sendable {
   public var foreground: RGB?
   /// The background's.
   public var background: RGB?
-  /// The sixteen, by number; those it did not tell are missing.
+  /// The sixteen, by number; those that are unknown are missing.
   public var palette: [UInt8: RGB]
 
-  /// Makes colours; what is left out was not told.
+  /// The colours reported; omitted ones are unknown.
   public init(foreground: RGB? = nil, background: RGB? = nil, palette: [UInt8: RGB] = [:]) {
     self.foreground = foreground
     self.background = background
     self.palette = palette
   }
 
-  /// Gathers what answers tell.
+  /// Gathers the colours in answers.
   public init(_ replies: [TerminalReply]) {
     self.init()
     for case .color(let slot, let color) in replies {

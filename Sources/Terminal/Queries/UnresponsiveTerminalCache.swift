@@ -2,8 +2,8 @@ import Glibc
 
 /// The terminals that once answered too late, by name, in a small file.
 ///
-/// They are not asked again: whoever waits for them waits in vain, and an answer
-/// that comes after the end is typed into the shell. The file is no more than a
+/// They are not asked again: waiting for them is in vain, and an answer
+/// that comes after the end is typed into the shell. The file is only a
 /// help: where it cannot be read or written, things go on without it.
 public struct UnresponsiveTerminalCache: Sendable {
   private let path: String
@@ -13,7 +13,7 @@ public struct UnresponsiveTerminalCache: Sendable {
     self.path = path
   }
 
-  /// A name for the terminal that the environment tells of: its type, its
+  /// A name for the terminal that the environment describes: its type, its
   /// program, and whether it is far away.
   public static func name(in environment: [String: String]) -> String {
     let parts = ["TERM", "TERM_PROGRAM", "TERM_PROGRAM_VERSION"].map { environment[$0] ?? "" }

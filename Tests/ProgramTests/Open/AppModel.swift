@@ -15,7 +15,7 @@ import Theming
 /// The app in the process of the tests, on the items and settings of a built one: what its frames
 /// hold is what a terminal must show.
 struct AppModel {
-  private var stage: EffectRunner
+  private var effectRunner: EffectRunner
   private var size: TerminalSize
   private var time: Int64 = 0
 
@@ -28,7 +28,7 @@ struct AppModel {
         colorOption: color))
     let settings = SettingsStore(
       file: home.url("settings.json").path, schema: Preference.schema())
-    stage = EffectRunner(
+    effectRunner = EffectRunner(
       Dependencies(
         store: try Store.open(
           path: home.url("priorities.sqlite").path, access: .reading,
@@ -37,13 +37,13 @@ struct AppModel {
         capabilities: capabilities,
         icon: IconPainter(images: capabilities.images.value).drawing),
       size: size, settings: settings.read())
-    take(.start)
+    handle(.start)
   }
 
   /// What the screen must show.
-  var frame: Frame { stage.app.view(stage.style).frame(size) }
+  var frame: Frame { effectRunner.app.view(effectRunner.style).frame(size) }
   /// How it is dressed.
-  var sheet: StyleSheet { stage.theme.sheet }
+  var sheet: StyleSheet { effectRunner.theme.sheet }
 
   /// Takes keys, by their names.
   mutating func press(_ names: [String]) {
@@ -52,21 +52,21 @@ struct AppModel {
         Issue.record("no key is called \"\(name)\"")
         continue
       }
-      take(.key(keyPress))
+      handle(.key(keyPress))
     }
   }
 
   /// Takes another size.
   mutating func resize(columns: Int, rows: Int) {
     size = TerminalSize(columns: columns, rows: rows)
-    take(.resize(size))
+    handle(.resize(size))
   }
 
-  private mutating func take(_ event: Event) {
+  private mutating func handle(_ event: Event) {
     time += 10
-    stage.take(event, at: time)
-    while stage.hasWork { _ = stage.work(at: time) }
-    if stage.app.awaitsPresentation { stage.take(.presented, at: time) }
-    while stage.hasIdleWork { stage.idle() }
+    effectRunner.handle(event, at: time)
+    while effectRunner.hasWork { _ = effectRunner.work(at: time) }
+    if effectRunner.app.awaitsPresentation { effectRunner.handle(.presented, at: time) }
+    while effectRunner.hasIdleWork { effectRunner.idle() }
   }
 }

@@ -100,7 +100,7 @@ public struct ColorPicker: Hashable, Sendable {
     if focus == .name {
       name.insert(word)
     } else if let color = RGB(hex: word) {
-      take(color)
+      adopt(color)
       hex = TextField(color.hex, limit: 32)
       isHexFresh = true
     }
@@ -117,10 +117,10 @@ public struct ColorPicker: Hashable, Sendable {
     isHexFresh = false
     guard hex.edit(keyPress) else { return }
     guard hex.text.filter({ $0 != "#" }).count == 6, let typed = RGB(hex: hex.text) else { return }
-    take(typed)
+    adopt(typed)
   }
 
-  private mutating func take(_ color: RGB) {
+  private mutating func adopt(_ color: RGB) {
     self.color = color
     shape = OKLCH(color)
   }
