@@ -29,7 +29,7 @@ struct GalleryTests {
         "  ■ low       Winter tyres",
         "",
         "  ✓ Bread is done",
-        "  • Passport expires in May",
+        "  ! Passport expires in May",
         "",
         " / search  d done  u undo  , themes",
       ])
