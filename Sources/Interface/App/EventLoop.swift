@@ -135,6 +135,7 @@ public final class EventLoop {
   }
 
   private func handle(_ event: ScreenEvent) throws {
+    dependencies.log?.note(event)
     switch event {
     case .input(.key(let key)): effectRunner.handle(.key(KeyPress(key)), at: now)
     case .input(.mouse(let event)): effectRunner.handle(.mouse(event), at: now)
@@ -202,7 +203,8 @@ public final class EventLoop {
         sheet: effectRunner.theme.sheet, level: dependencies.capabilities.level.value)
     }
     let began = ContinuousClock.now
-    try screen.draw(effectRunner.app.view(effectRunner.style).frame(screen.size))
+    let bytes = try screen.draw(effectRunner.app.view(effectRunner.style).frame(screen.size))
+    dependencies.log?.note(frame: screen.size, bytes: bytes)
     // Where frames take longer than a movement allows for one, it would only delay what is next.
     if ContinuousClock.now - began > .milliseconds(Motion.frame) { slowFrames += 1 }
     if slowFrames == EventLoop.mostSlowFrames { effectRunner.noteSlowTerminal(at: now) }

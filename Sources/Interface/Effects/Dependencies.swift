@@ -34,6 +34,8 @@ public struct Dependencies {
   public var hasMotion: Bool
   /// How far local time is ahead of UTC, in seconds.
   public var secondsFromUTC: Int
+  /// Where to note what the app does, for somebody who works on it.
+  public var log: AppLog?
 
   /// Injects what is given; by default nothing is drawn, kept or linked, and time stands still.
   public init(

@@ -75,6 +75,7 @@ public struct EffectRunner {
     var effects = act(&app)
     while !effects.isEmpty {
       let effect = effects.removeFirst()
+      dependencies.log?.note(effect)
       if !effect.isImmediate {
         waiting.append(effect)
       } else if let answer = read(effect) {

@@ -24,7 +24,8 @@ extension Priorities {
     func run() throws {
       let context = try CommandContext(global)
       let observer = SettingsObserver(context.settingsStore)
-      let services = try context.services(observer.settings)
+      var services = try context.services(observer.settings)
+      services.log = AppLog(context.environment)
       if plain || observer.settings[Preference.screenReader] == .on {
         return try LineModeSession(services).run { readLine() }
       }

@@ -1,0 +1,48 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What `PRIORITIES_LOG` writes while the app runs.
+@Suite(.serialized)
+struct AppLogTests {
+  /// The log of a short visit: an item is made by its name, and the app is left.
+  private func visit(_ variables: [String: String] = [:]) throws -> [String] {
+    let home = try TemporaryFolder()
+    let terminal = try PseudoTerminal(columns: 80, rows: 24)
+    let environment = [
+      "PRIORITIES_HOME": home.path, "HOME": home.path, "PRIORITIES_APPEARANCE": "dark",
+      "PRIORITIES_LOG": home.url("app.log").path,
+    ].merging(variables) { $1 }
+    try terminal.run(BuiltProgram.priorities.path, ["open"], environment: environment)
+    try #require(terminal.wait(for: "Search & manage"))
+    terminal.type("/Quark")
+    try #require(terminal.wait(for: "create"))
+    terminal.type("\r")
+    try #require(terminal.wait(for: "Created"))
+    terminal.type("\u{3}")
+    #expect(terminal.status() == 0)
+    let mode = try FileManager.default.attributesOfItem(atPath: home.url("app.log").path)
+    #expect(mode[.posixPermissions] as? Int == 0o600)
+    let text = try String(contentsOf: home.url("app.log"), encoding: .utf8)
+    return text.split(separator: "\n").map(String.init)
+  }
+
+  @Test("The log has events, effects and frames, and no word that was typed")
+  func quiet() throws {
+    let lines = try visit()
+    let format = #/^ *\d+\.\d{3}  (?:event   \S.*|effect  [a-zA-Z]+|frame   80x24, \d+ bytes)$/#
+    #expect(lines.filter { $0.wholeMatch(of: format) == nil } == [])
+    #expect(lines.contains { $0.hasSuffix("event   key of a character") })
+    #expect(lines.contains { $0.hasSuffix("event   key enter") })
+    #expect(lines.contains { $0.hasSuffix("effect  change") })
+    #expect(lines.contains { $0.contains("frame   80x24, ") })
+    #expect(lines.filter { $0.contains("uark") } == [])
+  }
+
+  @Test("Names are in it where they are asked for")
+  func names() throws {
+    let lines = try visit(["PRIORITIES_LOG_NAMES": "1"])
+    #expect(lines.contains { $0.contains("effect  change") && $0.contains("Quark") })
+    #expect(lines.contains { $0.hasSuffix("event   key Q") })
+  }
+}
