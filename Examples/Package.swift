@@ -8,6 +8,24 @@ let package = Package(
   platforms: [.macOS(.v15)],
   dependencies: [.package(name: "priorities", path: "..")],
   targets: [
+    // A program that shows weather, in the themes of Priorities and with roles of its own.
+    .executableTarget(
+      name: "Forecast",
+      dependencies: [
+        .product(name: "Colors", package: "priorities"),
+        .product(name: "StyledText", package: "priorities"),
+        .product(name: "Terminal", package: "priorities"),
+        .product(name: "Theming", package: "priorities"),
+      ],
+      swiftSettings: [.treatAllWarnings(as: .error)]),
+    .testTarget(
+      name: "ForecastTests",
+      dependencies: [
+        "Forecast",
+        .product(name: "StyledText", package: "priorities"),
+        .product(name: "Theming", package: "priorities"),
+      ],
+      swiftSettings: [.treatAllWarnings(as: .error)]),
     .testTarget(
       name: "ProductTests",
       dependencies: [
@@ -21,6 +39,6 @@ let package = Package(
         .product(name: "ThemeImport", package: "priorities"),
         .product(name: "Theming", package: "priorities"),
       ],
-      swiftSettings: [.treatAllWarnings(as: .error)])
+      swiftSettings: [.treatAllWarnings(as: .error)]),
   ]
 )
