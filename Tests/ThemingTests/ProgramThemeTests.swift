@@ -27,7 +27,7 @@ private enum Sky: ProgramRole {
 struct ProgramThemeTests {
   private static let names = ["fjord-dark", "parchment-light", "lighthouse-dark", "confetti-light"]
 
-  private func color(_ paint: TerminalColor) -> RGB? {
+  private func rgb(_ paint: TerminalColor) -> RGB? {
     switch paint {
     case .rgb(let color): color
     case .indexed(let index): XtermPalette.color(index)
@@ -43,7 +43,7 @@ struct ProgramThemeTests {
     let theme = ProgramTheme<Sky>(resolved)
     for role in [Sky.sun, .rain] {
       let style = theme.sheet[theme.key(role)]
-      let color = try #require(color(style.foreground))
+      let color = try #require(rgb(style.foreground))
       #expect(color.contrast(with: resolved.background) >= resolved.minimumContrast)
       #expect(style.attributes == resolved.sheet[StyleKey(role.base)].attributes)
     }
