@@ -47,6 +47,12 @@ public enum Preference {
   public static let screenReader = Setting(
     "screenReader", default: OnOff.off, .word(),
     "Plain lines in place of the full-screen app, for a screen reader")
+  /// Whether more lines than the terminal has rows go through the pager.
+  public static let pager = Setting(
+    "pager", default: Toggle.auto, .word(), "Long lists of commands through $PAGER")
+  /// Whether low items that are due by their rhythm are proposed in the full-screen app.
+  public static let due = Setting(
+    "due", default: OnOff.on, .word(), "Items that are due by their rhythm, in the full-screen app")
   /// Keys of the full-screen app that differ from its own, by the name of what they do.
   public static let keys = Setting(
     "keys", default: KeyBindings(), KeyBindings.form,
@@ -72,7 +78,8 @@ public enum Preference {
         theme(among: themes).declaration, icon.declaration, appearance.declaration,
         color.declaration, minimumContrast.declaration, background.declaration,
         glyphs.declaration, images.declaration, links.declaration, motion.declaration,
-        mouse.declaration, screenReader.declaration, keys.declaration,
+        mouse.declaration, screenReader.declaration, pager.declaration, due.declaration,
+        keys.declaration,
       ])
   }
 

@@ -17,7 +17,8 @@ struct PreferenceTests {
       defaults == [
         "theme \"auto\"", "icon \"blue\"", "appearance \"auto\"", "color \"auto\"",
         "minimumContrast 4.5", "background \"auto\"", "glyphs \"auto\"", "images \"auto\"",
-        "links \"auto\"", "motion \"auto\"", "mouse \"auto\"", "screenReader \"off\"", "keys {}",
+        "links \"auto\"", "motion \"auto\"", "mouse \"auto\"", "screenReader \"off\"",
+        "pager \"auto\"", "due \"on\"", "keys {}",
       ])
   }
 

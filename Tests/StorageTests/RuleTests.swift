@@ -220,6 +220,7 @@ import Testing
       case .matches(let items): "matches: " + items.map(\.name).joined(separator: ", ")
       case .inList(let entries): "in: " + entries.map(\.item.name).joined(separator: ", ")
       case .elsewhere(let items): "elsewhere: " + items.map(\.name).joined(separator: ", ")
+      case .details(let items): "details: " + items.map(\.name).joined(separator: ", ")
       case .create(let name): "create: " + name
       }
     }

@@ -87,6 +87,7 @@ struct StoreClient {
         case .inList(let entries): hits.inList = entries.map(Row.init)
         case .matches(let items), .elsewhere(let items):
           hits.elsewhere = items.map { Row(ListEntry(item: $0)) }
+        case .details: break
         case .create(let name): hits.creatable = name
         }
       }

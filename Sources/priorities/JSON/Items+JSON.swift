@@ -50,6 +50,7 @@ extension SearchResult {
       case .matches(let items): Self.section("matches", items.map(\.json))
       case .inList(let entries): Self.section("inList", entries.map(\.json))
       case .elsewhere(let items): Self.section("elsewhere", items.map(\.json))
+      case .details(let items): Self.section("details", items.map(\.json))
       case .create(let name): JSONValue.object(["kind": "create", "name": .string(name)])
       }
     }

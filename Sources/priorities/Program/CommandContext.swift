@@ -53,6 +53,7 @@ struct CommandContext {
       environment: process.variables, profile: options.profile,
       passwordHome: ProcessEnvironment.passwordHome)
     try options.check()
+    if let profile = options.profile { try Profiles(process).check(profile) }
     let store = Preference.store(
       in: folders, environment: process.variables, options: options.settings,
       themes: checksThemes ? folders.themeNames : nil)

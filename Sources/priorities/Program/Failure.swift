@@ -43,6 +43,11 @@ struct Failure: Error, Equatable, CustomStringConvertible {
     self.init(message, code: EXIT_FAILURE, candidates: candidates)
   }
 
+  /// The same failure with one more sentence.
+  func adding(_ sentence: String) -> Failure {
+    Failure("\(message) \(sentence)", code: code, candidates: candidates)
+  }
+
   /// Translates what the modules throw.
   init(_ error: any Error) {
     switch error {

@@ -6,7 +6,7 @@ import Testing
 
 /// Everyday commands read plain lines without the parser: what they read has to
 /// be what the parser reads.
-struct EverydayCommandTests {
+struct FastPathTests {
   @Test("Plain lines are read without the parser", arguments: plainLines)
   func plain(line: String) throws {
     let (type, words) = try Self.command(of: line)
