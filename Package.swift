@@ -59,7 +59,8 @@ let package = Package(
     // Settings
     .target(name: "Settings", dependencies: ["JSON"], swiftSettings: strict),
     .target(
-      name: "Preferences", dependencies: ["JSON", "Settings", "StyledText", "Terminal", "Theming"],
+      name: "Preferences",
+      dependencies: ["Colors", "JSON", "Settings", "StyledText", "Terminal", "Theming"],
       swiftSettings: strict),
     .testTarget(
       name: "SettingsTests", dependencies: ["JSON", "Settings", "TestSupport"],
@@ -166,7 +167,8 @@ let package = Package(
     .executableTarget(
       name: "priorities",
       dependencies: [
-        "Colors", "IconCommands", "Icons", "Interface", "JSON", "Lists", "Preferences", "Rendering",
+        "Colors", "IconCommands", "Icons", "Interface", "JSON", "Lists", "Pictures", "Preferences",
+        "Rendering",
         "Settings", "Storage",
         "StyledText", "Terminal", "ThemeImport", "Theming",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -195,7 +197,7 @@ let package = Package(
         .product(name: "TOMLKit", package: "TOMLKit"),
         .product(name: "Yams", package: "Yams"),
       ],
-      swiftSettings: strict),
+      resources: [.embedInCode("Shipped")], swiftSettings: strict),
     .testTarget(
       name: "ThemeImportTests",
       dependencies: ["ThemeImport", "Theming", "StyledText", "Colors", "TestSupport"],

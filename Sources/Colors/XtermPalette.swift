@@ -98,16 +98,13 @@ public enum XtermPalette {
     public let luminance: Double
     fileprivate let chroma: Double
 
-    /// The most contrast that text of the palette can have on this entry.
+    /// The most contrast that text of the palette can have on this entry, entry 16 included.
     public var reach: Double {
       max(
         RGB.contrast(ofLuminance: 1, with: luminance),
-        RGB.contrast(ofLuminance: darkestLuminance, with: luminance))
+        RGB.contrast(ofLuminance: 0, with: luminance))
     }
   }
-
-  /// The luminance of entry 232, the darkest of those that are searched.
-  private static let darkestLuminance = color(232).luminance
 
   private static let byLightness: [Entry] = order.map { index in
     let color = color(index)

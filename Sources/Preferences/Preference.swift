@@ -6,6 +6,18 @@ import Theming
 public enum Preference {
   /// The theme everything is dressed in.
   public static let theme = theme(among: nil)
+  /// A colour in place of the theme's accent.
+  public static let accent = Setting(
+    "accent", default: AccentColor.none, AccentColor.form,
+    "A colour in place of the theme's accent")
+  /// The choice of a theme before the one in effect.
+  public static let previousTheme = Setting(
+    "previousTheme", default: ThemeChoice.automatic, ThemeChoice.form(among: nil),
+    "The theme before this one, for theme undo")
+  /// The files of other programs that follow the theme.
+  public static let templates = Setting(
+    "templates", default: [TemplateSetting](), TemplateSetting.form,
+    "Files of other programs that follow the theme")
   /// The icon of the program on the desktop.
   public static let icon = Setting(
     "icon", default: Icon.blue, .word(), "The icon of the program on the desktop")
@@ -75,7 +87,8 @@ public enum Preference {
     SettingsSchema(
       title: "Priorities",
       [
-        theme(among: themes).declaration, icon.declaration, appearance.declaration,
+        theme(among: themes).declaration, accent.declaration, previousTheme.declaration,
+        templates.declaration, icon.declaration, appearance.declaration,
         color.declaration, minimumContrast.declaration, background.declaration,
         glyphs.declaration, images.declaration, links.declaration, motion.declaration,
         mouse.declaration, screenReader.declaration, pager.declaration, due.declaration,

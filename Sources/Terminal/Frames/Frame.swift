@@ -143,18 +143,25 @@ public struct Frame: Hashable, Sendable {
   private mutating func set(_ cell: Cell, width: Int, _ paint: UInt64, row: Int, column: Int) {
     part(row: row, from: column, to: column + width)
     cells[row * columns + column] = cell
-    if width == 2 { cells[row * columns + column + 1] = .continuation(paint) }
+    for reach in 1..<max(1, width) {
+      cells[row * columns + column + reach] = .continuation(paint)
+    }
   }
 
   /// Turns wide clusters that reach over the edges of a part into spaces.
   mutating func part(row: Int, from left: Int, to right: Int) {
     let start = row * columns
-    if left > 0, cells[start + left].columns == 0 {
-      cells[start + left - 1] = .blank(cells[start + left - 1].paint)
-      cells[start + left] = .blank(cells[start + left].paint)
+    if left > 0, left < columns, cells[start + left].columns == 0 {
+      var first = left
+      while first > 0, cells[start + first].columns == 0 { first -= 1 }
+      for column in first...left {
+        cells[start + column] = .blank(cells[start + column].paint)
+      }
     }
-    if right < columns, cells[start + right].columns == 0 {
-      cells[start + right] = .blank(cells[start + right].paint)
+    var column = right
+    while column < columns, cells[start + column].columns == 0 {
+      cells[start + column] = .blank(cells[start + column].paint)
+      column += 1
     }
   }
 }

@@ -31,10 +31,17 @@ func separated(
         }
       }
       if isApart(chosen) { break }
-      let found = lightnesses(of: color).first { candidate in
+      func isReadable(_ candidate: RGB) -> Bool {
         RGB.contrast(ofLuminance: candidate.luminance, with: backdrop) >= target
-          && isApart(candidate)
       }
+      // Low is not louder than critical, if there is a choice.
+      let limit = result.count == 3 ? result[0]?.contrast(with: background) : nil
+      let quieter = limit.flatMap { limit in
+        lightnesses(of: color).first {
+          isReadable($0) && $0.contrast(with: background) <= limit && isApart($0)
+        }
+      }
+      let found = quieter ?? lightnesses(of: color).first { isReadable($0) && isApart($0) }
       if let found {
         chosen = found
         break

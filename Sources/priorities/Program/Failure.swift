@@ -63,6 +63,8 @@ struct Failure: Error, Equatable, CustomStringConvertible {
       self.init(error.description, code: error.exitCode)
     case let error as SchemeError:
       self.init(error)
+    case let error as TemplateError:
+      self.init(error.description, code: EX_DATAERR)
     case let error as IconError:
       self.init(error.description, code: error.exitCode, candidates: error.candidates)
     case let error as ThemeError:

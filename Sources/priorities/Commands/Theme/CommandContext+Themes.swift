@@ -24,4 +24,10 @@ extension CommandContext {
   func theme(called name: String) throws -> Theme {
     try library.theme(for: ThemeChoice(name), appearance: appearance)
   }
+
+  /// The theme of the settings, with their accent.
+  func currentTheme() throws -> Theme {
+    try ThemeResolver(settings: settings, library: library, capabilities: capabilities)
+      .theme(for: presentation.appearance)
+  }
 }
