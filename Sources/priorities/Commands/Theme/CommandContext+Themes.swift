@@ -16,7 +16,8 @@ extension CommandContext {
     _ theme: Theme, at level: ColorLevel, paintsBackground: Bool = true
   ) -> ResolvedTheme {
     ResolvedTheme(
-      theme, level: level, minimumContrast: settings[Preference.minimumContrast],
+      theme, level: level, background: presentation.appearance.colors.value?.background,
+      minimumContrast: settings[Preference.minimumContrast],
       paintsBackground: paintsBackground, usesASCII: !capabilities.unicode.value)
   }
 

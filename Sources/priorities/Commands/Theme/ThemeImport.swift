@@ -74,7 +74,7 @@ extension Priorities.ThemeGroup {
       return names.filter { !$0.hasPrefix(".") }.sorted().compactMap { name in
         let path = (argument as NSString).appendingPathComponent(name)
         var isFolder: ObjCBool = false
-        FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+        _ = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
         return isFolder.boolValue ? nil : path
       }
     }

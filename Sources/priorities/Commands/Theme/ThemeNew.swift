@@ -72,10 +72,10 @@ extension Priorities.ThemeGroup {
             + "'hsl(26 90% 37%)', 'oklch(0.55 0.14 50)' or a name such as orange, not "
             + "\"\(color)\".")
       }
-      do {
-        let palette = try PicturePalette(PictureSample(contentsOfFile: path), name: color)
+      do throws(PictureError) {
+        let palette = try AccentPalette(PictureSample(contentsOfFile: path), name: color)
         return ThemeGenerator(palette, name: name, source: (path as NSString).lastPathComponent)
-      } catch let error as PictureError {
+      } catch {
         if case .unreadable = error { throw Failure(error.description, code: EX_IOERR) }
         throw Failure(error.description, code: EX_DATAERR)
       }
@@ -85,7 +85,7 @@ extension Priorities.ThemeGroup {
 
 extension ThemeGenerator {
   /// A generator for the colours of a picture.
-  fileprivate init(_ palette: PicturePalette, name: String, source: String) {
+  fileprivate init(_ palette: AccentPalette, name: String, source: String) {
     var accent = OKLCH(palette.accents[0])
     // A dull accent is no accent; a grey picture stays grey.
     if accent.chroma > 0.02 { accent.chroma = max(accent.chroma, 0.09) }

@@ -1,7 +1,7 @@
 import Colors
 
 /// The colours of a picture that a theme is made of.
-public struct PicturePalette: Hashable, Sendable {
+public struct AccentPalette: Hashable, Sendable {
   /// The colours that suit as an accent, the best first; their hues are well apart.
   ///
   /// Never empty: a picture without colour has its own grey here.
