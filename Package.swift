@@ -34,13 +34,20 @@ let package = Package(
     .package(url: "https://github.com/LebJe/TOMLKit", .upToNextMinor(from: "0.6.0")),
   ],
   targets: [
+    // Files and the system
+    .target(name: "CSystemFiles"),
+    .target(name: "SystemFiles", dependencies: ["CSystemFiles"], swiftSettings: strict),
+    .testTarget(
+      name: "SystemFilesTests", dependencies: ["SystemFiles", "TestSupport"],
+      swiftSettings: strict),
+
     // Items
     .target(name: "Lists", swiftSettings: strict),
     .testTarget(name: "ListsTests", dependencies: ["Lists"], swiftSettings: strict),
     .target(
       name: "Storage",
       dependencies: [
-        "Lists",
+        "Lists", "SystemFiles",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
@@ -48,7 +55,8 @@ let package = Package(
     .testTarget(
       name: "StorageTests",
       dependencies: [
-        "Lists", "Storage", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+        "Lists", "Storage", "SystemFiles", "TestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ],
       exclude: ["Golden"], swiftSettings: strict),
 
@@ -57,7 +65,7 @@ let package = Package(
     .testTarget(name: "JSONTests", dependencies: ["JSON", "TestSupport"], swiftSettings: strict),
 
     // Settings
-    .target(name: "Settings", dependencies: ["JSON"], swiftSettings: strict),
+    .target(name: "Settings", dependencies: ["JSON", "SystemFiles"], swiftSettings: strict),
     .target(
       name: "Preferences",
       dependencies: ["Colors", "JSON", "Settings", "StyledText", "Terminal", "Theming"],

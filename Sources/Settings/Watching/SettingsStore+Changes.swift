@@ -1,4 +1,4 @@
-import Glibc
+import SystemFiles
 
 extension SettingsStore {
   /// The changes from now on, whoever makes them; the stream does not end by itself.
@@ -25,20 +25,17 @@ extension SettingsStore {
       // Made here, not on the thread: what changes after this call must be seen.
       let observer = SettingsObserver(self)
       if let first = element(observer.settings, nil) { continuation.yield(first) }
-      var pipes: [Int32] = [-1, -1]
-      guard pipe(&pipes) == 0 else { return continuation.finish() }
-      let (stop, stopper) = (pipes[0], pipes[1])
-      for end in pipes { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+      guard let pipe = try? Pipe() else { return continuation.finish() }
       // The thread sees the end of its pipe, and alone closes its own side.
-      continuation.onTermination = { _ in close(stopper) }
+      continuation.onTermination = { _ in pipe.closeWriting() }
       let work = ObserverThread.Work(observer: observer) { observer in
-        while let change = observer.next(stop: stop) {
+        while let change = observer.next(stop: pipe.reading) {
           if let value = element(change.settings, change) { continuation.yield(value) }
         }
-        close(stop)
+        pipe.closeReading()
       }
       if !ObserverThread.start(work) {
-        close(stop)
+        pipe.closeReading()
         continuation.finish()
       }
     }

@@ -1,17 +1,15 @@
-import Glibc
-
-/// Where a path leads once symbolic links in its last part are followed, and every hop on the way.
-struct ResolvedPath: Equatable {
+/// Where a path leads once symbolic links in its last part are followed, and every step on the way.
+package struct ResolvedPath: Hashable, Sendable {
   /// A name in a folder.
-  struct LinkStep: Equatable {
-    let folder: String
-    let name: String
+  package struct LinkStep: Hashable, Sendable {
+    package let folder: String
+    package let name: String
 
-    var path: String {
+    package var path: String {
       folder == "/" ? "/\(name)" : "\(folder)/\(name)"
     }
 
-    init(_ path: String) {
+    package init(_ path: String) {
       guard let slash = path.lastIndex(of: "/") else {
         (folder, name) = (".", path)
         return
@@ -22,18 +20,19 @@ struct ResolvedPath: Equatable {
   }
 
   /// The links passed, first the path asked for; the last is the file itself.
-  let hops: [LinkStep]
+  package let hops: [LinkStep]
 
   /// The file itself, which may not exist.
-  var target: LinkStep {
+  package var target: LinkStep {
     hops[hops.count - 1]
   }
 
-  var isLink: Bool {
+  package var isLink: Bool {
     hops.count > 1
   }
 
-  init(_ path: String) throws(SystemCallError) {
+  /// Follows the links; throws ELOOP where they lead in a circle.
+  package init(_ path: String) throws(SystemCallError) {
     var hops = [LinkStep(path)]
     while let destination = try Self.destination(of: hops[hops.count - 1].path) {
       guard hops.count <= 40 else { throw SystemCallError(code: ELOOP) }
@@ -54,4 +53,9 @@ struct ResolvedPath: Equatable {
       throw error
     }
   }
+}
+
+/// The folder that a path lies in: `.` for a bare name, `/` for what lies there.
+package func parentFolder(of path: String) -> String {
+  ResolvedPath.LinkStep(path).folder
 }

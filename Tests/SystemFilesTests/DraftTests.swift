@@ -1,0 +1,2 @@
+import SystemFiles
+import Testing
