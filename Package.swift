@@ -88,7 +88,7 @@ let package = Package(
       // All three by name, so that a static executable links as well.
       linkerSettings: [.linkedLibrary("png16"), .linkedLibrary("z"), .linkedLibrary("m")]),
     .target(
-      name: "Icons", dependencies: ["Colors", "CPNG"],
+      name: "Icons", dependencies: ["Colors", "CPNG", "SystemFiles"],
       resources: [
         .embedInCode("Embedded/palettes.json"), .embedInCode("Embedded/stack.symbol.json"),
       ],
@@ -125,7 +125,9 @@ let package = Package(
     .testTarget(name: "StyledTextTests", dependencies: ["StyledText"], swiftSettings: strict),
 
     // Bytes
-    .target(name: "Terminal", dependencies: ["StyledText", "Colors"], swiftSettings: strict),
+    .target(
+      name: "Terminal", dependencies: ["Colors", "StyledText", "SystemFiles"],
+      swiftSettings: strict),
     .executableTarget(
       name: "terminalprobe", dependencies: ["Terminal", "StyledText", "Colors"],
       path: "Tests/TerminalProbe", swiftSettings: strict),
@@ -159,7 +161,7 @@ let package = Package(
       name: "Interface",
       dependencies: [
         "Colors", "JSON", "Lists", "Preferences", "Rendering", "Settings", "Storage", "StyledText",
-        "Terminal", "Theming",
+        "SystemFiles", "Terminal", "Theming",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -1,6 +1,7 @@
 import GRDB
 import Lists
 import Synchronization
+import SystemFiles
 
 /// The items of one person, in one SQLite file.
 ///
@@ -31,11 +32,17 @@ public final class Store: Sendable {
   struct State {
     var queue: DatabaseQueue
     /// Whether the file is still to be made; until then the queue is an empty one in memory.
-    var isMissing: Bool
+    var isMissing = false
     /// How long to wait for another program, in milliseconds, where that was changed.
     var busyTimeout: Int?
     /// What ``Store/hasChangedElsewhere()`` saw last.
     var seenVersion: Int?
+    /// Which file the queue has open; nil for one in memory.
+    var identity: FileStatus.Identity?
+    /// Whether another file was opened since that was last asked.
+    var wasReopened = false
+    /// Where a journal was moved that a former store had left.
+    var movedJournal: String?
   }
 
   init(
@@ -59,8 +66,9 @@ public final class Store: Sendable {
     }
   }
 
-  /// Lends the connection.
+  /// Lends the connection to the file that is there now.
   func using<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
+    try followFile()
     let queue = state.withLock { $0.queue }
     do {
       return try queue.inDatabase(body)
@@ -76,12 +84,37 @@ public final class Store: Sendable {
     guard access == .writing else { throw .readOnly(path: path) }
     return try using { db in
       var value: Value?
-      try db.inTransaction(.immediate) {
-        value = try body(Journal(db, command: command, at: clock()))
-        return .commit
+      let journal = Journal(db, command: command, at: clock())
+      do {
+        try db.inTransaction(.immediate) {
+          value = try body(journal)
+          return .commit
+        }
+      } catch let error as DatabaseError
+        where [.SQLITE_IOERR, .SQLITE_FULL].contains(error.resultCode) && value != nil
+      {
+        throw outcome(of: error, journal)
       }
       guard let value else { throw StoreError.unexpected(detail: "no answer") }
       return value
+    }
+  }
+
+  /// What a commit that failed has come to.
+  ///
+  /// The last steps of a commit may fail when the change is stored already. Whether it is can be seen
+  /// by a connection of its own, which plays back the journal if there is one.
+  private func outcome(of error: DatabaseError, _ journal: Journal) -> any Error {
+    let reason = error.message ?? "SQLite error \(error.extendedResultCode.rawValue)"
+    guard path != Store.memoryPath, let proof = journal.proof else { return error }
+    do {
+      let queue = try Store.connect(path: path, access: .writing, busySeconds: busySeconds)
+      let isStored = try queue.inDatabase { db in
+        try Bool.fetchOne(db, sql: proof.sql, arguments: proof.arguments) ?? false
+      }
+      return isStored ? StoreError.notDurable(path: path, reason: reason) : error
+    } catch {
+      return StoreError.uncertain(path: path, reason: reason)
     }
   }
 }

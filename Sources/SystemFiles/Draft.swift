@@ -48,7 +48,7 @@ package struct Draft: ~Copyable {
     } catch {
       if error.code == EEXIST { return false }
       guard [EPERM, EOPNOTSUPP, ENOSYS, EMLINK].contains(error.code) else { throw error }
-      guard try Self.renameIfFree(path, to: finalPath) else { return false }
+      guard try renameIfFree(path, to: finalPath) else { return false }
       isPlaced = true
     }
     if !isPlaced { unlink(path) }
@@ -57,21 +57,21 @@ package struct Draft: ~Copyable {
     return true
   }
 
-  /// For file systems without links.
-  private static func renameIfFree(
-    _ path: String, to finalPath: String
-  ) throws(SystemCallError) -> Bool {
-    do throws(SystemCallError) {
-      try system { csystem_rename_if_free(path, finalPath) }
-      return true
-    } catch {
-      if error.code == EEXIST { return false }
-      guard [EINVAL, ENOSYS].contains(error.code) else { throw error }
-    }
-    // The last resort: the moment between the two calls is short.
-    guard access(finalPath, F_OK) != 0 else { return false }
+  /// Gives the draft its name in any case; what had it, be it a link, is replaced.
+  ///
+  /// - Parameters:
+  ///   - mode: The rights of the file.
+  ///   - isDurable: Whether the file and its name are brought safely to the disk; else a power
+  ///     failure may leave neither the old file nor the new one.
+  package mutating func placeReplacing(
+    mode: mode_t, isDurable: Bool = true
+  ) throws(SystemCallError) {
+    let number = file.number
+    try system { fchmod(number, mode) }
+    if isDurable { try file.sync() }
     try system { rename(path, finalPath) }
-    return true
+    isPlaced = true
+    if isDurable { try syncFolder(parentFolder(of: finalPath)) }
   }
 
   /// Removes the drafts of a file that no living program holds.
@@ -108,4 +108,37 @@ extension String {
     }
     return nil
   }
+}
+
+/// Gives a file another name, in the same file system, if nothing has that name.
+///
+/// - Returns: False where the name is taken; then nothing is changed.
+package func moveIfFree(_ path: String, to other: String) throws(SystemCallError) -> Bool {
+  do throws(SystemCallError) {
+    try system { link(path, other) }
+    try system { unlink(path) }
+  } catch {
+    if error.code == EEXIST { return false }
+    guard [EPERM, EOPNOTSUPP, ENOSYS, EMLINK].contains(error.code) else { throw error }
+    guard try renameIfFree(path, to: other) else { return false }
+  }
+  try syncFolder(parentFolder(of: other))
+  return true
+}
+
+/// For file systems without links.
+private func renameIfFree(
+  _ path: String, to finalPath: String
+) throws(SystemCallError) -> Bool {
+  do throws(SystemCallError) {
+    try system { csystem_rename_if_free(path, finalPath) }
+    return true
+  } catch {
+    if error.code == EEXIST { return false }
+    guard [EINVAL, ENOSYS].contains(error.code) else { throw error }
+  }
+  // The last resort: the moment between the two calls is short.
+  guard access(finalPath, F_OK) != 0 else { return false }
+  try system { rename(path, finalPath) }
+  return true
 }

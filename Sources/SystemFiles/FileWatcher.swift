@@ -58,6 +58,16 @@ package final class FileWatcher {
     if descriptor >= 0 { close(descriptor) }
   }
 
+  /// Empties the queue, and if anything in it concerns what is watched, follows the way again.
+  ///
+  /// Never waits.
+  /// - Returns: Whether there may be a change.
+  package func takeChanges() -> Bool {
+    guard drain() else { return false }
+    follow()
+    return true
+  }
+
   #if os(Linux)
     /// Empties the queue and says whether anything in it may concern what is watched.
     ///

@@ -44,6 +44,11 @@ package func isFolder(_ path: String) -> Bool {
   (try? FileStatus(path: path))?.kind == .folder
 }
 
+/// Whether anything has a name, be it a link that leads nowhere.
+package func isTaken(_ path: String) -> Bool {
+  (try? FileStatus(path: path, followsLinks: false)) != nil
+}
+
 /// Brings the names in a folder safely to the disk.
 package func syncFolder(_ path: String) throws(SystemCallError) {
   try Descriptor(opening: path, O_RDONLY | O_DIRECTORY).sync()

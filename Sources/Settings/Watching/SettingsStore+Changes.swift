@@ -11,7 +11,8 @@ extension SettingsStore {
 
   /// The value of a setting, first as it is and then whenever it differs.
   public func values<Value>(of setting: Setting<Value>) -> AsyncStream<Value> {
-    stream { settings, change in
+    // Only the newest value counts: a reader that is slow need not see those between.
+    stream(.bufferingNewest(1)) { settings, change in
       if let change, !change.keys.contains(setting.name) { return nil }
       return settings[setting]
     }
@@ -19,9 +20,10 @@ extension SettingsStore {
 
   /// A stream of what is made of each change; the first call, for the state at the start, has none.
   private func stream<Element: Sendable>(
+    _ policy: AsyncStream<Element>.Continuation.BufferingPolicy = .unbounded,
     _ element: @escaping @Sendable (SettingsSnapshot, SettingsChange?) -> Element?
   ) -> AsyncStream<Element> {
-    AsyncStream { continuation in
+    AsyncStream(bufferingPolicy: policy) { continuation in
       // Made here, not on the thread: what changes after this call must be seen.
       let observer = SettingsObserver(self)
       if let first = element(observer.settings, nil) { continuation.yield(first) }

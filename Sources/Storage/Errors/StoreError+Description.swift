@@ -52,6 +52,12 @@ extension StoreError: CustomStringConvertible {
       "There is no room left to write \(path). Nothing was changed; free some space elsewhere and try again."
     case .locked(let path, let seconds):
       "\(path) has been in use by another program for \(seconds) seconds. Nothing was changed; try again when it has finished."
+    case .notDurable(let path, let reason):
+      "The change is stored in \(path), but not known to be safe from a power failure: \(reason). Do not repeat it; check the disk."
+    case .uncertain(let path, let reason):
+      "\(path) could not be written and not be read again: \(reason). Look whether the change was stored before you repeat it; check the disk."
+    case .interrupted(let path):
+      "A change of \(path) was interrupted and must be taken back first, and the file or its folder can only be read. Open it once where it can be written."
     case .readOnly(let path):
       "\(path) or its folder can only be read. Nothing was changed; allow writing there first."
     case .noPermission(let path):

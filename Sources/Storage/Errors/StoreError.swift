@@ -2,7 +2,8 @@ import Lists
 
 /// Why the store could not do what it was asked for.
 ///
-/// Nothing is changed when a method throws one of these.
+/// Nothing is changed when a method throws one of these, but ``notDurable(path:reason:)`` and
+/// perhaps ``uncertain(path:reason:)``.
 public enum StoreError: Error, Hashable, Sendable {
   /// No item answers to a word.
   case notFound(word: String, candidates: [String])
@@ -42,6 +43,13 @@ public enum StoreError: Error, Hashable, Sendable {
   case full(path: String)
   /// Another program held the store for longer than the wait.
   case locked(path: String, seconds: Int)
+  /// The change is stored, but not known to be safe from a power failure.
+  case notDurable(path: String, reason: String)
+  /// Whether a change was stored cannot be said: the store could not be read again.
+  case uncertain(path: String, reason: String)
+  /// A change was interrupted, and must be taken back before anyone can read; that takes rights to
+  /// write which are missing.
+  case interrupted(path: String)
   /// The file or its folder can only be read.
   case readOnly(path: String)
   /// Permission to read or write is missing.
@@ -58,9 +66,9 @@ extension StoreError {
     case .name, .details, .nameTaken, .intoItself: 65
     case .notADatabase, .foreign, .empty, .damaged: 65
     case .cannotCreate, .exists: 73
-    case .inputOutput, .full, .unexpected: 74
+    case .inputOutput, .full, .unexpected, .notDurable, .uncertain: 74
     case .locked: 75
-    case .readOnly, .noPermission: 77
+    case .readOnly, .noPermission, .interrupted: 77
     case .newer: 78
     }
   }

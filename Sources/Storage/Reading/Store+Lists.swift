@@ -49,7 +49,7 @@ extension Store {
 
   /// The item of a row, with its lists and counts.
   func full(_ stored: StoredItem, _ db: Database) throws -> Item {
-    let query = ItemQuery(conditions: ["i.seq = \(stored.seq)"])
+    let query = ItemQuery(conditions: ["i.seq = ?"], arguments: [stored.seq])
     return try query.entries(db).first?.item ?? stored.item
   }
 

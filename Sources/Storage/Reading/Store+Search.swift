@@ -10,7 +10,7 @@ extension Store {
   /// - Parameters:
   ///   - only: The levels to find, or nil for all.
   ///   - limit: The greatest number of items in a section, or nil for all.
-  ///   - isBrief: Whether the items' lists and counts may be left out, for who shows neither.
+  ///   - isBrief: Whether the items' lists and counts may be left out, for callers that show neither.
   public func search(
     _ text: String, in list: ItemReference? = nil, only: Set<Priority>? = nil, limit: Int? = nil,
     isBrief: Bool = false
@@ -32,11 +32,10 @@ extension Store {
         sections.append(.inList(try matches(key, inside, limit, db)))
         var outside = everything
         outside.conditions += [
-          "i.seq <> \(holder.seq)",
-          """
-          NOT EXISTS (SELECT 1 FROM membership m WHERE m.parent = \(holder.seq) AND m.child = i.seq)
-          """,
+          "i.seq <> ?",
+          "NOT EXISTS (SELECT 1 FROM membership m WHERE m.parent = ? AND m.child = i.seq)",
         ]
+        outside.arguments += [holder.seq, holder.seq]
         sections.append(.elsewhere(try matches(key, outside, limit, db).map(\.item)))
       } else {
         sections.append(.matches(try matches(key, everything, limit, db).map(\.item)))

@@ -36,8 +36,25 @@ final class Journal {
     self.at = at
   }
 
-  /// Whether anything was recorded.
-  var isEmpty: Bool { change == nil }
+  /// The number of the change; nil while nothing is recorded.
+  var number: Int64? { change }
+
+  /// A question that the store answers with yes only if this change is stored in it; nil if there is
+  /// nothing to store.
+  var proof: (sql: String, arguments: StatementArguments)? {
+    if let replayed {
+      return ("SELECT state = ? FROM change WHERE seq = ?", [replayed.state, replayed.number])
+    }
+    return change.map { change in
+      (
+        "SELECT EXISTS (SELECT 1 FROM change WHERE seq = ? AND at_ms = ? AND command = ?)",
+        [change, at.milliseconds, command]
+      )
+    }
+  }
+
+  /// The last change that was undone or redone, and its state since.
+  var replayed: (number: Int64, state: Int)?
 
   /// Records an event.
   /// - Parameter name: The name under which the log tells the item, or nil to leave it out there.

@@ -40,6 +40,7 @@ extension Store {
           if let event = Event(row) { try apply(replay, event) }
         }
         try db.execute(sql: "UPDATE change SET state = ? WHERE seq = ?", arguments: [to, seq])
+        journal.replayed = (seq, to)
         var change = try change(seq, nameLimit: nil, db)
         change.isUndone = to == 1
         changes.append(change)

@@ -98,7 +98,7 @@ import Testing
     let path = home.url("priorities.sqlite").path
     let view = try openStore(path)
     _ = try view.add(["Milk"])
-    let watch = try view.watch()
+    let watch = try #require(view.watch())
     _ = try view.hasChangedElsewhere()
     let other = try openStore(path)
     for round in 1...10 {
