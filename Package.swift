@@ -178,9 +178,8 @@ let package = Package(
       name: "priorities",
       dependencies: [
         "Colors", "IconCommands", "Icons", "Interface", "JSON", "Lists", "Pictures", "Preferences",
-        "Rendering",
-        "Settings", "Storage",
-        "StyledText", "Terminal", "ThemeImport", "Theming",
+        "Rendering", "Settings", "Storage", "StyledText", "SystemFiles", "Terminal", "ThemeImport",
+        "Theming",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),

@@ -29,16 +29,17 @@ extension StoreError: CustomStringConvertible {
     case .missing(let path):
       "There is no store at \(path) yet. Add a first item with: priorities add NAME"
     case .notADatabase(let path):
-      "\(path) is not a database. Move it away, or put a backup in its place."
+      "\(path) is not a database. Put a backup in its place with: priorities db restore FILE"
     case .foreign(let path):
       "\(path) is the database of another program. Move it away, or name another folder."
     case .empty(let path, let backups):
       "\(path) is empty, and a store never is. "
-        + (backups.last.map { "The newest backup is \($0): put it in its place, or m" } ?? "M")
-        + "ove the empty file away to start anew."
+        + (backups.last.map { "Restore the newest backup with: priorities db restore \($0)" }
+          ?? "Remove the empty file to begin with no items.")
     case .damaged(let path, let detail, let backups):
       "\(path) is damaged (\(detail)). Nothing was changed. "
-        + (backups.last.map { "The newest backup is \($0). " } ?? "")
+        + (backups.last.map { "Restore the newest backup with: priorities db restore \($0). " }
+          ?? "")
         + "See what can be saved with: priorities db salvage --out FILE"
     case .newer(let path, let version, let known):
       "\(path) was made by a newer version of Priorities (its format is \(version), this program knows \(known)). Update Priorities; the file is untouched."

@@ -138,7 +138,8 @@ extension Store {
     if status.links > 1 {
       return StoreCheck(
         name: "store", value: path,
-        reason: "the file has \(status.links) names (hard links); a change that is interrupted under "
+        reason:
+          "the file has \(status.links) names (hard links); a change that is interrupted under "
           + "one name damages it under another: copy it, and remove the other names",
         isOK: false)
     }
@@ -149,7 +150,9 @@ extension Store {
 
   private static func folderCheck(_ path: String) -> StoreCheck {
     var folder = parentFolder(of: path)
-    while !isAccessible(folder, F_OK), folder != "/", folder != "." { folder = parentFolder(of: folder) }
+    while !isAccessible(folder, F_OK), folder != "/", folder != "." {
+      folder = parentFolder(of: folder)
+    }
     if let kind = sharedFileSystem(under: folder) {
       return StoreCheck(
         name: "store folder", value: kind,

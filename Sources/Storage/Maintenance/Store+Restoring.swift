@@ -10,6 +10,13 @@ public struct RestoreReport: Hashable, Sendable {
   public var former: String?
   /// Whether the former store was damaged, so that it was moved rather than copied.
   public var wasDamaged: Bool
+
+  /// Says what became of a store.
+  public init(items: Int, former: String?, wasDamaged: Bool) {
+    self.items = items
+    self.former = former
+    self.wasDamaged = wasDamaged
+  }
 }
 
 extension Store {

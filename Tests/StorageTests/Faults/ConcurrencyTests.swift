@@ -1,6 +1,7 @@
 import Foundation
 import Lists
 import Storage
+import SystemFiles
 import TestSupport
 import Testing
 

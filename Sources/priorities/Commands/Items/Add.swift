@@ -44,6 +44,10 @@ extension Priorities {
         names, priority: priority, details: details, to: lists.map(ItemReference.handle),
         progress: progress.show)
       progress.end()
+      if let moved = store.movedJournal {
+        context.warn(
+          "A journal of a store that is no longer there lay beside this one, and is now \(moved).")
+      }
       for outcome in outcomes { warn(about: outcome, context) }
       try context.show(outcomes: outcomes.map(\.row), asJSON: answer.json)
       if context.process.isTerminal(.output), !answer.json {
