@@ -41,6 +41,9 @@ let package = Package(
       name: "SystemFilesTests", dependencies: ["SystemFiles", "TestSupport"],
       swiftSettings: strict),
 
+    // Property lists, read within bounds
+    .target(name: "PropertyLists", swiftSettings: strict),
+
     // Items
     .target(name: "Lists", swiftSettings: strict),
     .testTarget(name: "ListsTests", dependencies: ["Lists"], swiftSettings: strict),
@@ -68,7 +71,9 @@ let package = Package(
     .target(name: "Settings", dependencies: ["JSON", "SystemFiles"], swiftSettings: strict),
     .target(
       name: "Preferences",
-      dependencies: ["Colors", "JSON", "Settings", "StyledText", "Terminal", "Theming"],
+      dependencies: [
+        "Colors", "JSON", "PropertyLists", "Settings", "StyledText", "Terminal", "Theming",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "SettingsTests", dependencies: ["JSON", "Settings", "TestSupport"],
@@ -202,7 +207,7 @@ let package = Package(
     .target(
       name: "ThemeImport",
       dependencies: [
-        "Theming", "StyledText", "Colors",
+        "Theming", "StyledText", "PropertyLists", "Colors",
         .product(name: "TOMLKit", package: "TOMLKit"),
         .product(name: "Yams", package: "Yams"),
       ],

@@ -28,3 +28,18 @@ int csystem_rename_if_free(const char *from, const char *to) {
   return -1;
 #endif
 }
+
+static int argument_count;
+static char **arguments;
+
+#ifdef __GLIBC__
+__attribute__((constructor)) static void keep_arguments(int count, char **values) {
+  argument_count = count;
+  arguments = values;
+}
+#endif
+
+char **csystem_arguments(int *count) {
+  *count = argument_count;
+  return arguments;
+}

@@ -41,6 +41,8 @@ public final class Store: Sendable {
     var identity: FileStatus.Identity?
     /// Whether another file was opened since that was last asked.
     var wasReopened = false
+    /// The change that this store made last.
+    var lastChange: Int64?
     /// Where a journal was moved that a former store had left.
     var movedJournal: String?
   }
@@ -96,9 +98,16 @@ public final class Store: Sendable {
         throw outcome(of: error, journal)
       }
       guard let value else { throw StoreError.unexpected(detail: "no answer") }
+      state.withLock { $0.lastChange = journal.number }
       return value
     }
   }
+
+  /// The number of the change that the last successful call made; nil if it changed nothing.
+  ///
+  /// Undoing and redoing are not changes of their own. Later changes have greater numbers, whichever
+  /// program makes them.
+  public var lastChange: Int64? { state.withLock { $0.lastChange } }
 
   /// What a commit that failed has come to.
   ///

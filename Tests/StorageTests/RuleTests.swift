@@ -226,3 +226,24 @@ import Testing
     }
   }
 }
+
+@Suite struct OwnChangeTests {
+  @Test("Only the change that is meant is taken back, and it is known by its number")
+  func undoIfNewest() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.url("priorities.sqlite").path
+    let (store, other) = (try openStore(path), try openStore(path))
+    _ = try store.add(["Milk"])
+    let own = try #require(store.lastChange)
+    _ = try other.add(["Bread"])
+    #expect(try store.undo(ifNewest: own) == nil)
+    #expect(try store.lines() == ["medium Bread", "medium Milk"])
+    let others = try #require(other.lastChange)
+    #expect(try other.undo(ifNewest: others)?.items == ["Bread"])
+    #expect(try store.undo(ifNewest: own)?.items == ["Milk"])
+    #expect(try store.redo(ifNext: others) == nil)
+    #expect(try store.redo(ifNext: own)?.items == ["Milk"])
+    _ = try store.raise(["Milk"])
+    #expect(try #require(store.lastChange) > own)
+  }
+}

@@ -10,7 +10,9 @@ extension StoreError: CustomStringConvertible {
     case .ambiguous(let word, let candidates, let count):
       "\(quoted(word)) could be \(alternatives(candidates, of: count)). Write more of the name."
     case .notInList(let item, let list):
-      "\(quoted(item)) is not in \(quoted(list)). Put it there first: include NAME --in LIST."
+      "\(quoted(item)) is not in \(quoted(list))."
+    case .alreadyOutside(let item, let list):
+      "\(quoted(item)) is not in \(quoted(list)), so it cannot be taken out."
     case .name(let error):
       error.description
     case .details(let error):
@@ -27,20 +29,15 @@ extension StoreError: CustomStringConvertible {
   private var fileDescription: String {
     switch self {
     case .missing(let path):
-      "There is no store at \(path) yet. Add a first item with: priorities add NAME"
+      "There is no store at \(path) yet."
     case .notADatabase(let path):
-      "\(path) is not a database. Put a backup in its place with: priorities db restore FILE"
+      "\(path) is not a database."
     case .foreign(let path):
       "\(path) is the database of another program. Move it away, or name another folder."
-    case .empty(let path, let backups):
-      "\(path) is empty, and a store never is. "
-        + (backups.last.map { "Restore the newest backup with: priorities db restore \($0)" }
-          ?? "Remove the empty file to begin with no items.")
-    case .damaged(let path, let detail, let backups):
-      "\(path) is damaged (\(detail)). Nothing was changed. "
-        + (backups.last.map { "Restore the newest backup with: priorities db restore \($0). " }
-          ?? "")
-        + "See what can be saved with: priorities db salvage --out FILE"
+    case .empty(let path, _):
+      "\(path) is empty, and a store never is. Remove the file to begin with no items."
+    case .damaged(let path, let detail, _):
+      "\(path) is damaged (\(detail)). Nothing was changed."
     case .newer(let path, let version, let known):
       "\(path) was made by a newer version of Priorities (its format is \(version), this program knows \(known)). Update Priorities; the file is untouched."
     case .exists(let path):

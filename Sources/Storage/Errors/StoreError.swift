@@ -11,6 +11,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case ambiguous(word: String, candidates: [String], count: Int)
   /// An item is not in the list it was looked for in.
   case notInList(item: String, list: String)
+  /// An item that was to be taken out of a list is not in it.
+  case alreadyOutside(item: String, list: String)
   /// A text cannot be a name.
   case name(NameError)
   /// Details are too long.
@@ -59,20 +61,6 @@ public enum StoreError: Error, Hashable, Sendable {
 }
 
 extension StoreError {
-  /// The exit code of a command that fails with this.
-  public var exitCode: Int32 {
-    switch self {
-    case .notFound, .ambiguous, .notInList, .missing: 1
-    case .name, .details, .nameTaken, .intoItself: 65
-    case .notADatabase, .foreign, .empty, .damaged: 65
-    case .cannotCreate, .exists: 73
-    case .inputOutput, .full, .unexpected, .notDurable, .uncertain: 74
-    case .locked: 75
-    case .readOnly, .noPermission, .interrupted: 77
-    case .newer: 78
-    }
-  }
-
   /// The names that may have been meant.
   public var candidates: [String] {
     switch self {

@@ -106,20 +106,22 @@ extension Store {
           name: "store integrity", value: found.isEmpty ? "ok" : found.joined(separator: "; "),
           reason: found.isEmpty
             ? "\(count) item\(count == 1 ? "" : "s"), every page, reference and key read"
-            : "see what can be saved with: priorities db salvage --out FILE",
-          isOK: found.isEmpty))
+            : "",
+          isOK: found.isEmpty,
+          recovery: found.isEmpty ? nil : .salvage(newest: backupFiles(beside: path).last)))
     } catch {
       checks.append(
         StoreCheck(
-          name: "store integrity", value: "cannot be read", reason: error.description, isOK: false)
-      )
+          name: "store integrity", value: "cannot be read", reason: error.description, isOK: false,
+          recovery: error.recovery))
     }
     checks.append(folderCheck(path))
     let kept = backupFiles(beside: path)
     checks.append(
       StoreCheck(
         name: "store backups", value: "\(kept.count)",
-        reason: kept.last.map { "the newest is \($0)" } ?? "make one with: priorities db backup"))
+        reason: kept.last.map { "the newest is \($0)" } ?? "",
+        recovery: kept.isEmpty ? .backUp : nil))
     return checks
   }
 
@@ -130,7 +132,7 @@ extension Store {
     } catch {
       return StoreCheck(
         name: "store", value: path,
-        reason: error.code == ENOENT ? "not there yet; the first add makes it" : error.reason,
+        reason: error.code == ENOENT ? "not there yet; the first item makes it" : error.reason,
         isOK: error.code == ENOENT)
     }
     let isPrivate = status.mode & 0o077 == 0

@@ -65,7 +65,7 @@ extension Store {
     if let one = try? FileStatus(path: file), let other = try? FileStatus(path: path),
       one.identity == other.identity
     {
-      throw .exists(path: file)
+      throw .inputOutput(path: file, reason: "it is the store itself")
     }
     do {
       let queue = try connect(path: file, access: .reading, busySeconds: busySeconds)

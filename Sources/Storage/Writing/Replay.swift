@@ -53,7 +53,7 @@ struct Replay {
 
   private func insert(_ id: Item.ID, _ image: String?) throws {
     let name = try Name(
-      String.fetchOne(
+      stored: String.fetchOne(
         db.cachedStatement(sql: "SELECT json_extract(?, '$.name')"), arguments: [image]) ?? "")
     try db.cachedStatement(
       sql: """
@@ -85,7 +85,7 @@ struct Replay {
 
   private func edit(_ id: Item.ID, _ image: String?) throws {
     let name = try Name(
-      String.fetchOne(
+      stored: String.fetchOne(
         db.cachedStatement(sql: "SELECT json_extract(?, '$.name')"), arguments: [image]) ?? "")
     try db.cachedStatement(
       sql: """

@@ -85,7 +85,7 @@ extension Change {
   var json: JSONValue {
     .object([
       "at": .string(at.iso8601), "command": .string(command), "items": .strings(items),
-      "undone": .bool(isUndone),
+      "undone": .bool(isUndone), "changed": .array(changed.map(\.json)),
     ])
   }
 }
@@ -96,5 +96,28 @@ extension Completion {
     .object([
       "at": .string(at.iso8601), "name": .string(name), "from": .string(from.word),
     ])
+  }
+}
+
+extension ItemChange {
+  /// The difference as the log has it: in each side only what is different.
+  var json: JSONValue {
+    .object([
+      "id": .string(id.description), "name": .string(name),
+      "list": list.map { .string($0) } ?? .null, "from": .object(from.json),
+      "to": .object(to.json),
+    ])
+  }
+}
+
+extension ItemChange.State {
+  fileprivate var json: JSONObject {
+    var object = JSONObject()
+    if let priority { object["priority"] = .string(priority.word) }
+    if let name { object["name"] = .string(name) }
+    if let details { object["details"] = .string(details) }
+    if let isIncluded { object["included"] = .bool(isIncluded) }
+    if let exists { object["exists"] = .bool(exists) }
+    return object
   }
 }

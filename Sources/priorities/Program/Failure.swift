@@ -56,7 +56,7 @@ struct Failure: Error, Equatable, CustomStringConvertible {
     case let error as UsageError:
       self.init(error.description, code: EX_USAGE)
     case let error as StoreError:
-      self.init(error.description, code: error.exitCode, candidates: error.candidates)
+      self.init(error.advice, code: error.exitCode, candidates: error.candidates)
     case let error as SettingsError:
       self.init(error.description, code: error.exitCode, candidates: error.candidates)
     case let error as FoldersError:

@@ -1,5 +1,6 @@
 import ArgumentParser
 import IconCommands
+import SystemFiles
 
 #if canImport(Glibc)
   import Glibc
@@ -21,7 +22,7 @@ enum Program {
 
   static func main() {
     ignoreClosedPipes()
-    let words = CommandLine.arguments
+    let words = processArguments ?? CommandLine.arguments
     if isIconTool(words) { return IconTool.main() }
     exit(run(Array(words.dropFirst())))
   }

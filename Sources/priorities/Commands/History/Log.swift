@@ -54,7 +54,7 @@ extension Priorities {
         try context.show(LogView(changes))
       } else {
         let rows = changes.map {
-          "\($0.at.iso8601)\t\($0.command)\t\($0.names.sanitized)\($0.isUndone ? "\tundone" : "")\n"
+          "\($0.at.iso8601)\t\($0.command.sanitized)\t\($0.names.sanitized)\($0.isUndone ? "\tundone" : "")\n"
         }
         try context.write(rows.joined())
       }

@@ -1,21 +1,56 @@
-/// A property list as XML, cut down to what colour schemes are made of.
+/// A property list, cut down to what settings and colour schemes are made of.
 ///
-/// Foundation's reader recurses as deep as the file says and names no line, so
-/// a scheme is read here: dictionaries, arrays, strings and numbers, eight deep.
-indirect enum PropertyList: Hashable, Sendable {
+/// Read here and not by Foundation, whose reader follows the same array again for each reference to
+/// it: two hundred bytes of a binary property list can keep it busy for days.
+///
+/// Eight deep at most, with the line of a fault where there are lines.
+package indirect enum PropertyList: Hashable, Sendable {
   case dictionary([String: PropertyList])
   case array([PropertyList])
   case string(String)
+  case integer(Int)
   case number(Double)
+  case bool(Bool)
+  /// Dates and data.
   case other
 
   /// Where reading stopped, and why.
-  struct Failure: Error {
-    var line: Int?
-    var reason: String
+  package struct Failure: Error {
+    /// 1-based; nil in a binary property list, which has no lines.
+    package var line: Int?
+    /// A sentence.
+    package var reason: String
+
+    package init(line: Int?, reason: String) {
+      self.line = line
+      self.reason = reason
+    }
   }
 
-  init(xml text: String) throws(Failure) {
+  /// Reads either form; a file of any size costs at most a step for each of its bytes.
+  package init(_ bytes: [UInt8]) throws(Failure) {
+    guard BinaryPropertyList.matches(bytes) else {
+      self = try PropertyList(xml: String(decoding: bytes, as: UTF8.self))
+      return
+    }
+    var binary = BinaryPropertyList(bytes)
+    guard let document = binary.document() else {
+      throw Failure(line: nil, reason: "The binary property list is broken.")
+    }
+    self = document
+  }
+
+  /// The number, whole or not.
+  package var number: Double? {
+    switch self {
+    case .integer(let number): Double(number)
+    case .number(let number): number
+    default: nil
+    }
+  }
+
+  /// Reads the form in XML.
+  package init(xml text: String) throws(Failure) {
     var parser = Parser(Array(text.utf8))
     self = try parser.document()
   }
@@ -44,18 +79,27 @@ extension PropertyList {
       case "array": return try array(depth)
       case "string": return .string(try content(of: tag))
       case "real", "integer":
-        guard let number = Double(try content(of: tag).trimmingSpace), number.isFinite else {
-          throw failure("A <\(tag)> holds no number.")
+        let words = try content(of: tag).split(whereSeparator: \.isWhitespace)
+        guard words.count == 1, let number = Double(words[0]), number.isFinite else {
+          throw failure("A <\(tag)> does not hold a number.")
         }
-        return .number(number)
-      case "dict/", "array/": return .dictionary([:])
+        return tag == "integer"
+          ? Int(exactly: number).map { .integer($0) } ?? .number(number)
+          : .number(number)
+      case "true/", "true", "false/", "false":
+        if !tag.hasSuffix("/") { _ = try content(of: tag) }
+        return .bool(tag.hasPrefix("true"))
+      case "dict/": return .dictionary([:])
+      case "array/": return .array([])
       case "string/": return .string("")
-      case "true/", "false/", "data/", "date/": return .other
-      case "data", "date", "true", "false":
+      case "data/", "date/": return .other
+      case "data", "date":
         _ = try content(of: tag)
         return .other
       default:
-        throw failure("A property list has no <\(PlainText.message(tag, limit: 40))> here.")
+        throw failure(
+          "A property list has no <\(String(tag.unicodeScalars.prefix(40).filter { !$0.properties.isWhitespace && $0.value >= 0x20 }.map(Character.init)))> here."
+        )
       }
     }
 

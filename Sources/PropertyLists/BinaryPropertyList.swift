@@ -3,14 +3,14 @@
 ///
 /// Every offset and count in it may lie, so each is checked, nothing is read
 /// twice as deep as ``PropertyList`` goes, and the number of steps is bounded.
-struct BinaryPropertyList {
+package struct BinaryPropertyList {
   private let bytes: [UInt8]
   private var offsets: [Int] = []
   private var referenceSize = 1
   private var steps = 0
 
   /// Whether the bytes say that they are of this form.
-  static func matches(_ bytes: [UInt8]) -> Bool {
+  package static func matches(_ bytes: [UInt8]) -> Bool {
     bytes.starts(with: "bplist00".utf8)
   }
 
@@ -43,8 +43,10 @@ struct BinaryPropertyList {
     let kind = bytes[position] >> 4
     let low = Int(bytes[position] & 15)
     switch kind {
+    case 0x0 where low == 8 || low == 9: return .bool(low == 9)
+    // Whole numbers below zero have eight bytes.
     case 0x1 where low <= 3:
-      return integer(at: position + 1, size: 1 << low).map { .number(Double($0)) }
+      return bits(at: position + 1, size: 1 << low).map { .integer(Int(bitPattern: UInt($0))) }
     case 0x2: return real(at: position + 1, size: 1 << low)
     case 0x5, 0x6, 0xA, 0xD:
       guard let (count, start) = length(low, at: position + 1) else { return nil }
