@@ -95,7 +95,11 @@ public final class Store: Sendable {
       } catch let error as DatabaseError
         where [.SQLITE_IOERR, .SQLITE_FULL].contains(error.resultCode) && value != nil
       {
-        throw outcome(of: error, journal)
+        let outcome = outcome(of: error, journal)
+        if case StoreError.notDurable = outcome {
+          state.withLock { $0.lastChange = journal.number }
+        }
+        throw outcome
       }
       guard let value else { throw StoreError.unexpected(detail: "no answer") }
       state.withLock { $0.lastChange = journal.number }

@@ -132,6 +132,11 @@ struct StoreClient {
     } catch .locked where retries {
       return .busy(.change)
     } catch {
+      // A change that is stored must stay on the screen and not be made again.
+      if case .notDurable = error {
+        if let number = store.lastChange { own.insert(number) }
+        return .changed(mutation, item: nil, said: error.description)
+      }
       return .refused(String(describing: error))
     }
   }
