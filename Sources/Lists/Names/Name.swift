@@ -122,7 +122,7 @@ func shortened(_ text: String) -> String {
       text.unicodeScalars.prefix(200).map { scalar in
         let isUnsafe =
           scalar.properties.generalCategory == .control || [0x2028, 0x2029].contains(scalar.value)
-          || isInvisible(scalar)
+          || isInvisible(scalar) && ![0x200C, 0x200D].contains(scalar.value)
         return isUnsafe ? "\u{FFFD}" : scalar
       }))
   return harmless.count > 40 ? harmless.prefix(40) + "…" : harmless
