@@ -25,6 +25,7 @@ let package = Package(
     .library(name: "Icons", targets: ["Icons"]),
     .library(name: "ThemeImport", targets: ["ThemeImport"]),
     // For Benchmarks alone: no interface that others can rely on.
+    .library(name: "Interchange", targets: ["Interchange"]),
     .library(name: "_Interface", targets: ["Interface", "Preferences", "Storage"]),
   ],
   dependencies: [
@@ -32,6 +33,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/LebJe/TOMLKit", .upToNextMinor(from: "0.6.0")),
+    .package(url: "https://github.com/swiftcsv/SwiftCSV", .upToNextMinor(from: "0.10.0")),
   ],
   targets: [
     // Files and the system
@@ -66,6 +68,19 @@ let package = Package(
     // JSON
     .target(name: "JSON", swiftSettings: strict),
     .testTarget(name: "JSONTests", dependencies: ["JSON", "TestSupport"], swiftSettings: strict),
+
+    // Lists of other programs
+    .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
+    .target(
+      name: "Interchange",
+      dependencies: [
+        "CExpat", "JSON", "Lists", .product(name: "SwiftCSV", package: "SwiftCSV"),
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "InterchangeTests",
+      dependencies: ["Interchange", "Lists", "Storage", "TestSupport"],
+      swiftSettings: strict),
 
     // Settings
     .target(name: "Settings", dependencies: ["JSON", "SystemFiles"], swiftSettings: strict),
@@ -182,9 +197,9 @@ let package = Package(
     .executableTarget(
       name: "priorities",
       dependencies: [
-        "Colors", "IconCommands", "Icons", "Interface", "JSON", "Lists", "Pictures", "Preferences",
-        "Rendering", "Settings", "Storage", "StyledText", "SystemFiles", "Terminal", "ThemeImport",
-        "Theming",
+        "Colors", "IconCommands", "Icons", "Interchange", "Interface", "JSON", "Lists", "Pictures",
+        "Preferences", "Rendering", "Settings", "Storage", "StyledText", "SystemFiles", "Terminal",
+        "ThemeImport", "Theming",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),

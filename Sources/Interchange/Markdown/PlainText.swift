@@ -1,0 +1,62 @@
+import Lists
+
+/// Plain text: one line an item, indentation puts items into items. Bullets and boxes are
+/// understood.
+enum PlainText {
+  static func read(_ files: [SourceFile]) throws(FormatError) -> ListReading {
+    var builder = DocumentBuilder()
+    for file in files {
+      if files.count > 1 { builder.file = file.name }
+      var parents: [(indentation: Int, item: Int)] = []
+      for (offset, text) in try SourceText(file.bytes).lines.enumerated() {
+        let line = BulletLine(text)
+        var name = line.text
+        var isDone = line.mark == .checked
+        // A check before the name, as many people type it.
+        if line.mark == .none, name.hasPrefix("x ") {
+          isDone = true
+          name = name.dropFirst(2)
+        } else if line.mark == .none, name.hasPrefix("o ") {
+          name = name.dropFirst(2)
+        } else if line.mark == .quote || line.mark.isHeading {
+          name = text[...]
+        }
+        guard name.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) else { continue }
+        parents.removeAll { $0.indentation >= line.indentation }
+        let entry = ListDocument.Entry(
+          name: String(name), need: isDone ? .priority(.low) : .open, line: offset + 1)
+        guard let item = builder.add(entry, repeats: true) else { continue }
+        if let list = parents.last?.item { builder.put(item, into: list, line: offset + 1) }
+        parents.append((line.indentation, item))
+      }
+    }
+    return builder.reading()
+  }
+
+  static func write(_ document: ListDocument) -> ListWriting {
+    var text = ""
+    var losses = WritingLosses(document, format: "plain text")
+    losses.leaveOut(
+      .id, .details, .priority, .previous, .times, .completions, .listPriority, .extra)
+    for row in Outline(document).rows {
+      let entry = document.items[row.item]
+      let line = BulletLine(entry.name)
+      let reads = line.mark == .none && line.text == entry.name
+      if !reads, !row.isRepeat {
+        losses.report(
+          .name, item: entry.name, "plain text would read the beginning of the name as a mark")
+      }
+      text += String(repeating: "\t", count: row.depth)
+      if entry.need.priority == .low { text += "x " }
+      text += entry.name + "\n"
+    }
+    return ListWriting(text, losses: losses.losses)
+  }
+}
+
+extension BulletLine.Mark {
+  fileprivate var isHeading: Bool {
+    if case .heading = self { return true }
+    return false
+  }
+}
