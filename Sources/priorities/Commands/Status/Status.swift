@@ -63,7 +63,7 @@ enum StatusFormat: Hashable {
 
   /// The line or lines with their ends.
   func text(of counts: NeededCounts) -> String {
-    let names = counts.first.map { sanitized($0) }
+    let names = counts.first.map(\.sanitized)
     switch self {
     case .waybar: return Self.waybar(counts, names)
     case .tmux:
