@@ -7,8 +7,8 @@ struct Edge: Hashable {
 }
 
 extension ListDocument {
-  /// The fewest-looking memberships without which no item is in itself over others: those that lead
-  /// back into the lists a walk from the top is in. Without recursion, for chains of any length.
+  /// Memberships without which no item is in itself by way of others: those that lead back into
+  /// lists that a walk from the top is in. Without recursion, for chains of any length.
   var loopClosingEdges: Set<Edge> {
     var children: [[Int]] = Array(repeating: [], count: items.count)
     for (index, entry) in items.enumerated() {
@@ -17,7 +17,9 @@ extension ListDocument {
     enum State { case new, open, closed }
     var states = [State](repeating: .new, count: items.count)
     var closing: Set<Edge> = []
-    let roots = items.indices.filter { items[$0].lists.isEmpty } + Array(items.indices)
+    // Of a loop the longest list is taken for the outermost.
+    let longest = items.indices.sorted { children[$0].count > children[$1].count }
+    let roots = items.indices.filter { items[$0].lists.isEmpty } + longest
     for root in roots where states[root] == .new {
       states[root] = .open
       var path: [(list: Int, next: Int)] = [(root, 0)]

@@ -7,6 +7,7 @@ enum Taskwarrior {
   private static let ownKeys: Set<String> = [
     "id", "urgency", "uuid", "status", "entry", "modified", "end", "description", "priority",
     "annotations", "depends", "priorities_previous", "priorities_lists",
+    "priorities_details",
   ]
 
   static func read(_ files: [SourceFile]) throws(FormatError) -> ListReading {
@@ -83,7 +84,7 @@ enum Taskwarrior {
       let notes = task["annotations"]?.array?.compactMap { $0.object?["description"]?.string } ?? []
       var entry = ListDocument.Entry(
         id: task.text("uuid").flatMap { Item.ID($0) }, name: task.text("description") ?? "",
-        details: notes.joined(separator: "\n"), need: need(task, isDone: status == "completed"),
+        details: details(task, notes: notes), need: need(task, isDone: status == "completed"),
         previous: task.text("priorities_previous").flatMap { Priority(word: $0) },
         created: task.text("entry").flatMap { Timestamp(basic: $0) },
         modified: task.text("modified").flatMap { Timestamp(basic: $0) },
@@ -110,6 +111,17 @@ enum Taskwarrior {
         guard let priority = Priority(word: word) else { continue }
         here.append((item, id, priority))
       }
+    }
+
+    /// The notes, or the details as this program wrote them where no note was changed since.
+    private func details(_ task: JSONObject, notes: [String]) -> String {
+      guard let coded = task.text("priorities_details") else {
+        return notes.joined(separator: "\n")
+      }
+      let details = percentDecoded(coded)
+      let lines = details.split(separator: "\n").map { trimmed(String($0)) }.filter { !$0.isEmpty }
+      return lines == notes.map(trimmed).filter { !$0.isEmpty }
+        ? details : notes.joined(separator: "\n")
     }
 
     private var here: [(item: Int, list: String, priority: Priority)] = []
@@ -152,4 +164,13 @@ enum Taskwarrior {
       }
     }
   }
+}
+
+/// A text without blanks at its ends.
+func trimmed(_ text: String) -> String {
+  let scalars = text.unicodeScalars
+  guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
+    let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
+  else { return "" }
+  return String(scalars[first...last])
 }

@@ -2,7 +2,7 @@ import JSON
 import Lists
 
 extension Taskwarrior {
-  /// What a person adds to the taskrc, so that Taskwarrior knows the level `C` and the two
+  /// What a person adds to the taskrc, so that Taskwarrior knows the level `C` and the
   /// attributes that it keeps for this program.
   public static let configuration = """
     uda.priority.values=C,H,M,,L
@@ -10,6 +10,8 @@ extension Taskwarrior {
     color.uda.priority.C=bold red
     uda.priorities_previous.type=string
     uda.priorities_previous.label=Priority before it was done
+    uda.priorities_details.type=string
+    uda.priorities_details.label=Details with blank lines
     uda.priorities_lists.type=string
     uda.priorities_lists.label=Priorities in lists
 
@@ -51,6 +53,11 @@ extension Taskwarrior {
       if let time = entry.modified, time.isOfFourDigits { task["modified"] = .string(time.compact) }
       if let details = entry.details, !details.isEmpty {
         task["annotations"] = annotations(details, at: created, kept: task["annotations"])
+        // Taskwarrior drops notes without a text, and blanks at the ends of others.
+        let lines = details.split(separator: "\n", omittingEmptySubsequences: false)
+        if lines.contains(where: { $0.isEmpty || String($0) != trimmed(String($0)) }) {
+          task["priorities_details"] = .string(percentEncoded(details, marks: []))
+        }
       } else {
         task["annotations"] = nil
       }
@@ -79,7 +86,7 @@ extension Taskwarrior {
   private static func annotations(
     _ details: String, at time: Timestamp, kept: JSONValue?
   ) -> JSONValue {
-    let lines = details.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let lines = details.split(separator: "\n").map(String.init)
     if let known = kept?.array,
       known.compactMap({ $0.object?["description"]?.string }).joined(separator: "\n") == details
     {
