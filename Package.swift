@@ -82,6 +82,11 @@ let package = Package(
       dependencies: ["Interchange", "Lists", "Storage", "TestSupport"],
       swiftSettings: strict),
 
+    // Pages of the manual
+    .target(name: "Manual", dependencies: ["JSON"], swiftSettings: strict),
+    .testTarget(
+      name: "ManualTests", dependencies: ["Manual", "TestSupport"], swiftSettings: strict),
+
     // Settings
     .target(name: "Settings", dependencies: ["JSON", "SystemFiles"], swiftSettings: strict),
     .target(
@@ -197,9 +202,9 @@ let package = Package(
     .executableTarget(
       name: "priorities",
       dependencies: [
-        "Colors", "IconCommands", "Icons", "Interchange", "Interface", "JSON", "Lists", "Pictures",
-        "Preferences", "Rendering", "Settings", "Storage", "StyledText", "SystemFiles", "Terminal",
-        "ThemeImport", "Theming",
+        "Colors", "IconCommands", "Icons", "Interchange", "Interface", "JSON", "Lists", "Manual",
+        "Pictures", "Preferences", "Rendering", "Settings", "Storage", "StyledText", "SystemFiles",
+        "Terminal", "ThemeImport", "Theming",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),

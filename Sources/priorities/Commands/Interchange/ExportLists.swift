@@ -101,7 +101,8 @@ struct ExportTarget {
     for file in files { try Self.write(file.bytes, to: "\(path)/\(file.name)") }
   }
 
-  private static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
+  /// Writes a file whole or not at all.
+  static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
     let draft = "\(path).new-\(getpid())"
     let descriptor = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else {

@@ -39,7 +39,7 @@ extension Priorities {
       let readings = try groups.map(Self.reading)
       let documents = readings.map(\.document)
       let count = documents.reduce(0) { $0 + $1.items.count }
-      let progress = Progress(of: count, verb: dryRun ? "Reading" : "Importing")
+      let progress = Progress(of: count, verb: dryRun ? "Reading" : "Importing", in: context)
       let reports = try context.store(dryRun ? .reading : .writing).importItems(
         from: documents, into: list.map(ItemReference.handle), isDryRun: dryRun,
         progress: progress.show)
@@ -50,7 +50,7 @@ extension Priorities {
         try context.write(summary.json.text)
       } else {
         for line in summary.lossLines { context.warn(line) }
-        for line in summary.lines(isShort: !context.isTerminal) {
+        for line in summary.lines(isShort: !context.process.isTerminal(.output)) {
           try context.show(Note(.info, line))
         }
       }
