@@ -225,7 +225,7 @@ struct ReadingTests {
       ),
       (
         .json, "{\"format\":\"priorities\",\"version\":2,\"items\":[]}",
-        "1:23: this program reads version 1 of the format; update it"
+        "1:24: this program reads version 1 of the format; update it"
       ),
       (.json, "[1,]", "1:4: a comma before \"]\" is not allowed"),
       (
@@ -237,7 +237,7 @@ struct ReadingTests {
         .icalendar, "BEGIN:VCALENDAR\nBEGIN:VTODO\nEND:VCALENDAR\n",
         "3:1: expected END:VTODO, found END:VCALENDAR"
       ),
-      (.opml, "<opml>\n<body></opml>", "2:8: expected XML: mismatched tag"),
+      (.opml, "<opml>\n<body></opml>", "2:9: expected XML: mismatched tag"),
       (.opml, "<html/>", "1:1: expected the element <opml>, found <html>"),
       (.csv, "name,details\nMilk,\"open\n", "2:1: a quotation begins in this row and does not end"),
       (

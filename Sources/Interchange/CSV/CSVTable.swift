@@ -34,9 +34,10 @@ struct CSVTable {
         line: line, column: 1,
         "expected a comma or the end of the line after a closing quote in this row")
     }
-    guard rows.popLast()?.cells == [Self.sentinel] else {
+    let last = rows.popLast()
+    guard last?.cells == [Self.sentinel] else {
       throw FormatError(
-        line: rows.last?.line ?? 1, column: 1, "a quotation begins in this row and does not end")
+        line: last?.line ?? 1, column: 1, "a quotation begins in this row and does not end")
     }
     rows = rows.filter { $0.cells.contains { !$0.isEmpty } }
     guard let first = rows.first else { throw FormatError(line: 1, column: 1, "the file is empty") }

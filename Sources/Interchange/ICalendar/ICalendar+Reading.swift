@@ -68,11 +68,12 @@ enum ICalendar {
           if open.count == 2 { component = [] }
           if open.count > 2 { component.append(line) }
         case "END":
-          guard let last = open.popLast(), last.name == line.value.uppercased() else {
+          guard let last = open.last, last.name == line.value.uppercased() else {
             throw FormatError(
               line: line.line, column: 1,
               "expected END:\(open.last?.name ?? "VCALENDAR"), found END:\(line.value)")
           }
+          open.removeLast()
           if open.count > 1 {
             component.append(line)
           } else if open.count == 1 {

@@ -13,11 +13,9 @@ enum PlainText {
         var name = line.text
         var isDone = line.mark == .checked
         // A check before the name, as many people type it.
-        if line.mark == .none, name.hasPrefix("x ") {
-          isDone = true
-          name = name.dropFirst(2)
-        } else if line.mark == .none, name.hasPrefix("o ") {
-          name = name.dropFirst(2)
+        if line.mark == .none, let check = check(before: name) {
+          isDone = check == UInt8(ascii: "x")
+          name = Substring(name.utf8.dropFirst(2))
         } else if line.mark == .quote || line.mark.isHeading {
           name = text[...]
         }
@@ -41,7 +39,8 @@ enum PlainText {
     for row in Outline(document).rows {
       let entry = document.items[row.item]
       let line = BulletLine(entry.name)
-      let reads = line.mark == .none && line.text == entry.name
+      let reads =
+        line.mark == .none && line.text == entry.name && check(before: line.text) == nil
       if !reads, !row.isRepeat {
         losses.report(
           .name, item: entry.name, "plain text would read the beginning of the name as a mark")
@@ -51,6 +50,16 @@ enum PlainText {
       text += entry.name + "\n"
     }
     return ListWriting(text, losses: losses.losses)
+  }
+
+  /// The `x` or `o` before a name, which tells whether it is done.
+  private static func check(before name: Substring) -> UInt8? {
+    // By bytes: a blank may be joined with what follows it.
+    let start = Array(name.utf8.prefix(2))
+    guard start.count == 2, start[1] == 0x20, start[0] == 0x78 || start[0] == 0x6F else {
+      return nil
+    }
+    return start[0]
   }
 }
 

@@ -139,7 +139,7 @@ struct RealProgramTests {
       return "\(todo?["id"] as? Int ?? 0)"
     }
     _ = try run(
-      "todoman", ["edit", number("Salt"), "--priority", "high", "--no-interactive"], environment)
+      "todoman", ["edit", number("Salt"), "--priority", "high"], environment)
     let result = try program.run(["import", collection], home: home)
     #expect(
       result.output == "0 created, 1 changed, 0 raised, 5 unchanged, 0 skipped.\n",
