@@ -45,8 +45,7 @@ enum ProgramManual {
     ]
     for (words, entry) in CommandTable.entries {
       guard let type = entry.single, let command = ManualCommand.of(type) else { continue }
-      blocks.append(.subheading(command.usage(words[0], common: commonNames)))
-      blocks += body(of: command, aliases: Array(words.dropFirst()))
+      blocks += body(of: command, words: "priorities \(words[0])", Array(words.dropFirst()))
     }
     let groups = CommandTable.entries.compactMap(\.entry.group)
     return ManualPage(
@@ -122,8 +121,7 @@ enum ProgramManual {
       var blocks: [ManualPage.Block] = []
       for (name, type) in group.commands {
         guard let command = ManualCommand.of(type) else { continue }
-        blocks.append(.subheading(command.usage("\(group.name) \(name)", common: commonNames)))
-        blocks += body(of: command, aliases: [])
+        blocks += body(of: command, words: "priorities \(group.name) \(name)")
       }
       let configuration = group.command.configuration
       return ManualPage(
@@ -148,10 +146,7 @@ enum ProgramManual {
   private static var icontool: ManualPage {
     let tool = ManualCommand.of(IconTool.self)
     let commands = tool?.subcommands ?? []
-    let blocks = commands.flatMap { command in
-      [ManualPage.Block.subheading(command.usage(command.name, common: commonNames))]
-        + body(of: command, aliases: [])
-    }
+    let blocks = commands.flatMap { body(of: $0, words: "icontool \($0.name)") }
     return ManualPage(
       name: "icontool", number: 1, summary: lowercasedFirst(tool?.summary ?? ""),
       synopsis: ["icontool command [options]"],
@@ -219,11 +214,13 @@ enum ProgramManual {
   }
 
   private static func body(
-    of command: CommandManual, aliases: [String]
+    of command: CommandManual, words: String, _ aliases: [String] = []
   ) -> [ManualPage.Block] {
     var text = "\(command.summary)."
     if !aliases.isEmpty { text += " Also: \(aliases.joined(separator: ", "))." }
-    var blocks: [ManualPage.Block] = [.paragraph(text)]
+    var blocks: [ManualPage.Block] = [
+      .subheading(words), .paragraph(command.usage(words, common: commonNames)), .paragraph(text),
+    ]
     if !command.discussion.isEmpty { blocks.append(.paragraph(command.discussion)) }
     let definitions = command.definitions(without: commonNames)
     if !definitions.isEmpty { blocks.append(.definitions(definitions)) }

@@ -23,7 +23,8 @@ struct ManualTests {
     for (words, entry) in CommandTable.entries {
       if case .group = entry { continue }
       #expect(
-        page.contains(".Ss \(words[0])") || page.contains(".Ss \\&\(words[0])"), "\(words[0])")
+        page.contains(".Ss priorities") && page.contains("\npriorities \(words[0]) "), "\(words[0])"
+      )
     }
   }
 
