@@ -25,7 +25,9 @@ put_files() {
   ln -sf priorities "$prefix/bin/icontool"
 
   local run=$prefix/bin/priorities
-  "$run" --generate-completion-script bash >"$prefix/share/bash-completion/completions/priorities"
+  # It is sourced, not run.
+  "$run" --generate-completion-script bash | sed '1{/^#!/d}' \
+    >"$prefix/share/bash-completion/completions/priorities"
   "$run" --generate-completion-script zsh >"$prefix/share/zsh/site-functions/_priorities"
   "$run" --generate-completion-script fish >"$prefix/share/fish/vendor_completions.d/priorities.fish"
   "$run" --generate-completion-script nushell \
