@@ -10,6 +10,8 @@ public struct Folders: Sendable, Hashable {
   public let settings: String
   /// The person's own themes, the same for all profiles.
   public let themes: String
+  /// The person's own programs that run around changes, the same for all profiles.
+  public let hooks: String
   /// The folder of what may be lost without harm, the same for all profiles; nil if there is no
   /// home folder either.
   public let state: String?
@@ -76,6 +78,7 @@ public struct Folders: Sendable, Hashable {
     database = self.data + "/priorities.sqlite"
     settings = self.configuration + "/settings.json"
     themes = configuration + "/Themes"
+    hooks = configuration + "/Hooks"
   }
 
   private static func trimmed(_ path: String) -> String {

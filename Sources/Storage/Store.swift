@@ -45,6 +45,8 @@ public final class Store: Sendable {
     var lastChange: Int64?
     /// Where a journal was moved that a former store had left.
     var movedJournal: String?
+    /// What is called around every change.
+    var hooks: ChangeHooks?
   }
 
   init(
@@ -84,12 +86,19 @@ public final class Store: Sendable {
     _ command: String, _ body: (Journal) throws -> Value
   ) throws(StoreError) -> Value {
     guard access == .writing else { throw .readOnly(path: path) }
-    return try using { db in
+    let hooks = state.withLock { $0.hooks }
+    var events: [ItemEvent] = []
+    let value = try using { db in
       var value: Value?
       let journal = Journal(db, command: command, at: clock())
+      if hooks != nil { journal.touched = TouchedItems() }
       do {
         try db.inTransaction(.immediate) {
           value = try body(journal)
+          if let hooks, let touched = journal.touched, !touched.isEmpty {
+            events = try touched.events(db)
+            try hooks.before(events)
+          }
           return .commit
         }
       } catch let error as DatabaseError
@@ -105,6 +114,8 @@ public final class Store: Sendable {
       state.withLock { $0.lastChange = journal.number }
       return value
     }
+    if let hooks, !events.isEmpty { hooks.after(events) }
+    return value
   }
 
   /// The number of the change that the last successful call made; nil if it changed nothing.

@@ -60,6 +60,8 @@ extension StoreError: CustomStringConvertible {
       "\(path) or its folder can only be read. Nothing was changed; allow writing there first."
     case .noPermission(let path):
       "There is no permission to use \(path). Nothing was changed; ask its owner."
+    case .refused(let reason):
+      reason
     case .unexpected(let detail):
       "The store refused a statement, which is a fault of Priorities: \(detail). Nothing was changed; please report it."
     default:

@@ -56,6 +56,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case readOnly(path: String)
   /// Permission to read or write is missing.
   case noPermission(path: String)
+  /// A hook of the person refused the change, in its own words.
+  case refused(reason: String)
   /// SQLite refused a statement: a fault of this program.
   case unexpected(detail: String)
 }

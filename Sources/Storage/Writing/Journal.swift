@@ -29,6 +29,8 @@ final class Journal {
   let at: Timestamp
   private var change: Int64?
   private var count: Int64 = 0
+  /// What is done, collected for hooks; nil where there are none.
+  var touched: TouchedItems?
 
   init(_ db: Database, command: String, at: Timestamp) {
     self.db = db
@@ -64,6 +66,7 @@ final class Journal {
   ) throws {
     let change = try begun()
     count += 1
+    touched?.note(kind, item, name: name, list: list, before: before, after: after)
     try db.cachedStatement(sql: "INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?, ?)").execute(
       arguments: [
         change, count, kind.rawValue, item.data, name, list?.data, before, after,

@@ -11,6 +11,7 @@ struct Replay {
 
   /// Undoes an event.
   func undo(_ event: Event) throws {
+    journal.touched?.note(event, isUndone: true)
     switch event.kind {
     case .created:
       // What was created is written down only here: until then its row tells it.
@@ -37,6 +38,7 @@ struct Replay {
 
   /// Redoes an event.
   func redo(_ event: Event) throws {
+    journal.touched?.note(event, isUndone: false)
     switch event.kind {
     case .created: try insert(event.item, event.after)
     case .deleted: try journal.erase(event.item)

@@ -10,9 +10,13 @@ import Terminal
 extension CommandContext {
   /// Opens the items; for reading, nothing is made or changed.
   func store(_ access: Store.Access) throws -> Store {
-    try Store.open(
+    let store = try Store.open(
       path: folders.database, access: access,
       clock: { Timestamp(milliseconds: ProcessEnvironment.millisecondsNow()) })
+    if access == .writing, let hooks = HookFolder(path: folders.hooks).hooks {
+      store.setHooks(hooks)
+    }
+    return store
   }
 
   /// Writes items as plain rows, `level<TAB>name`, for a pipe.

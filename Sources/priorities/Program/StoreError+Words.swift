@@ -10,7 +10,7 @@ extension StoreError {
   /// The exit code of a command that fails with this, as `sysexits.h` has them.
   var exitCode: Int32 {
     switch self {
-    case .notFound, .ambiguous, .notInList, .alreadyOutside, .missing: 1
+    case .notFound, .ambiguous, .notInList, .alreadyOutside, .missing, .refused: 1
     case .name, .details, .nameTaken, .intoItself: 65
     case .notADatabase, .foreign, .empty, .damaged: 65
     case .cannotCreate, .exists: 73
