@@ -75,7 +75,8 @@ public final class Store: Sendable {
     try followFile()
     let queue = state.withLock { $0.queue }
     do {
-      return try queue.inDatabase(body)
+      // A request runs several methods in its own transaction.
+      return try queue.unsafeReentrantWrite(body)
     } catch {
       throw StoreError(error, path: path, busySeconds: busySeconds)
     }
@@ -93,13 +94,18 @@ public final class Store: Sendable {
       let journal = Journal(db, command: command, at: clock())
       if hooks != nil { journal.touched = TouchedItems() }
       do {
-        try db.inTransaction(.immediate) {
+        let work = {
           value = try body(journal)
           if let hooks, let touched = journal.touched, !touched.isEmpty {
             events = try touched.events(db)
             try hooks.before(events)
           }
-          return .commit
+          return Database.TransactionCompletion.commit
+        }
+        if db.isInsideTransaction {
+          try db.inSavepoint(work)
+        } else {
+          try db.inTransaction(.immediate, work)
         }
       } catch let error as DatabaseError
         where [.SQLITE_IOERR, .SQLITE_FULL].contains(error.resultCode) && value != nil
@@ -146,6 +152,7 @@ public final class Store: Sendable {
 extension Database {
   /// Runs `body` in a transaction that writes nothing.
   fileprivate func inReadSnapshot<Value>(_ body: () throws -> Value) throws -> Value {
+    guard !isInsideTransaction else { return try body() }
     var value: Value?
     try inTransaction(.deferred) {
       value = try body()

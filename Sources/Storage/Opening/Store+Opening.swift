@@ -99,7 +99,8 @@ extension Store {
     do {
       let queue = try connect(path: path, access: access, busySeconds: busySeconds)
       let version = try queue.inDatabase { try checkedVersion($0, path: path, schema: schema) }
-      if version < schema.version {
+      // What reads items reads them in every version: a folder that cannot be written is no hindrance.
+      if version < schema.version, access == .writing {
         return try migrated(
           path: path, busySeconds: busySeconds, schema: schema, from: version, at: clock())
       }
