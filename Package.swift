@@ -34,6 +34,12 @@ let package = Package(
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/LebJe/TOMLKit", .upToNextMinor(from: "0.6.0")),
     .package(url: "https://github.com/swiftcsv/SwiftCSV", .upToNextMinor(from: "0.10.0")),
+    .package(
+      url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0", traits: []),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
   ],
   targets: [
     // Files and the system
@@ -203,8 +209,8 @@ let package = Package(
       name: "priorities",
       dependencies: [
         "Colors", "IconCommands", "Icons", "Interchange", "Interface", "JSON", "Lists", "Manual",
-        "Pictures", "Preferences", "Rendering", "Settings", "Storage", "StyledText", "SystemFiles",
-        "Terminal", "ThemeImport", "Theming",
+        "Pictures", "Preferences", "QR", "Rendering", "Service", "Settings", "Storage",
+        "StyledText", "SystemFiles", "Terminal", "ThemeImport", "Theming", "Wire",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -213,10 +219,48 @@ let package = Package(
       dependencies: [
         "Colors", "Icons", "Interface", "JSON", "Lists", "Preferences", "Rendering", "Settings",
         "Storage",
-        "StyledText", "Terminal", "TestSupport", "Theming", "priorities",
+        "StyledText", "Terminal", "TestSupport", "Theming", "Wire", "priorities",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Help/Golden", "Settings/Golden"], swiftSettings: strict),
+
+    // The service
+    .target(name: "QR", swiftSettings: strict),
+    .testTarget(name: "QRTests", dependencies: ["QR"], swiftSettings: strict),
+    .target(name: "Wire", dependencies: ["JSON", "Lists"], swiftSettings: strict),
+    .target(
+      name: "Web",
+      resources: [
+        .embedInCode("Page/index.html"), .embedInCode("Page/app.js"),
+        .embedInCode("Page/client.js"), .embedInCode("Page/dom.js"),
+        .embedInCode("Page/model.js"), .embedInCode("Page/sheet.js"),
+        .embedInCode("Page/swipe.js"), .embedInCode("Page/sw.js"),
+        .embedInCode("Page/page.css"), .embedInCode("Page/empty.svg"),
+        .embedInCode("Page/shapes.svg"),
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "Service",
+      dependencies: [
+        "Colors", "Icons", "JSON", "Lists", "Preferences", "Settings", "Storage", "StyledText",
+        "Theming", "Web", "Wire", .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HummingbirdCore", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+      ],
+      resources: [.embedInCode("openapi.json")], swiftSettings: strict),
+
+    .testTarget(
+      name: "ServiceTests",
+      dependencies: [
+        "Lists", "Preferences", "Service", "TestSupport", "Web", "priorities",
+        .product(name: "Hummingbird", package: "hummingbird"),
+      ],
+      exclude: ["model.test.mjs"], swiftSettings: strict),
 
     // Test support
     .target(

@@ -6,6 +6,7 @@ import Settings
 import Storage
 import StyledText
 import Terminal
+import Wire
 
 extension CommandContext {
   /// Opens the items; for reading, nothing is made or changed.

@@ -53,6 +53,7 @@ enum CommandTable {
     (["db"], .group(Priorities.DatabaseGroup.group)),
     (["icon"], .group(Priorities.IconGroup.group)),
     (["profile"], .group(Priorities.ProfileGroup.group)),
+    (["serve"], .group(Priorities.ServeGroup.group)),
   ]
 
   static var names: [String] { entries.flatMap(\.words) }

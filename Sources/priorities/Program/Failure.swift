@@ -4,12 +4,14 @@ import JSON
 import Lists
 import Preferences
 import Rendering
+import Service
 import Settings
 import Storage
 import StyledText
 import Terminal
 import ThemeImport
 import Theming
+import Wire
 
 #if canImport(Glibc)
   import Glibc
@@ -60,6 +62,8 @@ struct Failure: Error, Equatable, CustomStringConvertible {
     case let error as SettingsError:
       self.init(error.description, code: error.exitCode, candidates: error.candidates)
     case let error as FoldersError:
+      self.init(error.description, code: error.exitCode)
+    case let error as ServiceError:
       self.init(error.description, code: error.exitCode)
     case let error as SchemeError:
       self.init(error)

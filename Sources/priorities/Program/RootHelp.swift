@@ -38,6 +38,9 @@ enum RootHelp {
       icon                 list, show, use
       settings             list, read, write, delete, export, import, watch  (also: defaults)
 
+    ON THE PHONE
+      serve                The list on a page for phones; pair, token, devices, revoke, install
+
     CARE
       doctor               Check items, folders and terminal
       db                   backup, check, salvage

@@ -5,6 +5,7 @@ import Rendering
 import Settings
 import Storage
 import StyledText
+import Wire
 
 extension Priorities {
   /// The command `priorities log`.

@@ -3,6 +3,7 @@ import JSON
 import Lists
 import Rendering
 import Storage
+import Wire
 
 extension Priorities {
   /// The command `priorities list [LIST]`.

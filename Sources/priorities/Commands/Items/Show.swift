@@ -2,6 +2,7 @@ import ArgumentParser
 import Lists
 import Rendering
 import Storage
+import Wire
 
 extension Priorities {
   /// The command `priorities show NAME`.

@@ -1,22 +1,22 @@
 import JSON
-import Settings
 
 /// What a command answers with `--json`: one object with its version, the keys
 /// sorted, a newline at the end.
-struct JSONDocument {
-  private var object: JSONObject
+public struct JSONDocument {
+  /// The members, `version` among them.
+  public private(set) var object: JSONObject
 
   /// Makes a document; `version` is added.
-  init(_ object: JSONObject) {
+  public init(_ object: JSONObject) {
     self.object = object
     self.object["version"] = .integer(1)
   }
 
   /// The document in one line.
-  var text: String { Self.line(of: object) + "\n" }
+  public var text: String { Self.line(of: object) + "\n" }
 
   /// An object in one line, its keys in order.
-  static func line(of object: JSONObject) -> String {
+  public static func line(of object: JSONObject) -> String {
     JSONWriter.line(of: JSONValue.object(object).sorted)
   }
 }
@@ -37,7 +37,7 @@ extension JSONValue {
   }
 
   /// A list of texts.
-  static func strings(_ texts: [String]) -> JSONValue {
+  public static func strings(_ texts: [String]) -> JSONValue {
     .array(texts.map { .string($0) })
   }
 }

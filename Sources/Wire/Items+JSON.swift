@@ -1,10 +1,9 @@
 import JSON
 import Lists
-import Settings
 
 extension Item {
   /// The item as `--json` has it.
-  var json: JSONObject {
+  public var json: JSONObject {
     [
       "id": .string(id.description), "name": .string(name), "details": .string(details),
       "priority": .string(priority.word), "lists": .strings(lists),
@@ -17,7 +16,7 @@ extension Item {
 
 extension ListEntry {
   /// The item with the priority that its list gives it.
-  var json: JSONObject {
+  public var json: JSONObject {
     var object = item.json
     object["priorityHere"] = listPriority.map { .string($0.word) } ?? .null
     return object
@@ -26,12 +25,12 @@ extension ListEntry {
 
 extension Timestamp? {
   /// The moment, or null.
-  var json: JSONValue { map { .string($0.iso8601) } ?? .null }
+  public var json: JSONValue { map { .string($0.iso8601) } ?? .null }
 }
 
 extension Listing {
   /// The rows; inside a list with their priority there.
-  var json: JSONDocument {
+  public var json: JSONDocument {
     let items = entries.map { JSONValue.object(list == nil ? $0.item.json : $0.json) }
     return JSONDocument(["list": list.name, "items": .array(items)])
   }
@@ -39,12 +38,12 @@ extension Listing {
 
 extension Item? {
   /// The item's name, or null.
-  var name: JSONValue { map { .string($0.name) } ?? .null }
+  public var name: JSONValue { map { .string($0.name) } ?? .null }
 }
 
 extension SearchResult {
   /// The sections in the order they are shown.
-  var json: JSONDocument {
+  public var json: JSONDocument {
     let sections = sections.map { section in
       switch section {
       case .matches(let items): Self.section("matches", items.map(\.json))
@@ -67,7 +66,7 @@ extension SearchResult {
 
 extension ItemReport {
   /// The item, what it holds, and when it was got.
-  var json: JSONDocument {
+  public var json: JSONDocument {
     let history = history.map { completion in
       JSONValue.object([
         "done": .string(completion.at.iso8601), "from": .string(completion.from.word),
@@ -82,7 +81,7 @@ extension ItemReport {
 
 extension Change {
   /// The change as the log has it.
-  var json: JSONValue {
+  public var json: JSONValue {
     .object([
       "at": .string(at.iso8601), "command": .string(command), "items": .strings(items),
       "undone": .bool(isUndone), "changed": .array(changed.map(\.json)),
@@ -92,7 +91,7 @@ extension Change {
 
 extension Completion {
   /// The completion as the log has it.
-  var json: JSONValue {
+  public var json: JSONValue {
     .object([
       "at": .string(at.iso8601), "name": .string(name), "from": .string(from.word),
     ])

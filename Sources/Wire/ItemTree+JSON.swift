@@ -1,13 +1,12 @@
 import JSON
 import Lists
-import Settings
 
 extension ItemTree {
   /// The rows nested as the lists are; a repeat has none below it.
   ///
   /// Written row by row: as one value, a chain of ten thousand lists would be
   /// deeper than the stack.
-  var jsonText: String {
+  public var jsonText: String {
     let rest: JSONObject = ["list": list.name, "version": .integer(1)]
     var text = "{\"items\":["
     var endings: [String] = []
