@@ -9,7 +9,7 @@ import Web
 @testable import Service
 
 /// The interface's document, the page's files and what is public.
-@Suite struct InterfaceTests {
+@Suite struct DocumentTests {
   private func service(_ home: TemporaryFolder) throws -> PriorityService {
     try PriorityService(
       ServiceOptions(
