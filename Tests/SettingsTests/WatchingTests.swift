@@ -131,7 +131,7 @@ import Testing
   @Test("Without inotify the file is looked at every two seconds")
   func polling() throws {
     let sample = try Sample()
-    let observer = SettingsObserver(sample.store, watch: nil)
+    let observer = SettingsObserver(sample.store, watcher: nil)
     #expect(observer.descriptor == -1)
     #expect(observer.timeout == 2_000)
     try sample.store.write(.merry, for: Sample.mood)

@@ -154,7 +154,7 @@ struct StoreClient {
     // Another program may have changed something since the look above: then its change is shown.
     let isDone =
       try isUndone ? store.redo(ifNext: step.number) : store.undo(ifNewest: step.number)
-    guard isDone != nil else { return try self.step(mutation, false, isUndone: isUndone, now) }
+    guard isDone != nil else { return try self.step(mutation, false, isUndone: isUndone, view) }
     if isUndone {
       ownUndone.remove(step.number)
       own.insert(step.number)
