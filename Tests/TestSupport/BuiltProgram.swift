@@ -17,6 +17,9 @@ public struct BuiltProgram: Sendable {
     path = isBuilt ? built ?? name : beside.appendingPathComponent(name).path
   }
 
+  /// Names any program by its path, such as a shell.
+  public init(path: String) { self.path = path }
+
   /// `priorities`.
   public static let priorities = BuiltProgram("priorities")
   /// `icontool`.

@@ -3,6 +3,7 @@ import Preferences
 import Settings
 import Storage
 import Synchronization
+import SystemFiles
 
 /// Watches a household's files on threads of its own, and tells its streams.
 final class HouseholdWatch: Sendable {
@@ -30,13 +31,13 @@ final class HouseholdWatch: Sendable {
 
   private func watchItems() {
     // Where inotify is unavailable the version of the file is compared every second.
-    var watch = try? household.store.watch()
+    var watch = household.store.watch()
     var problem: String?
     while true {
-      if watch == nil { watch = try? household.store.watch() }
+      if watch == nil { watch = household.store.watch() }
       var waiting = pollfd(fd: watch?.descriptor ?? -1, events: Int16(POLLIN), revents: 0)
       _ = poll(&waiting, 1, watch == nil ? 1000 : 5000)
-      _ = watch?.drain()
+      _ = watch?.takeChanges()
       do {
         if try household.store.hasChangedElsewhere() { try household.refresh() }
         problem = nil
@@ -50,20 +51,14 @@ final class HouseholdWatch: Sendable {
   }
 
   private func watchThemes() {
+    // The watcher waits for a folder that is missing, too.
+    guard let watch = FileWatcher(.folder(household.folders.themes)) else { return }
     while true {
-      guard let watch = try? FolderWatch(folder: household.folders.themes) else {
-        // The folder is made with the first theme of the person's own.
-        sleep(3)
-        continue
-      }
-      household.hub.publish(.themes)
-      while access(household.folders.themes, F_OK) == 0 {
-        var waiting = pollfd(fd: watch.descriptor, events: Int16(POLLIN), revents: 0)
-        guard poll(&waiting, 1, 10_000) > 0 else { continue }
-        // An editor writes several times.
-        usleep(30_000)
-        if watch.drain() { household.hub.publish(.themes) }
-      }
+      var waiting = pollfd(fd: watch.descriptor, events: Int16(POLLIN), revents: 0)
+      guard poll(&waiting, 1, -1) > 0 else { continue }
+      // An editor writes several times.
+      usleep(30_000)
+      if watch.takeChanges() { household.hub.publish(.themes) }
     }
   }
 }

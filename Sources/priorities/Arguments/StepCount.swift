@@ -2,6 +2,7 @@ import ArgumentParser
 import JSON
 import Lists
 import Rendering
+import Wire
 
 /// How many commands to undo or redo.
 struct StepCount: ParsableArguments {

@@ -1,6 +1,7 @@
 import JSON
 import Lists
 import Storage
+import Wire
 
 #if canImport(Glibc)
   import Glibc

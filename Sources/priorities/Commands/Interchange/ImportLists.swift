@@ -3,6 +3,7 @@ import Interchange
 import Lists
 import Rendering
 import Storage
+import Wire
 
 extension Priorities {
   /// The command `priorities import FILE…`.

@@ -1,6 +1,7 @@
 import Interchange
 import JSON
 import Lists
+import Wire
 
 /// What an import did, in words and as JSON.
 struct ImportSummary {

@@ -2,6 +2,7 @@ import ArgumentParser
 import JSON
 import Rendering
 import StyledText
+import Wire
 
 extension Priorities.ProfileGroup {
   /// The command `priorities profile list`.
@@ -21,7 +22,7 @@ extension Priorities.ProfileGroup {
         try context.show(
           Note(.info, "There are no profiles. \"priorities profile new NAME\" makes one."))
       } else {
-        try context.write(names.map { sanitized($0) + "\n" }.joined())
+        try context.write(names.map { $0.sanitized + "\n" }.joined())
       }
     }
   }

@@ -3,6 +3,7 @@ import JSON
 import Lists
 import Storage
 import StyledText
+import Wire
 
 extension Priorities {
   /// The command `priorities status`.
