@@ -16,6 +16,9 @@ package func createFolder(_ path: String, mode: mode_t = 0o700) throws(FolderErr
   var missing: [String] = []
   var above = path
   while !isFolder(above), above != "/", above != "." {
+    if above != path, isTaken(above) {
+      throw FolderError(path: path, cause: SystemCallError(code: ENOTDIR))
+    }
     missing.insert(above, at: 0)
     above = parentFolder(of: trimmed(above))
   }

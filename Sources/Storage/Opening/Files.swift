@@ -65,12 +65,13 @@ func backupFiles(beside path: String) -> [String] {
   let folder = backupFolder(of: path)
   return names(inFolder: folder)
     .filter { $0.hasPrefix("priorities-") && $0.hasSuffix(".sqlite") }
+    .map { $0.dropLast(".sqlite".count) }
     .sorted { (moment(in: $0), $0) < (moment(in: $1), $1) }
-    .map { "\(folder)/\($0)" }
+    .map { "\(folder)/\($0).sqlite" }
 }
 
 /// The time in a backup's name, such as `20260102T030405Z`, whatever stands before and after it.
-private func moment(in name: String) -> String {
+private func moment(in name: Substring) -> String {
   name.split(whereSeparator: { "-.".contains($0) })
     .last { $0.utf8.count == 16 && $0.hasSuffix("Z") }.map(String.init) ?? ""
 }
