@@ -92,15 +92,6 @@ public struct Frame: Hashable, Sendable {
     }
   }
 
-  /// Changes how a part is painted and leaves its text.
-  public mutating func repaint(row: Int, column: Int, width: Int, height: Int, _ key: StyleKey) {
-    for row in max(row, 0)..<max(min(row + height, rows), max(row, 0)) {
-      for column in max(column, 0)..<max(min(column + width, columns), max(column, 0)) {
-        cells[row * columns + column] = cells[row * columns + column].painted(UInt64(key.rawValue))
-      }
-    }
-  }
-
   private mutating func put(
     _ text: String, _ paint: UInt64, row: Int, column: Int, end: Int
   ) -> Int {
