@@ -8,7 +8,10 @@ import Testing
   let token: String
 
   init() throws {
-    service = try RunningService(home: TemporaryFolder())
+    let home = try TemporaryFolder()
+    // A first item makes the store, which begins a history: that is told as a reset.
+    _ = try BuiltProgram.priorities.run(["add", "Salt"], home: home)
+    service = try RunningService(home: home)
     token = try service.token()
   }
 

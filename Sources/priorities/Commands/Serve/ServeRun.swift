@@ -9,9 +9,10 @@ extension Priorities.ServeGroup {
     static let configuration = CommandConfiguration.leaf(
       "run", of: "serve", abstract: "Serve the list to phones and programs",
       discussion: """
-        Opens a page and an HTTP interface over your own items, settings and themes, live in both
-        directions. Without --lan only this machine reaches it. A device gets in by a code
-        (priorities serve pair), a program by a token (priorities serve token NAME). Ctrl-C ends it.
+        Opens a page and an HTTP interface over your own items, settings and themes,
+        live in both directions. Without --lan only this machine reaches it. A device
+        gets in by a code (priorities serve pair), a program by a token (priorities
+        serve token NAME). Ctrl-C ends it.
         """)
 
     @OptionGroup var options: ServeOptions
