@@ -203,7 +203,7 @@ struct ReadingTests {
   @Test("OPML of other outliners: notes, checks and mirrors")
   func opml() throws {
     let text = """
-      <?xml version="1.0" encoding="ISO-8859-1"?>
+      <?xml version="1.0" encoding="ISO-8859-1"?><?pos="1"?>
       <?xml-stylesheet type="text/xsl" href="x.xsl"?>
       <opml version="1.0"><head><title>t</title></head><body>
       <outline text="Groceries" _note="weekly"><outline text="Milk" _complete="true" color="red"/>

@@ -25,7 +25,7 @@ struct ManualPageTests {
         .Os
         .Sh NAME
         .Nm lists
-        .Nd the form of lists
+        .Nd \\&the form \\&of lists
         .Sh DESCRIPTION
         One sentence.
         Another with \\-\\-an\\-option and a back\\eslash.

@@ -21,6 +21,25 @@ enum OPML {
       statesDetails: reader.isOurs, statesListPriorities: reader.isOurs)
   }
 
+  /// The bytes with blanks in place of the instructions before the first element: hnb writes
+  /// `<?pos="1"?>` there, which is not XML.
+  private static func withoutStrayInstructions(_ bytes: [UInt8]) -> [UInt8] {
+    var bytes = bytes
+    var index = 0
+    let mark = Array("<?".utf8)
+    while let start = bytes[index...].firstIndex(of: mark[0]), start + 1 < bytes.count {
+      let isDeclaration = bytes[start...].starts(with: Array("<?xml".utf8))
+      let isComment = bytes[start + 1] == UInt8(ascii: "!")
+      guard bytes[start + 1] == mark[1] || isComment else { break }
+      guard let end = bytes[start...].firstIndex(of: UInt8(ascii: ">")) else { break }
+      if !isDeclaration, !isComment {
+        for place in start...end where bytes[place] != 0x0A { bytes[place] = 0x20 }
+      }
+      index = end + 1
+    }
+    return bytes
+  }
+
   private final class Reader {
     var builder = DocumentBuilder()
     var isOurs = false
@@ -33,7 +52,7 @@ enum OPML {
       isOPML = false
       open = []
       indexByMark = [:]
-      try XMLWalk.visit(bytes) { [self] event throws(FormatError) in
+      try XMLWalk.visit(OPML.withoutStrayInstructions(bytes)) { [self] event throws(FormatError) in
         switch event {
         case .start(let name, let attributes, let line):
           if !isOPML {
