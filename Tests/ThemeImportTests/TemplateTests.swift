@@ -44,8 +44,9 @@ struct TemplateTests {
       try Self.fill("a\n{{#isDark}}\nb\n{{/isDark}}\n{{! no }}\n{{^isDark}}\nc\n{{/isDark}}\nd\n")
         == "a\nb\nd\n")
     let light = try Self.variant("fjord-light").colors(of: .background).area
-    #expect(try Self.fill("{{#light}}{{background}}{{/light}}{{light.background}}")
-      == light.hex + light.hex)
+    #expect(
+      try Self.fill("{{#light}}{{background}}{{/light}}{{light.background}}")
+        == light.hex + light.hex)
     #expect(try Self.fill("{{#light}}x{{/light}}{{^light}}none{{/light}}", "fjord-dark") == "none")
     #expect(try Self.fill("{{=<% %>=}}<%name%>{{name}}") == "fjord{{name}}")
   }
@@ -57,8 +58,9 @@ struct TemplateTests {
     let lighter = RGB(color.withLightness(color.lightness + 0.1)).hex
     #expect(try Self.fill("{{lighten(accent, 10%)}}") == lighter)
     #expect(try Self.fill("{{#lighten}}accent 0.1{{/lighten}}") == lighter)
-    #expect(try Self.fill("{{alpha(accent, 0.5)}} {{alpha(accent, 0.5).rgba}}")
-      == "\(accent.hex)80 \(accent.red), \(accent.green), \(accent.blue), 0.5")
+    #expect(
+      try Self.fill("{{alpha(accent, 0.5)}} {{alpha(accent, 0.5).rgba}}")
+        == "\(accent.hex)80 \(accent.red), \(accent.green), \(accent.blue), 0.5")
     #expect(try Self.fill("{{mix(accent, background, 0%)}}") == accent.hex)
     let readable = RGB(hex: try Self.fill("{{readable(border, surface.background)}}"))
     let surface = try Self.variant("fjord-dark").colors(of: .surface).area
@@ -124,7 +126,13 @@ struct TemplateTests {
     ("foot", "foot", ["--check-config", "--config"]),
     ("delta", "git", ["config", "--list", "--file"]),
     ("vim", "vim", ["-e", "-s", "-u", "NONE", "-c", "qa", "-S"]),
-    ("tmux", "tmux", ["-L", "priorities-template-test", "-f", "/dev/null", "new-session", "-d", ";", "source-file"]),
+    (
+      "tmux", "tmux",
+      [
+        "-L", "priorities-template-test", "-f", "/dev/null", "new-session", "-d", ";",
+        "source-file",
+      ]
+    ),
   ]
 
   @Test(

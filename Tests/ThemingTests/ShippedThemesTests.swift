@@ -68,7 +68,8 @@ struct ShippedThemesTests {
     }
   }
 
-  @Test("At 256 colours greys stay grey, and the priorities stay apart for everyone",
+  @Test(
+    "At 256 colours greys stay grey, and the priorities stay apart for everyone",
     arguments: ShippedThemes.names)
   func indexed(name: String) throws {
     let theme = try ThemeLibrary().theme(named: name)

@@ -43,7 +43,8 @@ struct TravelingThemesTests {
     try Data("a\n{{acent}}\n".utf8).write(to: home.url("mine"))
     let wrong = try run("theme", "export", "fjord-dark", "--template", home.url("mine").path)
     #expect(wrong.status == 65)
-    #expect(wrong.errors.hasSuffix("mine:2: nothing is called \"acent\"; did you mean \"accent\"?\n"))
+    #expect(
+      wrong.errors.hasSuffix("mine:2: nothing is called \"acent\"; did you mean \"accent\"?\n"))
   }
 
   @Test("The templates of the settings follow the theme, and each command runs once for a change")
