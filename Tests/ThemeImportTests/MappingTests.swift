@@ -53,7 +53,9 @@ struct MappingTests {
     }
     if let heading = text(.heading), let critical = text(.priorityCritical),
       heading.difference(from: critical) < 5,
-      scheme.palette.contains(where: { $0.color.difference(from: critical) > 25 })
+      scheme.palette.contains(where: {
+        $0.color.difference(from: critical) > 25 && $0.color.contrast(with: theme.background) > 3
+      })
     {
       faults.append("heading looks like critical: \(heading) \(critical)")
     }

@@ -212,10 +212,10 @@ struct RoleMapping {
   /// The selected row, if it can be seen; else Theming derives one from the accent, or it is
   /// mixed from the text.
   private var selection: RoleStyle? {
-    guard let fill = scheme[.selection] else {
+    guard scheme[.background] != nil else {
       return area(.selection, text: color(.selectionText, .foreground))
     }
-    if fill.difference(from: background) >= 4 {
+    if let fill = scheme[.selection], fill.difference(from: background) >= 4 {
       return area(.selection, text: color(.selectionText, .foreground))
     }
     let backdrop = OKLab(background)

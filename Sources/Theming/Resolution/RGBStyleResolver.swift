@@ -242,7 +242,8 @@ struct RGBStyleResolver {
     }
     if target > 0 {
       colors = colors.map { color in color.map { readableOnce($0, on: background) } }
-      colors = separated(colors, on: background, contrast: target)
+      let text = readableOnce(complete.text, on: background).contrast(with: background)
+      colors = separated(colors, on: background, contrast: target, text: text)
     }
     guard isIndexed else {
       return zip(PriorityLevel.allCases, colors).map { level, color in
