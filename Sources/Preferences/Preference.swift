@@ -65,6 +65,10 @@ public enum Preference {
   /// Whether low items that are due by their rhythm are proposed in the full-screen app.
   public static let due = Setting(
     "due", default: OnOff.on, .word(), "Items that are due by their rhythm, in the full-screen app")
+  /// What `done` does beside its answer.
+  public static let signal = Setting(
+    "signal", default: Signal.off, .word(),
+    "What done does when an item was got: the terminal's bell or a desktop notification")
   /// Keys of the full-screen app that differ from its own, by the name of what they do.
   public static let keys = Setting(
     "keys", default: KeyBindings(), KeyBindings.form,
@@ -92,6 +96,7 @@ public enum Preference {
         color.declaration, minimumContrast.declaration, background.declaration,
         glyphs.declaration, images.declaration, links.declaration, motion.declaration,
         mouse.declaration, screenReader.declaration, pager.declaration, due.declaration,
+        signal.declaration,
         keys.declaration,
       ])
   }

@@ -22,6 +22,7 @@ extension Priorities {
       let store = try context.store(.writing)
       let outcomes = try store.done(try words.references(in: store, context))
       try context.show(outcomes: outcomes.map(\.row), asJSON: answer.json)
+      context.signal(done: outcomes.filter(\.isChange).map(\.name))
     }
   }
 }
