@@ -243,7 +243,8 @@ let package = Package(
       name: "Service",
       dependencies: [
         "Colors", "Icons", "JSON", "Lists", "Preferences", "Settings", "Storage", "StyledText",
-        "SystemFiles", "Theming", "Web", "Wire", .product(name: "HTTPTypes", package: "swift-http-types"),
+        "SystemFiles", "Theming", "Web", "Wire",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),

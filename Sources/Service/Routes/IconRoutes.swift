@@ -134,7 +134,7 @@ final class IconRoutes: Sendable {
 
   private static func icon(_ name: String, _ color: RGB?) throws -> Icon {
     let icon = try IconLibrary.shipped.icon(named: name)
-    return color.map(icon.recolored) ?? icon
+    return color.map { icon.recolored($0) } ?? icon
   }
 
   /// Draws a picture once; two are drawn at a time, since the pool has two threads.
