@@ -4,20 +4,28 @@
 extension CommandTable {
   /// The options of any command that take the next word as their value.
   static let optionsWithValue: Set<String> = [
+    "--accent",
     "--color",
     "--details",
+    "--format",
     "--from",
     "--if-value",
     "--in",
     "--limit",
+    "--listen",
+    "--member",
     "--name",
     "--only",
     "--out",
+    "--people",
     "--priority",
     "--profile",
+    "--public-url",
     "--sort",
+    "--template",
     "--theme",
     "--to",
+    "--trusted-proxy",
     "--variant",
     "-d",
     "-p",
@@ -150,6 +158,14 @@ extension Priorities.SetLevel {
 extension Priorities.Show {
   mutating func decode(from line: inout FastArguments) {
     item = line.group()
+    answer = line.group()
+    global = line.group()
+  }
+}
+
+extension Priorities.Status {
+  mutating func decode(from line: inout FastArguments) {
+    format = line.value(of: "--format")
     answer = line.group()
     global = line.group()
   }

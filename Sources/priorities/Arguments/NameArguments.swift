@@ -47,15 +47,9 @@ struct NameArguments: ParsableArguments {
 
   /// The item that words name together and none of them alone.
   static func item(of words: [String], in store: Store) throws(StoreError) -> ItemReference? {
+    // `olive` alone would be the beginning of `Olive oil`: only whole names count.
     for word in words {
-      do {
-        _ = try store.find(.handle(word))
-        return nil
-      } catch .notFound {
-        continue
-      } catch .ambiguous {
-        continue
-      }
+      if try store.holds(whole: word) { return nil }
     }
     do {
       return .id(try store.find(.handle(words.joined(separator: " "))).id)

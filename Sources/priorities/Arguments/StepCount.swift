@@ -26,7 +26,7 @@ struct StepCount: ParsableArguments {
     let available = try available()
     guard available > 0, count > Self.mostUnasked || count > available else { return }
     let steps = min(count, available)
-    let fact = count > available ? "There are only \(available) changes to \(verb)" : ""
+    let fact = count > available ? Self.only(available, verb) : ""
     let words = fact.isEmpty ? "" : fact + ". "
     guard context.isInteractive else {
       throw Failure(
@@ -36,6 +36,11 @@ struct StepCount: ParsableArguments {
     guard try context.confirm(Note(.warning, question)) else {
       throw Failure(notDone: "Nothing was changed.")
     }
+  }
+
+  private static func only(_ available: Int, _ verb: String) -> String {
+    available == 1
+      ? "There is only 1 change to \(verb)" : "There are only \(available) changes to \(verb)"
   }
 
   /// Shows what was undone or redone, a line a change.

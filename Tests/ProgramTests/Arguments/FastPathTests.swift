@@ -54,7 +54,7 @@ struct FastPathTests {
     "list --limit=3", "list --limit",
     "list --tree --limit 3", "list -- x", "list --al", "list --all --all",
     "list --theme pink --theme blue", "add", "add -phigh Milk", "add Milk -p",
-    "add Milk --in --json", "raise", "set c", "set inherit Milk", "search", "show", "show a b",
+    "add Milk --in --json", "raise", "set c", "set inherit Milk", "search", "show",
     "delete -y Milk", "undo 0", "undo x", "open now",
   ]
 

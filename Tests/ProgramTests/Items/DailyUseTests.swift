@@ -194,8 +194,9 @@ import Testing
     #expect(try run("list", "--count").output == "3\n")
     #expect(try run("undo", "2").status == 0)
     #expect(try screen("undo", "9", input: "y\n").status == 0)
-    #expect(try run("undo", "9999", "--yes").status == 0)
     #expect(try run("list", "--count").output == "0\n")
+    #expect(try run("redo", "9999", "--yes").status == 0)
+    #expect(try run("list", "--count").output == "3\n")
   }
 
   @Test("Piped lists lose bullets, numbers and check boxes, and that is reported")
@@ -210,7 +211,8 @@ import Testing
   func invalidInput() throws {
     let file = home.url("names")
     try Data([0x4D, 0x0A, 0xFF, 0xFE, 0x0A]).write(to: file)
-    let shell = BuiltProgram(path: "/bin/sh")
+    var shell = BuiltProgram.priorities
+    shell.path = "/bin/sh"
     let result = try shell.run(
       ["-c", "'\(BuiltProgram.priorities.path)' add - < '\(file.path)'"], home: home)
     #expect(
@@ -224,7 +226,9 @@ import Testing
   func numbers() throws {
     try run("add", "Milk", "Bread", "Tea")
     let script = "P='\(BuiltProgram.priorities.path)'; $P list --numbers; $P raise 3; $P raise 3"
-    let result = try BuiltProgram(path: "/bin/sh").runInTerminal(["-c", script], home: home)
+    var shell = BuiltProgram.priorities
+    shell.path = "/bin/sh"
+    let result = try shell.runInTerminal(["-c", script], home: home)
     let text = withoutStyle(result.output)
     #expect(text.contains("1 ◆ medium    Bread"))
     // After the first raise Tea stands first; the number still means what was shown.

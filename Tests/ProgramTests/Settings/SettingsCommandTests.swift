@@ -301,6 +301,7 @@ struct SettingsCommandTests {
 
   @Test("Profiles have settings of their own")
   func profiles() throws {
+    #expect(try BuiltProgram.priorities.run(["profile", "new", "work"], home: home).status == 0)
     #expect(try run("write", "icon", "pink", "--profile", "work").status == 0)
     #expect(try run("read", "icon").output == "blue\n")
     #expect(try run("read", "icon", "--profile", "work").output == "pink\n")

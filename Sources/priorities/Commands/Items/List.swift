@@ -130,7 +130,7 @@ struct HiddenItems {
     low = entries.count - needed
   }
 
-  /// What was looked for, and what is there: "No critical ones; 60 needed."
+  /// What was looked for, and how much there is beside it.
   func sentence(in list: String?) -> String {
     let words = Priority.mostUrgentFirst.filter(levels.contains).map(\.word)
     let place = list.map { " in \($0)" } ?? ""
