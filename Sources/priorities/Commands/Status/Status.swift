@@ -33,14 +33,6 @@ extension Priorities {
   }
 }
 
-extension Priorities.Status {
-  mutating func decode(from line: inout FastArguments) {
-    format = line.value(of: "--format")
-    answer = line.group()
-    global = line.group()
-  }
-}
-
 /// The form of a status line.
 enum StatusFormat: Hashable {
   case waybar, tmux, i3blocks, prompt
