@@ -21,6 +21,7 @@ public enum XtermPalette {
   /// about a tenth of the entries.
   ///
   /// - Parameters:
+  ///   - color: The colour to come near to.
   ///   - isAllowed: A cheap condition, asked of every entry tried.
   ///   - isConfirmed: An expensive condition, asked only of entries that would be the best so far.
   public static func nearest(

@@ -1,6 +1,6 @@
 /// A run of text in one style.
 public struct TextSpan: Hashable, Sendable {
-  /// The text, one line, already harmless (see ``Swift/String/sanitized``).
+  /// The text, one line, already harmless (see `String.sanitized`).
   public var text: String
   /// What it is painted with.
   public var paint: Paint

@@ -18,7 +18,7 @@ public struct TerminalScheme: Hashable, Sendable {
   public var author: String?
   /// Under which licence, where the file says so.
   public var license: String?
-  /// What the file says it is for; ``measuredVariant`` is what its colours say.
+  /// What the file says it is for; `measuredVariant` is what its colours say.
   public var variant: Appearance?
   /// What each place is painted with; a place without a colour is not in it.
   public var colors: [SchemeColor: TerminalColor]

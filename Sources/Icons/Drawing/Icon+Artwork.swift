@@ -3,8 +3,10 @@ import Colors
 extension Icon {
   /// The drawing of the icon in one form.
   ///
-  /// - Parameter pixels: for which size in pixels; small sizes have drawings
-  ///   of their own. `nil` gives the one for large sizes.
+  /// - Parameters:
+  ///   - form: Which form of the icon.
+  ///   - pixels: The size in pixels; small sizes have drawings of their own. `nil` gives the one
+  ///     for large sizes.
   public func artwork(_ form: IconVariant, pixels: Int? = nil) -> Artwork {
     let fitting = form == .symbolic ? symbol.fittedSizes.first : form.isFitted ? pixels : nil
     let fitted = fitting.flatMap { symbol.fitted[$0] }

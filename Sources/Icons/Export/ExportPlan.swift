@@ -9,6 +9,7 @@ public struct ExportPlan: Sendable {
   /// Plans one platform's set.
   ///
   /// - Parameters:
+  ///   - platform: The platform that the set is for.
   ///   - icons: The icons, the primary one first; at least one.
   ///   - application: What the desktop's files say of the program.
   public init(_ platform: Platform, icons: [Icon], application: DesktopApplication) {

@@ -8,7 +8,9 @@ extension Bitmap {
   /// interlaced, with the sRGB chunk and no other: no time, no text. The same
   /// pixels give the same bytes with the same zlib.
   ///
-  /// - Parameter keepsAlpha: whether an opaque picture has an alpha channel all the same.
+  /// - Parameters:
+  ///   - effort: How much work goes into a small file.
+  ///   - keepsAlpha: Whether an opaque picture has an alpha channel all the same.
   public func png(_ effort: PNGEffort, keepsAlpha: Bool = false) throws(PNGError) -> [UInt8] {
     let hasAlpha = keepsAlpha || !isOpaque
     var smallest: [UInt8] = []

@@ -12,7 +12,10 @@ public struct Bitmap: Hashable, Sendable {
 
   /// Creates a bitmap from its pixels, row by row.
   ///
-  /// - Parameter pixels: `width * height * 4` bytes.
+  /// - Parameters:
+  ///   - width: Columns of pixels.
+  ///   - height: Rows of pixels.
+  ///   - pixels: `width * height * 4` bytes.
   public init(width: Int, height: Int, pixels: [UInt8]) {
     precondition(pixels.count == width * height * 4, "A bitmap needs four bytes for each pixel.")
     self.width = width

@@ -3,11 +3,11 @@ import StyledText
 /// Turns styled lines into the bytes for a terminal.
 ///
 /// A sequence is written only where the style changes; every line ends in the
-/// terminal's own colours. At ``ColorLevel/none`` there is text and nothing else.
+/// terminal's own colours. At `ColorLevel.none` there is text and nothing else.
 public struct Encoder {
   /// The colours the terminal can show.
   public let level: ColorLevel
-  /// Whether ``TextSpan/link`` is written as a link (OSC 8).
+  /// Whether `TextSpan.link` is written as a link (OSC 8).
   public let writesLinks: Bool
   /// The columns that a line with a fill is filled to; `nil` fills none.
   public let width: Int?

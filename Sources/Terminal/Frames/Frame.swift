@@ -66,8 +66,12 @@ public struct Frame: Hashable, Sendable {
 
   /// Draws a line at a place.
   ///
-  /// - Parameter width: the columns it may take, to the edge if left out; where
-  ///   it takes fewer and has a fill, the rest is filled.
+  /// - Parameters:
+  ///   - line: The line to draw.
+  ///   - row: The row, from 0; a line outside the frame is not drawn.
+  ///   - column: The column of its first cell, from 0.
+  ///   - width: The columns it may take, to the edge if left out; if it takes fewer and has a
+  ///     fill, the rest is filled.
   public mutating func draw(_ line: Line, row: Int, column: Int = 0, width: Int? = nil) {
     guard row >= 0, row < rows else { return }
     let end = min(width.map { column + max($0, 0) } ?? columns, columns)

@@ -10,7 +10,10 @@ public struct Picture: Hashable, Sendable {
 
   /// Creates a picture from pixels, row by row from the top.
   ///
-  /// - Parameter pixels: `width * height * 4` bytes.
+  /// - Parameters:
+  ///   - width: Columns of pixels.
+  ///   - height: Rows of pixels.
+  ///   - pixels: `width * height * 4` bytes.
   public init(width: Int, height: Int, pixels: [UInt8]) {
     precondition(pixels.count == width * height * 4, "A picture needs four bytes for each pixel.")
     self.width = width

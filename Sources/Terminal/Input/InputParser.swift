@@ -7,7 +7,7 @@
 ///
 /// Anything may come in: what is malformed is dropped, nothing is kept without
 /// a bound. Whether an escape byte is the Escape key only time can tell, so the
-/// caller waits ``patience`` for more and then calls ``giveUp()``.
+/// caller waits ``timeout`` for more and then calls ``giveUp()``.
 public struct InputParser: Sendable {
   var state = State.ground
   /// The bytes of what is being read.

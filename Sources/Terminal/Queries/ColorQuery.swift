@@ -10,7 +10,7 @@ import Glibc
 /// Every terminal answers DA1, and answers in turn, so that one without colours
 /// to tell is known at once. What a person types meanwhile is put back.
 public final class ColorQuery {
-  /// How long ``ask(withPalette:)`` waits at most.
+  /// How long ``ask(withPalette:ignoresLate:)`` waits at most.
   public static let timeout = Duration.milliseconds(200)
 
   private let path: String
@@ -29,7 +29,7 @@ public final class ColorQuery {
   /// Creates a query; nothing is written before it is asked.
   ///
   /// - Parameters:
-  ///   - surroundings: what is known of the terminal that is the output.
+  ///   - terminalEnvironment: what is known of the terminal that is the output.
   ///   - late: where terminals that are late are remembered; `nil` remembers none.
   ///   - path: the terminal's file.
   public init(
@@ -43,10 +43,12 @@ public final class ColorQuery {
 
   deinit { finish() }
 
-  /// Asks, and waits no longer than ``patience``.
+  /// Asks, and waits no longer than ``timeout``.
   ///
-  /// - Parameter ignoresLate: asks a terminal too that was late before, and
-  ///   forgets that where it is in time.
+  /// - Parameters:
+  ///   - withPalette: Whether the sixteen colours of the palette are asked for too.
+  ///   - ignoresLate: Whether a terminal that was late before is asked too; if it is in time, that
+  ///     is forgotten.
   /// - Returns: the colours, or why there are none.
   public func ask(
     withPalette: Bool = false, ignoresLate: Bool = false

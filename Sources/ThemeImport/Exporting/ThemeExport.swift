@@ -9,8 +9,10 @@ public struct ThemeExport: Hashable, Sendable {
 
   /// Creates an export.
   ///
-  /// - Parameter halves: One half, or two for formats that hold both; the one to
-  ///   show where there can be only one goes first.
+  /// - Parameters:
+  ///   - halves: One half, or two for formats that hold both; the one to show where there can be
+  ///     only one goes first.
+  ///   - name: What the theme is called.
   public init(_ halves: [ExportedVariant], name: String) {
     self.halves = halves
     self.name = name

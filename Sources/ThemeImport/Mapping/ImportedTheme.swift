@@ -14,7 +14,10 @@ public struct ImportedTheme: Hashable, Sendable {
 
   /// Creates a theme from a scheme.
   ///
-  /// - Parameter family: The name of the family; left out, the scheme's own.
+  /// - Parameters:
+  ///   - scheme: The scheme that was read.
+  ///   - source: The format that it was read from.
+  ///   - family: The name of the family; left out, the scheme's own.
   public init(_ scheme: TerminalScheme, from source: SchemeFormat, family: String? = nil) {
     self.scheme = scheme
     self.source = source
