@@ -29,7 +29,8 @@ struct DrawingTests {
   func theming() throws {
     let theme = try ThemeLibrary().theme(named: "fjord-dark")
     let resolved = ResolvedTheme(theme, level: .ansi256)
-    #expect(resolved.report().count == Role.allCases.count)
+    // Each role on each backdrop.
+    #expect(resolved.report().count == Role.allCases.count * Backdrop.allCases.count)
   }
 
   @Test("ThemeImport reads another program's scheme")
