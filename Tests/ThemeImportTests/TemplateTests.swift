@@ -127,10 +127,16 @@ struct TemplateTests {
     ("delta", "git", ["config", "--list", "--file"]),
     ("vim", "vim", ["-e", "-s", "-u", "NONE", "-c", "qa", "-S"]),
     (
-      "tmux", "tmux",
+      "tmux", "sh",
       [
-        "-L", "priorities-template-test", "-f", "/dev/null", "new-session", "-d", ";",
-        "source-file",
+        "-c",
+        """
+        server="tmux -L priorities-$$ -f /dev/null"
+        $server new-session -d \\; source-file "$1"
+        status=$?
+        $server kill-server
+        exit $status
+        """, "sh",
       ]
     ),
   ]
@@ -145,23 +151,9 @@ struct TemplateTests {
     let file = folder.url("theme")
     let text = try template.text(with: [try Self.variant("fjord-dark")], name: "fjord")
     try Data(text.utf8).write(to: file)
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = [checker.program] + checker.arguments + [file.path]
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = output
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
-    let said = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0, "\(said)")
-    if name == "tmux" {
-      let end = Process()
-      end.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-      end.arguments = ["tmux", "-L", "priorities-template-test", "kill-server"]
-      try end.run()
-      end.waitUntilExit()
-    }
+    let environment = BuiltProgram(path: "/usr/bin/env")
+    let result = try environment.run(
+      [checker.program] + checker.arguments + [file.path], home: folder, seconds: 20)
+    #expect(result.status == 0, "\(result.output)\(result.errors)")
   }
 }
