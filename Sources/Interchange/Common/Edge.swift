@@ -7,8 +7,10 @@ struct Edge: Hashable {
 }
 
 extension ListDocument {
-  /// Memberships without which no item is in itself by way of others: those that lead back into
-  /// lists that a walk from the top is in. Without recursion, for chains of any length.
+  /// Memberships without which no item is in itself by way of others.
+  ///
+  /// They are those that lead back into lists that a walk from the top is in. The walk does not
+  /// recurse, so that chains may have any length.
   var loopClosingEdges: Set<Edge> {
     var children: [[Int]] = Array(repeating: [], count: items.count)
     for (index, entry) in items.enumerated() {

@@ -28,7 +28,9 @@ struct SourceText {
   /// The text as one string.
   var string: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// The lines without their ends; LF, CR LF and CR each end one. A last empty line is left out.
+  /// The lines without their ends, and without a last empty line.
+  ///
+  /// LF, CR LF and CR each end one.
   var lines: [String] {
     var lines: [String] = []
     var start = bytes.startIndex

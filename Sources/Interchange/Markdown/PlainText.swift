@@ -1,7 +1,8 @@
 import Lists
 
-/// Plain text: one line an item, indentation puts items into items. Bullets and boxes are
-/// understood.
+/// Plain text with one item a line.
+///
+/// Indentation puts items into items; bullets and boxes are understood.
 enum PlainText {
   static func read(_ files: [SourceFile]) throws(FormatError) -> ListReading {
     var builder = DocumentBuilder()

@@ -119,7 +119,7 @@ struct ChangeRunner {
         return try store.exclude([item], from: list).map(\.json)
       } catch {
         switch error {
-        case .notInList, .notFound:
+        case .notInList, .alreadyOutside, .notFound:
           return [.object(["id": .string(item.description), "changed": .bool(false)])]
         default: throw error
         }

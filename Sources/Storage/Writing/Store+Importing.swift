@@ -40,8 +40,10 @@ extension Store {
     do {
       let copy = try DatabaseQueue()
       try queue.backup(to: copy)
+      // Without the path, which a store follows to whatever file is there.
       return Store(
-        path: path, access: .writing, busySeconds: busySeconds, schema: schema, clock: clock,
+        path: Store.memoryPath, access: .writing, busySeconds: busySeconds, schema: schema,
+        clock: clock,
         ids: ids, state: State(queue: copy, isMissing: false))
     } catch {
       throw StoreError(error, path: path, busySeconds: busySeconds)

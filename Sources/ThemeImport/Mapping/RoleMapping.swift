@@ -135,19 +135,23 @@ struct RoleMapping {
       orElse: [.accent, .ansi(4), .violet, .ansi(5), .ansi(6), .info, .foreground])
   }
 
-  /// A colour, or the first of some places that does not look like what has a meaning of its own.
+  /// A colour, or the first of some places, at last of the whole scheme, that does not look like
+  /// what has a meaning of its own.
   private func distinct(
-    _ color: TerminalColor?, from others: [TerminalColor?], orElse slots: [SchemeColor]
+    _ color: TerminalColor?, from meanings: [TerminalColor?], orElse slots: [SchemeColor]
   ) -> TerminalColor? {
     guard case .rgb(let wanted)? = color else { return color }
-    let taken = others.compactMap { color in
+    let taken = meanings.compactMap { color in
       if case .rgb(let rgb)? = color { readable(rgb) } else { nil }
     }
     func isDistinct(_ color: RGB) -> Bool {
       taken.allSatisfy { readable(color).difference(from: $0) >= 10 }
     }
     if isDistinct(wanted) { return color }
-    return slots.compactMap { scheme[$0] }.first(where: isDistinct).map { .rgb($0) } ?? color
+    let places = slots.compactMap { scheme[$0] }
+    // Whatever else the scheme has, if it can be read.
+    let others = scheme.palette.map(\.color).filter { $0.contrast(with: background) >= 3 }
+    return (places + others).first(where: isDistinct).map { .rgb($0) } ?? color
   }
 
   // MARK: Loudness

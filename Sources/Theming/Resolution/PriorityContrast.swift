@@ -4,7 +4,8 @@ import Colors
 ///
 /// The more urgent one stays; the other takes the nearest lightness at which it
 /// is readable and differs from all before it by CIEDE2000 10, or failing that
-/// by 5. Low stays no louder than critical and than text, and gives up its hue for that if it must.
+/// by 5. Low stays no louder than critical and than text, and gives up its hue for that if it must;
+/// where critical leaves it no room even then, critical becomes louder in small steps.
 /// If no lightness does, a colour stays: the theme does not allow it, and
 /// shapes and words distinguish the priorities all the same.
 ///
@@ -16,6 +17,23 @@ func separated(
   _ colors: [RGB?], on background: RGB, contrast target: Double, text: Double? = nil,
   to visions: [ColorVisionDeficiency] = [.normal]
 ) -> [RGB?] {
+  let first = separation(of: colors, on: background, contrast: target, text: text, to: visions)
+  guard !first.isOrdered, let critical = colors.first ?? nil else { return first.colors }
+  for contrast in stride(from: target + 0.5, through: target + 4.5, by: 0.5) {
+    var louder = colors
+    louder[0] = critical.readable(on: background, contrast: contrast)
+    let next = separation(of: louder, on: background, contrast: target, text: text, to: visions)
+    if next.isOrdered { return next.colors }
+  }
+  return first.colors
+}
+
+/// The colours moved apart, and whether low found a place below critical and text.
+private func separation(
+  of colors: [RGB?], on background: RGB, contrast target: Double, text: Double?,
+  to visions: [ColorVisionDeficiency]
+) -> (colors: [RGB?], isOrdered: Bool) {
+  var isOrdered = true
   var result: [RGB?] = []
   var taken: [[CIELab]] = []
   let backdrop = background.luminance
@@ -49,12 +67,13 @@ func separated(
     if result.count == 3, let critical = result[0] {
       let limit = min(contrast(critical), text ?? .infinity) + 0.1
       chosen = moved(by: 10, limit: limit) ?? moved(by: 5, limit: limit)
+      isOrdered = chosen != nil
     }
     let kept = chosen ?? moved(by: 10) ?? moved(by: 5) ?? color
     result.append(kept)
     taken.append(visions.map { CIELab($0.simulated(kept)) })
   }
-  return result
+  return (result, isOrdered)
 }
 
 /// A colour at other lightnesses, the nearest first.

@@ -42,6 +42,7 @@ enum RootHelp {
       serve                The list on a page for phones; pair, token, devices, revoke, install
 
     CARE
+      profile              Sets of items and settings of their own: list, new, delete
       doctor               Check items, folders and terminal
       db                   backup, check, salvage
 

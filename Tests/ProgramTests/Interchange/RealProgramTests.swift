@@ -160,9 +160,9 @@ struct RealProgramTests {
     let other = try TemporaryFolder()
     let result = try program.run(["import", folder.path + "/back.opml"], home: other)
     #expect(result.status == 0, "\(result.errors)")
-    // hnb keeps the rows and their nesting.
+    // hnb keeps the rows, their nesting and every attribute.
     #expect(
-      try program.run(["list", "Dairy"], home: other).output == "medium\tMilk\nmedium\tOat milk\n")
+      try program.run(["list", "Dairy"], home: other).output == "critical\tOat milk\nhigh\tMilk\n")
   }
 
   private func run(

@@ -31,7 +31,7 @@ struct PowerCut {
   private var files: [String: Int] = [:]
   private var count = 0
 
-  /// Reads a log of `strace -f -xx -s`, as far as it concerns a folder.
+  /// Reads a log of `strace -f -a 1 -xx -s`, as far as it concerns a folder.
   init(log: String, folder: String, before: [String: [UInt8]]) {
     self.before = before
     for name in before.keys.sorted() {

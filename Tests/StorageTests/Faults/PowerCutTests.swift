@@ -27,7 +27,7 @@ import Testing
     let old = try rows(home.path)
     let result = try shell(
       """
-      strace -f -xx -s 10000000 -o "$HOME/../\(URL(fileURLWithPath: home.path).lastPathComponent).log" \
+      strace -f -a 1 -xx -s 10000000 -o "$HOME/../\(URL(fileURLWithPath: home.path).lastPathComponent).log" \
         -e trace=openat,open,close,pwrite64,write,ftruncate,fsync,fdatasync,unlink,unlinkat,link,linkat,rename,renameat,renameat2 \
         "$program" \(command)
       """)
@@ -38,7 +38,7 @@ import Testing
     let cut = PowerCut(log: text, folder: home.path, before: before)
     let new = try rows(home.path)
     #expect(old != new)
-    #expect(cut.operations.count > 5, "the log was not understood")
+    #expect(cut.operations.contains(.syncFolder), "the log was not understood")
     var generator = SeededGenerator(seed: 11)
     for moment in 0...cut.operations.count {
       for fate in PowerCut.Fate.allCases {

@@ -11,8 +11,10 @@ extension Priorities {
       "search", abstract: "Find items by a part of their name or details, low ones too",
       discussion: """
         Case, width and accents do not count; several words are searched for together.
-        Names come first, then items that have the text in their details only. With --in,
-        what the list holds, what is elsewhere and where, and the name that could be created.
+        Names come first, then items that have the text in their details only.
+
+        With --in: what the list holds, what is elsewhere and where, and the name that
+        could be created.
         """,
       aliases: ["find"],
       examples: ["search mi", "search olive oil", "search mi --in Groceries --only c,h"])

@@ -47,9 +47,9 @@ extension Priorities.ThemeGroup {
         try context.write(try template.text(with: export.variants, name: name))
         return
       }
-      guard let format = try FormatName.format(to, option: "--to", ExportFormat.self) else {
-        return
-      }
+      let format = try FormatName.format(
+        to, option: "--to", ExportFormat.self, orElse: ShippedTemplates.names)
+      guard let format else { return }
       var halves = export.variants
       if !format.holdsBothHalves, halves.count > 1 {
         noteDarkHalf(context)
