@@ -25,6 +25,7 @@ let package = Package(
     .library(name: "Icons", targets: ["Icons"]),
     .library(name: "ThemeImport", targets: ["ThemeImport"]),
     // For Benchmarks alone: no interface that others can rely on.
+    .library(name: "Interchange", targets: ["Interchange"]),
     .library(name: "_Interface", targets: ["Interface", "Preferences", "Storage"]),
   ],
   dependencies: [
@@ -32,15 +33,32 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/LebJe/TOMLKit", .upToNextMinor(from: "0.6.0")),
+    .package(url: "https://github.com/swiftcsv/SwiftCSV", .upToNextMinor(from: "0.10.0")),
+    .package(
+      url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0", traits: []),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
   ],
   targets: [
+    // Files and the system
+    .target(name: "CSystemFiles"),
+    .target(name: "SystemFiles", dependencies: ["CSystemFiles"], swiftSettings: strict),
+    .testTarget(
+      name: "SystemFilesTests", dependencies: ["SystemFiles", "TestSupport"],
+      swiftSettings: strict),
+
+    // Property lists, read within bounds
+    .target(name: "PropertyLists", swiftSettings: strict),
+
     // Items
     .target(name: "Lists", swiftSettings: strict),
     .testTarget(name: "ListsTests", dependencies: ["Lists"], swiftSettings: strict),
     .target(
       name: "Storage",
       dependencies: [
-        "Lists",
+        "Lists", "SystemFiles",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
@@ -48,7 +66,8 @@ let package = Package(
     .testTarget(
       name: "StorageTests",
       dependencies: [
-        "Lists", "Storage", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+        "Lists", "Storage", "SystemFiles", "TestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ],
       exclude: ["Golden"], swiftSettings: strict),
 
@@ -56,10 +75,31 @@ let package = Package(
     .target(name: "JSON", swiftSettings: strict),
     .testTarget(name: "JSONTests", dependencies: ["JSON", "TestSupport"], swiftSettings: strict),
 
-    // Settings
-    .target(name: "Settings", dependencies: ["JSON"], swiftSettings: strict),
+    // Lists of other programs
+    .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
     .target(
-      name: "Preferences", dependencies: ["JSON", "Settings", "StyledText", "Terminal", "Theming"],
+      name: "Interchange",
+      dependencies: [
+        "CExpat", "JSON", "Lists", .product(name: "SwiftCSV", package: "SwiftCSV"),
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "InterchangeTests",
+      dependencies: ["Interchange", "Lists", "Storage", "TestSupport"],
+      swiftSettings: strict),
+
+    // Pages of the manual
+    .target(name: "Manual", dependencies: ["JSON"], swiftSettings: strict),
+    .testTarget(
+      name: "ManualTests", dependencies: ["Manual", "TestSupport"], swiftSettings: strict),
+
+    // Settings
+    .target(name: "Settings", dependencies: ["JSON", "SystemFiles"], swiftSettings: strict),
+    .target(
+      name: "Preferences",
+      dependencies: [
+        "Colors", "JSON", "PropertyLists", "Settings", "StyledText", "Terminal", "Theming",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "SettingsTests", dependencies: ["JSON", "Settings", "TestSupport"],
@@ -79,7 +119,7 @@ let package = Package(
       // All three by name, so that a static executable links as well.
       linkerSettings: [.linkedLibrary("png16"), .linkedLibrary("z"), .linkedLibrary("m")]),
     .target(
-      name: "Icons", dependencies: ["Colors", "CPNG"],
+      name: "Icons", dependencies: ["Colors", "CPNG", "SystemFiles"],
       resources: [
         .embedInCode("Embedded/palettes.json"), .embedInCode("Embedded/stack.symbol.json"),
       ],
@@ -116,7 +156,9 @@ let package = Package(
     .testTarget(name: "StyledTextTests", dependencies: ["StyledText"], swiftSettings: strict),
 
     // Bytes
-    .target(name: "Terminal", dependencies: ["StyledText", "Colors"], swiftSettings: strict),
+    .target(
+      name: "Terminal", dependencies: ["Colors", "StyledText", "SystemFiles"],
+      swiftSettings: strict),
     .executableTarget(
       name: "terminalprobe", dependencies: ["Terminal", "StyledText", "Colors"],
       path: "Tests/TerminalProbe", swiftSettings: strict),
@@ -150,7 +192,7 @@ let package = Package(
       name: "Interface",
       dependencies: [
         "Colors", "JSON", "Lists", "Preferences", "Rendering", "Settings", "Storage", "StyledText",
-        "Terminal", "Theming",
+        "SystemFiles", "Terminal", "Theming",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -166,9 +208,9 @@ let package = Package(
     .executableTarget(
       name: "priorities",
       dependencies: [
-        "Colors", "IconCommands", "Icons", "Interface", "JSON", "Lists", "Preferences", "Rendering",
-        "Settings", "Storage",
-        "StyledText", "Terminal", "ThemeImport", "Theming",
+        "Colors", "IconCommands", "Icons", "Interchange", "Interface", "JSON", "Lists", "Manual",
+        "Pictures", "Preferences", "QR", "Rendering", "Service", "Settings", "Storage",
+        "StyledText", "SystemFiles", "Terminal", "ThemeImport", "Theming", "Wire",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -177,10 +219,49 @@ let package = Package(
       dependencies: [
         "Colors", "Icons", "Interface", "JSON", "Lists", "Preferences", "Rendering", "Settings",
         "Storage",
-        "StyledText", "Terminal", "TestSupport", "Theming", "priorities",
+        "StyledText", "Terminal", "TestSupport", "Theming", "Wire", "priorities",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Help/Golden", "Settings/Golden"], swiftSettings: strict),
+
+    // The service
+    .target(name: "QR", swiftSettings: strict),
+    .testTarget(name: "QRTests", dependencies: ["QR"], swiftSettings: strict),
+    .target(name: "Wire", dependencies: ["JSON", "Lists"], swiftSettings: strict),
+    .target(
+      name: "Web",
+      resources: [
+        .embedInCode("Page/index.html"), .embedInCode("Page/app.js"),
+        .embedInCode("Page/client.js"), .embedInCode("Page/dom.js"),
+        .embedInCode("Page/model.js"), .embedInCode("Page/sheet.js"),
+        .embedInCode("Page/swipe.js"), .embedInCode("Page/sw.js"),
+        .embedInCode("Page/page.css"), .embedInCode("Page/empty.svg"),
+        .embedInCode("Page/shapes.svg"),
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "Service",
+      dependencies: [
+        "Colors", "Icons", "JSON", "Lists", "Preferences", "Settings", "Storage", "StyledText",
+        "SystemFiles", "Theming", "Web", "Wire",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HummingbirdCore", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+      ],
+      resources: [.embedInCode("openapi.json")], swiftSettings: strict),
+
+    .testTarget(
+      name: "ServiceTests",
+      dependencies: [
+        "Lists", "Preferences", "Service", "TestSupport", "Web", "priorities",
+        .product(name: "Hummingbird", package: "hummingbird"),
+      ],
+      exclude: ["model.test.mjs"], swiftSettings: strict),
 
     // Test support
     .target(
@@ -191,11 +272,11 @@ let package = Package(
     .target(
       name: "ThemeImport",
       dependencies: [
-        "Theming", "StyledText", "Colors",
+        "Theming", "StyledText", "PropertyLists", "Colors",
         .product(name: "TOMLKit", package: "TOMLKit"),
         .product(name: "Yams", package: "Yams"),
       ],
-      swiftSettings: strict),
+      resources: [.embedInCode("Shipped")], swiftSettings: strict),
     .testTarget(
       name: "ThemeImportTests",
       dependencies: ["ThemeImport", "Theming", "StyledText", "Colors", "TestSupport"],

@@ -31,6 +31,7 @@ let package = Package(
       dependencies: [
         .product(name: "Colors", package: "priorities"),
         .product(name: "Icons", package: "priorities"),
+        .product(name: "Interchange", package: "priorities"),
         .product(name: "JSON", package: "priorities"),
         .product(name: "Lists", package: "priorities"),
         .product(name: "Settings", package: "priorities"),

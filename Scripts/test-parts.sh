@@ -47,6 +47,12 @@ part_app() {
   tests='^InterfaceTests\.|^ProgramTests\.(App|Built|Live|Locked|ThemeLive|WaysOut)'
 }
 
+part_service() {
+  tools='chromium:chromium zbarimg:zbar-tools node:nodejs systemd-analyze:systemd'
+  modules='axe_playwright_python:axe-playwright-python'
+  tests='^(QR|Service)Tests\.'
+}
+
 part_program() {
   tests='^(Lists|Program)Tests\.'
 }

@@ -60,9 +60,9 @@ public enum XtermPalette {
   ///
   /// CIEDE2000 forgives a near-grey much colour: by it alone, 50 of the 518 text colours
   /// of the shipped themes gain more than 14 of chroma (#627389, a grey, becomes #5f5faf, a violet).
-  /// With these weights none does, for 4 % more mean difference.
+  /// With these weights none does.
   private static func guardTerm(_ wanted: CIELab, _ chroma: Double, _ entry: Entry) -> Double {
-    let gained = max(0, entry.chroma - chroma - 10)
+    let gained = max(0, entry.chroma - chroma - 7)
     guard chroma > 2, entry.chroma > 4 else { return gained }
     let dot = wanted.a * entry.lab.a + wanted.b * entry.lab.b
     // Below 15° no arc tangent is needed.
@@ -99,16 +99,13 @@ public enum XtermPalette {
     public let luminance: Double
     fileprivate let chroma: Double
 
-    /// The most contrast that text of the palette can have on this entry.
+    /// The most contrast that text of the palette can have on this entry, entry 16 included.
     public var reach: Double {
       max(
         RGB.contrast(ofLuminance: 1, with: luminance),
-        RGB.contrast(ofLuminance: darkestLuminance, with: luminance))
+        RGB.contrast(ofLuminance: 0, with: luminance))
     }
   }
-
-  /// The luminance of entry 232, the darkest of those that are searched.
-  private static let darkestLuminance = color(232).luminance
 
   private static let byLightness: [Entry] = order.map { index in
     let color = color(index)

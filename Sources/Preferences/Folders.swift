@@ -10,6 +10,8 @@ public struct Folders: Sendable, Hashable {
   public let settings: String
   /// The person's own themes, the same for all profiles.
   public let themes: String
+  /// The person's own programs that run around changes, the same for all profiles.
+  public let hooks: String
   /// The folder of what may be lost without harm, the same for all profiles; nil if there is no
   /// home folder either.
   public let state: String?
@@ -21,14 +23,17 @@ public struct Folders: Sendable, Hashable {
   /// The folders for an environment.
   ///
   /// `PRIORITIES_HOME` puts everything under one folder. Else the XDG variables count, and where
-  /// one is unset, empty or relative its default below the home folder does.
+  /// one is unset, empty or relative its default below the home folder does. `PRIORITIES_HOME` may
+  /// begin with `~/`, as in files that no shell reads; a relative one is below the current folder.
   ///
   /// - Parameters:
   ///   - environment: The variables of the process.
   ///   - profile: The name of a separate set of items and settings.
   ///   - passwordHome: The home folder of the user database, asked only where `HOME` is no help.
+  ///   - currentFolder: The folder that the process is in, asked only for a relative home.
   public init(
-    environment: [String: String], profile: String? = nil, passwordHome: () -> String? = { nil }
+    environment: [String: String], profile: String? = nil, passwordHome: () -> String? = { nil },
+    currentFolder: () -> String? = { nil }
   ) throws(FoldersError) {
     func absolute(_ path: String?) -> String? {
       path.flatMap { $0.hasPrefix("/") ? Self.trimmed($0) : nil }
@@ -45,7 +50,16 @@ public struct Folders: Sendable, Hashable {
     let data: String
     let configuration: String
     if let own = environment["PRIORITIES_HOME"], !own.isEmpty {
-      data = Self.trimmed(own)
+      if own == "~" || own.hasPrefix("~/") {
+        guard let home = absolute(environment["HOME"]) ?? absolute(passwordHome()) else {
+          throw .noHome
+        }
+        data = Self.trimmed(home + own.dropFirst())
+      } else if !own.hasPrefix("/"), let folder = absolute(currentFolder()) {
+        data = Self.trimmed(folder == "/" ? "/\(own)" : "\(folder)/\(own)")
+      } else {
+        data = Self.trimmed(own)
+      }
       configuration = data
       state = data
     } else {
@@ -64,6 +78,7 @@ public struct Folders: Sendable, Hashable {
     database = self.data + "/priorities.sqlite"
     settings = self.configuration + "/settings.json"
     themes = configuration + "/Themes"
+    hooks = configuration + "/Hooks"
   }
 
   private static func trimmed(_ path: String) -> String {

@@ -27,6 +27,11 @@ extension Preference {
     case auto, on, off
   }
 
+  /// How it is signalled that an item was got.
+  public enum Signal: String, Sendable, CaseIterable {
+    case off, bell, notify
+  }
+
   /// On or off.
   public enum OnOff: String, Sendable, CaseIterable {
     case on, off

@@ -6,6 +6,18 @@ import Theming
 public enum Preference {
   /// The theme everything is dressed in.
   public static let theme = theme(among: nil)
+  /// A colour in place of the theme's accent.
+  public static let accent = Setting(
+    "accent", default: AccentColor.none, AccentColor.form,
+    "A colour in place of the theme's accent")
+  /// The choice of a theme before the one in effect.
+  public static let previousTheme = Setting(
+    "previousTheme", default: ThemeChoice.automatic, ThemeChoice.form(among: nil),
+    "The theme before this one, for theme undo")
+  /// The files of other programs that follow the theme.
+  public static let templates = Setting(
+    "templates", default: [TemplateSetting](), TemplateSetting.form,
+    "Files of other programs that follow the theme")
   /// The icon of the program on the desktop.
   public static let icon = Setting(
     "icon", default: Icon.blue, .word(), "The icon of the program on the desktop")
@@ -47,6 +59,16 @@ public enum Preference {
   public static let screenReader = Setting(
     "screenReader", default: OnOff.off, .word(),
     "Plain lines in place of the full-screen app, for a screen reader")
+  /// Whether more lines than the terminal has rows go through the pager.
+  public static let pager = Setting(
+    "pager", default: Toggle.auto, .word(), "Long lists of commands through $PAGER")
+  /// Whether low items that are due by their rhythm are proposed in the full-screen app.
+  public static let due = Setting(
+    "due", default: OnOff.on, .word(), "Items that are due by their rhythm, in the full-screen app")
+  /// What `done` does beside its answer.
+  public static let signal = Setting(
+    "signal", default: Signal.off, .word(),
+    "What done does when an item was got: the terminal's bell or a desktop notification")
   /// Keys of the full-screen app that differ from its own, by the name of what they do.
   public static let keys = Setting(
     "keys", default: KeyBindings(), KeyBindings.form,
@@ -69,10 +91,13 @@ public enum Preference {
     SettingsSchema(
       title: "Priorities",
       [
-        theme(among: themes).declaration, icon.declaration, appearance.declaration,
+        theme(among: themes).declaration, accent.declaration, previousTheme.declaration,
+        templates.declaration, icon.declaration, appearance.declaration,
         color.declaration, minimumContrast.declaration, background.declaration,
         glyphs.declaration, images.declaration, links.declaration, motion.declaration,
-        mouse.declaration, screenReader.declaration, keys.declaration,
+        mouse.declaration, screenReader.declaration, pager.declaration, due.declaration,
+        signal.declaration,
+        keys.declaration,
       ])
   }
 

@@ -42,8 +42,10 @@ public struct ThemeResolver: Sendable {
   public func theme(
     _ choice: ThemeChoice? = nil, for decision: AppearanceDecision
   ) throws(ThemeError) -> Theme {
-    try library.theme(
+    let theme = try library.theme(
       for: choice ?? settings[Preference.theme], appearance: decision.appearance.value)
+    guard let accent = settings[Preference.accent].color else { return theme }
+    return theme.accented(accent)
   }
 
   /// The theme in the styles of the output.

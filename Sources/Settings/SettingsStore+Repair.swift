@@ -1,4 +1,5 @@
 import JSON
+import SystemFiles
 
 extension SettingsStore {
   /// What a repair did.

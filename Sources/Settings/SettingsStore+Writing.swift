@@ -1,4 +1,5 @@
 import JSON
+import SystemFiles
 
 extension SettingsStore {
   /// Sets a value and brings it safely to the disk.

@@ -1,6 +1,7 @@
 import GRDB
 import Lists
 import Synchronization
+import SystemFiles
 
 /// The items of one person, in one SQLite file.
 ///
@@ -31,11 +32,21 @@ public final class Store: Sendable {
   struct State {
     var queue: DatabaseQueue
     /// Whether the file is still to be made; until then the queue is an empty one in memory.
-    var isMissing: Bool
+    var isMissing = false
     /// How long to wait for another program, in milliseconds, where that was changed.
     var busyTimeout: Int?
     /// What ``Store/hasChangedElsewhere()`` saw last.
     var seenVersion: Int?
+    /// Which file the queue has open; nil for one in memory.
+    var identity: FileStatus.Identity?
+    /// Whether another file was opened since that was last asked.
+    var wasReopened = false
+    /// The change that this store made last.
+    var lastChange: Int64?
+    /// Where a journal was moved that a former store had left.
+    var movedJournal: String?
+    /// What is called around every change.
+    var hooks: ChangeHooks?
   }
 
   init(
@@ -59,11 +70,13 @@ public final class Store: Sendable {
     }
   }
 
-  /// Lends the connection.
+  /// Lends the connection to the file that is there now.
   func using<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
+    try followFile()
     let queue = state.withLock { $0.queue }
     do {
-      return try queue.inDatabase(body)
+      // A request runs several methods in its own transaction.
+      return try queue.unsafeReentrantWrite(body)
     } catch {
       throw StoreError(error, path: path, busySeconds: busySeconds)
     }
@@ -74,14 +87,64 @@ public final class Store: Sendable {
     _ command: String, _ body: (Journal) throws -> Value
   ) throws(StoreError) -> Value {
     guard access == .writing else { throw .readOnly(path: path) }
-    return try using { db in
+    let hooks = state.withLock { $0.hooks }
+    var events: [ItemEvent] = []
+    let value = try using { db in
       var value: Value?
-      try db.inTransaction(.immediate) {
-        value = try body(Journal(db, command: command, at: clock()))
-        return .commit
+      let journal = Journal(db, command: command, at: clock())
+      if hooks != nil { journal.touched = TouchedItems() }
+      do {
+        let work = {
+          value = try body(journal)
+          if let hooks, let touched = journal.touched, !touched.isEmpty {
+            events = try touched.events(db)
+            try hooks.before(events)
+          }
+          return Database.TransactionCompletion.commit
+        }
+        if db.isInsideTransaction {
+          try db.inSavepoint(work)
+        } else {
+          try db.inTransaction(.immediate, work)
+        }
+      } catch let error as DatabaseError
+        where [.SQLITE_IOERR, .SQLITE_FULL].contains(error.resultCode) && value != nil
+      {
+        let outcome = outcome(of: error, journal)
+        if case StoreError.notDurable = outcome {
+          state.withLock { $0.lastChange = journal.number }
+        }
+        throw outcome
       }
       guard let value else { throw StoreError.unexpected(detail: "no answer") }
+      state.withLock { $0.lastChange = journal.number }
       return value
+    }
+    if let hooks, !events.isEmpty { hooks.after(events) }
+    return value
+  }
+
+  /// The number of the change that the last successful call made; nil if it changed nothing.
+  ///
+  /// Undoing and redoing are not changes of their own. Later changes have greater numbers, whichever
+  /// program makes them.
+  public var lastChange: Int64? { state.withLock { $0.lastChange } }
+
+  /// What a commit that failed has come to.
+  ///
+  /// The last steps of a commit may fail when the change is stored already. Whether it is can be seen
+  /// by a connection of its own, which plays back the journal if there is one.
+  private func outcome(of error: DatabaseError, _ journal: Journal) -> any Error {
+    let reason = error.message ?? "SQLite error \(error.extendedResultCode.rawValue)"
+    guard path != Store.memoryPath, let proof = journal.proof else { return error }
+    do {
+      let queue = try Store.connect(path: path, access: .writing, busySeconds: busySeconds)
+      let isStored = try queue.inDatabase { db in
+        try Bool.fetchOne(db, sql: proof.sql, arguments: proof.arguments) ?? false
+      }
+      return isStored ? StoreError.notDurable(path: path, reason: reason) : error
+    } catch {
+      return StoreError.uncertain(path: path, reason: reason)
     }
   }
 }
@@ -89,6 +152,7 @@ public final class Store: Sendable {
 extension Database {
   /// Runs `body` in a transaction that writes nothing.
   fileprivate func inReadSnapshot<Value>(_ body: () throws -> Value) throws -> Value {
+    guard !isInsideTransaction else { return try body() }
     var value: Value?
     try inTransaction(.deferred) {
       value = try body()

@@ -1,3 +1,5 @@
+import PropertyLists
+
 /// What a foreign file holds: its schemes, and what to know about them.
 public struct SchemeParseResult: Hashable, Sendable {
   /// The format it was read in.

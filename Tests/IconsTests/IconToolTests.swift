@@ -82,7 +82,7 @@ struct IconToolTests {
       (
         ["build", "--size", "big"], 65, "big is not a size for an icon; give pixels from 1 to 8192."
       ),
-      (["build", "--color", "mauve"], 65, "\"mauve\" is not a colour; write #rrggbb."),
+      (["build", "--color", "blurple"], 65, "\"blurple\" is not a colour; write #rrggbb."),
       (["build", "--icon", "bleu"], 1, "No icon is called \"bleu\". Did you mean \"blue\"?"),
       (["build", "--icon", "violet"], 1, "No icon is called \"violet\"."),
       (["check", "nowhere"], 74, "Cannot read nowhere: it does not exist. Check the path."),

@@ -201,6 +201,10 @@ struct BrowsingTests {
     player.press("e ctrl-u 'bread' enter")
     #expect(player.app.message?.tone == .error)
     #expect(try player.store.report(on: "Milk").item.name == "Milk")
+    // What was typed stays, to be mended.
+    player.press("'!' enter")
+    #expect(try player.store.report(on: "bread!").item.details == "2 litres")
+    #expect(player.app.sheet == nil)
   }
 
   @Test("From an empty search line Enter and Tab take nothing", arguments: ["enter", "tab"])

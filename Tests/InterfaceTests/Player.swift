@@ -24,7 +24,8 @@ struct Player {
   init(
     columns: Int = 60, rows: Int = 16, settings json: String? = nil, themes: ThemeLibrary? = nil,
     level: String = "truecolor", store: Store? = nil,
-    hasMotion: Bool = false, keepTheme: @escaping (String, String) -> Void = { _, _ in },
+    hasMotion: Bool = false, environment: [String: String] = [:],
+    keepTheme: @escaping (String, String) throws -> Void = { _, _ in },
     prepare: (Store) throws -> Void = { _ in }
   ) throws {
     self.store =
@@ -38,11 +39,12 @@ struct Player {
     settings = SettingsStore(file: file.path, schema: Preference.schema())
     let capabilities = Capabilities(
       TerminalEnvironment(
-        environment: ["TERM": "xterm-256color", "COLORTERM": level, "LANG": "C.UTF-8"],
+        environment: ["TERM": "xterm-256color", "COLORTERM": level, "LANG": "C.UTF-8"]
+          .merging(environment) { $1 },
         isTerminal: true))
     let services = Dependencies(
       store: self.store, settings: settings, themes: themes ?? ThemeLibrary(),
-      capabilities: capabilities, keepTheme: { keepTheme($0, $1.hex) },
+      capabilities: capabilities, keepTheme: { try keepTheme($0, $1.hex) },
       about: [
         FrameStyle.LabeledValue("Version", "priorities 1"),
         FrameStyle.LabeledValue("Items", "/home/ada/items.sqlite"),

@@ -4,6 +4,15 @@ import Testing
 
 @Suite("Text being typed")
 struct TextFieldTests {
+  @Test("Pasted text is bounded by what the field may hold")
+  func bounded() throws {
+    var player = try Player()
+    player.press("/")
+    player.send(.paste(String(repeating: "x", count: 100_000)))
+    player.press("'yz'")
+    #expect(player.app.screen.search?.field.text == String(repeating: "x", count: 1_000))
+  }
+
   @Test(
     "Keys edit, the place of typing is marked",
     arguments: [

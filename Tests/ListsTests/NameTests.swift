@@ -26,6 +26,25 @@ import Testing
     #expect(throws: error) { try Name(typed) }
   }
 
+  @Test(
+    "What cannot be seen is refused where it joins nothing",
+    arguments: [
+      "A\u{200B}B", "A\u{FEFF}B", "A\u{200D}B", "A\u{200C}B", "Mi\u{AD}lk", "A\u{E0041}",
+      "A\u{2060}B",
+      "\u{3164}x",
+    ])
+  func invisible(_ typed: String) {
+    #expect(throws: NameError.self) { try Name(typed) }
+    #expect(throws: Never.self) { try Name(stored: typed) }
+  }
+
+  @Test(
+    "What joins stays",
+    arguments: ["👩‍👩‍👧", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "می‌خواهم", "क्‍ष", "❤️‍🔥", "🧑🏽‍🌾"])
+  func joining(_ typed: String) throws {
+    #expect(try Name(typed).text == typed)
+  }
+
   @Test("A thousand characters are a name", arguments: ["x", "é", "牛", "👩‍👩‍👧"])
   func longest(_ character: String) throws {
     #expect(try Name(String(repeating: character, count: 1000)).text.count == 1000)

@@ -36,7 +36,7 @@ struct PictureSampleTests {
     let half = try picture("lagoon-transparent.png")
     #expect(half.colors == Array(try picture("lagoon.png").colors.dropFirst(144 * 48)))
     let sample = try picture("invisible.png")
-    #expect(throws: PictureError.empty(name: "it")) { try PicturePalette(sample, name: "it") }
+    #expect(throws: PictureError.empty(name: "it")) { try AccentPalette(sample, name: "it") }
   }
 
   @Test("of a grey picture is grey")
@@ -95,7 +95,7 @@ struct PictureSampleTests {
 }
 
 @Suite("The palette of a picture")
-struct PicturePaletteTests {
+struct AccentPaletteTests {
   @Test(
     "has the hues that are seen in it",
     arguments: [
@@ -103,7 +103,7 @@ struct PicturePaletteTests {
       ("meadow-indexed.png", [135], false),
     ])
   func hues(name: String, hues: [Double], isDark: Bool) throws {
-    let palette = try PicturePalette(try picture(name))
+    let palette = try AccentPalette(try picture(name))
     for (accent, hue) in zip(palette.accents.map { OKLCH($0) }, hues) {
       #expect(min(abs(accent.hue - hue), 360 - abs(accent.hue - hue)) < 20, "\(accent)")
       #expect(accent.chroma > 0.05)
@@ -114,7 +114,7 @@ struct PicturePaletteTests {
 
   @Test("of a picture without colour is its own grey")
   func grey() throws {
-    let palette = try PicturePalette(try picture("slate-grey.jpg"))
+    let palette = try AccentPalette(try picture("slate-grey.jpg"))
     #expect(palette.accents.count == 1)
     #expect(OKLCH(palette.accents[0]).chroma < 0.01)
   }
@@ -122,7 +122,7 @@ struct PicturePaletteTests {
   @Test("is the same on every run")
   func deterministic() throws {
     let sample = try picture("dusk.jpg")
-    #expect(try PicturePalette(sample) == (try PicturePalette(sample)))
+    #expect(try AccentPalette(sample) == (try AccentPalette(sample)))
   }
 
   @Test("Clusters keep every colour's weight, and few colours stay as they are")

@@ -20,10 +20,14 @@ struct FoldersTests {
       (["HOME": ""], "/p/.local/share/priorities", "/p/.config/priorities"),
       (["HOME": "/"], "/.local/share/priorities", "/.config/priorities"),
       (["PRIORITIES_HOME": "/all/"], "/all", "/all"),
+      (["PRIORITIES_HOME": "~/all"], "/p/all", "/p/all"),
+      (["PRIORITIES_HOME": "~", "HOME": "/h"], "/h", "/h"),
+      (["PRIORITIES_HOME": "file:all?mode=ro"], "/now/file:all?mode=ro", "/now/file:all?mode=ro"),
       (["PRIORITIES_HOME": ""], "/p/.local/share/priorities", "/p/.config/priorities"),
     ])
   func variables(environment: [String: String], data: String, configuration: String) throws {
-    let folders = try Folders(environment: environment, passwordHome: { "/p" })
+    let folders = try Folders(
+      environment: environment, passwordHome: { "/p" }, currentFolder: { "/now" })
     #expect(folders.data == data)
     #expect(folders.configuration == configuration)
     #expect(folders.database == data + "/priorities.sqlite")

@@ -72,16 +72,40 @@ struct ImportedSettingsTests {
       ("[1]", "in:1:1: expected an object in braces, found a list."),
       (
         head + "<dict>\n<key>Theme</key>\n<integer>x</integer></dict></plist>",
-        "in:6:1: no property list: Unknown character 'x' (0x78) in <integer>."
+        "in:6:1: not a property list that can be read: A <integer> does not hold a number."
       ),
-      (head + "<array/></plist>", "in:1:1: expected a dictionary at the top."),
+      (
+        head + "<array/></plist>",
+        "in:1:1: not a property list that can be read: expected a dictionary at the top."
+      ),
       ("<<<<<<< HEAD\n{}", "in:1:1: expected a value, found a merge conflict marker."),
-      ("bplist00\u{1}", "in:1:1: no property list: "),
+      ("bplist00\u{1}", "in:1:1: not a property list that can be read: "),
     ])
   func broken(text: String, sentence: String) throws {
     let error = #expect(throws: SettingsError.self) { try imported(text) }
     #expect(error?.description.hasPrefix(sentence) == true, "\(String(describing: error))")
     #expect(error?.exitCode == 65)
+  }
+
+  @Test("A small property list that says the same array again and again is refused at once")
+  func bomb() throws {
+    // Each array holds the next one twice, thirty deep.
+    var bytes = Array("bplist00".utf8)
+    var offsets: [UInt8] = []
+    for level in 0..<30 {
+      offsets.append(UInt8(bytes.count))
+      let next = UInt8(min(level + 1, 29))
+      bytes += level == 29 ? [0x10, 1] : [0xA2, next, next]
+    }
+    let table = UInt8(bytes.count)
+    bytes += offsets + [0, 0, 0, 0, 0, 0, 1, 1]
+    for number: UInt8 in [30, 0, table] { bytes += [0, 0, 0, 0, 0, 0, 0, number] }
+    let error = #expect(throws: SettingsError.self) {
+      try ImportedSettings(bytes, from: "in", schema: Preference.schema())
+    }
+    #expect(
+      error?.description
+        == "in:1:1: not a property list that can be read: The binary property list is broken.")
   }
 
   @Test("An export of a newer version is refused")

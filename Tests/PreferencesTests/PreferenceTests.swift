@@ -15,9 +15,11 @@ struct PreferenceTests {
     }
     #expect(
       defaults == [
-        "theme \"auto\"", "icon \"blue\"", "appearance \"auto\"", "color \"auto\"",
+        "theme \"auto\"", "accent \"\"", "previousTheme \"auto\"", "templates []", "icon \"blue\"",
+        "appearance \"auto\"", "color \"auto\"",
         "minimumContrast 4.5", "background \"auto\"", "glyphs \"auto\"", "images \"auto\"",
-        "links \"auto\"", "motion \"auto\"", "mouse \"auto\"", "screenReader \"off\"", "keys {}",
+        "links \"auto\"", "motion \"auto\"", "mouse \"auto\"", "screenReader \"off\"",
+        "pager \"auto\"", "due \"on\"", "signal \"off\"", "keys {}",
       ])
   }
 

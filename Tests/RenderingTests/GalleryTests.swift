@@ -22,7 +22,7 @@ struct GalleryTests {
         "  ▲ critical  Oat milk",
         "  ▲ critical  Passport",
         "              before the trip to Norway",
-        "▌ ● high      Groceries  4 needed",
+        "▌ ● high      Groceries  ▸ 4 needed",
         "  ● high      Birthday card for Noor",
         "  ◆ medium    Boiler check",
         "  ◆ medium    Library books",

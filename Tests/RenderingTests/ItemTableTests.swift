@@ -8,7 +8,7 @@ struct ItemTableTests {
   private static let rows = [
     row("Batteries", .critical, details: "AA, for the smoke alarm"),
     row("Bread", .high),
-    row("Fruit", .medium, needed: 3),
+    row("Fruit", .medium, subitems: 5, needed: 3),
     row("Olive oil from the shop at the far end of the market", .low, details: "Two\nlines"),
   ]
 
@@ -19,7 +19,7 @@ struct ItemTableTests {
         |  ▲ critical  Batteries
         |              AA, for the smoke alarm
         |  ● high      Bread
-        |  ◆ medium    Fruit  3 needed
+        |  ◆ medium    Fruit  ▸ 3 needed
         |  ■ low       Olive oil from the shop at the far end of the
         |              market
         |              Two …
@@ -33,7 +33,7 @@ struct ItemTableTests {
         |▲ Batteries
         |  AA, for the smoke ala…
         |● Bread
-        |◆ Fruit  3 needed
+        |◆ Fruit  ▸ 3 needed
         |■ Olive oil from the
         |  shop at the far end of
         |  the market
@@ -50,7 +50,7 @@ struct ItemTableTests {
         TextSpan("  "), TextSpan("Batteries", .foreground),
       ])
     #expect(lines[1].spans.last == TextSpan("AA, for the smoke alarm", .muted))
-    #expect(lines[3].spans.last == TextSpan("  3 needed", .muted))
+    #expect(lines[3].spans.last == TextSpan("  ▸ 3 needed", .muted))
     #expect(lines[4].spans[4] == TextSpan("Olive oil from the shop at the far end of the", .muted))
   }
 
@@ -75,12 +75,13 @@ struct ItemTableTests {
   }
 
   static func row(
-    _ name: String, _ priority: Priority, details: String = "", needed: Int = 0
+    _ name: String, _ priority: Priority, details: String = "", subitems: Int = 0,
+    needed: Int = 0
   ) -> ItemTable.Row {
     ItemTable.Row(
       item: Item(
         id: Item.ID(high: 1, low: 2), name: name, details: details, priority: priority,
-        needed: needed, created: Timestamp(milliseconds: 0),
+        subitems: subitems, needed: needed, created: Timestamp(milliseconds: 0),
         modified: Timestamp(milliseconds: 0)))
   }
 }

@@ -20,7 +20,7 @@ struct ListViewsTests {
         |
         |  Fruit  1 needed, 1 not
         |
-        |  ● high      Apples
+        |  ● high      Apples  low elsewhere
         |  ■ low       Melon
         |
         """)
@@ -61,10 +61,10 @@ struct ListViewsTests {
   @Test("A tree opens lists in place and marks what it has shown")
   func tree() {
     let tree = ItemTree(nodes: [
-      node("Groceries", .high, depth: 0),
-      node("Fruit", .medium, depth: 1),
+      node("Groceries", .high, depth: 0, subitems: 2),
+      node("Fruit", .medium, depth: 1, subitems: 1),
       node("Apples", .medium, depth: 2, isLast: true),
-      node("Groceries", .high, depth: 1, isLast: true, isRepeated: true),
+      node("Groceries", .high, depth: 1, subitems: 2, isLast: true, isRepeated: true),
       node("Milk", .medium, depth: 0, isLast: true),
     ])
     #expect(
@@ -72,8 +72,8 @@ struct ListViewsTests {
         |
         |  Priorities  4 items
         |
-        |  ● high      Groceries
-        |  ◆ medium    ├─ Fruit
+        |  ● high      Groceries  ▸
+        |  ◆ medium    ├─ Fruit  ▸
         |  ◆ medium    │  ╰─ Apples
         |  ● high      ╰─ Groceries  ↺ above
         |  ◆ medium    Milk
@@ -133,10 +133,11 @@ func moment(_ text: String) -> Timestamp {
 }
 
 private func node(
-  _ name: String, _ priority: Priority, depth: Int, isLast: Bool = false,
+  _ name: String, _ priority: Priority, depth: Int, subitems: Int = 0, isLast: Bool = false,
   isRepeated: Bool = false
 ) -> ItemTree.Node {
   ItemTree.Node(
-    entry: ListEntry(item: item(name, priority)), depth: depth, isRepeated: isRepeated,
+    entry: ListEntry(item: item(name, priority, subitems: subitems)), depth: depth,
+    isRepeated: isRepeated,
     isLast: isLast)
 }

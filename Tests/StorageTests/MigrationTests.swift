@@ -26,9 +26,10 @@ import Testing
       let store = try open(path, .writing, next)
       #expect(try store.lines() == ["medium Milk"])
       let version = try store.using { try Int.fetchOne($0, sql: "PRAGMA user_version") }
-      #expect(version == 2)
+      #expect(version == next.version)
     }
-    let backup = folder.url("Backups/priorities-v1-19700101T000000Z.sqlite").path
+    let backup = folder.url("Backups/priorities-v\(Schema.current.version)-19700101T000000Z.sqlite")
+      .path
     #expect(backupFiles(beside: path) == [backup])
     #expect(try openStore(backup, .reading).lines() == ["medium Milk"])
   }
@@ -40,7 +41,9 @@ import Testing
     let folder = try TemporaryFolder()
     let path = folder.url("priorities.sqlite").path
     _ = try open(path, .writing, next).add(["Milk"])
-    #expect(throws: StoreError.newer(path: path, version: 2, known: 1)) {
+    #expect(
+      throws: StoreError.newer(path: path, version: next.version, known: Schema.current.version)
+    ) {
       try openStore(path, access)
     }
   }

@@ -21,6 +21,14 @@ struct Model: Equatable {
 
   func key(_ name: String) -> String { NameKeys(name).identity }
 
+  /// The name of the one item that a handle means: the very name, else the only one that is the
+  /// same without accents.
+  func meant(_ name: String) -> String {
+    if things[key(name)] != nil { return name }
+    let alike = things.values.filter { NameKeys($0.name).search == NameKeys(name).search }
+    return alike.count == 1 ? alike[0].name : name
+  }
+
   mutating func add(_ name: String, _ priority: Priority?, to list: String?) {
     let key = key(name)
     if var thing = things[key] {

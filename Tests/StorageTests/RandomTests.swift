@@ -40,18 +40,21 @@ struct RandomRun {
 
   /// Does one random command on both; what cannot be done is refused by the store.
   mutating func step() throws -> String {
-    let name = pick(Self.names)
-    let list = pick(Self.names)
+    var name = pick(Self.names)
+    var list = pick(Self.names)
     let level = pick(Priority.allCases)
-    var next = model
-    let known = model.things[model.key(name)]
-    let link = Model.Link(list: model.key(list), item: model.key(name))
-    let isHeld = model.links[link] != nil
     let command = pick([
       "add", "add", "add in", "raise", "lower", "set", "done", "set in", "raise in", "inherit",
       "include", "exclude", "rename", "delete", "undo", "undo", "redo", "reopen",
     ])
     let text = "\(command) \(name) \(list) \(level.word)"
+    // What is new is meant as it is written; else a handle may leave accents out.
+    if command != "add", command != "add in" { name = model.meant(name) }
+    if command != "rename" { list = model.meant(list) }
+    var next = model
+    let known = model.things[model.key(name)]
+    let link = Model.Link(list: model.key(list), item: model.key(name))
+    let isHeld = model.links[link] != nil
     switch command {
     case "add":
       let asked = generator.next() % 2 == 0 ? level : nil

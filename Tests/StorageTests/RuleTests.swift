@@ -25,9 +25,7 @@ import Testing
     ) {
       try store.raise(["mil"])
     }
-    #expect(throws: StoreError.notFound(word: "creme", candidates: ["Crème"])) {
-      try store.raise(["creme"])
-    }
+    #expect(try store.find("creme").name == "Crème")
     #expect(throws: StoreError.notFound(word: "mlik", candidates: ["Milk"])) {
       try store.raise(["mlik"])
     }
@@ -45,7 +43,7 @@ import Testing
     #expect(try store.log().map(\.command) == ["add"])
   }
 
-  @Test("A new name that differs by accents only is told of the others")
+  @Test("A new name that differs by accents only is reported with the others")
   func accents() throws {
     let store = try makeStore()
     _ = try store.add(["schon", "Ano 2"])
@@ -220,8 +218,30 @@ import Testing
       case .matches(let items): "matches: " + items.map(\.name).joined(separator: ", ")
       case .inList(let entries): "in: " + entries.map(\.item.name).joined(separator: ", ")
       case .elsewhere(let items): "elsewhere: " + items.map(\.name).joined(separator: ", ")
+      case .details(let items): "details: " + items.map(\.name).joined(separator: ", ")
       case .create(let name): "create: " + name
       }
     }
+  }
+}
+
+@Suite struct OwnChangeTests {
+  @Test("Only the change that is meant is taken back, and it is known by its number")
+  func undoIfNewest() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.url("priorities.sqlite").path
+    let (store, other) = (try openStore(path), try openStore(path))
+    _ = try store.add(["Milk"])
+    let own = try #require(store.lastChange)
+    _ = try other.add(["Bread"])
+    #expect(try store.undo(ifNewest: own) == nil)
+    #expect(try store.lines() == ["medium Bread", "medium Milk"])
+    let others = try #require(other.lastChange)
+    #expect(try other.undo(ifNewest: others)?.items == ["Bread"])
+    #expect(try store.undo(ifNewest: own)?.items == ["Milk"])
+    #expect(try store.redo(ifNext: others) == nil)
+    #expect(try store.redo(ifNext: own)?.items == ["Milk"])
+    _ = try store.raise(["Milk"])
+    #expect(try #require(store.lastChange) > own)
   }
 }

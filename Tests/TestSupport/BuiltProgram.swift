@@ -17,6 +17,9 @@ public struct BuiltProgram: Sendable {
     path = isBuilt ? built ?? name : beside.appendingPathComponent(name).path
   }
 
+  /// Names any program by its path, such as a shell.
+  public init(path: String) { self.path = path }
+
   /// `priorities`.
   public static let priorities = BuiltProgram("priorities")
   /// `icontool`.
@@ -65,9 +68,15 @@ public struct BuiltProgram: Sendable {
       "PRIORITIES_HOME": home.path, "HOME": home.path, "PATH": "/usr/bin:/bin",
     ].merging(environment) { $1 }
     process.currentDirectoryURL = home.url("")
-    process.standardInput = try FileHandle(forReadingFrom: inputURL)
-    process.standardOutput = try FileHandle(forWritingTo: outputURL)
-    process.standardError = try FileHandle(forWritingTo: errorsURL)
+    let handles = [
+      try FileHandle(forReadingFrom: inputURL), try FileHandle(forWritingTo: outputURL),
+      try FileHandle(forWritingTo: errorsURL),
+    ]
+    // A process that has ended still holds its handles; a thousand runs would leave thousands open.
+    defer { for handle in handles { try? handle.close() } }
+    process.standardInput = handles[0]
+    process.standardOutput = handles[1]
+    process.standardError = handles[2]
 
     let ended = DispatchSemaphore(value: 0)
     process.terminationHandler = { _ in ended.signal() }

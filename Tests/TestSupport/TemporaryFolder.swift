@@ -5,9 +5,10 @@ public final class TemporaryFolder: Sendable {
   /// Where it is.
   public let path: String
 
-  /// Makes an empty folder, for its owner alone.
+  /// Makes an empty folder, for its owner alone; its path has no double slash, which SQLite would
+  /// take out.
   public init() throws {
-    var template = Array("\(NSTemporaryDirectory())/priorities-XXXXXX".utf8CString)
+    var template = Array("\(NSTemporaryDirectory())priorities-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else {
       throw CocoaError(.fileWriteUnknown)
     }

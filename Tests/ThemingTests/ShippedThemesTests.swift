@@ -32,4 +32,85 @@ struct ShippedThemesTests {
     #expect(theme.counterpart == "\(theme.family)-\(theme.appearance == .dark ? "light" : "dark")")
     #expect(theme.name == "\(theme.family)-\(theme.appearance)")
   }
+
+  @Test("The families' grounds stand apart", arguments: Appearance.allCases)
+  func grounds(appearance: Appearance) throws {
+    let themes = try ShippedThemes.names.map { try ThemeLibrary().theme(named: $0) }
+      .filter { $0.appearance == appearance }
+    #expect(themes.count == 14)
+    for (index, one) in themes.enumerated() {
+      for other in themes[..<index] {
+        let distance = ResolvedTheme.assumedBackground(of: one)
+          .difference(from: ResolvedTheme.assumedBackground(of: other))
+        #expect(distance >= 4, "\(one.name) and \(other.name): \(distance)")
+      }
+    }
+  }
+
+  @Test("Surfaces step, and high and medium are not plain text", arguments: ShippedThemes.names)
+  func steps(name: String) throws {
+    let theme = try ThemeLibrary().theme(named: name)
+    let shown = ResolvedTheme(theme, level: .truecolor, paintsBackground: true)
+    let surface = try #require(shown.report(.surface).background)
+    let bar = try #require(shown.report(.statusBar).background)
+    let selection = try #require(shown.report(.selection).background)
+    #expect(surface.difference(from: shown.background) >= 3)
+    #expect(bar.difference(from: shown.background) >= 6)
+    #expect(selection.difference(from: shown.background) >= 6)
+    #expect(LoudnessRule.broken(in: shown).isEmpty)
+    // Graphite has no colour to tell them by, and says so in its first line.
+    guard theme.family != "graphite" else { return }
+    let text = try #require(shown.report(.foreground).foreground)
+    for role in [Role.priorityHigh, .priorityMedium] {
+      let color = try #require(shown.report(role).foreground)
+      #expect(color.difference(from: text) >= 20, "\(role)")
+      #expect(OKLCH(color).chroma >= 0.05, "\(role)")
+    }
+  }
+
+  @Test(
+    "At 256 colours greys stay grey, and the priorities stay apart for everyone",
+    arguments: ShippedThemes.names)
+  func indexed(name: String) throws {
+    let theme = try ThemeLibrary().theme(named: name)
+    let full = ResolvedTheme(theme, level: .truecolor, paintsBackground: true)
+    let indexed = ResolvedTheme(theme, level: .ansi256, paintsBackground: true)
+    for role in Role.allCases where role.isText {
+      guard let wanted = full.report(role).foreground, let shown = indexed.report(role).foreground
+      else { continue }
+      let (one, other) = (OKLCH(wanted), OKLCH(shown))
+      if one.chroma < 0.04 { #expect(other.chroma < 0.07, "\(role) \(wanted) \(shown)") }
+    }
+    let priorities = PriorityLevel.allCases.map(\.role)
+    for (index, one) in priorities.enumerated() {
+      for other in priorities[..<index] {
+        for vision in ColorVisionDeficiency.allCases {
+          func difference(_ theme: ResolvedTheme) -> Double {
+            guard let one = theme.report(one).foreground, let other = theme.report(other).foreground
+            else { return 0 }
+            return vision.simulated(one).difference(from: vision.simulated(other))
+          }
+          #expect(
+            difference(indexed) >= min(6, difference(full)) - 0.01,
+            "\(one) \(other) \(vision)")
+        }
+      }
+    }
+  }
+
+  @Test("An accent takes the place of the theme's own, and what has a meaning stays")
+  func accent() throws {
+    let theme = try ThemeLibrary().theme(named: "fjord-dark")
+    let amber = try #require(RGB(hex: "#b45309"))
+    let shown = ResolvedTheme(theme.accented(amber), level: .truecolor, paintsBackground: true)
+    let before = ResolvedTheme(theme, level: .truecolor, paintsBackground: true)
+    for role in [Role.accent, .heading, .cursor] {
+      let color = try #require(shown.report(role).foreground)
+      #expect(OKLCH(color).hueDistance(to: OKLCH(amber)) < 6, "\(role)")
+      #expect(color.contrast(with: shown.background) >= 4.5)
+    }
+    for role in [Role.priorityCritical, .priorityHigh, .priorityMedium, .foreground, .success] {
+      #expect(shown.report(role).foreground == before.report(role).foreground, "\(role)")
+    }
+  }
 }

@@ -18,6 +18,7 @@ struct IconSelection: ParsableArguments {
       let icon = try library.icon(named: name)
       if !icons.contains(where: { $0.name == icon.name }) { icons.append(icon) }
     }
-    return try color.apply(to: names.isEmpty ? library.icons : icons)
+    return try color.apply(
+      to: names.isEmpty ? library.icons : icons, areNamed: !names.isEmpty)
   }
 }

@@ -21,7 +21,7 @@ extension IconTool {
       let icons = try name.map { name in [try library.icon(named: name)] } ?? library.icons
       let capabilities = Self.capabilities
       var encoder = Encoder(sheet: StyleSheet(), level: capabilities.level.value)
-      for icon in try color.apply(to: icons) {
+      for icon in try color.apply(to: icons, areNamed: true) {
         // One icon is shown large.
         let pixels = name != nil && capabilities.columns >= 34 ? 32 : 16
         let columns = pixels == 32 ? 20 : 10

@@ -35,10 +35,13 @@ public struct Icon: Hashable, Sendable, Identifiable {
   ///
   /// How light each part is stays as the icon's style has it, so
   /// that the parts stand out from each other as before.
-  public func recolored(_ color: RGB) -> Icon {
+  ///
+  /// - Parameter name: The new icon's name; by default this one's.
+  public func recolored(_ color: RGB, name: String? = nil) -> Icon {
     let target = OKLCH(color)
     return Icon(
-      name: name, symbol: symbol, hue: target.hue, strength: min(1, target.chroma / 0.1),
+      name: name ?? self.name, symbol: symbol, hue: target.hue,
+      strength: min(1, target.chroma / 0.1),
       style: style, darkStyle: darkStyle)
   }
 }

@@ -3,8 +3,7 @@ import Colors
 extension Artwork {
   /// The drawing as an SVG file: the same outlines, gradients and shadow.
   ///
-  /// Curves are written as short straight lines that nobody can tell from them:
-  /// browsers draw a curve with a few lines only, and it would look cut.
+  /// Curves stay curves, relative to where they begin, so that the file is small.
   public var svg: String {
     var definitions: [String] = []
     var shapes: [String] = []
@@ -35,12 +34,37 @@ extension Artwork {
   }
 
   private func outline(_ path: Path) -> String {
-    path.flattened(tolerance: side / 20_000).map { contour in
-      // The last point of a closed contour is its first one again.
-      let isClosed = contour.count > 1 && contour.first == contour.last
-      let points = isClosed ? contour.dropLast() : contour[...]
-      return "M" + points.map { "\(decimal($0.x)) \(decimal($0.y))" }.joined(separator: "L") + "Z"
-    }.joined()
+    // Rounded steps are taken from the rounded place before, so that errors do not add up.
+    var place = Point(0, 0)
+    var text = ""
+    func step(_ point: Point) -> String {
+      let x = decimal(point.x - place.x)
+      let y = decimal(point.y - place.y)
+      return y.hasPrefix("-") ? x + y : x + " " + y
+    }
+    func end(at point: Point) {
+      place = Point(
+        place.x + (Double(decimal(point.x - place.x)) ?? 0),
+        place.y + (Double(decimal(point.y - place.y)) ?? 0))
+    }
+    for element in path.elements {
+      switch element {
+      case .move(let point):
+        place = Point(0, 0)
+        text += "M" + step(point)
+        end(at: point)
+      case .line(let point):
+        text += "l" + step(point)
+        end(at: point)
+      case .curve(let first, let second, let point):
+        let parts = [step(first), step(second), step(point)]
+        text += "c" + parts[0]
+        for part in parts.dropFirst() { text += part.hasPrefix("-") ? part : " " + part }
+        end(at: point)
+      case .close: text += "Z"
+      }
+    }
+    return text
   }
 
   private static func opacity(_ value: Double) -> String {

@@ -135,10 +135,11 @@ public struct App: Hashable, Sendable {
     guard layout.isLargeEnough else { return [] }
     let text = text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
     guard sheet == nil else { return updateSheet(.paste(text)) }
-    let names = PastedNames(text).names
+    let pasted = PastedNames(text)
+    let names = pasted.names
     if names.count > 1 {
       let heading = screen.isHome ? "the prioritized list" : screen.heading.name
-      sheet = .question(.paste(names, list: screen.list, heading: heading))
+      sheet = .question(.paste(pasted, list: screen.list, heading: heading))
       return []
     }
     guard let name = names.first else { return [] }

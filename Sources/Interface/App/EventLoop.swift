@@ -5,6 +5,7 @@ import Preferences
 import Settings
 import Storage
 import StyledText
+import SystemFiles
 import Terminal
 import Theming
 
@@ -17,7 +18,7 @@ public final class EventLoop {
   private let screen: FullScreen
   private let observer: SettingsObserver
   private var effectRunner: EffectRunner
-  private var storeWatch: FolderWatch?
+  private var storeWatch: FileWatcher?
   private var themeWatch: ThemeFolderWatcher?
   private let start = ContinuousClock.now
   private var isOver = false
@@ -43,7 +44,7 @@ public final class EventLoop {
   /// Runs to the end.
   public func run() throws {
     _ = try? dependencies.store.hasChangedElsewhere()
-    storeWatch = try? dependencies.store.watch()
+    storeWatch = dependencies.store.watch()
     if dependencies.capabilities.level.value >= .ansi256 {
       isAsking = true
       try screen.askColors()
@@ -164,7 +165,7 @@ public final class EventLoop {
 
   private func handleReady(_ descriptor: Int32) throws {
     if let storeWatch, descriptor == storeWatch.descriptor {
-      if storeWatch.drain() { try effectRunner.lookForChanges(at: now) }
+      if storeWatch.takeChanges() { try effectRunner.lookForChanges(at: now) }
     } else if descriptor == themeWatch?.descriptor {
       guard themeWatch?.drain() == true else { return }
       effectRunner.handleThemeChange(at: now)
@@ -191,7 +192,7 @@ public final class EventLoop {
         case .redraw: screen.invalidate()
         }
       }
-      if storeWatch == nil { storeWatch = try? dependencies.store.watch() }
+      if storeWatch == nil { storeWatch = dependencies.store.watch() }
     }
   }
 

@@ -1,18 +1,24 @@
+import Lists
+
 /// The names in a pasted text, one a line, without the marks of a list.
 struct PastedNames {
   /// The names, in order; empty lines are dropped.
   let names: [String]
+  /// How many lines had a bullet, a number or a check box.
+  let marked: Int
 
   init(_ text: String) {
-    names = text.split(whereSeparator: \.isNewline).compactMap { line in
-      var line = line.drop(while: \.isWhitespace)
-      for mark in ["- [ ] ", "- [x] ", "* ", "- ", "• ", "+ "] where line.hasPrefix(mark) {
-        line = line.dropFirst(mark.count)
-        break
+    var names: [String] = []
+    var marked = 0
+    for line in text.split(whereSeparator: \.isNewline) {
+      let name = ListedName(String(line)).name
+      guard !name.isEmpty else { continue }
+      names.append(name)
+      if line.drop(while: \.isWhitespace).prefix(name.count) != name.prefix(name.count) {
+        marked += 1
       }
-      while let last = line.last, last.isWhitespace { line.removeLast() }
-      line = line.drop(while: \.isWhitespace)
-      return line.isEmpty ? nil : String(line)
     }
+    self.names = names
+    self.marked = marked
   }
 }

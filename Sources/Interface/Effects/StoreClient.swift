@@ -87,6 +87,7 @@ struct StoreClient {
         case .inList(let entries): hits.inList = entries.map(Row.init)
         case .matches(let items), .elsewhere(let items):
           hits.elsewhere = items.map { Row(ListEntry(item: $0)) }
+        case .details: break
         case .create(let name): hits.creatable = name
         }
       }
@@ -125,16 +126,17 @@ struct StoreClient {
       case .redo(let evenElsewhere): return try step(mutation, evenElsewhere, isUndone: true, view)
       default: break
       }
-      let before = try store.nextUndo()?.number ?? 0
       let (item, said) = try store.make(mutation)
-      // The change is made, whatever this says: it must not be made again.
-      if let after = try? store.nextUndo()?.number, after > before {
-        own.insert(after)
-      }
+      if let number = store.lastChange { own.insert(number) }
       return .changed(mutation, item: item, said: said)
     } catch .locked where retries {
       return .busy(.change)
     } catch {
+      // A change that is stored must stay on the screen and not be made again.
+      if case .notDurable = error {
+        if let number = store.lastChange { own.insert(number) }
+        return .changed(mutation, item: nil, said: error.description)
+      }
       return .refused(String(describing: error))
     }
   }
@@ -149,7 +151,10 @@ struct StoreClient {
     guard evenElsewhere || (isUndone ? ownUndone : own).contains(step.number) else {
       return .elsewhere(mutation, what: "\(what), \(step.change.at.words(in: view)).")
     }
-    _ = isUndone ? try store.redo() : try store.undo()
+    // Another program may have changed something since the look above: then its change is shown.
+    let isDone =
+      try isUndone ? store.redo(ifNext: step.number) : store.undo(ifNewest: step.number)
+    guard isDone != nil else { return try self.step(mutation, false, isUndone: isUndone, view) }
     if isUndone {
       ownUndone.remove(step.number)
       own.insert(step.number)

@@ -12,8 +12,20 @@ public struct Name: Hashable, Sendable {
   public let keys: NameKeys
 
   /// Takes a name as a person typed it.
+  ///
+  /// Throws for what cannot be seen, too: with it a name would look like another.
   public init(_ typed: String) throws(NameError) {
     let text = try Name.cleaned(typed)
+    if let scalar = invisibleScalar(in: text) {
+      throw .invisible(name: typed, scalar: scalar)
+    }
+    self.text = text
+    keys = NameKeys(text)
+  }
+
+  /// Takes a name that is stored already, perhaps by a version that had milder rules.
+  public init(stored: String) throws(NameError) {
+    let text = try Name.cleaned(stored)
     self.text = text
     keys = NameKeys(text)
   }
@@ -81,6 +93,8 @@ public enum NameError: Error, Hashable, Sendable {
   case empty
   /// A control character, such as a line break or an escape, is in it.
   case control(name: String)
+  /// A character that is not seen, and joins nothing, is in it.
+  case invisible(name: String, scalar: Unicode.Scalar)
   /// It has more than ``Name/maximumLength`` characters.
   case tooLong(name: String, length: Int)
 }
@@ -93,6 +107,8 @@ extension NameError: CustomStringConvertible {
       "A name cannot be empty. Give it at least one character that is not a blank."
     case .control(let name):
       "The name \"\(shortened(name))\" has a control character in it, such as a line break or an escape. Leave it out."
+    case .invisible(let name, let scalar):
+      "The name \"\(shortened(name))\" has a character in it that cannot be seen, U+\(hexadecimal(scalar)): it would look like another name. Leave it out."
     case .tooLong(let name, let length):
       "The name \"\(shortened(name))\" has \(length) characters, and at most \(Name.maximumLength) are allowed. Put the rest into its details."
     }
@@ -106,7 +122,13 @@ func shortened(_ text: String) -> String {
       text.unicodeScalars.prefix(200).map { scalar in
         let isUnsafe =
           scalar.properties.generalCategory == .control || [0x2028, 0x2029].contains(scalar.value)
+          || isInvisible(scalar) && ![0x200C, 0x200D].contains(scalar.value)
         return isUnsafe ? "\u{FFFD}" : scalar
       }))
   return harmless.count > 40 ? harmless.prefix(40) + "…" : harmless
+}
+
+private func hexadecimal(_ scalar: Unicode.Scalar) -> String {
+  let digits = String(scalar.value, radix: 16, uppercase: true)
+  return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
 }

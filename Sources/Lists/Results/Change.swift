@@ -10,16 +10,20 @@ public struct Change: Hashable, Sendable {
   public var itemCount: Int
   /// Whether it has been undone.
   public var isUndone: Bool
+  /// What is different since, item by item; as many as were asked for.
+  public var changed: [ItemChange]
 
   /// Makes a change.
   public init(
-    at: Timestamp, command: String, items: [String], itemCount: Int, isUndone: Bool = false
+    at: Timestamp, command: String, items: [String], itemCount: Int, isUndone: Bool = false,
+    changed: [ItemChange] = []
   ) {
     self.at = at
     self.command = command
     self.items = items
     self.itemCount = itemCount
     self.isUndone = isUndone
+    self.changed = changed
   }
 }
 

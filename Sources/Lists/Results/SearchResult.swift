@@ -8,6 +8,8 @@ public struct SearchResult: Hashable, Sendable {
     case inList([ListEntry])
     /// The matches that the list does not hold, by name.
     case elsewhere([Item])
+    /// The items that hold the text in their details and not in their names, by name.
+    case details([Item])
     /// The name that would be created; left out when an item has just that name.
     case create(name: String)
   }
@@ -16,7 +18,7 @@ public struct SearchResult: Hashable, Sendable {
   public var query: String
   /// The name of the list that was searched in, or nil for the master list.
   public var list: String?
-  /// The sections; the ones for matches are there even when empty.
+  /// The sections; those for names are there even when empty.
   public var sections: [Section]
 
   /// Makes a result.
@@ -30,7 +32,7 @@ public struct SearchResult: Hashable, Sendable {
   public var isEmpty: Bool {
     sections.allSatisfy { section in
       switch section {
-      case .matches(let items), .elsewhere(let items): items.isEmpty
+      case .matches(let items), .elsewhere(let items), .details(let items): items.isEmpty
       case .inList(let entries): entries.isEmpty
       case .create: true
       }

@@ -17,6 +17,8 @@ public struct ItemTable: View {
     public var isRepeated: Bool
     /// Whether the lists it is in are named.
     public var showsLists: Bool
+    /// The number that names the row in later commands.
+    public var number: Int?
 
     /// Creates a row; without a priority the item's own counts.
     public init(
@@ -56,7 +58,7 @@ public struct ItemTable: View {
 
   /// The rows, wrapped to the width.
   public func lines(in context: ViewContext) -> [Line] {
-    let layout = Layout(context)
+    let layout = Layout(context, greatestNumber: rows.last?.number)
     var lines: [Line] = []
     lines.reserveCapacity(rows.count)
     for row in rows {
@@ -74,10 +76,16 @@ public struct ItemTable: View {
     /// The columns before the name.
     var nameColumn: Int
 
-    init(_ context: ViewContext) {
+    /// The columns of the widest number; 0 without numbers.
+    var numberWidth: Int
+
+    init(_ context: ViewContext, greatestNumber: Int?) {
       margin = String(repeating: " ", count: context.margin)
       showsWords = context.width >= 36
-      nameColumn = context.margin + (showsWords ? 2 + Priority.longestWord + 2 : 2)
+      numberWidth = greatestNumber.map { String($0).count } ?? 0
+      nameColumn =
+        context.margin + (showsWords ? 2 + Priority.longestWord + 2 : 2)
+        + (numberWidth > 0 ? numberWidth + 1 : 0)
     }
   }
 
@@ -86,7 +94,13 @@ public struct ItemTable: View {
   ) {
     let level = row.priority.level
     let shape = context.glyphs.priority(level)
-    var head = [TextSpan(layout.margin), TextSpan(shape, row.priority.role)]
+    var head = [TextSpan(layout.margin)]
+    if let number = row.number {
+      let text = String(number)
+      let blanks = String(repeating: " ", count: max(0, layout.numberWidth - text.count))
+      head.append(TextSpan(blanks + text + " ", .muted))
+    }
+    head.append(TextSpan(shape, row.priority.role))
     if layout.showsWords {
       let word = row.priority.word
       let blanks = String(repeating: " ", count: Priority.longestWord - word.count + 2)
@@ -131,8 +145,13 @@ public struct ItemTable: View {
     var spans = MatchMarking(match).spans(of: row.item.name.sanitized, role)
     if row.isRepeated {
       spans.append(TextSpan("  \(context.glyphs.repeated) above", .muted))
-    } else if row.item.needed > 0 {
-      spans.append(TextSpan("  \(row.item.needed) needed", .muted))
+    } else if row.item.subitems > 0 {
+      let count = row.item.needed > 0 ? " \(row.item.needed) needed" : ""
+      spans.append(TextSpan("  \(context.glyphs.list)\(count)", .muted))
+    }
+    // A priority of this list alone, beside the item's own.
+    if row.priority != row.item.priority {
+      spans.append(TextSpan("  \(row.item.priority.word) elsewhere", .muted))
     }
     if row.showsLists, !row.item.lists.isEmpty {
       let lists = row.item.lists.map(\.sanitized).joined(separator: ", ")

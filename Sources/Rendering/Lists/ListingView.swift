@@ -6,17 +6,23 @@ import Theming
 public struct ListingView: View {
   /// What is shown.
   public var listing: Listing
+  /// Whether each row begins with its number, from 1.
+  public var isNumbered: Bool
 
-  /// Shows a listing as it is, in its order.
-  public init(_ listing: Listing) {
+  /// Shows a listing in its order, with a number before each row if `isNumbered`.
+  public init(_ listing: Listing, isNumbered: Bool = false) {
     self.listing = listing
+    self.isNumbered = isNumbered
   }
 
   /// The heading and the rows; an empty list shows the picture of the day or
   /// says how to fill it.
   public func lines(in context: ViewContext) -> [Line] {
     guard !listing.entries.isEmpty else { return empty(in: context) }
-    let rows = listing.entries.map { ItemTable.Row(item: $0.item, priority: $0.priority) }
+    var rows = listing.entries.map { ItemTable.Row(item: $0.item, priority: $0.priority) }
+    if isNumbered {
+      for index in rows.indices { rows[index].number = index + 1 }
+    }
     return heading(in: context) + ItemTable(rows: rows).lines(in: context)
       + [Line()]
   }

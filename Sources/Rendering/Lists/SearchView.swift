@@ -35,6 +35,11 @@ public struct SearchView: View {
         if table != nil {
           lines += Heading(title: "Elsewhere", remark: "\(items.count)").lines(in: context)
         }
+      case .details(let items):
+        table = self.table(items.map { ItemTable.Row(item: $0, showsLists: true) })
+        if table != nil {
+          lines += Heading(title: "In details", remark: "\(items.count)").lines(in: context)
+        }
       case .create(let name):
         table = nil
         lines += creation(of: name, in: context)

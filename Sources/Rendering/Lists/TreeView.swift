@@ -34,7 +34,8 @@ public struct TreeView: View {
       }
       return ItemTable.Row(
         item: node.entry.item, priority: node.entry.priority, branches: branches,
-        isRepeated: node.isRepeated)
+        // A leaf that was shown before has nothing to open there.
+        isRepeated: node.isRepeated && node.entry.item.subitems > 0)
     }
   }
 }

@@ -24,7 +24,7 @@ public struct LogView: View {
       let role: Role = change.isUndone ? .done : .foreground
       var spans = [
         TextSpan(margin + moment.padding(to: column), .muted),
-        TextSpan(change.command.padding(to: 9), change.isUndone ? .done : .accent),
+        TextSpan(change.command.sanitized.padding(to: 9), change.isUndone ? .done : .accent),
         TextSpan(change.names, role),
       ]
       if change.isUndone { spans.append(TextSpan("  undone", .muted)) }

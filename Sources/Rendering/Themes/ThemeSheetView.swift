@@ -58,11 +58,14 @@ public struct ThemeSheetView: View {
     let report = theme.report(role)
     let ratio = report.contrast.map { " " + Self.decimal($0) } ?? ""
     let style = Paint.style(report.style)
+    // The padding has the role's background, but no line below or through it.
+    var bare = report.style
+    bare.attributes.subtract([.underline, .strikethrough])
     let base = Paint.style(theme.sheet[StyleKey(.background)])
-    let name = Line([TextSpan(" " + role.name, paint: style)])
+    let name = Line([TextSpan(" ", paint: .style(bare)), TextSpan(role.name, paint: style)])
       .fitted(to: max(4, width - 7), mark: context.glyphs.ellipsis)
     let filled = name.spans.map { span in
-      span.paint == .key(.plain) ? TextSpan(span.text, paint: style) : span
+      span.paint == .key(.plain) ? TextSpan(span.text, paint: .style(bare)) : span
     }
     let digits = Line([TextSpan(ratio, paint: .style(theme.sheet[StyleKey(.muted)]))])
       .fitted(to: min(7, width - 4), .trailing)

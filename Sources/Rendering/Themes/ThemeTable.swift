@@ -50,9 +50,15 @@ public struct ThemeTable: View {
       ]
       let name = Line(row.name.sanitized, role)
       spans += name.fitted(to: column, mark: context.glyphs.ellipsis).spans
-      for half in row.halves {
+      for appearance in [Appearance.light, .dark] {
         spans.append(TextSpan("  "))
-        spans += Self.swatch(half)
+        if let half = row.halves.first(where: { $0.theme.appearance == appearance }) {
+          spans += Self.swatch(half)
+        } else if let half = row.halves.first {
+          // A theme with one half has that in its column.
+          let width = Line(Self.swatch(half)).width
+          spans.append(TextSpan(String(repeating: " ", count: width)))
+        }
       }
       let own = row.isOwn ? "your own" : ""
       let remark = [own, row.remark].filter { !$0.isEmpty }.joined(separator: ", ")

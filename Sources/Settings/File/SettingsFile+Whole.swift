@@ -1,3 +1,5 @@
+import SystemFiles
+
 extension SettingsFile {
   /// All bytes of the file; nil where there is none.
   ///

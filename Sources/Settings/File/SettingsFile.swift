@@ -1,5 +1,5 @@
-import Glibc
 import JSON
+import SystemFiles
 
 /// A file on the disk that is read without making anything, and written whole or not at all.
 ///
@@ -32,8 +32,8 @@ public struct SettingsFile: Sendable {
   func bytes() throws(SettingsError) -> [UInt8]? {
     do {
       let file = try Descriptor(opening: path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
-      let kind = try file.status().st_mode & S_IFMT
-      guard kind == S_IFREG else { throw notAFile(kind) }
+      let kind = try file.status().kind
+      guard kind == .file else { throw notAFile(kind) }
       return try file.read(limit: Self.largest)
     } catch let fault as SystemCallError {
       if fault.code == ENOENT || fault.code == ENOTDIR { return nil }
@@ -69,8 +69,8 @@ public struct SettingsFile: Sendable {
       JSONParseError(at: end, "the file goes on past \(Self.largest) bytes, too much for settings"))
   }
 
-  private func notAFile(_ kind: mode_t) -> SettingsError {
-    let reason = kind == S_IFDIR ? "it is a folder" : "it is no plain file"
+  private func notAFile(_ kind: FileStatus.Kind) -> SettingsError {
+    let reason = kind == .folder ? "it is a folder" : "it is not a plain file"
     return .inputOutput(path: path, action: "read", reason: reason)
   }
 

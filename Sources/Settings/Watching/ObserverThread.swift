@@ -1,4 +1,4 @@
-import Glibc
+import SystemFiles
 
 /// A thread that waits for changes, for a stream; Foundation's would bring in all of Foundation.
 enum ObserverThread {

@@ -1,4 +1,4 @@
-import Glibc
+import SystemFiles
 
 /// Waits for changes of the settings, by whatever program, in a poll loop or by itself.
 ///
@@ -19,13 +19,13 @@ public final class SettingsObserver {
   public private(set) var settings: SettingsSnapshot
 
   private let store: SettingsStore
-  private var watch: FolderWatch?
-  private var signature: FileSignature?
-  private var state = State.quiet
+  private var watcher: FileWatcher?
+  private var status: FileStatus?
+  private var state = State.idle
   private var hadFile: Bool
 
   private enum State {
-    case quiet
+    case idle
     /// Something happened; read at `due`, which moves on with each further event up to `latest`.
     case debouncing(due: Double, latest: Double)
     /// The file was missing or broken; read again at `due` and believe it.
@@ -36,35 +36,35 @@ public final class SettingsObserver {
   private static let quiet = (0.02, 0.08)
   /// Seconds to a second look at a file that is missing or broken.
   private static let doubt = (missing: 0.08, broken: 0.2)
-  /// Seconds between looks where inotify is not to be had.
+  /// Seconds between looks if inotify is unavailable.
   private static let interval = 2.0
 
   /// Begins to watch; changes from here on are seen.
   public convenience init(_ store: SettingsStore) {
     // Watched first and read then, so that nothing falls between.
-    self.init(store, watch: FolderWatch(path: store.path))
+    self.init(store, watcher: FileWatcher(.file(store.path)))
   }
 
-  init(_ store: SettingsStore, watch: consuming FolderWatch?) {
+  init(_ store: SettingsStore, watcher: FileWatcher?) {
     self.store = store
-    self.watch = watch
-    signature = FileSignature(path: store.path)
+    self.watcher = watcher
+    status = try? FileStatus(path: store.path)
     settings = store.read()
-    hadFile = signature != nil
+    hadFile = status != nil
   }
 
-  /// To be polled for reading; -1, which `poll` passes over, where inotify is not to be had.
+  /// To be polled for reading; -1, which `poll` passes over, if inotify is unavailable.
   public var descriptor: Int32 {
-    watch?.descriptor ?? -1
+    watcher?.descriptor ?? -1
   }
 
   /// The milliseconds after which ``update()`` is to be called even if nothing can be read; -1 for
   /// never.
   public var timeout: Int32 {
     switch state {
-    case .quiet: watch == nil ? Int32(Self.interval * 1000) : -1
+    case .idle: watcher == nil ? Int32(Self.interval * 1000) : -1
     case .debouncing(let due, _), .confirming(let due):
-      Int32(max(0, ((due - Self.now) * 1000).rounded(.up)))
+      Int32(max(0, ((due - monotonicNow) * 1000).rounded(.up)))
     }
   }
 
@@ -73,15 +73,15 @@ public final class SettingsObserver {
   /// Never waits.
   public func update() -> SettingsChange? {
     if hasNews() {
-      let now = Self.now
+      let now = monotonicNow
       var latest = now + Self.quiet.1
       if case .debouncing(_, let limit) = state { latest = limit }
       state = .debouncing(due: min(now + Self.quiet.0, latest), latest: latest)
     }
     switch state {
-    case .quiet: return nil
-    case .debouncing(let due, _): return Self.now < due ? nil : look(confirming: true)
-    case .confirming(let due): return Self.now < due ? nil : look(confirming: false)
+    case .idle: return nil
+    case .debouncing(let due, _): return monotonicNow < due ? nil : look(confirming: true)
+    case .confirming(let due): return monotonicNow < due ? nil : look(confirming: false)
     }
   }
 
@@ -91,10 +91,10 @@ public final class SettingsObserver {
   ///   - limit: Seconds after which nil is returned; nil waits for ever.
   ///   - stop: A descriptor that ends the wait with nil when it can be read or is closed.
   public func next(within limit: Double? = nil, stop: Int32 = -1) -> SettingsChange? {
-    let end = limit.map { Self.now + $0 }
+    let end = limit.map { monotonicNow + $0 }
     while true {
       if let change = update() { return change }
-      let rest = end.map { Int32(max(0, (($0 - Self.now) * 1000).rounded(.up))) } ?? -1
+      let rest = end.map { Int32(max(0, (($0 - monotonicNow) * 1000).rounded(.up))) } ?? -1
       if rest == 0 { return nil }
       let own = timeout
       var waiting = [
@@ -107,27 +107,27 @@ public final class SettingsObserver {
   }
 
   private func hasNews() -> Bool {
-    if watch != nil { return watch?.drain() ?? false }
-    let found = FileSignature(path: store.path)
-    defer { signature = found }
-    return found != signature
+    if let watcher { return watcher.drain() }
+    let found = try? FileStatus(path: store.path)
+    defer { status = found }
+    return found != status
   }
 
   private func look(confirming: Bool) -> SettingsChange? {
-    state = .quiet
-    if watch?.follow(store.path) == false { watch = nil }
+    state = .idle
+    if watcher?.follow() == false { watcher = nil }
     var settings: SettingsSnapshot
     do {
       let contents = try SettingsFile(path: store.path).contents()
       if contents == nil, hadFile, confirming {
-        state = .confirming(due: Self.now + Self.doubt.missing)
+        state = .confirming(due: monotonicNow + Self.doubt.missing)
         return nil
       }
       hadFile = contents != nil
       settings = store.snapshot(of: contents)
     } catch {
       if confirming {
-        state = .confirming(due: Self.now + Self.doubt.broken)
+        state = .confirming(due: monotonicNow + Self.doubt.broken)
         return nil
       }
       settings = self.settings
@@ -139,11 +139,5 @@ public final class SettingsObserver {
       || settings.warnings != self.settings.warnings
     self.settings = settings
     return isNews ? SettingsChange(settings: settings, keys: keys) : nil
-  }
-
-  private static var now: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 }

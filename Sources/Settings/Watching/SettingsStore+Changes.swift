@@ -1,4 +1,4 @@
-import Glibc
+import SystemFiles
 
 extension SettingsStore {
   /// The changes from now on, whoever makes them; the stream does not end by itself.
@@ -11,7 +11,8 @@ extension SettingsStore {
 
   /// The value of a setting, first as it is and then whenever it differs.
   public func values<Value>(of setting: Setting<Value>) -> AsyncStream<Value> {
-    stream { settings, change in
+    // Only the newest value counts: a reader that is slow need not see those between.
+    stream(.bufferingNewest(1)) { settings, change in
       if let change, !change.keys.contains(setting.name) { return nil }
       return settings[setting]
     }
@@ -19,26 +20,24 @@ extension SettingsStore {
 
   /// A stream of what is made of each change; the first call, for the state at the start, has none.
   private func stream<Element: Sendable>(
+    _ policy: AsyncStream<Element>.Continuation.BufferingPolicy = .unbounded,
     _ element: @escaping @Sendable (SettingsSnapshot, SettingsChange?) -> Element?
   ) -> AsyncStream<Element> {
-    AsyncStream { continuation in
+    AsyncStream(bufferingPolicy: policy) { continuation in
       // Made here, not on the thread: what changes after this call must be seen.
       let observer = SettingsObserver(self)
       if let first = element(observer.settings, nil) { continuation.yield(first) }
-      var pipes: [Int32] = [-1, -1]
-      guard pipe(&pipes) == 0 else { return continuation.finish() }
-      let (stop, stopper) = (pipes[0], pipes[1])
-      for end in pipes { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+      guard let pipe = try? Pipe() else { return continuation.finish() }
       // The thread sees the end of its pipe, and alone closes its own side.
-      continuation.onTermination = { _ in close(stopper) }
+      continuation.onTermination = { _ in pipe.closeWriting() }
       let work = ObserverThread.Work(observer: observer) { observer in
-        while let change = observer.next(stop: stop) {
+        while let change = observer.next(stop: pipe.reading) {
           if let value = element(change.settings, change) { continuation.yield(value) }
         }
-        close(stop)
+        pipe.closeReading()
       }
       if !ObserverThread.start(work) {
-        close(stop)
+        pipe.closeReading()
         continuation.finish()
       }
     }

@@ -10,7 +10,9 @@ extension StoreError: CustomStringConvertible {
     case .ambiguous(let word, let candidates, let count):
       "\(quoted(word)) could be \(alternatives(candidates, of: count)). Write more of the name."
     case .notInList(let item, let list):
-      "\(quoted(item)) is not in \(quoted(list)). Put it there first: include NAME --in LIST."
+      "\(quoted(item)) is not in \(quoted(list))."
+    case .alreadyOutside(let item, let list):
+      "\(quoted(item)) is not in \(quoted(list)), so it cannot be taken out."
     case .name(let error):
       error.description
     case .details(let error):
@@ -27,19 +29,15 @@ extension StoreError: CustomStringConvertible {
   private var fileDescription: String {
     switch self {
     case .missing(let path):
-      "There is no store at \(path) yet. Add a first item with: priorities add NAME"
+      "There is no store at \(path) yet."
     case .notADatabase(let path):
-      "\(path) is not a database. Move it away, or put a backup in its place."
+      "\(path) is not a database."
     case .foreign(let path):
       "\(path) is the database of another program. Move it away, or name another folder."
-    case .empty(let path, let backups):
-      "\(path) is empty, and a store never is. "
-        + (backups.last.map { "The newest backup is \($0): put it in its place, or m" } ?? "M")
-        + "ove the empty file away to start anew."
-    case .damaged(let path, let detail, let backups):
-      "\(path) is damaged (\(detail)). Nothing was changed. "
-        + (backups.last.map { "The newest backup is \($0). " } ?? "")
-        + "See what can be saved with: priorities db salvage --out FILE"
+    case .empty(let path, _):
+      "\(path) is empty, and a store never is. Remove the file to begin with no items."
+    case .damaged(let path, let detail, _):
+      "\(path) is damaged (\(detail)). Nothing was changed."
     case .newer(let path, let version, let known):
       "\(path) was made by a newer version of Priorities (its format is \(version), this program knows \(known)). Update Priorities; the file is untouched."
     case .exists(let path):
@@ -52,10 +50,18 @@ extension StoreError: CustomStringConvertible {
       "There is no room left to write \(path). Nothing was changed; free some space elsewhere and try again."
     case .locked(let path, let seconds):
       "\(path) has been in use by another program for \(seconds) seconds. Nothing was changed; try again when it has finished."
+    case .notDurable(let path, let reason):
+      "The change is stored in \(path), but not known to be safe from a power failure: \(reason). Do not repeat it; check the disk."
+    case .uncertain(let path, let reason):
+      "\(path) could not be written and not be read again: \(reason). Look whether the change was stored before you repeat it; check the disk."
+    case .interrupted(let path):
+      "A change of \(path) was interrupted and must be taken back first, and the file or its folder can only be read. Open it once where it can be written."
     case .readOnly(let path):
       "\(path) or its folder can only be read. Nothing was changed; allow writing there first."
     case .noPermission(let path):
       "There is no permission to use \(path). Nothing was changed; ask its owner."
+    case .refused(let reason):
+      reason
     case .unexpected(let detail):
       "The store refused a statement, which is a fault of Priorities: \(detail). Nothing was changed; please report it."
     default:

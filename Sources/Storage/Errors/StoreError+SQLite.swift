@@ -1,6 +1,6 @@
 import GRDB
-import Glibc
 import Lists
+import SystemFiles
 
 extension StoreError {
   /// Says in the store's terms what SQLite or the system reported while the file at `path` was used.
@@ -9,6 +9,7 @@ extension StoreError {
     case let error as StoreError: self = error
     case let error as NameError: self = .name(error)
     case let error as DetailsError: self = .details(error)
+    case let error as SystemCallError: self = .system(error, path: path)
     case let error as DatabaseError: self = .init(error, path: path, busySeconds: busySeconds)
     default: self = .unexpected(detail: "\(error)")
     }
@@ -16,6 +17,12 @@ extension StoreError {
 
   private init(_ error: DatabaseError, path: String, busySeconds: Int) {
     let message = error.message ?? "SQLite error \(error.extendedResultCode.rawValue)"
+    if [.SQLITE_READONLY, .SQLITE_IOERR, .SQLITE_CANTOPEN].contains(error.resultCode),
+      StoreError.waitsForRollback(path)
+    {
+      self = .interrupted(path: path)
+      return
+    }
     switch error.resultCode {
     case .SQLITE_NOTADB:
       self = .notADatabase(path: path)
@@ -38,27 +45,38 @@ extension StoreError {
     }
   }
 
+  /// Whether a change was interrupted that cannot be taken back for lack of rights.
+  private static func waitsForRollback(_ path: String) -> Bool {
+    let target = resolvedPath(path)
+    guard let journal = try? FileStatus(path: target + "-journal"), journal.size > 0 else {
+      return false
+    }
+    return access(target, W_OK) != 0 || access(parentFolder(of: target), W_OK) != 0
+  }
+
   /// SQLite says no more than "unable to open"; the system can say why.
   private static func unopened(path: String, message: String) -> StoreError {
-    let folder = parent(of: path)
-    if access(path, R_OK) != 0, errno != ENOENT { return .system(errno, path: path) }
+    let folder = parentFolder(of: path)
+    if access(path, R_OK) != 0, errno != ENOENT { return .system(SystemCallError(), path: path) }
     if access(path, W_OK) != 0 || access(folder, W_OK) != 0 {
       return [EACCES, EPERM, EROFS].contains(errno)
-        ? .readOnly(path: path) : .system(errno, path: path)
+        ? .readOnly(path: path) : .system(SystemCallError(), path: path)
     }
     return .inputOutput(path: path, reason: message)
   }
 
   /// Says what a system call reported.
-  static func system(_ code: Int32, path: String, creating: Bool = false) -> StoreError {
-    switch code {
+  static func system(
+    _ error: SystemCallError, path: String, creating: Bool = false
+  ) -> StoreError {
+    switch error.code {
     case EACCES, EPERM: return .noPermission(path: path)
     case EROFS: return .readOnly(path: path)
     case ENOSPC, EDQUOT, EFBIG: return .full(path: path)
     default:
-      let reason = String(cString: strerror(code))
       return creating
-        ? .cannotCreate(path: path, reason: reason) : .inputOutput(path: path, reason: reason)
+        ? .cannotCreate(path: path, reason: error.reason)
+        : .inputOutput(path: path, reason: error.reason)
     }
   }
 }
@@ -70,10 +88,4 @@ private func reason(of error: DatabaseError, message: String) -> String {
   case .SQLITE_IOERR_FSYNC, .SQLITE_IOERR_DIR_FSYNC: "the disk did not confirm (\(message))"
   default: message
   }
-}
-
-/// The folder that a path lies in.
-func parent(of path: String) -> String {
-  guard let slash = path.lastIndex(of: "/") else { return "." }
-  return slash == path.startIndex ? "/" : String(path[..<slash])
 }

@@ -2,7 +2,8 @@ import Lists
 
 /// Why the store could not do what it was asked for.
 ///
-/// Nothing is changed when a method throws one of these.
+/// Nothing is changed when a method throws one of these, but ``notDurable(path:reason:)`` and
+/// perhaps ``uncertain(path:reason:)``.
 public enum StoreError: Error, Hashable, Sendable {
   /// No item answers to a word.
   case notFound(word: String, candidates: [String])
@@ -10,6 +11,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case ambiguous(word: String, candidates: [String], count: Int)
   /// An item is not in the list it was looked for in.
   case notInList(item: String, list: String)
+  /// An item that was to be taken out of a list is not in it.
+  case alreadyOutside(item: String, list: String)
   /// A text cannot be a name.
   case name(NameError)
   /// Details are too long.
@@ -42,29 +45,24 @@ public enum StoreError: Error, Hashable, Sendable {
   case full(path: String)
   /// Another program held the store for longer than the wait.
   case locked(path: String, seconds: Int)
+  /// The change is stored, but not known to be safe from a power failure.
+  case notDurable(path: String, reason: String)
+  /// Whether a change was stored cannot be said: the store could not be read again.
+  case uncertain(path: String, reason: String)
+  /// A change was interrupted, and must be taken back before anyone can read; that takes rights to
+  /// write which are missing.
+  case interrupted(path: String)
   /// The file or its folder can only be read.
   case readOnly(path: String)
   /// Permission to read or write is missing.
   case noPermission(path: String)
+  /// A hook of the person refused the change, in its own words.
+  case refused(reason: String)
   /// SQLite refused a statement: a fault of this program.
   case unexpected(detail: String)
 }
 
 extension StoreError {
-  /// The exit code of a command that fails with this.
-  public var exitCode: Int32 {
-    switch self {
-    case .notFound, .ambiguous, .notInList, .missing: 1
-    case .name, .details, .nameTaken, .intoItself: 65
-    case .notADatabase, .foreign, .empty, .damaged: 65
-    case .cannotCreate, .exists: 73
-    case .inputOutput, .full, .unexpected: 74
-    case .locked: 75
-    case .readOnly, .noPermission: 77
-    case .newer: 78
-    }
-  }
-
   /// The names that may have been meant.
   public var candidates: [String] {
     switch self {

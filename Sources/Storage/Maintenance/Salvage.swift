@@ -151,10 +151,10 @@ struct Salvage {
 
   /// The name, or the name and a number where another saved item has it.
   private mutating func freeName(_ text: String) -> Name? {
-    guard var name = try? Name(text) else { return nil }
+    guard var name = try? Name(stored: text) else { return nil }
     var number = 2
     while !seen.insert(name.keys.identity).inserted {
-      guard let next = try? Name("\(text) (\(number))") else { return nil }
+      guard let next = try? Name(stored: "\(text) (\(number))") else { return nil }
       name = next
       number += 1
     }

@@ -2,35 +2,75 @@ import Foundation
 import GRDB
 import GRDBSQLite
 import Lists
+import SystemFiles
 
 extension Store {
   /// What is wrong with the contents; nothing for a sound store.
   ///
-  /// Reads every page and looks for damage, broken references and keys that do not fit their names.
-  /// - Parameter limit: The greatest number of findings.
-  public func findings(limit: Int = 20) throws(StoreError) -> [String] {
+  /// Reads every page and looks for damage, broken references and keys that do not fit their names. A
+  /// large store is copied first, so that other programs can use it meanwhile.
+  /// - Parameters:
+  ///   - limit: The greatest number of findings.
+  ///   - progress: Called now and then while pages are copied.
+  public func findings(
+    limit: Int = 20, progress: CopyProgress? = nil
+  ) throws(StoreError) -> [String] {
     // Without a transaction: at its end SQLite would report the damage once more, as an error.
     try using { db in
-      var found = damage(db, limit: limit)
-      guard found.isEmpty else { return Array(found.prefix(limit)) }
-      let orphans = try Row.fetchAll(db, sql: "PRAGMA foreign_key_check")
-      found += orphans.prefix(limit).map { row in
-        "a row of \(row[0] as String) refers to a row of \(row[2] as String) that is gone"
+      if let copy = try temporaryCopy(of: db, progress: progress) {
+        return try copy.inDatabase { try Store.findings($0, limit: limit) }
       }
-      let names = try Row.fetchCursor(
-        db, sql: "SELECT name, name_key, search_key, sort_key FROM item ORDER BY seq")
-      while found.count < limit, let row = try names.next() {
-        let keys = NameKeys(row[0])
-        if keys.identity != row[1] || keys.search != row[2] || keys.sort != row[3] {
-          found.append("the keys of \"\(row[0] as String)\" do not fit its name")
-        }
-      }
-      return found
+      return try Store.findings(db, limit: limit)
     }
   }
 
+  /// The size, in bytes, from which on a check locks others out for long enough to matter.
+  static let largeSize = 16 << 20
+
+  /// A copy that the system removes when it is closed; nil for a small store, and where no copy can
+  /// be made.
+  private func temporaryCopy(of db: Database, progress: CopyProgress?) throws -> DatabaseQueue? {
+    guard path != Store.memoryPath, let status = try? FileStatus(path: path),
+      status.size >= Store.largeSize
+    else { return nil }
+    do {
+      // A database without a name is a temporary file.
+      let copy = try DatabaseQueue(path: "")
+      try copy.inDatabase { target in
+        try Store.copyPages(of: db, to: target, busySeconds: busySeconds, progress: progress)
+      }
+      return copy
+    } catch let error as DatabaseError
+      where [.SQLITE_FULL, .SQLITE_CANTOPEN, .SQLITE_IOERR].contains(error.resultCode)
+    {
+      return nil
+    }
+  }
+
+  /// What is wrong with the contents of a database.
+  static func findings(
+    _ db: Database, limit: Int, checksKeys: Bool = true
+  ) throws -> [String] {
+    var found = Store.damage(db, limit: limit)
+    guard found.isEmpty else { return Array(found.prefix(limit)) }
+    let orphans = try Row.fetchAll(db, sql: "PRAGMA foreign_key_check")
+    found += orphans.prefix(limit).map { row in
+      "a row of \(row[0] as String) refers to a row of \(row[2] as String) that is gone"
+    }
+    guard checksKeys else { return found }
+    let names = try Row.fetchCursor(
+      db, sql: "SELECT name, name_key, search_key, sort_key FROM item ORDER BY seq")
+    while found.count < limit, let row = try names.next() {
+      let keys = NameKeys(row[0])
+      if keys.identity != row[1] || keys.search != row[2] || keys.sort != row[3] {
+        found.append("the keys of \"\(row[0] as String)\" do not fit its name")
+      }
+    }
+    return found
+  }
+
   /// What SQLite finds wrong with the pages and the indexes.
-  private func damage(_ db: Database, limit: Int) -> [String] {
+  private static func damage(_ db: Database, limit: Int) -> [String] {
     var found: [String] = []
     do {
       let lines = try String.fetchCursor(db, sql: "PRAGMA integrity_check(\(limit))")
@@ -39,7 +79,7 @@ extension Store {
         found += line.split(separator: "\n").map(String.init)
       }
     } catch {
-      // The check itself stops at some damage; what it found before that is told as well.
+      // The check itself stops at some damage; what it found before that is reported as well.
       found.append((error as? DatabaseError)?.message ?? "\(error)")
     }
     return found.filter { $0 != "ok" && !$0.hasPrefix("*** in database") }
@@ -66,42 +106,55 @@ extension Store {
           name: "store integrity", value: found.isEmpty ? "ok" : found.joined(separator: "; "),
           reason: found.isEmpty
             ? "\(count) item\(count == 1 ? "" : "s"), every page, reference and key read"
-            : "see what can be saved with: priorities db salvage --out FILE",
-          isOK: found.isEmpty))
+            : "",
+          isOK: found.isEmpty,
+          recovery: found.isEmpty ? nil : .salvage(newest: backupFiles(beside: path).last)))
     } catch {
       checks.append(
         StoreCheck(
-          name: "store integrity", value: "cannot be read", reason: error.description, isOK: false)
-      )
+          name: "store integrity", value: "cannot be read", reason: error.description, isOK: false,
+          recovery: error.recovery))
     }
     checks.append(folderCheck(path))
     let kept = backupFiles(beside: path)
     checks.append(
       StoreCheck(
         name: "store backups", value: "\(kept.count)",
-        reason: kept.last.map { "the newest is \($0)" } ?? "make one with: priorities db backup"))
+        reason: kept.last.map { "the newest is \($0)" } ?? "",
+        recovery: kept.isEmpty ? .backUp : nil))
     return checks
   }
 
   private static func fileCheck(_ path: String) -> StoreCheck {
-    var status = stat()
-    guard stat(path, &status) == 0 else {
+    let status: FileStatus
+    do {
+      status = try FileStatus(path: path)
+    } catch {
       return StoreCheck(
         name: "store", value: path,
-        reason: errno == ENOENT
-          ? "not there yet; the first add makes it" : String(cString: strerror(errno)),
-        isOK: errno == ENOENT)
+        reason: error.code == ENOENT ? "not there yet; the first item makes it" : error.reason,
+        isOK: error.code == ENOENT)
     }
-    let isPrivate = status.st_mode & 0o077 == 0
-    let size = "\((Int(status.st_size) + 1023) / 1024) KiB"
+    let isPrivate = status.mode & 0o077 == 0
+    let size = "\((status.size + 1023) / 1024) KiB"
+    if status.links > 1 {
+      return StoreCheck(
+        name: "store", value: path,
+        reason:
+          "the file has \(status.links) names (hard links); a change that is interrupted under "
+          + "one name damages it under another: copy it, and remove the other names",
+        isOK: false)
+    }
     return StoreCheck(
       name: "store", value: path,
       reason: isPrivate ? "\(size), for its owner alone" : "\(size), and other users may read it")
   }
 
   private static func folderCheck(_ path: String) -> StoreCheck {
-    var folder = parent(of: path)
-    while !isAccessible(folder, F_OK), folder != "/", folder != "." { folder = parent(of: folder) }
+    var folder = parentFolder(of: path)
+    while !isAccessible(folder, F_OK), folder != "/", folder != "." {
+      folder = parentFolder(of: folder)
+    }
     if let kind = sharedFileSystem(under: folder) {
       return StoreCheck(
         name: "store folder", value: kind,

@@ -12,7 +12,7 @@ extension Store {
   public static func salvage(
     from path: String, to file: String, clock: @escaping @Sendable () -> Timestamp
   ) throws(StoreError) -> SalvageReport {
-    guard try FileState(path: path) == .present else { throw .missing(path: path) }
+    guard try present(path) else { throw .missing(path: path) }
     guard try FileState(path: file) == .missing else { throw .exists(path: file) }
     do {
       var configuration = Configuration()
@@ -27,7 +27,7 @@ extension Store {
         let report = try source.inDatabase { source in
           try salvage(source, into: target, file: file)
         }
-        try copyWhole(target, to: file)
+        try copy(target, to: file, busySeconds: 5)
         return report
       }
     } catch {

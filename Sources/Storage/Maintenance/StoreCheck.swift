@@ -8,12 +8,17 @@ public struct StoreCheck: Hashable, Sendable {
   public var reason: String
   /// Whether it is as it should be.
   public var isOK: Bool
+  /// What can be done about it, where the reason does not say it.
+  public var recovery: StoreRecovery?
 
-  /// Makes a check.
-  public init(name: String, value: String, reason: String, isOK: Bool = true) {
+  /// Says what was found where something was looked at.
+  public init(
+    name: String, value: String, reason: String, isOK: Bool = true, recovery: StoreRecovery? = nil
+  ) {
     self.name = name
     self.value = value
     self.reason = reason
     self.isOK = isOK
+    self.recovery = recovery
   }
 }

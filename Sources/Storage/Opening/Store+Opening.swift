@@ -2,6 +2,7 @@ import GRDB
 import GRDBSQLite
 import Lists
 import Synchronization
+import SystemFiles
 
 extension Store {
   /// Opens the store in a file.
@@ -28,9 +29,12 @@ extension Store {
     ids: @escaping @Sendable () -> Item.ID = Store.randomID
   ) throws(StoreError) -> Store {
     Store(
-      path: ":memory:", access: .writing, busySeconds: 0, schema: .current, clock: clock, ids: ids,
-      state: State(queue: try emptyQueue(.current, clock: clock, ids: ids), isMissing: false))
+      path: memoryPath, access: .writing, busySeconds: 0, schema: .current, clock: clock, ids: ids,
+      state: State(queue: try emptyQueue(.current, clock: clock, ids: ids)))
   }
+
+  /// What ``path`` is for a store in memory.
+  static let memoryPath = ":memory:"
 
   /// A random id from the system.
   public static let randomID: @Sendable () -> Item.ID = {
@@ -42,50 +46,51 @@ extension Store {
     path: String, access: Access, busySeconds: Int, schema: Schema,
     clock: @escaping @Sendable () -> Timestamp, ids: @escaping @Sendable () -> Item.ID
   ) throws(StoreError) -> Store {
+    // SQLite reads a name that begins with `file:` as an address.
+    let path = path.hasPrefix("/") || path.hasPrefix("./") ? path : "./\(path)"
     let state: State
-    switch try FileState(path: path) {
-    case .missing:
-      state = State(queue: try emptyQueue(schema, clock: clock, ids: ids), isMissing: true)
-    case .empty:
-      throw .empty(path: path, backups: backupFiles(beside: path))
-    case .folder:
-      throw .inputOutput(path: path, reason: "it is a folder")
-    case .present:
-      let queue = try openQueue(
+    if try present(path) {
+      let file = try openFile(
         path: path, access: access, busySeconds: busySeconds, schema: schema, clock: clock)
-      state = State(queue: queue, isMissing: false)
+      state = State(queue: file.queue, identity: file.identity)
+    } else {
+      state = State(queue: try emptyQueue(schema, clock: clock, ids: ids), isMissing: true)
     }
     return Store(
       path: path, access: access, busySeconds: busySeconds, schema: schema, clock: clock, ids: ids,
       state: state)
   }
 
-  /// Makes the file if it is still missing, and goes on in it.
-  func createIfMissing() throws(StoreError) {
-    guard access == .writing, state.withLock({ $0.isMissing }) else { return }
-    do {
-      try makeFolder(parent(of: path))
-      let bytes = try Store.emptyQueue(schema, clock: clock, ids: ids).inDatabase { db in
-        try serialized(db)
-      }
-      try createFile(path, bytes: bytes)
-    } catch {
-      throw StoreError(error, path: path, busySeconds: busySeconds)
+  /// Whether there is a file that may be a store; throws for what cannot be one.
+  static func present(_ path: String) throws(StoreError) -> Bool {
+    switch try FileState(path: path) {
+    case .missing: return false
+    case .present: return true
+    case .empty: throw .empty(path: path, backups: backupFiles(beside: path))
+    case .folder: throw .inputOutput(path: path, reason: "it is a folder")
+    case .other: throw .inputOutput(path: path, reason: "it is not a plain file")
     }
-    try reopen()
   }
 
-  /// Opens the file that has come to be there.
-  func reopen() throws(StoreError) {
-    let queue = try Store.openQueue(
-      path: path, access: access, busySeconds: busySeconds, schema: schema, clock: clock)
-    let busyTimeout = state.withLock { state in
-      state = State(queue: queue, isMissing: false, busyTimeout: state.busyTimeout)
-      return state.busyTimeout
+  /// A file that is open as a database.
+  struct OpenFile {
+    var queue: DatabaseQueue
+    /// Which file it is: another may have its name later.
+    var identity: FileStatus.Identity?
+  }
+
+  static func openFile(
+    path: String, access: Access, busySeconds: Int, schema: Schema, clock: () -> Timestamp
+  ) throws(StoreError) -> OpenFile {
+    for _ in 0..<8 {
+      let before = try? FileStatus(path: path).identity
+      let queue = try openQueue(
+        path: path, access: access, busySeconds: busySeconds, schema: schema, clock: clock)
+      if before == (try? FileStatus(path: path).identity) {
+        return OpenFile(queue: queue, identity: before)
+      }
     }
-    try using { try Store.apply(busyTimeout: busyTimeout, to: $0) }
-    // From here on, what others change is news.
-    _ = try isNewVersion()
+    throw .inputOutput(path: path, reason: "another file takes its place all the time")
   }
 
   private static func openQueue(
@@ -94,7 +99,8 @@ extension Store {
     do {
       let queue = try connect(path: path, access: access, busySeconds: busySeconds)
       let version = try queue.inDatabase { try checkedVersion($0, path: path, schema: schema) }
-      if version < schema.version {
+      // What reads items reads them in every version: a folder that cannot be written is no hindrance.
+      if version < schema.version, access == .writing {
         return try migrated(
           path: path, busySeconds: busySeconds, schema: schema, from: version, at: clock())
       }
@@ -104,9 +110,7 @@ extension Store {
     }
   }
 
-  private static func connect(
-    path: String, access: Access, busySeconds: Int
-  ) throws -> DatabaseQueue {
+  static func connect(path: String, access: Access, busySeconds: Int) throws -> DatabaseQueue {
     var configuration = Configuration()
     configuration.busyMode = .timeout(Double(busySeconds))
     configuration.readonly = access == .reading
@@ -133,7 +137,7 @@ extension Store {
   }
 
   /// The schema version of a database that is ours and not newer than this program.
-  private static func checkedVersion(_ db: Database, path: String, schema: Schema) throws -> Int {
+  static func checkedVersion(_ db: Database, path: String, schema: Schema) throws -> Int {
     guard try Int32.fetchOne(db, sql: "PRAGMA application_id") == Schema.applicationID else {
       throw StoreError.foreign(path: path)
     }
@@ -151,8 +155,11 @@ extension Store {
     let queue = try connect(path: path, access: .writing, busySeconds: busySeconds)
     let folder = backupFolder(of: path)
     try makeFolder(folder)
+    Draft.removeAbandoned(of: "\(folder)/*")
     try queue.inDatabase { db in
-      try copyWhole(db, to: "\(folder)/priorities-v\(version)-\(time.compact).sqlite")
+      _ = try copy(
+        db, toFreeName: "\(folder)/priorities-v\(version)-\(time.compact)",
+        busySeconds: busySeconds)
       try db.inTransaction(.immediate) {
         // Another program may have done it in the meantime.
         let version = try checkedVersion(db, path: path, schema: schema)
@@ -163,7 +170,7 @@ extension Store {
     return queue
   }
 
-  private static func emptyQueue(
+  static func emptyQueue(
     _ schema: Schema, clock: () -> Timestamp, ids: () -> Item.ID
   ) throws(StoreError) -> DatabaseQueue {
     do {
@@ -182,17 +189,7 @@ extension Store {
       }
       return queue
     } catch {
-      throw StoreError(error, path: ":memory:", busySeconds: 0)
+      throw StoreError(error, path: memoryPath, busySeconds: 0)
     }
   }
-}
-
-/// The bytes that a database would have as a file.
-private func serialized(_ db: Database) throws -> [UInt8] {
-  var size: sqlite3_int64 = 0
-  guard let bytes = sqlite3_serialize(db.sqliteConnection, "main", &size, 0) else {
-    throw StoreError.unexpected(detail: "no room for an empty store")
-  }
-  defer { sqlite3_free(bytes) }
-  return Array(UnsafeBufferPointer(start: bytes, count: Int(size)))
 }

@@ -25,6 +25,10 @@ struct ItemResolver {
       return item
     case .handle(let word):
       return try item(handle: word)
+    case .whole(let word):
+      if let item = try item(identity: NameKeys(word).identity) { return item }
+      if let id = Item.ID(word), let item = try item(id: id) { return item }
+      throw StoreError.notFound(word: word, candidates: try candidates(for: word))
     }
   }
 
@@ -62,6 +66,7 @@ struct ItemResolver {
     let key = NameKeys(word).identity
     if !key.isEmpty {
       if let item = try item(identity: key) { return item }
+      if let item = try item(folded: foldedForSearch(word), of: word) { return item }
       let range = "i.name_key >= ? AND i.name_key < ?"
       let bounds: StatementArguments = [key, key + "\u{10FFFF}"]
       if let item = try unique(word, range, bounds) { return item }
@@ -70,6 +75,19 @@ struct ItemResolver {
       return item
     }
     throw StoreError.notFound(word: word, candidates: try candidates(for: word))
+  }
+
+  /// The one item whose name is a word but for accents; nil for none, an error for several.
+  private func item(folded key: String, of word: String) throws -> StoredItem? {
+    guard !key.isEmpty else { return nil }
+    // Sort keys that share their first part lie together: the part alone, or the part and U+0001.
+    let prefix = NameKeys.sortPrefix(search: key)
+    return try unique(
+      word,
+      """
+      (i.sort_key = ?1 OR (i.sort_key > ?1 || char(1) AND i.sort_key < ?1 || char(2)))
+      AND i.search_key = ?2
+      """, [prefix, key])
   }
 
   /// The one item of a range; nil for none, an error for several.

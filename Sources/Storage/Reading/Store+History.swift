@@ -17,7 +17,7 @@ extension Store {
   /// What was changed, the latest first.
   /// - Parameters:
   ///   - limit: The greatest number of changes, or nil for all.
-  ///   - nameLimit: The greatest number of names told for one change, or nil for all.
+  ///   - nameLimit: The greatest number of names and of differences for one change, or nil for all.
   public func log(limit: Int? = nil, nameLimit: Int? = nil) throws(StoreError) -> [Change] {
     try reading { db in
       let rows = try Row.fetchAll(
@@ -37,20 +37,47 @@ extension Store {
     let row = try Row.fetchOne(
       db.cachedStatement(sql: "SELECT at_ms, command, state FROM change WHERE seq = ?"),
       arguments: [seq])
-    let names = try String.fetchAll(
-      db.cachedStatement(
-        sql: """
-          SELECT name FROM event WHERE change = ? AND name IS NOT NULL
-          GROUP BY item ORDER BY min(n) LIMIT ?
-          """),
-      arguments: [seq, nameLimit ?? -1])
-    let count = try Int.fetchOne(
-      db.cachedStatement(
-        sql: "SELECT count(DISTINCT item) FROM event WHERE change = ? AND name IS NOT NULL"),
-      arguments: [seq])
+    let names = try names(in: seq, limit: nameLimit, db)
+    let count = try itemCount(of: seq, atLeast: names.count, limit: nameLimit, db)
     return Change(
       at: Timestamp(milliseconds: row?[0] ?? 0), command: row?[1] ?? "", items: names,
-      itemCount: count ?? names.count, isUndone: (row?[2] ?? 0) != 0)
+      itemCount: count, isUndone: (row?[2] ?? 0) != 0,
+      changed: try differences(of: seq, limit: nameLimit, db))
+  }
+
+  /// The names of the items that a change concerns, as they were then, each item once.
+  ///
+  /// Read in order and only as far as needed: one change may have a hundred thousand events.
+  private func names(in change: Int64, limit: Int?, _ db: Database) throws -> [String] {
+    var names: [String] = []
+    var seen: Set<Item.ID> = []
+    let rows = try Row.fetchCursor(
+      db.cachedStatement(
+        sql: "SELECT item, name FROM event WHERE change = ? AND name IS NOT NULL ORDER BY n"),
+      arguments: [change])
+    while names.count < limit ?? .max, let row = try rows.next() {
+      if seen.insert(Item.ID(row[0] as DatabaseValue)).inserted { names.append(row[1]) }
+    }
+    return names
+  }
+
+  private func itemCount(
+    of change: Int64, atLeast known: Int, limit: Int?, _ db: Database
+  ) throws -> Int {
+    // All names were read, so that all items are known.
+    guard let limit, known == limit else { return known }
+    let created = try Int.fetchOne(
+      db.cachedStatement(sql: "SELECT count(*) FROM event WHERE change = ? AND kind = 'created'"),
+      arguments: [change])
+    let all = try Int.fetchOne(
+      db.cachedStatement(sql: "SELECT count(*) FROM event WHERE change = ? AND name IS NOT NULL"),
+      arguments: [change])
+    // Each item is created once: nothing has to be sorted where that is all that happened.
+    if let created, created == all { return created }
+    return try Int.fetchOne(
+      db.cachedStatement(
+        sql: "SELECT count(DISTINCT item) FROM event WHERE change = ? AND name IS NOT NULL"),
+      arguments: [change]) ?? known
   }
 
   private func memberships(

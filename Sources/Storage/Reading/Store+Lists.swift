@@ -49,7 +49,7 @@ extension Store {
 
   /// The item of a row, with its lists and counts.
   func full(_ stored: StoredItem, _ db: Database) throws -> Item {
-    let query = ItemQuery(conditions: ["i.seq = \(stored.seq)"])
+    let query = ItemQuery(conditions: ["i.seq = ?"], arguments: [stored.seq])
     return try query.entries(db).first?.item ?? stored.item
   }
 
@@ -75,17 +75,37 @@ extension Store {
     var waiting = rows(roots, depth: 0)
     // The same text for every list, so that it is prepared once.
     var query = ItemQuery.inside(0)
-    query.includesLists = options.includesLists
+    // The lists of an item are read where it stands first: an item in many lists stands in the tree
+    // as many times, and reading them each time would cost the square of that.
+    query.includesLists = false
     query.sort(by: options.order)
     if let only = options.only { query.keep(only) }
+    var lists: [Item.ID: [String]] = [:]
     while var node = waiting.popLast() {
-      node.isRepeated = !seen.insert(node.entry.item.id).inserted
+      let id = node.entry.item.id
+      node.isRepeated = !seen.insert(id).inserted
+      if options.includesLists, node.depth > 0 {
+        let names = try lists[id] ?? names(ofListsWith: id, db)
+        lists[id] = names
+        node.entry.item.lists = names
+      }
       nodes.append(node)
       guard !node.isRepeated, let seq = try holderSeq(of: node.entry.item, db) else { continue }
       query.arguments = [seq]
       waiting += rows(try query.entries(db), depth: node.depth + 1)
     }
     return nodes
+  }
+
+  /// The names of the lists that hold an item.
+  private func names(ofListsWith item: Item.ID, _ db: Database) throws -> [String] {
+    try String.fetchAll(
+      db.cachedStatement(
+        sql: """
+          SELECT p.name FROM item i JOIN membership u ON u.child = i.seq
+            JOIN item p ON p.seq = u.parent
+          WHERE i.uuid = ? ORDER BY p.sort_key
+          """), arguments: [item.data])
   }
 
   /// Rows of one level, the last first, so that the first is taken next.

@@ -4,13 +4,16 @@ import Lists
 extension Store {
   /// The items whose names hold a text, whatever its case, width and accents.
   ///
-  /// Without a list: all of them, by name. With one: those in it, those elsewhere. After them the
-  /// name that would be created, unless an item has just that name. An empty text finds all.
+  /// Without a list: all of them, by name. With one: those in it, those elsewhere. After them those
+  /// that hold the text in their details only, and the name that would be created, unless an item
+  /// has just that name. An empty text finds all.
   /// - Parameters:
+  ///   - only: The levels to find, or nil for all.
   ///   - limit: The greatest number of items in a section, or nil for all.
-  ///   - isBrief: Whether the items' lists and counts may be left out, for who shows neither.
+  ///   - isBrief: Whether the items' lists and counts may be left out, for callers that show neither.
   public func search(
-    _ text: String, in list: ItemReference? = nil, limit: Int? = nil, isBrief: Bool = false
+    _ text: String, in list: ItemReference? = nil, only: Set<Priority>? = nil, limit: Int? = nil,
+    isBrief: Bool = false
   ) throws(StoreError) -> SearchResult {
     try reading { db in
       let lookup = ItemResolver(db)
@@ -18,24 +21,27 @@ extension Store {
       var everything = ItemQuery()
       everything.includesLists = !isBrief
       everything.includesCounts = !isBrief
+      if let only { everything.keep(only) }
       var sections: [SearchResult.Section] = []
       let holder = try list.map { try lookup.item($0) }
       if let holder {
         var inside = ItemQuery.inside(holder.seq)
         inside.includesLists = !isBrief
         inside.includesCounts = !isBrief
+        if let only { inside.keep(only) }
         sections.append(.inList(try matches(key, inside, limit, db)))
         var outside = everything
-        outside.conditions = [
-          "i.seq <> \(holder.seq)",
-          """
-          NOT EXISTS (SELECT 1 FROM membership m WHERE m.parent = \(holder.seq) AND m.child = i.seq)
-          """,
+        outside.conditions += [
+          "i.seq <> ?",
+          "NOT EXISTS (SELECT 1 FROM membership m WHERE m.parent = ? AND m.child = i.seq)",
         ]
+        outside.arguments += [holder.seq, holder.seq]
         sections.append(.elsewhere(try matches(key, outside, limit, db).map(\.item)))
       } else {
         sections.append(.matches(try matches(key, everything, limit, db).map(\.item)))
       }
+      let details = try detailMatches(key, everything, limit, db)
+      if !details.isEmpty { sections.append(.details(details)) }
       if let name = try? Name(text), try lookup.item(identity: name.keys.identity) == nil {
         sections.append(.create(name: name.text))
       }

@@ -41,12 +41,12 @@ extension Store {
 
   /// The change that ``undo(_:)`` would take back next; nil if there is none.
   public func nextUndo() throws(StoreError) -> UndoStep? {
-    try step("SELECT seq FROM change WHERE state = 0 ORDER BY seq DESC LIMIT 1")
+    try step(Store.nextUndo)
   }
 
   /// The change that ``redo(_:)`` would make again next; nil if there is none.
   public func nextRedo() throws(StoreError) -> UndoStep? {
-    try step("SELECT seq FROM change WHERE state = 1 ORDER BY seq LIMIT 1")
+    try step(Store.nextRedo)
   }
 
   private func step(_ sql: String) throws(StoreError) -> UndoStep? {

@@ -13,7 +13,9 @@ struct Schema: Sendable {
   static let applicationID: Int32 = 0x5072_696F
 
   /// The schema of this program.
-  static let current = Schema(steps: [{ try $0.execute(sql: version1) }])
+  static let current = Schema(steps: [
+    { try $0.execute(sql: version1) }, { try $0.execute(sql: version2) },
+  ])
 
   /// The version that the last step makes.
   var version: Int { steps.count }

@@ -13,7 +13,7 @@ extension Journal {
     changed.previous = level == .low ? item.priority : nil
     changed.modified = at
     if level == .low { changed.lastDone = at }
-    try store(changed, was: item)
+    try replaceState(item, with: changed)
     if level == .low { try complete(item, from: item.priority) }
     return changed
   }
@@ -23,7 +23,7 @@ extension Journal {
     var changed = item
     changed.modified = at
     changed.lastDone = at
-    try store(changed, was: item)
+    try replaceState(item, with: changed)
     try complete(item, from: level)
   }
 
@@ -41,7 +41,8 @@ extension Journal {
       after: object(["priority": level.map { Int64($0.rawValue) }]))
   }
 
-  private func store(_ item: StoredItem, was former: StoredItem) throws {
+  /// Writes an item's priority and what goes with it, and records it.
+  func replaceState(_ former: StoredItem, with item: StoredItem) throws {
     try db.cachedStatement(
       sql: """
         UPDATE item SET priority = ?, previous = ?, done_ms = ?, modified_ms = ? WHERE seq = ?

@@ -19,7 +19,7 @@ extension Journal {
   /// Takes an item out of a list that holds it.
   func leave(_ item: StoredItem, _ list: StoredItem) throws {
     guard let membership = try membership(item, list) else {
-      throw StoreError.notInList(item: item.name, list: list.name)
+      throw StoreError.alreadyOutside(item: item.name, list: list.name)
     }
     try db.cachedStatement(sql: "DELETE FROM membership WHERE parent = ? AND child = ?").execute(
       arguments: [list.seq, item.seq])

@@ -29,6 +29,8 @@ final class Journal {
   let at: Timestamp
   private var change: Int64?
   private var count: Int64 = 0
+  /// What is done, collected for hooks; nil where there are none.
+  var touched: TouchedItems?
 
   init(_ db: Database, command: String, at: Timestamp) {
     self.db = db
@@ -36,8 +38,25 @@ final class Journal {
     self.at = at
   }
 
-  /// Whether anything was recorded.
-  var isEmpty: Bool { change == nil }
+  /// The number of the change; nil while nothing is recorded.
+  var number: Int64? { change }
+
+  /// A question that the store answers with yes only if this change is stored in it; nil if there is
+  /// nothing to store.
+  var proof: (sql: String, arguments: StatementArguments)? {
+    if let replayed {
+      return ("SELECT state = ? FROM change WHERE seq = ?", [replayed.state, replayed.number])
+    }
+    return change.map { change in
+      (
+        "SELECT EXISTS (SELECT 1 FROM change WHERE seq = ? AND at_ms = ? AND command = ?)",
+        [change, at.milliseconds, command]
+      )
+    }
+  }
+
+  /// The last change that was undone or redone, and its state since.
+  var replayed: (number: Int64, state: Int)?
 
   /// Records an event.
   /// - Parameter name: The name under which the log tells the item, or nil to leave it out there.
@@ -47,6 +66,7 @@ final class Journal {
   ) throws {
     let change = try begun()
     count += 1
+    touched?.note(kind, item, name: name, list: list, before: before, after: after)
     try db.cachedStatement(sql: "INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?, ?)").execute(
       arguments: [
         change, count, kind.rawValue, item.data, name, list?.data, before, after,

@@ -11,6 +11,7 @@ struct Replay {
 
   /// Undoes an event.
   func undo(_ event: Event) throws {
+    journal.touched?.note(event, isUndone: true)
     switch event.kind {
     case .created:
       // What was created is written down only here: until then its row tells it.
@@ -25,13 +26,19 @@ struct Replay {
     case .left: try link(event, event.before)
     case .listPriority: try listPriority(event, event.before)
     case .completed:
-      try db.cachedStatement(sql: "DELETE FROM completion WHERE change = ? AND item = ?").execute(
-        arguments: [change, event.item.data])
+      // A completion that came from a file has an order of its own.
+      try db.cachedStatement(
+        sql: """
+          DELETE FROM completion
+          WHERE change = coalesce(json_extract(?3, '$.change'), ?1) AND item = ?2
+          """
+      ).execute(arguments: [change, event.item.data, event.after])
     }
   }
 
   /// Redoes an event.
   func redo(_ event: Event) throws {
+    journal.touched?.note(event, isUndone: false)
     switch event.kind {
     case .created: try insert(event.item, event.after)
     case .deleted: try journal.erase(event.item)
@@ -44,7 +51,7 @@ struct Replay {
       try db.cachedStatement(
         sql: """
           INSERT OR REPLACE INTO completion
-          SELECT ?1, uuid, name, json_extract(?3, '$.at_ms'), json_extract(?3, '$.level')
+          SELECT coalesce(json_extract(?3, '$.change'), ?1), uuid, name, json_extract(?3, '$.at_ms'), json_extract(?3, '$.level')
           FROM item WHERE uuid = ?2
           """
       ).execute(arguments: [change, event.item.data, event.after])
@@ -53,7 +60,7 @@ struct Replay {
 
   private func insert(_ id: Item.ID, _ image: String?) throws {
     let name = try Name(
-      String.fetchOne(
+      stored: String.fetchOne(
         db.cachedStatement(sql: "SELECT json_extract(?, '$.name')"), arguments: [image]) ?? "")
     try db.cachedStatement(
       sql: """
@@ -85,12 +92,13 @@ struct Replay {
 
   private func edit(_ id: Item.ID, _ image: String?) throws {
     let name = try Name(
-      String.fetchOne(
+      stored: String.fetchOne(
         db.cachedStatement(sql: "SELECT json_extract(?, '$.name')"), arguments: [image]) ?? "")
     try db.cachedStatement(
       sql: """
         UPDATE item SET name = ?2, name_key = ?3, search_key = ?4, sort_key = ?5,
-          details = json_extract(?6, '$.details'), modified_ms = json_extract(?6, '$.modified_ms')
+          details = json_extract(?6, '$.details'), modified_ms = json_extract(?6, '$.modified_ms'),
+          extra = coalesce(json_extract(?6, '$.extra'), extra)
         WHERE uuid = ?1
         """
     ).execute(

@@ -76,7 +76,7 @@ extension Store {
       item = try journal.setPriority(item, to: level)
     }
     let changesDetails = details.map { $0 != item.details } ?? false
-    if let details, changesDetails, let name = try? Name(item.name) {
+    if let details, changesDetails, let name = try? Name(stored: item.name) {
       try journal.edit(item, name: name, details: details)
     }
     let outcome = AddOutcome(

@@ -9,7 +9,7 @@ extension Store {
     try writing("edit") { journal in
       let lookup = ItemResolver(journal.db)
       let item = try lookup.item(reference)
-      let newName = try Name(name ?? item.name)
+      let newName = try name.map { try Name($0) } ?? Name(stored: item.name)
       let newDetails = try details.map { try Details.cleaned($0) } ?? item.details
       if let other = try lookup.item(identity: newName.keys.identity), other.id != item.id {
         throw StoreError.nameTaken(name: newName.text, by: other.name)

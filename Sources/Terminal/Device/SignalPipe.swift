@@ -1,4 +1,5 @@
 import Glibc
+import SystemFiles
 
 /// The signals that were caught, in the order they came.
 struct SignalPipe {
@@ -7,7 +8,7 @@ struct SignalPipe {
 
   /// Catches signals from now on; `nil`, with `errno`, where there is no pipe.
   init?() {
-    guard let pipe = Pipe() else { return nil }
+    guard let pipe = try? Pipe(blocks: false) else { return nil }
     self.pipe = pipe
     old = Signals.capture(writingTo: pipe.writing)
   }

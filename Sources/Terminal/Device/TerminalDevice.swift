@@ -16,9 +16,6 @@ public struct TerminalDevice: Hashable, Sendable {
   /// Whether both descriptors are terminals.
   public var isTerminal: Bool { isatty(input) == 1 && isatty(output) == 1 }
 
-  /// Whether a descriptor is a terminal.
-  public static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
-
   /// Whether the process may use the terminal, as the job in the foreground.
   public var isInForeground: Bool { tcgetpgrp(output) == getpgrp() }
 

@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+import SystemFiles
 
 /// Puts a terminal back as it was before the process ends, from memory prepared so that a signal
 /// handler can do it with plain loads and system calls.
@@ -57,13 +58,13 @@ enum TerminalRestorer {
     let state = state.pointer
     guard state.pointee.errors.saved < 0, isatty(STDERR_FILENO) == 1 else { return }
     // What does not fit into the pipe is lost rather than waited for.
-    guard let pipe = Pipe() else { return }
+    guard let pipe = try? Pipe(blocks: false) else { return }
     let saved = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)
     guard saved >= 0, dup2(pipe.writing, STDERR_FILENO) >= 0 else {
       pipe.close()
       return
     }
-    close(pipe.writing)
+    pipe.closeWriting()
     state.pointee.errors = (saved, pipe.reading)
   }
 

@@ -12,16 +12,16 @@ struct Cell: Hashable, Sendable {
   /// bit set.
   private(set) var paint: UInt64
 
-  private static let contested: UInt64 = 1 << 58
-  private static let numbered: UInt64 = 1 << 59
-  private static let pictured: UInt64 = 1 << 60
+  private static let contested: UInt64 = 1 << 59
+  private static let numbered: UInt64 = 1 << 60
+  private static let pictured: UInt64 = 1 << 61
 
   private init(glyph: UInt64, paint: UInt64) {
     self.glyph = glyph
     self.paint = paint
   }
 
-  /// A cell with a cluster of one or two columns.
+  /// A cell with a cluster of one column or more, at most seven.
   init(_ character: Character, width: ClusterWidth, paint: UInt64) {
     var flags = UInt64(width.columns) << 56
     if width.isContested { flags |= Self.contested }
@@ -49,14 +49,14 @@ struct Cell: Hashable, Sendable {
     Cell(glyph: mark | pictured | 1 << 56, paint: paint)
   }
 
-  /// The right half of a wide cluster.
+  /// What a wide cluster to the left reaches into.
   static func continuation(_ paint: UInt64) -> Cell { Cell(glyph: 0, paint: paint) }
 
   /// The same cluster, painted otherwise.
   func painted(_ paint: UInt64) -> Cell { Cell(glyph: glyph, paint: paint) }
 
-  /// The columns of the cluster; 0 for the right half of a wide one.
-  var columns: Int { Int(glyph >> 56 & 3) }
+  /// The columns of the cluster; 0 where one to the left reaches in.
+  var columns: Int { Int(glyph >> 56 & 7) }
   /// Whether terminals disagree on the columns.
   var isContested: Bool { glyph & Self.contested != 0 }
   /// Whether the cell holds a space.

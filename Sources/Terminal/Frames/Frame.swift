@@ -96,15 +96,6 @@ public struct Frame: Hashable, Sendable {
     }
   }
 
-  /// Changes how a part is painted and leaves its text.
-  public mutating func repaint(row: Int, column: Int, width: Int, height: Int, _ key: StyleKey) {
-    for row in max(row, 0)..<max(min(row + height, rows), max(row, 0)) {
-      for column in max(column, 0)..<max(min(column + width, columns), max(column, 0)) {
-        cells[row * columns + column] = cells[row * columns + column].painted(UInt64(key.rawValue))
-      }
-    }
-  }
-
   private mutating func put(
     _ text: String, _ paint: UInt64, row: Int, column: Int, end: Int
   ) -> Int {
@@ -147,18 +138,25 @@ public struct Frame: Hashable, Sendable {
   private mutating func set(_ cell: Cell, width: Int, _ paint: UInt64, row: Int, column: Int) {
     part(row: row, from: column, to: column + width)
     cells[row * columns + column] = cell
-    if width == 2 { cells[row * columns + column + 1] = .continuation(paint) }
+    for reach in 1..<max(1, width) {
+      cells[row * columns + column + reach] = .continuation(paint)
+    }
   }
 
   /// Turns wide clusters that reach over the edges of a part into spaces.
   mutating func part(row: Int, from left: Int, to right: Int) {
     let start = row * columns
-    if left > 0, cells[start + left].columns == 0 {
-      cells[start + left - 1] = .blank(cells[start + left - 1].paint)
-      cells[start + left] = .blank(cells[start + left].paint)
+    if left > 0, left < columns, cells[start + left].columns == 0 {
+      var first = left
+      while first > 0, cells[start + first].columns == 0 { first -= 1 }
+      for column in first...left {
+        cells[start + column] = .blank(cells[start + column].paint)
+      }
     }
-    if right < columns, cells[start + right].columns == 0 {
-      cells[start + right] = .blank(cells[start + right].paint)
+    var column = right
+    while column < columns, cells[start + column].columns == 0 {
+      cells[start + column] = .blank(cells[start + column].paint)
+      column += 1
     }
   }
 }

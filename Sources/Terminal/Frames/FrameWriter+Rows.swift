@@ -30,8 +30,8 @@ extension FrameWriter {
         column += 1
         continue
       }
-      // The left half of a wide cluster stands for both.
-      if new[column].columns == 0 && column > 0 { column -= 1 }
+      // The first cell of a wide cluster stands for all of it.
+      while new[column].columns == 0 && column > 0 { column -= 1 }
       encoder.move(row: row, column: column)
       column = drawRun(new, over: old, from: column, to: tail, &encoder)
     }

@@ -1,4 +1,4 @@
-import Glibc
+import SystemFiles
 
 /// The terminals that once answered too late, by name, in a small file.
 ///
@@ -40,26 +40,13 @@ public struct UnresponsiveTerminalCache: Sendable {
   }
 
   private var names: [String] {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return [] }
-    defer { close(descriptor) }
-    var bytes = [UInt8](repeating: 0, count: 1 << 13)
-    let count = read(descriptor, &bytes, bytes.count)
-    guard count > 0 else { return [] }
-    return String(decoding: bytes.prefix(count), as: UTF8.self)
+    guard let bytes = try? readFile(path, limit: 1 << 13) else { return [] }
+    return String(decoding: bytes.prefix(1 << 13), as: UTF8.self)
       .split(separator: "\n").map(String.init)
   }
 
   private func write(_ names: [String]) {
-    for (index, character) in path.enumerated().dropFirst() where character == "/" {
-      mkdir(String(path.prefix(index)), 0o700)
-    }
-    let temporary = "\(path).\(getpid())"
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { return }
-    let text = Array(names.map { $0 + "\n" }.joined().utf8)
-    let written = Glibc.write(descriptor, text, text.count)
-    close(descriptor)
-    if written != text.count || rename(temporary, path) != 0 { unlink(temporary) }
+    guard (try? createFolder(parentFolder(of: path))) != nil else { return }
+    try? putFile(Array(names.map { $0 + "\n" }.joined().utf8), at: path, mode: 0o600)
   }
 }

@@ -1,4 +1,5 @@
 import Colors
+import PropertyLists
 import Theming
 
 /// Reads iTerm2's `.itermcolors`: a property list of colours as numbers.
@@ -37,11 +38,10 @@ struct ITermReader {
 
   private func propertyList() throws(PropertyList.Failure) -> PropertyList {
     if let text { return try PropertyList(xml: text) }
-    var binary = BinaryPropertyList(file.bytes)
-    guard file.bytes.count <= SchemeFile.limit, let document = binary.document() else {
+    guard file.bytes.count <= SchemeFile.limit else {
       throw PropertyList.Failure(line: nil, reason: "The binary property list is broken.")
     }
-    return document
+    return try PropertyList(file.bytes)
   }
 
   private func variants(_ entries: [String: PropertyList]) -> [Appearance?] {
@@ -103,7 +103,7 @@ struct ITermReader {
   private func components(_ value: PropertyList) -> WideGamutColor? {
     guard case .dictionary(let entries) = value else { return nil }
     func component(_ name: String) -> Double? {
-      guard case .number(let number)? = entries[name + " Component"], -1...2 ~= number else {
+      guard let number = entries[name + " Component"]?.number, -1...2 ~= number else {
         return nil
       }
       return number

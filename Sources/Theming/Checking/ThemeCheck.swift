@@ -15,6 +15,13 @@ extension ThemeParseResult {
         code: .unused, message: "nothing uses \"\(color.path.last ?? color.text)\"",
         place: .key(color.path))
     }
+    if blendsAlpha {
+      faults.append(
+        ThemeDiagnostic(
+          code: .blended,
+          message: "a colour with alpha is mixed over the background, since terminals show no"
+            + " transparent text", place: .start))
+    }
     if draft.author == nil || draft.license == nil {
       let what =
         draft.author == nil ? draft.license == nil ? "author and license" : "author" : "license"
@@ -50,7 +57,7 @@ struct ThemeCheck {
   }
 
   var faults: [ThemeDiagnostic] {
-    variant + derived + lowContrast + closePriorities + merged + faintSelection
+    variant + derived + lowContrast + closePriorities + merged + faintSelection + loudness
   }
 
   private var variant: [ThemeDiagnostic] {
@@ -157,6 +164,18 @@ struct ThemeCheck {
         code: .faintSelection, message: "the selection hardly differs from the background",
         place: place(of: .selection))
     ]
+  }
+
+  /// What breaks the order of loudness (see ``LoudnessRule``).
+  private var loudness: [ThemeDiagnostic] {
+    let shown = ResolvedTheme(theme, level: .truecolor, paintsBackground: true)
+    return LoudnessRule.broken(in: shown).map { rule, ratios in
+      ThemeDiagnostic(
+        code: .loudness,
+        message: "\(rule.quieter) is louder than \(rule.louder): its contrast is"
+          + " \(Self.decimal(ratios.quieter)), that of \(rule.louder) \(Self.decimal(ratios.louder))",
+        place: place(of: rule.quieter))
+    }
   }
 
   private func place(of role: Role) -> ThemeDiagnostic.Place {

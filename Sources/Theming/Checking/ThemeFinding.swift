@@ -66,6 +66,8 @@ extension ThemeFinding {
     case derivedRole = "T114"
     /// The variant contradicts the colours.
     case variantContradicts = "T115"
+    /// A colour with alpha, which is mixed over the background.
+    case blended = "T116"
     /// The file is larger, longer or deeper than a theme may be.
     case tooLarge = "T201"
     /// A control or bidirectional character.
@@ -86,6 +88,8 @@ extension ThemeFinding {
     case mergedAt256 = "T305"
     /// Two priorities that are one colour at 16 colours.
     case mergedAt16 = "T306"
+    /// A role that should step back and is louder than one that should not.
+    case loudness = "T307"
     /// A colour of the palette that nothing uses.
     case unused = "T401"
     /// Author or licence is missing.
@@ -97,7 +101,9 @@ extension ThemeFinding {
     public var severity: Severity {
       switch self {
       case .derivedRole, .variantContradicts, .lowContrast, .closePriorities,
-        .closePrioritiesInSimulation, .faintSelection, .mergedAt256, .mergedAt16, .unused,
+        .closePrioritiesInSimulation, .faintSelection, .mergedAt256, .mergedAt16, .blended,
+        .loudness,
+        .unused,
         .unsigned, .nameDiffers:
         .warning
       default: .error

@@ -4,18 +4,25 @@ import StyledText
 /// Reads one colour as theme files write it, and works it out.
 ///
 /// ```
-/// color    = "#" hex | name | function
-/// name     = "default" | palette name | ANSI name | "ansi:" 0…255
-/// function = rgb(r, g, b) | hsl(h, s%, l%) | oklch(l c h)
+/// color    = [ "#" ] hex | name | function
+/// name     = "default" | palette name | ANSI name | "ansi:" 0…255 | CSS name
+/// function = rgb(r, g, b) | hsl(h, s%, l%) | hwb(h, w%, b%) | oklch(l c h) | oklab(l a b)
+///          | lch(l c h) | lab(l a b) | color(space r g b)
 ///          | mix(color, color, share) | lighten(color, amount) | darken(color, amount)
 /// ```
 struct ColorParser {
   /// How deep functions may stand in each other.
   static let depthLimit = 8
 
+  private static let angles: [(name: String, degrees: Double)] = [
+    ("deg", 1), ("turn", 360), ("rad", 180 / .pi), ("grad", 0.9),
+  ]
+
   private let bytes: [UInt8]
   private var at = 0
   private var depth = 0
+  /// How much the function that was read last covers, 0 to 1.
+  private var alpha = 1.0
   private let palette: Palette
 
   /// Works out a colour, with the names of a palette.
@@ -43,11 +50,10 @@ struct ColorParser {
     let word = word()
     guard !word.isEmpty else { throw fault("a colour is missing", from: start) }
     if word.hasPrefix("#") {
-      guard let color = RGB(hex: word) else {
+      if let color = RGB(hex: word) { return .rgb(color) }
+      guard let color = hexWithAlpha(word) else {
         throw fault(
-          word.count == 9 || word.count == 5
-            ? "\"\(word)\" has alpha; colours of a theme are opaque"
-            : "\"\(word)\" is not a colour: write 3 or 6 hexadecimal digits after #", from: start)
+          "\"\(word)\" is not a colour: write 3 or 6 hexadecimal digits after #", from: start)
       }
       return .rgb(color)
     }
@@ -60,7 +66,9 @@ struct ColorParser {
     return try function(word, at: start)
   }
 
-  private func named(_ word: String, at start: Int) throws(ColorDiagnostic) -> TerminalColor {
+  private mutating func named(_ word: String, at start: Int) throws(ColorDiagnostic)
+    -> TerminalColor
+  {
     do throws(ColorDiagnostic) {
       if let color = try palette.color(named: word) { return color }
     } catch {
@@ -77,13 +85,16 @@ struct ColorParser {
       }
       return index < 16 ? .ansi(index) : .indexed(index)
     }
-    if RGB(hex: word) != nil {
-      throw fault("\"\(word)\" lacks its #", suggestion: "#\(word)", from: start)
+    if let color = RGB(cssName: word) { return .rgb(color) }
+    // Three letters may be hexadecimal by accident; a digit or six of them are not.
+    if word.utf8.count >= 6 || word.contains(where: \.isNumber) {
+      if let color = RGB(hex: word) ?? hexWithAlpha(word) { return .rgb(color) }
     }
     throw ColorDiagnostic(
       code: .unknownColor, message: "no colour is called \"\(word)\"",
       suggestion: nearest(
-        to: word, among: palette.names + ["default"] + Self.ansiNames.keys.sorted()),
+        to: word,
+        among: palette.names + ["default"] + Self.ansiNames.keys.sorted() + RGB.cssNames),
       offset: start, length: word.utf8.count)
   }
 
@@ -92,21 +103,44 @@ struct ColorParser {
   ) throws(ColorDiagnostic) -> TerminalColor {
     at += 1
     switch name {
-    case "rgb":
-      let parts = try numbers(3, of: name, scale: 255)
+    case "rgb", "rgba":
+      let parts = try numbers(of: name, scales: [255, 255, 255])
       let channels = parts.map { UInt8(min(max($0.value, 0), 255).rounded()) }
       try check(parts, within: [0...255, 0...255, 0...255], of: name)
-      return .rgb(RGB(channels[0], channels[1], channels[2]))
-    case "hsl":
-      let parts = try numbers(3, of: name, scale: 1)
+      return .rgb(covering(RGB(channels[0], channels[1], channels[2])))
+    case "hsl", "hsla":
+      let parts = try numbers(of: name, scales: [1, 1, 1])
       try check(parts, within: [-360...720, 0...1, 0...1], of: name)
       return .rgb(
-        RGB(HSL(hue: parts[0].value, saturation: parts[1].value, lightness: parts[2].value)))
+        covering(
+          RGB(HSL(hue: parts[0].value, saturation: parts[1].value, lightness: parts[2].value))))
+    case "hwb":
+      let parts = try numbers(of: name, scales: [1, 1, 1])
+      try check(parts, within: [-360...720, 0...1, 0...1], of: name)
+      return .rgb(
+        covering(RGB(hue: parts[0].value, whiteness: parts[1].value, blackness: parts[2].value)))
     case "oklch":
-      let parts = try numbers(3, of: name, scale: 1)
+      let parts = try numbers(of: name, scales: [1, 0.4, 1])
       try check(parts, within: [0...1, 0...0.5, -360...720], of: name)
       return .rgb(
-        RGB(OKLCH(lightness: parts[0].value, chroma: parts[1].value, hue: parts[2].value)))
+        covering(
+          RGB(OKLCH(lightness: parts[0].value, chroma: parts[1].value, hue: parts[2].value))))
+    case "oklab":
+      let parts = try numbers(of: name, scales: [1, 0.4, 0.4])
+      try check(parts, within: [0...1, -0.5...0.5, -0.5...0.5], of: name)
+      return .rgb(
+        covering(RGB(OKLab(lightness: parts[0].value, a: parts[1].value, b: parts[2].value))))
+    case "lab":
+      let parts = try numbers(of: name, scales: [100, 125, 125])
+      try check(parts, within: [0...100, -160...160, -160...160], of: name)
+      return .rgb(
+        covering(RGB(labD50: parts[0].value, a: parts[1].value, b: parts[2].value)))
+    case "lch":
+      let parts = try numbers(of: name, scales: [100, 150, 1])
+      try check(parts, within: [0...100, 0...230, -360...720], of: name)
+      return .rgb(
+        covering(RGB(labD50: parts[0].value, chroma: parts[1].value, hue: parts[2].value)))
+    case "color": return .rgb(try colorFunction(at: start))
     case "mix":
       let one = try known(of: name)
       try comma(of: name)
@@ -130,6 +164,28 @@ struct ColorParser {
     }
   }
 
+  /// `color(SPACE r g b)`, for the spaces of CSS that screens have.
+  private mutating func colorFunction(at start: Int) throws(ColorDiagnostic) -> RGB {
+    skipSpaces()
+    let place = at
+    let space = word()
+    guard let convert = RGB.cssSpaces[space] else {
+      throw fault(
+        "color() takes one of \(RGB.cssSpaces.keys.sorted().joined(separator: ", ")) first",
+        suggestion: nearest(to: space, among: RGB.cssSpaces.keys.sorted()), from: place,
+        length: max(1, space.utf8.count))
+    }
+    let parts = try numbers(of: "color", scales: [1, 1, 1])
+    return covering(convert(parts[0].value, parts[1].value, parts[2].value))
+  }
+
+  /// A colour with the alpha that was read, mixed over the background.
+  private func covering(_ color: RGB) -> RGB {
+    guard alpha < 1 else { return color }
+    palette.blendsAlpha = true
+    return color.over(palette.backdrop, alpha: alpha)
+  }
+
   /// A colour that can be worked with: not one that only the terminal knows.
   private mutating func known(of function: String) throws(ColorDiagnostic) -> RGB {
     skipSpaces()
@@ -149,19 +205,40 @@ struct ColorParser {
     var end: Int
   }
 
+  /// The numbers of a function and, after `/` or a fourth comma, its alpha.
   private mutating func numbers(
-    _ count: Int, of function: String, scale: Double
+    of function: String, scales: [Double]
   ) throws(ColorDiagnostic) -> [Number] {
     var numbers: [Number] = []
-    for index in 0..<count {
+    alpha = 1
+    for (index, scale) in scales.enumerated() {
       if index > 0 {
         skipSpaces()
         if peek() == UInt8(ascii: ",") { at += 1 }
       }
       numbers.append(try number(of: function, percentOf: scale))
     }
+    skipSpaces()
+    if peek() == UInt8(ascii: "/") || peek() == UInt8(ascii: ",") {
+      at += 1
+      let share = try number(of: function, percentOf: 1)
+      try check([share], within: [0...1], of: function)
+      alpha = share.value
+    }
     try close(function)
     return numbers
+  }
+
+  /// `#rgba` or `#rrggbbaa`, the hash optional, mixed over the background.
+  private mutating func hexWithAlpha(_ word: String) -> RGB? {
+    let digits = word.drop { $0 == "#" }
+    let isShort = digits.count == 4
+    guard isShort || digits.count == 8, let color = RGB(hex: digits.dropLast(isShort ? 1 : 2)),
+      let share = UInt8(
+        isShort ? "\(digits.suffix(1))\(digits.suffix(1))" : digits.suffix(2), radix: 16)
+    else { return nil }
+    alpha = Double(share) / 255
+    return covering(color)
   }
 
   private mutating func lastNumber(of function: String) throws(ColorDiagnostic) -> Number {
@@ -176,13 +253,18 @@ struct ColorParser {
     skipSpaces()
     let start = at
     while let byte = peek(), "+-.0123456789eE".utf8.contains(byte) { at += 1 }
+    if at == start, bytes[at...].starts(with: "none".utf8) {
+      at += 4
+      return Number(value: 0, start: start, end: at)
+    }
     guard var value = Double(String(decoding: bytes[start..<at], as: UTF8.self)), value.isFinite
     else { throw fault("\(function)() needs a number here", from: start, length: 1) }
     if peek() == UInt8(ascii: "%") {
       at += 1
       value *= scale / 100
-    } else if bytes[at...].starts(with: "deg".utf8) {
-      at += 3
+    } else if let unit = Self.angles.first(where: { bytes[at...].starts(with: $0.name.utf8) }) {
+      at += unit.name.utf8.count
+      value *= unit.degrees
     }
     return Number(value: value, start: start, end: at)
   }
@@ -241,7 +323,10 @@ struct ColorParser {
     number == number.rounded() ? String(Int(number)) : String(number)
   }
 
-  private static let functions = ["rgb", "hsl", "oklch", "mix", "lighten", "darken"]
+  private static let functions = [
+    "rgb", "rgba", "hsl", "hsla", "hwb", "oklch", "oklab", "lch", "lab", "color", "mix", "lighten",
+    "darken",
+  ]
 
   /// The terminal's own sixteen by the names that people know.
   static let ansiNames: [String: UInt8] = [

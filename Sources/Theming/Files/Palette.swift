@@ -1,3 +1,4 @@
+import Colors
 import StyledText
 
 /// The named colours of a theme file and of those it inherits, worked out when
@@ -6,6 +7,10 @@ final class Palette {
   // A theme has a dozen colours: searching the row costs less than a table that hashes.
   private var entries: [Entry] = []
   private var open: [String] = []
+  /// What a colour with alpha is mixed over.
+  var backdrop = RGB.black
+  /// Whether a colour with alpha was mixed.
+  var blendsAlpha = false
 
   /// A colour as a file writes it.
   struct Declaration {

@@ -2,11 +2,12 @@ import Colors
 import StyledText
 
 extension RGB {
-  /// Reads a colour as theme files write it: hex, `rgb()`, `hsl()`, `oklch()`, `mix()`,
-  /// `lighten()`, `darken()`, or a name such as `bright-red`, which gives the colour that
-  /// terminals customarily have for it.
+  /// Reads a colour as theme files write it: hex, a function of CSS, `mix()`, `lighten()`,
+  /// `darken()`, a name of CSS, or a name such as `bright-red`, which gives xterm's default for it.
   ///
-  /// - Returns: `nil` for anything else, also for `default`, which only the terminal knows.
+  /// A colour with alpha is mixed over black.
+  ///
+  /// - Returns: `nil` for anything else, including `default`, which only the terminal knows.
   public init?(themeColor text: String) {
     switch try? ColorParser.color(text, in: Palette([])) {
     case .rgb(let color): self = color

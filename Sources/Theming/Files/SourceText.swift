@@ -11,6 +11,11 @@ struct SourceText {
 
   let bytes: [UInt8]
 
+  /// - Parameter bytes: The file; a byte order mark at its start, as Notepad writes it, is dropped.
+  init(bytes: [UInt8]) {
+    self.bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
+  }
+
   /// What makes a file unfit to be read at all, before TOML is asked: size,
   /// encoding, control and bidirectional characters, also written as escapes.
   var faults: [ThemeDiagnostic] {

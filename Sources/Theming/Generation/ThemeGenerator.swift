@@ -11,6 +11,13 @@ public struct ThemeGenerator: Hashable, Sendable {
   public var color: RGB
   /// The name that the themes get, without `-light` or `-dark`.
   public var name: String
+  /// The colour whose hue tints backgrounds and text; by default ``color``.
+  public var tint: RGB?
+  /// Other colours that the theme may use, such as those of a picture: a priority takes the hue
+  /// of one that lies among the hues people expect of it.
+  public var accents: [RGB] = []
+  /// What the theme is made from, for a comment in its file; by default ``color``.
+  public var source: String?
 
   /// Creates a generator; `name` is the colour's hexadecimal digits by default.
   public init(_ color: RGB, name: String? = nil) {
@@ -21,10 +28,11 @@ public struct ThemeGenerator: Hashable, Sendable {
   /// The colours of one half, by the names they have in the palette of its file.
   public func palette(_ appearance: Appearance) -> [(name: String, color: RGB)] {
     let seed = OKLCH(color)
-    let tint = min(seed.chroma, 0.02)
+    let ground = tint.map { OKLCH($0) } ?? seed
+    let tint = min(ground.chroma, 0.02)
     let isDark = appearance == .dark
     func grey(_ lightness: Double, _ chroma: Double = 1) -> RGB {
-      RGB(OKLCH(lightness: lightness, chroma: tint * chroma, hue: seed.hue))
+      RGB(OKLCH(lightness: lightness, chroma: tint * chroma, hue: ground.hue))
     }
     let background = isDark ? grey(0.19) : grey(0.985, 0.5)
     // The priorities look like one family, as colourful as the seed is, within reason.
@@ -40,7 +48,10 @@ public struct ThemeGenerator: Hashable, Sendable {
     let accent = color.readable(on: background, contrast: 4.5)
     let soft = isDark ? grey(0.72) : grey(0.48)
     // Hues alone do not tell the four apart to everyone; lightness helps.
-    let wanted = [priority(22, -0.04), priority(65, 0.04), medium, soft]
+    let wanted = [
+      priority(hue(near: 22, within: 14), -0.04), priority(hue(near: 65, within: 22), 0.04),
+      medium, soft,
+    ]
     let separate = separated(
       wanted.map { $0.readable(on: background, contrast: 4.6) }, on: background, contrast: 4.6,
       to: ColorVisionDeficiency.allCases)
@@ -55,6 +66,15 @@ public struct ThemeGenerator: Hashable, Sendable {
       ("medium", four[2]), ("low", four[3]), ("success", priority(148, 0.02)),
       ("info", priority(235, 0.02)),
     ]
+  }
+
+  /// The hue of one of the ``accents`` that is near to what people expect, else just that.
+  private func hue(near hue: Double, within distance: Double) -> Double {
+    let expected = OKLCH(lightness: 0.6, chroma: 0.15, hue: hue)
+    let candidates = accents.map { OKLCH($0) }
+      .filter { $0.chroma >= 0.05 && $0.hueDistance(to: expected) <= distance }
+    return candidates.min { $0.hueDistance(to: expected) < $1.hueDistance(to: expected) }?.hue
+      ?? hue
   }
 
   /// One half of the theme, ready to be used.

@@ -13,7 +13,7 @@ extension ThemeGenerator {
       name + String(repeating: " ", count: max(0, width - name.utf8.count))
     }
     var lines = [
-      "# Made from \(color.hex); every line may be changed.", "",
+      "# Made from \(source ?? color.hex); every line may be changed.", "",
       "format = 1", "name = \"\(name)-\(appearance)\"", "author = \"Made from a colour\"",
       "license = \"CC0-1.0\"", "variant = \"\(appearance)\"",
     ]

@@ -85,6 +85,15 @@ public struct ThemeLibrary: Hashable, Sendable {
     // A user's theme may inherit the shipped one of its own name.
     guard let parent = found.first(where: { !isOpen($0) }) else {
       if found.isEmpty {
+        let halves = Appearance.allCases.map { "\(name)-\($0)" }
+          .filter { (ShippedThemes.names + userNames).contains($0) }
+        if !halves.isEmpty {
+          throw ThemeDiagnostic(
+            code: .badParent,
+            message: "\"\(name)\" is a family; inherit one of its halves, "
+              + halves.sorted().map { "\"\($0)\"" }.joined(separator: " or "),
+            place: .value(["inherits"]))
+        }
         throw ThemeDiagnostic(
           code: .badParent, message: "the theme it inherits, \"\(name)\", does not exist",
           suggestion: nearest(to: name, among: ShippedThemes.names + userNames),

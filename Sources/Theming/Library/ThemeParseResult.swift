@@ -1,3 +1,4 @@
+import Colors
 import StyledText
 
 /// What reading a theme file gave: the theme, where it can be used, and all
@@ -10,6 +11,8 @@ public struct ThemeParseResult: Sendable {
   let faults: [ThemeDiagnostic]
   let draft: ParsedTheme
   let unusedColors: [Palette.Declaration]
+  /// Whether a colour with alpha was mixed over the background.
+  let blendsAlpha: Bool
 
   init(_ file: ThemeFile, in library: ThemeLibrary, chain: [ThemeFile] = []) {
     self.file = file
@@ -28,6 +31,12 @@ public struct ThemeParseResult: Sendable {
       }
     }
     let palette = Palette(draft.palette)
+    palette.backdrop = draft.appearance == .light ? .white : .black
+    if let text = draft.roles[.background]?.background?.text,
+      let color = DerivedStyles.rgb(try? ColorParser.color(text, in: palette))
+    {
+      palette.backdrop = color
+    }
     for (declaration, fault) in palette.faults() {
       faults.append(Self.fault(fault, in: declaration))
     }
@@ -36,6 +45,7 @@ public struct ThemeParseResult: Sendable {
       styles[role] = Self.style(style, palette, &faults)
     }
     unusedColors = palette.unused.filter { !$0.isInherited }
+    blendsAlpha = palette.blendsAlpha
     self.faults = faults
     self.draft = draft
     guard faults.allSatisfy({ $0.code.severity == .warning }), let appearance = draft.appearance

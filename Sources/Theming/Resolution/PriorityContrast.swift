@@ -4,46 +4,76 @@ import Colors
 ///
 /// The more urgent one stays; the other takes the nearest lightness at which it
 /// is readable and differs from all before it by CIEDE2000 10, or failing that
-/// by 5. Where no lightness does, it stays: the theme does not allow it, and
-/// shapes and words tell them apart all the same.
+/// by 5. Low stays no louder than critical and than text, and gives up its hue for that if it must;
+/// where critical leaves it no room even then, critical becomes louder in small steps.
+/// If no lightness does, a colour stays: the theme does not allow it, and
+/// shapes and words distinguish the priorities all the same.
 ///
 /// - Parameters:
 ///   - colors: Critical first, each readable; `nil` for one that only the terminal knows.
-///   - visions: The eyes that have to tell them apart.
+///   - text: The contrast of ordinary text, which low does not exceed; `nil` for no limit.
+///   - visions: The eyes that have to distinguish them.
 func separated(
-  _ colors: [RGB?], on background: RGB, contrast target: Double,
+  _ colors: [RGB?], on background: RGB, contrast target: Double, text: Double? = nil,
   to visions: [ColorVisionDeficiency] = [.normal]
 ) -> [RGB?] {
+  let first = separation(of: colors, on: background, contrast: target, text: text, to: visions)
+  guard !first.isOrdered, let critical = colors.first ?? nil else { return first.colors }
+  for contrast in stride(from: target + 0.5, through: target + 4.5, by: 0.5) {
+    var louder = colors
+    louder[0] = critical.readable(on: background, contrast: contrast)
+    let next = separation(of: louder, on: background, contrast: target, text: text, to: visions)
+    if next.isOrdered { return next.colors }
+  }
+  return first.colors
+}
+
+/// The colours moved apart, and whether low found a place below critical and text.
+private func separation(
+  of colors: [RGB?], on background: RGB, contrast target: Double, text: Double?,
+  to visions: [ColorVisionDeficiency]
+) -> (colors: [RGB?], isOrdered: Bool) {
+  var isOrdered = true
   var result: [RGB?] = []
   var taken: [[CIELab]] = []
   let backdrop = background.luminance
+  func contrast(_ color: RGB) -> Double {
+    RGB.contrast(ofLuminance: color.luminance, with: backdrop)
+  }
   for color in colors {
     guard let color else {
       result.append(nil)
       continue
     }
-    var chosen = color
-    for distance in [10.0, 5] {
-      let isApart = { (color: RGB) in
-        let seen = visions.map { CIELab($0.simulated(color)) }
-        return taken.allSatisfy { other in
-          zip(other, seen).allSatisfy { $0.difference(from: $1) >= distance }
-        }
-      }
-      if isApart(chosen) { break }
-      let found = lightnesses(of: color).first { candidate in
-        RGB.contrast(ofLuminance: candidate.luminance, with: backdrop) >= target
-          && isApart(candidate)
-      }
-      if let found {
-        chosen = found
-        break
+    func isApart(_ color: RGB, by distance: Double) -> Bool {
+      let seen = visions.map { CIELab($0.simulated(color)) }
+      return taken.allSatisfy { other in
+        zip(other, seen).allSatisfy { $0.difference(from: $1) >= distance }
       }
     }
-    result.append(chosen)
-    taken.append(visions.map { CIELab($0.simulated(chosen)) })
+    func moved(by distance: Double, limit: Double = .infinity) -> RGB? {
+      if isApart(color, by: distance), contrast(color) <= limit { return color }
+      func found(_ candidates: some Sequence<RGB>) -> RGB? {
+        candidates.first {
+          (target...max(target, limit)).contains(contrast($0)) && isApart($0, by: distance)
+        }
+      }
+      if let near = found(lightnesses(of: color)) { return near }
+      guard limit < .infinity else { return nil }
+      let grey = RGB(OKLCH(lightness: OKLCH(color).lightness, chroma: 0, hue: 0))
+      return found(lightnesses(of: grey))
+    }
+    var chosen: RGB?
+    if result.count == 3, let critical = result[0] {
+      let limit = min(contrast(critical), text ?? .infinity) + 0.1
+      chosen = moved(by: 10, limit: limit) ?? moved(by: 5, limit: limit)
+      isOrdered = chosen != nil
+    }
+    let kept = chosen ?? moved(by: 10) ?? moved(by: 5) ?? color
+    result.append(kept)
+    taken.append(visions.map { CIELab($0.simulated(kept)) })
   }
-  return result
+  return (result, isOrdered)
 }
 
 /// A colour at other lightnesses, the nearest first.

@@ -169,10 +169,35 @@ struct RGBStyleResolver {
     return result
   }
 
+  /// A priority's entry of the palette that is already chosen, and the colour it stands for.
+  private struct Taken {
+    var shown: RGB
+    var wanted: RGB
+    var lab: CIELab
+
+    init(shown: RGB, wanted: RGB) {
+      self.shown = shown
+      self.wanted = wanted
+      lab = CIELab(shown)
+    }
+
+    /// Whether people with a colour-vision deficiency distinguish an entry from this one as
+    /// well as the two colours that they stand for, up to CIEDE2000 6.
+    func isApart(_ entry: RGB, for color: RGB) -> Bool {
+      ColorVisionDeficiency.allCases.dropFirst().allSatisfy { vision in
+        func difference(_ one: RGB, _ other: RGB) -> Double {
+          vision.simulated(one).difference(from: vision.simulated(other))
+        }
+        let found = difference(entry, shown)
+        return found >= 6 || found >= difference(color, wanted)
+      }
+    }
+  }
+
   /// The entry of the palette that comes nearest to a colour, has the contrast, and stands apart
   /// from the colours already taken.
   private mutating func indexed(
-    _ color: RGB, on background: RGB, contrast target: Double, apartFrom taken: [CIELab] = []
+    _ color: RGB, on background: RGB, contrast target: Double, apartFrom taken: [Taken] = []
   ) -> TerminalColor {
     let backdrop = background.luminance
     func isReadable(_ entry: XtermPalette.Entry) -> Bool {
@@ -180,7 +205,11 @@ struct RGBStyleResolver {
     }
     for distance in taken.isEmpty ? [0] : [10.0, 5, 2, 0] {
       func isApart(_ entry: XtermPalette.Entry) -> Bool {
-        distance == 0 || taken.allSatisfy { $0.difference(from: entry.lab) >= distance }
+        distance == 0
+          || taken.allSatisfy {
+            $0.lab.difference(from: entry.lab) >= distance
+              && (distance < 5 || $0.isApart(entry.color, for: color))
+          }
       }
       // Mostly the nearest of all will do, and that is found once for each colour.
       if let entry = nearestOnce(to: color), isReadable(entry), isApart(entry) {
@@ -189,8 +218,12 @@ struct RGBStyleResolver {
       let entry = XtermPalette.nearest(to: color, where: isReadable, confirming: isApart)
       if let entry { return .indexed(entry.index) }
     }
-    // No entry is readable here; the extremes come nearest.
-    return .indexed(backdrop < 0.179 ? 231 : 232)
+    // Entry 16 is redefined by some schemes, but black is all that reads on a middle grey.
+    let extremes: [UInt8] = [231, 232, 16]
+    let readable = extremes.first {
+      RGB.contrast(ofLuminance: XtermPalette.color($0).luminance, with: backdrop) >= target
+    }
+    return .indexed(readable ?? (backdrop < 0.179 ? 231 : 16))
   }
 
   private mutating func nearestOnce(to color: RGB) -> XtermPalette.Entry? {
@@ -209,23 +242,24 @@ struct RGBStyleResolver {
     }
     if target > 0 {
       colors = colors.map { color in color.map { readableOnce($0, on: background) } }
-      colors = separated(colors, on: background, contrast: target)
+      let text = readableOnce(complete.text, on: background).contrast(with: background)
+      colors = separated(colors, on: background, contrast: target, text: text)
     }
     guard isIndexed else {
       return zip(PriorityLevel.allCases, colors).map { level, color in
         color.map { .rgb($0) } ?? complete.foreground(level.role)
       }
     }
-    var taken: [CIELab] = []
+    var taken: [Taken] = []
     return zip(PriorityLevel.allCases, colors).map { level, color in
       guard let color else { return complete.foreground(level.role) }
       if let override = theme.styles[level.role]?.ansi256 {
-        taken.append(CIELab(XtermPalette.color(override)))
+        taken.append(Taken(shown: XtermPalette.color(override), wanted: color))
         return .indexed(override)
       }
       let entry = indexed(
         color, on: background, contrast: target, apartFrom: target == 0 ? [] : taken)
-      if let shown = DerivedStyles.rgb(entry) { taken.append(CIELab(shown)) }
+      if let shown = DerivedStyles.rgb(entry) { taken.append(Taken(shown: shown, wanted: color)) }
       return entry
     }
   }

@@ -4,9 +4,3 @@ import ArgumentParser
 struct AnswerOptions: ParsableArguments {
   @Flag(help: "Answer in versioned JSON, for programs.") var json = false
 }
-
-extension AnswerOptions: FastDecodable {
-  mutating func decode(from line: inout FastArguments) {
-    json = line.has("--json")
-  }
-}

@@ -56,6 +56,12 @@ struct FastArguments {
     return Array(words)
   }
 
+  /// Takes all words that are left, which may be none.
+  mutating func restOfWords() -> [String] {
+    defer { words = [] }
+    return Array(words)
+  }
+
   /// Takes the value of an option, under any of its names.
   mutating func value(of names: String...) -> String? {
     single(take(names))
@@ -69,8 +75,14 @@ struct FastArguments {
   }
 
   /// Takes all values of an option that may be repeated.
-  mutating func values(of name: String) -> [String] {
-    take([name])
+  mutating func values(of names: String...) -> [String] {
+    take(names)
+  }
+
+  /// The value of an option that has to be there.
+  mutating func required(_ value: String?) -> String {
+    if value == nil { isValid = false }
+    return value ?? ""
   }
 
   /// Takes a flag.

@@ -18,6 +18,8 @@ extension FastArguments {
   mutating func group<Group: FastDecodable>() -> Group {
     var group = Group()
     group.decode(from: &self)
+    // The parser validates each group too.
+    if (try? group.validate()) == nil { isValid = false }
     return group
   }
 }

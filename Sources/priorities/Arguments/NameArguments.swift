@@ -1,4 +1,6 @@
 import ArgumentParser
+import Lists
+import Storage
 
 /// Names on the command line; `-` stands for those on standard input, one a line.
 struct NameArguments: ParsableArguments {
@@ -7,28 +9,67 @@ struct NameArguments: ParsableArguments {
     completion: ItemCompletion.names)
   var names: [String]
 
-  /// The names, those of standard input in place of `-`; empty lines are left out.
+  /// Whether names come from standard input, so that nothing can be asked there.
+  var readsStandardInput: Bool { names.contains("-") }
+
+  /// The names, those of standard input in place of `-`; empty lines are skipped.
   func all() throws(Failure) -> [String] {
-    guard names.contains("-") else { return names }
+    guard readsStandardInput else { return names }
     var all: [String] = []
     for name in names {
       guard name == "-" else {
         all.append(name)
         continue
       }
-      while let line = readLine(strippingNewline: true) {
-        if line.contains(where: { !$0.isWhitespace }) { all.append(line) }
-      }
+      all += try StandardInput.lines()
     }
     guard !all.isEmpty else {
       throw Failure(usage: "Standard input had no names. Write one on each line.")
     }
     return all
   }
-}
 
-extension NameArguments: FastDecodable {
-  mutating func decode(from line: inout FastArguments) {
-    names = line.allWords()
+  /// The items that are meant.
+  ///
+  /// Several words that name no item one by one and one item together are that item: `olive oil`.
+  func references(in store: Store, _ context: CommandContext) throws -> [ItemReference] {
+    let words = try all()
+    if words.count > 1, !readsStandardInput, let item = try Self.item(of: words, in: store) {
+      return [item]
+    }
+    return try words.map { try Self.reference($0, in: store, context) }
+  }
+
+  /// The one item that is meant by all words together.
+  func reference(in store: Store, _ context: CommandContext) throws -> ItemReference {
+    try Self.reference(try all().joined(separator: " "), in: store, context)
+  }
+
+  /// The item that words name together and none of them alone.
+  static func item(of words: [String], in store: Store) throws(StoreError) -> ItemReference? {
+    // `olive` alone would be the beginning of `Olive oil`: only whole names count.
+    for word in words {
+      if try store.holds(whole: word) { return nil }
+    }
+    do {
+      return .id(try store.find(.handle(words.joined(separator: " "))).id)
+    } catch .notFound {
+      return nil
+    } catch .ambiguous {
+      return nil
+    }
+  }
+
+  /// A word as a handle; a number that is no name may be one of the last `list --numbers`.
+  private static func reference(
+    _ word: String, in store: Store, _ context: CommandContext
+  ) throws -> ItemReference {
+    guard word.utf8.count <= 5, let number = Int(word), number > 0 else { return .handle(word) }
+    do {
+      return .id(try store.find(.handle(word)).id)
+    } catch StoreError.notFound {
+      guard let id = NumberedItems(context)?.item(number) else { return .handle(word) }
+      return .id(id)
+    }
   }
 }

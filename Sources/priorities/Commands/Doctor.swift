@@ -22,7 +22,11 @@ extension Priorities {
       let store = Store.diagnosis(
         path: context.folders.database,
         clock: { Timestamp(milliseconds: ProcessEnvironment.millisecondsNow()) }
-      ).map { Diagnosis.Check($0.name, $0.value, reason: $0.reason, isOK: $0.isOK) }
+      ).map { check in
+        let reason = [check.reason, check.recovery?.words ?? ""].filter { !$0.isEmpty }
+        return Diagnosis.Check(
+          check.name, check.value, reason: reason.joined(separator: " "), isOK: check.isOK)
+      }
       let diagnosis = Diagnosis(sections: [
         ("Program", Diagnosis.program(context)),
         ("Items", store),

@@ -2,6 +2,7 @@ import JSON
 import Rendering
 import Settings
 import StyledText
+import Wire
 
 /// Checks under headings, shown in the way that is asked for.
 struct Diagnosis {

@@ -6,19 +6,29 @@ import Settings
 import Storage
 import StyledText
 import Terminal
+import Wire
 
 extension CommandContext {
   /// Opens the items; for reading, nothing is made or changed.
   func store(_ access: Store.Access) throws -> Store {
-    try Store.open(
+    let store = try Store.open(
       path: folders.database, access: access,
       clock: { Timestamp(milliseconds: ProcessEnvironment.millisecondsNow()) })
+    if access == .writing, let hooks = HookFolder(path: folders.hooks).hooks {
+      store.setHooks(hooks)
+    }
+    return store
   }
 
   /// Writes items as plain rows, `level<TAB>name`, for a pipe.
-  func write(rows: some Sequence<(Priority, String)>) throws {
+  ///
+  /// - Parameter isNumbered: Whether each row begins with its number and a tab.
+  func write(rows: some Sequence<(Priority, String)>, isNumbered: Bool = false) throws {
     var bytes: [UInt8] = []
+    var number = 0
     for (priority, name) in rows {
+      number += 1
+      if isNumbered { bytes.append(contentsOf: "\(number)\t".utf8) }
       bytes.append(contentsOf: priority.word.utf8)
       bytes.append(UInt8(ascii: "\t"))
       bytes.append(contentsOf: name.sanitized.utf8)
@@ -27,20 +37,28 @@ extension CommandContext {
     try Output.standard.write(bytes)
   }
 
+  /// Writes what a command did to items as JSON.
+  func writeJSON(items: [JSONObject]) throws {
+    try write(JSONDocument(["items": .array(items.map { .object($0) })]).text)
+  }
+
   /// Shows what a command did to items.
   func show(outcomes: [OutcomeTable.Row], asJSON: Bool) throws {
     if asJSON {
-      let items = outcomes.map { row in
-        JSONValue.object([
-          "name": .string(row.name), "priority": .string(row.priority.word),
-          "changed": .bool(row.isChange),
-        ])
-      }
-      try write(JSONDocument(["items": .array(items)]).text)
+      try writeJSON(items: outcomes.map(\.json))
     } else if isDressed {
       try show(OutcomeTable(rows: outcomes))
     } else {
       try write(rows: outcomes.lazy.map { ($0.priority, $0.name) })
     }
+  }
+}
+
+extension OutcomeTable.Row {
+  /// The item as it is now, and whether it was changed.
+  var json: JSONObject {
+    [
+      "name": .string(name), "priority": .string(priority.word), "changed": .bool(isChange),
+    ]
   }
 }

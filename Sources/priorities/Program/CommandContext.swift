@@ -51,8 +51,10 @@ struct CommandContext {
     let process = ProcessEnvironment()
     let folders = try Folders(
       environment: process.variables, profile: options.profile,
-      passwordHome: ProcessEnvironment.passwordHome)
+      passwordHome: ProcessEnvironment.passwordHome,
+      currentFolder: ProcessEnvironment.currentFolder)
     try options.check()
+    if let profile = options.profile { try Profiles(process).check(profile) }
     let store = Preference.store(
       in: folders, environment: process.variables, options: options.settings,
       themes: checksThemes ? folders.themeNames : nil)

@@ -44,11 +44,16 @@ enum CommandTable {
     (["redo"], .everyday(Priorities.Redo.self)),
     (["log"], .command(Priorities.Log.self)),
     (["open", "ui"], .everyday(Priorities.Open.self)),
+    (["status"], .everyday(Priorities.Status.self)),
+    (["import"], .command(Priorities.ImportLists.self)),
+    (["export"], .command(Priorities.ExportLists.self)),
     (["theme"], .group(Priorities.ThemeGroup.group)),
     (["doctor"], .command(Priorities.Doctor.self)),
     (["settings", "defaults"], .group(Priorities.SettingsGroup.group)),
     (["db"], .group(Priorities.DatabaseGroup.group)),
     (["icon"], .group(Priorities.IconGroup.group)),
+    (["profile"], .group(Priorities.ProfileGroup.group)),
+    (["serve"], .group(Priorities.ServeGroup.group)),
   ]
 
   static var names: [String] { entries.flatMap(\.words) }
@@ -56,19 +61,6 @@ enum CommandTable {
   static func entry(named word: String) -> Entry? {
     entries.first { $0.words.contains(word) }?.entry
   }
-
-  /// The options of any command that take the next word as their value.
-  ///
-  /// Such a word is not taken for a command. A test compares the list with the
-  /// commands' own declarations.
-  static let optionsWithValue: Set<String> = [
-    "--color", "--theme", "--profile",
-    "--limit", "--sort", "--only",
-    "-p", "--priority", "-d", "--details", "--in", "--from", "--name", "--variant",
-    "--to", "--out",
-    "--if-value",
-    "--out",
-  ]
 
   static func nearest(to word: String, in names: [String]) -> String? {
     Lists.nearest(to: word, in: names, limit: 1).first

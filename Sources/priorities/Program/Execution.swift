@@ -1,4 +1,5 @@
 import ArgumentParser
+import Lists
 
 /// One command with its words: parsed, run, and its failure reported.
 struct Execution {
@@ -36,9 +37,29 @@ struct Execution {
   private func report(parsing error: any Error) -> Int32 {
     if command.exitCode(for: error) == .success { return showHelp(error) }
     let help = (["priorities"] + path + ["--help"]).joined(separator: " ")
-    var sentence = command.message(for: error)
+    var sentence = Self.withoutFarSuggestion(command.message(for: error))
     if let last = sentence.last, !".!?".contains(last) { sentence += "." }
+    if words.contains(where: Self.looksLikeName) {
+      sentence += " Put -- before names that begin with \"-\"."
+    }
     return Failure(usage: "\(sentence) See \"\(help)\".").report(asJSON: asJSON)
+  }
+
+  /// Whether a word is more likely a name than options: `-milk`.
+  private static func looksLikeName(_ word: String) -> Bool {
+    word.hasPrefix("-") && !word.hasPrefix("--") && word.count > 3
+      && word.dropFirst().allSatisfy(\.isLetter)
+  }
+
+  /// The parser's sentence, without a proposed option that is unlike the one typed.
+  ///
+  /// The parser answers `--foo` with `Did you mean '--all'?`.
+  private static func withoutFarSuggestion(_ sentence: String) -> String {
+    let parts = sentence.split(separator: "'", omittingEmptySubsequences: false)
+    guard parts.count == 5, parts[2].contains("Did you mean"),
+      nearest(to: String(parts[1]), in: [String(parts[3])], limit: 1).isEmpty
+    else { return sentence }
+    return "\(parts[0])'\(parts[1])'."
   }
 
   /// The parser hands help over as an error, of the parse or of the run.

@@ -4,12 +4,14 @@ import JSON
 import Lists
 import Preferences
 import Rendering
+import Service
 import Settings
 import Storage
 import StyledText
 import Terminal
 import ThemeImport
 import Theming
+import Wire
 
 #if canImport(Glibc)
   import Glibc
@@ -43,6 +45,11 @@ struct Failure: Error, Equatable, CustomStringConvertible {
     self.init(message, code: EXIT_FAILURE, candidates: candidates)
   }
 
+  /// The same failure with one more sentence.
+  func adding(_ sentence: String) -> Failure {
+    Failure("\(message) \(sentence)", code: code, candidates: candidates)
+  }
+
   /// Translates what the modules throw.
   init(_ error: any Error) {
     switch error {
@@ -51,13 +58,17 @@ struct Failure: Error, Equatable, CustomStringConvertible {
     case let error as UsageError:
       self.init(error.description, code: EX_USAGE)
     case let error as StoreError:
-      self.init(error.description, code: error.exitCode, candidates: error.candidates)
+      self.init(error.advice, code: error.exitCode, candidates: error.candidates)
     case let error as SettingsError:
       self.init(error.description, code: error.exitCode, candidates: error.candidates)
     case let error as FoldersError:
       self.init(error.description, code: error.exitCode)
+    case let error as ServiceError:
+      self.init(error.description, code: error.exitCode)
     case let error as SchemeError:
       self.init(error)
+    case let error as TemplateError:
+      self.init(error.description, code: EX_DATAERR)
     case let error as IconError:
       self.init(error.description, code: error.exitCode, candidates: error.candidates)
     case let error as ThemeError:

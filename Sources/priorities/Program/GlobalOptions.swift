@@ -1,22 +1,26 @@
 import ArgumentParser
 import Preferences
 import Settings
+import Terminal
 
 /// The options that every command takes.
 struct GlobalOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Show colour: auto, always, never, 16, 256 or truecolor.", valueName: "when"))
+      "Show colour: auto, always, never, 16, 256 or truecolor.", valueName: "when"),
+    completion: .list(ColorChoice.allCases.map(\.rawValue)))
   var color: String?
 
   @Option(
     help: ArgumentHelp(
       "Dress it in a theme: a name, auto, ansi, or a colour such as '#b45309'.",
-      valueName: "theme"))
+      valueName: "theme"),
+    completion: ThemeCompletion.names)
   var theme: String?
 
   @Option(
-    help: ArgumentHelp("Use the items and settings of a profile.", valueName: "name"))
+    help: ArgumentHelp("Use the items and settings of a profile.", valueName: "name"),
+    completion: ProfileCompletion.names)
   var profile: String?
 
   /// The options that go before settings, by the settings' names.
@@ -44,13 +48,5 @@ struct GlobalOptions: ParsableArguments {
     var sentence = "\(option) takes \(refusal.allowed), not \"\(text)\"."
     if let nearest = refusal.nearest { sentence += " Did you mean \"\(nearest)\"?" }
     throw Failure(usage: sentence)
-  }
-}
-
-extension GlobalOptions: FastDecodable {
-  mutating func decode(from line: inout FastArguments) {
-    color = line.value(of: "--color")
-    theme = line.value(of: "--theme")
-    profile = line.value(of: "--profile")
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Manual
 
 /// What a command line asks for, before any option is read.
 ///
@@ -8,6 +9,12 @@ enum Invocation {
   case version
   case help
   case groupHelp(CommandTable.Group)
+  /// A page of the manual.
+  case page(ManualPage)
+  /// A folder for all pages of the manual, and the day that they bear.
+  case manual(folder: String, date: String)
+  /// The script that completes in Nushell, which the parser does not make.
+  case nushellCompletion
   /// A request by or for a shell's completion, which needs the whole tree.
   case completion(words: [String])
   case command(any ParsableCommand.Type, words: [String])
@@ -15,6 +22,16 @@ enum Invocation {
   case everyday(any FastPathCommand.Type, words: [String])
 
   init(_ words: [String]) throws(UsageError) {
+    if words.first == "--generate-manual", words.count == 3 {
+      self = .manual(folder: words[1], date: words[2])
+      return
+    }
+    if words.first?.hasPrefix("--generate-completion-script") == true,
+      words.joined(separator: "=").hasSuffix("=nushell")
+    {
+      self = .nushellCompletion
+      return
+    }
     if let first = words.first,
       first.hasPrefix("---completion") || first.hasPrefix("--generate-completion-script")
     {
@@ -79,6 +96,7 @@ enum Invocation {
       guard words.count > 1 else { return .groupHelp(group) }
       return try member(of: group, words: [words[1], "--help"])
     case nil:
+      if let page = ProgramManual.page(about: word) { return .page(page) }
       throw .unknownCommand(
         word: word, nearest: CommandTable.nearest(to: word, in: CommandTable.names))
     }

@@ -44,6 +44,13 @@ struct ProcessEnvironment {
     return String(cString: folder)
   }
 
+  /// The folder that the process is in, which a relative path begins at.
+  static func currentFolder() -> String? {
+    guard let path = getcwd(nil, 0) else { return nil }
+    defer { free(path) }
+    return String(cString: path)
+  }
+
   /// The path of the program itself; its name where the system does not tell.
   static var executable: String {
     var buffer = [CChar](repeating: 0, count: 4096)

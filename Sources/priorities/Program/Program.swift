@@ -1,5 +1,7 @@
 import ArgumentParser
 import IconCommands
+import Manual
+import SystemFiles
 
 #if canImport(Glibc)
   import Glibc
@@ -21,7 +23,7 @@ enum Program {
 
   static func main() {
     ignoreClosedPipes()
-    let words = CommandLine.arguments
+    let words = processArguments ?? CommandLine.arguments
     if isIconTool(words) { return IconTool.main() }
     exit(run(Array(words.dropFirst())))
   }
@@ -47,6 +49,17 @@ enum Program {
       return print(RootHelp.text)
     case .groupHelp(let group):
       return print(Priorities.helpMessage(for: group.command))
+    case .page(let page):
+      return print(String(page.text(width: 79).dropLast()))
+    case .manual(let folder, let date):
+      do {
+        try ProgramManual.write(to: folder, date: date)
+        return 0
+      } catch {
+        return Failure(error).report(asJSON: false)
+      }
+    case .nushellCompletion:
+      return print(String(NushellCompletion.script.dropLast()))
     case .completion(let words):
       return Execution(command: Priorities.self, words: words).run()
     case .command(let type, let words):

@@ -28,12 +28,21 @@ enum RootHelp {
       undo, redo           Take the last change back, or make it again
       log                  What was changed, or with --done what was got
 
+    IN AND OUT
+      status               One line for status bars and prompts
+      import FILE...       Take in lists: todo.txt, iCalendar, Taskwarrior, OPML, CSV and more
+      export [LIST]        Write them, or all there is; --to FORMAT
+
     LOOKS AND SETTINGS
       theme                list, show, use, new, edit, check, import, export, gallery, doctor
       icon                 list, show, use
       settings             list, read, write, delete, export, import, watch  (also: defaults)
 
+    ON THE PHONE
+      serve                The list on a page for phones; pair, token, devices, revoke, install
+
     CARE
+      profile              Sets of items and settings of their own: list, new, delete
       doctor               Check items, folders and terminal
       db                   backup, check, salvage
 

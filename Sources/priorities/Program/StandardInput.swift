@@ -6,6 +6,9 @@ import Settings
 
 /// What is piped into the program.
 enum StandardInput {
+  /// The greatest list of names that is read, in bytes.
+  private static let mostNames = 1 << 26
+
   /// Reads to the end; past the limit, in bytes, a little more at most.
   static func bytes(limit: Int) throws(SettingsError) -> [UInt8] {
     var bytes: [UInt8] = []
@@ -21,5 +24,33 @@ enum StandardInput {
       bytes += chunk.prefix(count)
     }
     return bytes
+  }
+
+  /// The lines that hold more than blanks, in order.
+  ///
+  /// - Throws: `Failure` if a line is not valid UTF-8 or there is too much to read.
+  static func lines() throws(Failure) -> [String] {
+    let bytes: [UInt8]
+    do {
+      bytes = try self.bytes(limit: mostNames)
+    } catch {
+      throw Failure(error)
+    }
+    guard bytes.count <= mostNames else {
+      throw Failure("Standard input is longer than 64 MB. Nothing was changed.", code: EX_DATAERR)
+    }
+    var lines: [String] = []
+    var number = 0
+    for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      number += 1
+      guard let text = String(validating: line.last == 0x0D ? line.dropLast() : line, as: UTF8.self)
+      else {
+        throw Failure(
+          "Line \(number) of standard input is not valid UTF-8. Nothing was changed.",
+          code: EX_DATAERR)
+      }
+      if text.contains(where: { !$0.isWhitespace }) { lines.append(text) }
+    }
+    return lines
   }
 }

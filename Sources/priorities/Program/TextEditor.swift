@@ -1,48 +1,82 @@
-import Foundation
+#if canImport(Glibc)
+  import Glibc
+#endif
 
-/// The person's own editor, on a text in a file of its own.
+/// The person's own editor, run on the terminal as `git` runs it.
+///
+/// The editor stays in the program's process group, which is the terminal's foreground group: in a
+/// group of its own it would be stopped at its first read. While it runs, SIGINT and SIGQUIT from
+/// the keyboard are the editor's alone.
 struct TextEditor {
+  /// The variables of the process.
   var environment: [String: String]
 
-  /// Opens the editor and answers with what the person left in the file.
-  ///
-  /// The editor's words are split by the shell, as `git` does, so that
-  /// `EDITOR="code --wait"` works.
-  func edit(_ text: String, fileName: String) throws -> String {
-    guard
-      let editor = ["VISUAL", "EDITOR"].lazy.compactMap({ environment[$0] }).first(where: {
-        !$0.isEmpty
-      })
-    else {
-      throw Failure(
-        usage: "No editor is set. Set EDITOR, or use the command's options instead.")
+  /// The editor's command line: `$VISUAL`, `$EDITOR`, else `sensible-editor` or `vi` if there is one.
+  var command: String? {
+    for variable in ["VISUAL", "EDITOR"] {
+      if let words = environment[variable], words.contains(where: { !$0.isWhitespace }) {
+        return words
+      }
     }
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("priorities-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(
-      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let file = folder.appendingPathComponent(fileName)
-    try Data(text.utf8).write(to: file)
-    try run(editor, on: file)
-    return String(decoding: try Data(contentsOf: file), as: UTF8.self)
+    return ["sensible-editor", "vi"].first(where: isInstalled)
   }
 
   /// Runs the editor on a file and waits for its end.
-  func run(_ editor: String, on file: URL) throws {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = ["-c", "\(editor) \"$1\"", "sh", file.path]
-    process.environment = environment
-    do {
-      try process.run()
-    } catch {
+  ///
+  /// - Throws: `Failure` if there is no editor, or it cannot be started or ends with an error.
+  func run(on path: String) throws(Failure) {
+    guard let command else {
       throw Failure(
-        "The editor \"\(editor)\" could not be started. Nothing was changed.", code: EX_UNAVAILABLE)
+        usage: "No editor is set. Set VISUAL or EDITOR, or use the command's options instead.")
     }
-    process.waitUntilExit()
-    guard process.terminationStatus == 0, process.terminationReason == .exit else {
-      throw Failure(notDone: "The editor \"\(editor)\" ended with an error. Nothing was changed.")
+    let status = try Self.spawn(command, path, environment)
+    // The shell answers 127 for a command that it does not find, 126 for one it may not run.
+    if status == 127 << 8 || status == 126 << 8 {
+      throw Failure("The editor \"\(command)\" could not be started.", code: EX_UNAVAILABLE)
     }
+    guard status == 0 else {
+      throw Failure(notDone: "The editor \"\(command)\" ended with an error.")
+    }
+  }
+
+  private func isInstalled(_ name: String) -> Bool {
+    (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
+      .contains { access("\($0)/\(name)", X_OK) == 0 }
+  }
+
+  /// Starts `sh -c 'EDITOR "$@"'`, so that an editor may have arguments, and answers with its
+  /// wait status.
+  private static func spawn(
+    _ command: String, _ path: String, _ environment: [String: String]
+  ) throws(Failure) -> Int32 {
+    let ignored = [SIGINT, SIGQUIT].map { (signal: $0, handler: signal($0, SIG_IGN)) }
+    defer { for (signal, handler) in ignored { Glibc.signal(signal, handler) } }
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var defaults = sigset_t()
+    sigemptyset(&defaults)
+    for signal in [SIGINT, SIGQUIT, SIGPIPE, SIGXFSZ] { sigaddset(&defaults, signal) }
+    posix_spawnattr_setsigdefault(&attributes, &defaults)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+    let words = ["sh", "-c", "\(command) \"$@\"", command, path]
+    let arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+    let entries = environment.map { "\($0.key)=\($0.value)" }
+    let variables: [UnsafeMutablePointer<CChar>?] = entries.map { strdup($0) } + [nil]
+    defer { for text in arguments + variables { free(text) } }
+    var process: pid_t = 0
+    let code = posix_spawn(&process, "/bin/sh", nil, &attributes, arguments, variables)
+    guard code == 0 else {
+      throw Failure(
+        "The editor \"\(command)\" could not be started: \(String(cString: strerror(code))).",
+        code: EX_UNAVAILABLE)
+    }
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0 {
+      guard errno == EINTR else {
+        throw Failure("The editor cannot be waited for.", code: EX_OSERR)
+      }
+    }
+    return status
   }
 }

@@ -8,7 +8,8 @@ enum UsageError: Error, Equatable, CustomStringConvertible {
     case .unknownCommand(let word, let nearest?):
       "There is no command \"\(word)\". Did you mean \"\(nearest)\"?"
     case .unknownCommand(let word, nil):
-      "There is no command \"\(word)\". \"priorities --help\" lists them all."
+      "There is no command \"\(word)\". To show a list, write \"priorities list \(word)\"; "
+        + "\"priorities --help\" names all commands."
     case .unknownSubcommand(let word, let group, let nearest?):
       "There is no command \"\(group) \(word)\". Did you mean \"\(group) \(nearest)\"?"
     case .unknownSubcommand(let word, let group, nil):

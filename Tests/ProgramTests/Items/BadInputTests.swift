@@ -6,7 +6,14 @@ struct BadInputTests {
     "One sentence names the value and what to do, and nothing is changed",
     arguments: [
       (["lst"], 64, "There is no command \"lst\". Did you mean \"list\"?"),
-      (["milk"], 64, "There is no command \"milk\". \"priorities --help\" lists them all."),
+      (
+        ["milk"], 64,
+        "There is no command \"milk\". To show a list, write \"priorities list milk\"; \"priorities --help\" names all commands."
+      ),
+      (
+        ["list", "--foo"], 64,
+        "Unknown option '--foo'. See \"priorities list --help\"."
+      ),
       (["raise", "Milc"], 1, "No item is called \"Milc\". Did you mean \"Milk\"?"),
       (["list", "Nowhere"], 1, "No item is called \"Nowhere\"."),
       (["add", "Tea", "--in", "Milc"], 1, "No item is called \"Milc\". Did you mean \"Milk\"?"),
@@ -40,7 +47,7 @@ struct BadInputTests {
         "--color takes one of auto, always, never, 16, 256, truecolor, not \"blue\"."
       ),
       (["--theme", "pnik", "list"], 1, "No theme is called \"pnik\". Did you mean \"pink\"?"),
-      (["search", "xyz"], 1, "No item has \"xyz\" in its name."),
+      (["search", "xyz"], 1, "No item has \"xyz\" in its name or details."),
       (
         ["list", "--limit", "0"], 64,
         "--limit takes a number from 1, not 0. See \"priorities list --help\"."

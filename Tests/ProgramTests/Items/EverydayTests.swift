@@ -52,10 +52,10 @@ struct EverydayTests {
     #expect(try run("done", "milk").output == "low\tMilk\n")
     #expect(try run("list") == BuiltProgram.Result())
     #expect(try run("add", "MILK").output == "high\tMilk\n")
-    #expect(try run("undo").output == "Took back: add Milk\n")
-    #expect(try run("redo").output == "Made again: add Milk\n")
+    #expect(try run("undo").output == "Undone: add Milk\n")
+    #expect(try run("redo").output == "Redone: add Milk\n")
     #expect(
-      try run("redo") == BuiltProgram.Result(status: 1, errors: "There is nothing to redo.\n"))
+      try run("redo") == BuiltProgram.Result(status: 1, errors: "Nothing to redo.\n"))
   }
 
   @Test("A list is an item that holds others, each with a priority there if need be")
@@ -101,6 +101,7 @@ struct EverydayTests {
 
   @Test("Profiles keep items apart")
   func profiles() throws {
+    try run("profile", "new", "work")
     try run("--profile", "work", "add", "Toner")
     #expect(try run("list") == BuiltProgram.Result())
     #expect(try run("list", "--profile=work").output == "medium\tToner\n")

@@ -2,6 +2,7 @@ import Foundation
 import Lists
 import TestSupport
 import Testing
+import Wire
 
 @testable import priorities
 

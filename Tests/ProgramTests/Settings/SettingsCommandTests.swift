@@ -69,7 +69,7 @@ struct SettingsCommandTests {
     #expect(icon["default"] as? String == "blue")
     #expect(icon["layer"] as? String == "file")
     #expect(icon["summary"] as? String == "The icon of the program on the desktop")
-    #expect(settings.count == 13)
+    #expect(settings.count == 19)
   }
 
   @Test(
@@ -301,6 +301,7 @@ struct SettingsCommandTests {
 
   @Test("Profiles have settings of their own")
   func profiles() throws {
+    #expect(try BuiltProgram.priorities.run(["profile", "new", "work"], home: home).status == 0)
     #expect(try run("write", "icon", "pink", "--profile", "work").status == 0)
     #expect(try run("read", "icon").output == "blue\n")
     #expect(try run("read", "icon", "--profile", "work").output == "pink\n")
@@ -353,7 +354,7 @@ struct SettingsCommandTests {
     #expect(themes.contains("pink") && themes.contains("auto") && themes.contains("pink-dark"))
     let script = try BuiltProgram.priorities.run(
       ["--generate-completion-script", "bash"], home: home)
-    #expect(script.output.contains("'theme'$'\\n''icon'"))
+    #expect(script.output.contains("'theme'$'\\n''accent'"))
   }
 
   @Test("The schema is valid JSON and knows every key; a file may name it")
@@ -362,7 +363,7 @@ struct SettingsCommandTests {
     let schema = try #require(
       try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any])
     let properties = try #require(schema["properties"] as? [String: Any])
-    #expect(properties.count == 15)
+    #expect(properties.count == 21)
     try put(#"{"$schema": "settings.schema.json", "version": 1}"#)
     #expect(try run("check").status == 0)
     #expect(try run("write", "icon", "pink").status == 0)

@@ -273,11 +273,14 @@ import Testing
     let isRoot = getuid() == 0
     let copy = try TemporaryFolder()
     let program = copy.path + "/priorities"
-    if isRoot {
-      try FileManager.default.copyItem(atPath: BuiltProgram.priorities.path, toPath: program)
-      #expect(chmod(copy.path, 0o755) == 0)
-    }
-    let before = isRoot ? "chown 65534:65534 . settings.json &&" : ""
+    // The shell copies: what this process writes, a child of another thread may have open still,
+    // and a program that is open for writing does not start.
+    let before =
+      isRoot
+      ? """
+      cp "\(BuiltProgram.priorities.path)" "\(program)" && chmod 755 "\(copy.path)" &&
+      chown 65534:65534 . settings.json &&
+      """ : ""
     let asNobody =
       isRoot
       ? "setpriv --reuid=65534 --regid=65534 --clear-groups \(program)"

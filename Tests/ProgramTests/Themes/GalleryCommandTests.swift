@@ -45,14 +45,17 @@ struct GalleryCommandTests {
     #expect(!html.contains("theme use broken"))
   }
 
-  @Test("A folder that cannot be made is told")
+  @Test("A folder that cannot be made is named")
   func unwritable() throws {
     let home = try TemporaryFolder()
     try Data().write(to: home.url("file"))
     let result = try BuiltProgram.priorities.run(
       ["theme", "gallery", "--out", "file/gallery"], home: home)
     #expect(result.status == 73)
-    #expect(result.errors.hasPrefix("The gallery cannot be written into file/gallery: "))
+    #expect(
+      result.errors == "The gallery cannot be written into file/gallery. "
+        + "Cannot make file/gallery: a part of the path is not a folder. "
+        + "A file is in the way of a folder.\n")
   }
 
   @Test(

@@ -99,9 +99,11 @@ struct ImportExportTests {
         "tide.conf:4:1: This is not YAML: did not find expected <document start>."
       ),
       (
-        ["export", "stillwater", "--to", "vim"], 64,
+        ["export", "stillwater", "--to", "vimm"], 64,
         "--to takes one of base16, base24, iterm2, alacritty, windows-terminal, kitty, ghostty, "
-          + "css, dtcg, not \"vim\"."
+          + "css, dtcg, bat, delta, dunst, firefox, foot, fzf, gtk, helix, i3, ls-colors, "
+          + "mako, rofi, tailwind, tmux, vim, vscode, waybar, wezterm, xresources, zathura, not "
+          + "\"vimm\". Did you mean \"vim\"?"
       ),
       (
         ["export", "stilwater", "--to", "css"], 1,

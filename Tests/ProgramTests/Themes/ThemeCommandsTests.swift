@@ -68,7 +68,8 @@ struct ThemeCommandsTests {
   @Test(
     "A theme is made from every form of colour that a theme file takes",
     arguments: [
-      ("#b45309", "#b45309"), ("#fa0", "#ffaa00"), ("rgb(180 83 9)", "#b45309"),
+      ("#b45309", "#b45309"), ("b45309", "#b45309"), ("#fa0", "#ffaa00"),
+      ("rgb(180 83 9)", "#b45309"),
       ("rgb(180, 83, 9)", "#b45309"), ("hsl(0, 100%, 50%)", "#ff0000"),
       ("oklch(0.627955 0.257683 29.2339)", "#ff0000"), ("mix(#ff0000, #ff0000, 50%)", "#ff0000"),
       ("bright-red", "#ff0000"), ("ansi:214", "#ffaf00"),
@@ -80,14 +81,14 @@ struct ThemeCommandsTests {
   }
 
   @Test(
-    "What is no colour makes no theme", arguments: ["blurple", "default", "b45309", "#12345", ""])
+    "What is no colour makes no theme", arguments: ["blurple", "default", "#12345", ""])
   func newFromNothing(text: String) throws {
     let refused = try run("theme", "new", "slate", "--from", text)
     #expect(refused.status == 64)
     #expect(
       refused.errors == """
-        --from takes a colour such as '#b45309', 'rgb(180 83 9)', 'hsl(26 90% 37%)', \
-        'oklch(0.55 0.14 50)' or a name such as red, not "\(text)".
+        --from takes a picture's file, or a colour such as '#b45309', 'rgb(180 83 9)', \
+        'hsl(26 90% 37%)', 'oklch(0.55 0.14 50)' or a name such as orange, not "\(text)".
 
         """)
   }

@@ -47,7 +47,7 @@ struct BadDay: Sendable, CustomTestStringConvertible {
     BadDay(
       testDescription: "a limit on the size of files", commands: ["add - -d \"$(seq 3000)\""],
       status: 74, says: "could not be", script: "",
-      runner: "ulimit -f 60; seq 200 |"),
+      runner: "ulimit -f 92; seq 200 |"),
   ]
 
   static let asNobody: [BadDay] = [

@@ -1,6 +1,7 @@
 import Foundation
 import Lists
 import Storage
+import SystemFiles
 import TestSupport
 import Testing
 
@@ -98,7 +99,7 @@ import Testing
     let path = home.url("priorities.sqlite").path
     let view = try openStore(path)
     _ = try view.add(["Milk"])
-    let watch = try view.watch()
+    let watch = try #require(view.watch())
     _ = try view.hasChangedElsewhere()
     let other = try openStore(path)
     for round in 1...10 {

@@ -1,5 +1,5 @@
 1349675375
-1
+2
 delete
 CREATE TABLE item (
   seq INTEGER PRIMARY KEY,
@@ -63,4 +63,51 @@ CREATE TABLE meta (
   key TEXT PRIMARY KEY,
   value TEXT NOT NULL
 ) STRICT, WITHOUT ROWID
+CREATE TABLE revision (
+  only INTEGER PRIMARY KEY CHECK (only = 1),
+  epoch BLOB NOT NULL CHECK (length(epoch) = 16),
+  number INTEGER NOT NULL
+) STRICT
+CREATE TABLE touched (
+  item BLOB PRIMARY KEY CHECK (length(item) = 16),
+  revision INTEGER NOT NULL,
+  gone INTEGER NOT NULL CHECK (gone IN (0, 1))
+) STRICT, WITHOUT ROWID
+CREATE INDEX touched_revision ON touched (revision)
+CREATE TABLE request (
+  id BLOB PRIMARY KEY CHECK (length(id) = 16),
+  at_ms INTEGER NOT NULL,
+  answer TEXT NOT NULL
+) STRICT, WITHOUT ROWID
+CREATE INDEX request_age ON request (at_ms)
+CREATE TRIGGER item_added AFTER INSERT ON item BEGIN
+  UPDATE revision SET number = number + 1;
+  INSERT INTO touched SELECT i.uuid, r.number, 0 FROM (SELECT new.uuid AS uuid) i, revision r WHERE true
+    ON CONFLICT (item) DO UPDATE SET revision = excluded.revision, gone = excluded.gone;
+END
+CREATE TRIGGER item_changed AFTER UPDATE ON item BEGIN
+  UPDATE revision SET number = number + 1;
+  INSERT INTO touched SELECT i.uuid, r.number, 0 FROM (SELECT new.uuid AS uuid) i, revision r WHERE true
+    ON CONFLICT (item) DO UPDATE SET revision = excluded.revision, gone = excluded.gone;
+END
+CREATE TRIGGER item_removed AFTER DELETE ON item BEGIN
+  UPDATE revision SET number = number + 1;
+  INSERT INTO touched SELECT i.uuid, r.number, 1 FROM (SELECT old.uuid AS uuid) i, revision r WHERE true
+    ON CONFLICT (item) DO UPDATE SET revision = excluded.revision, gone = excluded.gone;
+END
+CREATE TRIGGER membership_added AFTER INSERT ON membership BEGIN
+  UPDATE revision SET number = number + 1;
+  INSERT INTO touched SELECT i.uuid, r.number, 0 FROM (SELECT uuid FROM item WHERE seq = new.child) i, revision r WHERE true
+    ON CONFLICT (item) DO UPDATE SET revision = excluded.revision, gone = excluded.gone;
+END
+CREATE TRIGGER membership_changed AFTER UPDATE ON membership BEGIN
+  UPDATE revision SET number = number + 1;
+  INSERT INTO touched SELECT i.uuid, r.number, 0 FROM (SELECT uuid FROM item WHERE seq = new.child) i, revision r WHERE true
+    ON CONFLICT (item) DO UPDATE SET revision = excluded.revision, gone = excluded.gone;
+END
+CREATE TRIGGER membership_removed AFTER DELETE ON membership BEGIN
+  UPDATE revision SET number = number + 1;
+  INSERT INTO touched SELECT i.uuid, r.number, 0 FROM (SELECT uuid FROM item WHERE seq = old.child) i, revision r WHERE true
+    ON CONFLICT (item) DO UPDATE SET revision = excluded.revision, gone = excluded.gone;
+END
 ok

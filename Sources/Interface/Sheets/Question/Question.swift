@@ -94,13 +94,15 @@ extension Question {
   }
 
   /// Offers to add all lines of a pasted text.
-  static func paste(_ names: [String], list: Item.ID?, heading: String) -> Question {
+  static func paste(_ pasted: PastedNames, list: Item.ID?, heading: String) -> Question {
+    let names = pasted.names
     let shown = names.prefix(6).map { "• \($0)" }
     let rest = names.count - shown.count
     return Question(
       title: "Add \(names.count) items to \(heading)?",
       lines: shown + (rest > 0 ? ["and \(rest) more"] : [])
-        + ["Known ones are not made twice."],
+        + ["Known ones are not made twice."]
+        + (pasted.marked > 0 ? ["Bullets, numbers and check boxes are left out."] : []),
       yes: "Add all", no: "Cancel", isYesMarked: true, change: .addAll(names, list: list))
   }
 }

@@ -28,7 +28,9 @@ struct ThemeReader {
       let begin = error.source.begin
       faults.append(
         ThemeDiagnostic(
-          code: .syntax, message: Self.plain(error.description),
+          code: .syntax,
+          message: TOMLMistake.reason(for: source.text(ofLine: begin.line))
+            ?? Self.plain(error.description),
           place: .position(line: begin.line, column: begin.column)))
     } catch {
       faults.append(ThemeDiagnostic(code: .syntax, message: "the file is not TOML", place: .start))

@@ -9,8 +9,7 @@ extension Priorities.DatabaseGroup {
       "backup", of: "db", abstract: "Copy all items into one file, checked before",
       discussion: """
         Without FILE, into the folder Backups beside the items, named for the time.
-        An existing file is never replaced. To go back to a backup, close every program
-        that shows the items, and put the copy in their file's place.
+        An existing file is never replaced. To go back to a backup: priorities db restore FILE.
         """)
 
     @Argument(help: "The copy to make.") var file: String?
@@ -18,7 +17,10 @@ extension Priorities.DatabaseGroup {
 
     func run() throws {
       let context = try CommandContext(global)
-      let copy = try context.store(.reading).backup(to: file)
+      let progress = CopyProgressLine(verb: "Copying", in: context)
+      defer { progress.end() }
+      let copy = try context.store(.reading).backup(to: file, progress: progress.show)
+      progress.end()
       if context.isDressed {
         try context.show(Note(.success, "All items are copied to \(copy)."))
       } else {

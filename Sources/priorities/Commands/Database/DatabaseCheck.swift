@@ -15,7 +15,10 @@ extension Priorities.DatabaseGroup {
     func run() throws {
       let context = try CommandContext(global)
       let store = try context.store(.reading)
-      let findings = try store.findings()
+      let progress = CopyProgressLine(verb: "Reading", in: context)
+      defer { progress.end() }
+      let findings = try store.findings(progress: progress.show)
+      progress.end()
       try context.write(findings.map { $0.sanitized + "\n" }.joined())
       if let first = findings.first {
         throw StoreError.damaged(path: store.path, detail: first, backups: store.backups)

@@ -7,28 +7,20 @@ extension Priorities {
   /// The command `priorities redo [N]`.
   struct Redo: FastPathCommand {
     static let configuration = CommandConfiguration.leaf(
-      "redo", abstract: "Make again what undo took back")
+      "redo", abstract: "Redo what was undone, or the last N of it",
+      discussion: "More than 20, or more than there are, ask first.", examples: ["redo"])
 
     @OptionGroup var steps: StepCount
+    @OptionGroup var answer: AnswerOptions
     @OptionGroup var global: GlobalOptions
 
     func run() throws {
       let context = try CommandContext(global)
-      let changes = try context.store(.writing).redo(steps.count)
-      guard !changes.isEmpty else { throw Failure(notDone: "There is nothing to redo.") }
-      for change in changes {
-        try context.show(Note(.success, "Made again: \(change.command) \(change.names)"))
-      }
-      if changes.count < steps.count {
-        context.warn("There was no more to redo than \(changes.count).")
-      }
+      let store = try context.store(.writing)
+      try steps.check(available: { try store.redoableCount() }, verb: "redo", context)
+      let changes = try store.redo(steps.count)
+      guard !changes.isEmpty else { throw Failure(notDone: "Nothing to redo.") }
+      try steps.show(changes, "Redone", asJSON: answer.json, in: context)
     }
-  }
-}
-
-extension Priorities.Redo {
-  mutating func decode(from line: inout FastArguments) {
-    steps = line.group()
-    global = line.group()
   }
 }

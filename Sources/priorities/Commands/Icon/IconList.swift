@@ -3,6 +3,7 @@ import Icons
 import JSON
 import Preferences
 import Settings
+import Wire
 
 extension Priorities.IconGroup {
   /// The command `priorities icon list`.

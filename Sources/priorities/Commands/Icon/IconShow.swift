@@ -5,6 +5,7 @@ import JSON
 import Preferences
 import Settings
 import Terminal
+import Wire
 
 extension Priorities.IconGroup {
   /// The command `priorities icon show [NAME]`.

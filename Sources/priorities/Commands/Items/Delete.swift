@@ -1,4 +1,5 @@
 import ArgumentParser
+import JSON
 import Lists
 import Rendering
 import Storage
@@ -7,24 +8,28 @@ extension Priorities {
   /// The command `priorities delete NAME…`.
   struct Delete: FastPathCommand {
     static let configuration = CommandConfiguration.leaf(
-      "delete", abstract: "Forget items for good, in every list",
+      "delete", abstract: "Delete items everywhere",
       discussion: """
         Asks first, and says which lists lose the item. Where nobody can be asked,
-        --yes is needed. "priorities undo" brings everything back.
+        --yes is needed, which takes whole names and whole ids only. "priorities undo"
+        brings everything back.
         """,
-      aliases: ["rm"])
+      aliases: ["rm"], examples: ["delete milk", "delete \"Whole milk\" --yes"])
 
     @OptionGroup var words: NameArguments
     @Flag(name: .shortAndLong, help: "Do not ask.") var yes = false
+    @OptionGroup var answer: AnswerOptions
     @OptionGroup var global: GlobalOptions
 
     func run() throws {
       let context = try CommandContext(global)
-      let references = try words.references()
       let store = try context.store(.writing)
+      let references =
+        yes
+        ? try words.all().map(ItemReference.whole) : try words.references(in: store, context)
       if !yes {
         let items = try store.find(references)
-        guard context.isInteractive, !words.names.contains("-") else {
+        guard context.isInteractive, !words.readsStandardInput else {
           throw Failure(
             notDone:
               "Nothing was deleted: nobody can be asked here. Add --yes to delete \(enumerated(items.map { "\"\($0.name)\"" }))."
@@ -35,6 +40,12 @@ extension Priorities {
         }
       }
       let deleted = try store.delete(references)
+      if answer.json {
+        return try context.writeJSON(
+          items: deleted.map {
+            ["name": .string($0.name), "priority": .string($0.priority.word), "changed": true]
+          })
+      }
       let names = enumerated(deleted.map(\.name))
       try context.show(
         Note(
@@ -42,13 +53,5 @@ extension Priorities {
           "Deleted \(names). \"priorities undo\" brings \(deleted.count == 1 ? "it" : "them") back."
         ))
     }
-  }
-}
-
-extension Priorities.Delete {
-  mutating func decode(from line: inout FastArguments) {
-    words = line.group()
-    yes = line.has("--yes")
-    global = line.group()
   }
 }

@@ -11,7 +11,7 @@ extension Priorities {
       discussion: """
         The item goes to low and is not forgotten: add brings it back as urgent as it was.
         """,
-      aliases: ["got"])
+      aliases: ["got"], examples: ["done milk", "got milk bread", "done 3 5"])
 
     @OptionGroup var words: NameArguments
     @OptionGroup var answer: AnswerOptions
@@ -19,16 +19,10 @@ extension Priorities {
 
     func run() throws {
       let context = try CommandContext(global)
-      let outcomes = try context.store(.writing).done(try words.references())
+      let store = try context.store(.writing)
+      let outcomes = try store.done(try words.references(in: store, context))
       try context.show(outcomes: outcomes.map(\.row), asJSON: answer.json)
+      context.signal(done: outcomes.filter(\.isChange).map(\.name))
     }
-  }
-}
-
-extension Priorities.Done {
-  mutating func decode(from line: inout FastArguments) {
-    words = line.group()
-    answer = line.group()
-    global = line.group()
   }
 }

@@ -1,5 +1,7 @@
 import ArgumentParser
+import JSON
 import Lists
+import Preferences
 import Rendering
 import Storage
 
@@ -9,45 +11,100 @@ extension Priorities {
     static let configuration = CommandConfiguration.leaf(
       "edit", abstract: "Change an item's name or details",
       discussion: """
-        Without options, opens $VISUAL or $EDITOR: the first line is the name, the rest
-        are the details.
-        """)
+        Without options, opens $VISUAL, $EDITOR, sensible-editor or vi: the first line is the \
+        name, the rest are the details. A text that cannot be stored is kept in a file.
+        """,
+      examples: ["edit milk", "edit milk --name \"Oat milk\"", "edit milk --details \"2 litres\""])
 
-    @Argument(help: "The item.", completion: ItemCompletion.names) var item: String
+    @OptionGroup var item: NameArguments
     @Option(
       name: .customLong("name"), help: ArgumentHelp("Its name from now on.", valueName: "new"))
     var newName: String?
     @Option(help: ArgumentHelp("Its details from now on; '' for none.", valueName: "text"))
     var details: String?
+    @OptionGroup var answer: AnswerOptions
     @OptionGroup var global: GlobalOptions
 
     func run() throws {
       let context = try CommandContext(global)
       let store = try context.store(.writing)
-      var name = newName
-      var details = details
-      if name == nil, details == nil {
-        let current = try store.find(.handle(item))
-        context.settleTerminal()
-        let text = try TextEditor(environment: context.environment)
-          .edit("\(current.name)\n\(current.details)\n", fileName: "item.txt")
-        let parts = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
-        name = parts.first.map(String.init) ?? ""
-        details = parts.count > 1 ? String(parts[1]) : ""
+      let reference = try item.reference(in: store, context)
+      if newName == nil, details == nil {
+        try editText(of: try store.find(reference), in: store, context)
+      } else {
+        try show(try store.edit(reference, name: newName, details: details), in: context)
       }
-      let outcome = try store.edit(.handle(item), name: name, details: details)
+    }
+
+    /// Runs the editor until its text is stored or the person gives up.
+    private func editText(of item: Item, in store: Store, _ context: CommandContext) throws {
+      let original = item.details.isEmpty ? "\(item.name)\n" : "\(item.name)\n\(item.details)\n"
+      let draft = try TextDraft(original, named: "item", in: context.folders.data + "/Drafts")
+      let editor = TextEditor(environment: context.environment)
+      while true {
+        do {
+          context.settleTerminal()
+          try editor.run(on: draft.path)
+          let edited = EditedItem(try draft.text())
+          let outcome = try store.edit(.id(item.id), name: edited.name, details: edited.details)
+          draft.remove()
+          return try show(outcome, in: context)
+        } catch {
+          let failure = Failure(error)
+          if (try? draft.text()) == original {
+            draft.remove()
+            throw failure.adding("Nothing was changed.")
+          }
+          guard context.isInteractive else {
+            throw failure.adding("Your text is kept in \(draft.path)")
+          }
+          context.warn(failure.message)
+          context.warn("Your text is kept in \(draft.path)")
+          guard try context.confirm(Note(.warning, "Edit it again? [y/N] ")) else {
+            throw Failure("Nothing was changed.", code: failure.code)
+          }
+        }
+      }
+    }
+
+    private func show(_ outcome: EditOutcome, in context: CommandContext) throws {
       for similar in outcome.similar {
         context.warn(
-          "There is \"\(similar)\" too, which differs from \"\(outcome.item.name)\" by accents only."
+          "There is also \"\(similar)\", which differs from \"\(outcome.item.name)\" only by accents."
         )
+      }
+      if answer.json {
+        return try context.writeJSON(items: [
+          [
+            "name": .string(outcome.item.name), "priority": .string(outcome.item.priority.word),
+            "changed": .bool(outcome.isChange),
+          ]
+        ])
       }
       try context.show(Note(outcome.isChange ? .success : .info, Self.sentence(outcome)))
     }
 
     private static func sentence(_ outcome: EditOutcome) -> String {
-      if !outcome.isChange { return "\(outcome.item.name) is as it was." }
+      if !outcome.isChange { return "\(outcome.item.name) is unchanged." }
       if outcome.formerName == outcome.item.name { return "Changed \(outcome.item.name)." }
-      return "\(outcome.formerName) is called \(outcome.item.name) from now on."
+      return "\(outcome.formerName) is now called \(outcome.item.name)."
     }
+  }
+}
+
+/// An item as a person left it in the editor: the first line is the name, the rest are the details.
+///
+/// One empty line between the two, as in a commit message, belongs to neither.
+struct EditedItem: Equatable {
+  var name: String
+  var details: String
+
+  init(_ text: String) {
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)[...]
+    while lines.first?.allSatisfy(\.isWhitespace) == true, lines.count > 1 { lines.removeFirst() }
+    name = lines.popFirst().map(String.init) ?? ""
+    if lines.count > 1, lines.first?.allSatisfy(\.isWhitespace) == true { lines.removeFirst() }
+    while lines.last?.allSatisfy(\.isWhitespace) == true { lines.removeLast() }
+    details = lines.joined(separator: "\n")
   }
 }

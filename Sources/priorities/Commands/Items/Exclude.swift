@@ -1,4 +1,5 @@
 import ArgumentParser
+import JSON
 import Lists
 import Rendering
 import Storage
@@ -7,19 +8,26 @@ extension Priorities {
   /// The command `priorities exclude NAME… --from LIST`.
   struct Exclude: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
-      "exclude", abstract: "Take items out of a list; nothing is deleted")
+      "exclude", abstract: "Take items out of a list; nothing is deleted",
+      examples: ["exclude milk --from Groceries"])
 
     @OptionGroup var words: NameArguments
     @Option(
       name: .customLong("from"), help: ArgumentHelp("The list.", valueName: "list"),
-      completion: ItemCompletion.names)
+      completion: ItemCompletion.lists)
     var list: String
+    @OptionGroup var answer: AnswerOptions
     @OptionGroup var global: GlobalOptions
 
     func run() throws {
       let context = try CommandContext(global)
-      let outcomes = try context.store(.writing).exclude(
-        try words.references(), from: .handle(list))
+      let store = try context.store(.writing)
+      let outcomes = try store.exclude(
+        try words.references(in: store, context), from: .handle(list))
+      if answer.json {
+        return try context.writeJSON(
+          items: outcomes.map { ["name": .string($0.name), "changed": .bool($0.isChange)] })
+      }
       for note in MembershipNotes(outcomes, isIncluded: false).notes { try context.show(note) }
     }
   }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import JSON
 import Lists
 import Rendering
 import Storage
@@ -7,22 +8,29 @@ extension Priorities {
   /// The command `priorities include NAME… --in LIST`.
   struct Include: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
-      "include", abstract: "Put items into a list; any item can be one")
+      "include", abstract: "Put items into a list; any item can be one",
+      examples: ["include milk bread --in Groceries"])
 
     @OptionGroup var words: NameArguments
     @Option(
       name: .customLong("in"), help: ArgumentHelp("The list.", valueName: "list"),
       completion: ItemCompletion.names)
     var list: String
+    @OptionGroup var answer: AnswerOptions
     @OptionGroup var global: GlobalOptions
 
     func run() throws {
       let context = try CommandContext(global)
-      let outcomes = try context.store(.writing).include(
-        try words.references(), in: .handle(list))
+      let store = try context.store(.writing)
+      let outcomes = try store.include(
+        try words.references(in: store, context), in: .handle(list))
       for outcome in outcomes where outcome.isLoop && outcome.isChange {
         context.warn(
           "\"\(outcome.name)\" already holds \"\(outcome.list)\": each is now in the other.")
+      }
+      if answer.json {
+        return try context.writeJSON(
+          items: outcomes.map { ["name": .string($0.name), "changed": .bool($0.isChange)] })
       }
       for note in MembershipNotes(outcomes, isIncluded: true).notes { try context.show(note) }
     }

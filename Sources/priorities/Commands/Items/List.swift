@@ -1,7 +1,9 @@
 import ArgumentParser
+import JSON
 import Lists
 import Rendering
 import Storage
+import Wire
 
 extension Priorities {
   /// The command `priorities list [LIST]`.
@@ -13,12 +15,16 @@ extension Priorities {
         With LIST, what that item holds, by the priority it has there, low ones last.
         In a pipe, one line an item: level, tab, name.
         """,
-      aliases: ["ls"])
+      aliases: ["ls"],
+      examples: ["list", "list Groceries --only critical,high", "list --count", "list --numbers"])
 
-    @Argument(help: "The item whose sub-items are shown.", completion: ItemCompletion.names)
+    @Argument(help: "The item whose sub-items are shown.", completion: ItemCompletion.lists)
     var list: String?
     @Flag(help: "Show low items too.") var all = false
     @Flag(help: "Open lists in place.") var tree = false
+    @Flag(help: "Print only how many items there are.") var count = false
+    @Flag(help: "Number the items; this terminal's next commands take the numbers.")
+    var numbers = false
     @Option(help: ArgumentHelp("Show at most this many items.", valueName: "number"))
     var limit: Int?
     @Option(
@@ -42,6 +48,10 @@ extension Priorities {
       if tree, limit != nil {
         throw ValidationError("--limit and --tree do not go together; leave one out.")
       }
+      if tree, count || numbers {
+        throw ValidationError(
+          "--tree and --\(count ? "count" : "numbers") do not go together; leave one out.")
+      }
     }
 
     func run() throws {
@@ -51,8 +61,15 @@ extension Priorities {
       let place = list.map(ItemReference.handle)
       if tree {
         try show(try store.tree(place, options: options), in: context)
+      } else if count {
+        try show(count: try store.list(place, options: options), in: context)
       } else {
-        try show(try store.list(place, options: options), in: context)
+        let listing = try store.list(place, options: options)
+        if numbers { NumberedItems(context)?.keep(listing.entries.lazy.map(\.item.id)) }
+        let hidden =
+          listing.entries.isEmpty && options.only != nil && context.isDressed
+          ? try HiddenItems(options.only ?? [], place, in: store) : nil
+        try show(listing, hidden: hidden, in: context)
       }
     }
 
@@ -60,14 +77,28 @@ extension Priorities {
       ListOptions(
         showsAll: all, only: try only.map(Set.init(only:)),
         order: try sort.map(ListOptions.Order.init(sort:)) ?? .priority, limit: limit,
-        includesLists: answer.json, includesCounts: answer.json || context.isDressed)
+        includesLists: answer.json && !count,
+        includesCounts: !count && (answer.json || context.isDressed))
     }
 
-    private func show(_ listing: Listing, in context: CommandContext) throws {
+    private func show(count listing: Listing, in context: CommandContext) throws {
+      guard answer.json else { return try context.write("\(listing.entries.count)\n") }
+      try context.write(
+        JSONDocument([
+          "list": listing.list.name, "count": .integer(listing.entries.count),
+        ]).text)
+    }
+
+    private func show(_ listing: Listing, hidden: HiddenItems?, in context: CommandContext) throws {
       if answer.json {
         try context.write(listing.json.text)
+      } else if let hidden {
+        try context.show(Note(.info, hidden.sentence(in: listing.list?.name)))
       } else if context.isDressed {
-        try context.show(ListingView(listing))
+        try context.page(ListingView(listing, isNumbered: numbers))
+      } else if numbers {
+        try context.write(
+          rows: listing.entries.lazy.map { ($0.priority, $0.item.name) }, isNumbered: true)
       } else {
         try context.write(rows: listing.entries.lazy.map { ($0.priority, $0.item.name) })
       }
@@ -77,7 +108,7 @@ extension Priorities {
       if answer.json {
         try context.write(tree.jsonText)
       } else if context.isDressed {
-        try context.show(TreeView(tree))
+        try context.page(TreeView(tree))
       } else {
         try context.write(rows: tree.nodes.lazy.map { ($0.entry.priority, $0.entry.item.name) })
       }
@@ -85,15 +116,28 @@ extension Priorities {
   }
 }
 
-extension Priorities.List {
-  mutating func decode(from line: inout FastArguments) {
-    list = line.nextWord()
-    all = line.has("--all")
-    tree = line.has("--tree")
-    limit = line.value(of: "--limit", as: Int.self)
-    sort = line.value(of: "--sort")
-    only = line.value(of: "--only")
-    answer = line.group()
-    global = line.group()
+/// What an empty answer to `list --only` leaves out, so that nobody takes it for an empty list.
+struct HiddenItems {
+  private let levels: Set<Priority>
+  private let needed: Int
+  private let low: Int
+
+  init(_ levels: Set<Priority>, _ list: ItemReference?, in store: Store) throws {
+    let all = ListOptions(showsAll: true, includesLists: false, includesCounts: false)
+    let entries = try store.list(list, options: all).entries
+    self.levels = levels
+    needed = entries.count { $0.priority.isNeeded }
+    low = entries.count - needed
+  }
+
+  /// What was looked for, and how much there is beside it.
+  func sentence(in list: String?) -> String {
+    let words = Priority.mostUrgentFirst.filter(levels.contains).map(\.word)
+    let place = list.map { " in \($0)" } ?? ""
+    var rest: [String] = []
+    if needed > 0 { rest.append("\(needed) needed") }
+    if low > 0 { rest.append("\(low) low") }
+    if rest.isEmpty { rest = ["nothing else either"] }
+    return "No \(words.joined(separator: " or ")) ones\(place); \(rest.joined(separator: ", "))."
   }
 }

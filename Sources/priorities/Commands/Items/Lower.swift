@@ -7,7 +7,8 @@ extension Priorities {
   /// The command `priorities lower NAME…`.
   struct Lower: FastPathCommand {
     static let configuration = CommandConfiguration.leaf(
-      "lower", abstract: "Make items one level less urgent; low takes them off the list")
+      "lower", abstract: "Make items one level less urgent; low takes them off the list",
+      examples: ["lower milk", "lower milk --in Party"])
 
     @OptionGroup var words: NameArguments
     @OptionGroup var place: PlaceOption
@@ -16,20 +17,12 @@ extension Priorities {
 
     func run() throws {
       let context = try CommandContext(global)
-      let outcomes = try context.store(.writing).lower(try words.references(), in: place.reference)
+      let store = try context.store(.writing)
+      let outcomes = try store.lower(try words.references(in: store, context), in: place.reference)
       for outcome in outcomes where !outcome.isChange {
-        context.warn("\"\(outcome.name)\" is low already; there is nothing below.")
+        context.warn("\"\(outcome.name)\" is already low, the lowest level.")
       }
       try context.show(outcomes: outcomes.map(\.row), asJSON: answer.json)
     }
-  }
-}
-
-extension Priorities.Lower {
-  mutating func decode(from line: inout FastArguments) {
-    words = line.group()
-    place = line.group()
-    answer = line.group()
-    global = line.group()
   }
 }

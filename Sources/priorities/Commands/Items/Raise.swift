@@ -7,7 +7,8 @@ extension Priorities {
   /// The command `priorities raise NAME…`.
   struct Raise: FastPathCommand {
     static let configuration = CommandConfiguration.leaf(
-      "raise", abstract: "Make items one level more urgent")
+      "raise", abstract: "Make items one level more urgent",
+      examples: ["raise milk", "raise milk --in Party"])
 
     @OptionGroup var words: NameArguments
     @OptionGroup var place: PlaceOption
@@ -16,20 +17,12 @@ extension Priorities {
 
     func run() throws {
       let context = try CommandContext(global)
-      let outcomes = try context.store(.writing).raise(try words.references(), in: place.reference)
+      let store = try context.store(.writing)
+      let outcomes = try store.raise(try words.references(in: store, context), in: place.reference)
       for outcome in outcomes where !outcome.isChange {
-        context.warn("\"\(outcome.name)\" is critical already; there is nothing above.")
+        context.warn("\"\(outcome.name)\" is already critical, the highest level.")
       }
       try context.show(outcomes: outcomes.map(\.row), asJSON: answer.json)
     }
-  }
-}
-
-extension Priorities.Raise {
-  mutating func decode(from line: inout FastArguments) {
-    words = line.group()
-    place = line.group()
-    answer = line.group()
-    global = line.group()
   }
 }

@@ -2,52 +2,64 @@ import ArgumentParser
 import Lists
 import Rendering
 import Storage
+import Wire
 
 extension Priorities {
-  /// The command `priorities search TEXT`.
+  /// The command `priorities search TEXT…`.
   struct Search: FastPathCommand {
     static let configuration = CommandConfiguration.leaf(
-      "search", abstract: "Find items by a part of their name, the forgotten ones too",
+      "search", abstract: "Find items by a part of their name or details, low ones too",
       discussion: """
-        Case, width and accents do not count. With --in, three sections: what the list
-        holds, what is elsewhere and where, and the name that could be created.
-        """,
-      aliases: ["find"])
+        Case, width and accents do not count; several words are searched for together.
+        Names come first, then items that have the text in their details only.
 
-    @Argument(help: "A part of a name.") var text: String
+        With --in: what the list holds, what is elsewhere and where, and the name that
+        could be created.
+        """,
+      aliases: ["find"],
+      examples: ["search mi", "search olive oil", "search mi --in Groceries --only c,h"])
+
+    @Argument(help: "A part of a name; all words together.") var text: [String]
     @Option(
       name: .customLong("in"),
       help: ArgumentHelp("Search in this list first.", valueName: "list"),
-      completion: ItemCompletion.names)
+      completion: ItemCompletion.lists)
     var list: String?
+    @Option(help: ArgumentHelp("Show at most this many items of a section.", valueName: "number"))
+    var limit: Int?
+    @Option(
+      help: ArgumentHelp(
+        "Find these levels only: critical, high, medium, low, or c h m l, with commas between.",
+        valueName: "levels"),
+      completion: .list(Priority.words))
+    var only: String?
     @OptionGroup var answer: AnswerOptions
     @OptionGroup var global: GlobalOptions
 
+    func validate() throws {
+      if let limit, limit < 1 {
+        throw ValidationError("--limit takes a number from 1, not \(limit).")
+      }
+    }
+
     func run() throws {
       let context = try CommandContext(global)
+      let text = text.joined(separator: " ")
       let result = try context.store(.reading).search(
-        text, in: list.map(ItemReference.handle), isBrief: !answer.json && !context.isDressed)
+        text, in: list.map(ItemReference.handle), only: try only.map(Set.init(only:)),
+        limit: limit, isBrief: !answer.json && !context.isDressed)
       if answer.json {
         try context.write(result.json.text)
       } else if context.isDressed {
-        try context.show(SearchView(result))
+        try context.page(SearchView(result))
       } else {
         try context.write(rows: result.rows)
       }
       if result.isEmpty, !answer.json {
-        throw Failure(notDone: "No item has \"\(text)\" in its name.")
+        throw Failure(notDone: "No item has \"\(text)\" in its name or details.")
       }
       if result.isEmpty { throw ExitCode.failure }
     }
-  }
-}
-
-extension Priorities.Search {
-  mutating func decode(from line: inout FastArguments) {
-    text = line.word()
-    list = line.value(of: "--in")
-    answer = line.group()
-    global = line.group()
   }
 }
 
@@ -56,7 +68,8 @@ extension SearchResult {
   fileprivate var rows: [(Priority, String)] {
     sections.flatMap { section -> [(Priority, String)] in
       switch section {
-      case .matches(let items), .elsewhere(let items): items.map { ($0.priority, $0.name) }
+      case .matches(let items), .elsewhere(let items), .details(let items):
+        items.map { ($0.priority, $0.name) }
       case .inList(let entries): entries.map { ($0.priority, $0.item.name) }
       case .create: []
       }

@@ -9,9 +9,10 @@ extension Priorities {
     static let configuration = CommandConfiguration.leaf(
       "set", abstract: "Set items to a level",
       discussion: """
-        The levels are critical, high, medium and low, or c, h, m and l.
-        "set inherit NAME --in LIST" drops the priority that a list has of its own.
-        """)
+        The levels are critical, high, medium and low, or c, h, m and l, or 1 to 4.
+        "set inherit NAME --in LIST" drops the list's own priority.
+        """,
+      examples: ["set critical milk", "set 1 milk bread", "set high milk --in Party"])
 
     @Argument(help: "critical, high, medium, low, or inherit.", completion: .list(levels))
     var level: String
@@ -30,11 +31,23 @@ extension Priorities {
       }
     }
 
+    /// The level; a level in the last place is a mistake that can be named.
+    private func priority() throws(Failure) -> Priority {
+      do throws(Failure) {
+        return try Priority(level: level)
+      } catch {
+        guard let last = words.names.last, (try? Priority(level: last)) != nil else { throw error }
+        let names = ([level] + words.names.dropLast()).map { ShellWord($0).text }
+        throw Failure(
+          usage: "The level comes first: priorities set \(last) \(names.joined(separator: " "))")
+      }
+    }
+
     func run() throws {
-      let priority: Priority? = inherits ? nil : try Priority(level: level)
+      let priority: Priority? = inherits ? nil : try priority()
       let context = try CommandContext(global)
       let store = try context.store(.writing)
-      let references = try words.references()
+      let references = try words.references(in: store, context)
       let outcomes =
         if let priority {
           try store.set(priority, references, in: place.reference)
@@ -45,15 +58,5 @@ extension Priorities {
         }
       try context.show(outcomes: outcomes.map(\.row), asJSON: answer.json)
     }
-  }
-}
-
-extension Priorities.SetLevel {
-  mutating func decode(from line: inout FastArguments) {
-    level = line.word()
-    words = line.group()
-    place = line.group()
-    answer = line.group()
-    global = line.group()
   }
 }

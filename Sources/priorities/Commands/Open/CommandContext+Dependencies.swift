@@ -7,6 +7,7 @@ import Preferences
 import Settings
 import Storage
 import StyledText
+import SystemFiles
 import Terminal
 import Theming
 
@@ -17,8 +18,8 @@ import Theming
 extension CommandContext {
   /// All that the full-screen app acts on and is told.
   func services(_ settings: SettingsSnapshot) throws -> Dependencies {
-    // The folder must be there to be watched for what others do.
-    makeFolder(folders.data)
+    // Where it cannot be made, what needs it will say so.
+    _ = try? createFolder(folders.data)
     let store = try store(.writing)
     let themes = ThemeLibrary(folder: folders.themes)
     let capabilities = capabilities
@@ -90,13 +91,4 @@ extension CommandContext {
       "https://alexandrefrancois.org/apps/design/2021/01/07/Priorities-App-2.0.html"),
     FrameStyle.LabeledValue("To Do", "https://www.brandonschitka.ca/Apps/To-Do.html"),
   ]
-
-  /// Makes a folder and those above it; where that cannot be, what needs it will say so.
-  private func makeFolder(_ path: String) {
-    var made = ""
-    for part in path.split(separator: "/") {
-      made += "/" + part
-      mkdir(made, 0o700)
-    }
-  }
 }

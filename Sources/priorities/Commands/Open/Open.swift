@@ -38,10 +38,3 @@ extension Priorities {
     }
   }
 }
-
-extension Priorities.Open {
-  mutating func decode(from line: inout FastArguments) {
-    plain = line.has("--plain")
-    global = line.group()
-  }
-}

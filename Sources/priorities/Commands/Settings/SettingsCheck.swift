@@ -1,6 +1,7 @@
 import ArgumentParser
 import Lists
 import Settings
+import Wire
 
 extension Priorities.SettingsGroup {
   /// The command `priorities settings check`.

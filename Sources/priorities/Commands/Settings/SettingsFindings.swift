@@ -1,5 +1,6 @@
 import JSON
 import Settings
+import Wire
 
 /// What `settings check` has to say about a file.
 struct SettingsFindings {

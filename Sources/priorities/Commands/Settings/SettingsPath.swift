@@ -2,6 +2,7 @@ import ArgumentParser
 import JSON
 import Preferences
 import Settings
+import Wire
 
 extension Priorities.SettingsGroup {
   /// The command `priorities settings path`.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import JSON
 import Settings
+import Wire
 
 extension Priorities.SettingsGroup {
   /// The command `priorities settings read KEY`.

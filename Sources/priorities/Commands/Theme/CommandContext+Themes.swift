@@ -16,12 +16,19 @@ extension CommandContext {
     _ theme: Theme, at level: ColorLevel, paintsBackground: Bool = true
   ) -> ResolvedTheme {
     ResolvedTheme(
-      theme, level: level, minimumContrast: settings[Preference.minimumContrast],
+      theme, level: level, background: presentation.appearance.colors.value?.background,
+      minimumContrast: settings[Preference.minimumContrast],
       paintsBackground: paintsBackground, usesASCII: !capabilities.unicode.value)
   }
 
   /// A theme by what a person calls it: a name, `auto`, `ansi` or a colour.
   func theme(called name: String) throws -> Theme {
     try library.theme(for: ThemeChoice(name), appearance: appearance)
+  }
+
+  /// The theme of the settings, with their accent.
+  func currentTheme() throws -> Theme {
+    try ThemeResolver(settings: settings, library: library, capabilities: capabilities)
+      .theme(for: presentation.appearance)
   }
 }

@@ -3,12 +3,14 @@ import Lists
 /// Reads the name of a format from an option.
 enum FormatName {
   /// The format that a word names; `nil` for no word.
+  ///
+  /// - Parameter others: What else the option takes, for the message.
   static func format<Format: RawRepresentable & CaseIterable>(
-    _ word: String?, option: String, _ type: Format.Type
+    _ word: String?, option: String, _ type: Format.Type, orElse others: [String] = []
   ) throws(Failure) -> Format? where Format.RawValue == String {
     guard let word else { return nil }
     if let format = Format(rawValue: word) { return format }
-    let names = Format.allCases.map(\.rawValue)
+    let names = Format.allCases.map(\.rawValue) + others
     var sentence = "\(option) takes one of \(names.joined(separator: ", ")), not \"\(word)\"."
     if let nearest = nearest(to: word, in: names, limit: 1).first {
       sentence += " Did you mean \"\(nearest)\"?"

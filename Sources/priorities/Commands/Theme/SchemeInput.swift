@@ -23,6 +23,22 @@ struct SchemeInput {
     return bytes
   }
 
+  /// What standard input holds, one byte more than a scheme may have at most.
+  static func standardInput() throws(Failure) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while bytes.count <= SchemeFile.limit {
+      let count = read(STDIN_FILENO, &chunk, chunk.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else {
+        throw Failure("Standard input cannot be read.", code: EX_IOERR)
+      }
+      if count == 0 { break }
+      bytes += chunk[..<count]
+    }
+    return bytes
+  }
+
   private func failure() -> Failure {
     let code = errno
     let reason = String(cString: strerror(code))

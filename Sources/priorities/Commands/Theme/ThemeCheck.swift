@@ -5,6 +5,7 @@ import Rendering
 import Settings
 import StyledText
 import Theming
+import Wire
 
 extension Priorities.ThemeGroup {
   /// The command `priorities theme check FILE…`.

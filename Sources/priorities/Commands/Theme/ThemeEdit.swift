@@ -27,14 +27,21 @@ extension Priorities.ThemeGroup {
         throw Failure(notDone: "\(name) has no file that could be edited.")
       }
       let draft = folder.file(of: theme) + ".draft"
-      var text = String(decoding: original.bytes, as: UTF8.self)
-      if let kept = try? String(contentsOfFile: draft, encoding: .utf8) { text = kept }
+      if access(draft, F_OK) != 0 { try write(original.bytes, to: draft, in: folder) }
       let editor = TextEditor(environment: context.environment)
-      context.settleTerminal()
       while true {
-        let edited = try editor.edit(text, fileName: "\(theme).toml")
-        let file = ThemeFile(
-          name: theme, path: folder.file(of: theme), bytes: Array(edited.utf8))
+        context.settleTerminal()
+        do throws(Failure) {
+          try editor.run(on: draft)
+        } catch {
+          if FileManager.default.contents(atPath: draft) == Data(original.bytes) { unlink(draft) }
+          throw error.adding("The theme \(theme) was left as it was.")
+        }
+        guard let bytes = FileManager.default.contents(atPath: draft) else {
+          throw Failure("The draft \(draft) cannot be read.", code: EX_IOERR)
+        }
+        let edited = String(decoding: bytes, as: UTF8.self)
+        let file = ThemeFile(name: theme, path: folder.file(of: theme), bytes: Array(bytes))
         let reading = library.read(file)
         let findings = reading.checked
         if !findings.isEmpty { try tell(findings, context) }
@@ -42,16 +49,23 @@ extension Priorities.ThemeGroup {
           try save(edited, as: theme, over: original, in: folder, draft: draft, context)
           return
         }
-        text = edited
-        try? FileManager.default.createDirectory(
-          atPath: folder.path, withIntermediateDirectories: true)
-        try Data(edited.utf8).write(to: URL(fileURLWithPath: draft))
         guard context.isInteractive, try context.confirm(Note(.warning, "Edit it again? [y/N] "))
         else {
           throw Failure(
             "The theme \(theme) was left as it was. What you wrote is kept in \(draft), and"
               + " \"priorities theme edit \(theme)\" goes on with it.", code: EX_DATAERR)
         }
+      }
+    }
+
+    private func write(_ bytes: [UInt8], to draft: String, in folder: ThemeFolder) throws(Failure) {
+      do {
+        try FileManager.default.createDirectory(
+          atPath: folder.path, withIntermediateDirectories: true,
+          attributes: [.posixPermissions: 0o700])
+        try Data(bytes).write(to: URL(fileURLWithPath: draft))
+      } catch {
+        throw Failure("The draft \(draft) cannot be written.", code: EX_CANTCREAT)
       }
     }
 

@@ -1,54 +1,120 @@
 import ArgumentParser
+import Foundation
 import Preferences
 import ThemeImport
 import Theming
 
 extension Priorities.ThemeGroup {
-  /// The command `priorities theme export NAME --to FORMAT`.
+  /// The command `priorities theme export NAME`.
   struct Export: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
       "export", of: "theme", abstract: "Write a theme for other programs",
       discussion: """
-        The file goes to standard output. Formats: \
-        \(ExportFormat.allCases.map(\.rawValue).joined(separator: ", ")). A theme's name stands for \
-        both of its halves where a file of the format can hold them, else for its dark one; \
-        NAME-light is the light one.
+        The file goes to standard output. Without --to and --template it is the theme's own file, \
+        which import takes back. Formats: \
+        \(ExportFormat.allCases.map(\.rawValue).joined(separator: ", ")), and by a template \
+        \(ShippedTemplates.names.joined(separator: ", ")). A theme's name stands for both of its \
+        halves where a file of the format can hold them, else for its dark one; NAME-light is the \
+        light one.
         """)
 
     @Argument(help: "The theme, or a colour such as '#b45309'.") var name: String
-    @Option(help: ArgumentHelp("The format to write.", valueName: "format")) var to: String
+    @Option(help: ArgumentHelp("The format to write.", valueName: "format")) var to: String?
+    @Option(
+      help: ArgumentHelp(
+        "A template to fill with the theme's colours: a file, or a name from the list above.",
+        valueName: "file"))
+    var template: String?
     @OptionGroup var global: GlobalOptions
+
+    func validate() throws {
+      guard to == nil || template == nil else {
+        throw ValidationError("Give --to or --template, not both.")
+      }
+    }
 
     func run() throws {
       let context = try CommandContext(global)
-      guard let format = try FormatName.format(to, option: "--to", ExportFormat.self) else {
+      let export = try ThemeVariants(name, in: ThemeLibrary(folder: context.folders.themes))
+      if let template {
+        try context.write(
+          try ThemeVariants.template(template).text(with: export.variants, name: name))
         return
       }
-      var halves = try halves(in: ThemeLibrary(folder: context.folders.themes))
+      guard let to else { return try context.write(try ownFile(of: export, context)) }
+      if let template = try ShippedTemplates.template(named: to) {
+        if export.variants.count > 1 { noteDarkHalf(context) }
+        try context.write(try template.text(with: export.variants, name: name))
+        return
+      }
+      let format = try FormatName.format(
+        to, option: "--to", ExportFormat.self, orElse: ShippedTemplates.names)
+      guard let format else { return }
+      var halves = export.variants
       if !format.holdsBothHalves, halves.count > 1 {
-        context.warn(
-          "This is the dark half; the light one is \(name)-light.")
+        noteDarkHalf(context)
         halves = [halves[0]]
       }
       try context.write(ThemeExport(halves, name: name).text(as: format))
     }
 
-    /// The halves of the theme, dark first.
-    private func halves(in library: ThemeLibrary) throws -> [ExportedVariant] {
-      let choice = try ThemeChoice(name)
-      if case .named(Theme.ansiName) = choice {
-        throw Failure(
-          notDone:
-            "The theme \"ansi\" uses the colours of the terminal it is shown in; it has none "
-            + "to export.")
+    private func noteDarkHalf(_ context: CommandContext) {
+      context.warn("This is the dark half; the light one is \(name)-light.")
+    }
+
+    /// The theme's own file, as it is.
+    private func ownFile(of export: ThemeVariants, _ context: CommandContext) throws -> String {
+      if case .color(let color) = export.choice {
+        return ThemeGenerator(color).text(.dark)
       }
-      var halves: [ExportedVariant] = []
-      for appearance in Appearance.allCases {
-        let theme = try library.theme(for: choice, appearance: appearance)
-        guard !halves.contains(where: { $0.theme == theme }) else { continue }
-        halves.append(ExportedVariant(theme, file: try library.file(named: theme.name)))
+      guard let file = export.files.first else {
+        throw Failure(notDone: "\(name) has no file that could be exported.")
       }
-      return halves
+      if export.variants.count > 1 { noteDarkHalf(context) }
+      return String(decoding: file.bytes, as: UTF8.self)
+    }
+  }
+}
+
+/// A theme's halves as they are written for other programs, dark first.
+struct ThemeVariants {
+  let choice: ThemeChoice
+  private(set) var variants: [ExportedVariant] = []
+  private(set) var files: [ThemeFile] = []
+
+  init(_ name: String, in library: ThemeLibrary) throws {
+    choice = try ThemeChoice(name)
+    if case .named(Theme.ansiName) = choice {
+      throw Failure(
+        notDone:
+          "The theme \"ansi\" uses the colours of the terminal it is shown in; it has none "
+          + "to export.")
+    }
+    for appearance in Appearance.allCases {
+      let theme = try library.theme(for: choice, appearance: appearance)
+      guard !variants.contains(where: { $0.theme == theme }) else { continue }
+      let file = try library.file(named: theme.name)
+      if let file { files.append(file) }
+      variants.append(ExportedVariant(theme, file: file))
+    }
+  }
+
+  /// A template by its path or, without a slash and if there is no such file, a shipped one.
+  static func template(_ source: String) throws -> ThemeTemplate {
+    let path = NSString(string: source).expandingTildeInPath
+    do {
+      let bytes = try SchemeInput(path: path).bytes()
+      guard let text = String(validating: bytes, as: UTF8.self) else {
+        throw Failure("\(source) is not UTF-8 text.", code: EX_DATAERR)
+      }
+      return try ThemeTemplate(text, file: source)
+    } catch let failure as Failure {
+      if !source.contains("/"), access(path, F_OK) != 0,
+        let shipped = try ShippedTemplates.template(named: source)
+      {
+        return shipped
+      }
+      throw failure
     }
   }
 }

@@ -1,4 +1,4 @@
-import Foundation
+import SystemFiles
 import Theming
 
 /// The user's folder of themes, to write into.
@@ -8,7 +8,7 @@ struct ThemeFolder {
 
   /// Whether a theme of a name is in it.
   func contains(_ name: String) -> Bool {
-    access(file(of: name), F_OK) == 0
+    isTaken(file(of: name))
   }
 
   /// The path of a theme's file.
@@ -22,48 +22,36 @@ struct ThemeFolder {
         + "this one another name.", code: EX_CANTCREAT)
   }
 
-  /// Writes a theme's file whole or not at all.
+  /// Writes a theme's file whole or not at all; a file that is a link is written where it leads.
   func write(_ text: String, as name: String) throws(Failure) {
+    let file = file(of: name)
     do {
-      try FileManager.default.createDirectory(
-        atPath: path, withIntermediateDirectories: true)
+      // Others may read a theme; the folder is for its owner, as all of this program's are.
+      try FileReplacement(path: file, mode: 0o644).write(Array(text.utf8))
     } catch {
-      throw Failure(
-        "The folder \(path) cannot be made: \(Self.reason(errno)).", code: EX_CANTCREAT)
-    }
-    // A reader that watches the folder must never see half a theme.
-    let draft = "\(path)/.\(name).\(getpid()).part"
-    do throws(Failure) {
-      try Self.write(Array(text.utf8), to: draft)
-      guard rename(draft, file(of: name)) == 0 else { throw Self.failure(file(of: name)) }
-    } catch {
-      unlink(draft)
-      throw error
-    }
-  }
-
-  private static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { throw failure(path) }
-    defer { close(descriptor) }
-    var written = 0
-    while written < bytes.count {
-      let count = bytes[written...].withUnsafeBytes {
-        Foundation.write(descriptor, $0.baseAddress, $0.count)
+      switch error {
+      case .folder(let error):
+        throw Failure(
+          "The folder \(error.path) cannot be made: \(error.cause.reason).",
+          code: error.cause.isPermission ? EX_NOPERM : EX_CANTCREAT)
+      case .danglingLink(let folder):
+        throw Failure(
+          "\(file) is a link into \(folder), which does not exist.", code: EX_CANTCREAT)
+      case .locked:
+        throw Failure(
+          "Another program is writing in \(path); the theme is not written. Try again.",
+          code: EX_TEMPFAIL)
+      case .notAFile, .exists, .linkChanges:
+        throw Failure("\(file) is not a plain file; the theme is not written.", code: EX_IOERR)
+      case .system(let error):
+        throw Failure(
+          "The theme file \(file) cannot be written: \(error.reason).",
+          code: error.isPermission ? EX_NOPERM : EX_IOERR)
+      case .notDurable(let error):
+        throw Failure(
+          "The theme file \(file) is written, but not known to be safe from a power failure: "
+            + "\(error.reason).", code: EX_IOERR)
       }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw failure(path) }
-      written += count
     }
-    guard fsync(descriptor) == 0 else { throw failure(path) }
   }
-
-  private static func failure(_ path: String) -> Failure {
-    let code = errno
-    return Failure(
-      "The theme file \(path) cannot be written: \(reason(code)).",
-      code: code == EACCES || code == EPERM || code == EROFS ? EX_NOPERM : EX_IOERR)
-  }
-
-  private static func reason(_ code: Int32) -> String { String(cString: strerror(code)) }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Icons
 import Preferences
 import Rendering
 import Theming
@@ -23,14 +24,12 @@ extension Priorities.ThemeGroup {
       let pictures = GalleryPictures(themes).files
       let files = [("index.html", GalleryPage(themes).html)] + pictures
       do {
-        try FileManager.default.createDirectory(atPath: out, withIntermediateDirectories: true)
         for (name, text) in files {
-          try Data(text.utf8).write(to: URL(fileURLWithPath: "\(out)/\(name)"), options: .atomic)
+          try FileWriter.write(text, to: "\(out)/\(name)")
         }
       } catch {
         throw Failure(
-          "The gallery cannot be written into \(out): \(error.localizedDescription)",
-          code: EX_CANTCREAT)
+          "The gallery cannot be written into \(out). \(error.description)", code: EX_CANTCREAT)
       }
       try context.show(
         Note(

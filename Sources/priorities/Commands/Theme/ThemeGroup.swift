@@ -19,7 +19,8 @@ extension Priorities {
       commands: [
         ("list", List.self), ("show", Show.self), ("use", Use.self),
         ("new", New.self), ("edit", Edit.self), ("check", Check.self),
-        ("import", Import.self), ("export", Export.self), ("gallery", Gallery.self),
+        ("import", Import.self), ("export", Export.self), ("apply", Apply.self),
+        ("random", Random.self), ("undo", Undo.self), ("gallery", Gallery.self),
         ("doctor", Doctor.self),
       ])
   }

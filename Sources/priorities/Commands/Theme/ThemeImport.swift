@@ -7,17 +7,20 @@ import ThemeImport
 import Theming
 
 extension Priorities.ThemeGroup {
-  /// The command `priorities theme import FILE`.
+  /// The command `priorities theme import FILE…`.
   struct Import: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
       "import", of: "theme", abstract: "Make a theme of another program's colour scheme",
       discussion: """
         The scheme becomes a file in your folder of themes. Colours keep their hue and are shown \
-        readable; defects that published schemes are known for are repaired, and told. Formats: \
-        \(SchemeFormat.allCases.map(\.rawValue).joined(separator: ", ")).
+        readable; defects that published schemes are known for are repaired, and each repair is reported. Of a folder every file is taken. Formats: \
+        \(SchemeFormat.allCases.map(\.rawValue).joined(separator: ", ")), and \
+        \(OwnTheme.formatName) for this program's own theme files.
         """)
 
-    @Argument(help: "The scheme's file.") var file: String
+    @Argument(
+      help: ArgumentHelp("The files, folders of them, or - for standard input.", valueName: "file"))
+    var files: [String]
     @Option(
       help: ArgumentHelp("The file's format; without it, it is guessed.", valueName: "format"))
     var from: String?
@@ -28,17 +31,72 @@ extension Priorities.ThemeGroup {
     @Flag(help: "Replace a theme of that name.") var force = false
     @OptionGroup var global: GlobalOptions
 
+    func validate() throws {
+      guard name == nil || files.count == 1 else {
+        throw ValidationError("--name is for one file; \(files.count) are given.")
+      }
+    }
+
     func run() throws {
       let context = try CommandContext(global)
-      let format = try FormatName.format(from, option: "--from", SchemeFormat.self)
-      let scheme = SchemeFile(name: file, bytes: try SchemeInput(path: file).bytes())
+      let isOwn = from == OwnTheme.formatName
+      let format =
+        isOwn ? nil : try FormatName.format(from, option: "--from", SchemeFormat.self)
+      let inputs = try files.flatMap(Self.inputs)
+      guard inputs.count > 1 else {
+        guard let input = inputs.first else {
+          throw Failure(notDone: "There is no file in \(files.joined(separator: ", ")).")
+        }
+        return try importScheme(input, format, isOwn: isOwn, context)
+      }
+      var failed = 0
+      for input in inputs {
+        do {
+          try importScheme(input, format, isOwn: isOwn, context)
+        } catch {
+          failed += 1
+          context.warn(Failure(error).message)
+        }
+      }
+      guard failed == 0 else {
+        throw Failure(
+          "\(failed) of \(inputs.count) files could not be imported.", code: EX_DATAERR)
+      }
+    }
+
+    /// The files that an argument names: itself, or those in a folder, by name.
+    private static func inputs(_ argument: String) throws -> [String] {
+      var isFolder: ObjCBool = false
+      guard argument != "-",
+        FileManager.default.fileExists(atPath: argument, isDirectory: &isFolder), isFolder.boolValue
+      else { return [argument] }
+      let names = try FileManager.default.contentsOfDirectory(atPath: argument)
+      return names.filter { !$0.hasPrefix(".") }.sorted().compactMap { name in
+        let path = (argument as NSString).appendingPathComponent(name)
+        var isFolder: ObjCBool = false
+        _ = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+        return isFolder.boolValue ? nil : path
+      }
+    }
+
+    private func importScheme(
+      _ file: String, _ format: SchemeFormat?, isOwn: Bool, _ context: CommandContext
+    ) throws {
+      let bytes = try file == "-" ? SchemeInput.standardInput() : SchemeInput(path: file).bytes()
+      let title = file == "-" ? "standard input" : file
+      if isOwn || format == nil && OwnTheme.isOne(bytes) {
+        return try OwnTheme(bytes: bytes, file: title, context: context)
+          .write(name: name, replacing: force)
+      }
+      let scheme = SchemeFile(name: file == "-" ? name ?? "imported" : file, bytes: bytes)
       let folder = URL(fileURLWithPath: file).deletingLastPathComponent()
       let reading = try SchemeParseResult(scheme, as: format) { parent in
         try? SchemeInput(path: folder.appendingPathComponent(parent + ".toml").path).bytes()
       }
-      let themes = try themes(of: reading)
+      let themes = try themes(of: reading, file: title)
       let target = ThemeFolder(path: context.folders.themes)
       try target.check(free: themes.map(\.name), replacing: force)
+      try OwnTheme.checkNotShipped(themes.map(\.name), replacing: force)
       for theme in themes {
         let isPaired =
           target.contains(theme.counterpart) || themes.contains { $0.name == theme.counterpart }
@@ -49,7 +107,9 @@ extension Priorities.ThemeGroup {
     }
 
     /// The themes to write: all that the file holds, or the one that is named.
-    private func themes(of reading: SchemeParseResult) throws(Failure) -> [ImportedTheme] {
+    private func themes(
+      of reading: SchemeParseResult, file: String
+    ) throws(Failure) -> [ImportedTheme] {
       var schemes = reading.schemes
       // Twins are one theme; a settings file holds themes that have nothing in common.
       let isMany = schemes.count > 1 && reading.format == .windowsTerminal

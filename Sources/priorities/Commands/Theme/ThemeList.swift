@@ -6,6 +6,7 @@ import Settings
 import StyledText
 import Terminal
 import Theming
+import Wire
 
 extension Priorities.ThemeGroup {
   /// The command `priorities theme list`.

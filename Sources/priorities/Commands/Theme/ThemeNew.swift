@@ -1,17 +1,21 @@
 import ArgumentParser
 import Colors
+import Foundation
+import Pictures
 import Preferences
 import Rendering
+import StyledText
 import Theming
 
 extension Priorities.ThemeGroup {
   /// The command `priorities theme new NAME --from COLOUR`.
   struct New: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
-      "new", of: "theme", abstract: "Make a whole theme from one colour",
+      "new", of: "theme", abstract: "Make a whole theme from a colour or a picture",
       discussion: """
         The colour is the accent; background, text and the four priorities are made to go with it, \
-        readable, in OKLCH. The files go into your folder of themes, to be changed at will.
+        readable, in OKLCH. Of a picture, PNG or JPEG, the colour that suits best as an accent is \
+        taken, its overall tint, and hues near those of the priorities. The files go into your folder of themes, to be changed at will.
         """)
 
     /// The halves that are made.
@@ -33,7 +37,7 @@ extension Priorities.ThemeGroup {
     @Option(
       name: .customLong("from"),
       help: ArgumentHelp(
-        "The colour: '#b45309', 'rgb(…)', 'hsl(…)', 'oklch(…)' or a name such as red.",
+        "The colour: '#b45309', 'rgb(…)', 'oklch(…)' or a name such as orange; or a picture's file.",
         valueName: "colour"))
     var color: String
     @Option(help: "Which halves to make: light, dark or both.") var variant = Variant.both
@@ -42,13 +46,8 @@ extension Priorities.ThemeGroup {
 
     func run() throws {
       let context = try CommandContext(global)
-      guard let color = RGB(themeColor: color) else {
-        throw Failure(
-          usage: "--from takes a colour such as '#b45309', 'rgb(180 83 9)', 'hsl(26 90% 37%)', "
-            + "'oklch(0.55 0.14 50)' or a name such as red, not \"\(color)\".")
-      }
       let folder = ThemeFolder(path: context.folders.themes)
-      let seed = ThemeGenerator(color, name: name)
+      let seed = try generator()
       let halves = variant.appearances
       guard ThemeFile.isSafeName(name), name != Theme.ansiName, name != "auto" else {
         throw Failure(
@@ -62,5 +61,37 @@ extension Priorities.ThemeGroup {
       try context.show(
         Note(.success, "Made \(files). \"priorities theme use \(name)\" puts it on."))
     }
+
+    /// What the theme is made from.
+    private func generator() throws -> ThemeGenerator {
+      if let color = RGB(themeColor: color) { return ThemeGenerator(color, name: name) }
+      let path = NSString(string: color).expandingTildeInPath
+      guard access(path, F_OK) == 0 || color.contains("/") || color.contains(".") else {
+        throw Failure(
+          usage: "--from takes a picture's file, or a colour such as '#b45309', 'rgb(180 83 9)', "
+            + "'hsl(26 90% 37%)', 'oklch(0.55 0.14 50)' or a name such as orange, not "
+            + "\"\(color)\".")
+      }
+      do throws(PictureError) {
+        let palette = try AccentPalette(PictureSample(contentsOfFile: path), name: color)
+        return ThemeGenerator(palette, name: name, source: (path as NSString).lastPathComponent)
+      } catch {
+        if case .unreadable = error { throw Failure(error.description, code: EX_IOERR) }
+        throw Failure(error.description, code: EX_DATAERR)
+      }
+    }
+  }
+}
+
+extension ThemeGenerator {
+  /// A generator for the colours of a picture.
+  fileprivate init(_ palette: AccentPalette, name: String, source: String) {
+    var accent = OKLCH(palette.accents[0])
+    // A dull accent is no accent; a grey picture stays grey.
+    if accent.chroma > 0.02 { accent.chroma = max(accent.chroma, 0.09) }
+    self.init(RGB(accent), name: name)
+    tint = palette.tint
+    accents = palette.accents
+    self.source = source.filter { !$0.isNewline }.sanitized
   }
 }

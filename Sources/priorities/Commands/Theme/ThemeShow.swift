@@ -4,6 +4,7 @@ import Rendering
 import StyledText
 import Terminal
 import Theming
+import Wire
 
 extension Priorities.ThemeGroup {
   /// The command `priorities theme show NAME`.

@@ -16,6 +16,10 @@ extension Priorities.ThemeGroup {
         """)
 
     @Argument(help: "The theme.", completion: ThemeCompletion.names) var name: String
+    @Option(
+      help: ArgumentHelp(
+        "A colour in place of the theme's accent; none for its own.", valueName: "colour"))
+    var accent: String?
     @OptionGroup var global: GlobalOptions
 
     func run() throws {
@@ -23,9 +27,16 @@ extension Priorities.ThemeGroup {
       // Asked for once, so that a theme that is broken or missing is never set.
       let theme = try context.theme(called: name)
       let choice = try ThemeChoice(name)
-      let setting = Preference.theme.declaration
-      try context.settingsStore.write(
-        setting.value(parsing: choice.description), for: setting.name)
+      if let accent {
+        guard let color = AccentColor(accent) else {
+          throw Failure(
+            usage:
+              "--accent takes a colour such as '#b45309' or orange, or none, not \"\(accent)\".")
+        }
+        let setting = Preference.accent.declaration
+        try context.settingsStore.write(setting.value(parsing: color.text), for: setting.name)
+      }
+      try ThemeSwitch(context).use(choice)
       let kept = context.library.families.first { $0.name == name }
       let halves =
         kept.map { $0.variants.count == 2 } ?? (theme.counterpart != nil && theme.name != name)
@@ -34,6 +45,7 @@ extension Priorities.ThemeGroup {
           .success,
           "The theme is \(name)\(halves ? ", light or dark as the terminal is" : "") from now on."))
       context.warnIfOverridden(Preference.theme.name)
+      try TemplateRun(context).apply(name)
     }
   }
 }

@@ -4,6 +4,7 @@ import Preferences
 import Settings
 import StyledText
 import Theming
+import Wire
 
 extension ThemeEntry {
   /// The family as `theme list --json` has it.

@@ -1,0 +1,45 @@
+# Sourced by the scripts that install: which files belong to the program, and where they go.
+
+# The day that the manual and the package bear: that of the newest commit, so that the same sources
+# always make the same files.
+source_date() {
+  if [ -z "${SOURCE_DATE_EPOCH:-}" ]; then
+    SOURCE_DATE_EPOCH=$(git -C "$root" log -1 --format=%ct 2>/dev/null || echo 1767225600)
+  fi
+  export SOURCE_DATE_EPOCH
+}
+
+# The list of installed files, below the prefix.
+file_list=share/priorities/installed-files
+
+# put_files PREFIX PROGRAM: everything that is installed, made by the program itself.
+put_files() {
+  local prefix=$1 program=$2 day
+  source_date
+  day=$(LC_ALL=C date -u -d "@$SOURCE_DATE_EPOCH" '+%B %-d, %Y')
+  mkdir -p "$prefix/bin" "$prefix/share/bash-completion/completions" \
+    "$prefix/share/zsh/site-functions" "$prefix/share/fish/vendor_completions.d" \
+    "$prefix/share/nushell/vendor/autoload" "$prefix/share/man/man1" "$prefix/share/man/man5"
+  install -m 755 "$program" "$prefix/bin/priorities"
+  # One executable, which goes by the name it is called by.
+  ln -sf priorities "$prefix/bin/icontool"
+
+  local run=$prefix/bin/priorities
+  # It is sourced, not run.
+  "$run" --generate-completion-script bash | sed '1{/^#!/d}' \
+    >"$prefix/share/bash-completion/completions/priorities"
+  "$run" --generate-completion-script zsh >"$prefix/share/zsh/site-functions/_priorities"
+  "$run" --generate-completion-script fish >"$prefix/share/fish/vendor_completions.d/priorities.fish"
+  "$run" --generate-completion-script nushell \
+    >"$prefix/share/nushell/vendor/autoload/priorities.nu"
+
+  local pages
+  pages=$(mktemp -d)
+  "$run" --generate-manual "$pages" "$day"
+  install -m 644 "$pages"/*.1 "$prefix/share/man/man1/"
+  install -m 644 "$pages"/*.5 "$prefix/share/man/man5/"
+  rm -rf "$pages"
+
+  "$prefix/bin/icontool" export --platform linux --icon blue --out "$prefix" >/dev/null
+}
+

@@ -1,0 +1,110 @@
+import Lists
+
+/// Items as rows of CSV: the columns of this program, or those of other programs by their names.
+enum CSVItems {
+  private static let columns = [
+    "id", "name", "details", "priority", "lists", "created", "modified", "lastDone", "previous",
+  ]
+
+  static func read(_ files: [SourceFile]) throws(FormatError) -> ListReading {
+    var builder = DocumentBuilder()
+    var statesAll = true
+    for file in files {
+      if files.count > 1 { builder.file = file.name }
+      let table = try CSVTable(try SourceText(file.bytes))
+      statesAll = try read(table, into: &builder) && statesAll
+    }
+    return builder.reading(statesDetails: statesAll, statesListPriorities: statesAll)
+  }
+
+  static func write(_ document: ListDocument) -> ListWriting {
+    var text = csvRow(columns)
+    for entry in document.items {
+      let lists = entry.lists.map { placement in
+        let name = document.items[placement.list].name
+        return placement.priority.map { "\(name)\t\($0.word)" } ?? name
+      }
+      text += csvRow([
+        entry.id?.description ?? "", entry.name, entry.details ?? "", entry.need.priority.word,
+        lists.joined(separator: "\n"), entry.created?.precise ?? "", entry.modified?.precise ?? "",
+        entry.lastDone?.precise ?? "", entry.previous?.word ?? "",
+      ])
+    }
+    var losses = WritingLosses(document, format: "CSV")
+    losses.leaveOut(.completions, .extra)
+    return ListWriting(text, losses: losses.losses)
+  }
+
+  /// - Returns: Whether the columns are all of this program's own.
+  private static func read(
+    _ table: CSVTable, into builder: inout DocumentBuilder
+  ) throws(FormatError) -> Bool {
+    guard
+      let name = table.column("name", "title", "task", "item", "content", "summary", "task name")
+    else {
+      throw FormatError(
+        line: 1, column: 1, "expected a first row of column names with \"name\" among them")
+    }
+    let id = table.column("id", "uuid", "uid")
+    let details = table.column("details", "notes", "note", "description")
+    let priority = table.column("priority")
+    let lists = table.column("lists")
+    let otherLists = table.column("list", "category", "project", "tags", "labels", "folder")
+    let done = table.column("done", "completed", "checked", "status")
+    let times = ["created", "modified", "lastdone"].map { table.column($0) }
+    let previous = table.column("previous")
+    for row in table.rows {
+      let cell = { (column: Int?) in
+        column.flatMap { $0 < row.cells.count && !row.cells[$0].isEmpty ? row.cells[$0] : nil }
+      }
+      let time = { (column: Int?) in cell(column).flatMap { Timestamp(lenient: $0) } }
+      var need = ListDocument.Need.open
+      if let word = cell(priority) {
+        need = Self.need(word)
+        if need == .open, !["none", "0", "-"].contains(word.lowercased()) {
+          builder.report(
+            .priority, item: cell(name), line: row.line, "\"\(word)\" is not a priority")
+        }
+      }
+      if let word = cell(done), isDone(word) { need = .priority(.low) }
+      let entry = ListDocument.Entry(
+        id: cell(id).flatMap { Item.ID($0) }, name: cell(name) ?? "",
+        details: details == nil ? nil : cell(details) ?? "", need: need,
+        previous: cell(previous).flatMap { Priority(word: $0) }, created: time(times[0]),
+        modified: time(times[1]), lastDone: time(times[2]), line: row.line)
+      guard let item = builder.add(entry) else { continue }
+      for line in cell(lists)?.split(separator: "\n") ?? [] {
+        let parts = line.split(separator: "\t", maxSplits: 1)
+        guard let first = parts.first, let list = builder.list(named: String(first)) else {
+          continue
+        }
+        builder.put(
+          item, into: list, priority: parts.dropFirst().first.flatMap { Priority(word: $0) },
+          line: row.line)
+      }
+      for word in cell(otherLists)?.split(whereSeparator: { ",;\n".contains($0) }) ?? [] {
+        guard let list = builder.list(named: String(word), line: row.line) else { continue }
+        builder.put(item, into: list, line: row.line)
+      }
+    }
+    return id != nil && lists != nil && details != nil
+  }
+
+  /// What a cell says: a level, a letter, p1 to p4, or 1 to 4 with 1 the most urgent.
+  private static func need(_ word: String) -> ListDocument.Need {
+    let word = word.trimmedBlanks
+    if let priority = Priority(word: word) { return .priority(priority) }
+    switch word.lowercased() {
+    case "1", "p1", "urgent", "a": return .priority(.critical)
+    case "2", "p2", "b": return .priority(.high)
+    case "3", "p3", "normal": return .priority(.medium)
+    case "4", "p4", "d": return .priority(.low)
+    default: return .open
+    }
+  }
+
+  private static func isDone(_ word: String) -> Bool {
+    ["x", "yes", "y", "true", "1", "done", "completed", "checked", "closed"].contains(
+      word.trimmedBlanks.lowercased())
+  }
+}

@@ -1,0 +1,109 @@
+import Lists
+import SwiftCSV
+
+/// The rows of a CSV file with the line each begins on, read by SwiftCSV.
+struct CSVTable {
+  struct Row {
+    var cells: [String]
+    var line: Int
+  }
+
+  /// The cells of the first row, trimmed and in small letters.
+  let header: [String]
+  let rows: [Row]
+
+  init(_ source: SourceText) throws(FormatError) {
+    // The library compares characters as people count them, where a quote and an accent after it
+    // are one. With a letter in place of every byte outside ASCII each character is one byte.
+    var text = String.UnicodeScalarView()
+    for byte in source.bytes { text.append(Self.letter(for: byte)) }
+    // A last row that is known shows whether an open quotation swallowed it.
+    let whole = "\(String(text))\n\(Self.sentinel)\n"
+    var rows: [Row] = []
+    var line = 1
+    let take = { (cells: [String]) in
+      rows.append(Row(cells: cells, line: line))
+      line += 1 + cells.reduce(0) { $0 + $1.utf8.count { $0 == 0x0A } }
+    }
+    do {
+      let table = try CSV<Unread>(
+        string: whole, delimiter: Self.delimiter(of: whole), loadColumns: false)
+      try table.enumerateAsArray(startAt: 0, rowLimit: nil, take)
+    } catch {
+      throw FormatError(
+        line: line, column: 1,
+        "expected a comma or the end of the line after a closing quote in this row")
+    }
+    let last = rows.popLast()
+    guard last?.cells == [Self.sentinel] else {
+      throw FormatError(
+        line: last?.line ?? 1, column: 1, "a quotation begins in this row and does not end")
+    }
+    rows = rows.filter { $0.cells.contains { !$0.isEmpty } }
+    guard let first = rows.first else { throw FormatError(line: 1, column: 1, "the file is empty") }
+    header = first.cells.map { Self.decoded($0).trimmedBlanks.lowercased() }
+    self.rows = rows.dropFirst().map { row in
+      Row(cells: row.cells.map(Self.decoded), line: row.line)
+    }
+  }
+
+  /// The number of the first of the columns that is there.
+  func column(_ names: String...) -> Int? {
+    names.lazy.compactMap { header.firstIndex(of: $0) }.first
+  }
+
+  /// Takes part in reading only as a type: rows are read one by one, since the views of the library
+  /// make every row as long as the longest.
+  private struct Unread: CSVView {
+    typealias Row = [String]
+    typealias Columns = [String]
+    let rows: [[String]] = []
+    let columns: [String]? = nil
+
+    init(
+      header: [String], text: String, delimiter: CSVDelimiter, loadColumns: Bool, rowLimit: Int?
+    ) throws {}
+
+    func serialize(header: [String], delimiter: CSVDelimiter) -> String { "" }
+  }
+
+  private static let sentinel = "end-of-the-file"
+
+  /// Comma, semicolon or tab, whichever the first line has most of.
+  private static func delimiter(of text: String) -> CSVDelimiter {
+    let line = text.utf8.prefix { $0 != 0x0A && $0 != 0x0D }
+    let counts = [UInt8(0x2C), 0x3B, 0x09].map { mark in line.count { $0 == mark } }
+    if counts[2] > max(counts[0], counts[1]) { return .tab }
+    return counts[1] > counts[0] ? .semicolon : .comma
+  }
+
+  private static func letter(for byte: UInt8) -> Unicode.Scalar {
+    byte < 0x80 ? Unicode.Scalar(byte) : Unicode.Scalar(0x4E00 + UInt16(byte)) ?? "\u{FFFD}"
+  }
+
+  private static func decoded(_ cell: String) -> String {
+    String(
+      decoding: cell.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }, as: UTF8.self)
+  }
+}
+
+/// One row as CSV has it, as RFC 4180 says, with its line end.
+///
+/// SwiftCSV's own writer leaves line breaks in cells unquoted.
+func csvRow(_ cells: [String]) -> String {
+  cells.map { cell in
+    let bytes = cell.utf8
+    let isPlain =
+      bytes.allSatisfy { $0 >= 0x20 && $0 != 0x22 && $0 != 0x2C && $0 != 0x3B }
+      && bytes.first != 0x20 && bytes.last != 0x20
+    if isPlain { return cell }
+    // By scalars: a quote that an accent follows is another character for Swift.
+    var quoted = String.UnicodeScalarView("\"".unicodeScalars)
+    for scalar in cell.unicodeScalars {
+      if scalar == "\"" { quoted.append(scalar) }
+      quoted.append(scalar)
+    }
+    quoted.append("\"")
+    return String(quoted)
+  }.joined(separator: ",") + "\r\n"
+}

@@ -1,0 +1,196 @@
+import Lists
+
+/// Puts a document together while a file is read: names are made valid, entries of the same item
+/// become one, and what that loses is reported.
+struct DocumentBuilder {
+  private(set) var document = ListDocument()
+  private(set) var losses: [Loss] = []
+  private var indexByIdentity: [String: Int] = [:]
+  private var indexByID: [Item.ID: Int] = [:]
+  private var placements: [Set<Int>] = []
+  /// The file that is being read, where there are several.
+  var file: String?
+
+  /// Adds an item, or what is new of it to the entry that has its id or its name.
+  ///
+  /// - Parameter repeats: Whether the format writes one item in several places, so that meeting it
+  ///   again is nothing to report.
+  /// - Returns: Its index, or nil if it has no name and is left out.
+  mutating func add(_ entry: ListDocument.Entry, repeats: Bool = false) -> Int? {
+    guard let (name, rest) = cleaned(entry.name, line: entry.line) else { return nil }
+    var entry = entry
+    entry.name = name.text
+    if let rest {
+      entry.details = entry.details.map { $0.isEmpty ? rest : "\(rest)\n\($0)" } ?? rest
+    }
+    entry.details = entry.details.map { cleaned(details: $0, of: name.text, line: entry.line) }
+    entry.lists = []
+    if let known = known(entry.id, name) {
+      merge(entry, into: known, repeats: repeats)
+      return known
+    }
+    let index = document.items.count
+    document.items.append(entry)
+    placements.append([])
+    indexByIdentity[name.keys.identity] = index
+    if let id = entry.id { indexByID[id] = index }
+    return index
+  }
+
+  /// The index of the list of a name, which is made if no item has it.
+  mutating func list(named text: String, line: Int? = nil) -> Int? {
+    add(ListDocument.Entry(name: text, need: .mentioned, line: line), repeats: true)
+  }
+
+  /// The index of the item of an id.
+  func index(of id: Item.ID) -> Int? { indexByID[id] }
+
+  /// The index of the item of a name.
+  func index(named text: String) -> Int? {
+    (try? Name(text)).flatMap { indexByIdentity[$0.keys.identity] }
+  }
+
+  /// Puts an item into a list; into itself is reported and left out.
+  mutating func put(
+    _ item: Int, into list: Int, priority: Priority? = nil, added: Timestamp? = nil,
+    line: Int? = nil
+  ) {
+    guard item != list else {
+      report(.list, item: document.items[item].name, line: line, "an item cannot be in itself")
+      return
+    }
+    guard placements[item].insert(list).inserted else {
+      guard priority != nil,
+        let place = document.items[item].lists.firstIndex(where: { $0.list == list })
+      else { return }
+      document.items[item].lists[place].priority = priority
+      return
+    }
+    document.items[item].lists.append(
+      ListDocument.Placement(list: list, priority: priority, added: added))
+  }
+
+  /// Records that an item was done.
+  mutating func complete(_ item: Int, at: Timestamp, name: String, from: Priority) {
+    document.completions.append(
+      ListDocument.DoneEntry(item: item, at: at, name: name, from: from))
+  }
+
+  /// Gives an entry that was added more details, after those it has.
+  mutating func append(details: String, to index: Int) {
+    let entry = document.items[index]
+    let before = entry.details ?? ""
+    // The same item in another place may have its details there too.
+    guard before != details else { return }
+    let whole = before.isEmpty ? details : "\(before)\n\(details)"
+    document.items[index].details = cleaned(details: whole, of: entry.name, line: entry.line)
+  }
+
+  /// Keeps what a format said beside the rest.
+  mutating func setExtra(_ text: String?, _ format: String, of index: Int) {
+    document.items[index].extra[format] = text
+  }
+
+  /// Reports something that is not kept.
+  mutating func report(
+    _ part: Loss.Part, item: String? = nil, line: Int? = nil, _ reason: String
+  ) {
+    var loss = Loss(part, item: item, line: line, reason)
+    loss.file = file
+    losses.append(loss)
+  }
+
+  /// The finished reading.
+  func reading(statesDetails: Bool = false, statesListPriorities: Bool = false) -> ListReading {
+    var document = document
+    document.statesDetails = statesDetails
+    document.statesListPriorities = statesListPriorities
+    return ListReading(document: document, losses: losses)
+  }
+
+  private func known(_ id: Item.ID?, _ name: Name) -> Int? {
+    if let id, let index = indexByID[id] { return index }
+    return indexByIdentity[name.keys.identity]
+  }
+
+  private mutating func merge(_ entry: ListDocument.Entry, into index: Int, repeats: Bool) {
+    var known = document.items[index]
+    if !repeats, known.need != .mentioned {
+      let place = known.line.map { " as on line \($0)" } ?? ""
+      report(
+        .duplicate, item: entry.name, line: entry.line,
+        "the same name\(place); the two are one item")
+    }
+    switch (known.need, entry.need) {
+    case (_, .mentioned): break
+    case (.mentioned, _): (known.need, known.line) = (entry.need, entry.line)
+    case (.priority(let one), .priority(let other)): known.need = .priority(max(one, other))
+    case (.open, .priority(let other)): known.need = .priority(max(.medium, other))
+    case (.priority(let one), .open): known.need = .priority(repeats ? one : max(.medium, one))
+    case (.open, .open): break
+    }
+    if let details = entry.details, !details.isEmpty {
+      if (known.details ?? "").isEmpty {
+        known.details = details
+      } else if known.details != details {
+        report(
+          .details, item: entry.name, line: entry.line,
+          "the details of its first place are kept, these are not")
+      }
+    } else if known.details == nil {
+      known.details = entry.details
+    }
+    if let id = entry.id {
+      if known.id == nil { known.id = id }
+      indexByID[id] = index
+    }
+    known.previous = known.previous ?? entry.previous
+    known.created = known.created ?? entry.created
+    known.modified = known.modified ?? entry.modified
+    known.lastDone = known.lastDone ?? entry.lastDone
+    known.extra.merge(entry.extra) { first, _ in first }
+    document.items[index] = known
+  }
+
+  /// A name that items may have, and what of the text did not fit into it.
+  private mutating func cleaned(_ text: String, line: Int?) -> (name: Name, rest: String?)? {
+    do {
+      return (try Name(text), nil)
+    } catch .empty {
+      report(.item, line: line, "it has no name and is left out")
+      return nil
+    } catch .control {
+      let harmless = String(
+        String.UnicodeScalarView(
+          text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }
+            .map { [0x2028, 0x2029].contains($0.value) ? " " : $0 }))
+      guard let (name, rest) = cleaned(harmless, line: line) else { return nil }
+      report(.name, item: name.text, line: line, "control characters in the name became blanks")
+      return (name, rest)
+    } catch {  // Too long: the two other cases are above.
+      let trimmed = text.unicodeScalars.drop { $0.properties.isWhitespace }
+      // Cut by characters, then by scalars, which a character may have thousands of.
+      var head = String(
+        String.UnicodeScalarView(trimmed.prefix(16_000)))
+      head = String(head.prefix(Name.maximumLength - 1))
+      guard let name = try? Name(head) else {
+        report(.item, line: line, "its name is too long and is left out")
+        return nil
+      }
+      report(
+        .name, item: name.text, line: line,
+        "the name is longer than \(Name.maximumLength) characters; all of it is in the details")
+      return (name, text)
+    }
+  }
+
+  private mutating func cleaned(details: String, of name: String, line: Int?) -> String {
+    if let text = try? Details.cleaned(details) { return text }
+    report(
+      .details, item: name, line: line,
+      "the details are longer than \(Details.maximumLength) characters; the rest is left out")
+    let head = String(
+      String.UnicodeScalarView(details.unicodeScalars.prefix(Details.maximumLength)))
+    return (try? Details.cleaned(head)) ?? ""
+  }
+}

@@ -1,0 +1,47 @@
+import Lists
+
+/// A file with the bytes it holds.
+public struct SourceFile: Hashable, Sendable {
+  /// Its name, for messages; `-` for standard input.
+  public var name: String
+  /// What it holds.
+  public var bytes: [UInt8]
+
+  /// Makes a file.
+  public init(name: String, bytes: [UInt8]) {
+    self.name = name
+    self.bytes = bytes
+  }
+}
+
+/// What a reader made of one or several files.
+public struct ListReading: Hashable, Sendable {
+  /// The items.
+  public var document: ListDocument
+  /// What was not understood or could not be kept, in the order of the file.
+  public var losses: [Loss]
+
+  /// Makes a reading.
+  public init(document: ListDocument, losses: [Loss] = []) {
+    self.document = document
+    self.losses = losses
+  }
+}
+
+/// A document as a format has it.
+public struct ListWriting: Hashable, Sendable {
+  /// The files, one if a folder was not asked for; their bytes are UTF-8.
+  public var files: [SourceFile]
+  /// What the format could not keep.
+  public var losses: [Loss]
+
+  /// Makes a writing.
+  public init(files: [SourceFile], losses: [Loss] = []) {
+    self.files = files
+    self.losses = losses
+  }
+
+  init(_ text: String, losses: [Loss] = []) {
+    self.init(files: [SourceFile(name: "", bytes: Array(text.utf8))], losses: losses)
+  }
+}

@@ -1,0 +1,107 @@
+/// The text of a file, checked to be UTF-8, without a byte order mark.
+struct SourceText {
+  /// The bytes after the mark.
+  let bytes: ArraySlice<UInt8>
+
+  /// Takes bytes that are UTF-8; anything else is an error with its place.
+  init(_ bytes: [UInt8]) throws(FormatError) {
+    let mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    self.bytes = bytes[mark...]
+    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+      throw FormatError(line: 1, column: 1, "expected UTF-8, found UTF-16; convert the file first")
+    }
+    if let fault = Self.firstFault(in: self.bytes) {
+      let place = Self.place(of: fault, in: self.bytes)
+      throw FormatError(
+        line: place.line, column: place.column,
+        "expected UTF-8, found the byte \(hex(bytes[fault]))")
+    }
+  }
+
+  /// Takes any bytes: what is not UTF-8 becomes U+FFFD.
+  init(repairing bytes: [UInt8]) {
+    let text = String(decoding: bytes, as: UTF8.self)
+    let repaired = Array(text.utf8)
+    self.bytes = repaired[(repaired.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)...]
+  }
+
+  /// The text as one string.
+  var string: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// The lines without their ends, and without a last empty line.
+  ///
+  /// LF, CR LF and CR each end one.
+  var lines: [String] {
+    var lines: [String] = []
+    var start = bytes.startIndex
+    var index = start
+    while index < bytes.endIndex {
+      let byte = bytes[index]
+      if byte == 0x0A || byte == 0x0D {
+        lines.append(String(decoding: bytes[start..<index], as: UTF8.self))
+        if byte == 0x0D, index + 1 < bytes.endIndex, bytes[index + 1] == 0x0A { index += 1 }
+        start = index + 1
+      }
+      index += 1
+    }
+    if start < bytes.endIndex {
+      lines.append(String(decoding: bytes[start...], as: UTF8.self))
+    }
+    return lines
+  }
+
+  /// The line and column, both from 1, of a byte.
+  static func place(of offset: Int, in bytes: ArraySlice<UInt8>) -> (line: Int, column: Int) {
+    var line = 1
+    var column = 1
+    var previous: UInt8 = 0
+    for byte in bytes[bytes.startIndex..<min(offset, bytes.endIndex)] {
+      switch byte {
+      case 0x0A where previous == 0x0D: break
+      case 0x0A, 0x0D: (line, column) = (line + 1, 1)
+      case 0x80...0xBF: break
+      default: column += 1
+      }
+      previous = byte
+    }
+    return (line, column)
+  }
+
+  /// The first byte that is not part of valid UTF-8 (table 3-7 of Unicode), or nil.
+  private static func firstFault(in bytes: ArraySlice<UInt8>) -> Int? {
+    var index = bytes.startIndex
+    let end = bytes.endIndex
+    while index < end {
+      let byte = bytes[index]
+      if byte < 0x80 {
+        index += 1
+        continue
+      }
+      let (length, second): (Int, ClosedRange<UInt8>) =
+        switch byte {
+        case 0xC2...0xDF: (2, 0x80...0xBF)
+        case 0xE0: (3, 0xA0...0xBF)
+        case 0xED: (3, 0x80...0x9F)
+        case 0xE1...0xEF: (3, 0x80...0xBF)
+        case 0xF0: (4, 0x90...0xBF)
+        case 0xF1...0xF3: (4, 0x80...0xBF)
+        case 0xF4: (4, 0x80...0x8F)
+        default: (0, 0x80...0xBF)
+        }
+      guard length > 0, index + length <= end, second.contains(bytes[index + 1]) else {
+        return index
+      }
+      for place in (index + 2)..<max(index + 2, index + length)
+      where !(0x80...0xBF).contains(bytes[place]) {
+        return index
+      }
+      index += length
+    }
+    return nil
+  }
+}
+
+/// A byte as `0x7F`.
+func hex(_ byte: UInt8) -> String {
+  "0x" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+}

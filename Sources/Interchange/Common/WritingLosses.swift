@@ -1,0 +1,49 @@
+import Lists
+
+/// Reports what a format leaves out of a document, one entry for each kind of thing that is in it.
+struct WritingLosses {
+  let document: ListDocument
+  /// The format, in words for a message: `todo.txt`.
+  let format: String
+  private(set) var losses: [Loss] = []
+
+  init(_ document: ListDocument, format: String) {
+    self.document = document
+    self.format = format
+  }
+
+  /// Reports a part that the format cannot hold, if any item has one.
+  mutating func leaveOut(_ parts: Loss.Part...) {
+    for part in parts where holds(part) {
+      losses.append(Loss(part, "\(format) has no place for \(Self.words[part] ?? part.rawValue)"))
+    }
+  }
+
+  /// Reports something of one item.
+  mutating func report(_ part: Loss.Part, item: String, _ reason: String) {
+    losses.append(Loss(part, item: item, reason))
+  }
+
+  private func holds(_ part: Loss.Part) -> Bool {
+    switch part {
+    case .completions: !document.completions.isEmpty
+    case .item, .duplicate, .name, .priority: !document.items.isEmpty
+    case .id: document.items.contains { $0.id != nil }
+    case .details: document.items.contains { !($0.details ?? "").isEmpty }
+    case .previous: document.items.contains { $0.previous != nil }
+    case .times:
+      document.items.contains { $0.created != nil || $0.modified != nil || $0.lastDone != nil }
+    case .list: document.items.contains { !$0.lists.isEmpty }
+    case .listPriority: document.items.contains { $0.lists.contains { $0.priority != nil } }
+    case .extra: document.items.contains { !$0.extra.isEmpty }
+    }
+  }
+
+  private static let words: [Loss.Part: String] = [
+    .completions: "the log of what was done", .id: "ids", .details: "details",
+    .previous: "what the priority was before an item was done",
+    .times: "the times of items to the millisecond", .list: "lists",
+    .listPriority: "priorities that count in one list alone", .priority: "priorities",
+    .extra: "what other formats had said of items",
+  ]
+}

@@ -1,0 +1,168 @@
+import Lists
+
+/// To-dos of iCalendar (RFC 5545): one file with all, or a folder with a file for each.
+enum ICalendar {
+  /// Whose habits a file follows.
+  enum Dialect {
+    /// 1 is critical, 2 to 4 high, 5 medium, 6 to 9 low.
+    case standard
+    /// Apple's Reminders, which knows three levels: 1 is high.
+    case reminders
+  }
+
+  static func read(
+    _ files: [SourceFile], dialect: Dialect = .standard
+  ) throws(FormatError) -> ListReading {
+    var reader = Reader(dialect: dialect)
+    for file in files {
+      if files.count > 1 { reader.builder.file = file.name }
+      do {
+        try reader.take(try ContentLine.lines(of: file.bytes))
+      } catch {
+        var error = error
+        if files.count > 1 { error.file = file.name }
+        throw error
+      }
+    }
+    reader.link()
+    return reader.builder.reading(statesDetails: true, statesListPriorities: true)
+  }
+
+  private struct Reader {
+    var builder = DocumentBuilder()
+    let dialect: Dialect
+    private var indexByUID: [String: Int] = [:]
+    private var relations: [Relations] = []
+
+    /// Which lists a to-do says it is in, by their UIDs.
+    private struct Relations {
+      var item: Int
+      var line: Int
+      var parents: [String] = []
+      var children: [String] = []
+      var known: [(uid: String, priority: Priority?)] = []
+      var loops: [(uid: String, priority: Priority?)] = []
+    }
+
+    init(dialect: Dialect) {
+      self.dialect = dialect
+    }
+
+    mutating func take(_ lines: [ContentLine]) throws(FormatError) {
+      var open: [(name: String, line: Int)] = []
+      var calendarName: String?
+      var component: [ContentLine] = []
+      guard let first = lines.first, first.name == "BEGIN", first.value.uppercased() == "VCALENDAR"
+      else {
+        throw FormatError(
+          line: lines.first?.line ?? 1, column: 1, "expected BEGIN:VCALENDAR at the start")
+      }
+      for line in lines {
+        switch line.name {
+        case "BEGIN":
+          guard open.count < 8 else {
+            throw FormatError(
+              line: line.line, column: 1, "more than 8 components lie in one another")
+          }
+          open.append((line.value.uppercased(), line.line))
+          if open.count == 2 { component = [] }
+          if open.count > 2 { component.append(line) }
+        case "END":
+          guard let last = open.last, last.name == line.value.uppercased() else {
+            throw FormatError(
+              line: line.line, column: 1,
+              "expected END:\(open.last?.name ?? "VCALENDAR"), found END:\(line.value)")
+          }
+          open.removeLast()
+          if open.count > 1 {
+            component.append(line)
+          } else if open.count == 1 {
+            takeComponent(last.name, component, line: last.line, calendarName)
+          }
+        default:
+          if open.count == 1, ["X-WR-CALNAME", "NAME"].contains(line.name) {
+            calendarName = line.decodedValue
+          }
+          if open.count > 1 { component.append(line) }
+        }
+      }
+      if let last = open.last {
+        throw FormatError(
+          line: lines.last?.line, column: 1,
+          "expected END:\(last.name) for line \(last.line), found the end of the file")
+      }
+    }
+
+    private mutating func takeComponent(
+      _ kind: String, _ lines: [ContentLine], line: Int, _ calendarName: String?
+    ) {
+      guard kind == "VTODO" else {
+        if kind != "VTIMEZONE" {
+          builder.report(.item, line: line, "a \(kind) is not a to-do and is left out")
+        }
+        return
+      }
+      var todo = ToDo(lines, line: line)
+      if todo.isOverride {
+        builder.report(
+          .item, item: todo.name, line: line, "a changed repetition is left out, its to-do is not")
+        return
+      }
+      var entry = ListDocument.Entry(
+        id: Item.ID(foreign: todo.uid), name: todo.name, details: todo.details,
+        need: todo.need(dialect), previous: todo.previous, created: todo.created,
+        modified: todo.modified, lastDone: todo.lastDone, line: line)
+      if let id = entry.id, id.description != todo.uid.lowercased() {
+        todo.rest.insert("UID:\(todo.uid)", at: 0)
+      }
+      if !todo.rest.isEmpty { entry.extra["icalendar"] = todo.rest.joined(separator: "\n") }
+      guard let item = builder.add(entry) else { return }
+      if !todo.uid.isEmpty { indexByUID[todo.uid] = item }
+      for category in todo.categories {
+        guard let list = builder.list(named: category, line: line) else { continue }
+        builder.put(item, into: list, line: line)
+      }
+      if dialect == .reminders, let calendarName, let list = builder.list(named: calendarName) {
+        builder.put(item, into: list, line: line)
+      }
+      relations.append(
+        Relations(
+          item: item, line: line, parents: todo.parents, children: todo.children,
+          known: todo.lists, loops: todo.loops))
+    }
+
+    /// Puts the to-dos into their lists, when all are known.
+    mutating func link() {
+      for relation in relations {
+        for place in places(of: relation) {
+          guard let list = indexByUID[place.uid] else {
+            builder.report(
+              .list, item: builder.document.items[relation.item].name, line: relation.line,
+              "no to-do has the UID \(place.uid), which is named as its parent")
+            continue
+          }
+          builder.put(relation.item, into: list, priority: place.priority, line: relation.line)
+        }
+        for uid in relation.children {
+          guard let child = indexByUID[uid] else { continue }
+          builder.put(child, into: relation.item, line: relation.line)
+        }
+      }
+    }
+
+    /// The parents that the to-do names, and those this program had written which other programs
+    /// have dropped: some keep the first parent alone.
+    private func places(of relation: Relations) -> [(uid: String, priority: Priority?)] {
+      var places = relation.parents.map { uid in
+        (uid: uid, priority: relation.known.first { $0.uid == uid }?.priority)
+      }
+      // Another first parent than ours was set by a person, and takes the place of ours.
+      let isMoved = relation.parents.first != relation.known.first?.uid
+      for place in relation.known.dropFirst(isMoved ? 1 : 0) + relation.loops
+      where !places.contains(where: { $0.uid == place.uid }) {
+        places.append(place)
+      }
+      return places
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import Lists
+
+/// The properties of one VTODO that mean something here, and the rest as it stands.
+struct ToDo {
+  var uid = ""
+  var name = ""
+  var details = ""
+  var priority = 0
+  var status = ""
+  var percent = 0
+  var created: Timestamp?
+  var modified: Timestamp?
+  var lastDone: Timestamp?
+  var previous: Priority?
+  var categories: [String] = []
+  var parents: [String] = []
+  var children: [String] = []
+  /// The lists that this program wrote, the first parent first.
+  var lists: [(uid: String, priority: Priority?)] = []
+  /// Lists that hold the to-do and are in it too, which other programs must not see.
+  var loops: [(uid: String, priority: Priority?)] = []
+  var isOverride = false
+  /// Lines to write back as they are.
+  var rest: [String] = []
+
+  init(_ lines: [ContentLine], line: Int) {
+    var depth = 0
+    for line in lines {
+      if line.name == "BEGIN" { depth += 1 }
+      if depth == 0 { take(line) } else { rest.append(line.text) }
+      if line.name == "END" { depth -= 1 }
+    }
+  }
+
+  private mutating func take(_ line: ContentLine) {
+    switch line.name {
+    case "UID": uid = line.decodedValue
+    case "DTSTAMP": break
+    case "SUMMARY": name = line.decodedValue
+    case "DESCRIPTION": details = line.decodedValue
+    case "PRIORITY": priority = Int(line.value) ?? 0
+    case "STATUS": status = line.value.uppercased()
+    case "PERCENT-COMPLETE": percent = Int(line.value) ?? 0
+    case "CREATED": created = Timestamp(basic: line.value)
+    case "LAST-MODIFIED": modified = Timestamp(basic: line.value)
+    case "COMPLETED", "X-PRIORITIES-DONE": lastDone = Timestamp(basic: line.value) ?? lastDone
+    case "X-PRIORITIES-PREVIOUS": previous = Priority(word: line.value)
+    case "CATEGORIES":
+      categories += line.decodedValues
+      rest.append(line.text)
+    case "RELATED-TO":
+      switch line["RELTYPE"]?.uppercased() ?? "PARENT" {
+      case "PARENT": parents.append(line.decodedValue)
+      case "CHILD": children.append(line.decodedValue)
+      default: rest.append(line.text)
+      }
+    case "X-PRIORITIES-LISTS": lists = Self.places(line.value)
+    case "X-PRIORITIES-LOOPS": loops = Self.places(line.value)
+    case "RECURRENCE-ID": isOverride = true
+    default: rest.append(line.text)
+    }
+  }
+
+  /// What the to-do says of the need for it.
+  func need(_ dialect: ICalendar.Dialect) -> ListDocument.Need {
+    let isDone =
+      status == "COMPLETED" || status == "CANCELLED" || (status.isEmpty && percent == 100)
+    if isDone { return .priority(.low) }
+    switch (priority, dialect) {
+    case (1, .standard): return .priority(.critical)
+    case (1...4, _): return .priority(.high)
+    case (5, _): return .priority(.medium)
+    case (6...9, _): return .priority(.low)
+    default: return .open
+    }
+  }
+
+  private static func places(_ value: String) -> [(uid: String, priority: Priority?)] {
+    value.split(separator: ",").compactMap { part in
+      let pair = part.split(separator: "=", maxSplits: 1)
+      guard let uid = pair.first else { return nil }
+      return (percentDecoded(uid), pair.dropFirst().first.flatMap { Priority(word: $0) })
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import JSON
+
+extension ListFormat {
+  /// The format of a file, by what it holds and, where that leaves a choice, by its name.
+  ///
+  /// - Returns: Nil if neither tells.
+  public static func detected(in file: SourceFile) -> ListFormat? {
+    let name = file.name.split(separator: "/").last.map { $0.lowercased() } ?? ""
+    let ending = name.split(separator: ".").last.map(String.init) ?? ""
+    let head = file.bytes.drop { [0xEF, 0xBB, 0xBF, 0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    let start = head.prefix(4096)
+    if start.isEmpty { return byName(name, ending) }
+    if start.first == 0x7B || start.first == 0x5B, let format = jsonFormat(start, name: name) {
+      return format
+    }
+    if start.first == 0x3C { return xmlFormat(start) }
+    let text = String(decoding: start, as: UTF8.self)
+    if text.uppercased().hasPrefix("BEGIN:VCALENDAR") {
+      return text.contains("Apple") && text.contains("Reminders") ? .reminders : .icalendar
+    }
+    if ["csv", "tsv"].contains(ending) { return csvFormat(text) }
+    return byName(name, ending) ?? textFormat(text)
+  }
+
+  private static func byName(_ name: String, _ ending: String) -> ListFormat? {
+    if name == "todo.txt" || name == "done.txt" || name.hasSuffix(".todo.txt") { return .todotxt }
+    switch ending {
+    case "md", "markdown": return .markdown
+    case "ics", "ical": return .icalendar
+    case "opml": return .opml
+    case "json": return .json
+    default: return nil
+    }
+  }
+
+  /// JSON by the keys its first part has.
+  private static func jsonFormat(_ start: ArraySlice<UInt8>, name: String) -> ListFormat? {
+    let text = String(decoding: start, as: UTF8.self)
+    let compact = text.filter { !$0.isWhitespace }
+    func has(_ keys: String...) -> Bool { keys.allSatisfy { compact.contains("\"\($0)\":") } }
+    if compact.contains("\"format\":\"priorities\"") { return .json }
+    if compact.contains("\"tasks#task") { return .googleTasks }
+    if has("description"), has("entry") || has("status") || has("uuid") { return .taskwarrior }
+    if has("summary"), has("priority") || has("status") { return .dstask }
+    if has("subject"), has("is_priority") || has("completed") || has("uuid") { return .ultralist }
+    if has("items"), has("name") || has("shoppinglists") { return .kitchenowl }
+    if has("shoppinglists") { return .kitchenowl }
+    // A bullet list in brackets, or a check box, is text.
+    return text.hasPrefix("{") || name.hasSuffix(".json") ? .json : nil
+  }
+
+  private static func xmlFormat(_ start: ArraySlice<UInt8>) -> ListFormat? {
+    let text = String(decoding: start, as: UTF8.self).lowercased()
+    if text.contains("<opml") { return .opml }
+    if text.contains("<todo") { return .devtodo }
+    return nil
+  }
+
+  private static func csvFormat(_ text: String) -> ListFormat {
+    let header = text.prefix { !$0.isNewline }.uppercased()
+    return header.contains("TYPE") && header.contains("CONTENT") ? .todoist : .csv
+  }
+
+  /// Text by the marks at the beginning of most of its lines.
+  private static func textFormat(_ text: String) -> ListFormat {
+    let lines = text.split(whereSeparator: \.isNewline).prefix(50)
+    let count = { (matches: (Substring) -> Bool) in lines.count { matches($0) } }
+    let half = max(1, (lines.count + 1) / 2)
+    let todoLines = count { line in
+      let bytes = Array(line.utf8.prefix(4))
+      let hasPriority =
+        bytes.count == 4 && bytes[0] == 0x28 && (0x41...0x5A).contains(bytes[1])
+        && bytes[2] == 0x29 && bytes[3] == 0x20
+      return hasPriority || line.contains(" +") || line.contains(" @")
+    }
+    if todoLines >= half { return .todotxt }
+    let calcurseLines = count { line in
+      line.first == "[" && line.dropFirst().first.map { $0.isNumber || $0 == "-" } == true
+    }
+    if calcurseLines >= half { return .calcurse }
+    let bullets = count { line in
+      let trimmed = line.drop { $0 == " " || $0 == "\t" }
+      return ["- ", "* ", "+ ", "# ", "##"].contains { trimmed.hasPrefix($0) }
+    }
+    if bullets >= half { return .markdown }
+    if lines.first.map({ csvFormat(String($0)) == .todoist }) == true { return .todoist }
+    return .text
+  }
+}

@@ -1,0 +1,112 @@
+import Lists
+
+/// A format that lists can come from, and most of them go to.
+public enum ListFormat: String, CaseIterable, Hashable, Sendable {
+  case json, todotxt, icalendar, taskwarrior, opml, markdown, text, csv, todoist
+  case kitchenowl, dstask, ultralist, devtodo, calcurse
+  case googleTasks = "google-tasks"
+  case reminders
+
+  /// Finds a format by the word of the command line; `ical` is one for ``icalendar``.
+  public init?(word: String) {
+    let folded = word.lowercased()
+    guard let format = ListFormat(rawValue: folded == "ical" ? "icalendar" : folded) else {
+      return nil
+    }
+    self = format
+  }
+
+  /// The word for it on the command line.
+  public var word: String { rawValue }
+
+  /// Whether a document can be written in it.
+  public var isWritable: Bool {
+    switch self {
+    case .json, .todotxt, .icalendar, .taskwarrior, .opml, .markdown, .text, .csv, .todoist: true
+    case .kitchenowl, .dstask, .ultralist, .devtodo, .calcurse, .googleTasks, .reminders: false
+    }
+  }
+
+  /// How the names of its files end, the usual ending first; none has a dot.
+  public var fileExtensions: [String] {
+    switch self {
+    case .json, .taskwarrior, .kitchenowl, .dstask, .ultralist, .googleTasks: ["json"]
+    case .todotxt: ["txt"]
+    case .text: ["txt", "text"]
+    case .icalendar, .reminders: ["ics", "ical"]
+    case .opml: ["opml", "xml"]
+    case .markdown: ["md", "markdown"]
+    case .csv, .todoist: ["csv", "tsv"]
+    case .devtodo: ["todo", "xml"]
+    case .calcurse: []
+    }
+  }
+
+  /// Whether it can be a folder with a file for each item or list.
+  public var hasFolders: Bool { self == .icalendar || self == .todotxt }
+
+  /// The greatest size of a file that is read, in bytes.
+  public static let maximumSize = 256 << 20
+
+  /// Reads files of this format as one document.
+  ///
+  /// - Throws: ``FormatError`` with the place of what is not of this format; nothing of a file is
+  ///   kept then.
+  public func read(_ files: [SourceFile]) throws(FormatError) -> ListReading {
+    for file in files where file.bytes.count > Self.maximumSize {
+      throw FormatError(
+        file: files.count > 1 ? file.name : nil,
+        "the file is larger than \(Self.maximumSize >> 20) MB; split it first")
+    }
+    switch self {
+    case .json: return try OwnJSON.read(files)
+    case .todotxt: return try TodoText.read(files)
+    case .icalendar: return try ICalendar.read(files)
+    case .taskwarrior: return try Taskwarrior.read(files)
+    case .opml: return try OPML.read(files)
+    case .markdown: return try Markdown.read(files)
+    case .text: return try PlainText.read(files)
+    case .csv: return try CSVItems.read(files)
+    case .todoist: return try Todoist.read(files)
+    case .kitchenowl: return try KitchenOwl.read(files)
+    case .dstask: return try DStask.read(files)
+    case .ultralist: return try Ultralist.read(files)
+    case .devtodo: return try Devtodo.read(files)
+    case .calcurse: return try Calcurse.read(files)
+    case .googleTasks: return try GoogleTasks.read(files)
+    case .reminders: return try ICalendar.read(files, dialect: .reminders)
+    }
+  }
+
+  /// Reads one file of this format.
+  public func read(_ bytes: [UInt8]) throws(FormatError) -> ListReading {
+    try read([SourceFile(name: "", bytes: bytes)])
+  }
+
+  /// Writes a document as one file, or as a folder with one file for each item (iCalendar) or list
+  /// (todo.txt).
+  ///
+  /// - Precondition: The format ``isWritable``, and for a folder it ``hasFolders``.
+  public func write(_ document: ListDocument, asFolder: Bool = false) -> ListWriting {
+    precondition(!asFolder || hasFolders, "\(word) has no folders")
+    switch self {
+    case .json: return OwnJSON.write(document)
+    case .todotxt: return asFolder ? TodoText.writeFolder(document) : TodoText.write(document)
+    case .icalendar: return asFolder ? ICalendar.writeFolder(document) : ICalendar.write(document)
+    case .taskwarrior: return Taskwarrior.write(document)
+    case .opml: return OPML.write(document)
+    case .markdown: return Markdown.write(document)
+    case .text: return PlainText.write(document)
+    case .csv: return CSVItems.write(document)
+    case .todoist: return Todoist.write(document)
+    case .kitchenowl, .dstask, .ultralist, .devtodo, .calcurse, .googleTasks, .reminders:
+      preconditionFailure("\(word) is read only")
+    }
+  }
+}
+
+/// What Taskwarrior has to be told to show everything that an export holds.
+public enum TaskwarriorConfiguration {
+  /// Lines for the file `.taskrc`.
+  public static let text = Taskwarrior.configuration
+}

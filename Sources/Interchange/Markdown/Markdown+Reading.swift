@@ -1,0 +1,152 @@
+import Lists
+
+/// Lists in Markdown: bullets are items, headings are lists, indentation puts items into items.
+///
+/// What this program writes: `- [ ] Milk !!` for an item of high priority (`!!!` critical, `!`
+/// medium), `- [x] Milk` for a low one, its details as a quotation below it. An item that is in
+/// several lists stands in each, with what it holds in the first.
+enum Markdown {
+  static func read(_ files: [SourceFile]) throws(FormatError) -> ListReading {
+    var builder = DocumentBuilder()
+    for file in files {
+      if files.count > 1 { builder.file = file.name }
+      var reader = Reader(builder: builder)
+      for (offset, line) in try SourceText(file.bytes).lines.enumerated() {
+        reader.take(BulletLine(line), of: line, number: offset + 1)
+      }
+      reader.finishDetails()
+      builder = reader.builder
+    }
+    return builder.reading()
+  }
+
+  /// Walks the lines with the items and headings that enclose them.
+  private struct Reader {
+    var builder: DocumentBuilder
+    private var headings: [(level: Int, item: Int)] = []
+    private var items: [(indentation: Int, item: Int)] = []
+    private var current: Int?
+    private var details: [Substring] = []
+    private var fence: Substring?
+
+    init(builder: DocumentBuilder) {
+      self.builder = builder
+    }
+
+    mutating func take(_ line: BulletLine, of text: String, number: Int) {
+      if let fence {
+        details.append(line.text)
+        if line.text.hasPrefix(fence) { self.fence = nil }
+        return
+      }
+      switch line.mark {
+      case .heading(let level):
+        finishDetails()
+        items = []
+        headings.removeAll { $0.level >= level }
+        let parent = headings.last?.item
+        let name = unescaped(line.text)
+        guard let list = add(name, .mentioned, number, to: parent) else { return }
+        headings.append((level, list))
+        current = list
+      case .bullet, .unchecked, .checked:
+        finishDetails()
+        items.removeAll { $0.indentation >= line.indentation }
+        let (name, priority) = priority(of: line)
+        let parent = items.last?.item ?? headings.last?.item
+        guard let item = add(unescaped(name), priority, number, to: parent) else { return }
+        items.append((line.indentation, item))
+        current = item
+      case .quote:
+        if current != nil { details.append(line.text) }
+      case .none:
+        takeParagraph(line, number)
+      }
+    }
+
+    private mutating func takeParagraph(_ line: BulletLine, _ number: Int) {
+      if line.text.isEmpty {
+        if !details.isEmpty { details.append("") }
+        return
+      }
+      if line.text.hasPrefix("```") || line.text.hasPrefix("~~~") { fence = line.text.prefix(3) }
+      guard current != nil else {
+        builder.report(.details, line: number, "text before the first item is left out")
+        return
+      }
+      details.append(Substring(unescaped(line.text)))
+    }
+
+    /// Gives the lines below an item to it.
+    mutating func finishDetails() {
+      fence = nil
+      while details.last?.isEmpty == true { details.removeLast() }
+      guard let current, !details.isEmpty else {
+        details = []
+        return
+      }
+      let text = details.joined(separator: "\n")
+      details = []
+      builder.append(details: text, to: current)
+    }
+
+    private mutating func add(
+      _ name: String, _ need: ListDocument.Need, _ number: Int, to list: Int?
+    ) -> Int? {
+      let item = builder.add(
+        ListDocument.Entry(name: name, need: need, line: number), repeats: true)
+      if let item, let list { builder.put(item, into: list, line: number) }
+      return item
+    }
+
+    /// The name and what is said of the need: by a check in the box, or by a word of
+    /// exclamation marks at the end.
+    private func priority(of line: BulletLine) -> (Substring, ListDocument.Need) {
+      var name = line.text
+      while name.unicodeScalars.last == " " { name.unicodeScalars.removeLast() }
+      if line.mark == .checked { return (name, .priority(.low)) }
+      for (mark, priority) in Markdown.marks {
+        let end = " \(mark)".utf8
+        // By bytes: a blank may be joined with what is before it.
+        if name.utf8.suffix(end.count).elementsEqual(end) {
+          return (Substring(name.utf8.dropLast(end.count)), .priority(priority))
+        }
+      }
+      return (name, .open)
+    }
+  }
+
+  /// What stands after a name, the longest first.
+  static let marks: [(String, Priority)] = [("!!!", .critical), ("!!", .high), ("!", .medium)]
+}
+
+/// A text without the backslashes that keep its punctuation from being Markdown.
+private func unescaped(_ text: Substring) -> String {
+  guard text.utf8.contains(0x5C) else { return String(text) }
+  var result = String.UnicodeScalarView()
+  var isEscaped = false
+  for scalar in text.unicodeScalars {
+    if isEscaped {
+      if !Markdown.isPunctuation(scalar) { result.append("\\") }
+      result.append(scalar)
+      isEscaped = false
+    } else if scalar == "\\" {
+      isEscaped = true
+    } else {
+      result.append(scalar)
+    }
+  }
+  if isEscaped { result.append("\\") }
+  return String(result)
+}
+
+extension Markdown {
+  /// Whether a backslash before a character is an escape: ASCII punctuation alone, as CommonMark
+  /// has it.
+  static func isPunctuation(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x21...0x2F, 0x3A...0x40, 0x5B...0x60, 0x7B...0x7E: true
+    default: false
+    }
+  }
+}

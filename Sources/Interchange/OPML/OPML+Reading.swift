@@ -1,0 +1,176 @@
+import Lists
+
+/// Outlines (OPML 1.0 and 2.0): rows are items, nesting puts items into lists.
+///
+/// An item in several lists stands in each; the attribute `_id` tells that it is the same, and
+/// `_ref` that what it holds stands elsewhere.
+enum OPML {
+  static func read(_ files: [SourceFile]) throws(FormatError) -> ListReading {
+    let reader = Reader()
+    for file in files {
+      if files.count > 1 { reader.builder.file = file.name }
+      do {
+        try reader.read(file.bytes)
+      } catch {
+        var error = error
+        if files.count > 1 { error.file = file.name }
+        throw error
+      }
+    }
+    return reader.builder.reading(
+      statesDetails: reader.isOurs, statesListPriorities: reader.isOurs)
+  }
+
+  /// The bytes with blanks in place of the instructions before the first element: hnb writes
+  /// `<?pos="1"?>` there, which is not XML.
+  private static func withoutStrayInstructions(_ bytes: [UInt8]) -> [UInt8] {
+    var bytes = bytes
+    var index = 0
+    let mark = Array("<?".utf8)
+    while let start = bytes[index...].firstIndex(of: mark[0]), start + 1 < bytes.count {
+      let isDeclaration = bytes[start...].starts(with: Array("<?xml".utf8))
+      let isComment = bytes[start + 1] == UInt8(ascii: "!")
+      guard bytes[start + 1] == mark[1] || isComment else { break }
+      guard let end = bytes[start...].firstIndex(of: UInt8(ascii: ">")) else { break }
+      if !isDeclaration, !isComment {
+        for place in start...end where bytes[place] != 0x0A { bytes[place] = 0x20 }
+      }
+      index = end + 1
+    }
+    return bytes
+  }
+
+  private final class Reader {
+    var builder = DocumentBuilder()
+    var isOurs = false
+    /// The open elements: the index of an outline's item, nil for all else.
+    private var open: [Int?] = []
+    private var isOPML = false
+    private var indexByMark: [String: Int] = [:]
+
+    func read(_ bytes: [UInt8]) throws(FormatError) {
+      isOPML = false
+      open = []
+      indexByMark = [:]
+      try XMLWalk.visit(OPML.withoutStrayInstructions(bytes)) { [self] event throws(FormatError) in
+        switch event {
+        case .start(let name, let attributes, let line):
+          if !isOPML {
+            guard name.lowercased() == "opml" else {
+              throw FormatError(
+                line: line, column: 1, "expected the element <opml>, found <\(name)>")
+            }
+            isOPML = true
+          }
+          open.append(name.lowercased() == "outline" ? item(attributes, line) : nil)
+        case .end: open.removeLast()
+        case .text: break
+        }
+      }
+    }
+
+    private func item(_ attributes: [(name: String, value: String)], _ line: Int) -> Int? {
+      var row = OPMLRow(attributes, line: line)
+      if row.mark != nil { isOurs = true }
+      // A repeat is found by its mark, whatever it is called.
+      let known = row.mark.flatMap { indexByMark[$0] }
+      if let known, row.isReference { row.entry.name = builder.document.items[known].name }
+      guard let item = known ?? builder.add(row.entry, repeats: true) else { return nil }
+      if known != nil { _ = builder.add(row.entry, repeats: true) }
+      if let mark = row.mark { indexByMark[mark] = item }
+      if let list = open.last(where: { $0 != nil }) ?? nil {
+        builder.put(item, into: list, priority: row.listPriority, line: line)
+      }
+      return item
+    }
+  }
+}
+
+/// The attributes of one outline that mean something here, and the rest as XML.
+struct OPMLRow {
+  var entry: ListDocument.Entry
+  var mark: String?
+  var isReference = false
+  var listPriority: Priority?
+
+  init(_ attributes: [(name: String, value: String)], line: Int) {
+    entry = ListDocument.Entry(name: "", line: line)
+    var rest = ""
+    var priority: Priority?
+    var category: String?
+    var isDone = false
+    for (name, value) in attributes {
+      switch name {
+      case "text": entry.name = value
+      case "title" where entry.name.isEmpty: entry.name = value
+      case "_note": entry.details = value
+      case "_id": mark = value
+      case "_ref": isReference = value == "true"
+      case "_priority": priority = Priority(word: value)
+      case "_listPriority": listPriority = Priority(word: value)
+      case "_previous": entry.previous = Priority(word: value)
+      case "_complete", "complete": isDone = value == "true"
+      case "_status": isDone = value == "checked"
+      case "created":
+        entry.created = Timestamp(rfc822: value)
+      default:
+        if name == "category" { category = value }
+        // What this program writes itself is not kept twice.
+        if name != "category" || Self.priority(inCategory: value) == nil {
+          rest += "\(rest.isEmpty ? "" : " ")\(name)=\"\(xmlEscaped(value))\""
+        }
+      }
+    }
+    priority = priority ?? category.flatMap(Self.priority(inCategory:))
+    if let priority { entry.need = .priority(priority) }
+    if isDone { entry.need = .priority(.low) }
+    entry.id = mark.flatMap { Item.ID($0) }
+    if !rest.isEmpty { entry.extra["opml"] = rest }
+  }
+
+  private static func priority(inCategory category: String) -> Priority? {
+    category.hasPrefix("/priority/") ? Priority(word: category.dropFirst(10)) : nil
+  }
+}
+
+extension Timestamp {
+  private static let months = [
+    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+  ]
+
+  /// Reads the date of RFC 822, such as `Fri, 02 Jan 2026 03:04:05 GMT`; zones other than UTC are
+  /// understood as an offset such as `+0200`.
+  init?(rfc822 text: String) {
+    var words = text.split(separator: " ")
+    if words.first?.hasSuffix(",") == true { words.removeFirst() }
+    guard words.count >= 4, let day = Int(words[0]), (1...31).contains(day),
+      let month = Self.months.firstIndex(of: words[1].prefix(3).lowercased()),
+      var year = Int(words[2]), (0...9999).contains(year)
+    else { return nil }
+    if words[2].count == 2 { year += year < 70 ? 2000 : 1900 }
+    let time = words[3].split(separator: ":")
+    guard time.count == 2 || time.count == 3, time.allSatisfy({ $0.utf8.count == 2 }) else {
+      return nil
+    }
+    let two = { (number: Int) in number < 10 ? "0\(number)" : "\(number)" }
+    let four = String(repeating: "0", count: 4 - String(year).count) + String(year)
+    let clock = time.joined(separator: ":") + (time.count == 2 ? ":00" : "")
+    var zone = "Z"
+    if words.count > 4, words[4].utf8.count == 5, let sign = words[4].first, "+-".contains(sign) {
+      zone = "\(words[4].prefix(3)):\(words[4].suffix(2))"
+    }
+    self.init(lenient: "\(four)-\(two(month + 1))-\(two(day))T\(clock)\(zone)")
+  }
+
+  /// The date as RFC 822 has it, in UTC.
+  var rfc822: String? {
+    guard isOfFourDigits else { return nil }
+    let text = iso8601
+    let month =
+      Int(text.dropFirst(5).prefix(2)).map {
+        Self.months[$0 - 1].prefix(1).uppercased() + Self.months[$0 - 1].dropFirst()
+      } ?? ""
+    return
+      "\(text.dropFirst(8).prefix(2)) \(month) \(text.prefix(4)) \(text.dropFirst(11).prefix(8)) GMT"
+  }
+}

@@ -1,0 +1,145 @@
+import CExpat
+
+/// Reads an XML file from its start to its end, by Expat.
+///
+/// Entity declarations and nesting deeper than ``deepest`` are refused, so that no small file
+/// becomes a large one; nothing outside the file is read.
+final class XMLWalk {
+  /// What is met on the way.
+  enum Event {
+    case start(name: String, attributes: [(name: String, value: String)], line: Int)
+    case end
+    case text(String)
+  }
+
+  static let deepest = 1000
+
+  private var depth = 0
+  private var failure: FormatError?
+  private let parser: XML_Parser
+  private let visit: (Event) throws(FormatError) -> Void
+
+  private init(_ parser: XML_Parser, visit: @escaping (Event) throws(FormatError) -> Void) {
+    self.parser = parser
+    self.visit = visit
+  }
+
+  /// Visits everything in the bytes of a file, in order.
+  static func visit(
+    _ bytes: [UInt8], _ visit: @escaping (Event) throws(FormatError) -> Void
+  ) throws(FormatError) {
+    guard let parser = XML_ParserCreate(nil) else { throw FormatError("no memory is left for it") }
+    defer { XML_ParserFree(parser) }
+    let walk = XMLWalk(parser, visit: visit)
+    try walk.run(bytes)
+  }
+
+  private func run(_ bytes: [UInt8]) throws(FormatError) {
+    XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
+    XML_SetElementHandler(
+      parser,
+      { walk, name, attributes in XMLWalk.of(walk)?.start(name, attributes) },
+      { walk, _ in XMLWalk.of(walk)?.end() })
+    XML_SetCharacterDataHandler(parser) { walk, text, length in
+      guard let text, length > 0 else { return }
+      let bytes = UnsafeRawBufferPointer(start: text, count: Int(length))
+      XMLWalk.of(walk)?.send(.text(String(decoding: bytes, as: UTF8.self)))
+    }
+    XML_SetEntityDeclHandler(parser) { walk, _, _, _, _, _, _, _, _ in
+      XMLWalk.of(walk)?.refuse("entity declarations are not allowed")
+    }
+    // In pieces, since Expat counts with 32 bits.
+    let piece = 1 << 24
+    var index = 0
+    while failure == nil {
+      let end = min(bytes.count, index + piece)
+      let isLast = end == bytes.count
+      let status = bytes[index..<end].withUnsafeBytes { buffer in
+        XML_Parse(
+          parser, buffer.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(buffer.count),
+          isLast ? 1 : 0)
+      }
+      if failure == nil, status != XML_STATUS_OK { failure = syntaxError }
+      if isLast { break }
+      index = end
+    }
+    if let failure { throw failure }
+  }
+
+  private static func of(_ walk: UnsafeMutableRawPointer?) -> XMLWalk? {
+    walk.map { Unmanaged<XMLWalk>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  private func start(
+    _ name: UnsafePointer<CChar>?, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>?
+  ) {
+    guard failure == nil, let name else { return }
+    depth += 1
+    guard depth <= Self.deepest else {
+      refuse("more than \(Self.deepest) elements lie in one another")
+      return
+    }
+    var pairs: [(name: String, value: String)] = []
+    var index = 0
+    while let key = attributes?[index], let value = attributes?[index + 1] {
+      pairs.append((String(cString: key), String(cString: value)))
+      index += 2
+    }
+    send(
+      .start(
+        name: String(cString: name), attributes: pairs, line: Int(XML_GetCurrentLineNumber(parser)))
+    )
+  }
+
+  private func end() {
+    depth -= 1
+    send(.end)
+  }
+
+  private func send(_ event: Event) {
+    guard failure == nil else { return }
+    do {
+      try visit(event)
+    } catch {
+      stop(error)
+    }
+  }
+
+  private func refuse(_ message: String) {
+    guard failure == nil else { return }
+    stop(
+      FormatError(
+        line: Int(XML_GetCurrentLineNumber(parser)),
+        column: Int(XML_GetCurrentColumnNumber(parser)) + 1, message))
+  }
+
+  private func stop(_ error: FormatError) {
+    failure = error
+    XML_StopParser(parser, 0)
+  }
+
+  private var syntaxError: FormatError {
+    let reason = XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) }
+    return FormatError(
+      line: Int(XML_GetCurrentLineNumber(parser)),
+      column: Int(XML_GetCurrentColumnNumber(parser)) + 1,
+      "expected XML: \(reason ?? "it is not well formed")")
+  }
+}
+
+/// A text as the value of an XML attribute in double quotes.
+func xmlEscaped(_ text: String) -> String {
+  var result = String.UnicodeScalarView()
+  for scalar in text.unicodeScalars {
+    switch scalar {
+    case "&": result.append(contentsOf: "&amp;".unicodeScalars)
+    case "<": result.append(contentsOf: "&lt;".unicodeScalars)
+    case ">": result.append(contentsOf: "&gt;".unicodeScalars)
+    case "\"": result.append(contentsOf: "&quot;".unicodeScalars)
+    case "\n": result.append(contentsOf: "&#10;".unicodeScalars)
+    case "\t": result.append(contentsOf: "&#9;".unicodeScalars)
+    default: result.append(scalar)
+    }
+  }
+  return String(result)
+}

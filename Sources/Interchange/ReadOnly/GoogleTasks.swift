@@ -1,0 +1,50 @@
+import JSON
+import Lists
+
+/// The file that Google's Takeout makes of Tasks: lists with their tasks, sub-tasks by `parent`.
+enum GoogleTasks {
+  static func read(_ files: [SourceFile]) throws(FormatError) -> ListReading {
+    try readJSON(files) { root, builder throws(FormatError) in
+      guard let root = root.object, let values = root["items"]?.array else {
+        throw FormatError(line: 1, column: 1, "expected an object with a list \"items\"")
+      }
+      // The whole export is a list of lists; a list alone is known too.
+      let isList = root["kind"]?.string == "tasks#tasks" || root["kind"]?.string == "tasks#taskList"
+      for value in isList ? [.object(root)] : values {
+        guard let list = value.object else {
+          throw FormatError(line: 1, column: 1, "expected each list to be an object")
+        }
+        let index = list.text("title").flatMap { builder.list(named: $0) }
+        read(list["items"]?.array ?? [], in: index, &builder)
+      }
+    }
+  }
+
+  private static func read(
+    _ tasks: [JSONValue], in list: Int?, _ builder: inout DocumentBuilder
+  ) {
+    var indexByID: [String: Int] = [:]
+    var items: [(item: Int, task: JSONObject)] = []
+    for task in tasks.compactMap(\.object) where task["deleted"]?.bool != true {
+      let isDone = task["status"]?.string == "completed"
+      let entry = ListDocument.Entry(
+        id: task.text("id").flatMap { Item.ID(foreign: $0) }, name: task.text("title") ?? "",
+        details: task["notes"]?.string ?? "", need: isDone ? .priority(.low) : .open,
+        created: task.time("created"), modified: task.time("updated"),
+        lastDone: isDone ? task.time("completed") : nil)
+      guard let item = builder.add(entry) else { continue }
+      if let id = task.text("id") { indexByID[id] = item }
+      items.append((item, task))
+      if task.text("due") != nil {
+        builder.report(.extra, item: entry.name, "the due date is left out")
+      }
+    }
+    for (item, task) in items {
+      if let parent = task.text("parent").flatMap({ indexByID[$0] }) {
+        builder.put(item, into: parent)
+      } else if let list {
+        builder.put(item, into: list)
+      }
+    }
+  }
+}

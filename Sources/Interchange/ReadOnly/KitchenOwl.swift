@@ -1,0 +1,56 @@
+import JSON
+import Lists
+
+/// The household export of KitchenOwl: its items, their categories, and the names of its lists.
+enum KitchenOwl {
+  static func read(_ files: [SourceFile]) throws(FormatError) -> ListReading {
+    try readJSON(files) { root, builder throws(FormatError) in
+      guard let root = root.object, let items = root["items"]?.array else {
+        throw FormatError(line: 1, column: 1, "expected an object with a list \"items\"")
+      }
+      for value in items {
+        // A list of names alone is known too.
+        let name = value.string ?? value.object?.text("name") ?? ""
+        guard let item = builder.add(ListDocument.Entry(name: name, need: .priority(.low))) else {
+          continue
+        }
+        let category =
+          value.object?.text("category") ?? value.object?["category"]?.object?.text("name")
+        if let category, let list = builder.list(named: category) { builder.put(item, into: list) }
+      }
+      for list in root["shoppinglists"]?.array ?? [] {
+        guard let name = list.string ?? list.object?.text("name"),
+          let index = builder.list(named: name)
+        else { continue }
+        for value in list.object?["items"]?.array ?? [] {
+          let name = value.string ?? value.object?.text("name") ?? ""
+          let details = value.object?.text("description")
+          let entry = ListDocument.Entry(name: name, details: details, need: .priority(.medium))
+          if let item = builder.add(entry, repeats: true) { builder.put(item, into: index) }
+        }
+      }
+      for key in ["recipes", "expenses", "planner"] where root[key]?.array?.isEmpty == false {
+        builder.report(.item, "its \(key) are no lists and are left out")
+      }
+    }
+  }
+}
+
+/// Reads files of JSON one after the other into one document.
+func readJSON(
+  _ files: [SourceFile],
+  _ read: (JSONValue, inout DocumentBuilder) throws(FormatError) -> Void
+) throws(FormatError) -> ListReading {
+  var builder = DocumentBuilder()
+  for file in files {
+    if files.count > 1 { builder.file = file.name }
+    do {
+      try read(try jsonValue(file.bytes), &builder)
+    } catch {
+      var error = error
+      if files.count > 1 { error.file = file.name }
+      throw error
+    }
+  }
+  return builder.reading()
+}

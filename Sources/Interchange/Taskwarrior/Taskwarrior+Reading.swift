@@ -1,0 +1,176 @@
+import JSON
+import Lists
+
+/// What `task export` prints and `task import` takes: objects, in an array or one a line.
+enum Taskwarrior {
+  /// Keys that this program writes itself; all others are kept as they are.
+  private static let ownKeys: Set<String> = [
+    "id", "urgency", "uuid", "status", "entry", "modified", "end", "description", "priority",
+    "annotations", "depends", "priorities_previous", "priorities_lists",
+    "priorities_details",
+  ]
+
+  static func read(_ files: [SourceFile]) throws(FormatError) -> ListReading {
+    var reader = Reader()
+    for file in files {
+      if files.count > 1 { reader.builder.file = file.name }
+      do {
+        for task in try tasks(of: file.bytes) { reader.take(task.object, line: task.line) }
+      } catch {
+        var error = error
+        if files.count > 1 { error.file = file.name }
+        throw error
+      }
+    }
+    reader.link()
+    return reader.builder.reading(statesDetails: true, statesListPriorities: true)
+  }
+
+  /// The objects of a file with the line each is on.
+  private static func tasks(
+    of bytes: [UInt8]
+  ) throws(FormatError) -> [(object: JSONObject, line: Int)] {
+    // Taskwarrior stores bytes unchecked, and exports them so.
+    let source = SourceText(repairing: bytes)
+    let lines = source.bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+    var tasks: [(object: JSONObject, line: Int)] = []
+    // As it is written: one object a line. Anything else is read as one value.
+    for (offset, line) in lines.enumerated() {
+      var line = line
+      while let last = line.last, [0x20, 0x0D, 0x2C, 0x09].contains(last) { line.removeLast() }
+      while let first = line.first, [0x20, 0x09].contains(first) { line.removeFirst() }
+      if line.isEmpty || line.elementsEqual([0x5B]) || line.elementsEqual([0x5D]) { continue }
+      guard line.first == 0x7B, line.last == 0x7D,
+        case .object(let object)? = try? JSONReader.value(in: Array(line))
+      else { return try whole(Array(source.bytes)) }
+      tasks.append((object, offset + 1))
+    }
+    return tasks
+  }
+
+  private static func whole(
+    _ bytes: [UInt8]
+  ) throws(FormatError) -> [(object: JSONObject, line: Int)] {
+    let root = try jsonValue(bytes)
+    let values = root.array ?? [root]
+    var tasks: [(object: JSONObject, line: Int)] = []
+    for (number, value) in values.enumerated() {
+      guard let object = value.object else {
+        throw FormatError(
+          line: 1, column: 1, "expected a task, an object, as element \(number + 1)")
+      }
+      tasks.append((object, number + 1))
+    }
+    return tasks
+  }
+
+  private struct Reader {
+    var builder = DocumentBuilder()
+    private var depends: [(list: Int, ids: [String], line: Int)] = []
+    private var indexByUUID: [String: Int] = [:]
+    private var recurring = 0
+
+    init() {}
+
+    mutating func take(_ task: JSONObject, line: Int) {
+      let status = task["status"]?.string ?? "pending"
+      if status == "deleted" || status == "recurring" {
+        builder.report(
+          .item, item: task.text("description"), line: line,
+          status == "deleted"
+            ? "a deleted task is left out" : "a template of repeated tasks is left out")
+        return
+      }
+      let notes = task["annotations"]?.array?.compactMap { $0.object?["description"]?.string } ?? []
+      var entry = ListDocument.Entry(
+        id: task.text("uuid").flatMap { Item.ID($0) }, name: task.text("description") ?? "",
+        details: details(task, notes: notes), need: need(task, isDone: status == "completed"),
+        previous: task.text("priorities_previous").flatMap { Priority(word: $0) },
+        created: task.text("entry").flatMap { Timestamp(basic: $0) },
+        modified: task.text("modified").flatMap { Timestamp(basic: $0) },
+        lastDone: task.text("end").flatMap { Timestamp(basic: $0) }, line: line)
+      var rest = JSONObject()
+      for member in task.members where !ownKeys.contains(member.key) {
+        rest[member.key] = member.value
+      }
+      // The dates of the notes, which the details do not have.
+      if !notes.isEmpty, let dates = task["annotations"] { rest["annotations"] = dates }
+      if status == "waiting" { rest["status"] = "waiting" }
+      if !rest.isEmpty { entry.extra["taskwarrior"] = JSONWriter.line(of: .object(rest)) }
+      guard let item = builder.add(entry) else { return }
+      if let uuid = task.text("uuid") { indexByUUID[uuid.lowercased()] = item }
+      for name in [task.text("project")].compactMap(\.self) + task.texts("tags") {
+        guard let list = builder.list(named: name, line: line) else { continue }
+        builder.put(item, into: list, line: line)
+      }
+      let ids =
+        task["depends"]?.array?.compactMap(\.string)
+        ?? task.text("depends")?.split(separator: ",").map(String.init) ?? []
+      if !ids.isEmpty { depends.append((item, ids, line)) }
+      for (id, word) in Self.pairs(task.text("priorities_lists") ?? "") {
+        guard let priority = Priority(word: word) else { continue }
+        here.append((item, id, priority))
+      }
+    }
+
+    /// The notes, or the details as this program wrote them where no note was changed since.
+    private func details(_ task: JSONObject, notes: [String]) -> String {
+      guard let coded = task.text("priorities_details") else {
+        return notes.joined(separator: "\n")
+      }
+      let details = percentDecoded(coded)
+      let lines = details.split(separator: "\n").map { trimmed(String($0)) }.filter { !$0.isEmpty }
+      return lines == notes.map(trimmed).filter { !$0.isEmpty }
+        ? details : notes.joined(separator: "\n")
+    }
+
+    private var here: [(item: Int, list: String, priority: Priority)] = []
+
+    /// A task holds the tasks it depends on.
+    mutating func link() {
+      for dependency in depends {
+        for id in dependency.ids {
+          guard let item = indexByUUID[id.lowercased()] else {
+            builder.report(
+              .list, item: builder.document.items[dependency.list].name, line: dependency.line,
+              "no task has the uuid \(id), which it depends on")
+            continue
+          }
+          builder.put(item, into: dependency.list, line: dependency.line)
+        }
+      }
+      for place in here {
+        guard let list = indexByUUID[place.list] else { continue }
+        builder.put(place.item, into: list, priority: place.priority)
+      }
+    }
+
+    private func need(_ task: JSONObject, isDone: Bool) -> ListDocument.Need {
+      if isDone { return .priority(.low) }
+      switch task["priority"]?.string {
+      case "C": return .priority(.critical)
+      case "H":
+        return .priority(task.texts("tags").contains("critical") ? .critical : .high)
+      case "M": return .priority(.medium)
+      case "L": return .priority(.low)
+      default: return .open
+      }
+    }
+
+    private static func pairs(_ text: String) -> [(String, String)] {
+      text.split(separator: ",").compactMap { part in
+        let pair = part.split(separator: "=", maxSplits: 1)
+        return pair.count == 2 ? (String(pair[0]), String(pair[1])) : nil
+      }
+    }
+  }
+}
+
+/// A text without blanks at its ends.
+func trimmed(_ text: String) -> String {
+  let scalars = text.unicodeScalars
+  guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
+    let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
+  else { return "" }
+  return String(scalars[first...last])
+}

@@ -1,0 +1,102 @@
+import JSON
+import Lists
+
+extension Taskwarrior {
+  /// What a person adds to the taskrc, so that Taskwarrior knows the level `C` and the
+  /// attributes that it keeps for this program.
+  public static let configuration = """
+    uda.priority.values=C,H,M,,L
+    urgency.uda.priority.C.coefficient=9.0
+    color.uda.priority.C=bold red
+    uda.priorities_previous.type=string
+    uda.priorities_previous.label=Priority before it was done
+    uda.priorities_details.type=string
+    uda.priorities_details.label=Details with blank lines
+    uda.priorities_lists.type=string
+    uda.priorities_lists.label=Priorities in lists
+
+    """
+
+  static func write(_ document: ListDocument) -> ListWriting {
+    var losses = WritingLosses(document, format: "Taskwarrior's JSON")
+    losses.leaveOut(.times, .completions)
+    if document.items.contains(where: { $0.extra.keys.contains { $0 != "taskwarrior" } }) {
+      losses.leaveOut(.extra)
+    }
+    let ids = document.items.enumerated().map { index, entry in
+      (entry.id ?? Item.ID(foreign: "item-\(index)@priorities"))?.description ?? ""
+    }
+    let loops = document.loopClosingEdges
+    var holds: [[Int]] = Array(repeating: [], count: document.items.count)
+    for (index, entry) in document.items.enumerated() {
+      for placement in entry.lists {
+        let list = document.items[placement.list].name
+        if loops.contains(Edge(item: index, list: placement.list)) {
+          losses.report(
+            .list, item: entry.name,
+            "it is in \"\(list)\" and holds it; Taskwarrior has no loops, so it is left out there")
+        } else {
+          holds[placement.list].append(index)
+        }
+      }
+    }
+    var lines: [String] = []
+    lines.reserveCapacity(document.items.count)
+    for (index, entry) in document.items.enumerated() {
+      var task = kept(entry)
+      task["uuid"] = .string(ids[index])
+      if task["status"] == nil { task["status"] = "pending" }
+      task["description"] = .string(entry.name)
+      task["priority"] = .string(entry.need.priority.letter.uppercased())
+      let created = entry.created ?? Timestamp(milliseconds: 0)
+      if created.isOfFourDigits { task["entry"] = .string(created.compact) }
+      if let time = entry.modified, time.isOfFourDigits { task["modified"] = .string(time.compact) }
+      if let details = entry.details, !details.isEmpty {
+        task["annotations"] = annotations(details, at: created, kept: task["annotations"])
+        // Taskwarrior drops notes without a text, and blanks at the ends of others.
+        let lines = details.split(separator: "\n", omittingEmptySubsequences: false)
+        if lines.contains(where: { $0.isEmpty || String($0) != trimmed(String($0)) }) {
+          task["priorities_details"] = .string(percentEncoded(details, marks: []))
+        }
+      } else {
+        task["annotations"] = nil
+      }
+      if !holds[index].isEmpty {
+        task["depends"] = .array(holds[index].map { .string(ids[$0]) })
+      }
+      if let previous = entry.previous { task["priorities_previous"] = .string(previous.word) }
+      let here = entry.lists.compactMap { place in
+        place.priority.map { "\(ids[place.list])=\($0.word)" }
+      }
+      if !here.isEmpty { task["priorities_lists"] = .string(here.joined(separator: ",")) }
+      lines.append(JSONWriter.line(of: .object(task)))
+    }
+    return ListWriting("[\n" + lines.joined(separator: ",\n") + "\n]\n", losses: losses.losses)
+  }
+
+  private static func kept(_ entry: ListDocument.Entry) -> JSONObject {
+    guard let text = entry.extra["taskwarrior"],
+      case .object(let object)? = try? JSONReader.value(in: text)
+    else { return JSONObject() }
+    return object
+  }
+
+  /// A note a line, each a second later than the one before, since Taskwarrior sorts them by time;
+  /// notes that came from Taskwarrior keep their dates.
+  private static func annotations(
+    _ details: String, at time: Timestamp, kept: JSONValue?
+  ) -> JSONValue {
+    let lines = details.split(separator: "\n").map(String.init)
+    if let known = kept?.array,
+      known.compactMap({ $0.object?["description"]?.string }).joined(separator: "\n") == details
+    {
+      return .array(known)
+    }
+    let first = time.isOfFourDigits ? time.milliseconds : 0
+    return .array(
+      lines.enumerated().map { number, line in
+        let entry = Timestamp(milliseconds: first + Int64(number) * 1000)
+        return ["entry": .string(entry.compact), "description": .string(line)]
+      })
+  }
+}

@@ -1,0 +1,123 @@
+import Lists
+
+/// One line of a todo.txt file, taken apart.
+///
+/// Source: the format's own description, github.com/todotxt/todo.txt, and the tags that its clients
+/// have agreed on.
+struct TodoTextLine {
+  var isDone = false
+  /// The letter in parentheses, or that of the tag `pri:` of a line that is done.
+  var letter: Character?
+  var completed: Timestamp?
+  var created: Timestamp?
+  /// The words that are no tags, with the blanks between them.
+  var text = ""
+  /// The names after `+` and `@`, decoded.
+  var lists: [String] = []
+  /// Tags of other clients, as they stand.
+  var tags: [String] = []
+  var note: String?
+  var localID: String?
+  var parents: [String] = []
+  private var fullName: String?
+
+  /// Tags that mean something to other clients and are no part of the name.
+  private static let knownTags: Set<String> = [
+    "due", "t", "rec", "h", "star", "ical", "uuid",
+  ]
+
+  init(_ line: String, trustsFullName: Bool = true) {
+    // By bytes: a blank that is joined with what follows is one character for Swift.
+    var words = line.utf8.split(separator: 0x20, omittingEmptySubsequences: false)
+      .map { Substring($0) }[...]
+    if words.first == "x" {
+      isDone = true
+      words.removeFirst()
+      completed = Self.takeDate(&words)
+      created = Self.takeDate(&words)
+    } else {
+      if let word = words.first, word.utf8.count == 3, word.first == "(", word.last == ")",
+        let letter = word.dropFirst().first, letter.isASCII, letter.isUppercase
+      {
+        self.letter = letter
+        words.removeFirst()
+      }
+      created = Self.takeDate(&words)
+    }
+    var kept: [Substring] = []
+    for word in words where !take(word) { kept.append(word) }
+    text = kept.joined(separator: " ")
+    if trustsFullName, let fullName, Self.visible(fullName) == text.trimmedBlanks {
+      text = fullName
+    }
+  }
+
+  /// The name as a line shows it: without what a reader would take for a tag, a list or a date.
+  static func visible(_ name: String) -> String {
+    if readsBack(name) { return name }
+    let marks: Set<Unicode.Scalar> = ["+", "@", ":"]
+    let softened = String(
+      String.UnicodeScalarView(name.unicodeScalars.filter { !marks.contains($0) })
+    ).trimmedBlanks
+    return !softened.isEmpty && readsBack(softened) ? softened : "_"
+  }
+
+  /// Whether a name on a line of its own is nothing but that name.
+  private static func readsBack(_ name: String) -> Bool {
+    let line = TodoTextLine("(A) \(name)", trustsFullName: false)
+    return line.text == name && line.lists.isEmpty && line.tags.isEmpty && line.note == nil
+      && line.localID == nil && line.parents.isEmpty && line.created == nil
+      && line.fullName == nil
+  }
+
+  private mutating func take(_ word: Substring) -> Bool {
+    guard let first = word.unicodeScalars.first else { return false }
+    if first == "+" || first == "@" {
+      let coded = word.unicodeScalars.dropFirst().map { $0 == "_" ? " " : $0 }
+      let name = percentDecoded(String(String.UnicodeScalarView(coded)))
+      guard (try? Name(name)) != nil else { return false }
+      lists.append(name)
+      return true
+    }
+    guard let colon = word.utf8.firstIndex(of: 0x3A) else { return false }
+    let key = word[..<colon]
+    let value = word[word.utf8.index(after: colon)...]
+    guard !value.isEmpty else { return false }
+    switch key {
+    case "pri":
+      guard isDone, value.utf8.count == 1, let letter = value.first, letter.isUppercase else {
+        return false
+      }
+      self.letter = letter
+    case "note": note = percentDecoded(value)
+    case "name": fullName = percentDecoded(value)
+    case "id": localID = String(value)
+    case "p": parents.append(String(value))
+    case _ where Self.knownTags.contains(String(key)): tags.append(String(word))
+    default: return false
+    }
+    return true
+  }
+
+  private static func takeDate(_ words: inout ArraySlice<Substring>) -> Timestamp? {
+    guard let word = words.first, let day = date(word) else { return nil }
+    words.removeFirst()
+    return day
+  }
+
+  private static func date(_ word: Substring) -> Timestamp? {
+    guard word.utf8.count == 10 else { return nil }
+    return Timestamp(iso8601: "\(word)T00:00:00Z")
+  }
+}
+
+extension String {
+  /// The text without ASCII blanks at its ends.
+  var trimmedBlanks: String {
+    let bytes = utf8
+    guard let first = bytes.firstIndex(where: { $0 != 0x20 }),
+      let last = bytes.lastIndex(where: { $0 != 0x20 })
+    else { return "" }
+    return String(self[first...last])
+  }
+}

@@ -1,0 +1,51 @@
+/// The first character of a text that shows nothing and has nothing to do there; nil for most texts.
+///
+/// A joiner and a non-joiner stay where they change what is seen: between emoji, after a virama and
+/// between letters of scripts that join (after UAX #31, 2.3). Tags stay in the flags of regions.
+func invisibleScalar(in text: String) -> Unicode.Scalar? {
+  if text.utf8.allSatisfy({ $0 < 0x80 }) { return nil }
+  let scalars = Array(text.unicodeScalars)
+  for (index, scalar) in scalars.enumerated() where isInvisible(scalar) {
+    let before = index > 0 ? scalars[index - 1] : nil
+    let after = index + 1 < scalars.count ? scalars[index + 1] : nil
+    switch scalar.value {
+    case 0x200C, 0x200D:
+      guard let before, let after, joins(before, after, isJoiner: scalar.value == 0x200D) else {
+        return scalar
+      }
+    case 0xE0020...0xE007F:
+      // Each tag follows the black flag or another tag.
+      let isInFlag = before.map { $0.value == 0x1F3F4 || (0xE0020...0xE007E).contains($0.value) }
+      if isInFlag != true { return scalar }
+    default: return scalar
+    }
+  }
+  return nil
+}
+
+/// Whether a character shows nothing by itself.
+func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+  switch scalar.value {
+  case 0xAD, 0x115F, 0x1160, 0x180E, 0x200B...0x200D, 0x2060...0x2064, 0x3164, 0xFEFF, 0xFFA0,
+    0xE0000...0xE007F:
+    true
+  default: false
+  }
+}
+
+private func joins(_ before: Unicode.Scalar, _ after: Unicode.Scalar, isJoiner: Bool) -> Bool {
+  // A virama: the next letter is drawn with it or apart from it.
+  if before.properties.canonicalCombiningClass.rawValue == 9 { return true }
+  if isJoiner, after.properties.isEmoji, after.value > 0xFF {
+    return before.properties.isEmoji || before.properties.isEmojiModifier || before.value == 0xFE0F
+  }
+  return isOfJoiningScript(before) && isOfJoiningScript(after)
+}
+
+/// Arabic, Syriac, N'Ko and their kin, the scripts of India, Tibetan, Burmese, Khmer and Mongolian.
+private func isOfJoiningScript(_ scalar: Unicode.Scalar) -> Bool {
+  switch scalar.value {
+  case 0x0600...0x0FFF, 0x1000...0x109F, 0x1780...0x18AF, 0xFB50...0xFDFF, 0xFE70...0xFEFC: true
+  default: false
+  }
+}

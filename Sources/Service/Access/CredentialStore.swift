@@ -1,0 +1,260 @@
+import Glibc
+import Lists
+import Settings
+import Synchronization
+import Wire
+
+/// The file of tokens and codes, shared by the service and the commands `serve token`, `serve pair`
+/// and `serve revoke`.
+///
+/// Each look compares the file's signature first, so that a revoked token is refused at once, whoever
+/// revoked it.
+public final class CredentialStore: Sendable {
+  /// The file, which need not exist.
+  public let path: String
+  private let clock: @Sendable () -> Timestamp
+  private let state = Mutex(State())
+
+  private struct State {
+    var signature: Signature?
+    var credentials = Credentials()
+    /// The devices by tokens that were presented since the file was read.
+    var known: [String: Credentials.Device] = [:]
+  }
+
+  private struct Signature: Equatable {
+    var inode: UInt64
+    var size: Int64
+    var seconds: Int
+    var nanoseconds: Int
+  }
+
+  /// Makes a store over a file.
+  public init(path: String, clock: @escaping @Sendable () -> Timestamp) {
+    self.path = path
+    self.clock = clock
+  }
+
+  // MARK: Reading
+
+  /// What the file holds now.
+  var credentials: Credentials { state.withLock { read(&$0).credentials } }
+
+  /// The device of a token; nil for an unknown, revoked or long unused one.
+  func device(of token: String) -> Credentials.Device? {
+    let device = state.withLock { state -> Credentials.Device? in
+      _ = read(&state)
+      if let known = state.known[token] { return known }
+      guard token.utf8.count == 43 else { return nil }
+      let hash = SHA256.hexadecimal(token)
+      let found = state.credentials.devices.first { $0.hash == hash }
+      if let found { state.known[token] = found }
+      return found
+    }
+    guard let device, device.isAlive(at: clock()) else { return nil }
+    return device
+  }
+
+  private func read(_ state: inout State) -> State {
+    let signature = signature()
+    if signature != state.signature || signature == nil {
+      state.signature = signature
+      state.credentials = fileBytes().map(Credentials.init) ?? Credentials()
+      state.known = [:]
+    }
+    return state
+  }
+
+  // MARK: Changing
+
+  /// Makes a token for a device or program; it is shown once and kept nowhere.
+  public func makeToken(name: String, member: String? = nil) throws(ServiceError) -> String {
+    var generator = SystemRandomNumberGenerator()
+    let bytes = (0..<32).map { _ in UInt8.random(in: 0...255, using: &generator) }
+    let token = base64url(bytes)
+    let device = Credentials.Device(
+      id: String(SHA256.hexadecimal(token + "id").prefix(12)), name: sanitizedName(name),
+      member: member, hash: SHA256.hexadecimal(token), created: clock())
+    try change { credentials in
+      credentials.devices.append(device)
+    }
+    return token
+  }
+
+  /// Makes a code that lasts ten minutes.
+  public func makeCode(member: String? = nil) throws(ServiceError) -> String {
+    let code = PairingCode.random()
+    let now = clock()
+    try change { credentials in
+      credentials.codes.append(
+        Credentials.Code(
+          hash: SHA256.hexadecimal(code.characters), member: member,
+          expires: Timestamp(milliseconds: now.milliseconds + 600_000), failures: 0))
+    }
+    return code.text
+  }
+
+  /// Takes a code for a token; a wrong code counts against every code that is open.
+  ///
+  /// - Parameter member: Whose preferences the device uses, where the code does not say.
+  func pair(code text: String, device name: String, for member: String? = nil) throws -> String {
+    let hash = PairingCode(typed: text).map { SHA256.hexadecimal($0.characters) }
+    var found: Credentials.Code?
+    try change { credentials in
+      if let index = credentials.codes.firstIndex(where: { $0.hash == hash }) {
+        found = credentials.codes.remove(at: index)
+      } else {
+        for index in credentials.codes.indices { credentials.codes[index].failures += 1 }
+        credentials.codes.removeAll { $0.failures >= 5 }
+      }
+    }
+    guard let found else {
+      throw Problem(
+        .forbidden,
+        "The code is wrong, used or older than ten minutes. Get another with: priorities serve pair"
+      )
+    }
+    return try makeToken(
+      name: name, member: found.member ?? member.flatMap { Self.isMemberName($0) ? $0 : nil })
+  }
+
+  /// Whether a name can be a member's: a folder's name and nothing else.
+  public static func isMemberName(_ name: String) -> Bool {
+    let isPlain = name.utf8.allSatisfy { byte in
+      UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte
+        || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || byte == UInt8(ascii: "-")
+        || byte == UInt8(ascii: "_")
+    }
+    return isPlain && 1...60 ~= name.utf8.count
+  }
+
+  /// Takes the right away from the devices of a name or an id.
+  /// - Returns: How many there were.
+  @discardableResult
+  public func revoke(_ name: String) throws(ServiceError) -> Int {
+    var count = 0
+    try change { credentials in
+      let before = credentials.devices.count
+      credentials.devices.removeAll { $0.name == name || $0.id == name }
+      count = before - credentials.devices.count
+    }
+    return count
+  }
+
+  /// Notes that devices were used; at most once an hour for each.
+  func noteUse(of device: Credentials.Device) {
+    let now = clock()
+    guard
+      now.milliseconds - (device.lastUsed ?? device.created).milliseconds > 3_600_000
+        || device.lastUsed == nil
+    else { return }
+    try? change { credentials in
+      if let index = credentials.devices.firstIndex(where: { $0.id == device.id }) {
+        credentials.devices[index].lastUsed = now
+      }
+    }
+  }
+
+  /// Remembers where the service is reached.
+  public func note(address: String) throws(ServiceError) {
+    try change { $0.address = address }
+  }
+
+  /// Names and last uses of what has a token.
+  public var devices: [(name: String, id: String, member: String?, lastUsed: Timestamp?)] {
+    credentials.devices.map { ($0.name, $0.id, $0.member, $0.lastUsed) }
+  }
+
+  /// Where the service was reached last; nil if it never ran.
+  public var address: String? { credentials.address }
+
+  /// Reads, changes and writes the file under a lock that other programs respect.
+  private func change(_ body: (inout Credentials) -> Void) throws(ServiceError) {
+    let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+    try makeFolders(folder)
+    let lock = open("\(path).lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard lock >= 0 else { throw .file(path: path, code: errno) }
+    defer { close(lock) }
+    while flock(lock, LOCK_EX) != 0 {
+      guard errno == EINTR else { throw .file(path: path, code: errno) }
+    }
+    let before = fileBytes().map(Credentials.init) ?? Credentials()
+    var after = before
+    let now = clock()
+    after.codes.removeAll { $0.expires < now }
+    body(&after)
+    guard after != before else { return }
+    try write(after.text)
+  }
+
+  private func makeFolders(_ folder: String) throws(ServiceError) {
+    var path = ""
+    for part in folder.split(separator: "/") {
+      path += "/\(part)"
+      guard mkdir(path, 0o700) == 0 || errno == EEXIST || errno == EROFS || errno == EACCES else {
+        throw .file(path: path, code: errno)
+      }
+    }
+  }
+
+  private func write(_ text: String) throws(ServiceError) {
+    let draft = "\(path).new"
+    unlink(draft)
+    let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw .file(path: path, code: errno) }
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else {
+        close(file)
+        throw .file(path: path, code: errno)
+      }
+      rest = rest.dropFirst(count)
+    }
+    let isSafe = fsync(file) == 0
+    close(file)
+    guard isSafe, rename(draft, path) == 0 else { throw .file(path: path, code: errno) }
+  }
+
+  private func signature() -> Signature? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    return Signature(
+      inode: UInt64(status.st_ino), size: Int64(status.st_size), seconds: status.st_mtim.tv_sec,
+      nanoseconds: status.st_mtim.tv_nsec)
+  }
+
+  private func fileBytes() -> [UInt8]? {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    while bytes.count < 4_000_000 {
+      let count = Glibc.read(file, &chunk, chunk.count)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { break }
+      bytes += chunk.prefix(count)
+    }
+    return bytes
+  }
+}
+
+/// A name that fits on one line of a terminal.
+private func sanitizedName(_ text: String) -> String {
+  let kept = text.unicodeScalars.filter { $0.properties.generalCategory != .control }
+  let name = String(String.UnicodeScalarView(kept)).prefix(60)
+  return name.isEmpty ? "Device" : String(name)
+}
+
+private func base64url(_ bytes: [UInt8]) -> String {
+  let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
+  var text = ""
+  for start in stride(from: 0, to: bytes.count, by: 3) {
+    let part = bytes[start..<min(start + 3, bytes.count)]
+    let value = part.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - part.count))
+    for index in 0...part.count { text.append(alphabet[value >> (18 - 6 * index) & 63]) }
+  }
+  return text
+}

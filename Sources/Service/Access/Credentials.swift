@@ -1,0 +1,83 @@
+import JSON
+import Lists
+
+/// Who may use the service: what its file holds.
+struct Credentials: Hashable, Sendable {
+  /// A device or program that has a token.
+  struct Device: Hashable, Sendable {
+    var id: String
+    var name: String
+    /// Whose preferences, or with one folder a person whose items, it uses; nil for the owner's.
+    var member: String?
+    /// SHA-256 of the token: it has 256 random bits, so that a slow hash would protect nothing more.
+    var hash: String
+    var created: Timestamp
+    var lastUsed: Timestamp?
+
+    /// A token that nobody used for 180 days is over.
+    func isAlive(at now: Timestamp) -> Bool {
+      now.milliseconds - (lastUsed ?? created).milliseconds < 180 * 86_400_000
+    }
+  }
+
+  /// A code that has been shown and not used.
+  struct Code: Hashable, Sendable {
+    var hash: String
+    var member: String?
+    var expires: Timestamp
+    var failures: Int
+  }
+
+  var devices: [Device] = []
+  var codes: [Code] = []
+  /// Where the service was reached last, for `serve pair`.
+  var address: String?
+}
+
+extension Credentials {
+  /// Reads the file's text; what is malformed is left out, so that it lets nobody in.
+  init(_ bytes: [UInt8]) {
+    guard let object = try? JSONReader.value(in: bytes).object else { return }
+    address = object["address"]?.string
+    devices = (object["devices"]?.array ?? []).compactMap { value in
+      guard let object = value.object, let id = object["id"]?.string,
+        let name = object["name"]?.string, let hash = object["hash"]?.string,
+        let created = object["created"]?.string.flatMap(Timestamp.init(iso8601:))
+      else { return nil }
+      return Device(
+        id: id, name: name, member: object["member"]?.string, hash: hash, created: created,
+        lastUsed: object["lastUsed"]?.string.flatMap(Timestamp.init(iso8601:)))
+    }
+    codes = (object["codes"]?.array ?? []).compactMap { value in
+      guard let object = value.object, let hash = object["hash"]?.string,
+        let expires = object["expires"]?.string.flatMap(Timestamp.init(iso8601:))
+      else { return nil }
+      return Code(
+        hash: hash, member: object["member"]?.string, expires: expires,
+        failures: object["failures"]?.integer ?? 0)
+    }
+  }
+
+  /// The file's text.
+  var text: String {
+    func text(_ value: String?) -> JSONValue { value.map { .string($0) } ?? .null }
+    let devices = devices.map { device in
+      JSONValue.object([
+        "id": .string(device.id), "name": .string(device.name), "member": text(device.member),
+        "hash": .string(device.hash), "created": .string(device.created.iso8601),
+        "lastUsed": text(device.lastUsed?.iso8601),
+      ])
+    }
+    let codes = codes.map { code in
+      JSONValue.object([
+        "hash": .string(code.hash), "member": text(code.member),
+        "expires": .string(code.expires.iso8601), "failures": .integer(code.failures),
+      ])
+    }
+    return JSONWriter.text(
+      of: .object([
+        "version": .integer(1), "address": text(address), "devices": .array(devices),
+        "codes": .array(codes),
+      ]))
+  }
+}

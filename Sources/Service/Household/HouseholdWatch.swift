@@ -1,0 +1,64 @@
+import Foundation
+import Preferences
+import Settings
+import Storage
+import Synchronization
+import SystemFiles
+
+/// Watches a household's files on threads of its own, and tells its streams.
+final class HouseholdWatch: Sendable {
+  private let household: Household
+  private let log: @Sendable (String) -> Void
+  private let members = Mutex<Set<String?>>([])
+
+  /// Begins to watch the items, the owner's preferences and the themes.
+  init(_ household: Household, log: @escaping @Sendable (String) -> Void) {
+    self.household = household
+    self.log = log
+    Thread.detachNewThread { [self] in watchItems() }
+    Thread.detachNewThread { [self] in watchThemes() }
+    watchPreferences(of: nil)
+  }
+
+  /// Watches the preferences of a member, once.
+  func watchPreferences(of member: String?) {
+    guard members.withLock({ $0.insert(member).inserted }) else { return }
+    let (household, changes) = (household, household.preferences(of: member).changes)
+    Task {
+      for await _ in changes { household.hub.publish(.preferences(member: member)) }
+    }
+  }
+
+  private func watchItems() {
+    // Where inotify is unavailable the version of the file is compared every second.
+    var watch = household.store.watch()
+    var problem: String?
+    while true {
+      if watch == nil { watch = household.store.watch() }
+      var waiting = pollfd(fd: watch?.descriptor ?? -1, events: Int16(POLLIN), revents: 0)
+      _ = poll(&waiting, 1, watch == nil ? 1000 : 5000)
+      _ = watch?.takeChanges()
+      do {
+        if try household.store.hasChangedElsewhere() { try household.refresh() }
+        problem = nil
+      } catch {
+        // Said once: the same trouble would fill the log.
+        if problem != "\(error)" { log("items: \(error)") }
+        problem = "\(error)"
+        usleep(100_000)
+      }
+    }
+  }
+
+  private func watchThemes() {
+    // The watcher waits for a folder that is missing, too.
+    guard let watch = FileWatcher(.folder(household.folders.themes)) else { return }
+    while true {
+      var waiting = pollfd(fd: watch.descriptor, events: Int16(POLLIN), revents: 0)
+      guard poll(&waiting, 1, -1) > 0 else { continue }
+      // An editor writes several times.
+      usleep(30_000)
+      if watch.takeChanges() { household.hub.publish(.themes) }
+    }
+  }
+}

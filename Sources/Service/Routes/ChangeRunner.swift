@@ -1,0 +1,183 @@
+import JSON
+import Lists
+import Storage
+import Wire
+
+/// Runs changes over a store, each at most once, by the rules for two devices that changed the same.
+struct ChangeRunner {
+  var store: Store
+
+  /// The result of a change: as it was answered the first time, if it was.
+  ///
+  /// - Throws: ``StoreError`` where the store cannot be used; a refusal is a result.
+  func result(of change: ChangeRequest) throws -> JSONObject {
+    let text = try store.once(change.id) {
+      var result: JSONObject
+      do {
+        result = try performed(change)
+        result["status"] = .integer(200)
+        result["step"] = try store.nextUndo().map { .integer(Int($0.number)) } ?? .null
+      } catch {
+        guard let problem = Problem(error), problem.kind != .unavailable else { throw error }
+        result = ["status": .integer(problem.kind.status), "problem": .object(problem.json)]
+      }
+      result["id"] = .string(change.id.description)
+      result["revision"] = .integer(Int(try store.revision().number))
+      return JSONWriter.line(of: .object(result))
+    }
+    return try JSONReader.value(in: text).object ?? [:]
+  }
+
+  private func performed(_ change: ChangeRequest) throws -> JSONObject {
+    let items = change.items.map(Self.reference)
+    let list = change.list.map(Self.reference)
+    // Only one item can have been moved on by this change alone.
+    let known = items.count == 1 ? try? store.find(items)[0].id : nil
+    let was = try known.flatMap { try store.revision(of: $0) }
+    var result: JSONObject = [:]
+    switch change.command {
+    case .add:
+      let outcomes = try store.add(
+        change.items, priority: change.level, details: change.details, to: list.map { [$0] } ?? [])
+      result["outcomes"] = .array(outcomes.map(\.json))
+    case .raise: result["outcomes"] = Self.json(try store.raise(items, in: list))
+    case .lower: result["outcomes"] = Self.json(try store.lower(items, in: list))
+    case .set, .done: result["outcomes"] = Self.json(try level(change, items, list))
+    case .edit: result["outcomes"] = .array([try edit(change, items[0], known, was)])
+    case .include, .exclude:
+      guard let list else { break }
+      result["outcomes"] = .array(try membership(change.command, items, list))
+    case .delete: result["outcomes"] = .array(try delete(change, items, was))
+    case .undo, .redo: result = try replay(change)
+    }
+    if let known, let was, let now = try store.revision(of: known) {
+      result["touched"] = [
+        [
+          "id": .string(known.description), "was": .integer(Int(was)),
+          "revision": .integer(Int(now)),
+        ]
+      ]
+    }
+    return result
+  }
+
+  /// A text that is a whole id, else a name.
+  private static func reference(_ text: String) -> ItemReference {
+    text.utf8.count == 36 ? Item.ID(text).map { .id($0) } ?? .handle(text) : .handle(text)
+  }
+
+  // MARK: The rules
+
+  /// A level that somebody raised meanwhile is not lowered by a decision of before.
+  private func level(
+    _ change: ChangeRequest, _ items: [ItemReference], _ list: ItemReference?
+  ) throws -> [LevelOutcome] {
+    let target = change.command == .done ? .low : change.level
+    if case .level(let seen)? = change.saw, let target {
+      for item in try store.find(items) {
+        var now = item.priority
+        if let list, let holder = try? store.find(list) {
+          let entries = try store.snapshot(of: item.id)?.memberships ?? []
+          now = entries.first { $0.list == holder.id }?.priority ?? now
+        }
+        guard now > seen, target < now else { continue }
+        throw Problem(
+          .kept, "\"\(item.name)\" was raised elsewhere and stays \(now.word).",
+          members: ["name": .string(item.name), "priority": .string(now.word)])
+      }
+    }
+    if change.command == .done { return try store.done(items) }
+    if let level = change.level { return try store.set(level, items, in: list) }
+    guard let list else { return [] }
+    return try store.clearListPriority(items, in: list)
+  }
+
+  private func edit(
+    _ change: ChangeRequest, _ item: ItemReference, _ known: Item.ID?, _ was: Int64?
+  ) throws -> JSONValue {
+    if let details = change.details, case .number(let seen)? = change.saw, let was, was > seen,
+      let known, case let now = try store.find(.id(known)), now.details != details
+    {
+      throw Problem(
+        .changed, "\"\(now.name)\" was changed elsewhere. Choose which details to keep.",
+        members: ["name": .string(now.name), "details": .string(now.details)])
+    }
+    let outcome = try store.edit(item, name: change.name, details: change.details)
+    return .object([
+      "id": .string(outcome.item.id.description), "name": .string(outcome.item.name),
+      "priority": .string(outcome.item.priority.word), "changed": .bool(outcome.isChange),
+    ])
+  }
+
+  /// What is so already is as good as done.
+  private func membership(
+    _ command: ChangeRequest.Command, _ items: [ItemReference], _ list: ItemReference
+  ) throws -> [JSONValue] {
+    if command == .include { return try store.include(items, in: list).map(\.json) }
+    return try items.flatMap { item in
+      do throws(StoreError) {
+        return try store.exclude([item], from: list).map(\.json)
+      } catch {
+        switch error {
+        case .notInList, .alreadyOutside, .notFound:
+          return [.object(["id": .string(item.description), "changed": .bool(false)])]
+        default: throw error
+        }
+      }
+    }
+  }
+
+  /// What somebody just needed must not vanish.
+  private func delete(
+    _ change: ChangeRequest, _ items: [ItemReference], _ was: Int64?
+  ) throws -> [JSONValue] {
+    if case .number(let seen)? = change.saw, let was, was > seen {
+      let name = try store.find(items)[0].name
+      throw Problem(
+        .changed, "\"\(name)\" was changed elsewhere since. Nothing was deleted.",
+        members: ["name": .string(name)])
+    }
+    return try items.flatMap { item in
+      do throws(StoreError) {
+        return try store.delete([item]).map { item in
+          JSONValue.object([
+            "id": .string(item.id.description), "name": .string(item.name), "changed": .bool(true),
+          ])
+        }
+      } catch {
+        guard case .notFound = error else { throw error }
+        return [.object(["id": .string(item.description), "changed": .bool(false)])]
+      }
+    }
+  }
+
+  private func replay(_ change: ChangeRequest) throws -> JSONObject {
+    let isUndo = change.command == .undo
+    let next = try isUndo ? store.nextUndo() : store.nextRedo()
+    if case .number(let seen)? = change.saw, let next, next.number != seen {
+      throw Problem(
+        .notNewest, "The newest change is not from here: \(next.change.words).",
+        members: ["step": .integer(Int(next.number)), "words": .string(next.change.words)])
+    }
+    let changes = try isUndo ? store.undo(change.count) : store.redo(change.count)
+    guard !changes.isEmpty else {
+      throw Problem(.notFound, "There is nothing to \(isUndo ? "undo" : "redo").")
+    }
+    return [
+      "outcomes": .array(changes.map(\.json)),
+      "words": .string(changes.map(\.words).joined(separator: ", ")),
+    ]
+  }
+
+  private static func json(_ outcomes: [LevelOutcome]) -> JSONValue {
+    .array(outcomes.map(\.json))
+  }
+}
+
+extension Change {
+  /// The command with its first items, such as `raise Milk`.
+  fileprivate var words: String {
+    let names = items.prefix(3).joined(separator: ", ")
+    return names.isEmpty ? command : "\(command) \(names)\(itemCount > 3 ? " …" : "")"
+  }
+}

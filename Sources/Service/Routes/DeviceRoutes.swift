@@ -1,0 +1,79 @@
+import Hummingbird
+import JSON
+import Lists
+import Wire
+
+/// Tokens: how a device comes to one, and how it loses it.
+struct DeviceRoutes {
+  var credentials: CredentialStore
+  var households: Households
+  var failures: FailureLimit
+  var clients: ClientAddress
+  var clock: @Sendable () -> Timestamp
+  var log: @Sendable (String) -> Void
+
+  func add(to api: RouterGroup<ServiceContext>) {
+    api.post("pairings", use: pair)
+    api.get("devices", use: list)
+    api.delete("devices/:id", use: revoke)
+  }
+
+  @Sendable private func pair(_ request: Request, _ context: ServiceContext) async throws
+    -> Response
+  {
+    let address = clients.address(of: request, context)
+    if let seconds = failures.wait(for: address, at: clock()) {
+      throw Problem(
+        .tooMany, "Too many wrong codes from this address. Wait a minute.", retryAfter: seconds)
+    }
+    let value = try await JSONBody.value(of: request, limit: 4000)
+    guard let object = value.object, let code = object["code"]?.string else {
+      throw Problem(.invalid, "Pairing needs a \"code\", and a name for the \"device\".")
+    }
+    do {
+      let token = try credentials.pair(
+        code: code, device: object["device"]?.string ?? "Device", for: object["member"]?.string)
+      log("device paired")
+      return Response(json: ["version": .integer(1), "token": .string(token)], status: .created)
+    } catch {
+      failures.fail(address, at: clock())
+      throw error
+    }
+  }
+
+  @Sendable private func list(_ request: Request, _ context: ServiceContext) async throws
+    -> Response
+  {
+    let client = try context.requireClient()
+    let devices = visible(to: client).map { device in
+      JSONValue.object([
+        "id": .string(device.id), "name": .string(device.name),
+        "member": device.member.map { .string($0) } ?? .null,
+        "created": .string(device.created.iso8601), "lastUsed": device.lastUsed.json,
+        "current": .bool(device.id == client.device.id),
+      ])
+    }
+    return Response(json: ["version": .integer(1), "devices": .array(devices)])
+  }
+
+  @Sendable private func revoke(_ request: Request, _ context: ServiceContext) async throws
+    -> Response
+  {
+    let client = try context.requireClient()
+    let id = try context.parameters.require("id")
+    guard let device = visible(to: client).first(where: { $0.id == id }) else {
+      throw Problem(.notFound, "There is no such device.")
+    }
+    try credentials.revoke(device.id)
+    households.endStreams(of: device.hash)
+    log("device revoked")
+    return Response(status: .noContent)
+  }
+
+  /// A member of a shared list sees all devices, a person with a folder of their own only theirs.
+  private func visible(to client: ServiceContext.Client) -> [Credentials.Device] {
+    credentials.credentials.devices.filter {
+      households.isShared || $0.member == client.device.member
+    }
+  }
+}

@@ -1,0 +1,207 @@
+import HTTPTypes
+import Hummingbird
+import JSON
+import Lists
+import NIOCore
+import Storage
+import Wire
+
+/// Reading and changing items.
+struct ItemRoutes {
+  var metrics: ServiceMetrics
+
+  func add(to api: RouterGroup<ServiceContext>) {
+    api.get("items", use: items)
+    api.get("items/:id", use: item)
+    api.get("items/:id/items", use: subitems)
+    api.get("search", use: search)
+    api.get("snapshot", use: snapshot)
+    api.post("changes", use: changes)
+  }
+
+  @Sendable private func items(_ request: Request, _ context: ServiceContext) async throws
+    -> Response
+  {
+    let client = try context.requireClient()
+    let query = request.uri.queryParameters
+    var options = ListOptions()
+    options.showsAll = query["all"].map { $0 == "1" || $0 == "true" } ?? false
+    options.only = try query["only"].map { try Self.levels(String($0)) }
+    if let word = query["sort"] {
+      guard let order = ListOptions.Order(rawValue: String(word)) else {
+        let known = ListOptions.Order.allCases.map(\.rawValue).joined(separator: ", ")
+        throw Problem(.invalid, "There is no order \"\(word.prefix(40))\". Known: \(known).")
+      }
+      options.order = order
+    }
+    let limit = try Self.limit(query["limit"])
+    let after = try query["after"].map { try Self.id(String($0)) }
+    let chosen = options
+    var listing = try await client.household.work { [store = client.household.store] in
+      try store.list(options: chosen)
+    }
+    if let after {
+      guard let index = listing.entries.firstIndex(where: { $0.item.id == after }) else {
+        throw Problem(.notFound, "The item that \"after\" names is not in this list any more.")
+      }
+      listing.entries.removeFirst(index + 1)
+    }
+    let isCut = listing.entries.count > limit
+    listing.entries = Array(listing.entries.prefix(limit))
+    let next = isCut ? listing.entries.last?.item.id.description : nil
+    return Response(json: [
+      "version": .integer(1), "list": .null,
+      "items": .array(listing.entries.map { .object($0.item.json) }),
+      "next": next.map { .string($0) } ?? .null,
+    ])
+  }
+
+  @Sendable private func item(_ request: Request, _ context: ServiceContext) async throws
+    -> Response
+  {
+    let client = try context.requireClient()
+    let id = try Self.id(context.parameters.require("id"))
+    let (report, entry) = try await client.household.work { [store = client.household.store] in
+      (try store.report(on: .id(id)), try store.snapshot(of: id))
+    }
+    var object = report.json.object
+    object["memberships"] = .array(
+      (entry?.memberships ?? []).map { membership in
+        .object([
+          "list": .string(membership.list.description),
+          "priority": membership.priority.map { .string($0.word) } ?? .null,
+        ])
+      })
+    let revision = entry?.revision ?? 0
+    object["revision"] = .integer(Int(revision))
+    return Response(json: object, headers: [.eTag: "\"r\(revision)\""])
+  }
+
+  @Sendable private func subitems(_ request: Request, _ context: ServiceContext) async throws
+    -> Response
+  {
+    let client = try context.requireClient()
+    let id = try Self.id(context.parameters.require("id"))
+    let listing = try await client.household.work { [store = client.household.store] in
+      try store.list(.id(id))
+    }
+    return Response(json: listing.json.object)
+  }
+
+  @Sendable private func search(_ request: Request, _ context: ServiceContext) async throws
+    -> Response
+  {
+    let client = try context.requireClient()
+    let query = request.uri.queryParameters
+    guard let text = query["q"].map(String.init), text.utf8.count <= 2000 else {
+      throw Problem(.invalid, "A search needs a text \"q\" of at most 2000 bytes.")
+    }
+    let list = try query["in"].map { try Self.id(String($0)) }
+    let found = try await client.household.work { [store = client.household.store] in
+      try store.search(text, in: list.map { .id($0) })
+    }
+    return Response(json: found.json.object)
+  }
+
+  @Sendable private func snapshot(_ request: Request, _ context: ServiceContext) async throws
+    -> Response
+  {
+    let household = try context.requireClient().household
+    let query = request.uri.queryParameters
+    guard let since = query["since"] else {
+      let tag = Self.tag(household.revision)
+      if request.headers[values: .ifNoneMatch].contains(tag) {
+        return Response(
+          status: .notModified, headers: [.eTag: tag, .cacheControl: "private, no-cache"])
+      }
+      let (bytes, revision) = try await household.snapshot()
+      return Response(
+        bytes, type: "application/json", cache: "private, no-cache", tag: Self.tag(revision))
+    }
+    guard let number = Int64(since), number >= 0 else {
+      throw Problem(.invalid, "\"since\" must be a revision, a whole number.")
+    }
+    let epoch = query["epoch"].map(String.init) ?? household.revision.epoch
+    let known = ItemsSnapshot.Revision(epoch: epoch, number: number)
+    let snapshot = try await household.work { [store = household.store] in
+      try store.snapshot(since: known)
+    }
+    return Response(json: snapshot.json, headers: [.eTag: Self.tag(snapshot.revision)])
+  }
+
+  private static func tag(_ revision: ItemsSnapshot.Revision) -> String {
+    "\"\(revision.epoch)-\(revision.number)\""
+  }
+
+  // MARK: Changes
+
+  @Sendable private func changes(_ request: Request, _ context: ServiceContext) async throws
+    -> Response
+  {
+    let household = try context.requireClient().household
+    let value = try await JSONBody.value(of: request, limit: context.maxUploadSize)
+    let isArray = value.array != nil
+    let values = value.array ?? [value]
+    guard 1...100 ~= values.count else {
+      throw Problem(.invalid, "A request has 1 to 100 changes, this one \(values.count).")
+    }
+    // All are read before the first is made.
+    let changes = try values.map { value throws(Problem) in try ChangeRequest(value) }
+    let results = try await household.work { [store = household.store] in
+      defer { try? household.refresh() }
+      let runner = ChangeRunner(store: store)
+      return try changes.map { try runner.result(of: $0) }
+    }
+    metrics.count(changes: results.count)
+    let revision = household.revision
+    let body: JSONObject = [
+      "version": .integer(1), "epoch": .string(revision.epoch),
+      "revision": .integer(Int(revision.number)),
+      "results": .array(results.map { .object($0) }),
+    ]
+    let refused = results.filter { ($0["status"]?.integer ?? 0) >= 400 }
+    guard refused.count == results.count else {
+      return Response(
+        json: body, status: refused.isEmpty ? .ok : HTTPResponse.Status(code: 207))
+    }
+    // None succeeded: the first refusal is the answer, an array has the others in it.
+    var problem = refused[0]["problem"]?.object ?? [:]
+    if isArray {
+      for member in body.members where member.key != "version" {
+        problem[member.key] = member.value
+      }
+    }
+    return Response(
+      json: problem, status: HTTPResponse.Status(code: refused[0]["status"]?.integer ?? 409),
+      type: "application/problem+json")
+  }
+
+  // MARK: Words of a query
+
+  private static func id(_ text: String) throws(Problem) -> Item.ID {
+    guard text.utf8.count == 36, let id = Item.ID(text) else {
+      throw Problem(.notFound, "No item has the id \"\(text.prefix(60))\".")
+    }
+    return id
+  }
+
+  private static func limit(_ text: Substring?) throws(Problem) -> Int {
+    guard let text else { return 1000 }
+    guard let limit = Int(text), 1...10_000 ~= limit else {
+      throw Problem(.invalid, "\"limit\" must be a whole number from 1 to 10000.")
+    }
+    return limit
+  }
+
+  private static func levels(_ text: String) throws(Problem) -> Set<Priority> {
+    var levels: Set<Priority> = []
+    for word in text.split(separator: ",") {
+      guard let level = Priority.allCases.first(where: { $0.word == word }) else {
+        throw Problem(
+          .invalid, "There is no level \"\(word.prefix(40))\". Known: critical, high, medium, low.")
+      }
+      levels.insert(level)
+    }
+    return levels
+  }
+}

@@ -1,0 +1,252 @@
+import Colors
+import Glibc
+import HTTPTypes
+import Hummingbird
+import Icons
+import JSON
+import NIOCore
+import Preferences
+import Settings
+import StyledText
+import Theming
+import Wire
+
+/// Themes: to read in several forms, to make and to change.
+struct ThemeRoutes {
+  var households: Households
+
+  func add(to api: RouterGroup<ServiceContext>) {
+    api.get("themes", use: list)
+    api.post("themes", use: make)
+    api.get("themes/:name", use: file)
+    api.put("themes/:name", use: replace)
+    api.delete("themes/:name", use: delete)
+    api.get("theme.css", use: css)
+  }
+
+  // MARK: Reading
+
+  @Sendable private func list(_ request: Request, _ context: ServiceContext) async throws
+    -> Response
+  {
+    let client = try context.requireClient()
+    let themes = try await client.household.work { [household = client.household] in
+      let settings = household.settings(of: client.member)
+      let chosen = settings[Preference.theme].description
+      let library = household.themes
+      // Those colours are each terminal's own.
+      return library.families.filter { $0.name != Theme.ansiName }.map { family -> JSONValue in
+        var object: JSONObject = [
+          "name": .string(family.name), "variants": .strings(family.variants.map(\.rawValue)),
+          "source": .string(family.origin.rawValue),
+          "active": .bool(
+            chosen == family.name || (chosen == "auto" && family.name == Theme.defaultName)),
+        ]
+        for appearance in family.variants {
+          guard let theme = try? library.theme(family: family.name, appearance: appearance) else {
+            continue
+          }
+          object[appearance.rawValue] = Self.swatch(MemberTheme.resolved(theme))
+        }
+        return .object(object)
+      }
+    }
+    return Response(json: ["version": .integer(1), "themes": .array(themes)])
+  }
+
+  /// The few colours by which a theme is known.
+  private static func swatch(_ theme: ResolvedTheme) -> JSONValue {
+    func color(_ role: Role, _ backdrop: Backdrop = .background) -> JSONValue {
+      let style = theme.sheet[StyleKey(role, on: backdrop)]
+      return style.foreground.rgb.map { .string($0.hex) } ?? .null
+    }
+    let surface = theme.sheet[StyleKey(.surface)].background.rgb ?? theme.background
+    return .object([
+      "background": .string(theme.background.hex), "surface": .string(surface.hex),
+      "foreground": color(.foreground), "muted": color(.muted),
+      "accent": color(.accent, .surface),
+      "priorities": .array([
+        color(.priorityCritical), color(.priorityHigh), color(.priorityMedium),
+        color(.priorityLow),
+      ]),
+    ])
+  }
+
+  /// `NAME.toml`, `.css`, `.json` or `.tokens.json`; shipped themes are public.
+  @Sendable private func file(_ request: Request, _ context: ServiceContext) async throws
+    -> Response
+  {
+    let file = try context.parameters.require("name")
+    let forms = [".tokens.json", ".json", ".css", ".toml"]
+    guard let form = forms.first(where: { file.hasSuffix($0) }) else {
+      throw Problem(.notFound, "A theme is read as .toml, .css, .json or .tokens.json.")
+    }
+    let name = String(file.dropLast(form.count))
+    let library = context.client?.household.themes ?? ThemeLibrary()
+    if context.client == nil, try ThemeLibrary().file(named: name) == nil,
+      !library.names.contains(name)
+    {
+      // Whether a theme of the household's own exists is nobody else's business.
+      _ = try context.requireClient()
+    }
+    let cache = "public, max-age=300"
+    switch form {
+    case ".toml":
+      guard let found = try Self.source(name, in: library) else {
+        throw ThemeError.unknown(name: name, nearest: nil)
+      }
+      return Response(
+        ByteBuffer(bytes: found.bytes), type: "application/toml; charset=utf-8", cache: cache)
+    case ".css":
+      let css = ThemeCSS(
+        light: MemberTheme.resolved(try library.theme(family: name, appearance: .light)),
+        dark: MemberTheme.resolved(try library.theme(family: name, appearance: .dark)))
+      return Response(ByteBuffer(string: css.text), type: "text/css; charset=utf-8", cache: cache)
+    default:
+      let query = request.uri.queryParameters["variant"].map(String.init) ?? "light"
+      guard let appearance = Theming.Appearance(rawValue: query) else {
+        throw Problem(.invalid, "\"variant\" must be light or dark.")
+      }
+      let theme = MemberTheme.resolved(try library.theme(family: name, appearance: appearance))
+      if form == ".tokens.json" { return Response(json: DesignTokens(theme: theme).json) }
+      var roles: JSONObject = [:]
+      for (name, color) in ThemeCSS.properties(of: theme) { roles[name] = .string(color.hex) }
+      return Response(json: [
+        "version": .integer(1), "name": .string(theme.theme.name),
+        "variant": .string(theme.theme.appearance.rawValue), "roles": .object(roles),
+      ])
+    }
+  }
+
+  private static func source(_ name: String, in library: ThemeLibrary) throws -> ThemeFile? {
+    for candidate in [name, "\(name)-light", "\(name)-dark"] {
+      if let file = try library.file(named: candidate) { return file }
+    }
+    return nil
+  }
+
+  /// The member's own theme, or the default for a device that is still to be paired.
+  @Sendable private func css(_ request: Request, _ context: ServiceContext) async throws
+    -> Response
+  {
+    let text: String
+    if let client = context.client {
+      text = try await client.household.work { [household = client.household] in
+        MemberTheme(library: household.themes, settings: household.settings(of: client.member)).css
+      }
+    } else {
+      text = Self.standard
+    }
+    return Response(
+      ByteBuffer(string: text), type: "text/css; charset=utf-8", cache: "private, no-cache")
+  }
+
+  /// The default theme's style sheet, for every device.
+  @Sendable func publicCSS(_ request: Request, _ context: ServiceContext) async throws -> Response {
+    Response(
+      ByteBuffer(string: Self.standard), type: "text/css; charset=utf-8", cache: "no-cache")
+  }
+
+  /// The default theme, for a page that nobody is known to.
+  static let standard: String = {
+    func half(_ appearance: Theming.Appearance) -> ResolvedTheme {
+      let theme = try? ThemeLibrary().theme(for: .automatic, appearance: appearance)
+      return MemberTheme.resolved(theme ?? .ansi(appearance))
+    }
+    return ThemeCSS(light: half(.light), dark: half(.dark)).text
+  }()
+
+  // MARK: Changing
+
+  @Sendable private func make(_ request: Request, _ context: ServiceContext) async throws
+    -> Response
+  {
+    let client = try context.requireClient()
+    let value = try await JSONBody.value(of: request, limit: context.maxUploadSize)
+    guard let object = value.object, let name = object["name"]?.string,
+      let text = object["color"]?.string
+    else { throw Problem(.invalid, "A theme is made of a \"name\" and a \"color\".") }
+    guard let color = RGB(themeColor: text) else {
+      throw Problem(.invalid, "\"\(text.prefix(60))\" is not a colour. Use #b45309, for example.")
+    }
+    try Self.check(name)
+    let folder = client.household.folders.themes
+    try await client.household.work {
+      for appearance in [Theming.Appearance.light, .dark] {
+        let path = "\(folder)/\(name)-\(appearance).toml"
+        guard (try? FileWriter.read(path)) == nil else {
+          throw Problem(.nameTaken, "There is a theme \"\(name)\" already. Choose another name.")
+        }
+      }
+      try FileWriter.makeFolder(folder)
+      let generator = ThemeGenerator(color, name: name)
+      for appearance in [Theming.Appearance.light, .dark] {
+        try FileWriter.write(
+          generator.text(appearance), to: "\(folder)/\(name)-\(appearance).toml")
+      }
+    }
+    return Response(
+      json: ["version": .integer(1), "name": .string(name), "findings": []], status: .created)
+  }
+
+  @Sendable private func replace(_ request: Request, _ context: ServiceContext) async throws
+    -> Response
+  {
+    let client = try context.requireClient()
+    let name = try context.parameters.require("name")
+    try Self.check(name)
+    let bytes = try await JSONBody.bytes(of: request, limit: 100_000)
+    let file = ThemeFile(name: name, path: "\(name).toml", bytes: bytes)
+    let read = client.household.themes.read(file)
+    let findings = JSONValue.array(read.checked.map(Self.json))
+    guard read.theme != nil else {
+      let first = read.checked.first { $0.severity == .error }
+      throw Problem(
+        .invalid, first.map { "The theme has an error: \($0.message)." } ?? "This is not a theme.",
+        members: ["findings": findings])
+    }
+    let folder = client.household.folders.themes
+    try await client.household.work {
+      try FileWriter.makeFolder(folder)
+      try FileWriter.write(bytes, to: "\(folder)/\(name).toml")
+    }
+    return Response(
+      json: ["version": .integer(1), "name": .string(name), "findings": findings])
+  }
+
+  @Sendable private func delete(_ request: Request, _ context: ServiceContext) async throws
+    -> Response
+  {
+    let client = try context.requireClient()
+    let name = try context.parameters.require("name")
+    try Self.check(name)
+    let folder = client.household.folders.themes
+    let count = try await client.household.work {
+      [name, "\(name)-light", "\(name)-dark"].count { unlink("\(folder)/\($0).toml") == 0 }
+    }
+    guard count > 0 else {
+      throw Problem(.notFound, "There is no theme \"\(name)\" of your own.")
+    }
+    return Response(status: .noContent)
+  }
+
+  /// A name that can be a file's in the folder and no shipped theme's.
+  private static func check(_ name: String) throws {
+    guard ThemeFile.isSafeName(name), name != Theme.ansiName, name != "auto" else {
+      throw Problem(.invalid, "This cannot be the name of a theme. Use letters, digits, - and _.")
+    }
+    let shipped = ThemeLibrary()
+    guard try shipped.file(named: name) == nil, !shipped.names.contains(name) else {
+      throw Problem(.nameTaken, "\"\(name)\" is the name of a shipped theme. Choose another name.")
+    }
+  }
+
+  private static func json(_ finding: ThemeFinding) -> JSONValue {
+    .object([
+      "line": .integer(finding.line), "column": .integer(finding.column),
+      "code": .string(finding.code.rawValue), "severity": .string(finding.severity.rawValue),
+      "message": .string(finding.message),
+      "suggestion": finding.suggestion.map { .string($0) } ?? .null,
+    ])
+  }
+}

@@ -1,0 +1,32 @@
+import Glibc
+
+/// Why the service could not do what a command asked for.
+public enum ServiceError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// A file of the service could not be read or written.
+  case file(path: String, code: Int32)
+  /// The address cannot be listened on.
+  case address(String, reason: String)
+  /// A folder of people is missing.
+  case people(String)
+
+  /// What happened and what to do next.
+  public var description: String {
+    switch self {
+    case .file(let path, let code):
+      "\(path) could not be written: \(String(cString: strerror(code))). Check the folder and try again."
+    case .address(let address, let reason):
+      "The service cannot listen on \(address): \(reason). Choose another with --listen ADDRESS:PORT."
+    case .people(let path):
+      "There is no folder \(path). Make it, with one folder in it for each person."
+    }
+  }
+
+  /// The exit code for a program that ends because of this error.
+  public var exitCode: Int32 {
+    switch self {
+    case .file(_, let code): [EACCES, EPERM, EROFS].contains(code) ? 77 : 73
+    case .address: 69
+    case .people: 66
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import Lists
+import Preferences
+
+/// How the service runs.
+public struct ServiceOptions: Sendable {
+  /// The address to listen on, such as `127.0.0.1`.
+  public var host = "127.0.0.1"
+  /// The port; 0 takes a free one.
+  public var port = 7117
+  /// An address by which a proxy makes the service known, such as `https://list.example.org`.
+  public var publicURL: String?
+  /// The networks whose forwarding headers count.
+  public var trustedProxies: [Network] = []
+  /// A folder that has a folder of items and settings for each person; nil for one household.
+  public var people: String?
+  /// The folders of the household.
+  public var folders: Folders
+  /// The variables of the process, a layer of the settings.
+  public var environment: [String: String]
+  /// The version of the program.
+  public var program: String
+  /// The time.
+  public var clock: @Sendable () -> Timestamp
+  /// Writes a line to the log; names of items, tokens and codes are never in it.
+  public var log: @Sendable (String) -> Void
+
+  /// Makes options with the defaults.
+  public init(
+    folders: Folders, environment: [String: String] = [:], program: String = "",
+    clock: @escaping @Sendable () -> Timestamp, log: @escaping @Sendable (String) -> Void = { _ in }
+  ) {
+    self.folders = folders
+    self.environment = environment
+    self.program = program
+    self.clock = clock
+    self.log = log
+  }
+}

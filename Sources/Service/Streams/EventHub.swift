@@ -1,0 +1,95 @@
+import Synchronization
+
+/// What a stream of events tells: no data, only that there is some.
+enum ServiceEvent: Hashable, Sendable {
+  /// Items changed; the revision now.
+  case items(Int64)
+  /// Preferences of a member changed.
+  case preferences(member: String?)
+  /// A theme file changed.
+  case themes
+  /// The history began again: nothing of before counts.
+  case reset
+  /// Nothing happened for a while.
+  case pulse
+}
+
+/// Hands events to the streams that are open.
+///
+/// A stream that is not read gets no more than a few events in advance: then it is ended, and the
+/// client begins another one.
+final class EventHub: Sendable {
+  /// An open stream.
+  struct Listener: Sendable {
+    let id: Int
+    let events: AsyncStream<ServiceEvent>
+  }
+
+  private struct Entry {
+    var member: String?
+    var token: String
+    var continuation: AsyncStream<ServiceEvent>.Continuation
+  }
+
+  private struct State {
+    var next = 0
+    var entries: [Int: Entry] = [:]
+    var counts: [String: Int] = [:]
+  }
+
+  private let state = Mutex(State())
+
+  /// How many streams are open.
+  var count: Int { state.withLock { $0.entries.count } }
+
+  /// Opens a stream; nil where a token has as many as it may have.
+  func listen(member: String?, token: String, most: Int = 64) -> Listener? {
+    let (events, continuation) = AsyncStream.makeStream(
+      of: ServiceEvent.self, bufferingPolicy: .bufferingOldest(16))
+    let id = state.withLock { state -> Int? in
+      guard state.counts[token, default: 0] < most else { return nil }
+      state.next += 1
+      state.entries[state.next] = Entry(member: member, token: token, continuation: continuation)
+      state.counts[token, default: 0] += 1
+      return state.next
+    }
+    return id.map { Listener(id: $0, events: events) }
+  }
+
+  /// Ends a stream.
+  func end(_ id: Int) {
+    let entry = state.withLock { state -> Entry? in
+      guard let entry = state.entries.removeValue(forKey: id) else { return nil }
+      state.counts[entry.token, default: 1] -= 1
+      if state.counts[entry.token] == 0 { state.counts[entry.token] = nil }
+      return entry
+    }
+    entry?.continuation.finish()
+  }
+
+  /// Tells all streams, or those of a member.
+  func publish(_ event: ServiceEvent) {
+    let entries = state.withLock { $0.entries }
+    for (id, entry) in entries {
+      if case .preferences(let member) = event, entry.member != member { continue }
+      if case .dropped = entry.continuation.yield(event) { end(id) }
+    }
+  }
+
+  /// Tells a stream that nothing happened for a while.
+  func pulse(_ id: Int) {
+    let entry = state.withLock { $0.entries[id] }
+    if case .dropped? = entry?.continuation.yield(.pulse) { end(id) }
+  }
+
+  /// Ends all streams.
+  func endAll() {
+    for id in state.withLock({ Array($0.entries.keys) }) { end(id) }
+  }
+
+  /// Ends the streams of a token.
+  func end(token: String) {
+    let ids = state.withLock { state in state.entries.filter { $0.value.token == token }.keys }
+    for id in ids { end(id) }
+  }
+}

@@ -1,0 +1,27 @@
+/// What can be done after an error, as a value: the program that shows it has the words.
+public enum StoreRecovery: Hashable, Sendable {
+  /// A first item makes the store.
+  case addItem
+  /// The item can be put into the list first.
+  case include
+  /// A backup can take the store's place; the newest is named if there is one.
+  case restore(newest: String?)
+  /// What can be read can be saved into a new store, or a backup can take the store's place.
+  case salvage(newest: String?)
+  /// A backup should be made.
+  case backUp
+}
+
+extension StoreError {
+  /// What can be done, where the sentence alone does not say it.
+  public var recovery: StoreRecovery? {
+    switch self {
+    case .missing: .addItem
+    case .notInList: .include
+    case .notADatabase(let path): .restore(newest: backupFiles(beside: path).last)
+    case .empty(_, let backups): .restore(newest: backups.last)
+    case .damaged(_, _, let backups): .salvage(newest: backups.last)
+    default: nil
+    }
+  }
+}

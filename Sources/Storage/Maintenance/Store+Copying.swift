@@ -1,0 +1,151 @@
+import GRDB
+import GRDBSQLite
+import Lists
+import SystemFiles
+
+/// How many pages of a store have been copied, and how many there are.
+public typealias CopyProgress = (_ done: Int, _ total: Int) -> Void
+
+extension Store {
+  /// Copies a database to a path where nothing is, for its owner alone, whole or not at all, and
+  /// durably; a copy that is damaged is not kept.
+  ///
+  /// - Parameter isChecked: Whether the copy is read through before it gets its name: a copy of a
+  ///   damaged store would push out the good ones.
+  static func copy(
+    _ db: Database, to path: String, busySeconds: Int, isChecked: Bool = true,
+    progress: CopyProgress? = nil
+  ) throws {
+    guard try FileState(path: path) == .missing else { throw StoreError.exists(path: path) }
+    Draft.removeAbandoned(of: path)
+    var draft = try madeDraft(of: path)
+    try fill(draft, from: db, busySeconds: busySeconds, isChecked: isChecked, progress: progress)
+    guard try placed(&draft) else { throw StoreError.exists(path: path) }
+  }
+
+  /// The same under the first name that is free: `NAME.sqlite`, `NAME-2.sqlite` and on.
+  /// - Returns: The path.
+  static func copy(
+    _ db: Database, toFreeName name: String, busySeconds: Int, progress: CopyProgress? = nil
+  ) throws -> String {
+    var path = "\(name).sqlite"
+    var number = 1
+    while true {
+      do {
+        while try FileState(path: path) != .missing {
+          number += 1
+          path = "\(name)-\(number).sqlite"
+        }
+        try copy(db, to: path, busySeconds: busySeconds, progress: progress)
+        return path
+      } catch StoreError.exists(path) {
+        // Another program had the same moment.
+      }
+    }
+  }
+
+  /// Writes a copy into a draft that is still empty.
+  static func fill(
+    _ draft: borrowing Draft, from db: Database, busySeconds: Int, isChecked: Bool,
+    progress: CopyProgress? = nil
+  ) throws {
+    do {
+      try fill(
+        path: draft.path, from: db, busySeconds: busySeconds, isChecked: isChecked,
+        progress: progress)
+    } catch let error as DatabaseError {
+      // What SQLite says of the draft is said of the file it was to be.
+      guard [.SQLITE_CANTOPEN, .SQLITE_FULL, .SQLITE_IOERR].contains(error.resultCode) else {
+        throw error
+      }
+      throw StoreError(error, path: draft.finalPath, busySeconds: busySeconds)
+    }
+  }
+
+  private static func fill(
+    path: String, from db: Database, busySeconds: Int, isChecked: Bool, progress: CopyProgress?
+  ) throws {
+    var configuration = Configuration()
+    configuration.prepareDatabase { db in
+      // Nobody sees the draft, and it is brought to the disk as a whole: it needs no journal.
+      try db.execute(
+        sql: "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA trusted_schema = 0")
+    }
+    let queue = try DatabaseQueue(path: path, configuration: configuration)
+    try queue.inDatabase { target in
+      try copyPages(of: db, to: target, busySeconds: busySeconds, progress: progress)
+      guard isChecked else { return }
+      let findings = try String.fetchAll(target, sql: "PRAGMA quick_check(1)")
+      if findings != ["ok"] {
+        throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: findings.first)
+      }
+    }
+    try queue.close()
+  }
+
+  private static func madeDraft(of path: String) throws -> Draft {
+    do {
+      return try Draft(of: path)
+    } catch {
+      throw StoreError.system(error, path: path, creating: true)
+    }
+  }
+
+  private static func placed(_ draft: inout Draft) throws -> Bool {
+    do {
+      return try draft.place()
+    } catch {
+      throw StoreError.system(error, path: draft.finalPath, creating: true)
+    }
+  }
+
+  /// Replaces the contents of a database by those of another, page by page.
+  ///
+  /// Other programs may change the source meanwhile: it is locked for one step at a time, and the
+  /// copy begins again after a change, the third time in one step.
+  static func copyPages(
+    of source: Database, to target: Database, busySeconds: Int, progress: CopyProgress? = nil
+  ) throws {
+    guard
+      let backup = sqlite3_backup_init(
+        target.sqliteConnection, "main", source.sqliteConnection, "main")
+    else { throw lastError(of: target) }
+    var isFinished = false
+    defer { if !isFinished { sqlite3_backup_finish(backup) } }
+    let end = monotonicNow + Double(busySeconds)
+    var pages: Int32 = 1024
+    var left = Int32.max
+    var restarts = 0
+    while true {
+      let code = sqlite3_backup_step(backup, pages)
+      switch code & 0xFF {
+      case SQLITE_DONE:
+        isFinished = true
+        guard sqlite3_backup_finish(backup) == SQLITE_OK else { throw lastError(of: target) }
+        return
+      case SQLITE_OK:
+        let (remaining, total) = (
+          sqlite3_backup_remaining(backup), sqlite3_backup_pagecount(backup)
+        )
+        if remaining > left { restarts += 1 }
+        if restarts >= 3 { pages = -1 }
+        left = remaining
+        progress?(Int(total - remaining), Int(total))
+      case SQLITE_BUSY, SQLITE_LOCKED:
+        guard monotonicNow < end else {
+          throw DatabaseError(resultCode: ResultCode(rawValue: code))
+        }
+        usleep(5_000)
+      default:
+        throw DatabaseError(
+          resultCode: ResultCode(rawValue: code), message: String(cString: sqlite3_errstr(code)))
+      }
+    }
+  }
+
+  private static func lastError(of db: Database) -> DatabaseError {
+    DatabaseError(
+      resultCode: ResultCode(rawValue: sqlite3_extended_errcode(db.sqliteConnection)),
+      message: String(cString: sqlite3_errmsg(db.sqliteConnection)))
+  }
+}

@@ -1,0 +1,101 @@
+import GRDB
+import Lists
+
+extension Store {
+  /// What a step of undo changed, item by item in the order it was done.
+  ///
+  /// - Parameter limit: The greatest number of entries, or nil for all.
+  func differences(of change: Int64, limit: Int?, _ db: Database) throws -> [ItemChange] {
+    var found: [ItemChange] = []
+    var places: [Key: Int] = [:]
+    let rows = try Row.fetchCursor(
+      db.cachedStatement(
+        sql: """
+          SELECT e.kind, e.item, coalesce(e.name, c.name, json_extract(e.before, '$.name'), ''),
+            e.list, e.before, e.after,
+            coalesce(
+              l.name,
+              (SELECT d.name FROM event d
+               WHERE d.change = e.change AND d.item = e.list AND d.kind = 'deleted'))
+          FROM event e LEFT JOIN item c ON c.uuid = e.item LEFT JOIN item l ON l.uuid = e.list
+          WHERE e.change = ? ORDER BY e.n
+          """), arguments: [change])
+    while let row = try rows.next() {
+      guard let kind = Journal.Kind(rawValue: row[0]), kind != .completed else { continue }
+      let key = Key(item: Item.ID(row[1] as DatabaseValue), list: row[3] as DatabaseValue)
+      var entry = ItemChange(
+        id: key.item, name: row[2], list: key.list.isNull ? nil : row[6] ?? "",
+        from: ItemChange.State(), to: ItemChange.State())
+      try describe(kind, before: row[4], after: row[5], in: &entry, db)
+      if let place = places[key] {
+        found[place].merge(entry)
+        continue
+      }
+      if let limit, found.count >= limit { break }
+      places[key] = found.count
+      found.append(entry)
+    }
+    return found
+  }
+
+  /// An item, or its place in a list.
+  private struct Key: Hashable {
+    var item: Item.ID
+    var list: DatabaseValue
+  }
+
+  private func describe(
+    _ kind: Journal.Kind, before: String?, after: String?, in entry: inout ItemChange,
+    _ db: Database
+  ) throws {
+    switch kind {
+    case .created:
+      (entry.from.exists, entry.to.exists) = (false, true)
+    case .deleted:
+      (entry.from.exists, entry.to.exists) = (true, false)
+      entry.from.priority = try image(before, db).priority
+    case .level, .listPriority:
+      entry.from.priority = try image(before, db).priority
+      entry.to.priority = try image(after, db).priority
+    case .edited:
+      let (old, new) = (try image(before, db), try image(after, db))
+      if old.name != new.name { (entry.from.name, entry.to.name) = (old.name, new.name) }
+      if old.details != new.details {
+        (entry.from.details, entry.to.details) = (old.details, new.details)
+      }
+    case .joined:
+      (entry.from.isIncluded, entry.to.isIncluded) = (false, true)
+    case .left:
+      (entry.from.isIncluded, entry.to.isIncluded) = (true, false)
+    case .completed: break
+    }
+  }
+
+  private func image(_ json: String?, _ db: Database) throws -> ItemChange.State {
+    let row = try Row.fetchOne(
+      db.cachedStatement(
+        sql: """
+          SELECT json_extract(?1, '$.priority'), json_extract(?1, '$.name'),
+            json_extract(?1, '$.details')
+          """), arguments: [json])
+    guard let row else { return ItemChange.State() }
+    return ItemChange.State(
+      priority: (row[0] as Int?).flatMap(Priority.init(rawValue:)), name: row[1], details: row[2])
+  }
+}
+
+extension ItemChange {
+  /// Adds what happened to the same thing later in the same change.
+  fileprivate mutating func merge(_ later: ItemChange) {
+    from.priority = from.priority ?? later.from.priority
+    from.name = from.name ?? later.from.name
+    from.details = from.details ?? later.from.details
+    from.isIncluded = from.isIncluded ?? later.from.isIncluded
+    from.exists = from.exists ?? later.from.exists
+    to.priority = later.to.priority ?? to.priority
+    to.name = later.to.name ?? to.name
+    to.details = later.to.details ?? to.details
+    to.isIncluded = later.to.isIncluded ?? to.isIncluded
+    to.exists = later.to.exists ?? to.exists
+  }
+}

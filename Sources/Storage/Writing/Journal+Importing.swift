@@ -1,0 +1,106 @@
+import Foundation
+import GRDB
+import Lists
+
+extension Journal {
+  /// Makes an item as a document has it, its times included.
+  func create(_ name: Name, _ entry: ListDocument.Entry, id: Item.ID) throws -> StoredItem {
+    let priority = entry.need.priority
+    let item = StoredItem(
+      seq: 0, id: id, name: name.text, details: entry.details ?? "", priority: priority,
+      previous: priority == .low ? entry.previous.flatMap { $0 > .low ? $0 : nil } : nil,
+      created: entry.created ?? at, modified: entry.modified ?? entry.created ?? at,
+      lastDone: entry.lastDone)
+    try db.cachedStatement(
+      sql: """
+        INSERT INTO item (uuid, name, name_key, search_key, sort_key, details, priority, previous,
+          created_ms, modified_ms, done_ms, extra)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """
+    ).execute(
+      arguments: [
+        id.data, name.text, name.keys.identity, name.keys.search, name.keys.sort, item.details,
+        priority.rawValue, item.previous?.rawValue, item.created.milliseconds,
+        item.modified.milliseconds, item.lastDone?.milliseconds, try extraText(entry.extra),
+      ])
+    let seq = db.lastInsertedRowID
+    try db.cachedStatement(sql: "DELETE FROM tombstone WHERE uuid = ?").execute(
+      arguments: [id.data])
+    var stored = item
+    stored.seq = seq
+    try record(.created, id, name: name.text)
+    return stored
+  }
+
+  /// Puts an item into a list that does not hold it yet, at a time of the past.
+  func join(_ item: StoredItem, _ list: StoredItem, at time: Timestamp) throws -> Bool {
+    try db.cachedStatement(
+      sql: "INSERT OR IGNORE INTO membership (parent, child, added_ms) VALUES (?, ?, ?)"
+    ).execute(arguments: [list.seq, item.seq, time.milliseconds])
+    guard db.changesCount > 0 else { return false }
+    try record(
+      .joined, item.id, name: item.name, list: list.id,
+      after: object(["priority": nil, "added_ms": time.milliseconds]))
+    return true
+  }
+
+  /// Records that an item was done at a time of the past, unless that is known.
+  ///
+  /// The completions of a store are in the order of the steps of undo. Ones from a file come before
+  /// all of them, in the order of their times.
+  /// - Returns: False if it is known.
+  @discardableResult
+  func addCompletion(of item: StoredItem, at time: Timestamp, from level: Priority) throws -> Bool {
+    let isKnown = try Bool.fetchOne(
+      db.cachedStatement(
+        sql: "SELECT EXISTS (SELECT 1 FROM completion WHERE item = ? AND at_ms = ?)"),
+      arguments: [item.id.data, time.milliseconds])
+    guard isKnown != true else { return false }
+    let order = time.milliseconds - 1 << 53
+    try db.cachedStatement(sql: "INSERT OR REPLACE INTO completion VALUES (?, ?, ?, ?, ?)").execute(
+      arguments: [order, item.id.data, item.name, time.milliseconds, level.rawValue])
+    try record(
+      .completed, item.id, name: item.name,
+      after: object([
+        "at_ms": time.milliseconds, "level": Int64(level.rawValue), "change": order,
+      ]))
+    return true
+  }
+
+  /// Adds to what other formats have said of an item.
+  /// - Returns: Whether that is different from before.
+  func mergeExtra(_ extra: [String: String], into item: StoredItem) throws -> Bool {
+    let former =
+      try String.fetchOne(
+        db.cachedStatement(sql: "SELECT extra FROM item WHERE seq = ?"), arguments: [item.seq])
+      ?? "{}"
+    let known = (try? JSONDecoder().decode([String: String].self, from: Data(former.utf8))) ?? [:]
+    let merged = known.merging(extra) { $1 }
+    guard merged != known else { return false }
+    let text = try extraText(merged)
+    try db.cachedStatement(sql: "UPDATE item SET extra = ? WHERE seq = ?").execute(
+      arguments: [text, item.seq])
+    try record(
+      .edited, item.id, name: item.name, before: try extraImage(item, former),
+      after: try extraImage(item, text))
+    return true
+  }
+
+  /// An image of an edit that has the extra as well; the rest stays as it is.
+  private func extraImage(_ item: StoredItem, _ extra: String) throws -> String? {
+    try String.fetchOne(
+      db.cachedStatement(
+        sql: """
+          SELECT json_object('name', name, 'details', details, 'modified_ms', modified_ms,
+            'extra', json(?)) FROM item WHERE seq = ?
+          """),
+      arguments: [extra, item.seq])
+  }
+
+  private func extraText(_ extra: [String: String]) throws -> String {
+    guard !extra.isEmpty else { return "{}" }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(extra), as: UTF8.self)
+  }
+}

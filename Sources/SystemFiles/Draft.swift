@@ -1,0 +1,144 @@
+import CSystemFiles
+
+/// A file that is made beside its place and given its name only when it is whole, and only where
+/// that name is free.
+///
+/// Its holder has it locked, so that another program can tell one that is being made from one that
+/// a killed program has left behind, which ``removeAbandoned(of:)`` clears away.
+package struct Draft: ~Copyable {
+  /// Where the draft is.
+  package let path: String
+  /// The name it is to have.
+  package let finalPath: String
+  /// The draft, open for reading and writing.
+  package let file: Descriptor
+  private var isPlaced = false
+
+  private static let infix = ".new-"
+
+  /// Makes an empty draft beside a path, for its owner alone.
+  package init(of finalPath: String) throws(SystemCallError) {
+    while true {
+      let path =
+        "\(finalPath)\(Self.infix)\(getpid())-\(UInt32.random(in: .min ... .max))"
+      let file = try Descriptor(opening: path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
+      // Between the two calls another program may have taken it for one left behind.
+      if try file.tryLock(), (try? FileStatus(path: path))?.identity == (try file.status().identity)
+      {
+        self.path = path
+        self.finalPath = finalPath
+        self.file = file
+        return
+      }
+    }
+  }
+
+  deinit {
+    if !isPlaced { unlink(path) }
+  }
+
+  /// Brings the draft to the disk and gives it its name.
+  ///
+  /// - Returns: False where the name is taken; then nothing is changed.
+  package mutating func place() throws(SystemCallError) -> Bool {
+    try file.sync()
+    do throws(SystemCallError) {
+      // A second name and not a rename, which would replace what another program has just made.
+      try system { link(path, finalPath) }
+    } catch {
+      if error.code == EEXIST { return false }
+      guard [EPERM, EOPNOTSUPP, ENOSYS, EMLINK].contains(error.code) else { throw error }
+      guard try renameIfFree(path, to: finalPath) else { return false }
+      isPlaced = true
+    }
+    if !isPlaced { unlink(path) }
+    isPlaced = true
+    try syncFolder(parentFolder(of: finalPath))
+    return true
+  }
+
+  /// Gives the draft its name in any case; what had it, be it a link, is replaced.
+  ///
+  /// - Parameters:
+  ///   - mode: The rights of the file.
+  ///   - isDurable: Whether the file and its name are brought safely to the disk; else a power
+  ///     failure may leave neither the old file nor the new one.
+  package mutating func placeReplacing(
+    mode: mode_t, isDurable: Bool = true
+  ) throws(SystemCallError) {
+    let number = file.number
+    try system { fchmod(number, mode) }
+    if isDurable { try file.sync() }
+    try system { rename(path, finalPath) }
+    isPlaced = true
+    if isDurable { try syncFolder(parentFolder(of: finalPath)) }
+  }
+
+  /// Removes the drafts of a file that no living program holds.
+  ///
+  /// - Parameter finalPath: The file, or with a name of `*` every file in the folder.
+  package static func removeAbandoned(of finalPath: String) {
+    let (folder, name) = (parentFolder(of: finalPath), ResolvedPath.LinkStep(finalPath).name)
+    let drafts = names(inFolder: folder).filter { entry in
+      guard let infix = entry.range(ofFirst: Self.infix) else { return false }
+      return name == "*" || entry[..<infix] == name
+    }
+    // A database that was being written may have left a journal beside its draft.
+    for entry in drafts where !entry.hasSuffix("-journal") {
+      let path = "\(folder)/\(entry)"
+      guard let file = try? Descriptor(opening: path, O_RDWR | O_NOFOLLOW | O_NONBLOCK),
+        (try? file.status().kind) == .file, (try? file.tryLock()) == true
+      else { continue }
+      unlink(path)
+    }
+    for entry in drafts where entry.hasSuffix("-journal") {
+      let draft = "\(folder)/\(entry.dropLast("-journal".count))"
+      if access(draft, F_OK) != 0 { unlink("\(folder)/\(entry)") }
+    }
+  }
+}
+
+extension String {
+  fileprivate func range(ofFirst part: String) -> String.Index? {
+    let (all, wanted) = (utf8, part.utf8)
+    var start = all.startIndex
+    while start != all.endIndex {
+      if all[start...].starts(with: wanted) { return start }
+      all.formIndex(after: &start)
+    }
+    return nil
+  }
+}
+
+/// Gives a file another name, in the same file system, if nothing has that name.
+///
+/// - Returns: False where the name is taken; then nothing is changed.
+package func moveIfFree(_ path: String, to other: String) throws(SystemCallError) -> Bool {
+  do throws(SystemCallError) {
+    try system { link(path, other) }
+    try system { unlink(path) }
+  } catch {
+    if error.code == EEXIST { return false }
+    guard [EPERM, EOPNOTSUPP, ENOSYS, EMLINK].contains(error.code) else { throw error }
+    guard try renameIfFree(path, to: other) else { return false }
+  }
+  try syncFolder(parentFolder(of: other))
+  return true
+}
+
+/// For file systems without links.
+private func renameIfFree(
+  _ path: String, to finalPath: String
+) throws(SystemCallError) -> Bool {
+  do throws(SystemCallError) {
+    try system { csystem_rename_if_free(path, finalPath) }
+    return true
+  } catch {
+    if error.code == EEXIST { return false }
+    guard [EINVAL, ENOSYS].contains(error.code) else { throw error }
+  }
+  // The last resort: the moment between the two calls is short.
+  guard access(finalPath, F_OK) != 0 else { return false }
+  try system { rename(path, finalPath) }
+  return true
+}

@@ -1,0 +1,208 @@
+// How a change reaches the disk:
+//
+//   resolve links → make the folder → flock it → read again → change → temporary file beside the
+//   target, with the old mode and owner → fsync → rename → fsync of the folder
+//
+// At any moment the name holds the old bytes or the new ones, and what is acknowledged is on the
+// disk. The temporary file has one fixed name, so that a killed writer's is cleared by the next.
+
+/// Replaces a file whole or not at all, under its folder's lock.
+///
+/// Links are followed; an old file keeps its mode and owner. Every program that writes the file this
+/// way waits for the others, and sees what they wrote.
+package struct FileReplacement: Sendable {
+  /// What a change makes of the contents it finds under the lock.
+  package enum Outcome: Sendable {
+    case unchanged
+    case replaced(by: [UInt8], keeping: BackupPolicy? = nil)
+  }
+
+  /// A second name for the old contents, kept beside the new ones.
+  package enum BackupPolicy: Sendable {
+    /// `NAME.bak`; the one that is there already makes way.
+    case backup
+    /// The name with this at its end, which must be free.
+    case suffix(String)
+  }
+
+  /// The file found under the lock.
+  private struct OldFile {
+    let bytes: [UInt8]
+    let status: FileStatus
+  }
+
+  package let path: String
+  /// The mode of a file that was not there.
+  package var mode: mode_t = 0o600
+  /// The mode of folders that were not there.
+  package var folderMode: mode_t = 0o700
+  /// How much of the old file is read, in bytes; one byte more tells that there was more.
+  package var readLimit = 1 << 20
+
+  package init(path: String, mode: mode_t = 0o600, folderMode: mode_t = 0o700) {
+    self.path = path
+    self.mode = mode
+    self.folderMode = folderMode
+  }
+
+  /// Changes the file under its folder's lock.
+  ///
+  /// Throws ``FileReplacementError``, and whatever `body` throws.
+  /// - Parameters:
+  ///   - wait: Seconds to wait for another program that writes in the folder.
+  ///   - body: Sees the bytes there, nil without a file.
+  package func replace(wait: Double = 2, _ body: ([UInt8]?) throws -> Outcome) throws {
+    for _ in 0..<8 {
+      let resolved = try calling { () throws(SystemCallError) in try ResolvedPath(path) }
+      let made = try makeFolder(of: resolved)
+      do {
+        let lock = try hold(resolved.target.folder, wait: wait)
+        // A link that points elsewhere since is followed again.
+        guard try calling({ () throws(SystemCallError) in try ResolvedPath(path) }) == resolved
+        else { continue }
+        return try replace(resolved.target, in: lock.folder, body)
+      } catch {
+        removeFolders(made)
+        throw error
+      }
+    }
+    throw FileReplacementError.linkChanges
+  }
+
+  /// Puts bytes in the place of the file, whatever it holds.
+  package func write(_ bytes: [UInt8], wait: Double = 2) throws(FileReplacementError) {
+    do {
+      var replacement = self
+      replacement.readLimit = 0
+      try replacement.replace(wait: wait) { _ in .replaced(by: bytes) }
+    } catch let error as FileReplacementError {
+      throw error
+    } catch {
+      throw .system(SystemCallError(code: EINVAL))
+    }
+  }
+
+  private func makeFolder(of resolved: ResolvedPath) throws -> [String] {
+    let folder = resolved.target.folder
+    if resolved.isLink {
+      if isFolder(folder) { return [] }
+      throw FileReplacementError.danglingLink(folder: folder)
+    }
+    do {
+      return try createFolder(folder, mode: folderMode)
+    } catch {
+      throw FileReplacementError.folder(error)
+    }
+  }
+
+  private func hold(_ folder: String, wait: Double) throws -> FolderLock {
+    do {
+      return try FolderLock(folder: folder, wait: wait)
+    } catch {
+      if error.code == EWOULDBLOCK { throw FileReplacementError.locked }
+      throw FileReplacementError.system(error)
+    }
+  }
+
+  private func replace(
+    _ target: ResolvedPath.LinkStep, in folder: borrowing Descriptor,
+    _ body: ([UInt8]?) throws -> Outcome
+  ) throws {
+    let old = try oldFile(target, in: folder)
+    guard case .replaced(let bytes, let backup) = try body(old?.bytes) else { return }
+    if let old {
+      // The rename would not ask, but a file its owner has made read-only is meant to stay.
+      let number = folder.number
+      _ = try calling { () throws(SystemCallError) in
+        try system { faccessat(number, target.name, W_OK, AT_EACCESS) }
+      }
+      if let backup { try keep(old, as: backup, of: target, in: folder) }
+    }
+    try put(bytes, at: target.name, like: old?.status, in: folder)
+  }
+
+  /// Writes a file whole or not at all.
+  private func put(
+    _ bytes: [UInt8], at name: String, like old: FileStatus?, in folder: borrowing Descriptor
+  ) throws(FileReplacementError) {
+    let temporary = ".\(name).tmp"
+    let number = folder.number
+    do throws(SystemCallError) {
+      unlinkat(number, temporary, 0)
+      let file = try Descriptor(
+        opening: temporary, in: folder, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
+      let descriptor = file.number
+      let own = try file.status()
+      if let old, old.owner != own.owner || old.group != own.group {
+        try system { fchown(descriptor, old.owner, old.group) }
+      }
+      try system { fchmod(descriptor, old?.mode ?? mode) }
+      try file.write(bytes)
+      try file.sync()
+      try system { renameat(number, temporary, number, name) }
+    } catch {
+      unlinkat(number, temporary, 0)
+      throw .system(error)
+    }
+    do throws(SystemCallError) {
+      try folder.sync()
+    } catch {
+      throw .notDurable(error)
+    }
+  }
+
+  private func oldFile(
+    _ target: ResolvedPath.LinkStep, in folder: borrowing Descriptor
+  ) throws(FileReplacementError) -> OldFile? {
+    do throws(SystemCallError) {
+      if readLimit == 0 {
+        // Only the file's rights are wanted: it may be one that cannot be read.
+        let status = try FileStatus(name: target.name, in: folder)
+        guard status.kind == .file else { throw SystemCallError(code: EISDIR) }
+        return OldFile(bytes: [], status: status)
+      }
+      let file = try Descriptor(
+        opening: target.name, in: folder, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW)
+      let status = try file.status()
+      guard status.kind == .file else { throw SystemCallError(code: EISDIR) }
+      return OldFile(bytes: try file.read(limit: readLimit), status: status)
+    } catch {
+      switch error.code {
+      case ENOENT: return nil
+      case EISDIR: throw .notAFile
+      default: throw .system(error)
+      }
+    }
+  }
+
+  private func keep(
+    _ old: OldFile, as backup: BackupPolicy, of target: ResolvedPath.LinkStep,
+    in folder: borrowing Descriptor
+  ) throws(FileReplacementError) {
+    switch backup {
+    case .backup: try put(old.bytes, at: target.name + ".bak", like: old.status, in: folder)
+    case .suffix(let suffix):
+      // A second name costs nothing and keeps a file of any size; the rename that follows leaves
+      // it alone.
+      let number = folder.number
+      let name = target.name + suffix
+      do throws(SystemCallError) {
+        try system { linkat(number, target.name, number, name, 0) }
+      } catch {
+        if error.code == EEXIST { throw .exists(path: path + suffix) }
+        guard old.bytes.count <= readLimit else { throw .system(error) }
+        try put(old.bytes, at: name, like: old.status, in: folder)
+      }
+    }
+  }
+
+  private func calling<Result>(
+    _ work: () throws(SystemCallError) -> Result
+  ) throws(FileReplacementError) -> Result {
+    do {
+      return try work()
+    } catch {
+      throw .system(error)
+    }
+  }
+}

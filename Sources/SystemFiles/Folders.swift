@@ -1,0 +1,78 @@
+/// Why a folder, or one above it, could not be made.
+package struct FolderError: Error, Hashable, Sendable {
+  /// The folder that could not be made.
+  package let path: String
+  package let cause: SystemCallError
+}
+
+/// Makes a folder and those above it that are missing, and brings their names safely to the disk.
+///
+/// - Parameter mode: The rights of the folders made, whatever the umask adds to them; by default
+///   they are for the user alone.
+/// - Returns: The folders that were not there, the outermost first.
+@discardableResult
+package func createFolder(_ path: String, mode: mode_t = 0o700) throws(FolderError) -> [String] {
+  if isFolder(path) { return [] }
+  var missing: [String] = []
+  var above = path
+  while !isFolder(above), above != "/", above != "." {
+    if above != path, isTaken(above) {
+      throw FolderError(path: path, cause: SystemCallError(code: ENOTDIR))
+    }
+    missing.insert(above, at: 0)
+    above = parentFolder(of: trimmed(above))
+  }
+  var made: [String] = []
+  for folder in missing {
+    do throws(SystemCallError) {
+      try system { mkdir(folder, mode) }
+      made.append(folder)
+      try syncFolder(parentFolder(of: trimmed(folder)))
+    } catch {
+      if error.code == EEXIST, isFolder(folder) { continue }
+      removeFolders(made)
+      throw FolderError(path: folder, cause: error)
+    }
+  }
+  return made
+}
+
+/// Removes folders made for nothing, the innermost first; one in use by now stays.
+package func removeFolders(_ folders: [String]) {
+  for folder in folders.reversed() { rmdir(folder) }
+}
+
+/// Whether a folder, or a link to one, is at a path.
+package func isFolder(_ path: String) -> Bool {
+  (try? FileStatus(path: path))?.kind == .folder
+}
+
+/// Whether anything has a name, be it a link that leads nowhere.
+package func isTaken(_ path: String) -> Bool {
+  (try? FileStatus(path: path, followsLinks: false)) != nil
+}
+
+/// Brings the names in a folder safely to the disk.
+package func syncFolder(_ path: String) throws(SystemCallError) {
+  try Descriptor(opening: path, O_RDONLY | O_DIRECTORY).sync()
+}
+
+/// The names in a folder, in no order, without `.` and `..`; none where it cannot be read.
+package func names(inFolder path: String) -> [String] {
+  guard let stream = opendir(path) else { return [] }
+  defer { closedir(stream) }
+  var names: [String] = []
+  while let entry = readdir(stream) {
+    let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+    if name != ".", name != ".." { names.append(name) }
+  }
+  return names
+}
+
+private func trimmed(_ path: String) -> String {
+  var path = path
+  while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+  return path
+}

@@ -1,0 +1,86 @@
+// Elements from words: names of items are text, never markup.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+const ALIAS = { key: "data-key", label: "aria-label", pressed: "aria-pressed" };
+
+/** h("button.wide", {onclick}, "Save") */
+export function h(tag, attributes = {}, ...children) {
+  const [name, ...classes] = tag.split(".");
+  const element = document.createElement(name || "div");
+  if (classes.length) element.className = classes.join(" ");
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value === undefined || value === null || value === false) continue;
+    if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
+    else if (key === "value" || key === "checked" || key === "hidden") element[key] = value;
+    else element.setAttribute(ALIAS[key] ?? key, value === true ? "" : value);
+  }
+  element.append(...children.flat(9).filter((child) => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
+const PATHS = {
+  critical: "M12 3.5 21.5 20.5H2.5Z",
+  high: "M12 3a9 9 0 1 1 0 18a9 9 0 1 1 0-18Z",
+  medium: "M12 2.2 21.8 12 12 21.8 2.2 12Z",
+  low: "M4 4h16v16H4Z",
+  back: "M15 4 7 12l8 8",
+  next: "M9 5l7 7-7 7",
+  undo: "M8 5 3.5 9.5 8 14M4 9.5h10a5.5 5.5 0 0 1 0 11h-4",
+  brush: "M20.5 3.5c-5 2-9 6-11 9.5l2 2c3.5-2 7.5-6 9-11.5ZM8.5 13.5C5 13.5 6 18 3 20c3.5 1 8 0 7.5-4.5",
+  find: "M10.5 4a6.5 6.5 0 1 1 0 13a6.5 6.5 0 1 1 0-13ZM15.5 15.5 21 21",
+  plus: "M12 3a9 9 0 1 1 0 18a9 9 0 1 1 0-18ZM12 8v8M8 12h8",
+  minus: "M12 3a9 9 0 1 1 0 18a9 9 0 1 1 0-18ZM8 12h8",
+  bin: "M4 6.5h16M9 6V3.5h6V6M6 6.5 7 21h10l1-14.5M10 10.5v6.5M14 10.5v6.5",
+  done: "M4 12.5 10 18.5 20.5 6",
+  edit: "M4 20l1-5L16 4l4 4L9 19Z",
+};
+
+/** A drawing for the eye; what it means stands beside it in words. */
+export function icon(name, kind = "icon") {
+  const svg = document.createElementNS(SVG, "svg");
+  svg.setAttribute("viewBox", "0 0 24 24");
+  svg.setAttribute("aria-hidden", "true");
+  svg.setAttribute("class", `${kind} ${name}`);
+  const path = document.createElementNS(SVG, "path");
+  path.setAttribute("d", PATHS[name]);
+  svg.append(path);
+  return svg;
+}
+
+/** The outline that stands for a level. */
+export const shape = (level) => icon(level, "shape");
+
+/** A sheet over the page; resolves with what it was closed with. */
+export function dialog(kind, label, build) {
+  return new Promise((resolve) => {
+    const element = h(`dialog.${kind}`, { label: label });
+    const close = (value) => {
+      element.returnValue = "";
+      element.close();
+      resolve(value);
+    };
+    element.append(...[build(close)].flat(9).filter(Boolean));
+    element.addEventListener("close", () => {
+      element.remove();
+      resolve(undefined);
+    });
+    element.addEventListener("click", (event) => {
+      if (event.target === element) close(undefined);
+    });
+    document.body.append(element);
+    element.showModal();
+  });
+}
+
+/** Asks; true for yes. */
+export const ask = (title, lines, yes, no = "Cancel", danger = true) =>
+  dialog("small", title, (close) => [
+    h("h2", {}, title),
+    lines.map((line) => h("p", {}, line)),
+    h("div.buttons", {},
+      h("button", { onclick: () => close(false) }, no),
+      h(danger ? "button.danger" : "button.primary", { onclick: () => close(true), autofocus: !danger }, yes)),
+  ]);
+
+export const moves = () => !matchMedia("(prefers-reduced-motion: reduce)").matches;

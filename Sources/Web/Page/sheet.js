@@ -1,0 +1,110 @@
+// Customize: icon, theme, colour, appearance, devices, links and about; every choice shows at once.
+
+import { ask, h, shape } from "./dom.js";
+
+const ratio = (one, other) => {
+  const light = (hex) => {
+    const [r, g, b] = [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16) / 255)
+      .map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const [a, b] = [light(one), light(other)].sort((x, y) => y - x);
+  return (a + 0.05) / (b + 0.05);
+};
+
+function paint(element, background, color = "") {
+  Object.assign(element.style, { background, color });
+  return element;
+}
+
+export async function openSheet(client, { toast, loadTheme }) {
+  const sheet = h("dialog.sheet.customize", { label: "Customize" });
+  const body = h("div.body", {}, h("p.hint", {}, "Loading…"));
+  const close = () => sheet.close();
+  sheet.append(h("header", {}, h("h2", {}, "Customize"), h("button.quiet", { onclick: close }, "Done")), body);
+  sheet.addEventListener("click", (event) => event.target === sheet && close());
+  document.body.append(sheet);
+  sheet.showModal();
+
+  const choose = async (key, value) => {
+    try {
+      await client.json("PUT", `/preferences/${key}`, value);
+      await loadTheme();
+      await draw();
+    } catch (error) {
+      toast(error.message);
+    }
+  };
+
+  async function draw() {
+    let answers;
+    try {
+      answers = await Promise.all(["/preferences", "/themes", "/icons", "/devices", ""].map((path) => client.json("GET", path)));
+    } catch (error) {
+      return body.replaceChildren(h("p.hint", {}, client.online ? error.message : "The server cannot be reached."));
+    }
+    const [{ preferences }, { themes }, { icons }, { devices }, about] = answers;
+    const value = Object.fromEntries(preferences.map((each) => [each.key, each.value]));
+    const isColor = /^#|^[a-z]+\(/.test(value.theme ?? "");
+    const focused = document.activeElement?.dataset.choice;
+    const y = body.scrollTop;
+
+    const iconButton = ({ name, url }) =>
+      h("button.icon-choice", { pressed: String(name === value.icon), "data-choice": `icon-${name}`, onclick: () => choose("icon", name) },
+        h("img", { src: url, width: 60, height: 60, alt: "", loading: "lazy" }), h("span", {}, name.replace("-", " ")));
+
+    const preview = ({ background, surface, foreground, muted, accent, priorities }) =>
+      paint(h("span.preview", {}, paint(h("span.bar", {}, "Aa"), surface, accent),
+        h("span.shapes", {}, priorities.map((color, index) => {
+          const svg = shape(["critical", "high", "medium", "low"][index]);
+          svg.style.stroke = color;
+          return svg;
+        })), paint(h("span.lines"), muted)), background, foreground);
+
+    const dark = matchMedia("(prefers-color-scheme: dark)").matches;
+    const half = value.appearance === "dark" || (value.appearance !== "light" && dark) ? "dark" : "light";
+    const themeButton = (theme) =>
+      h("button.theme-choice", { pressed: String(theme.active && !isColor), "data-choice": `theme-${theme.name}`,
+        onclick: () => choose("theme", theme.name) },
+        preview(theme[half] ?? theme.light ?? theme.dark), h("span", {}, theme.name));
+
+    const style = getComputedStyle(document.documentElement);
+    const color = (name) => style.getPropertyValue(name).trim();
+    const picker = h("input", { type: "color", label: "A theme from a colour", value: isColor && /^#[0-9a-f]{6}$/i.test(value.theme) ? value.theme : color("--accent"),
+      onchange: (event) => choose("theme", event.target.value) });
+    const contrast = ratio(color("--accent"), color("--background-fill")).toFixed(1);
+
+    const appearance = ["auto", "light", "dark"].map((each) =>
+      h("button", { pressed: String(each === value.appearance), "data-choice": `appearance-${each}`, onclick: () => choose("appearance", each) }, each));
+
+    const device = (each) => h("li", {}, h("span", {}, each.name, h("small", {}, each.current ? "this device" : each.lastUsed ? `last used ${each.lastUsed.slice(0, 10)}` : "never used")),
+      h("button.quiet", { label: `Disconnect ${each.name}`, onclick: async () => {
+        if (!(await ask(`Disconnect ${each.name}?`, ["It needs a new code to come back."], "Disconnect"))) return;
+        await client.request("DELETE", `/devices/${each.id}`);
+        each.current ? (close(), client.forget()) : draw();
+      } }, "Disconnect"));
+
+    body.replaceChildren(
+      h("section", {}, h("h3", {}, "Theme"), h("div.themes", {}, themes.map(themeButton))),
+      h("section", {}, h("h3", {}, "Your colour"),
+        h("div.color", {}, picker, h("p", {}, "A theme from one colour. ", h("small", {}, `The accent reaches ${contrast}:1 on the background; text at least ${value.minimumContrast || 4.5}:1.`)))),
+      h("section", {}, h("h3", {}, "Light or dark"), h("div.segments", { role: "group", label: "Light or dark" }, appearance)),
+      h("section", {}, h("h3", {}, "Icon"), h("div.icons", {}, icons.map(iconButton)),
+        h("p.note", {}, "On iPhone and iPad: remove the app and add it again to see a new icon.")),
+      h("section", {}, h("h3", {}, "Devices"), h("ul.devices", {}, devices.map(device))),
+      h("section", {}, h("h3", {}, "About"),
+        h("p", {}, `Priorities ${about.program}. The list lives on your own machine; nothing leaves it.`),
+        !isSecureContext && h("p.note", {}, "Opened without https: the list works, but cannot be installed or opened offline. For that, reach it through Tailscale or a proxy such as Caddy."),
+        h("p", {}, h("a", { href: "/openapi.json" }, "For programs: the interface"))));
+    body.scrollTop = y;
+    if (focused) body.querySelector(`[data-choice="${CSS.escape(focused)}"]`)?.focus();
+  }
+
+  const redraw = () => draw();
+  client.addEventListener("preferences", redraw);
+  sheet.addEventListener("close", () => {
+    client.removeEventListener("preferences", redraw);
+    sheet.remove();
+  });
+  await draw();
+}

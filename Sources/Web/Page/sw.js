@@ -1,0 +1,28 @@
+// Starts the page without a server. Data is not here: the page keeps it in IndexedDB.
+const VERSION = "{{version}}";
+const SHELL = ["/", "/app.js", "/client.js", "/dom.js", "/model.js", "/sheet.js", "/swipe.js", "/page.css",
+  "/empty.svg", "/shapes.svg", "/theme.css", "/favicon.svg", "/manifest.webmanifest"];
+
+addEventListener("install", (event) => {
+  event.waitUntil(caches.open(VERSION).then((cache) => cache.addAll(SHELL.map((url) => new Request(url, { cache: "reload" })))).then(() => skipWaiting()));
+});
+
+addEventListener("activate", (event) => {
+  event.waitUntil(caches.keys()
+    .then((names) => Promise.all(names.filter((name) => name !== VERSION).map((name) => caches.delete(name))))
+    .then(() => clients.claim()));
+});
+
+addEventListener("fetch", (event) => {
+  const url = new URL(event.request.url);
+  if (event.request.method !== "GET" || url.origin !== location.origin) return;
+  const isIcon = url.pathname.startsWith("/api/v1/icons/") && /\.(png|svg)$/.test(url.pathname);
+  if (!isIcon && !SHELL.includes(url.pathname)) return;
+  event.respondWith(caches.open(VERSION).then(async (cache) => {
+    const kept = await cache.match(event.request, { ignoreSearch: !isIcon });
+    if (kept) return kept;
+    const answer = await fetch(event.request);
+    if (answer.ok) cache.put(event.request, answer.clone());
+    return answer;
+  }));
+});

@@ -1,0 +1,54 @@
+/// The page's own files, as they are served: plain modules and styles, made by no build step.
+public enum WebPage {
+  /// A file of the page.
+  public struct File: Sendable {
+    /// The path it is served at, such as `/app.js`.
+    public var path: String
+    /// The value of `Content-Type`.
+    public var contentType: String
+    /// The bytes, without what only its authors read (see ``Compaction``).
+    public var bytes: [UInt8]
+  }
+
+  /// All files, `/` among them.
+  ///
+  /// Together at most 60 KB, which a test keeps.
+  public static let files: [File] = {
+    let shell = sources.map { path, bytes in
+      let type = types.first { path.hasSuffix($0.suffix) }?.type ?? "text/html; charset=utf-8"
+      return File(path: path, contentType: type, bytes: Compaction.compact(bytes(), path: path))
+    }
+    let worker = String(decoding: PackageResources.sw_js, as: UTF8.self)
+      .replacing("{{version}}", with: String(hash(of: shell), radix: 36))
+    let script = File(
+      path: "/sw.js", contentType: "text/javascript; charset=utf-8",
+      bytes: Compaction.compact(Array(worker.utf8), path: "/sw.js"))
+    return shell + [script]
+  }()
+
+  private static let types = [
+    (suffix: ".js", type: "text/javascript; charset=utf-8"),
+    (suffix: ".css", type: "text/css; charset=utf-8"),
+    (suffix: ".svg", type: "image/svg+xml"),
+  ]
+
+  private static let sources: [(path: String, bytes: @Sendable () -> [UInt8])] = [
+    ("/", { PackageResources.index_html }),
+    ("/app.js", { PackageResources.app_js }),
+    ("/client.js", { PackageResources.client_js }),
+    ("/dom.js", { PackageResources.dom_js }),
+    ("/model.js", { PackageResources.model_js }),
+    ("/sheet.js", { PackageResources.sheet_js }),
+    ("/swipe.js", { PackageResources.swipe_js }),
+    ("/page.css", { PackageResources.page_css }),
+    ("/empty.svg", { PackageResources.empty_svg }),
+    ("/shapes.svg", { PackageResources.shapes_svg }),
+  ]
+
+  /// FNV-1a over all files: it names a version, it guards nothing.
+  private static func hash(of files: [File]) -> UInt64 {
+    files.lazy.flatMap(\.bytes).reduce(0xcbf2_9ce4_8422_2325) { hash, byte in
+      (hash ^ UInt64(byte)) &* 0x100_0000_01b3
+    }
+  }
+}

@@ -1,0 +1,187 @@
+// Generated from the declarations of the commands by ArgumentDeclarationTests; do not edit.
+// UPDATE_GOLDEN=1 Scripts/test ProgramTests writes it again.
+
+extension CommandTable {
+  /// The options of any command that take the next word as their value.
+  static let optionsWithValue: Set<String> = [
+    "--accent",
+    "--color",
+    "--details",
+    "--format",
+    "--from",
+    "--if-value",
+    "--in",
+    "--limit",
+    "--listen",
+    "--member",
+    "--name",
+    "--only",
+    "--out",
+    "--people",
+    "--priority",
+    "--profile",
+    "--public-url",
+    "--sort",
+    "--template",
+    "--theme",
+    "--to",
+    "--trusted-proxy",
+    "--variant",
+    "-d",
+    "-p",
+  ]
+}
+
+extension AnswerOptions: FastDecodable {
+  mutating func decode(from line: inout FastArguments) {
+    json = line.has("--json")
+  }
+}
+
+extension GlobalOptions: FastDecodable {
+  mutating func decode(from line: inout FastArguments) {
+    color = line.value(of: "--color")
+    theme = line.value(of: "--theme")
+    profile = line.value(of: "--profile")
+  }
+}
+
+extension NameArguments: FastDecodable {
+  mutating func decode(from line: inout FastArguments) {
+    names = line.allWords()
+  }
+}
+
+extension PlaceOption: FastDecodable {
+  mutating func decode(from line: inout FastArguments) {
+    list = line.value(of: "--in")
+  }
+}
+
+extension Priorities.Add {
+  mutating func decode(from line: inout FastArguments) {
+    words = line.group()
+    level = line.value(of: "-p", "--priority")
+    details = line.value(of: "-d", "--details")
+    lists = line.values(of: "--in")
+    answer = line.group()
+    global = line.group()
+  }
+}
+
+extension Priorities.Delete {
+  mutating func decode(from line: inout FastArguments) {
+    words = line.group()
+    yes = line.has("--yes")
+    answer = line.group()
+    global = line.group()
+  }
+}
+
+extension Priorities.Done {
+  mutating func decode(from line: inout FastArguments) {
+    words = line.group()
+    answer = line.group()
+    global = line.group()
+  }
+}
+
+extension Priorities.List {
+  mutating func decode(from line: inout FastArguments) {
+    list = line.nextWord()
+    all = line.has("--all")
+    tree = line.has("--tree")
+    count = line.has("--count")
+    numbers = line.has("--numbers")
+    limit = line.value(of: "--limit", as: Int.self)
+    sort = line.value(of: "--sort")
+    only = line.value(of: "--only")
+    answer = line.group()
+    global = line.group()
+  }
+}
+
+extension Priorities.Lower {
+  mutating func decode(from line: inout FastArguments) {
+    words = line.group()
+    place = line.group()
+    answer = line.group()
+    global = line.group()
+  }
+}
+
+extension Priorities.Open {
+  mutating func decode(from line: inout FastArguments) {
+    plain = line.has("--plain")
+    global = line.group()
+  }
+}
+
+extension Priorities.Raise {
+  mutating func decode(from line: inout FastArguments) {
+    words = line.group()
+    place = line.group()
+    answer = line.group()
+    global = line.group()
+  }
+}
+
+extension Priorities.Redo {
+  mutating func decode(from line: inout FastArguments) {
+    steps = line.group()
+    answer = line.group()
+    global = line.group()
+  }
+}
+
+extension Priorities.Search {
+  mutating func decode(from line: inout FastArguments) {
+    text = line.allWords()
+    list = line.value(of: "--in")
+    limit = line.value(of: "--limit", as: Int.self)
+    only = line.value(of: "--only")
+    answer = line.group()
+    global = line.group()
+  }
+}
+
+extension Priorities.SetLevel {
+  mutating func decode(from line: inout FastArguments) {
+    level = line.word()
+    words = line.group()
+    place = line.group()
+    answer = line.group()
+    global = line.group()
+  }
+}
+
+extension Priorities.Show {
+  mutating func decode(from line: inout FastArguments) {
+    item = line.group()
+    answer = line.group()
+    global = line.group()
+  }
+}
+
+extension Priorities.Status {
+  mutating func decode(from line: inout FastArguments) {
+    format = line.value(of: "--format")
+    answer = line.group()
+    global = line.group()
+  }
+}
+
+extension Priorities.Undo {
+  mutating func decode(from line: inout FastArguments) {
+    steps = line.group()
+    answer = line.group()
+    global = line.group()
+  }
+}
+
+extension StepCount: FastDecodable {
+  mutating func decode(from line: inout FastArguments) {
+    count = line.nextWord(as: Int.self) ?? 1
+    yes = line.has("--yes")
+  }
+}

@@ -1,0 +1,57 @@
+import ArgumentParser
+import JSON
+import Lists
+import Rendering
+import Wire
+
+/// How many commands to undo or redo.
+struct StepCount: ParsableArguments {
+  /// More than this is asked about.
+  private static let mostUnasked = 20
+
+  @Argument(help: "How many commands.") var count = 1
+  @Flag(name: .shortAndLong, help: "Do not ask.") var yes = false
+
+  func validate() throws {
+    if count < 1 { throw ValidationError("The count is a number from 1, not \(count).") }
+  }
+
+  /// Asks a person if it is about many commands, or about more than there are.
+  ///
+  /// - Parameters:
+  ///   - available: How many there are; asked for only if the answer counts.
+  ///   - verb: `undo` or `redo`.
+  func check(available: () throws -> Int, verb: String, _ context: CommandContext) throws {
+    guard count > 1, !yes else { return }
+    let available = try available()
+    guard available > 0, count > Self.mostUnasked || count > available else { return }
+    let steps = min(count, available)
+    let fact = count > available ? Self.only(available, verb) : ""
+    let words = fact.isEmpty ? "" : fact + ". "
+    guard context.isInteractive else {
+      throw Failure(
+        notDone: "\(words)Nothing was changed: add --yes to \(verb) \(steps) changes.")
+    }
+    let question = "\(words)Really \(verb) \(steps) changes? [y/N] "
+    guard try context.confirm(Note(.warning, question)) else {
+      throw Failure(notDone: "Nothing was changed.")
+    }
+  }
+
+  private static func only(_ available: Int, _ verb: String) -> String {
+    available == 1
+      ? "There is only 1 change to \(verb)" : "There are only \(available) changes to \(verb)"
+  }
+
+  /// Shows what was undone or redone, a line a change.
+  func show(
+    _ changes: [Change], _ word: String, asJSON: Bool, in context: CommandContext
+  ) throws {
+    if asJSON {
+      return try context.write(JSONDocument(["changes": .array(changes.map(\.json))]).text)
+    }
+    for change in changes {
+      try context.show(Note(.success, "\(word): \(change.command) \(change.names)"))
+    }
+  }
+}

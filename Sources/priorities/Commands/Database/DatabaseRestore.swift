@@ -1,0 +1,74 @@
+import ArgumentParser
+import Lists
+import Preferences
+import Rendering
+import Storage
+
+extension Priorities.DatabaseGroup {
+  /// The command `priorities db restore FILE`.
+  struct Restore: ParsableCommand {
+    static let configuration = CommandConfiguration.leaf(
+      "restore", of: "db", abstract: "Put a backup in the place of all items",
+      discussion: """
+        The backup is read through first, and refused if anything is wrong with it. What is there
+        now goes to the folder Backups: restore that to take this back. Never copy a file over the
+        items by hand: what an interrupted change left beside them would damage it.
+        """)
+
+    @Argument(help: "The backup.") var file: String
+    @OptionGroup var global: GlobalOptions
+
+    func run() throws {
+      let context = try CommandContext(global)
+      let progress = CopyProgressLine(verb: "Restoring", in: context)
+      defer { progress.end() }
+      let report = try Store.restore(
+        file, to: context.folders.database,
+        clock: { Timestamp(milliseconds: ProcessEnvironment.millisecondsNow()) },
+        progress: progress.show)
+      progress.end()
+      var sentence = "Restored \(report.items) item\(report.items == 1 ? "" : "s") from \(file)."
+      if let former = report.former {
+        sentence +=
+          report.wasDamaged
+          ? " The damaged file is now \(former)."
+          : " The items as they were are in \(former); restore that to take this back."
+      }
+      if context.isDressed {
+        try context.show(Note(.success, sentence))
+      } else {
+        try context.write(sentence + "\n")
+      }
+    }
+  }
+}
+
+/// How far a copy of the items has come, on a terminal.
+final class CopyProgressLine {
+  private let verb: String
+  private let context: CommandContext
+  private var line: Progress?
+  private var shown = -1
+
+  init(verb: String, in context: CommandContext) {
+    self.verb = verb
+    self.context = context
+  }
+
+  /// Shows a state; how many pages there are is known from the first on.
+  func show(_ done: Int, of total: Int) {
+    let line = line ?? Progress(of: total, verb: verb, in: context)
+    self.line = line
+    // Steps are of many pages: the nearest hundredth is what the line counts.
+    let step = max(1, total / 100)
+    guard done / step != shown else { return }
+    shown = done / step
+    line.show(shown * step)
+  }
+
+  /// Clears the line.
+  func end() {
+    line?.end()
+    line = nil
+  }
+}

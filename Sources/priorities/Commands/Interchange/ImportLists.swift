@@ -1,0 +1,68 @@
+import ArgumentParser
+import Interchange
+import Lists
+import Rendering
+import Storage
+import Wire
+
+extension Priorities {
+  /// The command `priorities import FILE…`.
+  struct ImportLists: ParsableCommand {
+    static let configuration = CommandConfiguration.leaf(
+      "import", abstract: "Take in lists from files, of this program and of others",
+      discussion: """
+        An item is found by its id, and takes what the file says; else by its name, and is raised, \
+        never lowered. Nothing is deleted. All of it is one step of undo. A folder stands for the \
+        files in it. Formats: \(ListFormat.allCases.map(\.word).joined(separator: ", ")).
+        """)
+
+    @Argument(
+      help: ArgumentHelp("Files and folders; - is standard input.", valueName: "file"),
+      completion: .file())
+    var files: [String]
+    @Option(
+      help: ArgumentHelp("The files' format; without it, each tells its own.", valueName: "format"),
+      completion: .list(ListFormat.allCases.map(\.word)))
+    var from: String?
+    @Option(
+      name: .customLong("in"),
+      help: ArgumentHelp("Put what is in no list of the files into this one.", valueName: "list"),
+      completion: ItemCompletion.names)
+    var list: String?
+    @Flag(help: "Change nothing, and report the same.") var dryRun = false
+    @OptionGroup var answer: AnswerOptions
+    @OptionGroup var global: GlobalOptions
+
+    func run() throws {
+      let context = try CommandContext(global)
+      let format = try FormatName.listFormat(from, option: "--from")
+      let groups = try ListInput(paths: files).groups(as: format)
+      let readings = try groups.map(Self.reading)
+      let documents = readings.map(\.document)
+      let count = documents.reduce(0) { $0 + $1.items.count }
+      let progress = Progress(of: count, verb: dryRun ? "Reading" : "Importing", in: context)
+      let reports = try context.store(dryRun ? .reading : .writing).importItems(
+        from: documents, into: list.map(ItemReference.handle), isDryRun: dryRun,
+        progress: progress.show)
+      progress.end()
+      let summary = ImportSummary(
+        reports: reports, losses: readings.flatMap(\.losses), isDryRun: dryRun)
+      if answer.json {
+        try context.write(summary.json.text)
+      } else {
+        for line in summary.lossLines { context.warn(line) }
+        for line in summary.lines(isShort: !context.process.isTerminal(.output)) {
+          try context.show(Note(.info, line))
+        }
+      }
+    }
+
+    private static func reading(of group: ListInput.Group) throws(Failure) -> ListReading {
+      do {
+        return try group.format.read(group.files)
+      } catch {
+        throw Failure(error, in: group)
+      }
+    }
+  }
+}

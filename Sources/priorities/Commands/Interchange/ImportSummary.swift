@@ -1,0 +1,110 @@
+import Interchange
+import JSON
+import Lists
+import Wire
+
+/// What an import did, in words and as JSON.
+struct ImportSummary {
+  var reports: [ImportReport]
+  var losses: [Loss]
+  var isDryRun: Bool
+
+  private var entries: [ImportReport.Entry] { reports.flatMap(\.entries) }
+
+  /// The most names that one line of the summary has.
+  private static let nameLimit = 8
+  /// The most things of one kind that are reported one by one.
+  private static let lossLimit = 20
+
+  /// The counts, and on a terminal the names behind them.
+  func lines(isShort: Bool) -> [String] {
+    let kinds: [(String, [ImportReport.Entry])] = [
+      ("created", entries.filter { $0.effect == .created }),
+      ("changed", entries.filter { if case .changed = $0.effect { true } else { false } }),
+      ("raised", entries.filter { if case .raised = $0.effect { true } else { false } }),
+      ("unchanged", entries.filter { $0.effect == .unchanged }),
+    ]
+    let counts = kinds.map { "\($0.1.count) \($0.0)" } + ["\(skipped) skipped"]
+    var lines = [counts.joined(separator: ", ") + (isDryRun ? " (dry run)" : "") + "."]
+    guard !isShort else { return lines }
+    for (word, entries) in kinds.dropLast() where !entries.isEmpty {
+      let names = entries.prefix(Self.nameLimit).map(\.name).joined(separator: ", ")
+      let rest = entries.count - Self.nameLimit
+      lines.append(
+        "\(word.prefix(1).uppercased())\(word.dropFirst()): \(names)\(rest > 0 ? " and \(rest) more" : "")"
+      )
+    }
+    return lines
+  }
+
+  /// What was not kept, one line each; of many of a kind the first ones.
+  var lossLines: [String] {
+    var lines: [String] = []
+    var counts: [Loss.Part: Int] = [:]
+    for loss in losses {
+      let count = counts[loss.part, default: 0]
+      counts[loss.part] = count + 1
+      if count < Self.lossLimit { lines.append(Self.sentence(loss.description)) }
+    }
+    for part in Loss.Part.allCases {
+      let rest = counts[part, default: 0] - Self.lossLimit
+      if rest > 0 { lines.append("\(rest) more of this kind: \(part.rawValue).") }
+    }
+    for entry in entries.filter({ $0.note != nil }).prefix(Self.lossLimit) {
+      lines.append(Self.sentence("\"\(entry.name)\": \(entry.note ?? "")"))
+    }
+    return lines
+  }
+
+  /// The form for programs.
+  var json: JSONDocument {
+    JSONDocument([
+      "dryRun": .bool(isDryRun),
+      "items": .array(entries.map(Self.json)), "losses": .array(losses.map(Self.json)),
+      "counts": [
+        "created": .integer(count { $0 == .created }),
+        "changed": .integer(count { if case .changed = $0 { true } else { false } }),
+        "raised": .integer(count { if case .raised = $0 { true } else { false } }),
+        "unchanged": .integer(count { $0 == .unchanged }), "skipped": .integer(skipped),
+      ],
+    ])
+  }
+
+  /// Items of the files that are left out; each has its reason among the losses.
+  private var skipped: Int { losses.count { $0.part == .item } }
+
+  private func count(_ matches: (ImportReport.Effect) -> Bool) -> Int {
+    reports.reduce(0) { $0 + $1.count(where: matches) }
+  }
+
+  private static func sentence(_ clause: String) -> String {
+    clause.hasSuffix(".") ? clause : "\(clause)."
+  }
+
+  private static func json(_ entry: ImportReport.Entry) -> JSONValue {
+    var object: JSONObject = ["id": .string(entry.id.description), "name": .string(entry.name)]
+    switch entry.effect {
+    case .created: object["effect"] = "created"
+    case .changed(let fields):
+      object["effect"] = "changed"
+      object["fields"] = .array(fields.map { .string($0.rawValue) })
+    case .raised(let from, let to):
+      object["effect"] = "raised"
+      object["from"] = .string(from.word)
+      object["to"] = .string(to.word)
+    case .unchanged: object["effect"] = "unchanged"
+    }
+    if !entry.joined.isEmpty { object["joined"] = .array(entry.joined.map { .string($0) }) }
+    if let line = entry.line { object["line"] = .integer(line) }
+    if let note = entry.note { object["note"] = .string(note) }
+    return .object(object)
+  }
+
+  static func json(_ loss: Loss) -> JSONValue {
+    var object: JSONObject = ["part": .string(loss.part.rawValue), "reason": .string(loss.reason)]
+    if let item = loss.item { object["item"] = .string(item) }
+    if let file = loss.file { object["file"] = .string(file) }
+    if let line = loss.line { object["line"] = .integer(line) }
+    return .object(object)
+  }
+}

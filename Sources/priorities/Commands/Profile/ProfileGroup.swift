@@ -1,0 +1,24 @@
+import ArgumentParser
+
+extension Priorities {
+  /// The command `priorities profile`.
+  struct ProfileGroup: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "profile", _superCommandName: Program.name,
+      abstract: "Keep sets of items and settings apart",
+      discussion: """
+        A profile has items and settings of its own; --profile NAME uses it for one command. \
+        Themes are shared by all.
+
+        Examples:
+          priorities profile new work
+          priorities list --profile work
+        """,
+      subcommands: group.commands.map(\.type))
+
+    /// How the group is registered.
+    static let group = CommandTable.Group(
+      name: "profile", command: Self.self, standard: List.self,
+      commands: [("list", List.self), ("new", New.self), ("delete", Delete.self)])
+  }
+}

@@ -1,0 +1,29 @@
+import ArgumentParser
+import JSON
+import Rendering
+import StyledText
+import Wire
+
+extension Priorities.ProfileGroup {
+  /// The command `priorities profile list`.
+  struct List: ParsableCommand {
+    static let configuration = CommandConfiguration.leaf(
+      "list", of: "profile", abstract: "List the profiles")
+
+    @OptionGroup var answer: AnswerOptions
+    @OptionGroup var global: GlobalOptions
+
+    func run() throws {
+      let context = try CommandContext(global)
+      let names = try Profiles(context.process).names
+      if answer.json {
+        try context.write(JSONDocument(["profiles": .strings(names)]).text)
+      } else if names.isEmpty, context.isDressed {
+        try context.show(
+          Note(.info, "There are no profiles. \"priorities profile new NAME\" makes one."))
+      } else {
+        try context.write(names.map { $0.sanitized + "\n" }.joined())
+      }
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import Glibc
+import QR
+import Service
+import StyledText
+
+/// What `serve` says once it listens: its address, and with `--lan` a code for a phone.
+struct ServeAnnouncement: @unchecked Sendable {
+  var host: String
+  var isLAN: Bool
+  var publicURL: String?
+  var credentials: CredentialStore
+  /// Used on one thread at a time: `serve` waits while this shows.
+  var context: CommandContext
+
+  /// Shows it; the first line of standard output is an address that this machine reaches.
+  func show(port: Int) {
+    let isAnywhere = host == "0.0.0.0" || host == "::"
+    let own = isAnywhere ? "127.0.0.1" : host.contains(":") ? "[\(host)]" : host
+    try? context.write("http://\(own):\(port)\n")
+    let outside = isAnywhere ? Self.address(of: AF_INET) : nil
+    let address = publicURL ?? outside.map { "http://\($0):\(port)" } ?? "http://\(own):\(port)"
+    try? credentials.note(address: address)
+    guard isLAN else { return }
+    Self.say("Everyone in this network reaches it at \(address), and needs a code:")
+    guard let code = try? credentials.makeCode() else { return }
+    Self.show(code: code, address: address, isTerminal: context.process.isTerminal(.output))
+  }
+
+  /// Shows a code, and on a terminal the same as a picture for a camera.
+  static func show(code: String, address: String, isTerminal: Bool) {
+    let link = "\(address)/#\(code)"
+    if isTerminal, let picture = QRCode(link) {
+      // Black on white whatever the theme is: a camera wants just that.
+      let rows = picture.halfBlocks().map { "  \u{1B}[38;5;16;48;5;231m\($0)\u{1B}[0m" }
+      say(rows.joined(separator: "\n"))
+    }
+    say("  \(link)\n  Code: \(code), for ten minutes and one device.")
+    if address.hasPrefix("http://") {
+      say("  For https, which a phone needs to install the page: see docs/Service.md.")
+    }
+  }
+
+  static func say(_ text: String) {
+    StandardStreams.writeError(Array("\(text)\n".utf8))
+  }
+
+  /// The first address of this machine that others reach.
+  static func address(of family: Int32) -> String? {
+    var list: UnsafeMutablePointer<ifaddrs>?
+    guard getifaddrs(&list) == 0 else { return nil }
+    defer { freeifaddrs(list) }
+    var entry = list
+    while let found = entry?.pointee {
+      entry = found.ifa_next
+      guard let address = found.ifa_addr, Int32(address.pointee.sa_family) == family,
+        found.ifa_flags & UInt32(IFF_LOOPBACK) == 0,
+        found.ifa_flags & UInt32(IFF_UP) != 0
+      else { continue }
+      var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
+      let size = socklen_t(MemoryLayout<sockaddr_in>.size)
+      guard getnameinfo(address, size, &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST) == 0
+      else { continue }
+      return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,59 @@
+import ArgumentParser
+import Dispatch
+import Lists
+import Service
+
+extension Priorities.ServeGroup {
+  /// The command `priorities serve`.
+  struct Run: ParsableCommand {
+    static let configuration = CommandConfiguration.leaf(
+      "run", of: "serve", abstract: "Serve the list to phones and programs",
+      discussion: """
+        Opens a page and an HTTP interface over your own items, settings and themes,
+        live in both directions. Without --lan only this machine reaches it. A device
+        gets in by a code (priorities serve pair), a program by a token (priorities
+        serve token NAME). Ctrl-C ends it.
+        """)
+
+    @OptionGroup var options: ServeOptions
+    @OptionGroup var global: GlobalOptions
+
+    func run() throws {
+      let context = try CommandContext(global)
+      let (host, port) = try options.address()
+      var service = ServiceOptions(
+        folders: context.folders, environment: context.environment, program: Program.version,
+        clock: { Timestamp(milliseconds: ProcessEnvironment.millisecondsNow()) },
+        log: { event in
+          let time = Timestamp(milliseconds: ProcessEnvironment.millisecondsNow()).iso8601
+          StandardStreams.warn("time=\(time) event=\"\(event)\"")
+        })
+      (service.host, service.port) = (host, port)
+      service.publicURL = options.publicURL
+      service.trustedProxies = try options.proxies()
+      service.people = options.people
+      let running = try PriorityService(service)
+      let announcement = ServeAnnouncement(
+        host: host, isLAN: options.lan, publicURL: options.publicURL,
+        credentials: running.credentials, context: context)
+      // The program is synchronous; the service has threads of its own, and this one waits for them.
+      let outcome = ServeOutcome()
+      Task {
+        do {
+          try await running.run { announcement.show(port: $0) }
+        } catch {
+          outcome.error = error
+        }
+        outcome.ended.signal()
+      }
+      outcome.ended.wait()
+      if let error = outcome.error { throw error }
+    }
+  }
+}
+
+/// How the service ended; written before the semaphore is signalled and read after.
+private final class ServeOutcome: @unchecked Sendable {
+  let ended = DispatchSemaphore(value: 0)
+  var error: (any Error)?
+}

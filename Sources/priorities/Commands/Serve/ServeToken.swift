@@ -1,0 +1,35 @@
+import ArgumentParser
+import Service
+
+extension Priorities.ServeGroup {
+  /// The command `priorities serve token NAME`.
+  struct Token: ParsableCommand {
+    static let configuration = CommandConfiguration.leaf(
+      "token", of: "serve", abstract: "Make a token for a program",
+      discussion: "Prints the token once, on one line: it is kept nowhere. Send it as "
+        + "\"Authorization: Bearer TOKEN\". The service need not run.")
+
+    @Argument(help: "What it is for, as it is listed.") var name: String
+    @Option(help: ArgumentHelp("Whose preferences it uses.", valueName: "name")) var member: String?
+    @Option(help: ArgumentHelp("The folder that \"serve\" has.", valueName: "dir")) var people:
+      String?
+    @OptionGroup var global: GlobalOptions
+
+    func run() throws {
+      let context = try CommandContext(global)
+      let token = try context.credentials(people: people).makeToken(
+        name: name, member: try Self.checked(member))
+      try context.write(token + "\n")
+    }
+
+    /// A name that can be that of a folder.
+    static func checked(_ member: String?) throws -> String? {
+      guard let member else { return nil }
+      guard CredentialStore.isMemberName(member) else {
+        throw Failure(
+          usage: "\"\(member)\" cannot be a member's name. Use 1 to 60 letters, digits, - and _.")
+      }
+      return member
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import ArgumentParser
+import JSON
+import Lists
+import Storage
+import StyledText
+import Wire
+
+extension Priorities {
+  /// The command `priorities status`.
+  struct Status: FastPathCommand {
+    static let configuration = CommandConfiguration.leaf(
+      "status", abstract: "Print in one line how much is needed, for bars and prompts",
+      discussion: """
+        FORMAT is waybar (its JSON), tmux, i3blocks (three lines), prompt, or a template with any of \
+        {critical} {high} {medium} {needed} {first}. Where nothing is needed, tmux, prompt and \
+        templates print nothing.
+        """)
+
+    @Option(
+      help: ArgumentHelp(
+        "waybar, tmux, i3blocks, prompt (the default), or a template.", valueName: "format"),
+      completion: .list(StatusFormat.words))
+    var format: String?
+    @OptionGroup var answer: AnswerOptions
+    @OptionGroup var global: GlobalOptions
+
+    func run() throws {
+      let context = try CommandContext(global)
+      let counts = try context.store(.reading).needed(nameLimit: StatusFormat.nameLimit)
+      let text = answer.json ? counts.json.text : StatusFormat(format ?? "prompt").text(of: counts)
+      try context.write(text)
+    }
+  }
+}
+
+/// The form of a status line.
+enum StatusFormat: Hashable {
+  case waybar, tmux, i3blocks, prompt
+  /// A text with names in braces.
+  case template(String)
+
+  /// The forms that have a name.
+  static let words = ["waybar", "tmux", "i3blocks", "prompt"]
+  /// How many names the forms show at most.
+  static let nameLimit = 5
+
+  init(_ word: String) {
+    switch word {
+    case "waybar": self = .waybar
+    case "tmux": self = .tmux
+    case "i3blocks": self = .i3blocks
+    case "prompt": self = .prompt
+    default: self = .template(word)
+    }
+  }
+
+  /// The line or lines with their ends.
+  func text(of counts: NeededCounts) -> String {
+    let names = counts.first.map(\.sanitized)
+    switch self {
+    case .waybar: return Self.waybar(counts, names)
+    case .tmux:
+      // A number sign begins a style in tmux, and two are one.
+      return counts.needed == 0
+        ? ""
+        : "\(Self.counts(counts)) \(names.first ?? "")".replacing("#", with: "##") + "\n"
+    case .i3blocks:
+      guard let highest = counts.highest else { return "\n\n" }
+      // The long text, the short text, and a colour for what cannot wait.
+      let color = highest == .critical ? "#ff5555\n" : ""
+      return "\(Self.counts(counts)) \(names.first ?? "")\n\(counts.needed)\n\(color)"
+    case .prompt: return counts.needed == 0 ? "" : Self.counts(counts) + "\n"
+    case .template(let template):
+      guard counts.needed > 0 else { return "" }
+      return Self.filled(template, counts, names.first ?? "") + "\n"
+    }
+  }
+
+  /// The counts that are not none, each with its sign: `1‼ 2! 3`.
+  private static func counts(_ counts: NeededCounts) -> String {
+    [(counts.critical, "!!"), (counts.high, "!"), (counts.medium, "")]
+      .filter { $0.0 > 0 }.map { "\($0.0)\($0.1)" }.joined(separator: " ")
+  }
+
+  private static func waybar(_ counts: NeededCounts, _ names: [String]) -> String {
+    let more = counts.needed - names.count
+    let lines = names + (more > 0 ? ["and \(more) more"] : [])
+    // Waybar reads Pango's markup in both.
+    let tooltip = lines.map(escapedForPango).joined(separator: "\n")
+    let object: JSONObject = [
+      "text": .string(counts.needed == 0 ? "" : Self.counts(counts)),
+      "alt": .string(counts.highest?.word ?? "none"),
+      "class": .string(counts.highest?.word ?? "none"),
+      "tooltip": .string(counts.needed == 0 ? "Nothing is needed" : tooltip),
+    ]
+    return JSONDocument.line(of: object) + "\n"
+  }
+
+  private static func escapedForPango(_ text: String) -> String {
+    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+  }
+
+  /// Fills in one pass, so that braces in a name are no places.
+  private static func filled(
+    _ template: String, _ counts: NeededCounts, _ first: String
+  ) -> String {
+    let values = [
+      "critical": String(counts.critical), "high": String(counts.high),
+      "medium": String(counts.medium), "needed": String(counts.needed), "first": first,
+    ]
+    var result = ""
+    var rest = template[...]
+    while let open = rest.firstIndex(of: "{") {
+      result += rest[..<open]
+      rest = rest[open...]
+      guard let close = rest.firstIndex(of: "}"),
+        let value = values[String(rest[rest.index(after: open)..<close])]
+      else {
+        result.append(rest.removeFirst())
+        continue
+      }
+      result += value
+      rest = rest[rest.index(after: close)...]
+    }
+    return result + rest
+  }
+}
+
+extension NeededCounts {
+  /// The counts for programs.
+  fileprivate var json: JSONDocument {
+    JSONDocument([
+      "critical": .integer(critical), "high": .integer(high), "medium": .integer(medium),
+      "needed": .integer(needed), "first": .strings(first),
+    ])
+  }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import Preferences
+import Rendering
+import StyledText
+import Theming
+
+/// A theme file of this program's own, from elsewhere: to be checked and put into the folder.
+struct OwnTheme {
+  /// What `--from` calls the format.
+  static let formatName = "priorities"
+
+  let bytes: [UInt8]
+  let file: String
+  let context: CommandContext
+
+  /// Whether a file looks like a theme of this program's own.
+  static func isOne(_ bytes: [UInt8]) -> Bool {
+    guard let text = String(validating: bytes, as: UTF8.self) else { return false }
+    let lines = text.split(whereSeparator: \.isNewline).map { $0.drop { $0 == " " } }
+    let keys = lines.map { $0.prefix { $0 != "=" && $0 != " " } }
+    return keys.contains("format") && keys.contains("name")
+      && (keys.contains("variant") || keys.contains("inherits"))
+  }
+
+  /// Refuses the names of shipped themes, which a file in the folder would hide.
+  static func checkNotShipped(_ names: [String], replacing: Bool) throws(Failure) {
+    guard !replacing else { return }
+    let library = ThemeLibrary()
+    guard let taken = names.first(where: { (try? library.file(named: $0)) ?? nil != nil }) else {
+      return
+    }
+    throw Failure(
+      "\"\(taken)\" is the name of a shipped theme. --force replaces it for you, --name gives this "
+        + "one another name.", code: EX_CANTCREAT)
+  }
+
+  /// Writes the theme under the name that is written in it, or under another family's.
+  func write(name family: String?, replacing: Bool) throws {
+    let library = context.library
+    let reading = library.read(ThemeFile(name: "theme", path: file, bytes: bytes))
+    guard let theme = reading.theme else {
+      let findings = reading.findings.map { "\($0.headline)" }
+      throw Failure(findings.joined(separator: "\n"), code: EX_DATAERR)
+    }
+    var text = String(decoding: bytes, as: UTF8.self)
+    var name = Self.value(of: "name", in: text) ?? "imported-\(theme.appearance)"
+    if let family {
+      let half = "-\(theme.appearance)"
+      name = family.hasSuffix(half) ? family : family + half
+      text = Self.setting("name", to: name, in: text)
+      let other = theme.appearance == .dark ? "light" : "dark"
+      text = Self.setting("pair", to: "\(name.dropLast(half.count))-\(other)", in: text)
+    }
+    guard ThemeFile.isSafeName(name) else {
+      throw Failure("\"\(name)\" cannot be the name of a theme.", code: EX_DATAERR)
+    }
+    let folder = ThemeFolder(path: context.folders.themes)
+    try folder.check(free: [name], replacing: replacing)
+    try Self.checkNotShipped([name], replacing: replacing)
+    try folder.write(text, as: name)
+    try context.show(
+      Note(
+        .success, "Imported \(name), a theme of Priorities. See it: priorities theme show \(name)"))
+    if let other = Self.value(of: "pair", in: text), try library.file(named: other) == nil {
+      context.warn("Its other half, \(other), is not there; import it too, to follow the terminal.")
+    }
+  }
+
+  /// The value of a key at the top of the file.
+  private static func value(of key: String, in text: String) -> String? {
+    for line in text.split(whereSeparator: \.isNewline) {
+      if line.hasPrefix("[") { return nil }
+      let parts = line.split(separator: "=", maxSplits: 1)
+      guard parts.count == 2, parts[0].trimmingCharacters(in: .whitespaces) == key else { continue }
+      let quoted = parts[1].split(separator: "\"")
+      return quoted.count > 1 ? String(quoted[1]) : quoted.first.map(String.init)
+    }
+    return nil
+  }
+
+  /// The text with another value for a key that it has at its top.
+  private static func setting(_ key: String, to value: String, in text: String) -> String {
+    var isAtTop = true
+    return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      if line.hasPrefix("[") { isAtTop = false }
+      let word = line.prefix { $0 != "=" }.trimmingCharacters(in: .whitespaces)
+      return isAtTop && word == key && line.contains("=") ? "\(key) = \"\(value)\"" : String(line)
+    }.joined(separator: "\n")
+  }
+}

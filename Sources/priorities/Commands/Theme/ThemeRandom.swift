@@ -1,0 +1,85 @@
+import ArgumentParser
+import Preferences
+import Rendering
+import Settings
+import Theming
+
+extension Priorities.ThemeGroup {
+  /// The command `priorities theme random`.
+  struct Random: ParsableCommand {
+    static let configuration = CommandConfiguration.leaf(
+      "random", of: "theme", abstract: "Use another theme, picked by chance",
+      discussion: """
+        One of the themes that there are, but not the one in use. With --light or --dark it is just \
+        that half. "theme undo" goes back.
+        """)
+
+    @Flag(help: "Pick a light half.") var light = false
+    @Flag(help: "Pick a dark half.") var dark = false
+    @OptionGroup var global: GlobalOptions
+
+    func validate() throws {
+      guard !light || !dark else { throw ValidationError("Give --light or --dark, not both.") }
+    }
+
+    func run() throws {
+      let context = try CommandContext(global, checksThemes: true)
+      let current = context.settings[Preference.theme].description
+      let wanted: Appearance? = light ? .light : dark ? .dark : nil
+      let names = context.library.families.compactMap { family -> String? in
+        guard family.name != Theme.ansiName else { return nil }
+        guard let wanted else { return family.name }
+        return family.variants.contains(wanted) ? "\(family.name)-\(wanted)" : nil
+      }
+      let usable = names.filter { $0 != current && (try? context.theme(called: $0)) != nil }
+      guard let name = usable.randomElement() else {
+        throw Failure(notDone: "There is no other theme to use.")
+      }
+      try ThemeSwitch(context).use(ThemeChoice(name))
+      try context.show(Note(.success, "The theme is \(name) from now on."))
+      context.warnIfOverridden(Preference.theme.name)
+      try TemplateRun(context).apply(name)
+    }
+  }
+
+  /// The command `priorities theme undo`.
+  struct Undo: ParsableCommand {
+    static let configuration = CommandConfiguration.leaf(
+      "undo", of: "theme", abstract: "Use the theme before this one",
+      discussion: "Again, it goes back to the one that was left.")
+
+    @OptionGroup var global: GlobalOptions
+
+    func run() throws {
+      let context = try CommandContext(global, checksThemes: true)
+      let previous = context.settings[Preference.previousTheme]
+      guard previous != context.settings[Preference.theme] else {
+        throw Failure(notDone: "No theme was chosen before this one.")
+      }
+      // A theme that has been deleted since is reported and not set.
+      _ = try context.theme(called: previous.description)
+      try ThemeSwitch(context).use(previous)
+      try context.show(Note(.success, "The theme is \(previous) again."))
+      context.warnIfOverridden(Preference.theme.name)
+      try TemplateRun(context).apply(previous.description)
+    }
+  }
+}
+
+/// Changes the setting `theme`, and remembers what it was.
+struct ThemeSwitch {
+  private let context: CommandContext
+
+  init(_ context: CommandContext) { self.context = context }
+
+  func use(_ choice: ThemeChoice) throws {
+    let old = context.settings[Preference.theme]
+    let setting = Preference.theme.declaration
+    try context.settingsStore.write(
+      setting.value(parsing: choice.description), for: setting.name)
+    guard old != choice else { return }
+    let previous = Preference.previousTheme.declaration
+    try context.settingsStore.write(
+      previous.value(parsing: old.description), for: previous.name)
+  }
+}

@@ -1,0 +1,165 @@
+import JSON
+import Lists
+import Storage
+import Wire
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// The person's own programs that run around changes: `pre-add` and `on-add`, and the same for
+/// `change`, `done` and `delete`, in the folder `Hooks` beside the settings.
+struct HookFolder: Sendable {
+  var path: String
+  /// How long a hook may take, in seconds.
+  var seconds = 10.0
+
+  /// What a store calls; nil where there is no such folder, which costs one look.
+  var hooks: ChangeHooks? {
+    guard access(path, X_OK) == 0 else { return nil }
+    return ChangeHooks(
+      before: { events in try each(of: events, "pre") { name, result in try result.refuse(name) } },
+      after: { events in
+        try? each(of: events, "on") { name, result in
+          if let problem = result.problem {
+            StandardStreams.warn("The hook \(name) \(problem).")
+          }
+        }
+      })
+  }
+
+  /// Runs the hook of each kind of event that is there, once.
+  private func each(
+    of events: [ItemEvent], _ moment: String, _ finish: (String, HookResult) throws -> Void
+  ) throws {
+    for kind in ItemEvent.Kind.allCases {
+      let name = "\(moment)-\(kind.rawValue)"
+      let program = "\(path)/\(name)"
+      let lines = events.filter { $0.kind == kind }.map(\.jsonLine)
+      guard !lines.isEmpty, access(program, X_OK) == 0 else { continue }
+      try finish(name, HookResult(program, input: lines.joined(), seconds: seconds))
+    }
+  }
+}
+
+/// How a hook ended.
+struct HookResult {
+  /// Nil if it ended well; else what happened to it: the end of a sentence.
+  let problem: String?
+  /// What it said.
+  let words: String
+
+  /// Runs a program with a text at its standard input, and ends it when its time is over.
+  init(_ program: String, input: String, seconds: Double) {
+    // Files and not pipes: a hook that does not read, or says much, cannot block.
+    guard let inputFile = Self.file(Array(input.utf8)), let outputFile = Self.file([]) else {
+      problem = "could not be run: no temporary file can be made"
+      words = ""
+      return
+    }
+    defer {
+      close(inputFile)
+      close(outputFile)
+    }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, inputFile, STDIN_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, outputFile, STDOUT_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, outputFile, STDERR_FILENO)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    // A group of its own, so that what it started ends with it.
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+    posix_spawnattr_setpgroup(&attributes, 0)
+    var process = pid_t()
+    var arguments: [UnsafeMutablePointer<CChar>?] = [strdup(program), nil]
+    defer { arguments.forEach { free($0) } }
+    let code = posix_spawn(&process, program, &actions, &attributes, &arguments, environ)
+    guard code == 0 else {
+      problem = "could not be run: \(String(cString: strerror(code)))"
+      words = ""
+      return
+    }
+    var status: Int32 = 0
+    var waited = 0.0
+    while waitpid(process, &status, WNOHANG) == 0 {
+      guard waited < seconds else {
+        kill(-process, SIGKILL)
+        waitpid(process, &status, 0)
+        problem = "was ended after \(Int(seconds)) seconds"
+        words = Self.text(outputFile)
+        return
+      }
+      usleep(2_000)
+      waited += 0.002
+    }
+    words = Self.text(outputFile)
+    // The status as `wait` gives it: the code in the second byte, a signal in the first.
+    let exitCode = (status >> 8) & 0xFF
+    let signal = status & 0x7F
+    problem =
+      signal != 0 ? "was ended by signal \(signal)" : exitCode != 0 ? "ended with \(exitCode)" : nil
+  }
+
+  /// Refuses a change, with the words of the hook.
+  func refuse(_ name: String) throws {
+    guard let problem else { return }
+    let reason = words.split(separator: "\n").joined(separator: " ")
+    throw StoreError.refused(
+      reason: reason.isEmpty
+        ? "The hook \(name) \(problem). Nothing was changed."
+        : "The hook \(name) refused the change: \(reason)")
+  }
+
+  /// An open file without a name.
+  private static func file(_ bytes: [UInt8]) -> Int32? {
+    var name = Array("/tmp/priorities-XXXXXX".utf8CString)
+    let descriptor = mkstemp(&name)
+    guard descriptor >= 0 else { return nil }
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    unlink(name)
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+      guard count > 0 else {
+        close(descriptor)
+        return nil
+      }
+      rest = rest.dropFirst(count)
+    }
+    lseek(descriptor, 0, SEEK_SET)
+    return descriptor
+  }
+
+  /// The first part of what was written to a file.
+  private static func text(_ descriptor: Int32) -> String {
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = pread(descriptor, &bytes, bytes.count, 0)
+    return count > 0 ? String(decoding: bytes.prefix(count), as: UTF8.self) : ""
+  }
+}
+
+extension ItemEvent {
+  /// The event as hooks read it, with the keys in order.
+  fileprivate var jsonLine: String {
+    let object: JSONObject = [
+      "event": .string(kind.rawValue), "from": Self.json(from), "id": .string(id.description),
+      "item": .string(name), "list": list.map { .string($0) } ?? .null, "to": Self.json(to),
+    ]
+    return JSONDocument.line(of: object) + "\n"
+  }
+
+  private static func json(_ values: [String: Value]) -> JSONValue {
+    var object = JSONObject()
+    for (key, value) in values {
+      switch value {
+      case .text(let text): object[key] = .string(text)
+      case .flag(let flag): object[key] = .bool(flag)
+      case .none: object[key] = .null
+      }
+    }
+    return .object(object)
+  }
+}

@@ -1,0 +1,58 @@
+import Lists
+import Preferences
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// The numbers that the last `list --numbers` of this terminal gave to items.
+///
+/// They are kept beside the state of the program, one small file for each terminal session, and not
+/// in the store: a number names the item that was shown, wherever it stands by now.
+struct NumberedItems {
+  /// The greatest file that is read, in bytes.
+  private static let limit = 1 << 20
+
+  private let state: String
+  private let folder: String
+  private let path: String
+
+  /// The numbers of this terminal; nil without a terminal or without a folder for state.
+  init?(_ context: CommandContext) {
+    guard let state = context.folders.state,
+      let stream = ProcessEnvironment.Stream.allCases.first(where: context.process.isTerminal),
+      let terminal = ttyname(stream.rawValue).map({ String(cString: $0) })
+    else { return nil }
+    self.state = state
+    let profile = context.options.profile.map { "-" + $0 } ?? ""
+    let name = terminal.split(separator: "/").joined(separator: "-")
+    folder = state + "/numbers"
+    // A terminal's name is used again; the session's number tells one use from the next.
+    path = "\(folder)/\(name)-\(getsid(0))\(profile)"
+  }
+
+  /// The item that was shown with a number from 1.
+  func item(_ number: Int) -> Item.ID? {
+    guard let file = fopen(path, "re") else { return nil }
+    defer { fclose(file) }
+    var bytes = [UInt8](repeating: 0, count: Self.limit)
+    let count = fread(&bytes, 1, bytes.count, file)
+    let lines = bytes.prefix(count).split(separator: UInt8(ascii: "\n"))
+    guard lines.indices.contains(number - 1) else { return nil }
+    return Item.ID(String(decoding: lines[number - 1], as: UTF8.self))
+  }
+
+  /// Keeps the items that are shown, the first as number 1; without room for the file, none.
+  func keep(_ items: some Sequence<Item.ID>) {
+    mkdir(state, 0o700)
+    mkdir(folder, 0o700)
+    let draft = "\(path).\(getpid())"
+    guard let file = fopen(draft, "wex") else { return }
+    let text = items.prefix(Self.limit / 40).map { "\($0)\n" }.joined()
+    let isWritten = fputs(text, file) >= 0
+    guard fclose(file) == 0, isWritten, rename(draft, path) == 0 else {
+      unlink(draft)
+      return
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import Preferences
+import Rendering
+import Settings
+import StyledText
+import Terminal
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// Shows more lines than the terminal has rows through the person's pager, as `git log` does.
+struct Pager {
+  private let command: String
+
+  /// The pager of the environment; nil if lines are to be written as they are.
+  ///
+  /// - Parameter lineCount: How many lines there are; with `auto`, a pager is used only for more
+  ///   than the terminal has rows.
+  init?(_ context: CommandContext, lineCount: Int) {
+    guard context.process.isTerminal(.output) else { return nil }
+    switch context.settings[Preference.pager] {
+    case .off: return nil
+    case .auto: guard lineCount >= context.capabilities.rows else { return nil }
+    case .on: break
+    }
+    let words = context.environment["PAGER"] ?? ""
+    // `cat` would show what is written without it too.
+    guard words != "cat" else { return nil }
+    command = words.contains { !$0.isWhitespace } ? words : "less -FRX"
+  }
+
+  /// Hands bytes to the pager and waits until the person leaves it.
+  ///
+  /// - Returns: Whether the pager could be started; without it nothing was shown.
+  func show(_ bytes: [UInt8]) -> Bool {
+    var pipe: [Int32] = [0, 0]
+    guard Glibc.pipe(&pipe) == 0 else { return false }
+    for end in pipe { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, pipe[0], STDIN_FILENO)
+    // A pager that is not installed must not leave the list unseen.
+    let script = "\(command) || { code=$?; [ $code = 127 ] && cat; exit 0; }"
+    let words = ["sh", "-c", script]
+    let arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+    defer { for text in arguments { free(text) } }
+    var process: pid_t = 0
+    let code = posix_spawn(&process, "/bin/sh", &actions, nil, arguments, environ)
+    close(pipe[0])
+    guard code == 0 else {
+      close(pipe[1])
+      return false
+    }
+    // The pager is left by its own keys; an interrupt meant for it must not end the program first.
+    let ignored = [SIGINT, SIGQUIT].map { (signal: $0, handler: signal($0, SIG_IGN)) }
+    defer { for (signal, handler) in ignored { Glibc.signal(signal, handler) } }
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(pipe[1], $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      // A person who has seen enough closes the pipe.
+      guard count > 0 else { break }
+      rest = rest.dropFirst(count)
+    }
+    close(pipe[1])
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    return true
+  }
+}
+
+extension CommandContext {
+  /// Shows a view on standard output, through the pager if it is longer than the terminal.
+  func page(_ view: some View) throws {
+    let lines = view.lines(in: try viewContext)
+    guard let pager = Pager(self, lineCount: lines.count) else { return try show(lines) }
+    settleTerminal()
+    guard pager.show(try presentation.bytes(of: lines)) else { return try show(lines) }
+  }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import Lists
+import Preferences
+
+/// The profiles there are: sets of items and settings of their own, each a folder in `profiles`.
+struct Profiles {
+  private let folders: Folders
+  private let environment: [String: String]
+
+  /// The profiles beside the files of an environment.
+  init(_ process: ProcessEnvironment) throws(FoldersError) {
+    environment = process.variables
+    folders = try Folders(
+      environment: environment, passwordHome: ProcessEnvironment.passwordHome)
+  }
+
+  /// The folders that hold profiles: for items and for settings, which may be the same.
+  private var roots: [String] {
+    let all = [folders.data, folders.configuration].map { $0 + "/profiles" }
+    return all[0] == all[1] ? [all[0]] : all
+  }
+
+  /// The names, sorted.
+  var names: [String] {
+    Set(roots.flatMap(Self.entries)).sorted()
+  }
+
+  /// Whether there is a profile of a name.
+  func contains(_ name: String) -> Bool {
+    roots.contains { Self.isFolder("\($0)/\(name)") }
+  }
+
+  /// Refuses a name that no profile has.
+  func check(_ name: String) throws(Failure) {
+    guard !contains(name) else { return }
+    let near = nearest(to: name, in: names, limit: 1)
+    let hint = near.first.map { " Did you mean \"\($0)\"?" } ?? ""
+    throw Failure(
+      notDone:
+        "There is no profile \"\(name)\".\(hint) \"priorities profile new \(name)\" makes it.",
+      candidates: near)
+  }
+
+  /// Makes the folders of a profile.
+  ///
+  /// - Throws: `Failure` if there is one of that name, or a folder cannot be made.
+  func create(_ name: String) throws {
+    // Checks the name as well.
+    let own = try Folders(
+      environment: environment, profile: name, passwordHome: ProcessEnvironment.passwordHome)
+    guard !contains(name) else {
+      throw Failure("There is already a profile \"\(name)\".", code: EX_CANTCREAT)
+    }
+    for folder in [own.data, own.configuration] {
+      do {
+        try FileManager.default.createDirectory(
+          atPath: folder, withIntermediateDirectories: true,
+          attributes: [.posixPermissions: 0o700])
+      } catch {
+        throw Failure("The folder \(folder) cannot be created.", code: EX_CANTCREAT)
+      }
+    }
+  }
+
+  /// Removes the folders of a profile with all that is in them.
+  func delete(_ name: String) throws(Failure) {
+    try check(name)
+    for path in roots.map({ "\($0)/\(name)" }) where access(path, F_OK) == 0 {
+      do {
+        try FileManager.default.removeItem(atPath: path)
+      } catch {
+        throw Failure("The folder \(path) cannot be removed.", code: EX_IOERR)
+      }
+    }
+  }
+
+  private static func entries(of folder: String) -> [String] {
+    guard let directory = opendir(folder) else { return [] }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if !name.hasPrefix("."), isFolder("\(folder)/\(name)") { names.append(name) }
+    }
+    return names
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+}

@@ -1,0 +1,39 @@
+import Storage
+
+extension StoreError {
+  /// The sentence with the command that helps.
+  var advice: String {
+    guard let recovery else { return description }
+    return "\(description) \(recovery.words)"
+  }
+
+  /// The exit code of a command that fails with this, as `sysexits.h` has them.
+  var exitCode: Int32 {
+    switch self {
+    case .notFound, .ambiguous, .notInList, .alreadyOutside, .missing, .refused: 1
+    case .name, .details, .nameTaken, .intoItself: 65
+    case .notADatabase, .foreign, .empty, .damaged: 65
+    case .cannotCreate, .exists: 73
+    case .inputOutput, .full, .unexpected, .notDurable, .uncertain: 74
+    case .locked: 75
+    case .readOnly, .noPermission, .interrupted: 77
+    case .newer: 78
+    }
+  }
+}
+
+extension StoreRecovery {
+  /// What to do, in this program's commands.
+  var words: String {
+    switch self {
+    case .addItem: "Add a first item with: priorities add NAME"
+    case .include: "Put it there first: include NAME --in LIST."
+    case .restore(let newest?): "Restore the newest backup with: priorities db restore \(newest)"
+    case .restore(nil): "Restore a backup with: priorities db restore FILE"
+    case .salvage(let newest):
+      (newest.map { "Restore the newest backup with: priorities db restore \($0), or see" } ?? "See")
+        + " what can be saved with: priorities db salvage --out FILE"
+    case .backUp: "make one with: priorities db backup"
+    }
+  }
+}

@@ -1,0 +1,72 @@
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// A text that is being edited: a file that stays until its text is stored.
+struct TextDraft {
+  /// The greatest text that is read back, in bytes.
+  static let limit = 1 << 22
+
+  /// Where the file is.
+  let path: String
+
+  /// Creates a file for a text, of a name that no other draft has.
+  ///
+  /// - Parameters:
+  ///   - text: What is to be edited.
+  ///   - name: What the file's name begins with.
+  ///   - folder: The folder of drafts, created if it is missing.
+  init(_ text: String, named name: String, in folder: String) throws(Failure) {
+    mkdir(folder, 0o700)
+    var template = Array("\(folder)/\(name)-XXXXXX.txt".utf8CString)
+    let descriptor = mkstemps(&template, 4)
+    path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    guard descriptor >= 0 else { throw Self.failure(path, "created", EX_CANTCREAT) }
+    defer { close(descriptor) }
+    var bytes = Array(text.utf8)[...]
+    while !bytes.isEmpty {
+      let count = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else {
+        let failure = Self.failure(path, "written", EX_IOERR)
+        unlink(path)
+        throw failure
+      }
+      bytes = bytes.dropFirst(count)
+    }
+  }
+
+  /// The text as it is in the file.
+  ///
+  /// - Throws: `Failure` if the file cannot be read, is too long, or is not UTF-8.
+  func text() throws(Failure) -> String {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw Self.failure(path, "read", EX_IOERR) }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = read(descriptor, &chunk, chunk.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw Self.failure(path, "read", EX_IOERR) }
+      if count == 0 { break }
+      bytes += chunk.prefix(count)
+      guard bytes.count <= Self.limit else {
+        throw Failure("The text in \(path) is too long.", code: EX_DATAERR)
+      }
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw Failure("The text in \(path) is not valid UTF-8.", code: EX_DATAERR)
+    }
+    return text
+  }
+
+  /// Removes the file, because its text is stored or is not wanted.
+  func remove() {
+    unlink(path)
+  }
+
+  private static func failure(_ path: String, _ deed: String, _ code: Int32) -> Failure {
+    Failure("The draft \(path) cannot be \(deed): \(String(cString: strerror(errno))).", code: code)
+  }
+}

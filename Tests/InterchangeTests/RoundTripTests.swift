@@ -1,0 +1,129 @@
+import Interchange
+import Lists
+import TestSupport
+import Testing
+
+/// What a document says of one item, by names, so that the order of items does not count.
+struct Facts: Hashable {
+  var id: Item.ID?
+  var details: String
+  var priority: Priority
+  var previous: Priority?
+  var times: [Timestamp?]
+  var lists: [String: Priority?]
+
+  static func all(of document: ListDocument) -> [String: Facts] {
+    var facts: [String: Facts] = [:]
+    for entry in document.items {
+      let lists = Dictionary(
+        entry.lists.map { (document.items[$0.list].name, $0.priority) }, uniquingKeysWith: { $1 })
+      facts[entry.name] = Facts(
+        id: entry.id, details: entry.details ?? "", priority: entry.need.priority,
+        previous: entry.previous, times: [entry.created, entry.modified, entry.lastDone],
+        lists: lists)
+    }
+    return facts
+  }
+
+  /// The facts without those that a report says are lost.
+  func without(_ losses: [Loss], of name: String, in document: ListDocument) -> Facts {
+    var facts = self
+    for loss in losses where loss.item == nil || loss.item == name {
+      switch loss.part {
+      case .id: facts.id = nil
+      case .details: facts.details = ""
+      case .priority: facts.priority = .medium
+      case .previous: facts.previous = nil
+      case .times: facts.times = []
+      case .listPriority: facts.lists = facts.lists.mapValues { _ in nil }
+      case .list: facts.lists = [:]
+      case .completions, .extra, .item, .duplicate, .name: break
+      }
+    }
+    return facts
+  }
+}
+
+struct RoundTripTests {
+  static let writable = ListFormat.allCases.filter(\.isWritable)
+
+  @Test(
+    "What comes back differs only in what the report names", arguments: writable)
+  func differsOnlyInReport(format: ListFormat) throws {
+    for seed in 0..<300 {
+      var generator = SeededGenerator(seed: UInt64(seed))
+      let document = randomDocument(&generator)
+      let writing = format.write(document)
+      let reading = try format.read(writing.files)
+      // Where a name changes, everything that refers to it does.
+      if writing.losses.contains(where: { $0.part == .name }) { continue }
+      let losses = writing.losses
+      let before = Facts.all(of: document)
+      let after = Facts.all(of: reading.document)
+      #expect(Set(before.keys) == Set(after.keys), "seed \(seed)")
+      for (name, facts) in before {
+        let expected = facts.without(losses, of: name, in: document)
+        let found = after[name]?.without(losses, of: name, in: reading.document)
+        #expect(found == expected, "seed \(seed), \(name)")
+      }
+      if !losses.contains(where: { $0.part == .completions }) {
+        #expect(reading.document.completions.count == document.completions.count)
+      }
+    }
+  }
+
+  @Test(
+    "Names, details, priorities and lists are kept where they have to be",
+    arguments: [.json, .icalendar, .taskwarrior, .opml, .markdown, .csv] as [ListFormat])
+  func keepsTheEssentials(format: ListFormat) throws {
+    var generator = SeededGenerator(seed: 7)
+    let losses = format.write(randomDocument(&generator, count: 40)).losses
+    let forbidden: Set<Loss.Part> = [.name, .priority, .item]
+    #expect(losses.filter { forbidden.contains($0.part) } == [])
+    #expect(losses.filter { $0.part == .details && $0.item == nil } == [])
+  }
+
+  @Test("A folder comes back as one file does", arguments: [ListFormat.icalendar, .todotxt])
+  func folder(format: ListFormat) throws {
+    for seed in 0..<100 {
+      var generator = SeededGenerator(seed: UInt64(seed))
+      let document = randomDocument(&generator)
+      let writing = format.write(document, asFolder: true)
+      #expect(Set(writing.files.map { $0.name.lowercased() }).count == writing.files.count)
+      guard !writing.losses.contains(where: { $0.part == .name }) else { continue }
+      let after = Facts.all(of: try format.read(writing.files).document)
+      for (name, facts) in Facts.all(of: document) {
+        let found = after[name]?.without(writing.losses, of: name, in: document)
+        #expect(found == facts.without(writing.losses, of: name, in: document), "seed \(seed)")
+      }
+    }
+  }
+
+  @Test("What is written tells its own format", arguments: writable)
+  func detection(format: ListFormat) throws {
+    var document = ListDocument()
+    document.items = [
+      ListDocument.Entry(name: "Groceries", details: "", need: .priority(.medium)),
+      ListDocument.Entry(
+        name: "Milk", details: "", need: .priority(.high), lists: [.init(list: 0)]),
+    ]
+    let bytes = format.write(document).files[0].bytes
+    let name = "lists.\(format.fileExtensions[0])"
+    #expect(ListFormat.detected(in: SourceFile(name: name, bytes: bytes)) == format)
+  }
+
+  @Test(
+    "A chain of ten thousand lists is written and read without a deep stack", arguments: writable)
+  func deepChain(format: ListFormat) throws {
+    var document = ListDocument()
+    for index in 0..<10_000 {
+      document.items.append(
+        ListDocument.Entry(
+          name: "List \(index)", details: "", need: .priority(.high),
+          lists: index == 0 ? [] : [.init(list: index - 1)]))
+    }
+    let reading = try format.read(format.write(document).files)
+    #expect(reading.document.items.count == 10_000)
+    #expect(reading.document.items.count { $0.lists.count == 1 } == 9_999)
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import TestSupport
+import Testing
+
+struct HookTests {
+  private let program = BuiltProgram.priorities
+
+  /// Writes a hook that runs these lines of the shell.
+  private func hook(_ name: String, _ script: String, in home: TemporaryFolder) throws {
+    let folder = home.url("Hooks")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let file = folder.appendingPathComponent(name)
+    try Data("#!/bin/sh\n\(script)\n".utf8).write(to: file)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
+  }
+
+  /// The lines that hooks have left, without the ids.
+  private func lines(in home: TemporaryFolder) throws -> [String] {
+    let url = home.url("lines")
+    guard let text = try? String(contentsOf: url, encoding: .utf8) else { return [] }
+    try FileManager.default.removeItem(at: url)
+    return try text.split(separator: "\n").map { line in
+      var object = try #require(
+        JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+      #expect((object.removeValue(forKey: "id") as? String)?.count == 36)
+      let data = try JSONSerialization.data(withJSONObject: object, options: [.sortedKeys])
+      return String(decoding: data, as: UTF8.self)
+    }
+  }
+
+  @Test("A hook is called once a command, with a line for each item")
+  func events() throws {
+    let home = try TemporaryFolder()
+    for name in ["on-add", "on-change", "on-done", "on-delete"] {
+      try hook(name, "cat >> \"$PRIORITIES_HOME/lines\"", in: home)
+    }
+    func after(_ words: String...) throws -> [String] {
+      let result = try program.run(words, home: home)
+      #expect(result.status == 0, "\(result.errors)")
+      return try lines(in: home)
+    }
+    #expect(
+      try after("add", "Milk", "Bread") == [
+        #"{"event":"add","from":{"exists":false},"item":"Milk","list":null,"to":{"exists":true,"priority":"medium"}}"#,
+        #"{"event":"add","from":{"exists":false},"item":"Bread","list":null,"to":{"exists":true,"priority":"medium"}}"#,
+      ])
+    #expect(
+      try after("raise", "Milk") == [
+        #"{"event":"change","from":{"priority":"medium"},"item":"Milk","list":null,"to":{"priority":"high"}}"#
+      ])
+    #expect(
+      try after("include", "Milk", "--in", "Bread") == [
+        #"{"event":"change","from":{"included":false},"item":"Milk","list":"Bread","to":{"included":true}}"#
+      ])
+    #expect(
+      try after("done", "Milk") == [
+        #"{"event":"done","from":{"priority":"high"},"item":"Milk","list":null,"to":{"priority":"low"}}"#
+      ])
+    #expect(
+      try after("undo") == [
+        #"{"event":"change","from":{"priority":"low"},"item":"Milk","list":null,"to":{"priority":"high"}}"#
+      ])
+    #expect(try after("list") == [])
+    #expect(try after("delete", "Bread", "--yes").contains { $0.contains(#""event":"delete""#) })
+    _ = try program.run(["import", "-", "--from", "text"], home: home, input: "Tea\nSalt\n")
+    #expect(try lines(in: home).count == 2)
+  }
+
+  @Test("A hook before a change refuses it with its own words")
+  func veto() throws {
+    let home = try TemporaryFolder()
+    _ = try program.run(["add", "Milk"], home: home)
+    try hook(
+      "pre-done", "grep -q Milk && { echo 'Not before Friday.' >&2; exit 3; }; exit 0", in: home)
+    try hook("on-done", "touch \"$PRIORITIES_HOME/kept\"", in: home)
+    let result = try program.run(["done", "Milk"], home: home)
+    #expect(
+      result
+        == .init(status: 1, errors: "The hook pre-done refused the change: Not before Friday.\n"))
+    #expect(try program.run(["list"], home: home).output == "medium\tMilk\n")
+    #expect(try !home.names().contains("kept"))
+    _ = try program.run(["add", "Bread"], home: home)
+    #expect(try program.run(["done", "Bread"], home: home).status == 0)
+    #expect(try home.names().contains("kept"))
+  }
+
+  @Test("A hook that fails after a change is reported, and the change stays")
+  func failure() throws {
+    let home = try TemporaryFolder()
+    try hook("on-add", "exit 4", in: home)
+    let result = try program.run(["add", "Milk"], home: home)
+    #expect(result.status == 0)
+    #expect(result.errors == "The hook on-add ended with 4.\n")
+    #expect(try program.run(["list"], home: home).output == "medium\tMilk\n")
+  }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import TestSupport
+import Testing
+
+struct ImportExportListsTests {
+  private let program = BuiltProgram.priorities
+
+  private func home(_ commands: [[String]] = []) throws -> TemporaryFolder {
+    let home = try TemporaryFolder()
+    for command in commands {
+      let result = try program.run(command, home: home)
+      #expect(result.status == 0, "\(result.errors)")
+    }
+    return home
+  }
+
+  @Test("An export is imported elsewhere and exported again, the same to the byte")
+  func whole() throws {
+    let first = try home([
+      ["add", "Milk", "-p", "high", "-d", "Two litres"], ["add", "Groceries"],
+      ["include", "Milk", "--in", "Groceries"], ["set", "low", "Milk", "--in", "Groceries"],
+      ["add", "Bread"], ["done", "Bread"],
+    ])
+    let export = try program.run(["export"], home: first)
+    #expect(export.status == 0)
+    #expect(export.errors == "")
+    let second = try home()
+    let result = try program.run(["import", "-"], home: second, input: export.output)
+    #expect(
+      result == .init(output: "3 created, 0 changed, 0 raised, 0 unchanged, 0 skipped.\n"))
+    #expect(try program.run(["export"], home: second).output == export.output)
+    let again = try program.run(["import", "-"], home: second, input: export.output)
+    #expect(again.output == "0 created, 0 changed, 0 raised, 3 unchanged, 0 skipped.\n")
+    #expect(try program.run(["undo"], home: second).status == 0)
+    #expect(try program.run(["list", "--all"], home: second).output == "")
+  }
+
+  @Test("Files are told by what they hold, and each format goes out and comes in")
+  func formats() throws {
+    let first = try home([
+      ["add", "Milk", "-p", "critical"], ["add", "Groceries"],
+      ["include", "Milk", "--in", "Groceries"],
+    ])
+    for file in [
+      "a.json", "todo.txt", "a.ics", "a.opml", "a.md", "a.csv", "folder.d",
+    ] {
+      let out = first.path + "/" + file
+      let format = file == "folder.d" ? ["--to", "ical"] : []
+      #expect(try program.run(["export", "--out", out] + format, home: first).status == 0)
+      let second = try home()
+      let result = try program.run(["import", out], home: second)
+      #expect(result.status == 0, "\(file): \(result.errors)")
+      #expect(
+        try program.run(["list"], home: second).output == "critical\tMilk\nmedium\tGroceries\n",
+        "\(file)")
+      #expect(
+        try program.run(["list", "Groceries"], home: second).output == "critical\tMilk\n", "\(file)"
+      )
+    }
+  }
+
+  @Test("A dry run says the same and changes nothing, and --json is for programs")
+  func dryRun() throws {
+    let home = try home([["add", "Milk", "-p", "low"]])
+    let text = "# Groceries\n- Milk\n- Tea\n"
+    let dry = try program.run(
+      ["import", "-", "--from", "markdown", "--dry-run"], home: home, input: text)
+    #expect(
+      dry.output == "2 created, 0 changed, 1 raised, 0 unchanged, 0 skipped (dry run).\n")
+    #expect(try program.run(["list"], home: home).output == "")
+    let json = try program.run(
+      ["import", "-", "--from", "markdown", "--json"], home: home, input: text)
+    let object = try #require(
+      JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
+    #expect(
+      object["counts"] as? [String: Int]
+        == ["created": 2, "changed": 0, "raised": 1, "unchanged": 0, "skipped": 0])
+    let items = try #require(object["items"] as? [[String: Any]])
+    #expect(items.map { $0["effect"] as? String } == ["created", "raised", "created"])
+    #expect(items[1]["from"] as? String == "low")
+    #expect(
+      try program.run(["log", "--limit", "1"], home: home).output.contains("import"))
+  }
+
+  @Test("A file that does not parse: file, line, column, exit 65, and nothing is changed")
+  func faults() throws {
+    let home = try home([["add", "Milk"]])
+    let path = home.path + "/broken.json"
+    try Data("{\"format\":\"priorities\",\n\"version\":1,]".utf8).write(to: home.url("broken.json"))
+    let result = try program.run(["import", path], home: home)
+    #expect(result.status == 65)
+    #expect(
+      result.errors
+        == "\(path):2:13: expected a key in double quotes, found \"]\". Nothing was changed.\n")
+    let unknown = try program.run(["import", "/nowhere.json"], home: home)
+    #expect(unknown.status == 74)
+    #expect(
+      try program.run(["import", path, "--from", "jsn"], home: home).errors.hasSuffix(
+        "Did you mean \"json\"?\n"))
+    #expect(
+      try program.run(["export", "--to", "dstask"], home: home).status == 64)
+    #expect(try program.run(["export", "Mlik"], home: home).status == 1)
+    let huge = home.url("huge.csv")
+    try Data().write(to: huge)
+    try FileHandle(forWritingTo: huge).truncate(atOffset: 300 << 20)
+    let refused = try program.run(["import", huge.path], home: home)
+    #expect(refused.status == 65)
+    #expect(refused.errors == "\(huge.path) is larger than 256 MB. Split it first.\n")
+    #expect(try program.run(["list", "--all"], home: home).output == "medium\tMilk\n")
+  }
+}

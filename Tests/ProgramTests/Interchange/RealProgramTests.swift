@@ -1,0 +1,176 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Round trips through the programs whose formats are written, where these are installed.
+struct RealProgramTests {
+  private let program = BuiltProgram.priorities
+
+  /// A home with lists in lists, an item in two lists, details with a blank line, and a low item.
+  private func filledHome() throws -> TemporaryFolder {
+    let home = try TemporaryFolder()
+    for command in [
+      ["add", "Milk", "-p", "high", "-d", "Two litres\n\nfresh, \"whole\" & cold"],
+      ["add", "Oat milk", "-p", "critical"], ["add", "Weekly shop", "Dairy"],
+      ["include", "Milk", "Oat milk", "--in", "Dairy"],
+      ["include", "Dairy", "Milk", "--in", "Weekly shop"], ["add", "Crème fraîche", "Salt"],
+      ["done", "Salt"],
+    ] {
+      let result = try program.run(command, home: home)
+      #expect(result.status == 0, "\(result.errors)")
+    }
+    return home
+  }
+
+  /// Names, priorities, details and lists, as CSV has them without ids and times.
+  private func essence(of home: TemporaryFolder) throws -> [String] {
+    let json = try program.run(["export"], home: home).output
+    let root = try #require(
+      JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+    let items = try #require(root["items"] as? [[String: Any]])
+    let names = Dictionary(
+      items.map { ($0["id"] as? String ?? "", $0["name"] as? String ?? "") },
+      uniquingKeysWith: { $1 })
+    return items.map { item in
+      let lists = (item["lists"] as? [[String: Any]] ?? []).compactMap { list in
+        names[list["id"] as? String ?? ""]
+      }
+      return [
+        item["name"] as? String ?? "", item["priority"] as? String ?? "",
+        item["details"] as? String ?? "", lists.sorted().joined(separator: ", "),
+      ].joined(separator: " | ")
+    }.sorted()
+  }
+
+  @Test("Taskwarrior", .enabled(if: isInstalled("task"), "task is not installed"))
+  func taskwarrior() throws {
+    let home = try filledHome()
+    let folder = try TemporaryFolder()
+    let configuration = try program.run(["export", "--taskrc"], home: home).output
+    try Data("data.location=\(folder.path)\nconfirmation=off\n\(configuration)".utf8).write(
+      to: folder.url("taskrc"))
+    let file = folder.path + "/tasks.json"
+    #expect(
+      try program.run(["export", "--to", "taskwarrior", "--out", file], home: home).status == 0)
+    let environment = ["TASKRC": folder.path + "/taskrc"]
+    #expect(try run("task", ["import", file], environment).status == 0)
+    let export = try run("task", ["export"], environment)
+    let other = try TemporaryFolder()
+    let result = try program.run(
+      ["import", "-", "--from", "taskwarrior"], home: other, input: export.output)
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(try essence(of: other) == essence(of: home))
+    // What was changed there comes back, and nothing else.
+    _ = try run("task", ["/Salt/", "modify", "Sea salt", "priority:H"], environment)
+    let changed = try run("task", ["export"], environment).output
+    #expect(
+      try program.run(["import", "-", "--from", "taskwarrior"], home: other, input: changed).output
+        .hasPrefix("0 created, 1 changed, 0 raised, 5 unchanged"))
+    #expect(
+      try program.run(["show", "Sea salt", "--json"], home: other).output.contains(
+        "\"priority\":\"high\""))
+  }
+
+  @Test("todo.sh", .enabled(if: isInstalled("todo-txt"), "todo-txt is not installed"))
+  func todoText() throws {
+    let home = try filledHome()
+    let folder = try TemporaryFolder()
+    try Data(
+      """
+      export TODO_DIR=\(folder.path)
+      export TODO_FILE=$TODO_DIR/todo.txt
+      export DONE_FILE=$TODO_DIR/done.txt
+      export REPORT_FILE=$TODO_DIR/report.txt
+
+      """.utf8
+    ).write(to: folder.url("config"))
+    let file = folder.path + "/todo.txt"
+    #expect(try program.run(["export", "--out", file], home: home).status == 0)
+    let list = try run("todo-txt", ["-d", folder.path + "/config", "-p", "ls", "+Dairy"])
+    #expect(list.output.contains("(A) "))
+    #expect(list.output.contains("TODO: 2 of 6 tasks shown"))
+    let other = try TemporaryFolder()
+    _ = try program.run(["import", file], home: other)
+    #expect(try essence(of: other) == essence(of: home))
+    // The first line is that of the most urgent item.
+    _ = try run("todo-txt", ["-d", folder.path + "/config", "-p", "do", "1"])
+    let done = try TemporaryFolder()
+    _ = try program.run(["import", file, folder.path + "/done.txt"], home: done)
+    #expect(
+      try program.run(["list", "--all", "--only", "low"], home: done).output
+        == "low\tOat milk\nlow\tSalt\n")
+  }
+
+  @Test("todoman over a folder", .enabled(if: isInstalled("todoman"), "todoman is not installed"))
+  func todoman() throws {
+    let home = try filledHome()
+    let folder = try TemporaryFolder()
+    let lists = folder.path + "/lists"
+    let collection = lists + "/all"
+    try FileManager.default.createDirectory(
+      atPath: collection, withIntermediateDirectories: true)
+    #expect(
+      try program.run(["export", "--to", "icalendar", "--out", collection], home: home).status == 0)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: collection).count == 6)
+    try FileManager.default.createDirectory(
+      atPath: folder.path + "/todoman", withIntermediateDirectories: true)
+    try Data(
+      """
+      path = "\(lists)/*"
+      date_format = "%Y-%m-%d"
+      time_format = "%H:%M"
+      default_list = "all"
+      cache_path = "\(folder.path)/cache.sqlite"
+
+      """.utf8
+    ).write(to: folder.url("todoman/config.py"))
+    try Data(
+      "[main]\npath = \(lists)/*\ndate_format = %Y-%m-%d\ncache_path = \(folder.path)/cache.sqlite\n"
+        .utf8
+    ).write(to: folder.url("todoman/todoman.conf"))
+    let environment = ["XDG_CONFIG_HOME": folder.path, "LC_ALL": "C.UTF-8"]
+    let listing = try run("todoman", ["--porcelain", "list", "--status", "ANY"], environment)
+    #expect(listing.status == 0, "\(listing.output)")
+    let todos = try #require(
+      JSONSerialization.jsonObject(with: Data(listing.output.utf8)) as? [[String: Any]])
+    #expect(todos.count == 6)
+    func number(_ name: String) -> String {
+      let todo = todos.first { $0["summary"] as? String == name }
+      return "\(todo?["id"] as? Int ?? 0)"
+    }
+    _ = try run(
+      "todoman", ["edit", number("Salt"), "--priority", "high"], environment)
+    let result = try program.run(["import", collection], home: home)
+    #expect(
+      result.output == "0 created, 1 changed, 0 raised, 5 unchanged, 0 skipped.\n",
+      "\(result.errors)")
+    #expect(
+      try program.run(["list", "--only", "high"], home: home).output == "high\tMilk\nhigh\tSalt\n")
+  }
+
+  @Test("hnb", .enabled(if: isInstalled("hnb"), "hnb is not installed"))
+  func hnb() throws {
+    let home = try filledHome()
+    let folder = try TemporaryFolder()
+    let file = folder.path + "/lists.opml"
+    #expect(try program.run(["export", "--out", file], home: home).status == 0)
+    let export = try run(
+      "hnb", ["-o", file, "export_opml \(folder.path)/back.opml"], ["TERM": "xterm"])
+    try #require(FileManager.default.fileExists(atPath: folder.path + "/back.opml"), "\(export)")
+    let other = try TemporaryFolder()
+    let result = try program.run(["import", folder.path + "/back.opml"], home: other)
+    #expect(result.status == 0, "\(result.errors)")
+    // hnb keeps the rows, their nesting and every attribute.
+    #expect(
+      try program.run(["list", "Dairy"], home: other).output == "critical\tOat milk\nhigh\tMilk\n")
+  }
+
+  private func run(
+    _ tool: String, _ arguments: [String], _ environment: [String: String] = [:]
+  ) throws -> BuiltProgram.Result {
+    var program = BuiltProgram(tool)
+    program.path = toolPath(tool) ?? tool
+    let home = try TemporaryFolder()
+    return try program.run(arguments, home: home, environment: environment)
+  }
+}

@@ -1,0 +1,268 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What an hour of daily use found, once each through the built program.
+@Suite struct DailyUseTests {
+  let home: TemporaryFolder
+
+  init() throws {
+    home = try TemporaryFolder()
+  }
+
+  @discardableResult
+  private func run(_ words: String..., input: String = "", environment: [String: String] = [:])
+    throws -> BuiltProgram.Result
+  {
+    try BuiltProgram.priorities.run(words, home: home, input: input, environment: environment)
+  }
+
+  private func screen(
+    _ words: String..., rows: UInt16 = 24, input: String = "", environment: [String: String] = [:]
+  ) throws -> (status: Int32, text: String) {
+    let result = try BuiltProgram.priorities.runInTerminal(
+      words, home: home, rows: rows, input: input, environment: environment)
+    return (result.status, withoutStyle(result.output))
+  }
+
+  @Test(
+    "A pipe gets what a person sees if colour is forced",
+    arguments: [
+      (["--color", "always"], [:]), (["--color", "256"], [:]), (["--color", "truecolor"], [:]),
+      ([], ["FORCE_COLOR": "1"]), ([], ["CLICOLOR_FORCE": "1"]),
+    ] as [([String], [String: String])])
+  func forced(options: [String], variables: [String: String]) throws {
+    try run("add", "Milk")
+    let result = try BuiltProgram.priorities.run(
+      ["list"] + options, home: home, environment: variables)
+    #expect(withoutStyle(result.output).contains("medium    Milk"))
+    #expect(result.output.contains("\u{1B}["))
+  }
+
+  @Test("Without force a pipe stays plain, whatever the setting says")
+  func plain() throws {
+    try run("add", "Milk")
+    try run("settings", "write", "color", "always")
+    #expect(try run("list").output == "medium\tMilk\n")
+    #expect(try run("list", environment: ["FORCE_COLOR": "0"]).output == "medium\tMilk\n")
+    #expect(
+      try run("list", "--color", "never", environment: ["FORCE_COLOR": "1"]).output
+        == "medium\tMilk\n")
+  }
+
+  @Test("The forced view is COLUMNS wide")
+  func columns() throws {
+    try run("add", String(repeating: "word ", count: 30))
+    let result = try run("list", "--color", "always", environment: ["COLUMNS": "40"])
+    let widest = withoutStyle(result.output).split(separator: "\n").map(\.count).max()
+    #expect((30...40).contains(widest ?? 0))
+  }
+
+  @Test("An empty answer names its filter and what is there")
+  func emptyFilter() throws {
+    try run("add", "Milk", "Bread")
+    #expect(try screen("list", "--only", "critical").text.contains("No critical ones; 2 needed."))
+    try run("add", "Basil", "--in", "Milk")
+    #expect(
+      try screen("list", "milk", "--only", "c,h").text.contains(
+        "No critical or high ones in Milk; 1 needed."))
+    #expect(try run("list", "--only", "critical") == .init())
+  }
+
+  @Test("A profile has to be made before it is used")
+  func profiles() throws {
+    #expect(
+      try run("list", "--profile", "work")
+        == .init(
+          status: 1,
+          errors: "There is no profile \"work\". \"priorities profile new work\" makes it.\n"))
+    #expect(try home.names() == [])
+    #expect(try run("profile", "new", "work").status == 0)
+    #expect(try run("profile", "list").output == "work\n")
+    #expect(
+      try run("profile", "list", "--json").output == #"{"profiles":["work"],"version":1}"# + "\n")
+    #expect(try run("add", "Report", "--profile", "work").output == "medium\tReport\n")
+    #expect(try run("list") == .init())
+    #expect(
+      try run("list", "--profile", "wrok").errors.contains("Did you mean \"work\"?"))
+    #expect(try run("profile", "delete", "work").status == 1)
+    #expect(try run("profile", "delete", "work", "--yes").status == 0)
+    #expect(try run("profile", "list").output == "")
+    #expect(try run("profile", "new", "../x").status == 64)
+  }
+
+  @Test("list --count prints a number, and JSON with --json")
+  func count() throws {
+    #expect(try run("list", "--count").output == "0\n")
+    try run("add", "Milk", "Bread")
+    try run("add", "Salt", "-p", "low")
+    #expect(try run("list", "--count").output == "2\n")
+    #expect(try run("list", "--count", "--all").output == "3\n")
+    #expect(
+      try run("list", "--count", "--json").output == #"{"count":2,"list":null,"version":1}"# + "\n")
+  }
+
+  @Test("Several words that are together one item are that item")
+  func together() throws {
+    try run("add", "Olive oil")
+    #expect(try run("raise", "olive", "oil").output == "high\tOlive oil\n")
+    #expect(try run("add", "Olive", "oil").output == "high\tOlive oil\n")
+    #expect(try run("search", "olive", "oil").output == "high\tOlive oil\n")
+    #expect(try run("show", "olive", "oil").status == 0)
+    try run("add", "Olive", "Bread")
+    #expect(try run("list", "--count").output == "3\n")
+  }
+
+  @Test("Words that look like one name are pointed out on a terminal")
+  func split() throws {
+    let text = try screen("add", "Rye", "bread").text
+    #expect(text.contains("These are 2 items."))
+    #expect(text.replacing("\n", with: " ").contains("priorities undo"))
+    #expect(!(try screen("add", "Milk", "Butter").text.contains("These are")))
+  }
+
+  @Test("A handle may leave out accents")
+  func accents() throws {
+    try run("add", "Crème fraîche")
+    #expect(try run("raise", "creme fraiche").output == "high\tCrème fraîche\n")
+    try run("add", "Schon", "Schön")
+    #expect(try run("raise", "schön").output == "high\tSchön\n")
+  }
+
+  @Test("Levels may be numbers, and come first")
+  func levels() throws {
+    try run("add", "Tea")
+    #expect(try run("set", "1", "tea").output == "critical\tTea\n")
+    #expect(try run("set", "4", "tea").output == "low\tTea\n")
+    #expect(
+      try run("set", "tea", "high")
+        == .init(status: 64, errors: "The level comes first: priorities set high tea\n"))
+  }
+
+  @Test("A search looks in details after names, and takes levels and a limit")
+  func search() throws {
+    try run("add", "Batteries", "-d", "for the smoke Alarm")
+    try run("add", "Alarm clock", "-p", "high")
+    #expect(try run("search", "alarm").output == "high\tAlarm clock\nmedium\tBatteries\n")
+    #expect(try run("search", "alarm", "--only", "medium").output == "medium\tBatteries\n")
+    try run("add", "Alarm bell")
+    #expect(
+      try run("search", "alarm", "--limit", "1").output == "medium\tAlarm bell\nmedium\tBatteries\n"
+    )
+    #expect(try run("search", "alarm", "--json").output.contains(#"{"items":[{"created""#))
+    #expect(try run("search", "alarm", "--json").output.contains(#""kind":"details""#))
+  }
+
+  @Test("delete --yes takes whole names and whole ids only")
+  func deleteWhole() throws {
+    try run("add", "Parsley")
+    let refused = try run("rm", "Par", "--yes")
+    #expect(refused.status == 1)
+    #expect(refused.errors.contains("Did you mean \"Parsley\"?"))
+    #expect(
+      try run("rm", "parsley", "--yes", "--json").output
+        == #"{"items":[{"changed":true,"name":"Parsley","priority":"medium"}],"version":1}"# + "\n")
+  }
+
+  @Test("Membership, edit, undo and redo take --json")
+  func json() throws {
+    try run("add", "Milk", "Shop")
+    #expect(
+      try run("include", "Milk", "--in", "Shop", "--json").output
+        == #"{"items":[{"changed":true,"name":"Milk"}],"version":1}"# + "\n")
+    #expect(
+      try run("exclude", "Milk", "--from", "Shop", "--json").output
+        == #"{"items":[{"changed":true,"name":"Milk"}],"version":1}"# + "\n")
+    #expect(
+      try run("edit", "Milk", "--name", "Oat milk", "--json").output
+        == #"{"items":[{"changed":true,"name":"Oat milk","priority":"medium"}],"version":1}"# + "\n"
+    )
+    #expect(try run("undo", "--json").output.contains(#""command":"edit""#))
+    #expect(try run("redo", "--json").output.contains(#""command":"edit""#))
+  }
+
+  @Test("More steps than there are, or more than 20, ask")
+  func manySteps() throws {
+    for name in ["A", "B", "C"] { try run("add", name) }
+    #expect(
+      try run("undo", "9999")
+        == .init(
+          status: 1,
+          errors:
+            "There are only 3 changes to undo. Nothing was changed: add --yes to undo 3 changes.\n")
+    )
+    #expect(try run("list", "--count").output == "3\n")
+    #expect(try run("undo", "2").status == 0)
+    #expect(try screen("undo", "9", input: "y\n").status == 0)
+    #expect(try run("list", "--count").output == "0\n")
+    #expect(try run("redo", "9999", "--yes").status == 0)
+    #expect(try run("list", "--count").output == "3\n")
+  }
+
+  @Test("Piped lists lose bullets, numbers and check boxes, and that is reported")
+  func listed() throws {
+    let result = try run("add", "-", input: "- Milk\n2. Bread\n[ ] Tea\n- [x] Salt\n2 % milk\n")
+    #expect(
+      result.output == "medium\tMilk\nmedium\tBread\nmedium\tTea\nmedium\tSalt\nmedium\t2 % milk\n")
+    #expect(result.errors == "Dropped the bullet, number or check box of 4 lines.\n")
+  }
+
+  @Test("A line that is not UTF-8 is refused with its number")
+  func invalidInput() throws {
+    let file = home.url("names")
+    try Data([0x4D, 0x0A, 0xFF, 0xFE, 0x0A]).write(to: file)
+    var shell = BuiltProgram.priorities
+    shell.path = "/bin/sh"
+    let result = try shell.run(
+      ["-c", "'\(BuiltProgram.priorities.path)' add - < '\(file.path)'"], home: home)
+    #expect(
+      result
+        == .init(
+          status: 65,
+          errors: "Line 2 of standard input is not valid UTF-8. Nothing was changed.\n"))
+  }
+
+  @Test("Numbers of the last list name items on this terminal")
+  func numbers() throws {
+    try run("add", "Milk", "Bread", "Tea")
+    let script = "P='\(BuiltProgram.priorities.path)'; $P list --numbers; $P raise 3; $P raise 3"
+    var shell = BuiltProgram.priorities
+    shell.path = "/bin/sh"
+    let result = try shell.runInTerminal(["-c", script], home: home)
+    let text = withoutStyle(result.output)
+    #expect(text.contains("1 ◆ medium    Bread"))
+    // After the first raise Tea stands first; the number still means what was shown.
+    #expect(text.contains("high      Tea  was medium"))
+    #expect(text.contains("critical  Tea  was high"))
+    #expect(try run("raise", "2").status == 1)
+  }
+
+  @Test("More rows than the terminal has go through the pager")
+  func pager() throws {
+    for number in 1...30 { try run("add", "Item \(number)") }
+    let paged = try screen("list", rows: 10, environment: ["PAGER": "sed s/^/PAGED/"])
+    #expect(paged.text.contains("PAGED"))
+    #expect(
+      !(try screen("list", rows: 60, environment: ["PAGER": "sed s/^/PAGED/"]).text.contains(
+        "PAGED")))
+    try run("settings", "write", "pager", "off")
+    #expect(
+      !(try screen("list", rows: 10, environment: ["PAGER": "sed s/^/PAGED/"]).text.contains(
+        "PAGED")))
+    try run("settings", "write", "pager", "auto")
+    let missing = try screen("list", rows: 10, environment: ["PAGER": "/nonexistent/pager"])
+    #expect(missing.status == 0)
+    #expect(missing.text.contains("Item 30"))
+  }
+
+  @Test("Lists are marked, and so is a priority of the list alone")
+  func marks() throws {
+    try run("add", "Garden", "Party")
+    try run("add", "Basil", "-p", "low", "--in", "Garden")
+    try run("add", "Milk", "--in", "Party")
+    try run("set", "high", "Milk", "--in", "Party")
+    #expect(try screen("list").text.contains("Garden  ▸\n"))
+    #expect(try screen("list").text.contains("Party  ▸ 1 needed"))
+    #expect(try screen("list", "Party").text.contains("high      Milk  medium elsewhere"))
+  }
+}

@@ -1,0 +1,129 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import priorities
+
+/// `edit` and `theme edit` with editors on a real terminal.
+@Suite struct EditorTests {
+  let home: TemporaryFolder
+
+  init() throws {
+    home = try TemporaryFolder()
+    _ = try BuiltProgram.priorities.run(["add", "Tea", "-d", "green"], home: home)
+  }
+
+  private func details() throws -> String {
+    try BuiltProgram.priorities.run(["show", "--json", "Tea leaves"], home: home).output
+  }
+
+  @Test(
+    "A terminal editor reads the keyboard and its text is stored",
+    arguments: [
+      ("/usr/bin/vi", "Aleaves\u{1B}"),
+      ("/usr/bin/ed", ""),
+    ].filter { FileManager.default.isExecutableFile(atPath: $0.0) })
+  func terminalEditor(path: String, typed: String) throws {
+    let input = path.hasSuffix("ed") ? "1s/$/ leaves/\nw\nq\n" : "A leaves\u{1B}:wq\r"
+    let result = try BuiltProgram.priorities.runInTerminal(
+      ["edit", "Tea"], home: home, input: input, environment: ["VISUAL": path], seconds: 20)
+    #expect(result.status == 0)
+    #expect(withoutStyle(result.output).contains("Tea is now called Tea leaves."))
+    #expect(try details().contains(#""details":"green""#))
+    #expect(try drafts() == [])
+  }
+
+  @Test(
+    "nano reads the keyboard and its text is stored",
+    .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/nano")))
+  func nano() throws {
+    let result = try BuiltProgram.priorities.runInTerminal(
+      ["edit", "Tea"], home: home, input: "\u{05} leaves\u{0F}\r\u{18}",
+      environment: ["EDITOR": "/usr/bin/nano"], seconds: 20)
+    #expect(result.status == 0)
+    #expect(try details().contains(#""name":"Tea leaves""#))
+  }
+
+  @Test("An editor may have arguments, and what it is given is a file of one's own alone")
+  func arguments() throws {
+    let editor = try script(#"[ "$1" = --wait ] && printf 'Tea leaves\n\nblack\n' > "$2""#)
+    let result = try BuiltProgram.priorities.run(
+      ["edit", "Tea"], home: home, environment: ["EDITOR": "\(editor) --wait"])
+    #expect(result == .init(output: "Tea is now called Tea leaves.\n"))
+    #expect(try details().contains(#""details":"black""#))
+  }
+
+  @Test("A text that cannot be stored is kept, and its path stands alone at the end of a line")
+  func kept() throws {
+    _ = try BuiltProgram.priorities.run(["add", "Salt"], home: home)
+    let editor = try script(#"printf 'Salt\nmy long precious details\n' > "$1""#)
+    let result = try BuiltProgram.priorities.run(
+      ["edit", "Tea"], home: home, environment: ["EDITOR": editor])
+    #expect(result.status == 65)
+    let path = try #require(
+      result.errors.split(separator: " ").last?.trimmingCharacters(in: .newlines))
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "Salt\nmy long precious details\n")
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+  }
+
+  @Test("On a terminal the text is offered again, and stored once it is right")
+  func again() throws {
+    _ = try BuiltProgram.priorities.run(["add", "Salt"], home: home)
+    let editor = try script(
+      #"if grep -q precious "$1"; then printf 'Tea leaves\nprecious\n' > "$1"; else printf 'Salt\nprecious\n' > "$1"; fi"#
+    )
+    let result = try BuiltProgram.priorities.runInTerminal(
+      ["edit", "Tea"], home: home, input: "y\n", environment: ["EDITOR": editor], seconds: 20)
+    #expect(result.status == 0)
+    #expect(try details().contains(#""details":"precious""#))
+    #expect(try drafts() == [])
+  }
+
+  @Test(
+    "An editor that fails or is missing changes nothing and leaves no draft",
+    arguments: [
+      ("false", Int32(1)), ("/nonexistent/editor", 69),
+    ])
+  func failing(editor: String, status: Int32) throws {
+    let result = try BuiltProgram.priorities.run(
+      ["edit", "Tea"], home: home, environment: ["EDITOR": editor])
+    #expect(result.status == status)
+    #expect(result.errors.hasSuffix("Nothing was changed.\n"))
+    #expect(try drafts() == [])
+  }
+
+  @Test("A theme is edited on the terminal too")
+  func theme() throws {
+    let editor = try script(#"sed -i 's/^name = .*/name = "Mine"/' "$1" && read answer"#)
+    let result = try BuiltProgram.priorities.runInTerminal(
+      ["theme", "edit", "fjord-dark"], home: home, input: "\n", environment: ["EDITOR": editor],
+      seconds: 20)
+    #expect(result.status == 0)
+    #expect(try home.names().contains("Themes"))
+  }
+
+  @Test(
+    "The first line is the name, the rest are the details",
+    arguments: [
+      ("Tea\n", "Tea", ""), ("Tea\ngreen\n", "Tea", "green"),
+      ("Tea\n\ngreen\n\nloose\n", "Tea", "green\n\nloose"),
+      ("\n\nTea\n", "Tea", ""), ("", "", ""), ("Tea", "Tea", ""),
+    ])
+  func parts(text: String, name: String, details: String) {
+    let item = EditedItem(text)
+    #expect(item.name == name)
+    #expect(item.details == details)
+  }
+
+  private func drafts() throws -> [String] {
+    (try? FileManager.default.contentsOfDirectory(atPath: home.path + "/Drafts")) ?? []
+  }
+
+  private func script(_ body: String) throws -> String {
+    let url = home.url("editor.sh")
+    try Data("#!/bin/sh\n\(body)\n".utf8).write(to: url)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: url.path)
+    return url.path
+  }
+}

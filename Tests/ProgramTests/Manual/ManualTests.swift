@@ -1,0 +1,81 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import priorities
+
+struct ManualTests {
+  @Test("A page is made for the program, each group of commands, and the two kinds of files")
+  func pages() throws {
+    let home = try TemporaryFolder()
+    let result = try BuiltProgram.priorities.run(
+      ["--generate-manual", home.path, "November 21, 2026"], home: home)
+    #expect(result == .init())
+    let groups = CommandTable.entries.compactMap { words, entry in
+      if case .group = entry { words[0] } else { nil }
+    }
+    #expect(
+      try home.names()
+        == (groups.map { "priorities-\($0).1" } + [
+          "icontool.1", "priorities-settings.5", "priorities-theme.5", "priorities.1",
+        ]).sorted())
+    let page = try String(contentsOf: home.url("priorities.1"), encoding: .utf8)
+    for (words, entry) in CommandTable.entries {
+      if case .group = entry { continue }
+      #expect(
+        page.contains(".Ss priorities") && page.contains("\npriorities \(words[0]) "), "\(words[0])"
+      )
+    }
+  }
+
+  @Test(
+    "mandoc finds nothing wrong", .enabled(if: isInstalled("mandoc"), "mandoc is not installed"))
+  func lint() throws {
+    let home = try TemporaryFolder()
+    _ = try BuiltProgram.priorities.run(
+      ["--generate-manual", home.path, "November 21, 2026"], home: home)
+    for name in try home.names() {
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: toolPath("mandoc") ?? "")
+      // Pages that name each other are found only where they are installed.
+      process.arguments = ["-Tlint", "-Wstyle,stop", home.path + "/" + name]
+      let output = Pipe()
+      process.standardOutput = output
+      process.standardError = output
+      try process.run()
+      let text = String(
+        decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      process.waitUntilExit()
+      let lines = text.split(separator: "\n").filter { !$0.contains("referenced manual not found") }
+      #expect(lines == [], "\(name)")
+    }
+  }
+
+  @Test("help opens a page by its topic")
+  func topics() throws {
+    let home = try TemporaryFolder()
+    let program = BuiltProgram.priorities
+    let theme = try program.run(["help", "theme-file"], home: home)
+    #expect(theme.status == 0)
+    #expect(theme.output.contains("priority.critical"))
+    #expect(try program.run(["help", "priorities-settings"], home: home).status == 0)
+    #expect(
+      try program.run(["help", "settings-file"], home: home).output.contains("minimumContrast"))
+    #expect(try program.run(["help", "nothing"], home: home).status == 64)
+    #expect(try home.names() == [])
+  }
+
+  @Test("Nushell gets a definition for each command")
+  func nushell() throws {
+    let home = try TemporaryFolder()
+    let script = try BuiltProgram.priorities.run(
+      ["--generate-completion-script", "nushell"], home: home
+    ).output
+    for line in [
+      "extern \"priorities add\" [", "extern \"priorities got\" [",
+      "extern \"priorities theme use\" [", "  --priority (-p): string@",
+    ] {
+      #expect(script.contains(line), "\(line)")
+    }
+  }
+}

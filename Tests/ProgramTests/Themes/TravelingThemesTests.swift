@@ -1,0 +1,120 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Themes that go out to other programs and come in from them, through the built program.
+@Suite("Themes that travel")
+struct TravelingThemesTests {
+  let home: TemporaryFolder
+
+  init() throws { home = try TemporaryFolder() }
+
+  private func run(_ words: String..., input: String = "") throws -> BuiltProgram.Result {
+    try BuiltProgram.priorities.run(words, home: home, input: input)
+  }
+
+  @Test("A theme's own file goes out and comes back the same")
+  func roundTrip() throws {
+    let file = try run("theme", "export", "fjord-light")
+    #expect(file.status == 0)
+    #expect(file.output.hasPrefix("# Fjord:"))
+    let refused = try run("theme", "import", "-", input: file.output)
+    #expect(refused.status == 73)
+    #expect(refused.errors.contains("is the name of a shipped theme"))
+    #expect(try run("theme", "import", "-", "--name", "sound", input: file.output).status == 0)
+    let back = try run("theme", "export", "sound-light")
+    #expect(
+      back.output
+        == file.output.replacing("name = \"fjord-light\"", with: "name = \"sound-light\"")
+        .replacing("pair = \"fjord-dark\"", with: "pair = \"sound-dark\""))
+  }
+
+  @Test("A template is filled, a shipped one by its name, and a wrong name has its line")
+  func template() throws {
+    try Data("a\n{{variant}} {{priority.critical.hex}}\n".utf8).write(to: home.url("mine"))
+    let filled = try run("theme", "export", "fjord-dark", "--template", home.url("mine").path)
+    #expect(filled.output.hasPrefix("a\ndark "))
+    #expect(
+      try run("theme", "export", "fjord-dark", "--template", "tmux").output
+        .hasPrefix("# Fjord Dark for tmux"))
+    #expect(
+      try run("theme", "export", "fjord-dark", "--to", "tmux").output
+        .hasPrefix("# Fjord Dark for tmux"))
+    try Data("a\n{{acent}}\n".utf8).write(to: home.url("mine"))
+    let wrong = try run("theme", "export", "fjord-dark", "--template", home.url("mine").path)
+    #expect(wrong.status == 65)
+    #expect(
+      wrong.errors.hasSuffix("mine:2: nothing is called \"acent\"; did you mean \"accent\"?\n"))
+  }
+
+  @Test("The templates of the settings follow the theme, and each command runs once for a change")
+  func apply() throws {
+    let target = home.url("out/theme.conf")
+    let log = home.url("log")
+    let templates =
+      "[{\"source\": \"tmux\", \"destination\": \"\(target.path)\","
+      + " \"command\": \"echo ran >> \(log.path)\"}]"
+    #expect(try run("settings", "write", "templates", templates).status == 0)
+    #expect(try run("theme", "use", "fjord-dark").status == 0)
+    #expect(try String(contentsOf: target, encoding: .utf8).hasPrefix("# Fjord Dark"))
+    #expect(try run("theme", "apply").status == 0)
+    #expect(try String(contentsOf: log, encoding: .utf8) == "ran\n")
+    #expect(try run("theme", "apply", "hearth-light").status == 0)
+    #expect(try String(contentsOf: target, encoding: .utf8).hasPrefix("# Hearth Light"))
+    #expect(try home.url("out").resourceValues(forKeys: [.isDirectoryKey]).isDirectory == true)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: home.url("out").path) == ["theme.conf"])
+  }
+
+  @Test("A folder of schemes is imported whole, and a file that is none is reported")
+  func folder() throws {
+    let folder = home.url("schemes")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    for name in ["fjord", "hearth"] {
+      let text = try run("theme", "export", "\(name)-dark", "--to", "kitty").output
+        .replacing(#/(?i:\b(fjord|hearth))/#) { "My \($0.output.0)" }
+      try Data(text.utf8).write(to: folder.appendingPathComponent("my-\(name).conf"))
+    }
+    try Data("hello\n".utf8).write(to: folder.appendingPathComponent("note.txt"))
+    let result = try run("theme", "import", folder.path)
+    #expect(result.status == 65)
+    #expect(result.errors.contains("1 of 3 files could not be imported."))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: home.url("Themes").path).count == 2)
+  }
+
+  @Test("undo goes back to the theme before, and random takes another one")
+  func undo() throws {
+    #expect(try run("theme", "undo").status == 1)
+    #expect(try run("theme", "use", "fjord").status == 0)
+    #expect(try run("theme", "use", "hearth").status == 0)
+    #expect(try run("theme", "undo").output == "The theme is fjord again.\n")
+    #expect(try run("settings", "read", "theme").output == "fjord\n")
+    #expect(try run("theme", "random", "--light").status == 0)
+    #expect(try run("settings", "read", "theme").output.hasSuffix("-light\n"))
+    #expect(try run("theme", "random", "--light", "--dark").status == 64)
+  }
+
+  @Test("An accent is kept as a setting, and a word that is no colour is refused")
+  func accent() throws {
+    #expect(try run("theme", "use", "fjord", "--accent", "#b45309").status == 0)
+    #expect(try run("settings", "read", "accent").output == "#b45309\n")
+    #expect(try run("theme", "use", "fjord", "--accent", "blurple").status == 64)
+    #expect(try run("theme", "use", "fjord", "--accent", "none").status == 0)
+    #expect(try run("settings", "read", "accent").output == "\n")
+  }
+
+  @Test("A theme is made from a picture, the same one each time")
+  func picture() throws {
+    let sample = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../PicturesTests/Samples/lagoon.png").standardizedFileURL.path
+    #expect(try run("theme", "new", "bay", "--from", sample).status == 0)
+    let first = try String(contentsOf: home.url("Themes/bay-dark.toml"), encoding: .utf8)
+    #expect(first.hasPrefix("# Made from lagoon.png; every line may be changed."))
+    #expect(try run("theme", "new", "bay", "--from", sample, "--force").status == 0)
+    #expect(try String(contentsOf: home.url("Themes/bay-dark.toml"), encoding: .utf8) == first)
+    #expect(try run("theme", "check", "bay-dark").status == 0)
+    try Data("GIF89a".utf8).write(to: home.url("x.gif"))
+    #expect(try run("theme", "new", "gif", "--from", home.url("x.gif").path).status == 65)
+    #expect(try run("theme", "new", "none", "--from", "/nowhere/x.png").status == 74)
+  }
+}

@@ -1,0 +1,163 @@
+import Foundation
+import Lists
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Service
+
+@Suite struct AccessTests {
+  @Test(
+    "SHA-256 gives the digests of the standard",
+    arguments: [
+      ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
+      ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
+      (
+        "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+        "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
+      ),
+      (
+        String(repeating: "a", count: 1_000_000),
+        "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"
+      ),
+    ])
+  func digests(_ text: String, _ digest: String) {
+    #expect(SHA256.hexadecimal(text) == digest)
+  }
+
+  @Test(
+    "A network holds its addresses and no other",
+    arguments: [
+      ("10.0.0.0/8", "10.255.1.2", true), ("10.0.0.0/8", "11.0.0.1", false),
+      ("192.168.1.7", "192.168.1.7", true), ("192.168.1.7", "192.168.1.8", false),
+      ("::1", "::1", true), ("fd00::/8", "fd12::1", true), ("fd00::/8", "fe80::1", false),
+      ("127.0.0.0/8", "::ffff:127.0.0.1", true), ("0.0.0.0/0", "8.8.8.8", true),
+      ("10.0.0.0/8", "example.org", false),
+    ])
+  func networks(_ network: String, _ address: String, _ isInside: Bool) throws {
+    #expect(try #require(Network(network)).contains(address) == isInside)
+  }
+
+  @Test("What is no network is refused", arguments: ["", "10.0.0.0/33", "x", "10.0.0.0/", "1.2.3"])
+  func noNetwork(_ text: String) {
+    #expect(Network(text) == nil)
+  }
+
+  @Test(
+    "A typed code is read as it was meant",
+    arguments: ["4F7K-QX2M", "4f7k qx2m", "4F7KQX2M", " 4f7k-qx2m "])
+  func codes(_ typed: String) {
+    #expect(PairingCode(typed: typed)?.text == "4F7K-QX2M")
+  }
+
+  @Test("Letters that look like digits are those digits")
+  func lookalikes() {
+    #expect(PairingCode(typed: "IlO0-1111")?.text == "1100-1111")
+    #expect(PairingCode(typed: "4F7K-QX2") == nil)
+    #expect(PairingCode(typed: "4F7K-QX2U") == nil)
+  }
+
+  @Test("Codes differ")
+  func randomCodes() {
+    let codes = Set((0..<1000).map { _ in PairingCode.random().text })
+    #expect(codes.count == 1000)
+  }
+
+  @Test(
+    "A host is this machine or nothing",
+    arguments: [
+      ("localhost:7117", true), ("127.0.0.1:7117", true), ("[::1]:7117", true),
+      ("192.168.1.20:7117", true), ("192.168.1.21:7117", false), ("list.example.org", true),
+      ("evil.example", false), ("localhost.evil.example", false), ("127.0.0.1.evil.example", false),
+      ("", false),
+    ])
+  func hosts(_ host: String, _ isAllowed: Bool) {
+    let hosts = AllowedHosts(publicURL: "https://list.example.org/")
+    #expect(hosts.allows(host, local: "192.168.1.20") == isAllowed)
+  }
+
+  @Test("An origin is the page's own or foreign")
+  func origins() {
+    let hosts = AllowedHosts(publicURL: "https://list.example.org")
+    #expect(hosts.isSame(origin: "http://localhost:7117", host: "localhost:7117"))
+    #expect(hosts.isSame(origin: "https://list.example.org", host: "127.0.0.1:7117"))
+    #expect(!hosts.isSame(origin: "http://localhost:8000", host: "localhost:7117"))
+    #expect(!hosts.isSame(origin: "null", host: "localhost:7117"))
+  }
+
+  @Test("Ten failures a minute are looked at, then none")
+  func failures() {
+    let limit = FailureLimit()
+    for second in 0..<10 {
+      #expect(limit.wait(for: "a", at: at(second)) == nil)
+      limit.fail("a", at: at(second))
+    }
+    #expect(limit.wait(for: "a", at: at(10)) == 50)
+    #expect(limit.wait(for: "b", at: at(10)) == nil)
+    #expect(limit.wait(for: "a", at: at(61)) == nil)
+  }
+
+  @Test("A token lasts 180 days from its last use")
+  func sliding() throws {
+    let folder = try TemporaryFolder()
+    let now = Clock()
+    let store = CredentialStore(path: folder.path + "/service.json", clock: { now.value })
+    let token = try store.makeToken(name: "phone")
+    now.add(days: 179)
+    let device = try #require(store.device(of: token))
+    store.noteUse(of: device)
+    now.add(days: 179)
+    #expect(store.device(of: token) != nil)
+    now.add(days: 2)
+    #expect(store.device(of: token) == nil)
+  }
+
+  @Test("A code is good once, for ten minutes, and ends after five wrong ones")
+  func pairing() throws {
+    let folder = try TemporaryFolder()
+    let now = Clock()
+    let store = CredentialStore(path: folder.path + "/service.json", clock: { now.value })
+    let code = try store.makeCode(member: "ana")
+    let token = try store.pair(code: code, device: "phone")
+    #expect(store.device(of: token)?.member == "ana")
+    #expect(throws: (any Error).self) { try store.pair(code: code, device: "phone") }
+    let second = try store.makeCode()
+    now.add(seconds: 601)
+    #expect(throws: (any Error).self) { try store.pair(code: second, device: "phone") }
+    let third = try store.makeCode()
+    for _ in 1...5 {
+      #expect(throws: (any Error).self) { try store.pair(code: "0000-0000", device: "guess") }
+    }
+    #expect(throws: (any Error).self) { try store.pair(code: third, device: "phone") }
+  }
+
+  @Test("Another process's revocation counts at once, and the file holds no token")
+  func revoking() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/service.json"
+    let now = Clock()
+    let store = CredentialStore(path: path, clock: { now.value })
+    let other = CredentialStore(path: path, clock: { now.value })
+    let token = try store.makeToken(name: "phone")
+    #expect(other.device(of: token) != nil)
+    #expect(try store.revoke("phone") == 1)
+    #expect(other.device(of: token) == nil)
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(!text.contains(token))
+  }
+
+  private func at(_ seconds: Int) -> Timestamp {
+    Timestamp(milliseconds: Int64(seconds) * 1000)
+  }
+}
+
+/// A clock that a test moves.
+final class Clock: Sendable {
+  private let state = Mutex(Int64(1_767_323_045_000))
+
+  var value: Timestamp { Timestamp(milliseconds: state.withLock { $0 }) }
+
+  func add(days: Int64 = 0, seconds: Int64 = 0) {
+    state.withLock { $0 += (days * 86_400 + seconds) * 1000 }
+  }
+}

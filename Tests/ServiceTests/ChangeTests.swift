@@ -1,0 +1,192 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Changes over HTTP, through the built program.
+@Suite(.serialized) struct ChangeTests {
+  let service: RunningService
+  let token: String
+
+  init() throws {
+    service = try RunningService(home: TemporaryFolder())
+    token = try service.token()
+  }
+
+  private func change(_ fields: [String: Any]) throws -> HTTPConnection.Answer {
+    var fields = fields
+    if fields["id"] == nil { fields["id"] = UUID().uuidString.lowercased() }
+    let body = try JSONSerialization.data(withJSONObject: fields)
+    return try #require(
+      try service.request(
+        "POST", "/api/v1/changes", token: token, body: String(decoding: body, as: UTF8.self)))
+  }
+
+  private func results(_ answer: HTTPConnection.Answer) -> [[String: Any]] {
+    answer.json["results"] as? [[String: Any]] ?? []
+  }
+
+  private func list(_ query: String = "") throws -> [String] {
+    let answer = try #require(try service.request("GET", "/api/v1/items\(query)", token: token))
+    let items = answer.json["items"] as? [[String: Any]] ?? []
+    return items.map { "\($0["priority"] ?? "") \($0["name"] ?? "")" }
+  }
+
+  private func terminal(_ words: String...) throws -> String {
+    try BuiltProgram.priorities.run(words, home: service.home).output
+  }
+
+  @Test("The page and the terminal change one list, each a step of one history")
+  func both() throws {
+    #expect(try change(["command": "add", "items": ["Milk"], "level": "critical"]).status == 200)
+    #expect(try terminal("list") == "critical\tMilk\n")
+    _ = try terminal("add", "Bread")
+    #expect(try list() == ["critical Milk", "medium Bread"])
+    _ = try terminal("undo")
+    #expect(try list() == ["critical Milk"])
+    #expect(try change(["command": "undo"]).status == 200)
+    #expect(try terminal("list", "--all") == "")
+  }
+
+  @Test("A repeated id is answered as the first time, and nothing happens twice")
+  func repeated() throws {
+    _ = try terminal("add", "Milk")
+    let id = UUID().uuidString.lowercased()
+    let fields: [String: Any] = ["id": id, "command": "raise", "items": ["Milk"]]
+    let first = try change(fields)
+    let second = try change(fields)
+    #expect(first.status == 200)
+    #expect(results(first)[0] as NSDictionary == results(second)[0] as NSDictionary)
+    #expect(try list() == ["high Milk"])
+  }
+
+  @Test("An add of a known name finds it and tells its own id")
+  func known() throws {
+    let first = results(try change(["command": "add", "items": ["Milk"]]))
+    let second = results(try change(["command": "add", "items": [" milk"]]))
+    let ids = [first, second].map { results in
+      (results[0]["outcomes"] as? [[String: Any]])?.first?["id"] as? String
+    }
+    #expect(ids[0] != nil && ids[0] == ids[1])
+  }
+
+  @Test("What somebody raised elsewhere is not lowered by a decision of before")
+  func kept() throws {
+    _ = try terminal("add", "Milk")
+    _ = try terminal("set", "critical", "Milk")
+    let answer = try change(["command": "done", "items": ["Milk"], "saw": "medium"])
+    #expect(answer.status == 409)
+    #expect(answer.headers["content-type"] == "application/problem+json")
+    #expect(answer.json["type"] as? String == "/problems/kept")
+    #expect(
+      answer.json["detail"] as? String == "\"Milk\" was raised elsewhere and stays critical.")
+    #expect(try list() == ["critical Milk"])
+    #expect(try change(["command": "done", "items": ["Milk"], "saw": "critical"]).status == 200)
+    #expect(try list() == [])
+  }
+
+  @Test("Details that changed meanwhile are refused with the text that is there")
+  func details() throws {
+    _ = try terminal("add", "Milk", "-d", "one")
+    let snapshot = try #require(try service.request("GET", "/api/v1/snapshot", token: token)).json
+    let item = try #require((snapshot["items"] as? [[String: Any]])?.first)
+    let saw = try #require(item["revision"] as? Int)
+    _ = try terminal("edit", "Milk", "--details", "two")
+    let edit: [String: Any] = [
+      "command": "edit", "items": [item["id"] as? String ?? ""], "details": "three", "saw": saw,
+    ]
+    let answer = try change(edit)
+    #expect(answer.status == 409)
+    #expect(answer.json["details"] as? String == "two")
+    let delete = try change(
+      ["command": "delete", "items": [item["id"] as? String ?? ""], "saw": saw])
+    #expect(delete.json["type"] as? String == "/problems/changed")
+    #expect(try list() == ["medium Milk"])
+  }
+
+  @Test("Membership and deletion that are so already are a success")
+  func alreadySo() throws {
+    _ = try terminal("add", "Groceries", "Milk")
+    let list: [String: Any] = ["items": ["Milk"], "list": "Groceries"]
+    for command in ["exclude", "include", "include", "exclude", "exclude"] {
+      #expect(try change(list.merging(["command": command]) { $1 }).status == 200)
+    }
+    let gone: [String: Any] = [
+      "command": "delete", "items": ["00000000-0000-4000-8000-000000000000"],
+    ]
+    #expect(try change(gone).status == 200)
+  }
+
+  @Test("An undo that would take back somebody else's step names it")
+  func undo() throws {
+    let own = results(try change(["command": "add", "items": ["Milk"]]))
+    let step = try #require(own[0]["step"] as? Int)
+    _ = try terminal("add", "Bread")
+    let refused = try change(["command": "undo", "saw": step])
+    #expect(refused.status == 409)
+    #expect(
+      refused.json["detail"] as? String == "The newest change is not from here: add Bread.")
+    #expect(try change(["command": "undo"]).status == 200)
+    #expect(try change(["command": "undo", "saw": step]).status == 200)
+    #expect(try list("?all=1") == [])
+  }
+
+  @Test("An array has a result for each; 207 where some are refused, a problem where all are")
+  func arrays() throws {
+    func body(_ words: [String]) -> String {
+      let parts = words.map { word in
+        #"{"id":"\#(UUID().uuidString.lowercased())","command":"raise","items":["\#(word)"]}"#
+      }
+      return "[\(parts.joined(separator: ","))]"
+    }
+    _ = try terminal("add", "Milk")
+    let some = try #require(
+      try service.request(
+        "POST", "/api/v1/changes", token: token, body: body(["Milk", "Bread"])))
+    #expect(some.status == 207)
+    #expect(results(some).map { $0["status"] as? Int } == [200, 404])
+    let none = try #require(
+      try service.request("POST", "/api/v1/changes", token: token, body: body(["Bread", "Rye"])))
+    #expect(none.status == 404)
+    #expect(results(none).count == 2)
+  }
+
+  @Test(
+    "A malformed change is refused whole, with a sentence",
+    arguments: [
+      ("{}", 422), (#"{"id":"x","command":"add","items":["a"]}"#, 422), ("[]", 422),
+      ("nonsense", 400),
+      (#"{"id":"00000000-0000-4000-8000-000000000000","command":"fly","items":["a"]}"#, 422),
+      (#"{"id":"00000000-0000-4000-8000-000000000000","command":"add"}"#, 422),
+      (#"{"id":"00000000-0000-4000-8000-000000000000","command":"add","itmes":["a"]}"#, 422),
+      (#"{"id":"00000000-0000-4000-8000-000000000000","command":"set","items":["a"]}"#, 422),
+      (#"{"id":"00000000-0000-4000-8000-000000000000","command":"add","items":[1]}"#, 422),
+    ])
+  func malformed(_ body: String, _ status: Int) throws {
+    let answer = try #require(
+      try service.request("POST", "/api/v1/changes", token: token, body: body))
+    #expect(answer.status == status)
+    #expect((answer.json["detail"] as? String)?.hasSuffix(".") == true)
+  }
+
+  @Test("A snapshot is answered by 304 until something changes, and then by what is newer")
+  func snapshots() throws {
+    _ = try terminal("add", "Milk", "Bread")
+    let whole = try #require(try service.request("GET", "/api/v1/snapshot", token: token))
+    let tag = try #require(whole.headers["etag"])
+    let again = try #require(
+      try service.request("GET", "/api/v1/snapshot", token: token, headers: ["If-None-Match": tag]))
+    #expect(again.status == 304)
+    #expect(again.body.isEmpty)
+    #expect(try change(["command": "delete", "items": ["Bread"]]).status == 200)
+    #expect(try change(["command": "raise", "items": ["Milk"]]).status == 200)
+    let revision = try #require(whole.json["revision"] as? Int)
+    let newer = try #require(
+      try service.request("GET", "/api/v1/snapshot?since=\(revision)", token: token))
+    #expect(newer.json["partial"] as? Bool == true)
+    #expect((newer.json["items"] as? [[String: Any]])?.map { $0["name"] as? String } == ["Milk"])
+    #expect((newer.json["gone"] as? [String])?.count == 1)
+    let changed = try #require(
+      try service.request("GET", "/api/v1/snapshot", token: token, headers: ["If-None-Match": tag]))
+    #expect(changed.status == 200)
+  }
+}

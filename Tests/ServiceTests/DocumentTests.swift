@@ -1,0 +1,113 @@
+import Foundation
+import Hummingbird
+import Lists
+import Preferences
+import TestSupport
+import Testing
+import Web
+
+@testable import Service
+
+/// The interface's document, the page's files and what is public.
+@Suite struct DocumentTests {
+  private func service(_ home: TemporaryFolder) throws -> PriorityService {
+    try PriorityService(
+      ServiceOptions(
+        folders: try Folders(environment: ["PRIORITIES_HOME": home.path]),
+        clock: { Timestamp(milliseconds: 0) }))
+  }
+
+  private func document() throws -> [String: Any] {
+    let bytes = Data(PackageResources.openapi_json)
+    return try #require(try JSONSerialization.jsonObject(with: bytes) as? [String: Any])
+  }
+
+  @Test("The OpenAPI document names every route and no other")
+  func routes() throws {
+    let paths = try #require(try document()["paths"] as? [String: [String: Any]])
+    let named = Set(
+      paths.flatMap { path, methods in methods.keys.map { "\($0) \(Self.plain(path))" } })
+    let pages = Set(WebPage.files.map { "get \($0.path)" })
+    let routes = try service(TemporaryFolder()).router.routes
+      .map { "\($0.method.rawValue.lowercased()) \(Self.plain($0.path.description))" }
+    let served = Set(routes).subtracting(pages)
+    #expect(named == served)
+  }
+
+  /// A path without the names of its parameters and without a slash at its end.
+  private static func plain(_ path: String) -> String {
+    let parts = path.split(separator: "/").map { part in
+      part.hasPrefix("{") || part.hasPrefix(":") ? "{}" : String(part)
+    }
+    return "/" + parts.joined(separator: "/")
+  }
+
+  @Test("Every answer of the document is described")
+  func answers() throws {
+    let document = try document()
+    #expect(document["openapi"] as? String == "3.1.0")
+    let paths = try #require(document["paths"] as? [String: [String: [String: Any]]])
+    for (path, methods) in paths {
+      for (method, operation) in methods {
+        let responses = operation["responses"] as? [String: Any] ?? [:]
+        #expect(responses.keys.contains { $0.hasPrefix("2") }, "\(method) \(path)")
+        #expect(responses["500"] != nil, "\(method) \(path)")
+      }
+    }
+  }
+
+  @Test("The page is at most 60 KB in all, and nothing of it comes from elsewhere")
+  func size() {
+    let total = WebPage.files.reduce(0) { $0 + $1.bytes.count }
+    #expect(total <= 60 * 1024)
+    for file in WebPage.files {
+      let text = String(decoding: file.bytes, as: UTF8.self)
+        .replacing("http://www.w3.org/2000/svg", with: "")
+      #expect(!text.contains("http://") && !text.contains("https://"), "\(file.path)")
+      #expect(!text.contains("innerHTML") && !text.contains("eval("), "\(file.path)")
+    }
+  }
+
+  @Test("The service worker keeps every file of the page, under a name that changes with them")
+  func worker() throws {
+    let files = WebPage.files
+    let worker = try #require(files.first { $0.path == "/sw.js" })
+    let text = String(decoding: worker.bytes, as: UTF8.self)
+    #expect(!text.contains("{{version}}"))
+    for file in files where file.path != "/sw.js" {
+      #expect(text.contains("\"\(file.path)\""), "\(file.path)")
+    }
+  }
+
+  @Test("The scripts are valid after their blanks are taken", .enabled(if: isInstalled("node")))
+  func syntax() throws {
+    let folder = try TemporaryFolder()
+    for file in WebPage.files where file.path.hasSuffix(".js") {
+      let url = folder.url(String(file.path.dropFirst().dropLast(3)) + ".mjs")
+      try Data(file.bytes).write(to: url)
+      let result = try run("node", ["--check", url.path])
+      #expect(result.status == 0, "\(file.path): \(result.errors)")
+    }
+  }
+
+  @Test("No preference names programs, commands or paths")
+  func preferences() {
+    let hidden: Set = ["keys", "pager", "signal", "templates"]
+    #expect(PreferenceRoutes.shared.isDisjoint(with: hidden))
+  }
+
+  @Test(
+    "Two pages, a terminal and lost answers end with the server's list",
+    .enabled(if: isInstalled("node")))
+  func merging() throws {
+    let folder = try TemporaryFolder()
+    let model = folder.url("model.mjs")
+    let file = try #require(WebPage.files.first { $0.path == "/model.js" })
+    try Data(file.bytes).write(to: model)
+    let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("model.test.mjs")
+    let runs = runsSlowProofs ? "10000" : "1000"
+    let result = try run("node", [script.path, model.path, runs])
+    #expect(result == BuiltProgram.Result(output: "\(runs) runs\n"))
+  }
+}

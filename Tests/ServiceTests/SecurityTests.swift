@@ -1,0 +1,290 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Tries to break each line of the service's security, through the built program.
+@Suite(.serialized) struct SecurityTests {
+  let service: RunningService
+  let token: String
+
+  init() throws {
+    service = try RunningService(home: TemporaryFolder())
+    token = try service.token()
+  }
+
+  static let guarded = [
+    ("GET", "/api/v1"), ("GET", "/api/v1/items"), ("GET", "/api/v1/snapshot"),
+    ("GET", "/api/v1/search?q=a"), ("GET", "/api/v1/events"), ("GET", "/api/v1/preferences"),
+    ("PUT", "/api/v1/preferences/theme"), ("GET", "/api/v1/themes"), ("POST", "/api/v1/themes"),
+    ("PUT", "/api/v1/themes/x"), ("DELETE", "/api/v1/themes/x"), ("GET", "/api/v1/icons"),
+    ("GET", "/api/v1/devices"), ("DELETE", "/api/v1/devices/x"), ("POST", "/api/v1/changes"),
+  ]
+
+  @Test("Nothing of the household is told or changed without a token", arguments: guarded)
+  func noToken(_ method: String, _ target: String) throws {
+    let answer = try #require(
+      try service.request(method, target, body: method == "GET" ? nil : "\"x\""))
+    #expect(answer.status == 401)
+    #expect(answer.headers["www-authenticate"] == "Bearer")
+  }
+
+  @Test("A wrong token is refused, and the eleventh in a minute not even looked at")
+  func wrongTokens() throws {
+    for _ in 1...10 {
+      let wrong = String(repeating: "A", count: 43)
+      #expect(try service.request("GET", "/api/v1/items", token: wrong)?.status == 401)
+    }
+    let answer = try #require(try service.request("GET", "/api/v1/items", token: "x"))
+    #expect(answer.status == 429)
+    #expect(answer.headers["retry-after"].flatMap { Int($0) }.map { 1...60 ~= $0 } == true)
+    // Who has a token is not locked out by who has none.
+    #expect(try service.request("GET", "/api/v1/items", token: token)?.status == 200)
+  }
+
+  @Test("A revoked token is refused at once, and its stream ends")
+  func revoked() throws {
+    let connection = try HTTPConnection(port: service.port)
+    connection.send("GET", "/api/v1/events", headers: ["Authorization": "Bearer \(token)"])
+    #expect(connection.head()?.status == 200)
+    let other = try service.token("other")
+    let devices = try #require(try service.request("GET", "/api/v1/devices", token: other)).json
+    let id = try #require(
+      (devices["devices"] as? [[String: Any]])?.first { $0["name"] as? String == "test" }?["id"]
+        as? String)
+    #expect(try service.request("DELETE", "/api/v1/devices/\(id)", token: other)?.status == 204)
+    while connection.chunk() != nil {}
+    #expect(try service.request("GET", "/api/v1/items", token: token)?.status == 401)
+    let result = try BuiltProgram.priorities.run(["serve", "revoke", "other"], home: service.home)
+    #expect(result.status == 0)
+    #expect(try service.request("GET", "/api/v1/items", token: other)?.status == 401)
+  }
+
+  @Test("A code cannot be guessed: five wrong ones end it")
+  func guessedCode() throws {
+    let code = try BuiltProgram.priorities.run(["serve", "pair"], home: service.home).output
+      .trimmingCharacters(in: .whitespacesAndNewlines)
+    func pair(_ code: String) throws -> HTTPConnection.Answer? {
+      try service.request(
+        "POST", "/api/v1/pairings", body: #"{"code":"\#(code)","device":"phone"}"#)
+    }
+    for _ in 1...5 { #expect(try pair("0000-0000")?.status == 403) }
+    #expect(try pair(code)?.status == 403)
+    for _ in 1...4 { _ = try pair("0000-0000") }
+    #expect(try pair(code)?.status == 429)
+  }
+
+  @Test("A right code gives a token once")
+  func rightCode() throws {
+    let code = try BuiltProgram.priorities.run(["serve", "pair"], home: service.home).output
+      .trimmingCharacters(in: .whitespacesAndNewlines)
+    let body = #"{"code":"\#(code)","device":"phone"}"#
+    let answer = try #require(try service.request("POST", "/api/v1/pairings", body: body))
+    #expect(answer.status == 201)
+    let token = try #require(answer.json["token"] as? String)
+    #expect(try service.request("GET", "/api/v1/items", token: token)?.status == 200)
+    #expect(try service.request("POST", "/api/v1/pairings", body: body)?.status == 403)
+  }
+
+  @Test(
+    "A name that leads here by DNS rebinding finds nothing, not even the page",
+    arguments: ["evil.example", "localhost.evil.example", "10.1.2.3", "127.0.0.1.evil.example:80"])
+  func foreignHost(_ host: String) throws {
+    for target in ["/", "/api/v1/items", "/healthz"] {
+      let answer = try service.request("GET", target, token: token, headers: ["Host": host])
+      #expect(answer?.status == 421)
+    }
+  }
+
+  @Test("A request without a host is refused")
+  func noHost() throws {
+    let connection = try HTTPConnection(port: service.port)
+    connection.send(Data("GET / HTTP/1.1\r\n\r\n".utf8))
+    #expect([400, 421].contains(connection.answer()?.status ?? 400))
+  }
+
+  @Test("Another site's page changes nothing", arguments: ["https://evil.example", "null"])
+  func foreignOrigin(_ origin: String) throws {
+    let body =
+      #"{"id":"00000000-0000-4000-8000-000000000001","command":"add","items":["Milk"]}"#
+    let answer = try service.request(
+      "POST", "/api/v1/changes", token: token, headers: ["Origin": origin], body: body)
+    #expect(answer?.status == 403)
+    let form = try service.request(
+      "POST", "/api/v1/changes", token: token,
+      headers: ["Content-Type": "text/plain", "Origin": "http://localhost"], body: body)
+    #expect(form?.status == 400)
+    #expect(
+      try service.request("GET", "/api/v1/items", token: token)?.text.contains("Milk") == false)
+  }
+
+  @Test(
+    "No answer can be framed, sniffed or run scripts of others",
+    arguments: [
+      "/", "/app.js", "/api/v1/items", "/nothing", "/manifest.webmanifest", "/theme.css",
+      "/api/v1/icons/blue.png?size=64",
+    ])
+  func headers(_ target: String) throws {
+    let answer = try #require(try service.request("GET", target, token: token))
+    let policy = try #require(answer.headers["content-security-policy"])
+    for part in [
+      "default-src 'none'", "script-src 'self'", "frame-ancestors 'none'", "form-action 'none'",
+      "base-uri 'none'", "require-trusted-types-for 'script'",
+    ] {
+      #expect(policy.contains(part))
+    }
+    #expect(!policy.contains("unsafe"))
+    #expect(answer.headers["x-content-type-options"] == "nosniff")
+    #expect(answer.headers["x-frame-options"] == "DENY")
+    #expect(answer.headers["referrer-policy"] == "no-referrer")
+    #expect(answer.headers["set-cookie"] == nil)
+    #expect(answer.headers["access-control-allow-origin"] == nil)
+  }
+
+  @Test("The page has no inline code")
+  func inlineCode() throws {
+    let page = try #require(try service.request("GET", "/")).text
+    #expect(!page.contains("style="))
+    #expect(!page.contains("<style"))
+    let scripts = page.components(separatedBy: "<script").dropFirst()
+    #expect(scripts.allSatisfy { $0.contains("src=\"/") && $0.contains("></script>") })
+    #expect(page.range(of: " on[a-z]+=", options: .regularExpression) == nil)
+  }
+
+  @Test("A name that is a script is a name")
+  func scriptName() throws {
+    let name = "<script>alert(1)</script>"
+    _ = try BuiltProgram.priorities.run(["add", name], home: service.home)
+    let answer = try #require(try service.request("GET", "/api/v1/snapshot", token: token))
+    #expect(answer.headers["content-type"] == "application/json")
+    #expect((answer.json["items"] as? [[String: Any]])?.first?["name"] as? String == name)
+  }
+
+  @Test(
+    "A theme that is something else is refused and never reaches a style sheet",
+    arguments: [
+      "<script>alert(1)</script>",
+      "format = 1\nname = \"x\"\nvariant = \"light\"\n[roles]\nforeground = \"red; } body { background: url(//evil.example) \"",
+      "format = 1\ninherits = \"../../settings\"",
+    ])
+  func scriptTheme(_ text: String) throws {
+    let answer = try #require(
+      try service.request(
+        "PUT", "/api/v1/themes/x", token: token, headers: ["Content-Type": "application/toml"],
+        body: text))
+    #expect(answer.status == 422)
+    #expect(try service.request("GET", "/api/v1/themes/x.css", token: token)?.status == 404)
+  }
+
+  @Test("A theme cannot be written outside its folder", arguments: ["..%2f..%2fx", "%2e%2e", ".x"])
+  func themePath(_ name: String) throws {
+    let text = "format = 1\nname = \"x\"\nvariant = \"light\"\n"
+    let answer = try service.request(
+      "PUT", "/api/v1/themes/\(name)", token: token,
+      headers: ["Content-Type": "application/toml"], body: text)
+    #expect([400, 404, 422].contains(answer?.status ?? 0))
+  }
+
+  @Test("A body of 100 MB is refused before it is read")
+  func hugeBody() throws {
+    let connection = try HTTPConnection(port: service.port)
+    connection.send(
+      Data(
+        """
+        POST /api/v1/changes HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer \(token)\r
+        Content-Type: application/json\r\nContent-Length: 104857600\r\n\r\n
+        """.utf8))
+    #expect(connection.answer()?.status == 413)
+    // One that does not say its length is cut off all the same.
+    let chunked = try HTTPConnection(port: service.port)
+    chunked.send(
+      Data(
+        """
+        POST /api/v1/changes HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer \(token)\r
+        Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n
+        """.utf8))
+    let part = Data("10000\r\n".utf8) + Data(repeating: 0x20, count: 65_536) + Data("\r\n".utf8)
+    for _ in 0..<1600 where chunked.send(part) {}
+    #expect(chunked.answer().map { $0.status == 413 } ?? true)
+    #expect(try service.request("GET", "/healthz")?.status == 200)
+  }
+
+  @Test("More than a hundred changes, or headers without end, are refused")
+  func tooMuch() throws {
+    let one = #"{"id":"00000000-0000-4000-8000-000000000001","command":"undo"}"#
+    let many = "[\(Array(repeating: one, count: 101).joined(separator: ","))]"
+    let answer = try service.request("POST", "/api/v1/changes", token: token, body: many)
+    #expect(answer?.status == 422)
+    let connection = try HTTPConnection(port: service.port)
+    connection.send(
+      "GET", "/healthz", headers: ["X-Long": String(repeating: "x", count: 20_000)])
+    #expect(connection.answer().map { $0.status >= 400 } ?? true)
+  }
+
+  @Test("1,000 slow connections do not keep others out")
+  func slow() throws {
+    let connections = try (0..<1000).map { _ in try HTTPConnection(port: service.port) }
+    for connection in connections { connection.send(Data("GET / HTTP/1.1\r\nHost: loc".utf8)) }
+    #expect(try service.request("GET", "/healthz")?.status == 200)
+    #expect(try service.request("GET", "/api/v1/items", token: token)?.status == 200)
+  }
+
+  @Test("A token has 64 streams and no more")
+  func streams() throws {
+    let connections = try (0..<65).map { _ in
+      let connection = try HTTPConnection(port: service.port)
+      connection.send("GET", "/api/v1/events", headers: ["Authorization": "Bearer \(token)"])
+      return connection
+    }
+    let statuses = connections.map { $0.head()?.status ?? 0 }
+    #expect(statuses.count { $0 == 200 } == 64)
+    #expect(statuses.count { $0 == 429 } == 1)
+    #expect(try service.request("GET", "/api/v1/items", token: token)?.status == 200)
+  }
+
+  @Test("Neither a token nor a code nor a name is in the log")
+  func log() throws {
+    let code = try BuiltProgram.priorities.run(["serve", "pair"], home: service.home).output
+      .trimmingCharacters(in: .whitespacesAndNewlines)
+    let pairing = try #require(
+      try service.request(
+        "POST", "/api/v1/pairings", body: #"{"code":"\#(code)","device":"Secret phone"}"#))
+    let paired = try #require(pairing.json["token"] as? String)
+    let body =
+      #"{"id":"00000000-0000-4000-8000-000000000001","command":"add","items":["Secret milk"]}"#
+    _ = try service.request("POST", "/api/v1/changes", token: paired, body: body)
+    _ = try service.request("GET", "/api/v1/search?q=Secret", token: "wrong-token")
+    #expect(service.stop() == 0)
+    let messages = service.messages
+    for secret in [token, paired, code, "Secret", "wrong-token"] {
+      #expect(!messages.contains(secret))
+    }
+  }
+
+  @Test("The file of tokens is for its owner alone, and holds none")
+  func file() throws {
+    let path = service.home.path + "/service.json"
+    let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    #expect(mode == 0o600)
+    #expect(try !String(contentsOfFile: path, encoding: .utf8).contains(token))
+  }
+
+  @Test("It listens on this machine only, where nothing else is asked for")
+  func loopback() throws {
+    let text = try String(contentsOfFile: "/proc/net/tcp", encoding: .utf8)
+    let port = String(service.port, radix: 16, uppercase: true)
+    let local = text.split(separator: "\n").dropFirst().compactMap { line -> String? in
+      let fields = line.split(separator: " ")
+      return fields.count > 3 && fields[3] == "0A" ? String(fields[1]) : nil
+    }
+    #expect(local.filter { $0.hasSuffix(":" + port) } == ["0100007F:\(port)"])
+  }
+
+  @Test(
+    "Settings that name commands or paths can neither be read nor written",
+    arguments: ["templates", "keys", "pager", "signal"])
+  func hiddenSettings(_ key: String) throws {
+    let target = "/api/v1/preferences/\(key)"
+    #expect(try service.request("GET", target, token: token)?.status == 404)
+    #expect(try service.request("PUT", target, token: token, body: "\"x\"")?.status == 404)
+  }
+}

@@ -1,0 +1,176 @@
+// The page's queue against a model of the server: random changes from two pages that are now and
+// then offline, a terminal, lost answers and repeats. In the end all show the server's list.
+// node model.test.mjs MODEL [RUNS]
+import { pathToFileURL } from "node:url";
+
+const model = await import(pathToFileURL(process.argv[2]).href);
+const runs = Number(process.argv[3] ?? 200);
+
+function random(seed) {
+  return () => {
+    seed = (seed + 0x6d2b79f5) | 0;
+    let t = Math.imul(seed ^ (seed >>> 15), 1 | seed);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+class Server {
+  items = {};
+  revision = 1;
+  epoch = "e";
+  gone = new Map();
+  answers = new Map();
+  next = 1;
+
+  commit(items) {
+    for (const id of new Set([...Object.keys(items), ...Object.keys(this.items)]))
+      if (items[id] !== this.items[id]) {
+        this.revision += 1;
+        if (items[id]) items[id] = { ...items[id], revision: this.revision };
+        else this.gone.set(id, this.revision);
+      }
+    // An item that is gone takes its memberships along.
+    for (const [id, item] of Object.entries(items)) {
+      const kept = item.memberships.filter((m) => items[m.list]);
+      if (kept.length !== item.memberships.length) items[id] = { ...item, memberships: kept, revision: ++this.revision };
+    }
+    this.items = items;
+  }
+
+  run(change) {
+    if (this.answers.has(change.id)) return this.answers.get(change.id);
+    const result = this.#run(change);
+    this.answers.set(change.id, result);
+    return result;
+  }
+
+  #run(change) {
+    const refuse = (kind) => ({ id: change.id, status: 409, revision: this.revision, problem: { type: `/problems/${kind}` } });
+    const id = change.items?.[0];
+    const item = this.items[id];
+    const was = item?.revision;
+    let done = change;
+    if (change.command === "add") {
+      done = { ...change, provisional: `s${this.next++}` };
+      if (change.list && !this.items[change.list]) return refuse("not-found");
+    } else if (change.command === "delete") {
+      if (item && change.saw < was) return refuse("changed");
+    } else if (change.command === "include" || change.command === "exclude") {
+      if (change.command === "include" && (!item || !this.items[change.list])) return refuse("not-found");
+      if (id === change.list) return refuse("invalid");
+    } else if (!item) {
+      return refuse("not-found");
+    } else if (change.command === "edit") {
+      const other = change.name && model.named(this.items, change.name);
+      if (other && other.id !== id) return refuse("name-taken");
+      if (change.details !== undefined && change.saw < was && item.details !== change.details) return refuse("changed");
+    } else {
+      const target = change.command === "done" ? "low" : change.level;
+      const u = model.urgency;
+      const now = change.list ? model.levelIn(item, change.list) : item.priority;
+      if (change.list && !model.membership(item, change.list)) return refuse("not-found");
+      if (change.saw && u(now) > u(change.saw) && u(target) < u(now)) return refuse("kept");
+    }
+    this.commit(model.applied(this.items, done));
+    const own = change.command === "add" ? model.named(this.items, change.items[0]).id : id;
+    const touched = was && this.items[own] ? [{ id: own, was, revision: this.items[own].revision }] : [];
+    return { id: change.id, status: 200, revision: this.revision, outcomes: [{ id: own }], touched };
+  }
+
+  snapshot(since) {
+    const items = Object.values(this.items);
+    if (since === undefined) return { epoch: this.epoch, revision: this.revision, partial: false, items, gone: [] };
+    return {
+      epoch: this.epoch, revision: this.revision, partial: true,
+      items: items.filter((item) => item.revision > since),
+      gone: [...this.gone].filter(([id, at]) => at > since && !this.items[id]).map(([id]) => id),
+    };
+  }
+}
+
+const NAMES = ["Milk", "Bread", "Rye", "Oil", "Tea", "Groceries", "House"];
+const REFUSALS = new Set(["kept", "changed", "name-taken", "not-found", "invalid"]);
+let counter = 0;
+
+class Page {
+  snapshot = null;
+  queue = [];
+  acknowledged = [];
+
+  constructor(server, chance) { Object.assign(this, { server, chance }); }
+
+  pull() { this.snapshot = model.merged(this.snapshot, this.server.snapshot(this.snapshot?.revision)) ?? model.merged(null, this.server.snapshot());
+    this.queue = model.unsettled(this.snapshot, this.queue); }
+
+  act() {
+    const items = model.show(this.snapshot, this.queue);
+    const pick = (list) => list[Math.floor(this.chance() * list.length)];
+    const all = Object.values(items);
+    const one = pick(all);
+    const id = `c${counter++}`;
+    const r = this.chance();
+    if (!one || r < 0.25) {
+      const name = pick(NAMES), known = model.named(items, name);
+      const list = this.chance() < 0.3 ? pick(all)?.id : undefined;
+      this.put({ id, command: "add", items: [name], provisional: known ? undefined : `p${id}`, list: list === known?.id ? undefined : list });
+    } else if (r < 0.6) this.put({ id, command: "set", items: [one.id], level: pick(model.LEVELS), saw: one.priority });
+    else if (r < 0.7) this.put({ id, command: "done", items: [one.id], saw: one.priority });
+    else if (r < 0.8) {
+      const edit = { id, command: "edit", items: [one.id] };
+      if (this.chance() < 0.5) edit.name = `${pick(NAMES)} ${Math.floor(this.chance() * 3)}`;
+      else Object.assign(edit, { details: `d${id}`, saw: one.revision });
+      this.put(edit);
+    } else if (r < 0.9) {
+      const list = pick(all);
+      if (list.id !== one.id) this.put({ id, command: this.chance() < 0.6 ? "include" : "exclude", items: [one.id], list: list.id });
+    } else this.put({ id, command: "delete", items: [one.id], saw: one.revision });
+  }
+
+  put(change) { this.queue = [...this.queue, { at: change.id, change }]; }
+
+  push(isLossy) {
+    for (;;) {
+      const batch = model.nextBatch(this.queue);
+      if (!batch.length) return true;
+      const results = batch.map((change) => this.server.run(model.wire(change)));
+      // The answer is lost on its way: all of it goes out again.
+      if (isLossy && this.chance() < 0.3) return false;
+      const answer = { epoch: this.server.epoch, revision: this.server.revision, results };
+      const { queue, refused } = model.settled(this.queue, answer);
+      this.queue = queue;
+      for (const { problem } of refused) {
+        const kind = problem.type.split("/").pop();
+        if (!REFUSALS.has(kind)) throw new Error(`refused as ${kind}`);
+      }
+      this.acknowledged.push(...results.filter((x) => x.status === 200).map((x) => x.id));
+      if (this.chance() < 0.7) this.pull();
+    }
+  }
+}
+
+for (let seed = 1; seed <= runs; seed++) {
+  const chance = random(seed);
+  const server = new Server();
+  const pages = [new Page(server, chance), new Page(server, chance)];
+  const terminal = new Page(server, chance);
+  for (const page of pages) page.pull();
+  for (let turn = 0; turn < 40; turn++) {
+    const r = chance();
+    const page = pages[chance() < 0.5 ? 0 : 1];
+    if (r < 0.55) page.act();
+    else if (r < 0.7) { terminal.pull(); terminal.act(); terminal.push(false); }
+    else if (r < 0.85) page.push(true);
+    else page.pull();
+  }
+  for (const page of pages) { while (!page.push(true)); page.pull(); page.pull(); }
+  pages[0].pull();
+  const plain = (items) => JSON.stringify(Object.values(items).sort((a, b) => (a.id < b.id ? -1 : 1)));
+  for (const page of pages) {
+    if (page.queue.length) throw new Error(`seed ${seed}: ${page.queue.length} entries are left`);
+    const shown = plain(model.show(page.snapshot, page.queue)), there = plain(server.items);
+    if (shown !== there) throw new Error(`seed ${seed}: the page shows\n${shown}\nand the server has\n${there}`);
+    for (const id of page.acknowledged) if (!server.answers.has(id)) throw new Error(`seed ${seed}: ${id} is lost`);
+  }
+}
+console.log(`${runs} runs`);

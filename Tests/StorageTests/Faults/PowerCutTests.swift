@@ -1,0 +1,73 @@
+import Foundation
+import Lists
+import Storage
+import TestSupport
+import Testing
+
+@Suite struct PowerCutTests {
+  static let commands =
+    runsSlowProofs
+    ? [
+      "add Milk Bread --in List", "raise Known", "done Known Other", "set c Known --in List",
+      "edit Known --name New", "delete Known --yes", "undo", "undo 2", "exclude Known --from List",
+    ] : ["raise Known", "add Milk"]
+
+  @Test(
+    "After a power failure at any moment the store is as before the command or as after it",
+    .enabled(if: isInstalled("strace"), "needs strace"), arguments: commands)
+  func replay(_ command: String) throws {
+    let home = try TemporaryFolder()
+    let shell = Shell(home: home)
+    try shell(
+      """
+      "$program" add List Known Other >/dev/null; "$program" include Known --in List >/dev/null
+      "$program" lower Other >/dev/null
+      """)
+    let before = try contents(of: home)
+    let old = try rows(home.path)
+    let result = try shell(
+      """
+      strace -f -a 1 -xx -s 10000000 -o "$HOME/../\(URL(fileURLWithPath: home.path).lastPathComponent).log" \
+        -e trace=openat,open,close,pwrite64,write,ftruncate,fsync,fdatasync,unlink,unlinkat,link,linkat,rename,renameat,renameat2 \
+        "$program" \(command)
+      """)
+    #expect(result.status == 0, "\(result)")
+    let log = home.path + ".log"
+    defer { try? FileManager.default.removeItem(atPath: log) }
+    let text = String(decoding: try Data(contentsOf: URL(fileURLWithPath: log)), as: UTF8.self)
+    let cut = PowerCut(log: text, folder: home.path, before: before)
+    let new = try rows(home.path)
+    #expect(old != new)
+    #expect(cut.operations.contains(.syncFolder), "the log was not understood")
+    var generator = SeededGenerator(seed: 11)
+    for moment in 0...cut.operations.count {
+      for fate in PowerCut.Fate.allCases {
+        let found = cut.folder(at: moment, fate, using: &generator)
+        let scratch = try TemporaryFolder()
+        for (name, bytes) in found { try Data(bytes).write(to: scratch.url(name)) }
+        let rows = try rows(scratch.path)
+        let isOver = moment == cut.operations.count
+        #expect(
+          rows == new || !isOver && rows == old,
+          "\(command): cut at \(moment) of \(cut.operations.count), \(fate)")
+        if rows != new && (isOver || rows != old) { return }
+      }
+    }
+  }
+
+  /// The items of a store, and its findings if there are any.
+  private func rows(_ folder: String) throws -> [String] {
+    let store = try openStore(folder + "/priorities.sqlite")
+    return try store.tree(options: ListOptions(showsAll: true)).nodes.map {
+      "\($0.depth) \($0.entry.priority.word) \($0.entry.item.name)"
+    } + store.findings()
+  }
+
+  private func contents(of folder: TemporaryFolder) throws -> [String: [UInt8]] {
+    var contents: [String: [UInt8]] = [:]
+    for name in try folder.names() where name.hasPrefix("priorities.sqlite") {
+      contents[name] = Array(try Data(contentsOf: folder.url(name)))
+    }
+    return contents
+  }
+}

@@ -1,0 +1,153 @@
+import Lists
+import Storage
+import TestSupport
+import Testing
+
+struct ImportTests {
+  private let milk = Item.ID(high: 1, low: 1)
+  private let bread = Item.ID(high: 1, low: 2)
+
+  private func document(_ items: [ListDocument.Entry]) -> ListDocument {
+    var document = ListDocument(items: items)
+    document.statesDetails = true
+    document.statesListPriorities = true
+    return document
+  }
+
+  @Test("What is unknown is created with its times, its lists and their priorities")
+  func creates() throws {
+    let store = try makeStore()
+    let day = Timestamp(milliseconds: 1_700_000_000_123)
+    var file = document([
+      ListDocument.Entry(
+        id: milk, name: "Milk", details: "fresh", need: .priority(.low), previous: .high,
+        created: day, modified: day, lastDone: day,
+        lists: [.init(list: 1, priority: .critical, added: day)], extra: ["opml": "a=\"\u{1F600}\""]
+      ),
+      ListDocument.Entry(name: "Groceries", need: .mentioned),
+    ])
+    file.completions = [.init(item: 0, at: day, name: "Milk", from: .high)]
+    let report = try store.importItems(from: [file])
+    #expect(
+      report == [
+        ImportReport(entries: [
+          .init(name: "Milk", id: milk, effect: .created, joined: ["Groceries"]),
+          .init(
+            name: "Groceries", id: try store.report(on: "Groceries").item.id, effect: .created),
+        ])
+      ])
+    var expected = file
+    expected.items.swapAt(0, 1)
+    let stored = try store.document()
+    #expect(
+      stored.items[1]
+        == {
+          var entry = file.items[0]
+          entry.lists[0].list = 0
+          return entry
+        }())
+    #expect(stored.completions == [.init(item: 1, at: day, name: "Milk", from: .high)])
+    // Again: nothing changes, and no step of undo is made.
+    let again = try store.importItems(from: [stored])
+    #expect(again[0].entries.map(\.effect) == [.unchanged, .unchanged])
+    #expect(try store.log().count == 1)
+    #expect(try store.undo().count == 1)
+    #expect(try store.document() == document([]))
+    _ = try store.redo()
+    #expect(try store.document() == stored)
+  }
+
+  @Test("An item found by its id takes what the file says, a lower priority and a new name too")
+  func byID() throws {
+    let store = try makeStore()
+    _ = try store.importItems(from: [
+      document([
+        ListDocument.Entry(id: milk, name: "Milk", details: "old", need: .priority(.high)),
+        ListDocument.Entry(id: bread, name: "Bread", details: "", need: .priority(.medium)),
+      ])
+    ])
+    let before = try store.document()
+    // The two trade one name for the other's: the first to move leaves its own free.
+    let report = try store.importItems(from: [
+      document([
+        ListDocument.Entry(id: milk, name: "Bread", details: "", need: .priority(.low)),
+        ListDocument.Entry(id: bread, name: "Rolls", details: "", need: .open),
+      ])
+    ])
+    #expect(
+      report[0].entries.map(\.effect) == [
+        .changed([.priority, .details, .name]), .changed([.name]),
+      ])
+    #expect(
+      try store.lines(nil, ListOptions(showsAll: true)) == ["medium Rolls", "low Bread"])
+    #expect(try store.report(on: "Bread").history.map(\.from) == [.high])
+    _ = try store.undo()
+    #expect(try store.document() == before)
+  }
+
+  @Test("An item found by its name is raised, never lowered, and keeps its details")
+  func byName() throws {
+    let store = try makeStore()
+    _ = try store.add(["Milk", "Tea"], priority: .high, details: "mine")
+    _ = try store.add(["Eggs"], priority: .low)
+    let report = try store.importItems(from: [
+      document([
+        ListDocument.Entry(id: milk, name: "MILK", details: "theirs", need: .priority(.low)),
+        ListDocument.Entry(name: "tea", need: .priority(.critical)),
+        ListDocument.Entry(name: "Eggs", details: "brown", need: .open),
+      ])
+    ])
+    #expect(
+      report[0].entries.map(\.effect) == [
+        .unchanged, .raised(from: .high, to: .critical), .raised(from: .low, to: .medium),
+      ])
+    #expect(report[0].entries[0].note == "its details stay as they are; the file has others")
+    #expect(try store.report(on: "Eggs").item.details == "brown")
+    #expect(try store.report(on: "Milk").item.details == "mine")
+  }
+
+  @Test("A dry run reports the same and changes nothing, without a file too")
+  func dryRun() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/items.sqlite"
+    let file = document([ListDocument.Entry(id: milk, name: "Milk", need: .open)])
+    let dry = try openStore(path, .reading).importItems(from: [file], isDryRun: true)
+    #expect(try folder.names() == [])
+    let store = try openStore(path)
+    #expect(try store.importItems(from: [file]) == dry)
+    let change = document([ListDocument.Entry(id: milk, name: "Cream", need: .priority(.low))])
+    let dryChange = try openStore(path, .reading).importItems(from: [change], isDryRun: true)
+    #expect(try store.lines() == ["medium Milk"])
+    #expect(try store.importItems(from: [change]) == dryChange)
+  }
+
+  @Test("What no list of the file holds is put into the list that is named")
+  func intoList() throws {
+    let store = try makeStore()
+    _ = try store.add(["Groceries"])
+    _ = try store.importItems(
+      from: [
+        document([
+          ListDocument.Entry(name: "Dairy", need: .open),
+          ListDocument.Entry(name: "Milk", need: .open, lists: [.init(list: 0)]),
+        ])
+      ], into: "Groceries")
+    #expect(try store.lines("Groceries") == ["medium Dairy"])
+    #expect(throws: StoreError.self) {
+      try store.importItems(from: [self.document([])], into: "Nowhere")
+    }
+  }
+
+  @Test("A document of one list has it and all below it, loops included")
+  func below() throws {
+    let store = try makeStore()
+    _ = try store.add(["Groceries", "Dairy", "Milk", "Other"])
+    _ = try store.include(["Dairy"], in: "Groceries")
+    _ = try store.include(["Milk"], in: "Dairy")
+    _ = try store.include(["Groceries"], in: "Milk")
+    _ = try store.include(["Milk"], in: "Other")
+    let document = try store.document(of: "Groceries")
+    #expect(document.items.map(\.name) == ["Dairy", "Groceries", "Milk"])
+    #expect(document.items.map { $0.lists.map(\.list) } == [[1], [2], [0]])
+  }
+}

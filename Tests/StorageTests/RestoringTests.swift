@@ -1,0 +1,182 @@
+import Foundation
+import Lists
+import Storage
+import SystemFiles
+import TestSupport
+import Testing
+
+@Suite struct RestoringTests {
+  private let folder: TemporaryFolder
+  private let path: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.url("priorities.sqlite").path
+  }
+
+  /// What a program leaves that is killed in the middle of a change of all items.
+  private func leaveHotJournal() throws {
+    let sql = """
+      PRAGMA cache_size = 2; PRAGMA cache_spill = 1; BEGIN;
+      WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 3000)
+      INSERT INTO tombstone SELECT randomblob(16), i FROM n;
+      UPDATE item SET priority = 0;
+      .shell kill -9 $PPID
+      """
+    try Data(sql.utf8).write(to: folder.url("sql"))
+    _ = try Shell(home: folder)("sqlite3 \"$store\" < \"$HOME/sql\"; rm \"$HOME/sql\"")
+    try #require(isTaken(path + "-journal"))
+  }
+
+  private func restore(_ file: String) throws -> RestoreReport {
+    try Store.restore(file, to: path, clock: { Timestamp(milliseconds: 0) })
+  }
+
+  @Test("A restored store has the backup's contents, and the backup made first takes it back")
+  func restores() throws {
+    let store = try openStore(path)
+    _ = try store.add(["Milk"])
+    let backup = try store.backup(to: folder.url("copy").path)
+    _ = try store.add(["Bread"])
+    let former = folder.url("Backups/priorities-before-restore-19700101T000000Z.sqlite").path
+    #expect(
+      try restore(backup) == RestoreReport(items: 1, former: former, wasDamaged: false))
+    #expect(try store.lines() == ["medium Milk"], "a program that has it open sees it")
+    #expect(try store.hasChangedElsewhere())
+    #expect(try restore(former).items == 2)
+    #expect(try store.lines() == ["medium Bread", "medium Milk"])
+    #expect(try store.findings() == [])
+  }
+
+  @Test(
+    "A journal that a killed program left does not reach a restored store",
+    .enabled(if: isInstalled("sqlite3")))
+  func hotJournal() throws {
+    _ = try openStore(path).add((1...300).map { "Item \($0)" })
+    let backup = try openStore(path).backup(to: folder.url("copy").path)
+    try leaveHotJournal()
+    #expect(try restore(backup).items == 300)
+    #expect(try openStore(path, .reading).findings() == [])
+    #expect(!isTaken(path + "-journal"))
+  }
+
+  @Test(
+    "A store is not made beside the journal of one that is gone",
+    .enabled(if: isInstalled("sqlite3")))
+  func leftJournal() throws {
+    _ = try openStore(path).add((1...300).map { "Item \($0)" })
+    try leaveHotJournal()
+    try FileManager.default.removeItem(atPath: path)
+    let store = try openStore(path)
+    #expect(store.leftJournal == path + "-journal")
+    _ = try store.add(["Milk"])
+    #expect(store.movedJournal.map(isTaken) == true)
+    #expect(store.leftJournal == nil)
+    #expect(try openStore(path, .reading).lines() == ["medium Milk"])
+    #expect(try openStore(path, .reading).findings() == [])
+  }
+
+  @Test("A damaged store is moved to the backups, and nothing that is not sound is restored")
+  func damaged() throws {
+    let store = try openStore(path)
+    _ = try store.add(["Milk"])
+    let backup = try store.backup(to: folder.url("copy").path)
+    let wrong = folder.url("wrong").path
+    try Data(repeating: 7, count: 8192).write(to: URL(fileURLWithPath: wrong))
+    #expect(throws: StoreError.notADatabase(path: wrong)) { try restore(wrong) }
+    #expect(throws: StoreError.missing(path: folder.url("none").path)) {
+      try restore(folder.url("none").path)
+    }
+    for bytes in [Data(repeating: 7, count: 8192), Data()] {
+      try bytes.write(to: URL(fileURLWithPath: path))
+      let report = try restore(backup)
+      #expect(report.wasDamaged)
+      #expect(try Data(contentsOf: URL(fileURLWithPath: report.former ?? "")) == bytes)
+      #expect(try openStore(path).lines() == ["medium Milk"])
+    }
+  }
+
+  @Test("Four backups to one name give one file and three refusals")
+  func backupsAtOnce() throws {
+    _ = try openStore(path).add((1...300).map { "Item \($0)" })
+    let result = try Shell(home: folder)(
+      """
+      for i in 1 2 3 4; do
+        ( "$program" db backup "$HOME/copy.sqlite" >/dev/null 2>&1; echo $? ) &
+      done
+      wait
+      """)
+    #expect(result.output.split(separator: "\n").sorted() == ["0", "73", "73", "73"])
+    #expect(
+      try folder.names()
+        == ["Backups", "copy.sqlite", "priorities.sqlite"].filter {
+          $0 != "Backups" || isTaken(folder.url("Backups").path)
+        })
+  }
+
+  @Test("What took the store's place is seen at once: another file, none, and one again")
+  func replaced() throws {
+    let store = try openStore(path)
+    _ = try store.add(["Milk"])
+    let watch = try #require(store.watch())
+    _ = try store.hasChangedElsewhere()
+    let other = folder.url("other").path
+    _ = try openStore(other).add(["Bread"])
+    _ = watch.takeChanges()
+    try FileManager.default.removeItem(atPath: path)
+    #expect(watch.takeChanges())
+    #expect(try store.hasChangedElsewhere())
+    #expect(try store.count() == 0)
+    try FileManager.default.moveItem(atPath: other, toPath: path)
+    #expect(watch.takeChanges())
+    #expect(try store.hasChangedElsewhere())
+    #expect(try store.lines() == ["medium Bread"])
+    _ = try store.raise(["Bread"])
+    #expect(try openStore(path, .reading).lines() == ["high Bread"])
+    #expect(try store.hasChangedElsewhere() == false)
+    try Data().write(to: URL(fileURLWithPath: path))
+    #expect(watch.takeChanges())
+    #expect(throws: StoreError.empty(path: path, backups: [])) { try store.hasChangedElsewhere() }
+    #expect(throws: StoreError.empty(path: path, backups: [])) { try store.lines() }
+  }
+
+  @Test("A store behind a link is watched where the link leads")
+  func linked() throws {
+    try FileManager.default.createDirectory(
+      at: folder.url("real"), withIntermediateDirectories: false)
+    try FileManager.default.createSymbolicLink(
+      atPath: path, withDestinationPath: "real/store.sqlite")
+    let store = try openStore(path)
+    let watch = try #require(store.watch())
+    _ = try store.add(["Milk"])
+    #expect(try FileStatus(path: folder.url("real/store.sqlite").path).mode == 0o600)
+    _ = try store.hasChangedElsewhere()
+    _ = watch.takeChanges()
+    _ = try openStore(path).add(["Bread"])
+    #expect(watch.takeChanges())
+    #expect(try store.hasChangedElsewhere())
+  }
+
+  @Test("A link into a folder that is not there is an error, not an empty store")
+  func danglingLink() throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: path, withDestinationPath: "/nowhere/store.sqlite")
+    let error = StoreError.cannotCreate(
+      path: path, reason: "it is a link into \"/nowhere\", which does not exist")
+    #expect(throws: error) { try openStore(path, .reading) }
+    #expect(throws: error) { try openStore(path) }
+  }
+
+  @Test("A migration that was killed does not stand in the way of the next", arguments: 1...2)
+  func backupNames(_ count: Int) throws {
+    let store = try openStore(path)
+    _ = try store.add(["Milk"])
+    let clockless = try Store.open(
+      path: path, access: .reading, clock: { Timestamp(milliseconds: 0) })
+    let made = try (0..<count).map { _ in try clockless.backup() }
+    #expect(
+      made.last
+        == folder.url("Backups/priorities-19700101T000000Z\(count == 1 ? "" : "-2").sqlite").path)
+    #expect(clockless.backups == made)
+  }
+}

@@ -1,0 +1,145 @@
+import Foundation
+import GRDB
+import Lists
+import TestSupport
+import Testing
+
+@testable import Storage
+
+@Suite struct RevisionTests {
+  /// What a client has after reading what is newer than its copy.
+  private struct Copy: Equatable {
+    var revision: ItemsSnapshot.Revision?
+    var entries: [Item.ID: ItemsSnapshot.Entry] = [:]
+
+    mutating func update(from store: Store) throws -> Set<String> {
+      let answer = try store.snapshot(since: revision)
+      if !answer.isPartial { entries = [:] }
+      for entry in answer.entries { entries[entry.item.id] = entry }
+      for id in answer.gone { entries[id] = nil }
+      // An item that is gone takes its memberships along.
+      let all = entries
+      for (id, entry) in all {
+        entries[id]?.memberships = entry.memberships.filter { all[$0.list] != nil }
+      }
+      revision = answer.revision
+      return Set(answer.entries.map(\.item.name))
+    }
+  }
+
+  @Test("A change is told to a client with just the items that it changed")
+  func changes() throws {
+    let store = try makeStore()
+    var copy = Copy()
+    _ = try store.add(["Groceries", "Milk", "Bread"])
+    #expect(try copy.update(from: store) == ["Groceries", "Milk", "Bread"])
+    let steps: [(work: () throws -> Void, changed: Set<String>)] = [
+      ({ _ = try store.include(["Milk"], in: "Groceries") }, ["Milk"]),
+      ({ _ = try store.raise(["Milk"]) }, ["Milk"]),
+      ({ _ = try store.lower(["Milk"], in: "Groceries") }, ["Milk"]),
+      ({ _ = try store.edit("Bread", name: "Rye") }, ["Rye"]),
+      ({ _ = try store.edit("Rye", name: "Rye") }, []),
+      ({ _ = try store.done(["Milk"]) }, ["Milk"]),
+      ({ _ = try store.delete(["Rye"]) }, []),
+      ({ _ = try store.undo(2) }, ["Milk", "Rye"]),
+      ({ _ = try store.redo() }, ["Milk"]),
+      ({ _ = try store.delete(["Groceries"]) }, ["Milk"]),
+      ({ _ = try store.undo() }, ["Groceries", "Milk"]),
+    ]
+    for (index, step) in steps.enumerated() {
+      try step.work()
+      #expect(try copy.update(from: store) == step.changed, "step \(index)")
+      var whole = Copy()
+      _ = try whole.update(from: store)
+      #expect(copy == whole, "step \(index)")
+    }
+  }
+
+  @Test("A plain SQLite program raises the revision too")
+  func plainSQL() throws {
+    let store = try makeStore()
+    _ = try store.add(["Milk"])
+    let before = try store.revision()
+    try store.using { try $0.execute(sql: "UPDATE item SET priority = 3 WHERE name = 'Milk'") }
+    let answer = try store.snapshot(since: before)
+    #expect(answer.entries.map(\.item.priority) == [.critical])
+    #expect(answer.revision.number == before.number + 1)
+  }
+
+  @Test("A client of another epoch, or from the future, reads all of it")
+  func epochs() throws {
+    let store = try makeStore()
+    _ = try store.add(["Milk"])
+    let known = try store.revision()
+    #expect(try store.snapshot(since: known).isPartial)
+    var ahead = known
+    ahead.number += 1
+    #expect(try !store.snapshot(since: ahead).isPartial)
+    try store.renewEpoch()
+    #expect(try store.revision().epoch != known.epoch)
+    #expect(try !store.snapshot(since: known).isPartial)
+  }
+
+  @Test("A restored store begins a new history, so that clients read all of it again")
+  func restored() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.url("priorities.sqlite").path
+    let store = try openStore(path)
+    _ = try store.add(["Milk"])
+    let known = try store.revision()
+    let backup = try store.backup(to: folder.url("copy").path)
+    _ = try store.add(["Bread"])
+    _ = try Store.restore(backup, to: path, clock: { Timestamp(milliseconds: 0) })
+    #expect(try openStore(path, .reading).revision().epoch != known.epoch)
+  }
+
+  @Test("A store of version 1 gets its revisions, and every item one")
+  func migration() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.url("priorities.sqlite").path
+    let first = Schema(steps: Array(Schema.current.steps.prefix(1)))
+    _ = try Store.open(
+      path: path, access: .writing, busySeconds: 5, schema: first,
+      clock: { Timestamp(milliseconds: 0) }, ids: Store.randomID
+    ).add(["Milk"])
+    #expect(try openStore(path, .reading).lines() == ["medium Milk"])
+    #expect(backupFiles(beside: path) == [])
+    let store = try openStore(path)
+    #expect(try store.snapshot().entries.map(\.revision) == [1])
+    #expect(try store.findings() == [])
+  }
+
+  @Test("A request runs once, and its answer is given again")
+  func requests() throws {
+    let store = try makeStore()
+    let id = Item.ID(high: 1, low: 2)
+    var runs = 0
+    let raise = {
+      runs += 1
+      _ = try store.add(["Milk"])
+      return "\(try store.raise(["Milk"])[0].to)"
+    }
+    #expect(try store.once(id, raise) == "high")
+    #expect(try store.once(id, raise) == "high")
+    #expect(runs == 1)
+    #expect(try store.lines() == ["high Milk"])
+    // Two commands, two steps.
+    #expect(try store.undo().map(\.command) == ["raise"])
+    #expect(try store.undo().map(\.command) == ["add"])
+  }
+
+  @Test("A request that fails leaves nothing, not even a note")
+  func failingRequest() throws {
+    let store = try makeStore()
+    let id = Item.ID(high: 1, low: 2)
+    #expect(throws: StoreError.self) {
+      try store.once(id) {
+        _ = try store.add(["Milk"])
+        _ = try store.raise(["Bread"])
+        return ""
+      }
+    }
+    #expect(try store.lines() == [])
+    #expect(try store.once(id) { "again" } == "again")
+  }
+}

@@ -1,0 +1,134 @@
+import Foundation
+
+/// A connection to a server on this machine that sends what a test says, right or wrong.
+public final class HTTPConnection {
+  /// An answer.
+  public struct Answer: Sendable {
+    /// The status.
+    public var status: Int
+    /// The headers, their names in small letters.
+    public var headers: [String: String]
+    /// The body.
+    public var body: Data
+
+    /// The body as text.
+    public var text: String { String(decoding: body, as: UTF8.self) }
+    /// The body as a JSON object.
+    public var json: [String: Any] {
+      (try? JSONSerialization.jsonObject(with: body)) as? [String: Any] ?? [:]
+    }
+  }
+
+  private let descriptor: Int32
+  private var buffer = Data()
+
+  /// Connects to a port of 127.0.0.1.
+  public init(port: Int) throws {
+    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = UInt16(port).bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    let code = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    guard code == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    var limit = timeval(tv_sec: 20, tv_usec: 0)
+    setsockopt(
+      descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    setsockopt(
+      descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+  }
+
+  deinit {
+    close(descriptor)
+  }
+
+  /// Sends bytes as they are; false where the server has closed the connection.
+  @discardableResult
+  public func send(_ bytes: Data) -> Bool {
+    var rest = bytes
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes {
+        Foundation.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      }
+      guard count > 0 else { return false }
+      rest = rest.dropFirst(count)
+    }
+    return true
+  }
+
+  /// Sends a request.
+  public func send(
+    _ method: String, _ target: String, headers: [String: String] = [:], body: Data? = nil
+  ) {
+    var text = "\(method) \(target) HTTP/1.1\r\n"
+    if headers["Host"] == nil { text += "Host: localhost\r\n" }
+    for (name, value) in headers { text += "\(name): \(value)\r\n" }
+    if let body { text += "Content-Length: \(body.count)\r\n" }
+    send(Data((text + "\r\n").utf8) + (body ?? Data()))
+  }
+
+  /// Reads the next answer; nil where the server closes without one.
+  public func answer() -> Answer? {
+    guard let head = head() else { return nil }
+    var body = Data()
+    if let length = head.headers["content-length"].flatMap(Int.init) {
+      while buffer.count < length, fill() {}
+      body = buffer.prefix(length)
+      buffer = Data(buffer.dropFirst(length))
+    } else if head.headers["transfer-encoding"] == "chunked" {
+      while let chunk = chunk() { body += chunk }
+    }
+    return Answer(status: head.status, headers: head.headers, body: Data(body))
+  }
+
+  /// Reads the head of an answer, whose body is read by ``chunk()``.
+  public func head() -> Answer? {
+    let end = Data("\r\n\r\n".utf8)
+    while buffer.range(of: end) == nil { guard fill() else { return nil } }
+    guard let range = buffer.range(of: end) else { return nil }
+    let lines = String(decoding: buffer[..<range.lowerBound], as: UTF8.self)
+      .components(separatedBy: "\r\n")
+    buffer = Data(buffer[range.upperBound...])
+    var headers: [String: String] = [:]
+    for line in lines.dropFirst() {
+      let parts = line.split(separator: ":", maxSplits: 1)
+      guard parts.count == 2 else { continue }
+      headers[parts[0].lowercased()] = parts[1].trimmingCharacters(in: .whitespaces)
+    }
+    let status = lines[0].split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+    return Answer(status: status, headers: headers, body: Data())
+  }
+
+  /// Reads the next part of a body that comes in chunks; nil at its end.
+  public func chunk() -> Data? {
+    let newline = Data("\r\n".utf8)
+    while buffer.range(of: newline) == nil { guard fill() else { return nil } }
+    guard let range = buffer.range(of: newline),
+      let length = Int(String(decoding: buffer[..<range.lowerBound], as: UTF8.self), radix: 16)
+    else { return nil }
+    buffer = Data(buffer[range.upperBound...])
+    while buffer.count < length + 2 { guard fill() else { return nil } }
+    let chunk = Data(buffer.prefix(length))
+    buffer = Data(buffer.dropFirst(length + 2))
+    return length == 0 ? nil : chunk
+  }
+
+  /// Whether the server closes the connection before the time-out of a read.
+  public func isClosedByServer() -> Bool {
+    while fill() {}
+    return errno != EAGAIN && errno != EWOULDBLOCK
+  }
+
+  private func fill() -> Bool {
+    var bytes = [UInt8](repeating: 0, count: 65_536)
+    errno = 0
+    let count = recv(descriptor, &bytes, bytes.count, 0)
+    guard count > 0 else { return false }
+    buffer.append(contentsOf: bytes.prefix(count))
+    return true
+  }
+}

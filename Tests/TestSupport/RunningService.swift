@@ -1,0 +1,79 @@
+import Foundation
+
+/// `priorities serve` as a process over a folder, on a free port.
+public final class RunningService {
+  /// The port.
+  public let port: Int
+  /// The folder of items, settings and tokens.
+  public let home: TemporaryFolder
+  private let process: Process
+  private let log: URL
+
+  /// Starts the service and waits until it says its address.
+  public init(
+    home: TemporaryFolder, arguments: [String] = [], port wanted: Int = 0
+  ) throws {
+    self.home = home
+    process = Process()
+    process.executableURL = URL(fileURLWithPath: BuiltProgram.priorities.path)
+    process.arguments = ["serve", "--listen", "127.0.0.1:\(wanted)"] + arguments
+    process.environment = [
+      "PRIORITIES_HOME": home.path, "HOME": home.path, "PATH": "/usr/bin:/bin",
+    ]
+    let output = Pipe()
+    process.standardOutput = output
+    log = home.url("service-\(UUID().uuidString).log")
+    try Data().write(to: log)
+    process.standardError = try FileHandle(forWritingTo: log)
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    var line = Data()
+    while !line.contains(10) {
+      let part = output.fileHandleForReading.availableData
+      if part.isEmpty { break }
+      line += part
+    }
+    let address = String(decoding: line, as: UTF8.self).split(separator: "\n").first ?? ""
+    guard let port = address.split(separator: ":").last.flatMap({ Int($0) }) else {
+      throw CocoaError(.executableLoad)
+    }
+    self.port = port
+  }
+
+  deinit {
+    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+  }
+
+  /// The process.
+  public var identifier: Int32 { process.processIdentifier }
+
+  /// What was written to standard error.
+  public var messages: String { (try? String(contentsOf: log, encoding: .utf8)) ?? "" }
+
+  /// Asks the service to end and answers with its exit code.
+  public func stop(_ signal: Int32 = SIGTERM) -> Int32 {
+    kill(process.processIdentifier, signal)
+    process.waitUntilExit()
+    return process.terminationStatus
+  }
+
+  /// Makes a token by the command.
+  public func token(_ name: String = "test", member: String? = nil) throws -> String {
+    let options = member.map { ["--member", $0] } ?? []
+    let result = try BuiltProgram.priorities.run(["serve", "token", name] + options, home: home)
+    return result.output.trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  /// Sends one request on a connection of its own.
+  public func request(
+    _ method: String, _ target: String, token: String? = nil, headers: [String: String] = [:],
+    body: String? = nil
+  ) throws -> HTTPConnection.Answer? {
+    let connection = try HTTPConnection(port: port)
+    var headers = headers
+    if let token { headers["Authorization"] = "Bearer \(token)" }
+    if body != nil, headers["Content-Type"] == nil { headers["Content-Type"] = "application/json" }
+    connection.send(method, target, headers: headers, body: body.map { Data($0.utf8) })
+    return connection.answer()
+  }
+}

@@ -1,0 +1,159 @@
+import Colors
+import Foundation
+import TestSupport
+import Testing
+import Theming
+
+@testable import ThemeImport
+
+@Suite("A template")
+struct TemplateTests {
+  private static func variant(_ name: String) throws -> ExportedVariant {
+    let library = ThemeLibrary()
+    return ExportedVariant(
+      try library.theme(named: name), file: try library.file(named: name))
+  }
+
+  private static func fill(_ text: String, _ names: String...) throws -> String {
+    let variants = try (names.isEmpty ? ["fjord-dark", "fjord-light"] : names).map(variant)
+    return try ThemeTemplate(text, file: "it").text(with: variants, name: "fjord")
+  }
+
+  @Test("has a role's colour in every form")
+  func forms() throws {
+    let colors = try Self.variant("fjord-dark").colors(of: .priorityCritical)
+    let (text, area) = (colors.text, colors.area)
+    #expect(
+      try Self.fill("{{priority.critical}} {{ priority.critical.hex }} {{&priority.critical.rgb}}")
+        == "\(text.hex) \(text.hex.dropFirst()) \(text.red), \(text.green), \(text.blue)")
+    #expect(try Self.fill("{{{priority.critical.background}}}") == area.hex)
+    #expect(try Self.fill("{{background.red}}") == "\(area.red)")
+    #expect(try Self.fill("{{name}} {{variant}} {{title}}") == "fjord dark Fjord Dark")
+    #expect(
+      try Self.fill("{{accent.rgb01}}").split(separator: ", ").allSatisfy {
+        (0...1).contains(Double($0) ?? -1)
+      })
+    #expect(try UInt8(Self.fill("{{accent.ansi}}")) ?? 0 >= 22)
+  }
+
+  @Test("repeats sections, enters halves, and takes lines of their own away")
+  func sections() throws {
+    let list = try Self.fill("{{#roles}}{{role}}{{^last}},{{/last}}{{/roles}}")
+    #expect(list == Role.names.joined(separator: ","))
+    #expect(
+      try Self.fill("a\n{{#isDark}}\nb\n{{/isDark}}\n{{! no }}\n{{^isDark}}\nc\n{{/isDark}}\nd\n")
+        == "a\nb\nd\n")
+    let light = try Self.variant("fjord-light").colors(of: .background).area
+    #expect(
+      try Self.fill("{{#light}}{{background}}{{/light}}{{light.background}}")
+        == light.hex + light.hex)
+    #expect(try Self.fill("{{#light}}x{{/light}}{{^light}}none{{/light}}", "fjord-dark") == "none")
+    #expect(try Self.fill("{{=<% %>=}}<%name%>{{name}}") == "fjord{{name}}")
+  }
+
+  @Test("works with colours, as calls and as lambdas")
+  func functions() throws {
+    let accent = try Self.variant("fjord-dark").colors(of: .accent).text
+    let color = OKLCH(accent)
+    let lighter = RGB(color.withLightness(color.lightness + 0.1)).hex
+    #expect(try Self.fill("{{lighten(accent, 10%)}}") == lighter)
+    #expect(try Self.fill("{{#lighten}}accent 0.1{{/lighten}}") == lighter)
+    #expect(
+      try Self.fill("{{alpha(accent, 0.5)}} {{alpha(accent, 0.5).rgba}}")
+        == "\(accent.hex)80 \(accent.red), \(accent.green), \(accent.blue), 0.5")
+    #expect(try Self.fill("{{mix(accent, background, 0%)}}") == accent.hex)
+    let readable = RGB(hex: try Self.fill("{{readable(border, surface.background)}}"))
+    let surface = try Self.variant("fjord-dark").colors(of: .surface).area
+    #expect(try #require(readable).contrast(with: surface) >= 4.5)
+  }
+
+  @Test(
+    "says what is wrong, with its line",
+    arguments: [
+      ("{{acent}}", "it:1: nothing is called \"acent\"; did you mean \"accent\"?"),
+      ("a\n\n{{accent.hexx}}", "it:3: \"accent\" has no form \"hexx\"; there are "),
+      ("{{#roles}}", "it:1: {{#roles}} is not closed."),
+      ("a\n{{/roles}}", "it:2: {{/roles}} closes nothing."),
+      ("{{accent", "it:1: a tag is not closed."),
+      ("{{frob(accent)}}", "it:1: there is no function \"frob\"; there are "),
+      ("{{lighten(accent)}}", "it:1: lighten() takes a colour and a number such as 10%."),
+      ("{{lighten(accent, 200%)}}", "it:1: lighten() takes a number from 0 to 1"),
+      ("{{> other}}", "it:1: a template cannot include another."),
+      ("{{palette.mud}}", "it:1: "),
+    ])
+  func errors(template: String, message: String) {
+    let error = #expect(throws: TemplateError.self) { try Self.fill(template) }
+    #expect(error?.description.hasPrefix(message) == true, "\(error?.description ?? "")")
+  }
+
+  static let names = ShippedTemplates.names
+
+  @Test("that is shipped fills with every shipped theme, all its text readable", arguments: names)
+  func shipped(name: String) throws {
+    let template = try #require(try ShippedTemplates.template(named: name))
+    for family in ThemeLibrary().families where family.name != Theme.ansiName {
+      for half in family.variants {
+        let text = try template.text(
+          with: [try Self.variant("\(family.name)-\(half)")], name: family.name)
+        #expect(!text.contains("{{") && !text.isEmpty, "\(name) \(family.name)")
+      }
+    }
+  }
+
+  @Test("that is shipped is what a parser of its format takes", arguments: names)
+  func parsed(name: String) throws {
+    let template = try #require(try ShippedTemplates.template(named: name))
+    let text = try template.text(with: [try Self.variant("fjord-light")], name: "fjord")
+    switch name {
+    case "vscode":
+      let object = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+      #expect((object?["colors"] as? [String: String])?.count ?? 0 > 70)
+    case "bat":
+      let list = try PropertyListSerialization.propertyList(from: Data(text.utf8), format: nil)
+      #expect(((list as? [String: Any])?["settings"] as? [Any])?.count == 13)
+    case "helix", "wezterm":
+      let table = try TOMLDocument.read(text, of: name)
+      #expect(!table.isEmpty)
+    default:
+      // Every colour is one, and brackets are closed.
+      #expect(text.count { $0 == "{" } == text.count { $0 == "}" })
+    }
+  }
+
+  static let checkers: [(template: String, program: String, arguments: [String])] = [
+    ("fzf", "bash", ["-n"]), ("ls-colors", "bash", ["-n"]),
+    ("i3", "i3", ["-C", "-c"]), ("rofi", "rofi", ["-rasi-validate"]),
+    ("foot", "foot", ["--check-config", "--config"]),
+    ("delta", "git", ["config", "--list", "--file"]),
+    ("vim", "vim", ["-e", "-s", "-u", "NONE", "-c", "qa", "-S"]),
+    (
+      "tmux", "sh",
+      [
+        "-c",
+        """
+        server="tmux -L priorities-$$ -f /dev/null"
+        $server new-session -d \\; source-file "$1"
+        status=$?
+        $server kill-server
+        exit $status
+        """, "sh",
+      ]
+    ),
+  ]
+
+  @Test(
+    "that is shipped is taken by its program, where that is installed",
+    arguments: checkers.filter { isInstalled($0.program) }.map(\.template))
+  func program(name: String) throws {
+    let checker = try #require(Self.checkers.first { $0.template == name })
+    let template = try #require(try ShippedTemplates.template(named: name))
+    let folder = try TemporaryFolder()
+    let file = folder.url("theme")
+    let text = try template.text(with: [try Self.variant("fjord-dark")], name: "fjord")
+    try Data(text.utf8).write(to: file)
+    let environment = BuiltProgram(path: "/usr/bin/env")
+    let result = try environment.run(
+      [checker.program] + checker.arguments + [file.path], home: folder, seconds: 20)
+    #expect(result.status == 0, "\(result.output)\(result.errors)")
+  }
+}
