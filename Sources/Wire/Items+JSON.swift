@@ -36,6 +36,21 @@ extension Listing {
   }
 }
 
+extension DueItem {
+  /// The item, with the rhythm that says it is needed.
+  public var json: JSONObject {
+    var object = item.json
+    object["due"] = [
+      "count": .integer(rhythm.count),
+      "everyDays": JSONNumber(Double(rhythm.interval / 8_640_000) / 10).map { .number($0) }
+        ?? .null,
+      "last": .string(rhythm.last.iso8601),
+      "certainty": JSONNumber((certainty * 100).rounded() / 100).map { .number($0) } ?? .null,
+    ]
+    return object
+  }
+}
+
 extension Item? {
   /// The item's name, or null.
   public var name: JSONValue { map { .string($0.name) } ?? .null }

@@ -12,7 +12,7 @@ public struct LogView: View {
     self.changes = changes
   }
 
-  /// A row for each command: when, what, and to which items.
+  /// A row for each command: when, which, and what it did.
   public func lines(in context: ViewContext) -> [Line] {
     guard !changes.isEmpty else {
       return Note(.info, "Nothing has been changed yet.").lines(in: context)
@@ -25,7 +25,7 @@ public struct LogView: View {
       var spans = [
         TextSpan(margin + moment.padding(to: column), .muted),
         TextSpan(change.command.sanitized.padding(to: 9), change.isUndone ? .done : .accent),
-        TextSpan(change.names, role),
+        TextSpan(change.summary, role),
       ]
       if change.isUndone { spans.append(TextSpan("  undone", .muted)) }
       let indent = Line(
@@ -33,15 +33,5 @@ public struct LogView: View {
       return Line(spans).wrapped(to: context.width, indent: indent)
     }
     return [Line()] + rows + [Line()]
-  }
-}
-
-extension Change {
-  /// The items in words: the first few and how many more.
-  public var names: String {
-    let shown = items.prefix(3).map(\.sanitized)
-    let rest = itemCount - shown.count
-    guard rest > 0 else { return shown.joined(separator: ", ") }
-    return shown.joined(separator: ", ") + " and \(grouped(rest)) more"
   }
 }

@@ -56,8 +56,10 @@ public struct ItemReportView: View {
     if item.modified != item.created {
       facts.append(("Changed", [TextSpan(item.modified.words(in: context), .foreground)]))
     }
-    if let done = item.lastDone {
-      let times = report.history.count
+    let times = report.history.count
+    if let rhythm = Rhythm(report.history.map(\.at)) {
+      facts.append(("Got", [TextSpan(rhythm.words(in: context), .foreground)]))
+    } else if let done = item.lastDone {
       let often = times > 1 ? ", \(grouped(times)) times so far" : ""
       facts.append(("Last got", [TextSpan(done.words(in: context) + often, .foreground)]))
     }

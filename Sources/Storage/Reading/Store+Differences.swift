@@ -11,7 +11,12 @@ extension Store {
     let rows = try Row.fetchCursor(
       db.cachedStatement(
         sql: """
-          SELECT e.kind, e.item, coalesce(e.name, c.name, json_extract(e.before, '$.name'), ''),
+          SELECT e.kind, e.item,
+            coalesce(
+              e.name, c.name, json_extract(e.before, '$.name'),
+              (SELECT d.name FROM event d
+               WHERE d.change = e.change AND d.item = e.item AND d.kind = 'deleted'),
+              ''),
             e.list, e.before, e.after,
             coalesce(
               l.name,

@@ -42,7 +42,8 @@ extension Store {
     return Change(
       at: Timestamp(milliseconds: row?[0] ?? 0), command: row?[1] ?? "", items: names,
       itemCount: count, isUndone: (row?[2] ?? 0) != 0,
-      changed: try differences(of: seq, limit: nameLimit, db))
+      // An item may have changed in several lists.
+      changed: try differences(of: seq, limit: nameLimit.map { $0 * 4 }, db))
   }
 
   /// The names of the items that a change concerns, as they were then, each item once.

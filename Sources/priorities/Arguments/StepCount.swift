@@ -51,7 +51,7 @@ struct StepCount: ParsableArguments {
       return try context.write(JSONDocument(["changes": .array(changes.map(\.json))]).text)
     }
     for change in changes {
-      try context.show(Note(.success, "\(word): \(change.command) \(change.names)"))
+      try context.show(Note(.success, "\(word): \(change.command) \(change.summary)"))
     }
   }
 }

@@ -34,7 +34,7 @@ enum RootHelp {
       export [LIST]        Write them, or all there is; --to FORMAT
 
     LOOKS AND SETTINGS
-      theme                list, show, use, new, edit, check, import, export, gallery, doctor
+      theme                list, show, use, new, edit, delete, import, export and more
       icon                 list, show, use
       settings             list, read, write, delete, export, import, watch  (also: defaults)
 

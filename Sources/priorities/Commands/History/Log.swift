@@ -55,7 +55,7 @@ extension Priorities {
         try context.show(LogView(changes))
       } else {
         let rows = changes.map {
-          "\($0.at.iso8601)\t\($0.command.sanitized)\t\($0.names.sanitized)\($0.isUndone ? "\tundone" : "")\n"
+          "\($0.at.iso8601)\t\($0.command.sanitized)\t\($0.summary.sanitized)\($0.isUndone ? "\tundone" : "")\n"
         }
         try context.write(rows.joined())
       }

@@ -14,15 +14,18 @@ extension Priorities {
         Without LIST, the prioritized list: critical, high and medium, then by name.
         With LIST, what that item holds, by the priority it has there, low ones last.
         In a pipe, one line an item: level, tab, name.
+        With --due, low items that were got at least three times, at intervals that are even \
+        enough to tell that they are needed again; nothing is raised by itself.
         """,
       aliases: ["ls"],
-      examples: ["list", "list Groceries --only critical,high", "list --count", "list --numbers"])
+      examples: ["list", "list Groceries --only critical,high", "list --count", "list --due"])
 
     @Argument(help: "The item whose sub-items are shown.", completion: ItemCompletion.lists)
     var list: String?
     @Flag(help: "Show low items too.") var all = false
     @Flag(help: "Open lists in place.") var tree = false
     @Flag(help: "Print only how many items there are.") var count = false
+    @Flag(help: "Show low items that are due by how often they were got.") var due = false
     @Flag(help: "Number the items; this terminal's next commands take the numbers.")
     var numbers = false
     @Option(help: ArgumentHelp("Show at most this many items.", valueName: "number"))
@@ -48,6 +51,10 @@ extension Priorities {
       if tree, limit != nil {
         throw ValidationError("--limit and --tree do not go together; leave one out.")
       }
+      if due, tree || all || list != nil || only != nil || sort != nil {
+        throw ValidationError(
+          "--due goes with --limit, --count and --numbers only; leave the others out.")
+      }
       if tree, count || numbers {
         throw ValidationError(
           "--tree and --\(count ? "count" : "numbers") do not go together; leave one out.")
@@ -56,6 +63,7 @@ extension Priorities {
 
     func run() throws {
       let context = try CommandContext(global)
+      guard !due else { return try showDue(in: context) }
       let options = try options(for: context)
       let store = try context.store(.reading)
       let place = list.map(ItemReference.handle)
@@ -70,6 +78,27 @@ extension Priorities {
           listing.entries.isEmpty && options.only != nil && context.isDressed
           ? try HiddenItems(options.only ?? [], place, in: store) : nil
         try show(listing, hidden: hidden, in: context)
+      }
+    }
+
+    private func showDue(in context: CommandContext) throws {
+      let store = try context.store(.reading)
+      var items = try store.due(at: context.now)
+      if let limit { items = Array(items.prefix(limit)) }
+      if numbers { NumberedItems(context)?.keep(items.lazy.map(\.item.id)) }
+      if answer.json {
+        let document: JSONObject =
+          count
+          ? ["count": .integer(items.count)]
+          : ["list": .null, "items": .array(items.map { .object($0.json) })]
+        try context.write(JSONDocument(document).text)
+      } else if count {
+        try context.write("\(items.count)\n")
+      } else if context.isDressed {
+        try context.page(DueView(items, isNumbered: numbers))
+      } else {
+        try context.write(
+          rows: items.lazy.map { ($0.item.priority, $0.item.name) }, isNumbered: numbers)
       }
     }
 

@@ -22,16 +22,32 @@ struct OwnTheme {
       && (keys.contains("variant") || keys.contains("inherits"))
   }
 
-  /// Refuses the names of shipped themes, which a file in the folder would hide.
-  static func checkNotShipped(_ names: [String], replacing: Bool) throws(Failure) {
-    guard !replacing else { return }
+  /// The names that shipped themes have.
+  static func shipped(among names: [String]) -> [String] {
     let library = ThemeLibrary()
-    guard let taken = names.first(where: { (try? library.file(named: $0)) ?? nil != nil }) else {
-      return
+    return names.filter { (try? library.file(named: $0)) ?? nil != nil }
+  }
+
+  /// Refuses the names of shipped themes, which a file in the folder would hide.
+  ///
+  /// - Parameters:
+  ///   - replacing: Whether the person wants just that; then it is said which are covered.
+  ///   - remedy: How this one gets another name.
+  static func checkNotShipped(
+    _ names: [String], replacing: Bool, remedy: String = ThemeFolder.renaming,
+    _ context: CommandContext
+  ) throws(Failure) {
+    let taken = shipped(among: names)
+    guard let first = taken.first else { return }
+    guard replacing else {
+      throw Failure(
+        "\"\(first)\" is the name of a shipped theme. --force replaces it for you, \(remedy).",
+        code: EX_CANTCREAT)
     }
-    throw Failure(
-      "\"\(taken)\" is the name of a shipped theme. --force replaces it for you, --name gives this "
-        + "one another name.", code: EX_CANTCREAT)
+    let words = taken.joined(separator: " and ")
+    context.warn(
+      "Yours covers the shipped \(words); \"priorities theme delete\" brings "
+        + "\(taken.count == 1 ? "it" : "them") back.")
   }
 
   /// Writes the theme under the name that is written in it, or under another family's.
@@ -56,7 +72,7 @@ struct OwnTheme {
     }
     let folder = ThemeFolder(path: context.folders.themes)
     try folder.check(free: [name], replacing: replacing)
-    try Self.checkNotShipped([name], replacing: replacing)
+    try Self.checkNotShipped([name], replacing: replacing, context)
     try folder.write(text, as: name)
     try context.show(
       Note(

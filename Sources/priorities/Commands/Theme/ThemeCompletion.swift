@@ -4,11 +4,19 @@ import Theming
 
 /// What the shell completes where a theme is meant.
 enum ThemeCompletion {
-  static let names = CompletionKind.custom { _, _, _ in
+  /// Every family and theme.
+  static let names = CompletionKind.custom { _, _, _ in library.names + ["default"] }
+
+  /// The person's own only.
+  static let ownNames = CompletionKind.custom { _, _, _ in
+    library.families.filter { $0.origin == .user }.map(\.name)
+  }
+
+  private static var library: ThemeLibrary {
     let environment = ProcessEnvironment().variables
     let folders = try? Folders(
       environment: environment, profile: nil, passwordHome: ProcessEnvironment.passwordHome,
       currentFolder: ProcessEnvironment.currentFolder)
-    return ThemeLibrary(folder: folders?.themes).names
+    return ThemeLibrary(folder: folders?.themes)
   }
 }

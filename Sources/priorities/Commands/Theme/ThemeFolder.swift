@@ -14,12 +14,30 @@ struct ThemeFolder {
   /// The path of a theme's file.
   func file(of name: String) -> String { "\(path)/\(name).toml" }
 
+  /// How an imported theme gets another name.
+  static let renaming = "--name gives this one another name"
+
   /// Refuses names that are taken, unless they may be replaced.
-  func check(free names: [String], replacing: Bool) throws(Failure) {
+  ///
+  /// - Parameter remedy: How the new theme gets another name.
+  func check(
+    free names: [String], replacing: Bool, remedy: String = renaming
+  ) throws(Failure) {
     guard !replacing, let taken = names.first(where: contains) else { return }
     throw Failure(
-      "There is a theme \"\(taken)\" already, \(file(of: taken)). --force replaces it, --name gives "
-        + "this one another name.", code: EX_CANTCREAT)
+      "There is a theme \"\(taken)\" already, \(file(of: taken)). --force replaces it, \(remedy).",
+      code: EX_CANTCREAT)
+  }
+
+  /// Removes a theme's file.
+  func remove(_ name: String) throws(Failure) {
+    let file = file(of: name)
+    guard unlink(file) == 0 else {
+      let error = SystemCallError()
+      throw Failure(
+        "The theme file \(file) cannot be removed: \(error.reason).",
+        code: error.isPermission ? EX_NOPERM : EX_IOERR)
+    }
   }
 
   /// Writes a theme's file whole or not at all; a file that is a link is written where it leads.

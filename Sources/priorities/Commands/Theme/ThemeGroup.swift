@@ -5,7 +5,7 @@ extension Priorities {
   struct ThemeGroup: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "theme", _superCommandName: Program.name,
-      abstract: "See, choose, make, check, import and export themes",
+      abstract: "See, choose, make, check, import, export and delete themes",
       discussion: """
         A theme says how everything looks. NAME is a family with a light and a dark half, which \
         follow the terminal; NAME-light and NAME-dark are the halves themselves. Your own themes \
@@ -18,7 +18,8 @@ extension Priorities {
       name: "theme", command: Self.self, standard: List.self,
       commands: [
         ("list", List.self), ("show", Show.self), ("use", Use.self),
-        ("new", New.self), ("edit", Edit.self), ("check", Check.self),
+        ("new", New.self), ("edit", Edit.self), ("delete", Delete.self),
+        ("check", Check.self),
         ("import", Import.self), ("export", Export.self), ("apply", Apply.self),
         ("random", Random.self), ("undo", Undo.self), ("gallery", Gallery.self),
         ("doctor", Doctor.self),

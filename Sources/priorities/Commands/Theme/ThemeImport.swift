@@ -96,7 +96,7 @@ extension Priorities.ThemeGroup {
       let themes = try themes(of: reading, file: title)
       let target = ThemeFolder(path: context.folders.themes)
       try target.check(free: themes.map(\.name), replacing: force)
-      try OwnTheme.checkNotShipped(themes.map(\.name), replacing: force)
+      try OwnTheme.checkNotShipped(themes.map(\.name), replacing: force, context)
       for theme in themes {
         let isPaired =
           target.contains(theme.counterpart) || themes.contains { $0.name == theme.counterpart }

@@ -49,11 +49,18 @@ extension Priorities.ThemeGroup {
       let folder = ThemeFolder(path: context.folders.themes)
       let seed = try generator()
       let halves = variant.appearances
-      guard ThemeFile.isSafeName(name), name != Theme.ansiName, name != "auto" else {
+      guard ThemeFile.isSafeName(name) else {
         throw Failure(
           usage: "\"\(name)\" cannot be the name of a theme. Use letters, digits, - and _.")
       }
-      try folder.check(free: halves.map { "\(name)-\($0)" }, replacing: force)
+      guard ![Theme.ansiName, "auto", "default", "none"].contains(name) else {
+        throw Failure(
+          usage: "\"\(name)\" has a meaning of its own and cannot be the name of a theme.")
+      }
+      let names = halves.map { "\(name)-\($0)" }
+      try folder.check(free: names, replacing: force, remedy: "or choose another name")
+      try OwnTheme.checkNotShipped(
+        names, replacing: force, remedy: "or choose another name", context)
       for half in halves {
         try folder.write(seed.text(half, hasPair: variant == .both), as: "\(name)-\(half)")
       }

@@ -77,6 +77,17 @@ struct ThemeSwitch {
     let setting = Preference.theme.declaration
     try context.settingsStore.write(
       setting.value(parsing: choice.description), for: setting.name)
+    try remember(old, unless: choice)
+  }
+
+  /// Takes the setting away, so that the default theme is used.
+  func useDefault() throws {
+    let old = context.settings[Preference.theme]
+    try context.settingsStore.delete(Preference.theme.name)
+    try remember(old, unless: .automatic)
+  }
+
+  private func remember(_ old: ThemeChoice, unless choice: ThemeChoice) throws {
     guard old != choice else { return }
     let previous = Preference.previousTheme.declaration
     try context.settingsStore.write(

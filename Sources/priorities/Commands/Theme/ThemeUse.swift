@@ -12,8 +12,8 @@ extension Priorities.ThemeGroup {
       discussion: """
         A family follows the terminal, light or dark; "auto" is the program's own theme, "ansi" \
         uses the terminal's own sixteen colours, and a colour such as '#b45309' becomes a whole \
-        theme.
-        """)
+        theme. "default" drops the choice.
+        """, examples: ["theme use fjord", "theme use '#b45309'", "theme use default"])
 
     @Argument(help: "The theme.", completion: ThemeCompletion.names) var name: String
     @Option(
@@ -24,6 +24,7 @@ extension Priorities.ThemeGroup {
 
     func run() throws {
       let context = try CommandContext(global, checksThemes: true)
+      guard name != "default" else { return try useDefault(in: context) }
       // Asked for once, so that a theme that is broken or missing is never set.
       let theme = try context.theme(called: name)
       let choice = try ThemeChoice(name)
@@ -46,6 +47,17 @@ extension Priorities.ThemeGroup {
           "The theme is \(name)\(halves ? ", light or dark as the terminal is" : "") from now on."))
       context.warnIfOverridden(Preference.theme.name)
       try TemplateRun(context).apply(name)
+    }
+
+    private func useDefault(in context: CommandContext) throws {
+      guard accent == nil else {
+        throw Failure(usage: "--accent needs a theme; \"theme use auto --accent COLOUR\" has one.")
+      }
+      try ThemeSwitch(context).useDefault()
+      try context.show(
+        Note(.success, "The theme is the default from now on, light or dark as the terminal is."))
+      context.warnIfOverridden(Preference.theme.name)
+      try TemplateRun(context).apply(ThemeChoice.automatic.description)
     }
   }
 }

@@ -1,0 +1,37 @@
+import Lists
+import StyledText
+import Theming
+
+/// Low items that their rhythm says are needed, the surest first, each with the reason.
+public struct DueView: View {
+  /// What is proposed.
+  public var items: [DueItem]
+  /// Whether each row begins with its number, from 1.
+  public var isNumbered: Bool
+
+  /// Shows proposals in their order, with a number before each row if `isNumbered`.
+  public init(_ items: [DueItem], isNumbered: Bool = false) {
+    self.items = items
+    self.isNumbered = isNumbered
+  }
+
+  /// The heading, two lines an item, and how one is taken.
+  public func lines(in context: ViewContext) -> [Line] {
+    guard let first = items.first else {
+      return Note(.info, "Nothing is due by its rhythm.").lines(in: context)
+    }
+    let rows = items.enumerated().map { index, due in
+      var item = due.item
+      item.details = "got " + due.rhythm.words(in: context)
+      var row = ItemTable.Row(item: item)
+      row.number = isNumbered ? index + 1 : nil
+      return row
+    }
+    let margin = TextSpan(String(repeating: " ", count: context.margin))
+    let name = ShellWord(first.item.name).text
+    return Heading(title: "Due", remark: "by how often they were got").lines(in: context)
+      + ItemTable(rows: rows).lines(in: context) + [Line()]
+      + Line([margin] + Line.command("priorities add \(name)").spans)
+      .wrapped(to: context.width, indent: Line([margin])) + [Line()]
+  }
+}

@@ -1,0 +1,89 @@
+import Lists
+import StyledText
+
+extension Change {
+  /// The items in words: the first few and how many more.
+  public var names: String {
+    let shown = items.prefix(3).map(\.sanitized)
+    return shown.joined(separator: ", ") + Self.rest(itemCount - shown.count)
+  }
+
+  /// What it did to the first few items, and to how many more.
+  ///
+  /// "Bread: high → medium (in Groceries)", "Tea: name and details", "Soap, in Groceries and
+  /// Bathroom" for one that was deleted. Items of which the same can be said stand together.
+  public var summary: String {
+    var order: [Item.ID] = []
+    var entries: [Item.ID: [ItemChange]] = [:]
+    for entry in changed {
+      if entries[entry.id] == nil { order.append(entry.id) }
+      entries[entry.id, default: []].append(entry)
+    }
+    let shown = order.prefix(3).compactMap { entries[$0] }
+    guard !shown.isEmpty else { return names }
+    var groups: [(names: [String], effect: String)] = []
+    for item in shown {
+      let effect = Self.effect(of: item)
+      if groups.last?.effect == effect {
+        groups[groups.count - 1].names.append(item[0].name.sanitized)
+      } else {
+        groups.append(([item[0].name.sanitized], effect))
+      }
+    }
+    return groups.map { $0.names.joined(separator: ", ") + $0.effect }.joined(separator: "; ")
+      + Self.rest(itemCount - shown.count)
+  }
+
+  private static func rest(_ count: Int) -> String {
+    count > 0 ? " and \(grouped(count)) more" : ""
+  }
+
+  /// What happened to one item, as it is said after its name.
+  private static func effect(of entries: [ItemChange]) -> String {
+    let own = entries.first { $0.list == nil }
+    let places = entries.filter { $0.list != nil }
+    if own?.from.exists == true {
+      let lists = places.filter { $0.from.isIncluded == true }.map(\.place)
+      return lists.isEmpty ? "" : ", in " + enumerated(lists)
+    }
+    if own?.to.exists == true {
+      let lists = places.filter { $0.to.isIncluded == true }.map(\.place)
+      return lists.isEmpty ? "" : " in " + enumerated(lists)
+    }
+    var parts: [String] = []
+    if let own {
+      switch (own.to.name, own.to.details) {
+      case (_?, _?): parts.append("name and details")
+      case (let name?, nil): parts.append("now called \(name.sanitized)")
+      case (nil, _?): parts.append("details")
+      case (nil, nil): break
+      }
+      if let from = own.from.priority, let to = own.to.priority {
+        parts.append("\(from.word) → \(to.word)")
+      }
+    }
+    for place in places {
+      if place.to.isIncluded == true { parts.append("into \(place.place)") }
+      if place.from.isIncluded == true { parts.append("out of \(place.place)") }
+      guard place.to.isIncluded == nil, place.from.isIncluded == nil else { continue }
+      switch (place.from.priority, place.to.priority) {
+      case (let from?, let to?): parts.append("\(from.word) → \(to.word) (in \(place.place))")
+      case (nil, let to?): parts.append("\(to.word) (in \(place.place))")
+      // What was done is off every list; that its places follow needs no word.
+      case (_?, nil) where own == nil: parts.append("as elsewhere (in \(place.place))")
+      default: break
+      }
+    }
+    return parts.isEmpty ? "" : ": " + parts.joined(separator: ", ")
+  }
+
+  private static func enumerated(_ words: [String]) -> String {
+    guard let last = words.last, words.count > 1 else { return words.joined() }
+    return words.dropLast().joined(separator: ", ") + " and " + last
+  }
+}
+
+extension ItemChange {
+  /// The list's name, made harmless.
+  fileprivate var place: String { (list ?? "").sanitized }
+}
