@@ -1,4 +1,4 @@
-import Glibc
+import SystemFiles
 
 /// Standard output and standard error.
 enum Console {

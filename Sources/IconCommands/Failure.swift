@@ -1,6 +1,6 @@
 import ArgumentParser
-import Glibc
 import Icons
+import SystemFiles
 import Theming
 
 /// What an error says and the code that the program ends with.

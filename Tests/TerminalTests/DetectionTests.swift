@@ -122,9 +122,9 @@ struct DetectionTests {
       TerminalEnvironment(
         environment: environment("TERM=xterm LANG=C"), isTerminal: true, glyphs: .unicode,
         links: .always, images: .sixel))
-    #expect(found.unicode == Detected(true, reason: "the setting glyphs is unicode"))
-    #expect(found.links == Detected(true, reason: "the setting links is always"))
-    #expect(found.images == Detected(.sixel, reason: "the setting images is sixel"))
+    #expect(found.unicode == Detected(true, reason: "the choice is unicode"))
+    #expect(found.links == Detected(true, reason: "the choice is always"))
+    #expect(found.images == Detected(.sixel, reason: "the choice is sixel"))
   }
 
   @Test("The size is the terminal's, else the environment's, else 80 by 24")

@@ -1,5 +1,4 @@
 import Colors
-import Glibc
 import Lists
 import Preferences
 import Settings

@@ -1,4 +1,4 @@
-import Glibc
+import SystemFiles
 
 /// Reads a terminal's input as events and knows which answers are still due.
 struct InputReader {

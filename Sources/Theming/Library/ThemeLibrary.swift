@@ -1,4 +1,5 @@
-import Glibc
+import Suggestions
+import SystemFiles
 
 /// The available themes: those in the user's folder first, then the shipped ones.
 ///
@@ -30,7 +31,7 @@ public struct ThemeLibrary: Hashable, Sendable {
   public func theme(named name: String) throws(ThemeError) -> Theme {
     if let file = try file(named: name) { return try theme(of: file) }
     if name == Theme.ansiName { return .ansi(.dark) }
-    throw .unknown(name: name, nearest: nearest(to: name, among: names))
+    throw .unknown(name: name, nearest: names.nearest(to: name))
   }
 
   /// The theme of a file.
@@ -96,7 +97,7 @@ public struct ThemeLibrary: Hashable, Sendable {
         }
         throw ThemeDiagnostic(
           code: .badParent, message: "the theme it inherits, \"\(name)\", does not exist",
-          suggestion: nearest(to: name, among: ShippedThemes.names + userNames),
+          suggestion: (ShippedThemes.names + userNames).nearest(to: name),
           place: .value(["inherits"]))
       }
       let circle = (chain.map(\.name) + [name]).joined(separator: " → ")

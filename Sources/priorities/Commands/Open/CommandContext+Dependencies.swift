@@ -11,10 +11,6 @@ import SystemFiles
 import Terminal
 import Theming
 
-#if canImport(Glibc)
-  import Glibc
-#endif
-
 extension CommandContext {
   /// All that the full-screen app acts on and is told.
   func services(_ settings: SettingsSnapshot) throws -> Dependencies {
