@@ -15,7 +15,7 @@ import SystemFiles
 /// moment, as some editors leave it, is looked at a second time before anything is said. Belongs to
 /// one thread.
 public final class SettingsObserver {
-  /// The settings as last told.
+  /// The settings as last reported.
   public private(set) var settings: SettingsSnapshot
 
   private let store: SettingsStore
