@@ -52,13 +52,18 @@ let package = Package(
     // Property lists, read within bounds
     .target(name: "PropertyLists", swiftSettings: strict),
 
+    // The words that were probably meant
+    .target(name: "Suggestions", swiftSettings: strict),
+    .testTarget(
+      name: "SuggestionsTests", dependencies: ["Suggestions"], swiftSettings: strict),
+
     // Items
     .target(name: "Lists", swiftSettings: strict),
     .testTarget(name: "ListsTests", dependencies: ["Lists"], swiftSettings: strict),
     .target(
       name: "Storage",
       dependencies: [
-        "Lists", "SystemFiles",
+        "JSON", "Lists", "Suggestions", "SystemFiles",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
@@ -94,7 +99,9 @@ let package = Package(
       name: "ManualTests", dependencies: ["Manual", "TestSupport"], swiftSettings: strict),
 
     // Settings
-    .target(name: "Settings", dependencies: ["JSON", "SystemFiles"], swiftSettings: strict),
+    .target(
+      name: "Settings", dependencies: ["JSON", "Suggestions", "SystemFiles"],
+      swiftSettings: strict),
     .target(
       name: "Preferences",
       dependencies: [
@@ -102,11 +109,13 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "SettingsTests", dependencies: ["JSON", "Settings", "TestSupport"],
+      name: "SettingsTests", dependencies: ["JSON", "Settings", "SystemFiles", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "PreferencesTests",
-      dependencies: ["Colors", "JSON", "Preferences", "Settings", "Terminal", "Theming"],
+      dependencies: [
+        "Colors", "JSON", "Preferences", "Settings", "Terminal", "TestSupport", "Theming",
+      ],
       swiftSettings: strict),
 
     // Colour
@@ -119,7 +128,7 @@ let package = Package(
       // All three by name, so that a static executable links as well.
       linkerSettings: [.linkedLibrary("png16"), .linkedLibrary("z"), .linkedLibrary("m")]),
     .target(
-      name: "Icons", dependencies: ["Colors", "CPNG", "SystemFiles"],
+      name: "Icons", dependencies: ["Colors", "CPNG", "JSON", "Suggestions", "SystemFiles"],
       resources: [
         .embedInCode("Embedded/palettes.json"), .embedInCode("Embedded/stack.symbol.json"),
       ],
@@ -134,7 +143,7 @@ let package = Package(
     .target(
       name: "IconCommands",
       dependencies: [
-        "Icons", "Terminal", "Theming", "StyledText", "Colors",
+        "Icons", "Terminal", "Theming", "StyledText", "SystemFiles", "Colors",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -146,7 +155,8 @@ let package = Package(
       linkerSettings: [
         .linkedLibrary("png16"), .linkedLibrary("jpeg"), .linkedLibrary("z"), .linkedLibrary("m"),
       ]),
-    .target(name: "Pictures", dependencies: ["CPictures", "Colors"], swiftSettings: strict),
+    .target(
+      name: "Pictures", dependencies: ["CPictures", "Colors", "SystemFiles"], swiftSettings: strict),
     .testTarget(
       name: "PicturesTests", dependencies: ["Pictures", "Colors", "TestSupport"],
       exclude: ["Samples"], swiftSettings: strict),
@@ -170,7 +180,10 @@ let package = Package(
     // Themes
     .target(
       name: "Theming",
-      dependencies: ["StyledText", "Colors", .product(name: "TOMLKit", package: "TOMLKit")],
+      dependencies: [
+        "StyledText", "Colors", "Suggestions", "SystemFiles",
+        .product(name: "TOMLKit", package: "TOMLKit"),
+      ],
       resources: [.embedInCode("Themes")], swiftSettings: strict),
     .testTarget(
       name: "ThemingTests",
@@ -210,7 +223,7 @@ let package = Package(
       dependencies: [
         "Colors", "IconCommands", "Icons", "Interchange", "Interface", "JSON", "Lists", "Manual",
         "Pictures", "Preferences", "QR", "Rendering", "Service", "Settings", "Storage",
-        "StyledText", "SystemFiles", "Terminal", "ThemeImport", "Theming", "Wire",
+        "StyledText", "Suggestions", "SystemFiles", "Terminal", "ThemeImport", "Theming", "Wire",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -243,7 +256,7 @@ let package = Package(
       name: "Service",
       dependencies: [
         "Colors", "Icons", "JSON", "Lists", "Preferences", "Settings", "Storage", "StyledText",
-        "SystemFiles", "Theming", "Web", "Wire",
+        "Suggestions", "SystemFiles", "Theming", "Web", "Wire",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -272,7 +285,7 @@ let package = Package(
     .target(
       name: "ThemeImport",
       dependencies: [
-        "Theming", "StyledText", "PropertyLists", "Colors",
+        "Theming", "StyledText", "Suggestions", "PropertyLists", "JSON", "Colors",
         .product(name: "TOMLKit", package: "TOMLKit"),
         .product(name: "Yams", package: "Yams"),
       ],

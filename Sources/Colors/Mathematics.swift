@@ -10,7 +10,7 @@
 
 func cubeRoot(_ number: Double) -> Double { cbrt(number) }
 
-func power(_ base: Double, _ exponent: Double) -> Double { pow(base, exponent) }
+package func power(_ base: Double, _ exponent: Double) -> Double { pow(base, exponent) }
 
 func exponential(_ number: Double) -> Double { exp(number) }
 

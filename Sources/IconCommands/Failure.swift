@@ -1,6 +1,6 @@
 import ArgumentParser
-import Glibc
 import Icons
+import SystemFiles
 import Theming
 
 /// What an error says and the code that the program ends with.
@@ -37,7 +37,7 @@ struct Failure {
 
   func end() -> Never {
     if let usage { IconTool.exit(withError: usage) }
-    Console.complain("Error: \(message)")
+    Console.printError("Error: \(message)")
     exit(code)
   }
 }

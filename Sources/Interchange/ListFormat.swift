@@ -7,7 +7,7 @@ public enum ListFormat: String, CaseIterable, Hashable, Sendable {
   case googleTasks = "google-tasks"
   case reminders
 
-  /// Finds a format by the word of the command line; `ical` is one for ``icalendar``.
+  /// Finds a format by its word; `ical` is one for ``icalendar``.
   public init?(word: String) {
     let folded = word.lowercased()
     guard let format = ListFormat(rawValue: folded == "ical" ? "icalendar" : folded) else {
@@ -16,7 +16,7 @@ public enum ListFormat: String, CaseIterable, Hashable, Sendable {
     self = format
   }
 
-  /// The word for it on the command line.
+  /// The word for it, in small letters.
   public var word: String { rawValue }
 
   /// Whether a document can be written in it.

@@ -1,13 +1,6 @@
 import CPictures
 import Colors
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import SystemFiles
 
 /// The colours of a picture, taken from pixels at even distances.
 ///

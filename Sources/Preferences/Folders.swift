@@ -112,12 +112,4 @@ public enum FoldersError: Error, Sendable, Hashable, CustomStringConvertible {
       "\"\(name)\" cannot be the name of a profile: 1 to 100 bytes, no \"/\", no \".\" at the start."
     }
   }
-
-  /// The exit code for a program that ends because of this error.
-  public var exitCode: Int32 {
-    switch self {
-    case .noHome: 73
-    case .invalidProfile: 64
-    }
-  }
 }

@@ -44,7 +44,7 @@ extension ThemeChoice {
     }
     if case .named(let name) = choice, let names, !words(names).contains(name) {
       throw InvalidSettingValue(
-        value, allowed: "a theme of `priorities theme list`, auto, ansi or a colour #rrggbb",
+        value, allowed: "the name of a theme, auto, ansi or a colour #rrggbb",
         words: words(names))
     }
     return choice

@@ -1,4 +1,4 @@
-import Glibc
+import SystemFiles
 
 /// Why the service could not do what a command asked for.
 public enum ServiceError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -15,18 +15,9 @@ public enum ServiceError: Error, Hashable, Sendable, CustomStringConvertible {
     case .file(let path, let code):
       "\(path) could not be written: \(String(cString: strerror(code))). Check the folder and try again."
     case .address(let address, let reason):
-      "The service cannot listen on \(address): \(reason). Choose another with --listen ADDRESS:PORT."
+      "The service cannot listen on \(address): \(reason). Choose another address."
     case .people(let path):
       "There is no folder \(path). Make it, with one folder in it for each person."
-    }
-  }
-
-  /// The exit code for a program that ends because of this error.
-  public var exitCode: Int32 {
-    switch self {
-    case .file(_, let code): [EACCES, EPERM, EROFS].contains(code) ? 77 : 73
-    case .address: 69
-    case .people: 66
     }
   }
 }

@@ -1,4 +1,5 @@
 import JSON
+import Suggestions
 
 /// Everything that can go wrong with a settings file, each as a sentence a person can act on.
 public enum SettingsError: Error, Sendable, Hashable {
@@ -31,8 +32,7 @@ extension SettingsError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unknownKey(let name, let nearest):
-      let hint = nearest.map { " Did you mean \"\($0)\"?" } ?? ""
-      return "There is no setting \"\(name.shortened)\".\(hint)"
+      return "There is no setting \"\(name.shortened)\".\(DidYouMean.sentence(nearest))"
     case .notSet(let name):
       return "The setting \"\(name)\" is not set in the file."
     case .refused(let name, let refusal):
@@ -41,7 +41,8 @@ extension SettingsError: CustomStringConvertible {
       guard let nearest = refusal.nearest else {
         return "\(key) cannot be \(value); allowed: \(refusal.allowed)."
       }
-      return "\(key) cannot be \(value). Did you mean \"\(nearest)\"? Allowed: \(refusal.allowed)."
+      return
+        "\(key) cannot be \(value).\(DidYouMean.sentence(nearest)) Allowed: \(refusal.allowed)."
     case .changedMeanwhile(let name, let found, let expected):
       let state = found.map { "is \($0)" } ?? "is not set"
       return "\(name) \(state), not \(expected); nothing was written."
@@ -66,20 +67,6 @@ extension SettingsError: CustomStringConvertible {
 }
 
 extension SettingsError {
-  /// The exit code for a program that ends because of this error, as `sysexits.h` has them; 1 for a
-  /// key that does not exist or is not set.
-  public var exitCode: Int32 {
-    switch self {
-    case .unknownKey, .notSet, .changedMeanwhile: 1
-    case .refused, .invalidFile: 65
-    case .cannotCreate: 73
-    case .inputOutput, .notDurable: 74
-    case .locked: 75
-    case .noPermission: 77
-    case .newerVersion: 78
-    }
-  }
-
   /// Other words worth trying in place of the one that was refused.
   public var candidates: [String] {
     switch self {

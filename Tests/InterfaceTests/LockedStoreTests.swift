@@ -42,14 +42,14 @@ struct LockedStoreTests {
     #expect(player.app.screen.current?.effectivePriority == .high)
     #expect(player.screen.contains("the change is being tried again"))
     player.press("down d u / 'Pears' tab escape")
-    // One wait of 150 ms and then none; a loaded machine gets more.
-    #expect(ContinuousClock.now - start < .seconds(1))
+    // One wait of 150 ms and then none: a measurement, for a machine that does nothing else.
+    if runsSlowProofs { #expect(ContinuousClock.now - start < .seconds(1)) }
     #expect(player.names.prefix(2) == ["Milk", "Boiler check"])
     player.wait(1_000)
-    #expect(player.app.postponed == .change)
+    #expect(player.app.blockedOperation == .change)
     try letGo()
     player.wait(100)
-    #expect(player.app.postponed == nil)
+    #expect(player.app.blockedOperation == nil)
     #expect(player.screen.contains("Undone: done Boiler check"))
     #expect(try level("Milk") == .high)
     #expect(try level("Boiler check") == .high)

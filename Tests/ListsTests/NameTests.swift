@@ -101,13 +101,4 @@ import Testing
         NameKeys($0).sort.utf8.lexicographicallyPrecedes(NameKeys($1).sort.utf8)
       } == sorted)
   }
-
-  @Test(
-    "The nearest words come first",
-    arguments: [
-      ("mlik", ["Milk"]), ("bred", ["Bread"]), ("xyz", []), ("", []), ("creme", ["Crème"]),
-    ])
-  func nearestWords(_ typed: String, _ expected: [String]) {
-    #expect(nearest(to: typed, in: ["Silk", "Bread", "Milk", "Crème", "Bananas"]) == expected)
-  }
 }

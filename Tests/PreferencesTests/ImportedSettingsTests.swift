@@ -2,6 +2,7 @@ import Foundation
 import JSON
 import Preferences
 import Settings
+import TestSupport
 import Testing
 
 struct ImportedSettingsTests {
@@ -41,14 +42,14 @@ struct ImportedSettingsTests {
       error?.description
         == "Theme cannot be \(value); allowed: 0 (pink), 1 (blue) or 2 (green), the three themes of the To Do app."
     )
-    #expect(error?.exitCode == 65)
+    #expect(caseName(of: error) == "refused")
   }
 
   @Test("A truth value of a property list is no number")
   func truth() throws {
     let xml = Self.head + "<dict><key>Theme</key><true/></dict></plist>"
     let error = #expect(throws: SettingsError.self) { try imported(xml) }
-    #expect(error?.exitCode == 65)
+    #expect(caseName(of: error) == "refused")
   }
 
   @Test("Keys of its own are taken as they are, others are named and left out")
@@ -84,7 +85,7 @@ struct ImportedSettingsTests {
   func broken(text: String, sentence: String) throws {
     let error = #expect(throws: SettingsError.self) { try imported(text) }
     #expect(error?.description.hasPrefix(sentence) == true, "\(String(describing: error))")
-    #expect(error?.exitCode == 65)
+    #expect(caseName(of: error) == "invalidFile")
   }
 
   @Test("A small property list that says the same array again and again is refused at once")

@@ -122,17 +122,17 @@ struct DetectionTests {
       TerminalEnvironment(
         environment: environment("TERM=xterm LANG=C"), isTerminal: true, glyphs: .unicode,
         links: .always, images: .sixel))
-    #expect(found.unicode == Detected(true, reason: "the setting glyphs is unicode"))
-    #expect(found.links == Detected(true, reason: "the setting links is always"))
-    #expect(found.images == Detected(.sixel, reason: "the setting images is sixel"))
+    #expect(found.unicode == Detected(true, reason: "the choice is unicode"))
+    #expect(found.links == Detected(true, reason: "the choice is always"))
+    #expect(found.images == Detected(.sixel, reason: "the choice is sixel"))
   }
 
   @Test("The size is the terminal's, else the environment's, else 80 by 24")
   func size() {
-    let told = TerminalSize(columns: 132, rows: 50)
+    let reported = TerminalSize(columns: 132, rows: 50)
     let both = TerminalEnvironment(
-      environment: ["COLUMNS": "100", "LINES": "x"], isTerminal: true, size: told)
-    #expect(Capabilities(both).size.value == told)
+      environment: ["COLUMNS": "100", "LINES": "x"], isTerminal: true, size: reported)
+    #expect(Capabilities(both).size.value == reported)
     var silent = both
     silent.size = TerminalSize(columns: 0, rows: 0)
     #expect(Capabilities(silent).size.value == TerminalSize(columns: 100, rows: 24))

@@ -131,7 +131,7 @@ struct ForeignReaderTests {
       <!doctype html><style>\(css)</style><body><script>
       const values = () => { const s = getComputedStyle(document.documentElement);
         return ["foreground", "background", "priority-critical"].map(
-          n => s.getPropertyValue("--priorities-" + n).trim()).join(" ") + " " + s.colorScheme; };
+          n => s.getPropertyValue("--theme-" + n).trim()).join(" ") + " " + s.colorScheme; };
       const root = document.documentElement;
       root.dataset.theme = "dark"; const dark = values();
       root.dataset.theme = "light"; document.body.textContent = dark + "|" + values();

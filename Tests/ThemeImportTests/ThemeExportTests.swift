@@ -85,7 +85,7 @@ struct ThemeExportTests {
       let token = try #require(tokens[name] as? [String: Any])
       let value = try #require(token["$value"] as? [String: Any])
       let hex = try #require(value["hex"] as? String)
-      #expect(css.contains("  --priorities-\(name): \(hex);\n"), "\(name)")
+      #expect(css.contains("  --theme-\(name): \(hex);\n"), "\(name)")
       let components = try #require(value["components"] as? [Double])
       let bytes = components.map { UInt8(($0 * 255).rounded()) }
       #expect(RGB(hex: hex) == RGB(bytes[0], bytes[1], bytes[2]))

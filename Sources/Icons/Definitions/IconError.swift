@@ -1,3 +1,5 @@
+import Suggestions
+
 /// Why an icon could not be found, drawn or written.
 public enum IconError: Error, Hashable, Sendable, CustomStringConvertible {
   /// No icon has the name.
@@ -17,7 +19,7 @@ public enum IconError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .unknownIcon(let name, let nearest):
-      "No icon is called \"\(name)\"." + (nearest.map { " Did you mean \"\($0)\"?" } ?? "")
+      "No icon is called \"\(name)\".\(DidYouMean.sentence(nearest))"
     case .badColor(let text): "\"\(text)\" is not a colour; write #rrggbb."
     case .badSize(let text):
       "\(text) is not a size for an icon; give pixels from 1 to \(Artwork.greatestSize)."
@@ -30,15 +32,6 @@ public enum IconError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension IconError {
-  /// The exit code for a program that ends because of this error, from `sysexits.h`.
-  public var exitCode: Int32 {
-    switch self {
-    case .unknownIcon: 1
-    case .badColor, .badSize, .badDefinition, .picture: 65
-    case .file(let error): error.exitCode
-    }
-  }
-
   /// The names that may have been meant.
   public var candidates: [String] {
     guard case .unknownIcon(_, let nearest?) = self else { return [] }

@@ -11,7 +11,7 @@ public struct ExportPlan: Sendable {
   /// - Parameters:
   ///   - platform: The platform that the set is for.
   ///   - icons: The icons, the primary one first; at least one.
-  ///   - application: What the desktop's files say of the program.
+  ///   - application: What the files for desktops and web pages say of the program.
   public init(_ platform: Platform, icons: [Icon], application: DesktopApplication) {
     precondition(!icons.isEmpty, "A set needs an icon.")
     files =
@@ -19,7 +19,7 @@ public struct ExportPlan: Sendable {
       case .apple: AppleSet(icons: icons).files
       case .icns: icons.map { ExportFile("\($0.name).icns", .icns(Self.macPictures($0))) }
       case .android: AndroidSet(icons: icons).files
-      case .web: WebSet.files(icons: icons)
+      case .web: WebSet.files(icons: icons, title: application.name)
       case .linux: DesktopSet(icons: icons, application: application).files
       case .windows:
         icons.map { icon in

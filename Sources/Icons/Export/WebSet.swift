@@ -3,12 +3,16 @@ import Colors
 /// What a web site and its installed form ask for.
 struct WebSet {
   let icon: Icon
+  /// What the installed page is called.
+  let title: String
 
   /// The primary icon's files at the top, each alternate's in a folder of its name.
-  static func files(icons: [Icon]) -> [ExportFile] {
-    WebSet(icon: icons[0]).files
+  static func files(icons: [Icon], title: String) -> [ExportFile] {
+    WebSet(icon: icons[0], title: title).files
       + icons.dropFirst().flatMap { icon in
-        WebSet(icon: icon).files.map { ExportFile("\(icon.name)/\($0.path)", $0.content) }
+        WebSet(icon: icon, title: title).files.map {
+          ExportFile("\(icon.name)/\($0.path)", $0.content)
+        }
       }
   }
 
@@ -22,7 +26,7 @@ struct WebSet {
     return [
       ExportFile("favicon.ico", .ico(favicon)),
       ExportFile("favicon.svg", .text(icon.artwork(.rounded).svg)),
-      ExportFile("manifest.webmanifest", .text(jsonText(manifest))),
+      ExportFile("manifest.webmanifest", .text(manifest.text)),
       ExportFile("head.html", .text(head)),
     ]
       + pictures.map { name, form, pixels in
@@ -37,7 +41,7 @@ struct WebSet {
     }
     let ground = icon.palette.ground
     return WebManifest(
-      name: "Priorities", shortName: "Priorities", display: "standalone", startURL: ".",
+      name: title, shortName: title, display: "standalone", startURL: ".",
       themeColor: ground[0].hex, backgroundColor: ground[ground.count - 1].hex,
       icons: [
         .init(src: "favicon.svg", sizes: "any", type: "image/svg+xml", purpose: "any"),
@@ -58,30 +62,4 @@ struct WebSet {
 
     """
   }
-}
-
-/// A web application's manifest, as far as icons go.
-struct WebManifest: Codable {
-  struct Entry: Codable {
-    var src: String
-    var sizes: String
-    var type: String
-    var purpose: String
-  }
-
-  enum CodingKeys: String, CodingKey {
-    case name, display, icons
-    case shortName = "short_name"
-    case startURL = "start_url"
-    case themeColor = "theme_color"
-    case backgroundColor = "background_color"
-  }
-
-  var name: String
-  var shortName: String
-  var display: String
-  var startURL: String
-  var themeColor: String
-  var backgroundColor: String
-  var icons: [Entry]
 }

@@ -1,5 +1,5 @@
 import CPNG
-import Glibc
+import SystemFiles
 
 extension Bitmap {
   /// The picture as a PNG file, written by libpng.

@@ -1,4 +1,4 @@
-import Glibc
+import SystemFiles
 
 /// Why a file or folder could not be made, read or written.
 public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -30,12 +30,6 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// Whether the cause is a missing permission or a read-only disk.
   public var isPermission: Bool { [EACCES, EPERM, EROFS].contains(code) }
-
-  /// The exit code for a program that ends because of this error, from `sysexits.h`.
-  public var exitCode: Int32 {
-    if isPermission { return 77 }
-    return step == .make && code != ENOSPC && code != EDQUOT ? 73 : 74
-  }
 
   /// What happened, to which path, and what to do next.
   public var description: String {

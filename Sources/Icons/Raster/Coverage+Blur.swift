@@ -1,4 +1,4 @@
-import Glibc
+import SystemFiles
 
 extension Coverage {
   /// The coverage blurred: three box blurs one after another come within a level

@@ -64,7 +64,7 @@ enum PlainText {
   }
 }
 
-extension BulletLine.Mark {
+extension BulletLine.Marker {
   fileprivate var isHeading: Bool {
     if case .heading = self { return true }
     return false

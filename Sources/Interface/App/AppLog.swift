@@ -1,4 +1,4 @@
-import Glibc
+import SystemFiles
 import Terminal
 
 /// What the full-screen app does, line by line in a file, for somebody who works on it.

@@ -1,5 +1,4 @@
 import Colors
-import Glibc
 import Lists
 import Preferences
 import Settings
@@ -28,7 +27,7 @@ public final class EventLoop {
   private var slowFrames = 0
   private static let mostSlowFrames = 3
   /// The styles that the screen was dressed in.
-  private var dressed: StyleSheet?
+  private var shownSheet: StyleSheet?
 
   /// Prepares the app; `settings` watches the settings for it.
   public init(
@@ -198,8 +197,8 @@ public final class EventLoop {
 
   private func draw() throws {
     // A theme being tried changes the styles between two frames.
-    if dressed != effectRunner.theme.sheet {
-      dressed = effectRunner.theme.sheet
+    if shownSheet != effectRunner.theme.sheet {
+      shownSheet = effectRunner.theme.sheet
       screen.setStyleSheet(
         sheet: effectRunner.theme.sheet, level: dependencies.capabilities.level.value)
     }

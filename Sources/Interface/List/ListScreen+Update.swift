@@ -8,7 +8,7 @@ extension ListScreen: Component {
     case .key(let keyPress):
       drag = nil
       motion = nil
-      if search != nil { return searchKey(keyPress, in: context) }
+      if search != nil { return handleSearchKey(keyPress, in: context) }
       return context.settings.keys[keyPress].map { handle($0, in: context) } ?? []
     case .mouse(let event): return mouse(event, in: context)
     case .clock:

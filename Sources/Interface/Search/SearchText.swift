@@ -6,14 +6,14 @@ struct SearchText: Hashable, Sendable {
 
   /// Folds a text.
   init(_ text: String) {
-    folded = Array(foldedForSearch(text))
+    folded = Array(text.foldedForSearch)
   }
 
   /// How likely a name is meant: 0 it is the name, 1 the name begins so, 2 a
   /// word of it does; `nil` where none is.
   func rank(in name: String) -> Int? {
     guard !folded.isEmpty else { return nil }
-    let name = Array(foldedForSearch(name))
+    let name = Array(name.foldedForSearch)
     if name == folded { return 0 }
     if name.starts(with: folded) { return 1 }
     for start in name.indices.dropFirst()

@@ -6,12 +6,12 @@ import Theming
 ///
 /// The search folds case, width and accents, so the name is folded cluster by
 /// cluster and what is found is carried back.
-public struct MatchMarking {
+public struct MatchMarking: Hashable, Sendable {
   private let needle: [Unicode.Scalar]
 
   /// Marks what a search for a text finds; `nil` or an empty text marks nothing.
   public init(_ text: String?) {
-    needle = text.map { Array(foldedForSearch($0).unicodeScalars) } ?? []
+    needle = text.map { Array($0.foldedForSearch.unicodeScalars) } ?? []
   }
 
   /// The name as runs, the first place of the match marked.
@@ -34,7 +34,7 @@ public struct MatchMarking {
     for index in name.indices {
       // A blank folds to nothing on its own, but counts inside a name.
       let cluster = String(name[index])
-      let key = cluster.allSatisfy(\.isWhitespace) ? " " : foldedForSearch(cluster)
+      let key = cluster.allSatisfy(\.isWhitespace) ? " " : cluster.foldedForSearch
       for scalar in key.unicodeScalars {
         folded.append(scalar)
         starts.append(index)

@@ -1,4 +1,4 @@
-import Glibc
+import SystemFiles
 
 /// The names by which the service may be asked for: a page that makes a browser believe another
 /// name leads here (DNS rebinding) finds nothing.

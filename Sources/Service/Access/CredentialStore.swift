@@ -1,7 +1,7 @@
-import Glibc
 import Lists
 import Settings
 import Synchronization
+import SystemFiles
 import Wire
 
 /// The file of tokens and codes, shared by the service and the commands `serve token`, `serve pair`

@@ -1,4 +1,4 @@
-import Glibc
+import SystemFiles
 
 /// A network of addresses, such as `10.0.0.0/8` or `::1`.
 public struct Network: Hashable, Sendable {

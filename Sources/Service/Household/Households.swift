@@ -1,7 +1,7 @@
-import Glibc
 import NIOPosix
 import Preferences
 import Synchronization
+import SystemFiles
 
 /// The household of each client: one for all at home, or with `--people` one for each person.
 final class Households: Sendable {

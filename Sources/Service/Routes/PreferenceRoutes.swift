@@ -3,6 +3,7 @@ import Hummingbird
 import JSON
 import Preferences
 import Settings
+import Suggestions
 import Wire
 
 /// The preferences of a member: the settings that a page may show and change.
@@ -90,7 +91,7 @@ struct PreferenceRoutes {
   private func key(_ context: ServiceContext) throws -> String {
     let key = try context.parameters.require("key")
     guard Self.shared.contains(key), Preference.schema()[key] != nil else {
-      let nearest = NearestMatch.nearest(to: key, among: Array(Self.shared))
+      let nearest = Self.shared.sorted().nearest(to: key)
       throw Problem(
         .notFound, "There is no preference \"\(key.prefix(60))\".",
         candidates: nearest.map { [$0] } ?? [])

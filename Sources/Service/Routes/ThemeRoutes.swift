@@ -1,5 +1,4 @@
 import Colors
-import Glibc
 import HTTPTypes
 import Hummingbird
 import Icons
@@ -8,6 +7,7 @@ import NIOCore
 import Preferences
 import Settings
 import StyledText
+import SystemFiles
 import Theming
 import Wire
 

@@ -1,4 +1,5 @@
 import JSON
+import Suggestions
 
 /// Why a value is not taken for a setting.
 public struct InvalidSettingValue: Error, Sendable, Hashable {
@@ -22,6 +23,6 @@ public struct InvalidSettingValue: Error, Sendable, Hashable {
     self.path = path
     self.value = value
     self.allowed = allowed
-    nearest = value.string.flatMap { NearestMatch.nearest(to: $0, among: words) }
+    nearest = value.string.flatMap { words.nearest(to: $0) }
   }
 }

@@ -1,4 +1,5 @@
 import JSON
+import Suggestions
 
 /// All settings of a program, and the version of its file.
 public struct SettingsSchema: Sendable {
@@ -50,7 +51,7 @@ public struct SettingsSchema: Sendable {
   public func declaration(of name: String) throws(SettingsError) -> SettingDeclaration {
     guard let declaration = self[name] else {
       throw .unknownKey(
-        name: name, nearest: NearestMatch.nearest(to: name, among: declarations.map(\.name)))
+        name: name, nearest: declarations.map(\.name).nearest(to: name))
     }
     return declaration
   }

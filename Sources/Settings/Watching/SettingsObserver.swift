@@ -15,7 +15,7 @@ import SystemFiles
 /// moment, as some editors leave it, is looked at a second time before anything is said. Belongs to
 /// one thread.
 public final class SettingsObserver {
-  /// The settings as last told.
+  /// The settings as last reported.
   public private(set) var settings: SettingsSnapshot
 
   private let store: SettingsStore
@@ -23,6 +23,8 @@ public final class SettingsObserver {
   private var status: FileStatus?
   private var state = State.idle
   private var hadFile: Bool
+  /// The monotonic time in seconds; a test gives its own.
+  private let now: () -> Double
 
   private enum State {
     case idle
@@ -45,8 +47,11 @@ public final class SettingsObserver {
     self.init(store, watcher: FileWatcher(.file(store.path)))
   }
 
-  init(_ store: SettingsStore, watcher: FileWatcher?) {
+  init(
+    _ store: SettingsStore, watcher: FileWatcher?, now: @escaping () -> Double = { monotonicNow }
+  ) {
     self.store = store
+    self.now = now
     self.watcher = watcher
     status = try? FileStatus(path: store.path)
     settings = store.read()
@@ -64,7 +69,7 @@ public final class SettingsObserver {
     switch state {
     case .idle: watcher == nil ? Int32(Self.interval * 1000) : -1
     case .debouncing(let due, _), .confirming(let due):
-      Int32(max(0, ((due - monotonicNow) * 1000).rounded(.up)))
+      Int32(max(0, ((due - now()) * 1000).rounded(.up)))
     }
   }
 
@@ -73,15 +78,15 @@ public final class SettingsObserver {
   /// Never waits.
   public func update() -> SettingsChange? {
     if hasNews() {
-      let now = monotonicNow
+      let now = now()
       var latest = now + Self.quiet.1
       if case .debouncing(_, let limit) = state { latest = limit }
       state = .debouncing(due: min(now + Self.quiet.0, latest), latest: latest)
     }
     switch state {
     case .idle: return nil
-    case .debouncing(let due, _): return monotonicNow < due ? nil : look(confirming: true)
-    case .confirming(let due): return monotonicNow < due ? nil : look(confirming: false)
+    case .debouncing(let due, _): return now() < due ? nil : look(confirming: true)
+    case .confirming(let due): return now() < due ? nil : look(confirming: false)
     }
   }
 
@@ -91,10 +96,10 @@ public final class SettingsObserver {
   ///   - limit: Seconds after which nil is returned; nil waits for ever.
   ///   - stop: A descriptor that ends the wait with nil when it can be read or is closed.
   public func next(within limit: Double? = nil, stop: Int32 = -1) -> SettingsChange? {
-    let end = limit.map { monotonicNow + $0 }
+    let end = limit.map { now() + $0 }
     while true {
       if let change = update() { return change }
-      let rest = end.map { Int32(max(0, (($0 - monotonicNow) * 1000).rounded(.up))) } ?? -1
+      let rest = end.map { Int32(max(0, (($0 - now()) * 1000).rounded(.up))) } ?? -1
       if rest == 0 { return nil }
       let own = timeout
       var waiting = [
@@ -120,14 +125,14 @@ public final class SettingsObserver {
     do {
       let contents = try SettingsFile(path: store.path).contents()
       if contents == nil, hadFile, confirming {
-        state = .confirming(due: monotonicNow + Self.doubt.missing)
+        state = .confirming(due: now() + Self.doubt.missing)
         return nil
       }
       hadFile = contents != nil
       settings = store.snapshot(of: contents)
     } catch {
       if confirming {
-        state = .confirming(due: monotonicNow + Self.doubt.broken)
+        state = .confirming(due: now() + Self.doubt.broken)
         return nil
       }
       settings = self.settings

@@ -30,13 +30,13 @@ extension SettingsStore {
       guard let pipe = try? Pipe() else { return continuation.finish() }
       // The thread sees the end of its pipe, and alone closes its own side.
       continuation.onTermination = { _ in pipe.closeWriting() }
-      let work = ObserverThread.Work(observer: observer) { observer in
+      let isRunning = DetachedThread.start {
         while let change = observer.next(stop: pipe.reading) {
           if let value = element(change.settings, change) { continuation.yield(value) }
         }
         pipe.closeReading()
       }
-      if !ObserverThread.start(work) {
+      if !isRunning {
         pipe.closeReading()
         continuation.finish()
       }

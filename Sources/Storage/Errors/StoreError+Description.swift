@@ -1,4 +1,5 @@
 import Lists
+import Suggestions
 
 extension StoreError: CustomStringConvertible {
   /// What happened, to which value, and what to do next.
@@ -6,9 +7,9 @@ extension StoreError: CustomStringConvertible {
     switch self {
     case .notFound(let word, let candidates):
       "No item is called \(quoted(word))."
-        + (candidates.isEmpty ? "" : " Did you mean \(alternatives(candidates))?")
+        + DidYouMean.sentence(candidates)
     case .ambiguous(let word, let candidates, let count):
-      "\(quoted(word)) could be \(alternatives(candidates, of: count)). Write more of the name."
+      "\(quoted(word)) could be \(DidYouMean.alternatives(candidates, of: count)). Write more of the name."
     case .notInList(let item, let list):
       "\(quoted(item)) is not in \(quoted(list))."
     case .alreadyOutside(let item, let list):
@@ -39,7 +40,7 @@ extension StoreError: CustomStringConvertible {
     case .damaged(let path, let detail, _):
       "\(path) is damaged (\(detail)). Nothing was changed."
     case .newer(let path, let version, let known):
-      "\(path) was made by a newer version of Priorities (its format is \(version), this program knows \(known)). Update Priorities; the file is untouched."
+      "\(path) was made by a newer version of this program (its format is \(version), this one knows \(known)). Update the program; the file is untouched."
     case .exists(let path):
       "\(path) exists already, and is not replaced. Choose another name."
     case .cannotCreate(let path, let reason):
@@ -63,7 +64,7 @@ extension StoreError: CustomStringConvertible {
     case .refused(let reason):
       reason
     case .unexpected(let detail):
-      "The store refused a statement, which is a fault of Priorities: \(detail). Nothing was changed; please report it."
+      "The store refused a statement, which is a fault of this program: \(detail). Nothing was changed; please report it."
     default:
       ""
     }
@@ -73,14 +74,4 @@ extension StoreError: CustomStringConvertible {
 private func quoted(_ text: String) -> String {
   let short = text.count > 60 ? text.prefix(60) + "…" : text
   return "\"\(short)\""
-}
-
-private func alternatives(_ names: [String], of count: Int? = nil) -> String {
-  let words = names.map(quoted)
-  let rest = (count ?? names.count) - names.count
-  if rest > 0 {
-    return words.joined(separator: ", ") + " or \(rest) other\(rest == 1 ? "" : "s")"
-  }
-  guard let last = words.last, words.count > 1 else { return words.first ?? "" }
-  return words.dropLast().joined(separator: ", ") + " or " + last
 }

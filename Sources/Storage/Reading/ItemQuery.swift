@@ -48,13 +48,13 @@ struct ItemQuery {
       var item = stored.item
       let columns = StatementRow(statement)
       let next = StoredItem.columnCount
-      let here = columns.optionalInteger(next).flatMap { Priority(rawValue: Int($0)) }
+      let listPriority = columns.optionalInteger(next).flatMap { Priority(rawValue: Int($0)) }
       if hasLists {
         item.lists = columns.text(next + 1).split(separator: ItemQuery.separator).map(String.init)
         item.subitems = Int(columns.integer(next + 2))
         item.needed = Int(columns.integer(next + 3))
       }
-      entries.append(ListEntry(item: item, listPriority: here))
+      entries.append(ListEntry(item: item, listPriority: listPriority))
       if countsApart { numbers.append(stored.seq) }
     }
     if countsApart { try count(&entries, numbers, db) }

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Lists
+import Suggestions
 
 /// Finds the items that words of a person mean.
 struct ItemResolver {
@@ -66,7 +67,7 @@ struct ItemResolver {
     let key = NameKeys(word).identity
     if !key.isEmpty {
       if let item = try item(identity: key) { return item }
-      if let item = try item(folded: foldedForSearch(word), of: word) { return item }
+      if let item = try item(folded: word.foldedForSearch, of: word) { return item }
       let range = "i.name_key >= ? AND i.name_key < ?"
       let bounds: StatementArguments = [key, key + "\u{10FFFF}"]
       if let item = try unique(word, range, bounds) { return item }
@@ -125,7 +126,7 @@ struct ItemResolver {
 
   /// Names that a word nobody knows may have meant: near ones, then ones that hold it.
   private func candidates(for word: String) throws -> [String] {
-    let key = foldedForSearch(word)
+    let key = word.foldedForSearch
     guard !key.isEmpty else { return [] }
     let length = key.unicodeScalars.count
     let near = try String.fetchAll(
@@ -135,7 +136,7 @@ struct ItemResolver {
         ORDER BY sort_key LIMIT 200000
         """,
       arguments: [length - 3, length + 3])
-    var found = nearest(to: word, in: near)
+    var found = near.nearest(to: word, limit: 3, folding: \.foldedForSearch)
     let holding = try String.fetchAll(
       db, sql: "SELECT name FROM item WHERE instr(search_key, ?) > 0 ORDER BY sort_key LIMIT ?",
       arguments: [key, ItemResolver.candidateLimit])

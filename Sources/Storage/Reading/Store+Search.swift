@@ -17,7 +17,7 @@ extension Store {
   ) throws(StoreError) -> SearchResult {
     try reading { db in
       let lookup = ItemResolver(db)
-      let key = foldedForSearch(text)
+      let key = text.foldedForSearch
       var everything = ItemQuery()
       everything.includesLists = !isBrief
       everything.includesCounts = !isBrief

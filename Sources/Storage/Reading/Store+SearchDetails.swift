@@ -13,7 +13,7 @@ extension Store {
     var query = scope
     query.conditions += ["i.details <> ''", "instr(i.search_key, ?) = 0"]
     let found = try query.entries(db, [key]).lazy.map(\.item)
-      .filter { foldedForSearch($0.details).contains(key) }
+      .filter { $0.details.foldedForSearch.contains(key) }
     return limit.map { Array(found.prefix($0)) } ?? Array(found)
   }
 }

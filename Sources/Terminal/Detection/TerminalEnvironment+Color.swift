@@ -4,11 +4,11 @@ extension TerminalEnvironment {
   /// The colours to use: what was asked for, else what the conventions of the
   /// environment say, else what the terminal is known for.
   ///
-  /// From first to last: the option, the setting, `NO_COLOR`, `FORCE_COLOR`,
+  /// From first to last: what was asked for in this run, what is set, `NO_COLOR`, `FORCE_COLOR`,
   /// `CLICOLOR_FORCE`, `CLICOLOR`, no terminal, a dumb one, detection.
   var colorLevel: Detected<ColorLevel> {
-    level(of: colorOption, named: "the option --color \(colorOption.rawValue)")
-      ?? level(of: colorSetting, named: "the setting color is \(colorSetting.rawValue)")
+    level(of: colorOption, named: "\(colorOption.rawValue) was asked for in this run")
+      ?? level(of: colorSetting, named: "the choice is \(colorSetting.rawValue)")
       ?? levelByConvention
       ?? levelOfTerminal
   }

@@ -4,8 +4,8 @@ extension TerminalEnvironment {
   /// Whether shapes beyond ASCII can be drawn.
   func unicodeAbility(level: ColorLevel) -> Detected<Bool> {
     switch glyphs {
-    case .unicode: return Detected(true, reason: "the setting glyphs is unicode")
-    case .ascii: return Detected(false, reason: "the setting glyphs is ascii")
+    case .unicode: return Detected(true, reason: "the choice is unicode")
+    case .ascii: return Detected(false, reason: "the choice is ascii")
     case .auto: break
     }
     if level == .none { return Detected(false, reason: "nothing is styled") }
@@ -32,8 +32,8 @@ extension TerminalEnvironment {
   func linkAbility(level: ColorLevel) -> Detected<Bool> {
     if level == .none { return Detected(false, reason: "nothing is styled") }
     switch links {
-    case .always: return Detected(true, reason: "the setting links is always")
-    case .never: return Detected(false, reason: "the setting links is never")
+    case .always: return Detected(true, reason: "the choice is always")
+    case .never: return Detected(false, reason: "the choice is never")
     case .auto: break
     }
     if !isTerminal { return Detected(false, reason: "the output is no terminal") }
@@ -66,7 +66,7 @@ extension TerminalEnvironment {
   /// How pictures can be shown.
   func imageAbility(level: ColorLevel) -> Detected<ImageProtocol> {
     if let asked = ImageProtocol(rawValue: images.rawValue) {
-      return Detected(asked, reason: "the setting images is \(asked.rawValue)")
+      return Detected(asked, reason: "the choice is \(asked.rawValue)")
     }
     if level < .ansi16 { return Detected(.off, reason: "there is no colour") }
     if !isTerminal { return Detected(.blocks, reason: "the output is no terminal") }

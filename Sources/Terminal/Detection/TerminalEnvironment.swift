@@ -6,7 +6,7 @@ public struct TerminalEnvironment: Hashable, Sendable {
   public var isTerminal: Bool
   /// The size that the terminal itself reports, if there is one.
   public var size: TerminalSize?
-  /// The colours asked for on the command line.
+  /// The colours asked for in this run, as by an option.
   public var colorOption: ColorChoice
   /// The colours asked for in the settings.
   public var colorSetting: ColorChoice

@@ -1,4 +1,4 @@
-import Glibc
+import SystemFiles
 
 /// Sleeping until a descriptor can be read.
 enum Poll {

@@ -1,4 +1,3 @@
-import Glibc
 import SystemFiles
 
 /// The signals that were caught, in the order they came.

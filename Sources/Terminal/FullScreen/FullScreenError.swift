@@ -1,4 +1,4 @@
-import Glibc
+import SystemFiles
 
 /// Why the whole screen could not be had.
 public enum FullScreenError: Error, Equatable {
@@ -13,7 +13,7 @@ extension FullScreenError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .noTerminal:
-      "The full screen needs a terminal for both input and output. Use a command such as `list` instead."
+      "The full screen needs a terminal for both input and output."
     case .noPipe(let code):
       "No pipe could be made: \(String(cString: strerror(code))). Close some programs and try again."
     }

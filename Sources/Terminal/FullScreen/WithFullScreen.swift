@@ -1,5 +1,5 @@
-import Glibc
 import StyledText
+import SystemFiles
 
 /// Lends the whole screen of a terminal to some work.
 ///

@@ -1,4 +1,4 @@
-import Glibc
+import SystemFiles
 
 /// Where bytes leave the process: a file descriptor that somebody else owns.
 public struct Output: Sendable {

@@ -1,4 +1,4 @@
-import Glibc
+import SystemFiles
 
 /// Why output did not reach its reader.
 public enum OutputError: Error, Hashable, Sendable {

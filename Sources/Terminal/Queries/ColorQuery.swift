@@ -1,4 +1,4 @@
-import Glibc
+import SystemFiles
 
 /// Asks the terminal for its colours, for a command that does not take the screen.
 ///

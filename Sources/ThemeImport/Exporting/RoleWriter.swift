@@ -1,4 +1,5 @@
 import Colors
+import JSON
 import Theming
 
 /// Writes every role of a theme for web pages and for design tools.
@@ -6,11 +7,13 @@ struct RoleWriter {
   let halves: [ExportedVariant]
   /// What the theme is called.
   let name: String
+  /// What the names of custom properties begin with.
+  let prefix: String
 
   /// Custom properties; with two halves the reader's preference decides.
   func css() -> String {
     var text =
-      "/* \(name.replacing("*/", with: "")): a theme of Priorities, readable by measure. */\n"
+      "/* \(name.replacing("*/", with: "")): a theme whose contrasts are measured. */\n"
     guard halves.count > 1 else {
       return text + block(":root", halves)
     }
@@ -31,12 +34,12 @@ struct RoleWriter {
         let name = role.name.replacing(".", with: "-")
         let colors = half.colors(of: role)
         if role == .background {
-          lines.append("\(indent)  --priorities-background: \(colors.area.hex);")
+          lines.append("\(indent)  --\(prefix)-background: \(colors.area.hex);")
           continue
         }
-        lines.append("\(indent)  --priorities-\(name): \(colors.text.hex);")
+        lines.append("\(indent)  --\(prefix)-\(name): \(colors.text.hex);")
         if half.bringsArea(role) {
-          lines.append("\(indent)  --priorities-\(name)-background: \(colors.area.hex);")
+          lines.append("\(indent)  --\(prefix)-\(name)-background: \(colors.area.hex);")
         }
       }
     }
@@ -46,7 +49,8 @@ struct RoleWriter {
   /// Tokens of the Design Tokens format, version 2025.10: colours as objects.
   func dtcg() -> String {
     var lines = [
-      "{", "  \"$description\": \(JSONText.quoted("\(name), a theme of Priorities")),",
+      "{",
+      "  \"$description\": \(JSONWriter.line(of: .string("\(name), a theme whose contrasts are measured"))),",
     ]
     if halves.count == 1, let half = halves.first {
       lines += [group(half, indent: "  ")]

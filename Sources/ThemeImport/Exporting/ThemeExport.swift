@@ -6,6 +6,8 @@ public struct ThemeExport: Hashable, Sendable {
   public let halves: [ExportedVariant]
   /// What the theme is called: its family's name, or its own.
   public let name: String
+  /// What the names of CSS custom properties begin with: `theme` for `--theme-text`.
+  public let prefix: String
 
   /// Creates an export.
   ///
@@ -13,9 +15,11 @@ public struct ThemeExport: Hashable, Sendable {
   ///   - halves: One half, or two for formats that hold both; the one to show where there can be
   ///     only one goes first.
   ///   - name: What the theme is called.
-  public init(_ halves: [ExportedVariant], name: String) {
+  ///   - prefix: What the names of CSS custom properties begin with.
+  public init(_ halves: [ExportedVariant], name: String, prefix: String = "theme") {
     self.halves = halves
     self.name = name
+    self.prefix = prefix
   }
 
   /// The file's text.
@@ -30,8 +34,8 @@ public struct ThemeExport: Hashable, Sendable {
     case .windowsTerminal: writer.windowsTerminal()
     case .kitty: writer.kitty()
     case .ghostty: writer.ghostty()
-    case .css: RoleWriter(halves: halves, name: name).css()
-    case .dtcg: RoleWriter(halves: halves, name: name).dtcg()
+    case .css: RoleWriter(halves: halves, name: name, prefix: prefix).css()
+    case .dtcg: RoleWriter(halves: halves, name: name, prefix: prefix).dtcg()
     }
   }
 }

@@ -1,4 +1,5 @@
 import Colors
+import Suggestions
 import Theming
 
 /// A text with places for the colours of a theme, in the manner of Mustache.
@@ -126,8 +127,8 @@ public struct ThemeTemplate: Hashable, Sendable {
       message =
         "\"\(path.prefix(parent).joined(separator: "."))\" has no form \"\(form)\"; there are "
         + (TemplateColor.forms + ["background"]).joined(separator: ", ")
-    } else if let near = nearest(to: path.joined(separator: "."), among: known) {
-      message += "; did you mean \"\(near)\"?"
+    } else if let near = known.nearest(to: path.joined(separator: ".")) {
+      message += "; \(DidYouMean.clause(near))"
     }
     return TemplateError(file: file, line: line, message: message)
   }

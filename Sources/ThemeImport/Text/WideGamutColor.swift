@@ -1,13 +1,5 @@
 import Colors
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// A colour in one of Apple's colour spaces, 0 to 1 a channel.
 struct WideGamutColor: Hashable, Sendable {
   /// What the channels count in.
@@ -40,7 +32,7 @@ struct WideGamutColor: Hashable, Sendable {
     case .sRGB: RGB(byte(red), byte(green), byte(blue))
     case .genericRGB where wholeBytes: RGB(byte(red), byte(green), byte(blue))
     case .displayP3: converted(Self.displayP3ToSRGB, linear: Self.linear)
-    case .genericRGB: converted(Self.genericToSRGB) { pow(max(0, $0), 1.8) }
+    case .genericRGB: converted(Self.genericToSRGB) { power(max(0, $0), 1.8) }
     }
   }
 
@@ -58,11 +50,11 @@ struct WideGamutColor: Hashable, Sendable {
 
   /// IEC 61966-2-1, which Display P3 shares.
   private static func linear(_ value: Double) -> Double {
-    value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+    value <= 0.04045 ? value / 12.92 : power((value + 0.055) / 1.055, 2.4)
   }
 
   private static func encoded(_ value: Double) -> Double {
-    value <= 0.0031308 ? value * 12.92 : 1.055 * pow(value, 1 / 2.4) - 0.055
+    value <= 0.0031308 ? value * 12.92 : 1.055 * power(value, 1 / 2.4) - 0.055
   }
 
   /// Both spaces have the white of D65; the rows are sRGB's red, green and blue

@@ -1,4 +1,5 @@
 import StyledText
+import Suggestions
 
 extension ThemeFinding {
   /// The finding in one line, as compilers write theirs: `FILE:LINE:COLUMN: error[CODE] …`.
@@ -12,7 +13,7 @@ extension ThemeFinding {
     switch code {
     case .missing, .format: return "\(message); write \(suggestion)"
     case .lowContrast: return "\(message); \(suggestion) would do"
-    default: return "\(message); did you mean \"\(suggestion)\"?"
+    default: return "\(message); \(DidYouMean.clause(suggestion))"
     }
   }
 

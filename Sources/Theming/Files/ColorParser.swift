@@ -1,5 +1,6 @@
 import Colors
 import StyledText
+import Suggestions
 
 /// Reads one colour as theme files write it, and works it out.
 ///
@@ -92,9 +93,8 @@ struct ColorParser {
     }
     throw ColorDiagnostic(
       code: .unknownColor, message: "no colour is called \"\(word)\"",
-      suggestion: nearest(
-        to: word,
-        among: palette.names + ["default"] + Self.ansiNames.keys.sorted() + RGB.cssNames),
+      suggestion: (palette.names + ["default"] + Self.ansiNames.keys.sorted() + RGB.cssNames)
+        .nearest(to: word),
       offset: start, length: word.utf8.count)
   }
 
@@ -159,7 +159,7 @@ struct ColorParser {
     default:
       throw fault(
         "no function is called \"\(name)\"",
-        suggestion: nearest(to: name, among: Self.functions).map { "\($0)(…)" }, from: start,
+        suggestion: Self.functions.nearest(to: name).map { "\($0)(…)" }, from: start,
         length: name.utf8.count)
     }
   }
@@ -172,7 +172,7 @@ struct ColorParser {
     guard let convert = RGB.cssSpaces[space] else {
       throw fault(
         "color() takes one of \(RGB.cssSpaces.keys.sorted().joined(separator: ", ")) first",
-        suggestion: nearest(to: space, among: RGB.cssSpaces.keys.sorted()), from: place,
+        suggestion: RGB.cssSpaces.keys.sorted().nearest(to: space), from: place,
         length: max(1, space.utf8.count))
     }
     let parts = try numbers(of: "color", scales: [1, 1, 1])

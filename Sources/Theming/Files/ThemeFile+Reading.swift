@@ -1,4 +1,4 @@
-import Glibc
+import SystemFiles
 
 extension ThemeFile {
   /// Reads a file; `nil` where there is none.

@@ -1,4 +1,5 @@
 import Colors
+import Suggestions
 
 /// What a person may set as their theme.
 public enum ThemeChoice: Hashable, Sendable {
@@ -90,7 +91,7 @@ extension ThemeLibrary {
       else { return theme }
       return try self.theme(of: twin)
     }
-    throw .unknown(name: name, nearest: nearest(to: name, among: names))
+    throw .unknown(name: name, nearest: names.nearest(to: name))
   }
 }
 

@@ -1,4 +1,5 @@
-import Glibc
+import Suggestions
+import SystemFiles
 
 /// Why a theme cannot be used.
 public enum ThemeError: Error, Hashable, Sendable {
@@ -17,8 +18,7 @@ extension ThemeError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unknown(let name, let nearest):
-      "No theme is called \"\(name)\"."
-        + (nearest.map { " Did you mean \"\($0)\"?" } ?? "")
+      "No theme is called \"\(name)\".\(DidYouMean.sentence(nearest))"
     case .invalid(let name, let findings):
       "The theme \"\(name)\" has "
         + (findings.filter { $0.severity == .error }.count == 1

@@ -1,4 +1,5 @@
-import Glibc
+import Suggestions
+import SystemFiles
 
 /// The available themes: those in the user's folder first, then the shipped ones.
 ///
@@ -11,6 +12,17 @@ public struct ThemeLibrary: Hashable, Sendable {
   /// Creates a library of the shipped themes and those of a folder, which need not exist.
   public init(folder: String? = nil) {
     self.folder = folder
+  }
+
+  /// An element each time that a file in the user's folder may have changed, come or gone, whether
+  /// the folder is there yet or not.
+  ///
+  /// Changes that nobody has taken yet are one element, and a burst of writes is waited out. The
+  /// stream does not end by itself; it ends at once for a library without a folder, or if the
+  /// system cannot watch files.
+  public var changes: AsyncStream<Void> {
+    guard let folder else { return AsyncStream { $0.finish() } }
+    return FileWatcher.changes(of: .folder(folder))
   }
 
   /// The file of a theme by its whole name; `nil` where there is none.
@@ -30,7 +42,7 @@ public struct ThemeLibrary: Hashable, Sendable {
   public func theme(named name: String) throws(ThemeError) -> Theme {
     if let file = try file(named: name) { return try theme(of: file) }
     if name == Theme.ansiName { return .ansi(.dark) }
-    throw .unknown(name: name, nearest: nearest(to: name, among: names))
+    throw .unknown(name: name, nearest: names.nearest(to: name))
   }
 
   /// The theme of a file.
@@ -96,7 +108,7 @@ public struct ThemeLibrary: Hashable, Sendable {
         }
         throw ThemeDiagnostic(
           code: .badParent, message: "the theme it inherits, \"\(name)\", does not exist",
-          suggestion: nearest(to: name, among: ShippedThemes.names + userNames),
+          suggestion: (ShippedThemes.names + userNames).nearest(to: name),
           place: .value(["inherits"]))
       }
       let circle = (chain.map(\.name) + [name]).joined(separator: " → ")

@@ -24,10 +24,10 @@ enum ItemCompletion {
       else { return [] }
       let all = ListOptions(
         showsAll: true, order: .name, includesLists: false, includesCounts: includesCounts)
-      let start = foldedForSearch(word.drop { "'\"".contains($0) }.description)
+      let start = word.drop { "'\"".contains($0) }.description.foldedForSearch
       let listing = try? store.list(options: all)
       return (listing?.entries ?? []).map(\.item).filter { isOffered($0, words) }.map(\.name)
-        .filter { foldedForSearch($0).hasPrefix(start) }
+        .filter { $0.foldedForSearch.hasPrefix(start) }
     }
   }
 

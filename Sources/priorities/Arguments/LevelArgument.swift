@@ -1,15 +1,14 @@
 import Lists
+import Suggestions
 
 extension Priority {
   /// Reads a level's word or its first letter, in any case, or its number from 1 (critical) to 4.
   init(level word: String) throws(Failure) {
     let place = Int(word).flatMap { (1...4).contains($0) ? $0 : nil }
     guard let priority = place.map({ Self.mostUrgentFirst[$0 - 1] }) ?? Priority(word: word) else {
-      var sentence = "There is no level \"\(word)\"; there are critical, high, medium and low."
-      if let near = nearest(to: word, in: Self.words, limit: 1).first {
-        sentence += " Did you mean \"\(near)\"?"
-      }
-      throw Failure(usage: sentence)
+      throw Failure(
+        usage: "There is no level \"\(word)\"; there are critical, high, medium and low."
+          + DidYouMean.sentence(Self.words.nearest(to: word)))
     }
     self = priority
   }

@@ -1,16 +1,15 @@
 import Lists
 import Rendering
+import Suggestions
 
 extension ListOptions.Order {
   /// Reads an order as `--sort` takes it.
   init(sort word: String) throws(Failure) {
     let words = Self.allCases.map(\.rawValue)
     guard let order = Self(rawValue: word.lowercased()) else {
-      var sentence = "There is no order \"\(word)\"; there are \(enumerated(words))."
-      if let near = nearest(to: word, in: words, limit: 1).first {
-        sentence += " Did you mean \"\(near)\"?"
-      }
-      throw Failure(usage: sentence)
+      throw Failure(
+        usage: "There is no order \"\(word)\"; there are \(enumerated(words))."
+          + DidYouMean.sentence(words.nearest(to: word)))
     }
     self = order
   }

@@ -3,10 +3,7 @@ import Lists
 import Preferences
 import Rendering
 import Storage
-
-#if canImport(Glibc)
-  import Glibc
-#endif
+import SystemFiles
 
 extension Priorities {
   /// The command `priorities doctor`.

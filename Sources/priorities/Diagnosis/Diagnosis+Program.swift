@@ -1,10 +1,7 @@
 import Preferences
 import Rendering
 import Settings
-
-#if canImport(Glibc)
-  import Glibc
-#endif
+import SystemFiles
 
 extension Diagnosis {
   /// The version, and where everything lies.

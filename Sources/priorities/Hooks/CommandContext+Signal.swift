@@ -1,9 +1,6 @@
 import Preferences
 import Settings
-
-#if canImport(Glibc)
-  import Glibc
-#endif
+import SystemFiles
 
 extension CommandContext {
   /// Signals that items were got, in the way of the setting `signal`.

@@ -1,11 +1,8 @@
 import JSON
 import Lists
 import Storage
+import SystemFiles
 import Wire
-
-#if canImport(Glibc)
-  import Glibc
-#endif
 
 /// The person's own programs that run around changes: `pre-add` and `on-add`, and the same for
 /// `change`, `done` and `delete`, in the folder `Hooks` beside the settings.

@@ -61,8 +61,4 @@ enum CommandTable {
   static func entry(named word: String) -> Entry? {
     entries.first { $0.words.contains(word) }?.entry
   }
-
-  static func nearest(to word: String, in names: [String]) -> String? {
-    Lists.nearest(to: word, in: names, limit: 1).first
-  }
 }

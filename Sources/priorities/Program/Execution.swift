@@ -1,5 +1,5 @@
 import ArgumentParser
-import Lists
+import Suggestions
 
 /// One command with its words: parsed, run, and its failure reported.
 struct Execution {
@@ -57,7 +57,7 @@ struct Execution {
   private static func withoutFarSuggestion(_ sentence: String) -> String {
     let parts = sentence.split(separator: "'", omittingEmptySubsequences: false)
     guard parts.count == 5, parts[2].contains("Did you mean"),
-      nearest(to: String(parts[1]), in: [String(parts[3])], limit: 1).isEmpty
+      [String(parts[3])].nearest(to: String(parts[1])) == nil
     else { return sentence }
     return "\(parts[0])'\(parts[1])'."
   }

@@ -1,3 +1,4 @@
+import IconCommands
 import Icons
 import Interface
 import JSON
@@ -8,14 +9,11 @@ import Service
 import Settings
 import Storage
 import StyledText
+import SystemFiles
 import Terminal
 import ThemeImport
 import Theming
 import Wire
-
-#if canImport(Glibc)
-  import Glibc
-#endif
 
 /// What went wrong, as a sentence for a person and a code for a program: the
 /// one place that turns errors into text and exit codes.
@@ -60,11 +58,13 @@ struct Failure: Error, Equatable, CustomStringConvertible {
     case let error as StoreError:
       self.init(error.advice, code: error.exitCode, candidates: error.candidates)
     case let error as SettingsError:
-      self.init(error.description, code: error.exitCode, candidates: error.candidates)
+      self.init(error)
     case let error as FoldersError:
       self.init(error.description, code: error.exitCode)
     case let error as ServiceError:
-      self.init(error.description, code: error.exitCode)
+      var message = error.description
+      if case .address = error { message += " The option is --listen ADDRESS:PORT." }
+      self.init(message, code: error.exitCode)
     case let error as SchemeError:
       self.init(error)
     case let error as TemplateError:
@@ -74,7 +74,7 @@ struct Failure: Error, Equatable, CustomStringConvertible {
     case let error as ThemeError:
       self.init(error)
     case let error as FullScreenError:
-      self.init(error.description, code: error == .noTerminal ? EX_USAGE : EX_OSERR)
+      self.init(error)
     case let error as EventLoopError:
       self.init(error.description, code: EX_TEMPFAIL)
     case OutputError.closed:
@@ -93,18 +93,36 @@ struct Failure: Error, Equatable, CustomStringConvertible {
     self.init(message, code: EX_DATAERR)
   }
 
+  private init(_ error: SettingsError) {
+    var message = error.description
+    if case .refused(Preference.theme.name, let refusal) = error, refusal.nearest == nil {
+      message += Self.themeList
+    }
+    self.init(message, code: error.exitCode, candidates: error.candidates)
+  }
+
+  private init(_ error: FullScreenError) {
+    switch error {
+    case .noTerminal:
+      self.init("\(error.description) Use a command such as `list` instead.", code: EX_USAGE)
+    case .noPipe: self.init(error.description, code: EX_OSERR)
+    }
+  }
+
   private init(_ error: ThemeError) {
     switch error {
     case .unknown(_, let nearest):
-      let hint = nearest == nil ? " `priorities theme list` shows all there are." : ""
       self.init(
-        error.description + hint, code: EXIT_FAILURE, candidates: nearest.map { [$0] } ?? [])
+        error.description + (nearest == nil ? Self.themeList : ""), code: EXIT_FAILURE,
+        candidates: nearest.map { [$0] } ?? [])
     case .invalid: self.init(error.description, code: EX_DATAERR)
     case .unreadable(_, let code):
       self.init(error.description, code: code == EACCES || code == EPERM ? EX_NOPERM : EX_IOERR)
     case .notAChoice: self.init(error.description, code: EX_USAGE)
     }
   }
+
+  private static let themeList = " `priorities theme list` shows all there are."
 
   /// Writes the failure to standard error and answers with its code.
   func report(asJSON: Bool) -> Int32 {

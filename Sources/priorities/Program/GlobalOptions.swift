@@ -1,6 +1,7 @@
 import ArgumentParser
 import Preferences
 import Settings
+import Suggestions
 import Terminal
 
 /// The options that every command takes.
@@ -45,8 +46,8 @@ struct GlobalOptions: ParsableArguments {
   ) throws(Failure) {
     guard let text, let refusal = declaration.refusal(of: declaration.value(parsing: text))
     else { return }
-    var sentence = "\(option) takes \(refusal.allowed), not \"\(text)\"."
-    if let nearest = refusal.nearest { sentence += " Did you mean \"\(nearest)\"?" }
-    throw Failure(usage: sentence)
+    throw Failure(
+      usage: "\(option) takes \(refusal.allowed), not \"\(text)\"."
+        + DidYouMean.sentence(refusal.nearest))
   }
 }

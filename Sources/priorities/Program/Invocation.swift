@@ -1,5 +1,6 @@
 import ArgumentParser
 import Manual
+import Suggestions
 
 /// What a command line asks for, before any option is read.
 ///
@@ -56,7 +57,7 @@ enum Invocation {
     }
     guard let entry = CommandTable.entry(named: word) else {
       throw UsageError.unknownCommand(
-        word: word, nearest: CommandTable.nearest(to: word, in: CommandTable.names))
+        word: word, nearest: CommandTable.names.nearest(to: word))
     }
     switch entry {
     case .command(let type):
@@ -82,7 +83,7 @@ enum Invocation {
     guard let type = group.command(named: word) else {
       throw .unknownSubcommand(
         word: word, group: group.name,
-        nearest: CommandTable.nearest(to: word, in: group.commands.map(\.name)))
+        nearest: group.commands.map(\.name).nearest(to: word))
     }
     return .command(type, words: rest)
   }
@@ -98,7 +99,7 @@ enum Invocation {
     case nil:
       if let page = ProgramManual.page(about: word) { return .page(page) }
       throw .unknownCommand(
-        word: word, nearest: CommandTable.nearest(to: word, in: CommandTable.names))
+        word: word, nearest: CommandTable.names.nearest(to: word))
     }
   }
 

@@ -1,9 +1,6 @@
 import Lists
 import Preferences
-
-#if canImport(Glibc)
-  import Glibc
-#endif
+import SystemFiles
 
 /// The numbers that the last `list --numbers` of this terminal gave to items.
 ///

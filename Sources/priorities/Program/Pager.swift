@@ -2,11 +2,8 @@ import Preferences
 import Rendering
 import Settings
 import StyledText
+import SystemFiles
 import Terminal
-
-#if canImport(Glibc)
-  import Glibc
-#endif
 
 /// Shows more lines than the terminal has rows through the person's pager, as `git log` does.
 struct Pager {

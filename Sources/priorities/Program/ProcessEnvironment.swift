@@ -1,6 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#endif
+import SystemFiles
 
 /// The process's environment, read once.
 struct ProcessEnvironment {

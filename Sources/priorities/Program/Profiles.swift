@@ -1,6 +1,6 @@
 import Foundation
-import Lists
 import Preferences
+import Suggestions
 
 /// The profiles there are: sets of items and settings of their own, each a folder in `profiles`.
 struct Profiles {
@@ -33,11 +33,10 @@ struct Profiles {
   /// Refuses a name that no profile has.
   func check(_ name: String) throws(Failure) {
     guard !contains(name) else { return }
-    let near = nearest(to: name, in: names, limit: 1)
-    let hint = near.first.map { " Did you mean \"\($0)\"?" } ?? ""
+    let near = names.nearest(to: name, limit: 1)
     throw Failure(
       notDone:
-        "There is no profile \"\(name)\".\(hint) \"priorities profile new \(name)\" makes it.",
+        "There is no profile \"\(name)\".\(DidYouMean.sentence(near)) \"priorities profile new \(name)\" makes it.",
       candidates: near)
   }
 

@@ -3,10 +3,6 @@ import IconCommands
 import Manual
 import SystemFiles
 
-#if canImport(Glibc)
-  import Glibc
-#endif
-
 /// The program: words in, one command run, an exit code out.
 ///
 /// ```

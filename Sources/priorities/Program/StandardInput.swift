@@ -1,8 +1,5 @@
 import Settings
-
-#if canImport(Glibc)
-  import Glibc
-#endif
+import SystemFiles
 
 /// What is piped into the program.
 enum StandardInput {

@@ -6,20 +6,6 @@ extension StoreError {
     guard let recovery else { return description }
     return "\(description) \(recovery.words)"
   }
-
-  /// The exit code of a command that fails with this, as `sysexits.h` has them.
-  var exitCode: Int32 {
-    switch self {
-    case .notFound, .ambiguous, .notInList, .alreadyOutside, .missing, .refused: 1
-    case .name, .details, .nameTaken, .intoItself: 65
-    case .notADatabase, .foreign, .empty, .damaged: 65
-    case .cannotCreate, .exists: 73
-    case .inputOutput, .full, .unexpected, .notDurable, .uncertain: 74
-    case .locked: 75
-    case .readOnly, .noPermission, .interrupted: 77
-    case .newer: 78
-    }
-  }
 }
 
 extension StoreRecovery {

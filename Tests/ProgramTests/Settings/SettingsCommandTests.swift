@@ -98,7 +98,7 @@ struct SettingsCommandTests {
       (
         ["write", "theme", "pnik"], 65,
         """
-        theme cannot be "pnik". Did you mean "pink"? Allowed: a theme of `priorities theme list`, \
+        theme cannot be "pnik". Did you mean "pink"? Allowed: the name of a theme, \
         auto, ansi or a colour #rrggbb.
 
         """

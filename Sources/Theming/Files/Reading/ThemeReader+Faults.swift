@@ -1,3 +1,4 @@
+import Suggestions
 import TOMLKit
 
 extension ThemeReader {
@@ -24,7 +25,7 @@ extension ThemeReader {
   mutating func unknown(
     _ key: String, at path: [String], among names: [String], of what: String
   ) {
-    let suggestion = nearest(to: key, among: names)
+    let suggestion = names.nearest(to: key)
     note(
       .unknownKey,
       "\"\(key)\" is not a key of \(what)",

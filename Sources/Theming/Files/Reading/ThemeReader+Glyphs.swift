@@ -1,4 +1,5 @@
 import StyledText
+import Suggestions
 import TOMLKit
 
 extension ThemeReader {
@@ -21,7 +22,7 @@ extension ThemeReader {
     _ key: String, _ value: any TOMLValueConvertible, at path: [String]
   ) {
     guard Glyphs.names.contains(key) else {
-      let suggestion = nearest(to: key, among: Glyphs.names)
+      let suggestion = Glyphs.names.nearest(to: key)
       return note(
         .unknownGlyph,
         "shape \"\(key)\" is unknown",
@@ -46,7 +47,7 @@ extension ThemeReader {
       if Glyphs.Box.named[text] == nil {
         return note(
           .unknownGlyph, "no border is called \"\(text)\"",
-          suggestion: nearest(to: text, among: Glyphs.Box.named.keys.sorted()), .value(path))
+          suggestion: Glyphs.Box.named.keys.sorted().nearest(to: text), .value(path))
       }
     } else if isASCII, !text.utf8.allSatisfy({ (0x21..<0x7F).contains($0) }) {
       return note(.glyphWidth, "\"\(text)\" is not ASCII", .value(path))

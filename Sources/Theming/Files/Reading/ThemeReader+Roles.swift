@@ -1,4 +1,5 @@
 import StyledText
+import Suggestions
 import TOMLKit
 
 extension ThemeReader {
@@ -26,7 +27,7 @@ extension ThemeReader {
   }
 
   private mutating func unknownRole(_ name: String, at path: [String]) {
-    let suggestion = nearest(to: name, among: Role.names)
+    let suggestion = Role.names.nearest(to: name)
     note(
       .unknownRole,
       "role \"\(name)\" is unknown",
@@ -68,7 +69,7 @@ extension ThemeReader {
       let named = value.string.flatMap { ColorParser.ansiNames[$0] }
       guard let entry = named ?? index.flatMap({ $0 < 16 ? $0 : nil }) else {
         let suggestion = value.string.flatMap {
-          nearest(to: $0, among: ColorParser.ansiNames.keys.sorted())
+          ColorParser.ansiNames.keys.sorted().nearest(to: $0)
         }
         return note(
           .outOfRange, "ansi16 is 0 to 15 or a name such as \"bright-red\"",

@@ -1,4 +1,5 @@
 import StyledText
+import Suggestions
 import TOMLKit
 
 /// Reads the tables of a theme file into a draft, and notes all its faults.
@@ -89,7 +90,7 @@ struct ThemeReader {
     guard draft.appearance == nil else { return }
     note(
       .variant, "variant is \"dark\" or \"light\", not \"\(text)\"",
-      suggestion: nearest(to: text, among: Appearance.allCases.map(\.rawValue)),
+      suggestion: Appearance.allCases.map(\.rawValue).nearest(to: text),
       .value(["variant"]))
   }
 

@@ -2,11 +2,8 @@ import ArgumentParser
 import Interchange
 import Lists
 import Storage
+import SystemFiles
 import Terminal
-
-#if canImport(Glibc)
-  import Glibc
-#endif
 
 extension Priorities {
   /// The command `priorities export [LIST]`.

@@ -1,8 +1,5 @@
 import Interchange
-
-#if canImport(Glibc)
-  import Glibc
-#endif
+import SystemFiles
 
 /// The files that an import reads, by their formats.
 struct ListInput {

@@ -79,7 +79,7 @@ extension Priorities {
     private func warn(about outcome: AddOutcome, _ context: CommandContext) {
       for similar in outcome.similar {
         let fact =
-          foldedForSearch(similar) == foldedForSearch(outcome.name)
+          similar.foldedForSearch == outcome.name.foldedForSearch
           ? "differs from \"\(outcome.name)\" only by accents"
           : "is much like \"\(outcome.name)\""
         context.warn("There is also \"\(similar)\", which \(fact).")

@@ -11,13 +11,9 @@ import SystemFiles
 import Terminal
 import Theming
 
-#if canImport(Glibc)
-  import Glibc
-#endif
-
 extension CommandContext {
   /// All that the full-screen app acts on and is told.
-  func services(_ settings: SettingsSnapshot) throws -> Dependencies {
+  func dependencies(_ settings: SettingsSnapshot) throws -> Dependencies {
     // Where it cannot be made, what needs it will say so.
     _ = try? createFolder(folders.data)
     let store = try store(.writing)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Rendering
 import Service
+import Suggestions
 
 extension Priorities.ServeGroup {
   /// The command `priorities serve revoke NAME`.
@@ -22,7 +23,7 @@ extension Priorities.ServeGroup {
         let names = credentials.devices.map(\.name)
         throw Failure(
           notDone: "No device is called \"\(name)\". See: priorities serve devices",
-          candidates: CommandTable.nearest(to: name, in: names).map { [$0] } ?? [])
+          candidates: names.nearest(to: name, limit: 1))
       }
       try context.show(
         Note(.success, "\(count == 1 ? "1 token is" : "\(count) tokens are") no longer valid."))

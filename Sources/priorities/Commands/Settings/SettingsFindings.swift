@@ -1,5 +1,6 @@
 import JSON
 import Settings
+import Suggestions
 import Wire
 
 /// What `settings check` has to say about a file.
@@ -16,7 +17,7 @@ struct SettingsFindings {
     warnings = settings.warnings.filter(\.isInFile)
     let names = store.schema.declarations.map(\.name)
     nearest = settings.unknownKeys.reduce(into: [:]) { nearest, key in
-      nearest[key] = NearestMatch.nearest(to: key, among: names)
+      nearest[key] = names.nearest(to: key)
     }
     newer = settings.fileVersion.flatMap { version in
       version > store.schema.version
@@ -42,8 +43,7 @@ struct SettingsFindings {
     if let newer { lines.append("\(newer)") }
     lines += warnings.map { "\($0)" }
     lines += settings.unknownKeys.map { key in
-      let hint = nearest[key].map { " Did you mean \"\($0)\"?" } ?? ""
-      return "\(path): \"\(key)\" is no setting; it is kept.\(hint)"
+      "\(path): \"\(key)\" is not a setting; it is kept.\(DidYouMean.sentence(nearest[key]))"
     }
     if exitCode == 0 { lines.append("\(path): no faults.") }
     return lines.map { "\($0)\n" }.joined()
@@ -62,7 +62,7 @@ struct SettingsFindings {
       findings.append(finding("error", position, warning.name, "\(warning)"))
     }
     for key in settings.unknownKeys {
-      findings.append(finding("warning", nil, key, "\"\(key)\" is no setting; it is kept."))
+      findings.append(finding("warning", nil, key, "\"\(key)\" is not a setting; it is kept."))
     }
     return JSONDocument([
       "path": .string(path), "findings": .array(findings),

@@ -1,4 +1,4 @@
-import Lists
+import Suggestions
 
 /// Reads the name of a format from an option.
 enum FormatName {
@@ -11,10 +11,8 @@ enum FormatName {
     guard let word else { return nil }
     if let format = Format(rawValue: word) { return format }
     let names = Format.allCases.map(\.rawValue) + others
-    var sentence = "\(option) takes one of \(names.joined(separator: ", ")), not \"\(word)\"."
-    if let nearest = nearest(to: word, in: names, limit: 1).first {
-      sentence += " Did you mean \"\(nearest)\"?"
-    }
-    throw Failure(usage: sentence)
+    throw Failure(
+      usage: "\(option) takes one of \(names.joined(separator: ", ")), not \"\(word)\"."
+        + DidYouMean.sentence(names.nearest(to: word)))
   }
 }

@@ -55,7 +55,7 @@ extension Priorities.ThemeGroup {
         noteDarkHalf(context)
         halves = [halves[0]]
       }
-      try context.write(ThemeExport(halves, name: name).text(as: format))
+      try context.write(ThemeExport(halves, name: name, prefix: Program.name).text(as: format))
     }
 
     private func noteDarkHalf(_ context: CommandContext) {

@@ -1,0 +1,72 @@
+extension Sequence<String> {
+  /// The words of this sequence that were probably meant by a mistyped one, the nearest first.
+  ///
+  /// A word is near if no more than a third of its letters are wrong (at least one letter, three at
+  /// most), where a letter left out, added, replaced or swapped with its neighbour counts as one.
+  /// Words that begin with what was typed follow, if that is three letters or more. Case does not
+  /// count. The cost grows with the letters of all words; long words are dismissed by their length.
+  ///
+  /// - Parameters:
+  ///   - word: What was typed. More than 200 characters are near to nothing.
+  ///   - limit: How many words to give at most.
+  ///   - fold: Brings a word into the form in which it is compared.
+  /// - Returns: The nearest words; words that are equally near stay in their order.
+  public func nearest(
+    to word: String, limit: Int, folding fold: (String) -> String = { $0.lowercased() }
+  ) -> [String] {
+    let folded = fold(word)
+    let typed = Array(folded.unicodeScalars)
+    guard !typed.isEmpty, typed.count <= 200 else { return [] }
+    let reach = Swift.max(1, Swift.min(3, (typed.count + 1) / 3))
+    var found: [(word: String, distance: Int)] = []
+    for candidate in self {
+      let known = fold(candidate)
+      if let distance = editDistance(typed, Array(known.unicodeScalars), limit: reach) {
+        found.append((candidate, distance))
+      } else if typed.count >= 3, known.hasPrefix(folded) {
+        found.append((candidate, reach + 1))
+      }
+    }
+    // `sort` is not documented as stable, so the place decides between equal distances.
+    let ordered = found.enumerated().sorted {
+      ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset)
+    }
+    return ordered.prefix(limit).map(\.element.word)
+  }
+
+  /// The word that was most probably meant, or nil if none is near; see
+  /// ``nearest(to:limit:folding:)``.
+  public func nearest(
+    to word: String, folding fold: (String) -> String = { $0.lowercased() }
+  ) -> String? {
+    nearest(to: word, limit: 1, folding: fold).first
+  }
+}
+
+/// The letters that differ between two words, or nil if there are more than `limit`.
+///
+/// This is the optimal string alignment distance (Damerau 1964, restricted): a swap of neighbours
+/// counts as one, and no letter is changed twice.
+func editDistance(_ one: [Unicode.Scalar], _ other: [Unicode.Scalar], limit: Int) -> Int? {
+  guard abs(one.count - other.count) <= limit else { return nil }
+  guard !one.isEmpty, !other.isEmpty else { return Swift.max(one.count, other.count) }
+  var beforeLast = [Int](repeating: 0, count: other.count + 1)
+  var last = Array(0...other.count)
+  var row = last
+  for i in 1...one.count {
+    row[0] = i
+    var least = i
+    for j in 1...other.count {
+      let cost = one[i - 1] == other[j - 1] ? 0 : 1
+      var distance = min(last[j] + 1, row[j - 1] + 1, last[j - 1] + cost)
+      if i > 1, j > 1, one[i - 1] == other[j - 2], one[i - 2] == other[j - 1] {
+        distance = min(distance, beforeLast[j - 2] + 1)
+      }
+      row[j] = distance
+      least = min(least, distance)
+    }
+    if least > limit { return nil }
+    (beforeLast, last, row) = (last, row, beforeLast)
+  }
+  return last[other.count] <= limit ? last[other.count] : nil
+}
