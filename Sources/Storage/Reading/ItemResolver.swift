@@ -63,6 +63,20 @@ struct ItemResolver {
       statement, arguments: [prefix, name.keys.search, name.keys.identity])
   }
 
+  /// The names of items that may be the plural or the singular of `name`, or are one letter off.
+  func names(inOtherNumberThan name: Name) throws -> [String] {
+    let key = name.keys.search
+    let known = NameKeys.sortPrefix(search: String(key.prefix(max(3, key.count - 3))))
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT name, search_key FROM item
+        WHERE sort_key >= ?1 AND sort_key < ?1 || char(1114111) AND search_key <> ?2
+        ORDER BY sort_key LIMIT 200
+        """)
+    return try Row.fetchAll(statement, arguments: [known, key])
+      .filter { Plural.isOtherNumber($0[1], of: key) }.prefix(2).map { $0[0] }
+  }
+
   private func item(handle word: String) throws -> StoredItem {
     let key = NameKeys(word).identity
     if !key.isEmpty {

@@ -42,7 +42,7 @@ extension Store {
         {
           continue
         }
-        due.append(DueItem(item: try full(item, db), rhythm: rhythm, certainty: certainty))
+        due.append(DueItem(item: try loadItem(item, db), rhythm: rhythm, certainty: certainty))
       }
       return due.sorted {
         ($0.certainty, $1.item.name) > ($1.certainty, $0.item.name)

@@ -92,6 +92,7 @@ extension Priorities.List {
     all = line.has("--all")
     tree = line.has("--tree")
     count = line.has("--count")
+    due = line.has("--due")
     numbers = line.has("--numbers")
     limit = line.value(of: "--limit", as: Int.self)
     sort = line.value(of: "--sort")
