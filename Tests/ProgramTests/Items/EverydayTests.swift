@@ -52,8 +52,8 @@ struct EverydayTests {
     #expect(try run("done", "milk").output == "low\tMilk\n")
     #expect(try run("list") == BuiltProgram.Result())
     #expect(try run("add", "MILK").output == "high\tMilk\n")
-    #expect(try run("undo").output == "Undone: add Milk\n")
-    #expect(try run("redo").output == "Redone: add Milk\n")
+    #expect(try run("undo").output == "Undone: add Milk: low → high\n")
+    #expect(try run("redo").output == "Redone: add Milk: low → high\n")
     #expect(
       try run("redo") == BuiltProgram.Result(status: 1, errors: "Nothing to redo.\n"))
   }

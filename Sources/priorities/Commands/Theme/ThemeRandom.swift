@@ -83,7 +83,8 @@ struct ThemeSwitch {
   /// Takes the setting away, so that the default theme is used.
   func useDefault() throws {
     let old = context.settings[Preference.theme]
-    try context.settingsStore.delete(Preference.theme.name)
+    let name = Preference.theme.name
+    if try context.settingsStore.stored()[name] != nil { try context.settingsStore.delete(name) }
     try remember(old, unless: .automatic)
   }
 
