@@ -12,6 +12,11 @@ import Theming
 
 @testable import Interface
 
+/// The due items that were dismissed while a player plays.
+private final class Dismissals {
+  var moments: [Item.ID: Timestamp] = [:]
+}
+
 /// Plays events to the app on a store in memory, and shows its frames as text.
 struct Player {
   var effectRunner: EffectRunner
@@ -42,7 +47,7 @@ struct Player {
         environment: ["TERM": "xterm-256color", "COLORTERM": level, "LANG": "C.UTF-8"]
           .merging(environment) { $1 },
         isTerminal: true))
-    let dependencies = Dependencies(
+    var dependencies = Dependencies(
       store: self.store, settings: settings, themes: themes ?? ThemeLibrary(),
       capabilities: capabilities, keepTheme: { try keepTheme($0, $1.hex) },
       about: [
@@ -54,6 +59,9 @@ struct Player {
         FrameStyle.LabeledValue("Manual", "https://example.org/priorities/manual"),
       ],
       clock: { Timestamp(milliseconds: 1_767_323_045_000) }, day: 20_454, hasMotion: hasMotion)
+    let dismissals = Dismissals()
+    dependencies.dismissed = { dismissals.moments }
+    dependencies.dismiss = { dismissals.moments[$0] = $1 }
     effectRunner = EffectRunner(
       dependencies, size: TerminalSize(columns: columns, rows: rows), settings: settings.read(),
       retries: true)

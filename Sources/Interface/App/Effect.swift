@@ -10,6 +10,8 @@ public enum Effect: Hashable, Sendable {
   case search(SearchRequest)
   /// Read all about an item; answered before the next frame.
   case facts(Item.ID, ReportPurpose)
+  /// Do not propose a due item until its interval has passed once more; done before the next frame.
+  case dismissDue(Item.ID)
   /// Name the themes there are; answered before the next frame.
   case themes
   /// Show another theme without keeping it; `nil` shows the one in the settings.
@@ -30,7 +32,7 @@ public enum Effect: Hashable, Sendable {
   /// Whether it must be done before the next frame is drawn.
   var isImmediate: Bool {
     switch self {
-    case .load, .search, .facts, .themes, .preview: true
+    case .load, .search, .facts, .dismissDue, .themes, .preview: true
     default: false
     }
   }
@@ -146,9 +148,15 @@ public struct Heading: Hashable, Sendable {
   public var needed: Int
   /// The item that is open; `nil` on the home screen and until it is read.
   public var item: Item?
+  /// What the home screen proposes.
+  public var due: DueProposal?
 
   /// A heading; a name is enough until the list is read.
-  public init(name: String, details: String = "", needed: Int = 0, item: Item? = nil) {
+  public init(
+    name: String, details: String = "", needed: Int = 0, item: Item? = nil,
+    due: DueProposal? = nil
+  ) {
+    self.due = due
     self.name = name
     self.details = details
     self.needed = needed

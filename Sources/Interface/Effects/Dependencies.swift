@@ -22,6 +22,10 @@ public struct Dependencies {
   public var useIcon: (String) throws -> String?
   /// Makes a theme of one colour and keeps it in the person's folder under a name.
   public var keepTheme: (_ name: String, _ color: RGB) throws -> Void
+  /// When due items were dismissed.
+  public var dismissed: () -> [Item.ID: Timestamp] = { [:] }
+  /// Keeps that a due item was dismissed at a moment.
+  public var dismiss: (Item.ID, Timestamp) -> Void = { _, _ in }
   /// What there is to say about the program.
   public var about: [FrameStyle.LabeledValue]
   /// Pages worth a visit.

@@ -143,7 +143,7 @@ public struct EffectRunner {
       case .change(let mutation): makeInTurn(mutation, at: time)
       case .set(let change): set(change, at: time)
       case .keepTheme(let name, let color): keepTheme(name, color, at: time)
-      case .load, .search, .facts, .themes, .preview: break
+      case .load, .search, .facts, .dismissDue, .themes, .preview: break
       }
     }
     return requests
@@ -208,9 +208,24 @@ public struct EffectRunner {
     style.picked = themeController.picked
   }
 
+  /// The rows of a list, and on the home screen what is due.
+  private mutating func rows(_ request: ListRequest) -> EffectResult {
+    let answer = items.rows(request)
+    guard case .rows(let request, let rows, var heading, let anchor) = answer,
+      request.list == nil, themeController.settings[Preference.due] == .on
+    else { return answer }
+    heading.due = items.due(
+      at: dependencies.clock(), dismissed: dependencies.dismissed, in: momentView)
+    return .rows(request, rows, heading, anchor: anchor)
+  }
+
   private mutating func read(_ effect: Effect) -> EffectResult? {
     switch effect {
-    case .load(let request): return items.rows(request)
+    case .load(let request): return rows(request)
+    case .dismissDue(let item):
+      dependencies.dismiss(item, dependencies.clock())
+      items.forgetDue()
+      return nil
     case .search(let request): return items.hits(request)
     case .facts(let id, let use): return items.facts(id, use)
     case .themes: return .themes(themeController.entries)

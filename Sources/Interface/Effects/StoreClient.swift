@@ -12,6 +12,8 @@ struct StoreClient {
   /// The changes that were made here: undo takes them back without asking.
   private var ownChanges: Set<Int64> = []
   private var ownUndone: Set<Int64> = []
+  /// What is due, as far as it is known: all completions are looked at for it.
+  private var knownDue: [DueItem]?
 
   /// Milliseconds to wait for another program: one that does as much as this needs no more.
   private static let busyTimeout = 150
@@ -45,9 +47,11 @@ struct StoreClient {
   }
 
   /// Whether another program changed the items; `nil` where one holds them.
-  func hasChanged() throws(StoreError) -> Bool? {
+  mutating func hasChanged() throws(StoreError) -> Bool? {
     do {
-      return try store.hasChangedElsewhere()
+      let hasChanged = try store.hasChangedElsewhere()
+      if hasChanged { forgetDue() }
+      return hasChanged
     } catch .locked where retries {
       return nil
     }
@@ -76,6 +80,19 @@ struct StoreClient {
     }
   }
 
+  /// The surest of the due items; nil for none, or while they cannot be read.
+  mutating func due(
+    at now: Timestamp, dismissed: () -> [Item.ID: Timestamp], in view: ViewContext
+  ) -> DueProposal? {
+    if knownDue == nil { knownDue = try? store.due(at: now, dismissed: dismissed()) }
+    return knownDue?.first.map {
+      DueProposal(item: $0.item.id, name: $0.item.name, reason: $0.rhythm.words(in: view))
+    }
+  }
+
+  /// Looks for due items again when they are next asked for.
+  mutating func forgetDue() { knownDue = nil }
+
   /// Searches.
   func hits(_ request: SearchRequest) -> EffectResult {
     do {
@@ -87,7 +104,9 @@ struct StoreClient {
         case .inList(let entries): hits.inList = entries.map(Row.init)
         case .matches(let items), .elsewhere(let items):
           hits.elsewhere = items.map { Row(ListEntry(item: $0)) }
-        case .details: break
+        // Those that have the text in their details only follow.
+        case .details(let items):
+          hits.elsewhere += items.map { Row(ListEntry(item: $0)) }
         case .create(let name): hits.creatable = name
         }
       }
@@ -120,6 +139,7 @@ struct StoreClient {
 
   /// Makes a change.
   mutating func make(_ mutation: Mutation, in view: ViewContext) -> EffectResult {
+    defer { forgetDue() }
     do {
       switch mutation {
       case .undo(let evenElsewhere): return try step(mutation, evenElsewhere, isUndone: false, view)
@@ -181,6 +201,6 @@ extension Row {
 extension Lists.Change {
   /// The change as a person would name it: `done Milk`.
   fileprivate var words: String {
-    "\(command) \(names)"
+    "\(command) \(summary)"
   }
 }

@@ -6,6 +6,7 @@ public enum Command: String, CaseIterable, Hashable, Sendable {
   case raiseInList = "raiseHere"
   case clearListPriority = "clearHere"
   case critical, high, medium, low, done
+  case takeDue, dismissDue
   case open, openItem, back, search, add, remove, stay
   case sort, edit, editList, delete, undo, redo
   case customize, help, redraw, suspend, quit
@@ -29,6 +30,8 @@ public enum Command: String, CaseIterable, Hashable, Sendable {
     case .medium: "make it medium"
     case .low: "make it low"
     case .done: "got it: to low, with the time"
+    case .takeDue: "take what is proposed as due"
+    case .dismissDue: "not now: propose it later"
     case .open: "open it; in a search: add or create it"
     case .openItem: "open it, in a search too"
     case .back: "back"
@@ -63,7 +66,7 @@ public enum Command: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .up, .down, .pageUp, .pageDown, .first, .last, .open, .openItem, .back: .moving
     case .lower, .raise, .lowerInList, .raiseInList, .clearListPriority, .critical, .high, .medium,
-      .low, .done:
+      .low, .done, .takeDue, .dismissDue:
       .priority
     case .search, .add, .remove, .stay, .sort: .lists
     case .edit, .editList, .delete, .undo, .redo: .changing

@@ -87,6 +87,7 @@ public struct KeyMap: Hashable, Sendable {
     (.clearListPriority, [.character("P")]),
     (.critical, [.character("1")]), (.high, [.character("2")]), (.medium, [.character("3")]),
     (.low, [.character("4")]), (.done, [.character("d")]),
+    (.takeDue, [.character("y")]), (.dismissDue, [.character("n")]),
     (.open, [.enter]), (.openItem, [.character("o")]), (.back, [.escape]),
     (.search, [.character("/")]),
     (.add, [.character("+")]), (.remove, [.character("-")]), (.stay, [.tab]),

@@ -19,7 +19,10 @@ extension ListScreen {
 
   /// The rows of the screen left for what the list holds.
   func room(in layout: Layout) -> Int {
-    max(1, layout.height - headingText(in: layout).shown.count - (showsHeading(in: layout) ? 1 : 0))
+    let taken =
+      headingText(in: layout).shown.count + (showsHeading(in: layout) ? 1 : 0)
+      + (proposal(in: layout) == nil ? 0 : 1)
+    return max(1, layout.height - taken)
   }
 
   /// Whether there is room for the open item above its rows.

@@ -66,6 +66,7 @@ extension ListScreen: Component {
     case .back: return [.message(nil), .back]
     case .search, .add, .stay: return openSearch(in: context)
     case .sort: return cycleSort(in: context)
+    case .takeDue, .dismissDue: return answerProposal(command, in: context)
     case .editList:
       guard let list else { return [.note("Open an item to edit it with its list.")] }
       return [.effect(.facts(list, .edit))]

@@ -9,12 +9,26 @@ extension ListScreen {
     let layout = context.layout
     if let search { return searchBody(search, style, in: context) }
     guard isLoaded else { return Body(lines: []) }
+    guard let due = proposal(in: layout) else {
+      return Body(lines: rowLines(style, in: context, height: layout.height))
+    }
+    let height = layout.height - 1
+    let lines = rowLines(style, in: context, height: height)
+    let gap = [Line](repeating: Line(), count: height - lines.count)
+    return Body(lines: lines + gap + [proposalLine(due, style, in: context)])
+  }
+
+  /// The open item and the rows below it, or what an empty list shows; at most `height` lines.
+  private func rowLines(
+    _ style: FrameStyle, in context: ComponentContext, height: Int
+  ) -> [Line] {
+    let layout = context.layout
     var lines = headingLines(style, in: layout)
     guard window.total > 0 else {
-      return Body(lines: Array((lines + emptyLines(style, in: context)).prefix(layout.height)))
+      return Array((lines + emptyLines(style, in: context)).prefix(height))
     }
     var place = top
-    while lines.count < layout.height, place < window.total {
+    while lines.count < height, place < window.total {
       let shown = motion?.place(shownAt: place) ?? place
       if let row = window[shown] {
         var itemRow = ItemRow(row)
@@ -28,7 +42,7 @@ extension ListScreen {
       }
       place += 1
     }
-    return Body(lines: Array(lines.prefix(layout.height)))
+    return Array(lines.prefix(height))
   }
 
   private func searchBody(_ search: SearchState, _ style: FrameStyle, in context: ComponentContext)

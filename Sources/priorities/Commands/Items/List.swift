@@ -83,7 +83,7 @@ extension Priorities {
 
     private func showDue(in context: CommandContext) throws {
       let store = try context.store(.reading)
-      var items = try store.due(at: context.now)
+      var items = try store.due(at: context.now, dismissed: DismissedItems(context).moments)
       if let limit { items = Array(items.prefix(limit)) }
       if numbers { NumberedItems(context)?.keep(items.lazy.map(\.item.id)) }
       if answer.json {

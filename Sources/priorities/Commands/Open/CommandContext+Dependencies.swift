@@ -22,7 +22,8 @@ extension CommandContext {
     let moment = now.milliseconds / 1000
     let secondsFromUTC = ProcessEnvironment.secondsFromUTC(at: moment)
     let day = (Int(moment) + secondsFromUTC) / 86_400
-    return Dependencies(
+    let dismissed = DismissedItems(self)
+    var dependencies = Dependencies(
       store: store, settings: settingsStore, themes: themes, capabilities: capabilities,
       icon: IconPainter(images: capabilities.images.value).drawing,
       useIcon: { try use(icon: $0) },
@@ -30,6 +31,9 @@ extension CommandContext {
       about: about(capabilities), links: Self.links,
       clock: { Timestamp(milliseconds: ProcessEnvironment.millisecondsNow()) }, day: day,
       secondsFromUTC: secondsFromUTC, hasMotion: true)
+    dependencies.dismissed = { dismissed.moments }
+    dependencies.dismiss = { dismissed.dismiss($0, at: $1) }
+    return dependencies
   }
 
   /// Keeps the choice of an icon and gives it to the desktop.
@@ -71,17 +75,10 @@ extension CommandContext {
         "\(environment["TERM"] ?? "unknown"), \(size.columns) by \(size.rows), colours: "
           + "\(capabilities.level.value), because \(capabilities.level.reason)"),
       FrameStyle.LabeledValue("Licence", "MIT: use it, change it, share it"),
-      FrameStyle.LabeledValue("Project", Self.projectPage),
-      FrameStyle.LabeledValue("Manual", Self.projectPage + "manual"),
     ]
   }
 
-  /// An address of the domain reserved for examples (RFC 2606), until the project has a page.
-  private static let projectPage = "https://priorities.example/"
-
   private static let links = [
-    FrameStyle.LabeledValue("Project", projectPage),
-    FrameStyle.LabeledValue("Manual", projectPage + "manual"),
     FrameStyle.LabeledValue(
       "Priorities 2.0",
       "https://alexandrefrancois.org/apps/design/2021/01/07/Priorities-App-2.0.html"),

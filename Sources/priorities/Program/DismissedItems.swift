@@ -1,0 +1,47 @@
+import Lists
+import Preferences
+import SystemFiles
+
+/// The due items that the person dismissed, and when: they are proposed again an interval later.
+///
+/// Kept beside the state of the program, one small file for each profile, and not in the store: it
+/// says nothing about the items.
+struct DismissedItems {
+  /// More than these are not kept; the oldest go first.
+  private static let limit = 1000
+
+  private let path: String?
+
+  init(_ context: CommandContext) {
+    let profile = context.options.profile.map { "-" + $0 } ?? ""
+    path = context.folders.state.map { "\($0)/dismissed\(profile)" }
+  }
+
+  /// The moments by the items; a file that cannot be read has none.
+  var moments: [Item.ID: Timestamp] {
+    var moments: [Item.ID: Timestamp] = [:]
+    for (item, moment) in entries { moments[item] = moment }
+    return moments
+  }
+
+  /// Keeps that an item was dismissed; where that cannot be kept, it is proposed again.
+  func dismiss(_ item: Item.ID, at moment: Timestamp) {
+    guard let path else { return }
+    let kept = entries.filter { $0.0 != item }.suffix(Self.limit - 1) + [(item, moment)]
+    let text = kept.map { "\($0.0) \($0.1.milliseconds)\n" }.joined()
+    try? FileReplacement(path: path, mode: 0o600).write(Array(text.utf8))
+  }
+
+  private var entries: [(Item.ID, Timestamp)] {
+    guard let path, let file = fopen(path, "re") else { return [] }
+    defer { fclose(file) }
+    var bytes = [UInt8](repeating: 0, count: 80 * Self.limit)
+    let count = fread(&bytes, 1, bytes.count, file)
+    return String(decoding: bytes.prefix(count), as: UTF8.self).split(separator: "\n").compactMap {
+      let words = $0.split(separator: " ")
+      guard words.count == 2, let item = Item.ID(String(words[0])), let moment = Int64(words[1])
+      else { return nil }
+      return (item, Timestamp(milliseconds: moment))
+    }
+  }
+}

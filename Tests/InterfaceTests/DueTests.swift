@@ -1,0 +1,81 @@
+import Foundation
+import Lists
+import Preferences
+import Storage
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Interface
+
+@Suite("What is due")
+struct DueTests {
+  /// The moment at which players stand.
+  private static let now: Int64 = 1_767_323_045_000
+  private static let day: Int64 = 86_400_000
+
+  /// Bread every nine days, last fifteen days ago; soap every two weeks, last two weeks ago.
+  private func store() throws -> Store {
+    let moment = Mutex<Int64>(0)
+    let store = try Store.inMemory(
+      clock: { Timestamp(milliseconds: moment.withLock { $0 }) }, ids: Store.randomID)
+    func get(_ name: String, daysAgo: [Int64]) throws {
+      for days in daysAgo {
+        moment.withLock { $0 = Self.now - days * Self.day }
+        _ = try store.add([name])
+        _ = try store.done([.handle(name)])
+      }
+    }
+    try get("Soap", daysAgo: [56, 42, 28, 14])
+    try get("Bread", daysAgo: [42, 33, 24, 15])
+    try get("Salt", daysAgo: [40, 3])
+    moment.withLock { $0 = Self.now }
+    _ = try store.add(["Milk", "Tea"])
+    return store
+  }
+
+  private func player(columns: Int = 100, settings: String? = nil) throws -> Player {
+    try Player(columns: columns, rows: 14, settings: settings, store: store())
+  }
+
+  @Test("The surest is proposed below the rows, with the reason where there is room")
+  func shown() throws {
+    try expectGolden(player().screen, "due.txt")
+    try expectGolden(player(columns: 44).screen, "due-narrow.txt")
+  }
+
+  @Test("One key takes it, and the next is proposed")
+  func take() throws {
+    var player = try player()
+    #expect(player.app.screen.heading.due?.name == "Bread")
+    player.press("y")
+    #expect(player.names == ["Bread", "Milk", "Tea"])
+    #expect(player.app.screen.heading.due?.name == "Soap")
+    player.press("u")
+    #expect(player.names == ["Milk", "Tea"])
+    #expect(player.app.screen.heading.due?.name == "Bread")
+  }
+
+  @Test("One key dismisses it, and nothing is changed")
+  func dismiss() throws {
+    var player = try player()
+    player.press("n")
+    #expect(player.app.screen.heading.due?.name == "Soap")
+    player.press("n")
+    #expect(player.app.screen.heading.due == nil)
+    player.press("n y")
+    #expect(player.names == ["Milk", "Tea"])
+    // Milk is the fifth item there is.
+    #expect(try player.store.list(options: ListOptions(showsAll: true)).entries.count == 5)
+  }
+
+  @Test("Who does not want it is not asked, and no other screen shows it")
+  func elsewhere() throws {
+    #expect(try player(settings: #"{"due": "off"}"#).app.screen.heading.due == nil)
+    var player = try player()
+    player.press("enter")
+    #expect(!player.screen.contains("is due"))
+    player.press("escape / 'br'")
+    #expect(!player.screen.contains("is due"))
+  }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import Lists
+import Storage
+import Synchronization
+import TestSupport
+import Testing
+
+/// What is due by its rhythm, through the built program.
+@Suite("Due items")
+struct DueTests {
+  private static let day: Int64 = 86_400_000
+  let home: TemporaryFolder
+
+  init() throws {
+    home = try TemporaryFolder()
+    let now = Int64(Date().timeIntervalSince1970 * 1000)
+    let moment = Mutex<Int64>(0)
+    let store = try Store.open(
+      path: home.path + "/priorities.sqlite", access: .writing,
+      clock: { Timestamp(milliseconds: moment.withLock { $0 }) })
+    for days: Int64 in [42, 33, 24, 15] {
+      moment.withLock { $0 = now - days * Self.day }
+      _ = try store.add(["Bread"])
+      _ = try store.done(["Bread"])
+    }
+    _ = try store.add(["Milk"])
+  }
+
+  private func run(_ words: String..., environment: [String: String] = [:]) throws
+    -> BuiltProgram.Result
+  {
+    try BuiltProgram.priorities.run(words, home: home, environment: environment)
+  }
+
+  @Test("A list of them, in a pipe, as JSON, counted and with the reason")
+  func list() throws {
+    #expect(try run("list", "--due") == BuiltProgram.Result(output: "low\tBread\n"))
+    #expect(try run("list", "--due", "--count").output == "1\n")
+    let json = try run("list", "--due", "--json").output
+    let object = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
+    let item = try #require((object?["items"] as? [[String: Any]])?.first)
+    #expect(item["name"] as? String == "Bread")
+    let due = try #require(item["due"] as? [String: Any])
+    #expect(due["count"] as? Int == 4)
+    #expect(due["everyDays"] as? Double == 9)
+    #expect(due["certainty"] as? Double == 0.75)
+    let dressed = try run("list", "--due", "--color", "always").output
+      .replacing(#/\u{1B}\[[0-9;:]*m/#, with: "")
+    #expect(
+      dressed == """
+
+          Due  by how often they were got
+
+          - low       Bread
+                      got 4 times, about every 9 days, last 15 days ago
+
+          Try priorities add Bread
+
+
+        """)
+    let shown = try run("show", "Bread").output
+    #expect(shown.contains("Got        4 times, about every 9 days, last 15 days ago\n"))
+  }
+
+  @Test("What is taken is not due any more, and what does not go together is refused")
+  func taken() throws {
+    #expect(try run("add", "Bread").output == "medium\tBread\n")
+    #expect(try run("list", "--due") == BuiltProgram.Result())
+    let refused = try run("list", "--due", "--all")
+    #expect(refused.status == 64)
+    #expect(
+      refused.errors.hasPrefix("--due goes with --limit, --count and --numbers only"))
+  }
+}
