@@ -51,7 +51,7 @@ struct DueTests {
 
           Due  by how often they were got
 
-          - low       Bread
+          ■ low       Bread
                       got 4 times, about every 9 days, last 15 days ago
 
           Try priorities add Bread
