@@ -13,7 +13,7 @@ struct StoreClient {
   private var ownChanges: Set<Int64> = []
   private var ownUndone: Set<Int64> = []
 
-  /// Milliseconds to wait for another program: one that does as much as this needs no more.
+  /// Milliseconds to wait for another program: one that does as much as this app needs no longer.
   private static let busyTimeout = 150
 
   init(store: Store, retries: Bool) {
