@@ -1,6 +1,6 @@
 /// Reads JSON strictly as RFC 8259 has it, and says line and column of what it refuses.
 ///
-/// Refused beside all that is no JSON: a key that stands twice in one object, nesting deeper than
+/// Also refused: a key that stands twice in one object, nesting deeper than
 /// ``deepest``, and half a surrogate pair. A byte order mark at the start is skipped. Foundation's
 /// readers accept trailing commas and duplicate keys, lose the order, and know no line.
 public enum JSONReader {

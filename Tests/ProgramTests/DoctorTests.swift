@@ -108,7 +108,7 @@ struct DoctorTests {
     #expect(document.checks.filter { !$0.ok }.isEmpty)
     let colors = document.checks.first { $0.name == "colours" }
     #expect(colors?.value == "none")
-    #expect(colors?.because == "the output is no terminal")
+    #expect(colors?.because == "the output is not a terminal")
     #expect(result.status == 0)
   }
 }

@@ -73,7 +73,7 @@ struct DetectionTests {
     arguments: [
       ("TERM=xterm-256color NO_COLOR=1", true, "NO_COLOR is set"),
       ("TERM=xterm-kitty", true, "TERM is xterm-kitty and kitty has 24-bit colour"),
-      ("TERM=xterm", false, "the output is no terminal"), ("", true, "TERM is not set"),
+      ("TERM=xterm", false, "the output is not a terminal"), ("", true, "TERM is not set"),
       (
         "TERM=xterm FORCE_COLOR=on", false,
         "FORCE_COLOR is on and TERM is xterm and no sign of more than 16 colours"

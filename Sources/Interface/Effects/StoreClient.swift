@@ -15,7 +15,7 @@ struct StoreClient {
   /// What is due, as far as it is known: all completions are looked at for it.
   private var knownDue: [DueItem]?
 
-  /// Milliseconds to wait for another program: one that does as much as this needs no more.
+  /// Milliseconds to wait for another program: one that does as much as this app needs no longer.
   private static let busyTimeout = 150
 
   init(store: Store, retries: Bool) {

@@ -74,7 +74,7 @@ extension ListScreen: Component {
     }
     if isHeadingSelected, let row = headingRow {
       switch command {
-      // It is open already, and what this list says of it is said elsewhere.
+      // It is open already, and its priority in this list is shown elsewhere.
       case .open, .openItem, .remove, .lowerInList, .raiseInList, .clearListPriority: return []
       default: return change(row, command, in: context)
       }

@@ -24,3 +24,15 @@ private let letters: [Unicode.Scalar: Unicode.Scalar] = {
   }
   return letters
 }()
+
+/// What tells the name of an item from one that is much like it, as the end of a sentence:
+/// "There is also "Creme", which …".
+public func difference(of similar: String, from name: String) -> String {
+  if similar.foldedForSearch == name.foldedForSearch {
+    return "differs from \"\(name)\" only by accents"
+  }
+  if Plural.isOtherNumber(similar.foldedForSearch, of: name.foldedForSearch) {
+    return "may be the same thing"
+  }
+  return "looks like \"\(name)\" but has letters of another script"
+}

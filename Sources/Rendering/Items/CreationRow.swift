@@ -2,7 +2,7 @@ import Lists
 import StyledText
 import Theming
 
-/// A name that is no item yet, as a row of a screen: what choosing it creates.
+/// A name that is not an item yet, as a row of a screen: what choosing it creates.
 public struct CreationRow: Hashable, Sendable {
   /// The name.
   public var name: String

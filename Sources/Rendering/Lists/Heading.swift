@@ -16,12 +16,12 @@ public struct SectionHeading: Hashable, Sendable {
 
   /// The line, cut at the width.
   public func line(in context: ViewContext) -> Line {
-    Line([TextSpan(" ")] + spans(gap: " "))
+    Line(spans(before: " ", gap: " "))
       .truncated(to: context.width, mark: context.glyphs.ellipsis)
   }
 
-  fileprivate func spans(gap: String) -> [TextSpan] {
-    [TextSpan(title.sanitized, .heading)]
+  fileprivate func spans(before: String = "", gap: String) -> [TextSpan] {
+    [TextSpan(before + title.sanitized, .heading)]
       + (remark.isEmpty ? [] : [TextSpan(gap + remark, .muted)])
   }
 }
@@ -33,7 +33,8 @@ struct Heading: View {
 
   func lines(in context: ViewContext) -> [Line] {
     let margin = TextSpan(String(repeating: " ", count: context.margin))
-    let spans = [margin] + SectionHeading(title, remark: remark).spans(gap: "  ")
+    var spans = [margin] + SectionHeading(title).spans(gap: "")
+    if !remark.isEmpty { spans += [TextSpan("  "), TextSpan(remark, .muted)] }
     return [Line()] + Line(spans).wrapped(to: context.width, indent: Line([margin])) + [Line()]
   }
 }

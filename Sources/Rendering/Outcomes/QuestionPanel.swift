@@ -50,7 +50,7 @@ public struct QuestionPanel: Hashable, Sendable {
     }
     let answers = padded(Line(self.answers(columns)))
     lines.append(answers)
-    // The answers stay in sight where there is no room for all that is said.
+    // The answers stay in sight when there is no room for all remarks.
     if lines.count > height {
       lines = Array(lines.dropFirst().prefix(max(0, height - 1))) + [answers]
     }

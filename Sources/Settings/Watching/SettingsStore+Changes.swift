@@ -1,7 +1,7 @@
 import SystemFiles
 
 extension SettingsStore {
-  /// The changes from now on, whoever makes them; the stream does not end by itself.
+  /// The changes from now on, by any program; the stream does not end by itself.
   ///
   /// Each stream has a thread of its own that sleeps until something happens, and that ends when
   /// the stream is no longer iterated or the iterating task is cancelled.
@@ -18,7 +18,7 @@ extension SettingsStore {
     }
   }
 
-  /// A stream of what is made of each change; the first call, for the state at the start, has none.
+  /// A stream of the elements made from each change; the first call, for the state at the start, has none.
   private func stream<Element: Sendable>(
     _ policy: AsyncStream<Element>.Continuation.BufferingPolicy = .unbounded,
     _ element: @escaping @Sendable (SettingsSnapshot, SettingsChange?) -> Element?

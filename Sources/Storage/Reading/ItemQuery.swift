@@ -33,7 +33,7 @@ struct ItemQuery {
   ///
   /// - Parameter more: What stands for the question marks after those of the conditions.
   func entries(_ db: Database, _ more: StatementArguments = []) throws -> [ListEntry] {
-    // Who has no lists pays nothing for them.
+    // Items without lists cost nothing here.
     let hasLists =
       try (includesLists || includesCounts)
       && Bool.fetchOne(db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM membership)")) == true

@@ -77,7 +77,7 @@ struct RowQuery {
     return try whole.entries(db, [places.count, places.lowerBound])
   }
 
-  /// The first rows of parts that follow each other, or the last ones of parts told from the end.
+  /// The first rows of parts that follow each other, or the last ones of parts given from the end.
   private func rows(
     _ parts: [ItemQuery], _ count: Int, isBackward: Bool = false, _ db: Database
   ) throws -> [ListEntry] {

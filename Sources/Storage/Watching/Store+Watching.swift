@@ -14,7 +14,7 @@ extension Store {
   }
 
   /// An element each time that the store's file or its journal may have changed, through links,
-  /// whoever wrote: ask ``hasChangedElsewhere()`` then.
+  /// in any program: ask ``hasChangedElsewhere()`` then.
   ///
   /// Changes that nobody has taken yet are one element. The stream does not end by itself; it ends
   /// at once if the system cannot watch files.

@@ -11,7 +11,7 @@ extension Diagnosis {
     var checks = [
       Check(
         "terminal", type,
-        reason: found.isTerminal ? "TERM says so" : "but standard output is no terminal"),
+        reason: found.isTerminal ? "TERM says so" : "but standard output is not a terminal"),
       Check(
         "size", "\(found.columns)x\(found.rows)", reason: found.size.reason),
       Check("colours", found.level.value.word, reason: found.level.reason),

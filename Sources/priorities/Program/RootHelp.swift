@@ -44,13 +44,13 @@ enum RootHelp {
     CARE
       profile              Sets of items and settings of their own: list, new, delete
       doctor               Check items, folders and terminal
-      db                   backup, check, salvage
+      db                   backup, check, restore, salvage
 
     OPTIONS FOR EVERY COMMAND
       --theme VALUE        A theme's name, auto, ansi, or a colour such as '#b45309'
       --color WHEN         auto, always, never, 16, 256 or truecolor
       --profile NAME       Items and settings of their own
       --json               For programs: versioned JSON, where a command reads
-      --version, --help    "priorities help COMMAND" tells more of one command
+      --version, --help    "priorities help COMMAND" shows the help of a command
     """
 }
