@@ -63,7 +63,7 @@ let package = Package(
     .target(
       name: "Storage",
       dependencies: [
-        "Lists", "Suggestions", "SystemFiles",
+        "JSON", "Lists", "Suggestions", "SystemFiles",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
@@ -128,7 +128,7 @@ let package = Package(
       // All three by name, so that a static executable links as well.
       linkerSettings: [.linkedLibrary("png16"), .linkedLibrary("z"), .linkedLibrary("m")]),
     .target(
-      name: "Icons", dependencies: ["Colors", "CPNG", "Suggestions", "SystemFiles"],
+      name: "Icons", dependencies: ["Colors", "CPNG", "JSON", "Suggestions", "SystemFiles"],
       resources: [
         .embedInCode("Embedded/palettes.json"), .embedInCode("Embedded/stack.symbol.json"),
       ],
@@ -285,7 +285,7 @@ let package = Package(
     .target(
       name: "ThemeImport",
       dependencies: [
-        "Theming", "StyledText", "Suggestions", "PropertyLists", "Colors",
+        "Theming", "StyledText", "Suggestions", "PropertyLists", "JSON", "Colors",
         .product(name: "TOMLKit", package: "TOMLKit"),
         .product(name: "Yams", package: "Yams"),
       ],

@@ -2,9 +2,9 @@ import SystemFiles
 
 /// Standard output and standard error.
 enum Console {
-  static func say(_ text: String) { write(text + "\n", to: STDOUT_FILENO) }
+  static func print(_ text: String) { write(text + "\n", to: STDOUT_FILENO) }
 
-  static func complain(_ text: String) { write(text + "\n", to: STDERR_FILENO) }
+  static func printError(_ text: String) { write(text + "\n", to: STDERR_FILENO) }
 
   static func write(_ text: String, to file: Int32) {
     let bytes = Array(text.utf8)

@@ -37,7 +37,7 @@ struct Failure {
 
   func end() -> Never {
     if let usage { IconTool.exit(withError: usage) }
-    Console.complain("Error: \(message)")
+    Console.printError("Error: \(message)")
     exit(code)
   }
 }

@@ -3,7 +3,7 @@ import JSON
 extension ListFormat {
   /// The format of a file, by what it holds and, where that leaves a choice, by its name.
   ///
-  /// - Returns: Nil if neither tells.
+  /// - Returns: Nil if neither says.
   public static func detected(in file: SourceFile) -> ListFormat? {
     let name = file.name.split(separator: "/").last.map { $0.lowercased() } ?? ""
     let ending = name.split(separator: ".").last.map(String.init) ?? ""

@@ -105,7 +105,7 @@ public enum ListFormat: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// What Taskwarrior has to be told to show everything that an export holds.
+/// The configuration that makes Taskwarrior show everything that an export holds.
 public enum TaskwarriorConfiguration {
   /// Lines for the file `.taskrc`.
   public static let text = Taskwarrior.configuration

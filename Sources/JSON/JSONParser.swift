@@ -8,13 +8,17 @@ struct JSONParser {
   }
 
   let bytes: UnsafeBufferPointer<UInt8>
+  let syntax: JSONReader.Syntax
   let recording: Bool
   private(set) var offsets: [[String]: Int] = [:]
   private(set) var index = 0
   private var path: [String] = []
 
-  init(bytes: UnsafeBufferPointer<UInt8>, recording: Bool) {
+  init(
+    bytes: UnsafeBufferPointer<UInt8>, syntax: JSONReader.Syntax = .strict, recording: Bool
+  ) {
     self.bytes = bytes
+    self.syntax = syntax
     self.recording = recording
   }
 
@@ -27,7 +31,7 @@ struct JSONParser {
     return value
   }
 
-  /// A key, a colon and a value, for who picks up the pieces of a broken text.
+  /// A key, a colon and a value, for a caller that saves what it can of a broken text.
   mutating func member() throws(Stop) -> JSONObject.Member {
     let key = try string()
     skipSpace()
@@ -55,12 +59,14 @@ struct JSONParser {
     if consume("}") { return JSONObject(unique: []) }
     while true {
       guard peek == UInt8(ascii: "\"") else {
+        if syntax == .withComments, consume("}") { return JSONObject(unique: members) }
         if peek == UInt8(ascii: "}") { throw stop("a comma before \"}\" is not allowed") }
         throw stop("expected a key in double quotes, found \(found)")
       }
       let start = index
       let key = try string()
-      if let first = seen.updateValue(start, forKey: key) {
+      let first = seen.updateValue(start, forKey: key)
+      if let first, syntax == .strict {
         throw Stop(
           offset: start, message: "the key \"\(key.shortened)\" stands twice", earlier: first)
       }
@@ -70,6 +76,7 @@ struct JSONParser {
         path.append(key)
         offsets[path] = start
       }
+      if first != nil { members.removeAll { $0.key == key } }
       members.append(JSONObject.Member(key: key, value: try value(depth: depth)))
       if recording { path.removeLast() }
       skipSpace()
@@ -83,6 +90,7 @@ struct JSONParser {
     var elements: [JSONValue] = []
     if consume("]") { return elements }
     while true {
+      if syntax == .withComments, consume("]") { return elements }
       if peek == UInt8(ascii: "]") { throw stop("a comma before \"]\" is not allowed") }
       if recording { path.append(String(elements.count)) }
       elements.append(try value(depth: depth))
@@ -248,9 +256,34 @@ extension JSONParser {
   }
 
   private mutating func skipSpace() {
-    while let byte = peek, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
-      index += 1
+    while let byte = peek {
+      if byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
+        index += 1
+      } else if byte != UInt8(ascii: "/") || syntax == .strict || !skipComment() {
+        return
+      }
     }
+  }
+
+  /// Passes over a comment to the end of its line, or to its own end; a comment that does not end
+  /// is left for the message.
+  private mutating func skipComment() -> Bool {
+    guard index + 1 < bytes.count else { return false }
+    var end = index + 2
+    switch bytes[index + 1] {
+    case UInt8(ascii: "/"):
+      while end < bytes.count, bytes[end] != 0x0A, bytes[end] != 0x0D { end += 1 }
+    case UInt8(ascii: "*"):
+      repeat {
+        guard end + 1 < bytes.count else { return false }
+        end += 1
+      } while bytes[end] != UInt8(ascii: "/") || bytes[end - 1] != UInt8(ascii: "*")
+        || end < index + 3
+      end += 1
+    default: return false
+    }
+    index = end
+    return true
   }
 
   private func stop(_ message: String) -> Stop {
@@ -267,7 +300,7 @@ extension JSONParser {
       return "a merge conflict marker"
     }
     if rest.starts(with: "//".utf8) || rest.starts(with: "/*".utf8) || byte == UInt8(ascii: "#") {
-      return "a comment, which JSON does not have"
+      return syntax == .strict ? "a comment, which JSON does not have" : "a comment without an end"
     }
     if byte.isWordPart, byte < 0x80 {
       let word = rest.prefix(20).prefix { $0.isWordPart && $0 < 0x80 }

@@ -19,7 +19,7 @@ public struct ManualPage: Hashable, Sendable {
     /// What it means: sentences.
     public var text: String
 
-    /// Makes a definition.
+    /// Creates the definition from its parts: each parameter sets the property of its name.
     public init(_ term: String, _ text: String) {
       self.term = term
       self.text = text
@@ -33,7 +33,7 @@ public struct ManualPage: Hashable, Sendable {
     /// What it has.
     public var blocks: [Block]
 
-    /// Makes a section.
+    /// Creates the section from its parts: each parameter sets the property of its name.
     public init(_ heading: String, _ blocks: [Block]) {
       self.heading = heading
       self.blocks = blocks
@@ -53,7 +53,7 @@ public struct ManualPage: Hashable, Sendable {
   /// Other pages, such as `priorities-theme(5)`.
   public var seeAlso: [String]
 
-  /// Makes a page.
+  /// Creates the page from its parts: each parameter sets the property of its name.
   public init(
     name: String, number: Int, summary: String, synopsis: [String] = [],
     sections: [Section], seeAlso: [String] = []

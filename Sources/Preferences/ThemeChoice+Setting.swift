@@ -74,7 +74,7 @@ extension ThemeChoice {
     return own + (names ?? []).filter { !own.contains($0) }
   }
 
-  /// The names worth telling: not the halves of what is told as a whole.
+  /// The names to offer: a family once, without its light and dark variants.
   private static func families(_ names: [String]?) -> [String] {
     words(names).dropFirst(2).filter { name in
       !["-dark", "-light"].contains { half in

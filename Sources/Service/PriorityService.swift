@@ -42,7 +42,7 @@ public struct PriorityService: Sendable {
 
   /// Runs until a signal ends it; what is being answered is finished first, at most 10 s long.
   ///
-  /// - Parameter isListening: Told the port once connections are taken.
+  /// - Parameter isListening: Called with the port once connections are accepted.
   public func run(isListening: @escaping @Sendable (Int) -> Void) async throws {
     let app = application(isListening: isListening)
     var configuration = ServiceGroupConfiguration(

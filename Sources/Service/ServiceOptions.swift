@@ -24,7 +24,7 @@ public struct ServiceOptions: Sendable {
   /// Writes a line to the log; names of items, tokens and codes are never in it.
   public var log: @Sendable (String) -> Void
 
-  /// Makes options with the defaults.
+  /// Creates options with the defaults.
   public init(
     folders: Folders, environment: [String: String] = [:], program: String = "",
     clock: @escaping @Sendable () -> Timestamp, log: @escaping @Sendable (String) -> Void = { _ in }

@@ -11,7 +11,7 @@ public enum SettingsError: Error, Sendable, Hashable {
   case refused(name: String, InvalidSettingValue)
   /// A compare-and-set found another value than expected.
   case changedMeanwhile(name: String, found: String?, expected: String)
-  /// The file is no valid JSON object, or too large.
+  /// The file is not a valid JSON object, or too large.
   case invalidFile(path: String, JSONParseError)
   /// The file was written by a newer version of the program.
   case newerVersion(path: String, found: Int, known: Int)

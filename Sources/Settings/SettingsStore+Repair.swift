@@ -12,7 +12,7 @@ extension SettingsStore {
     public let dropped: [String]
   }
 
-  /// Makes a valid file of a broken one, and keeps a copy of it first.
+  /// Makes a broken file valid again, after keeping a copy of it.
   ///
   /// Every key whose value can still be read is kept, of a key that stands twice the last; values
   /// that are not allowed are dropped. A file that has no fault is left alone.

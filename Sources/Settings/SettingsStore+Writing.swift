@@ -9,7 +9,7 @@ extension SettingsStore {
 
   /// Sets a value, given as JSON, and brings it safely to the disk.
   ///
-  /// All other keys stay as they are, whoever wrote them. A value that is in the file already is
+  /// All other keys stay as they are, unknown ones too. A value that is in the file already is
   /// not written again.
   ///
   /// - Parameters:

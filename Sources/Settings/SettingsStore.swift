@@ -6,7 +6,7 @@
 /// if settings[Keys.wrap] { … }
 /// ```
 ///
-/// A store is a value and holds nothing but names; each ``read()`` looks at the file anew.
+/// A store is a value and holds nothing but names; each ``read()`` reads the file again.
 public struct SettingsStore: Sendable {
   /// The path of the file, which need not exist.
   public let path: String

@@ -36,7 +36,7 @@ package struct FileReplacement: Sendable {
   package var mode: mode_t = 0o600
   /// The mode of folders that were not there.
   package var folderMode: mode_t = 0o700
-  /// How much of the old file is read, in bytes; one byte more tells that there was more.
+  /// How much of the old file is read, in bytes; one byte more shows that there was more.
   package var readLimit = 1 << 20
 
   package init(path: String, mode: mode_t = 0o600, folderMode: mode_t = 0o700) {
@@ -205,4 +205,24 @@ package struct FileReplacement: Sendable {
       throw .system(error)
     }
   }
+}
+
+/// Why a file was not replaced; unless it says otherwise the old one is untouched.
+package enum FileReplacementError: Error, Hashable, Sendable {
+  /// A folder could not be made.
+  case folder(FolderError)
+  /// The path is a link into a folder that does not exist: a mistake in the link.
+  case danglingLink(folder: String)
+  /// Another program held the folder's lock for longer than the wait.
+  case locked
+  /// Something that is not a plain file has the name.
+  case notAFile
+  /// The name that was to be given has another file.
+  case exists(path: String)
+  /// A link on the way leads elsewhere each time it is looked at.
+  case linkChanges
+  /// A system call failed.
+  case system(SystemCallError)
+  /// The new file is in place, but its name is not known to be safe from a power failure.
+  case notDurable(SystemCallError)
 }

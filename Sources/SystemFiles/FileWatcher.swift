@@ -1,4 +1,4 @@
-/// Tells that a file or folder changed, whichever way, by a descriptor to wait on.
+/// Reports changes of a file or folder, however they were made, by a descriptor to wait on.
 ///
 /// A watch on the file itself goes deaf after the first rename; a watch on its folder sees every
 /// way of replacing it. Links are followed, and what is missing is waited for: every folder on the
@@ -106,7 +106,7 @@ package final class FileWatcher {
     /// Watches, for every link on the way, its folder for the name and all folders above for being
     /// moved or removed themselves; above a link, or where a folder is missing, for that name too.
     ///
-    /// So nothing that goes on beside the file wakes the program. To be called again after a
+    /// So nothing that happens beside the file wakes the program. To be called again after a
     /// change, for a link may lead elsewhere or a folder be there since; watches that are no longer
     /// needed end.
     /// - Returns: False where a limit of inotify is reached: changes may be missed from here on.

@@ -15,7 +15,7 @@ package func putFile(
 
 /// Reads a plain file; throws ``SystemCallError`` with EISDIR for a folder.
 ///
-/// - Parameter limit: How much is read, in bytes; one byte more tells that there is more.
+/// - Parameter limit: How much is read, in bytes; one byte more shows that there is more.
 package func readFile(_ path: String, limit: Int = .max) throws(SystemCallError) -> [UInt8] {
   try Descriptor(opening: path, O_RDONLY | O_NOCTTY).read(limit: limit)
 }

@@ -73,7 +73,7 @@ public struct Problem: Error, Hashable, Sendable {
   /// Seconds after which to try again.
   public var retryAfter: Int?
 
-  /// Makes a problem.
+  /// Creates the problem from its parts: each parameter sets the property of its name.
   public init(
     _ kind: Kind, _ detail: String, candidates: [String] = [], members: JSONObject = [:],
     retryAfter: Int? = nil

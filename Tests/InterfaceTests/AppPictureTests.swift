@@ -25,8 +25,8 @@ struct AppPictureTests {
     let picture = SVGPicture(
       rows: [
         [
-          SVGPicture.Window(title: "priorities open", lines: home.lines, theme: theme),
-          SVGPicture.Window(title: "priorities open", lines: search.lines, theme: theme),
+          SVGPicture.Pane(title: "priorities open", lines: home.lines, theme: theme),
+          SVGPicture.Pane(title: "priorities open", lines: search.lines, theme: theme),
         ]
       ],
       caption: "The full-screen app: the list, and a search that finds and creates",

@@ -199,7 +199,7 @@ struct BrowsingTests {
   func nameTaken() throws {
     var player = try Player(prepare: Player.groceries)
     player.press("e ctrl-u 'bread' enter")
-    #expect(player.app.message?.tone == .error)
+    #expect(player.app.message?.kind == .error)
     #expect(try player.store.report(on: "Milk").item.name == "Milk")
     // What was typed stays, to be mended.
     player.press("'!' enter")
@@ -222,9 +222,9 @@ struct BrowsingTests {
   func nothingToUndo() throws {
     var player = try Player()
     player.press("u")
-    #expect(player.app.message == Message("Nothing to undo.", .info))
+    #expect(player.app.message == Note(.info, "Nothing to undo."))
     player.press("U")
-    #expect(player.app.message == Message("Nothing to redo.", .info))
+    #expect(player.app.message == Note(.info, "Nothing to redo."))
   }
 
   @Test("No key is named that would be typed")

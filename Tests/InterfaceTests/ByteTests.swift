@@ -14,20 +14,20 @@ struct ByteTests {
   private struct Screen {
     var player: Player
     var writer: FrameWriter
-    var dressed: StyleSheet
+    var shownSheet: StyleSheet
 
     init(_ player: Player) {
       self.player = player
-      dressed = player.effectRunner.theme.sheet
-      writer = FrameWriter(sheet: dressed, level: .truecolor)
+      shownSheet = player.effectRunner.theme.sheet
+      writer = FrameWriter(sheet: shownSheet, level: .truecolor)
       _ = bytes()
     }
 
     mutating func bytes(after keys: String = "") -> Int {
       player.press(keys)
-      if player.effectRunner.theme.sheet != dressed {
-        dressed = player.effectRunner.theme.sheet
-        writer.setStyleSheet(sheet: dressed, level: .truecolor)
+      if player.effectRunner.theme.sheet != shownSheet {
+        shownSheet = player.effectRunner.theme.sheet
+        writer.setStyleSheet(sheet: shownSheet, level: .truecolor)
       }
       return writer.bytes(for: player.frame).count
     }

@@ -1,5 +1,6 @@
 import Colors
 import Lists
+import Rendering
 import Testing
 
 @testable import Interface

@@ -46,10 +46,10 @@ struct LockedStoreTests {
     if runsSlowProofs { #expect(ContinuousClock.now - start < .seconds(1)) }
     #expect(player.names.prefix(2) == ["Milk", "Boiler check"])
     player.wait(1_000)
-    #expect(player.app.postponed == .change)
+    #expect(player.app.blockedOperation == .change)
     try letGo()
     player.wait(100)
-    #expect(player.app.postponed == nil)
+    #expect(player.app.blockedOperation == nil)
     #expect(player.screen.contains("Undone: done Boiler check"))
     #expect(try level("Milk") == .high)
     #expect(try level("Boiler check") == .high)

@@ -1,4 +1,5 @@
 import Lists
+import Rendering
 import Storage
 import Terminal
 import TestSupport

@@ -42,7 +42,7 @@ struct PaintedScreenTests {
     ("about", ", 4"), ("help", "?"), ("help-end", "? G"),
   ]
 
-  @Test("A screen is told and painted", arguments: screens, [(40, 12), (120, 40)])
+  @Test("A screen is lines and painted", arguments: screens, [(40, 12), (120, 40)])
   func paints(screen: (name: String, keys: String), size: (columns: Int, rows: Int)) throws {
     var player = try Player(columns: size.columns, rows: size.rows, prepare: Self.household)
     player.press(screen.keys)
@@ -74,23 +74,23 @@ struct PaintedScreenTests {
 
 extension Frame {
   /// The screen as text and, under it, how it is painted: a letter for each cell, rows that are
-  /// painted alike told once.
+  /// painted alike named once.
   fileprivate var paintedText: String {
     let all = styledText.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     let text = all.prefix(rows)
     let grid = Array(all.dropFirst(rows + 1).prefix(rows))
     let legend = all.dropFirst(2 * rows + 2)
-    var told: [String] = []
+    var lines: [String] = []
     var count = 1
     for (index, line) in grid.enumerated() {
       let next = index + 1 < rows ? grid[index + 1] : nil
       if next == line {
         count += 1
       } else {
-        told.append(count > 1 ? "\(line) \(count) times" : line)
+        lines.append(count > 1 ? "\(line) \(count) times" : line)
         count = 1
       }
     }
-    return (Array(text) + [""] + told + [""] + Array(legend)).joined(separator: "\n")
+    return (Array(text) + [""] + lines + [""] + Array(legend)).joined(separator: "\n")
   }
 }

@@ -42,7 +42,7 @@ struct Player {
         environment: ["TERM": "xterm-256color", "COLORTERM": level, "LANG": "C.UTF-8"]
           .merging(environment) { $1 },
         isTerminal: true))
-    let services = Dependencies(
+    let dependencies = Dependencies(
       store: self.store, settings: settings, themes: themes ?? ThemeLibrary(),
       capabilities: capabilities, keepTheme: { try keepTheme($0, $1.hex) },
       about: [
@@ -55,7 +55,7 @@ struct Player {
       ],
       clock: { Timestamp(milliseconds: 1_767_323_045_000) }, day: 20_454, hasMotion: hasMotion)
     effectRunner = EffectRunner(
-      services, size: TerminalSize(columns: columns, rows: rows), settings: settings.read(),
+      dependencies, size: TerminalSize(columns: columns, rows: rows), settings: settings.read(),
       retries: true)
     send(.start)
   }

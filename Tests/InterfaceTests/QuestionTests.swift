@@ -1,5 +1,6 @@
 import Foundation
 import Lists
+import Rendering
 import Storage
 import Terminal
 import Testing

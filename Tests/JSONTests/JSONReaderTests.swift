@@ -88,3 +88,38 @@ struct JSONReaderTests {
     #expect(try JSONReader.value(in: text).integer == number)
   }
 }
+
+@Suite("JSON with comments")
+struct JSONCommentTests {
+  @Test(
+    "Comments, a comma at the end and a key that stands twice are read",
+    arguments: [
+      ("// a\n[1, /* b, */ 2, ] // c", [1, 2]), ("[1 /**/,2/***/]", [1, 2]),
+      ("{\"a\": 1, /* } */ \"a\": 2,}", ["a": 2]), ("\"// no comment\"", "// no comment"),
+      ("[,]", nil), ("{,}", nil), ("[1,,]", nil), ("[1] /* no end", nil), ("[1 / 2]", nil),
+      ("/*/ [1]", nil),
+    ] as [(String, JSONValue?)])
+  func comments(_ text: String, _ expected: JSONValue?) {
+    #expect((try? JSONReader.value(in: text, syntax: .withComments)) == expected)
+  }
+
+  @Test(
+    "A fault says what is wrong, and where",
+    arguments: [
+      ("[1\n/* no end", "2:1: expected \",\" or \"]\", found a comment without an end"),
+      ("{\"a\" 1}", "1:6: expected \":\" after the key, found \"1\""),
+    ])
+  func faults(_ text: String, _ message: String) {
+    let error = #expect(throws: JSONParseError.self) {
+      try JSONReader.value(in: text, syntax: .withComments)
+    }
+    #expect(error?.description == message)
+  }
+
+  @Test("Strictly, none of that is JSON")
+  func strict() {
+    for text in ["[1,]", "{\"a\":1,}", "// a\n1", "1 /* a */", "{\"a\":1,\"a\":2}"] {
+      #expect(throws: JSONParseError.self) { try JSONReader.value(in: text) }
+    }
+  }
+}

@@ -60,18 +60,18 @@ struct DoctorTests {
     let home = try TemporaryFolder()
     let checks = try checks(
       ["theme", "doctor", "--color", "16"], answering: Self.light + Self.palette, home: home)
-    #expect(checks["own colours"]?.value == "16 of 16 told")
+    #expect(checks["own colours"]?.value == "16 of 16 reported")
     let critical = try #require(checks["contrast priority.critical"])
     #expect(critical.because.hasPrefix("#a00000 on "))
     #expect(critical.ok)
     #expect(checks["contrast success"]?.ok == false)
   }
 
-  @Test("What is not told is said to be assumed, and no wait is repeated")
+  @Test("What is not reported is said to be assumed, and no wait is repeated")
   func silent() throws {
     let home = try TemporaryFolder()
     let checks = try checks(["theme", "doctor"], home: home)
-    #expect(checks["background"]?.value == "not told")
+    #expect(checks["background"]?.value == "not reported")
     #expect(
       checks["shown on"]?.because
         == "the terminal did not answer within 200 ms, so the theme's is assumed")
@@ -108,7 +108,7 @@ struct DoctorTests {
     #expect(document.checks.filter { !$0.ok }.isEmpty)
     let colors = document.checks.first { $0.name == "colours" }
     #expect(colors?.value == "none")
-    #expect(colors?.because == "the output is no terminal")
+    #expect(colors?.because == "the output is not a terminal")
     #expect(result.status == 0)
   }
 }

@@ -12,7 +12,7 @@ import Testing
     token = try service.token()
   }
 
-  private func change(_ fields: [String: Any]) throws -> HTTPConnection.Answer {
+  private func change(_ fields: [String: Any]) throws -> HTTPConnection.Reply {
     var fields = fields
     if fields["id"] == nil { fields["id"] = UUID().uuidString.lowercased() }
     let body = try JSONSerialization.data(withJSONObject: fields)
@@ -21,7 +21,7 @@ import Testing
         "POST", "/api/v1/changes", token: token, body: String(decoding: body, as: UTF8.self)))
   }
 
-  private func results(_ answer: HTTPConnection.Answer) -> [[String: Any]] {
+  private func results(_ answer: HTTPConnection.Reply) -> [[String: Any]] {
     answer.json["results"] as? [[String: Any]] ?? []
   }
 

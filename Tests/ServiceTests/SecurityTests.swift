@@ -63,7 +63,7 @@ import Testing
   func guessedCode() throws {
     let code = try BuiltProgram.priorities.run(["serve", "pair"], home: service.home).output
       .trimmingCharacters(in: .whitespacesAndNewlines)
-    func pair(_ code: String) throws -> HTTPConnection.Answer? {
+    func pair(_ code: String) throws -> HTTPConnection.Reply? {
       try service.request(
         "POST", "/api/v1/pairings", body: #"{"code":"\#(code)","device":"phone"}"#)
     }

@@ -73,7 +73,7 @@ struct DetectionTests {
     arguments: [
       ("TERM=xterm-256color NO_COLOR=1", true, "NO_COLOR is set"),
       ("TERM=xterm-kitty", true, "TERM is xterm-kitty and kitty has 24-bit colour"),
-      ("TERM=xterm", false, "the output is no terminal"), ("", true, "TERM is not set"),
+      ("TERM=xterm", false, "the output is not a terminal"), ("", true, "TERM is not set"),
       (
         "TERM=xterm FORCE_COLOR=on", false,
         "FORCE_COLOR is on and TERM is xterm and no sign of more than 16 colours"
@@ -129,10 +129,10 @@ struct DetectionTests {
 
   @Test("The size is the terminal's, else the environment's, else 80 by 24")
   func size() {
-    let told = TerminalSize(columns: 132, rows: 50)
+    let reported = TerminalSize(columns: 132, rows: 50)
     let both = TerminalEnvironment(
-      environment: ["COLUMNS": "100", "LINES": "x"], isTerminal: true, size: told)
-    #expect(Capabilities(both).size.value == told)
+      environment: ["COLUMNS": "100", "LINES": "x"], isTerminal: true, size: reported)
+    #expect(Capabilities(both).size.value == reported)
     var silent = both
     silent.size = TerminalSize(columns: 0, rows: 0)
     #expect(Capabilities(silent).size.value == TerminalSize(columns: 100, rows: 24))

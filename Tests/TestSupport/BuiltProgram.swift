@@ -47,7 +47,7 @@ public struct BuiltProgram: Sendable {
   /// - Parameters:
   ///   - arguments: The words after the program's name.
   ///   - home: `PRIORITIES_HOME`, the folder of items, settings and themes.
-  ///   - input: What the program finds at standard input, which is no terminal.
+  ///   - input: What the program finds at standard input, which is not a terminal.
   ///   - environment: Variables beside `PRIORITIES_HOME`, `HOME` and `PATH`.
   ///   - seconds: The time after which the program is killed.
   public func run(

@@ -3,7 +3,7 @@ import Foundation
 /// A connection to a server on this machine that sends what a test says, right or wrong.
 public final class HTTPConnection {
   /// An answer.
-  public struct Answer: Sendable {
+  public struct Reply: Sendable {
     /// The status.
     public var status: Int
     /// The headers, their names in small letters.
@@ -72,7 +72,7 @@ public final class HTTPConnection {
   }
 
   /// Reads the next answer; nil where the server closes without one.
-  public func answer() -> Answer? {
+  public func answer() -> Reply? {
     guard let head = head() else { return nil }
     var body = Data()
     if let length = head.headers["content-length"].flatMap(Int.init) {
@@ -82,11 +82,11 @@ public final class HTTPConnection {
     } else if head.headers["transfer-encoding"] == "chunked" {
       while let chunk = chunk() { body += chunk }
     }
-    return Answer(status: head.status, headers: head.headers, body: Data(body))
+    return Reply(status: head.status, headers: head.headers, body: Data(body))
   }
 
   /// Reads the head of an answer, whose body is read by ``chunk()``.
-  public func head() -> Answer? {
+  public func head() -> Reply? {
     let end = Data("\r\n\r\n".utf8)
     while buffer.range(of: end) == nil { guard fill() else { return nil } }
     guard let range = buffer.range(of: end) else { return nil }
@@ -100,7 +100,7 @@ public final class HTTPConnection {
       headers[parts[0].lowercased()] = parts[1].trimmingCharacters(in: .whitespaces)
     }
     let status = lines[0].split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
-    return Answer(status: status, headers: headers, body: Data())
+    return Reply(status: status, headers: headers, body: Data())
   }
 
   /// Reads the next part of a body that comes in chunks; nil at its end.

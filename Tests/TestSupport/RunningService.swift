@@ -68,7 +68,7 @@ public final class RunningService {
   public func request(
     _ method: String, _ target: String, token: String? = nil, headers: [String: String] = [:],
     body: String? = nil
-  ) throws -> HTTPConnection.Answer? {
+  ) throws -> HTTPConnection.Reply? {
     let connection = try HTTPConnection(port: port)
     var headers = headers
     if let token { headers["Authorization"] = "Bearer \(token)" }

@@ -36,8 +36,8 @@ struct ResolutionTests {
       let resolved = ResolvedTheme(theme, level: .truecolor, background: backdrop)
       for report in resolved.report() where report.backdrop == .background && report.role.isText {
         guard let shown = report.foreground, let declared = report.declared else { continue }
-        let lies = report.background ?? backdrop
-        #expect(shown.contrast(with: lies) >= 4.5, "\(name) \(report.role)")
+        let backdropColor = report.background ?? backdrop
+        #expect(shown.contrast(with: backdropColor) >= 4.5, "\(name) \(report.role)")
         let before = OKLCH(declared)
         let after = OKLCH(shown)
         if report.isRepaired, before.chroma > 0.02, after.chroma > 0.02 {

@@ -18,7 +18,7 @@ struct InterfaceBenchmark {
   private var writer: FrameWriter
   private let output: Output
   private let size: TerminalSize
-  private var dressed: StyleSheet
+  private var shownSheet: StyleSheet
   private var title = ""
   private let start = ContinuousClock.now
 
@@ -62,8 +62,8 @@ struct InterfaceBenchmark {
         store: store, settings: settings, themes: ThemeLibrary(), capabilities: capabilities,
         clock: clock), size: size, settings: settings.read())
     self.size = size
-    dressed = effectRunner.theme.sheet
-    writer = FrameWriter(sheet: dressed, level: .truecolor)
+    shownSheet = effectRunner.theme.sheet
+    writer = FrameWriter(sheet: shownSheet, level: .truecolor)
     output = Output(descriptor: open("/dev/null", O_WRONLY))
     effectRunner.handle(.start, at: 0)
   }
@@ -73,9 +73,9 @@ struct InterfaceBenchmark {
   /// Draws a frame as the app does; the bytes written.
   @discardableResult
   private mutating func draw() throws -> Int {
-    if effectRunner.theme.sheet != dressed {
-      dressed = effectRunner.theme.sheet
-      writer.setStyleSheet(sheet: dressed, level: .truecolor)
+    if effectRunner.theme.sheet != shownSheet {
+      shownSheet = effectRunner.theme.sheet
+      writer.setStyleSheet(sheet: shownSheet, level: .truecolor)
     }
     let screen = effectRunner.app.view(effectRunner.style)
     title = screen.lines.first?.text ?? ""

@@ -19,12 +19,12 @@ extension IconTool {
       var faults = 0
       for path in paths {
         let check = try SetCheck(path: path)
-        for finding in check.findings { Console.say(finding.description) }
+        for finding in check.findings { Console.print(finding.description) }
         files += check.files
         faults += check.findings.count
       }
       guard faults == 0 else { throw ChecksFailed(faults: faults, files: files) }
-      Console.say("\(files) \(files == 1 ? "file" : "files") checked, nothing wrong")
+      Console.print("\(files) \(files == 1 ? "file" : "files") checked, nothing wrong")
     }
   }
 }

@@ -35,7 +35,7 @@ extension IconTool {
         ?? ExportPlan(allFor: icons, application: .priorities)
       let exporter = Exporter(effort: best ? .best : .fast, progress: Console.progress)
       let bytes = try exporter.write(plan.files, to: out)
-      Console.say("\(plan.files.count) files, \(bytes / 1000) kB, in \(out)")
+      Console.print("\(plan.files.count) files, \(bytes / 1000) kB, in \(out)")
     }
   }
 }

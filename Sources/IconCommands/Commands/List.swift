@@ -11,7 +11,7 @@ extension IconTool {
       for icon in IconLibrary.shipped.icons {
         let contrast = icon.contrast
         let columns = [contrast.cardOnGround, contrast.tickOnCard].map(Self.ratio)
-        Console.say(([icon.name] + columns).joined(separator: "\t"))
+        Console.print(([icon.name] + columns).joined(separator: "\t"))
       }
     }
 

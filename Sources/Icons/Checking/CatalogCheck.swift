@@ -1,9 +1,7 @@
-import Foundation
-
 /// Checks a `Contents.json` of an asset catalog against the files beside it.
 enum CatalogCheck {
   static func faults(_ bytes: [UInt8], folder path: String, siblings: [String]) -> [String] {
-    guard let contents = try? JSONDecoder().decode(CatalogContents.self, from: Data(bytes)) else {
+    guard let contents = CatalogContents(bytes) else {
       return ["this is not an asset catalog's contents"]
     }
     let folder = SetCheck.folder(of: path)
@@ -29,7 +27,7 @@ enum CatalogCheck {
       faults.append(
         "\(image.filename) is \(chunks.width) pixels a side and must be \(points * scale)")
     }
-    let isDark = image.appearances?.contains { $0.value == "dark" } ?? false
+    let isDark = image.luminosity == "dark"
     if image.platform == "ios", chunks.hasAlpha != isDark {
       faults.append("\(image.filename) \(isDark ? "needs" : "must have no") alpha channel")
     }

@@ -1,9 +1,7 @@
-import Foundation
-
 /// Checks a web manifest's icons against the files it names.
 enum ManifestCheck {
   static func faults(_ bytes: [UInt8], folder path: String) -> [String] {
-    guard let manifest = try? JSONDecoder().decode(WebManifest.self, from: Data(bytes)) else {
+    guard let manifest = WebManifest(bytes) else {
       return ["this is not a web manifest with icons"]
     }
     let folder = SetCheck.folder(of: path)

@@ -1,4 +1,4 @@
-import Foundation
+import Suggestions
 
 /// The icons there are to choose from.
 ///
@@ -14,8 +14,8 @@ public struct IconLibrary: Sendable {
   ///   - palettes: `palettes.json`: styles, and icons by name, hue and style.
   ///   - symbol: a symbol's file: shapes for any size and for small ones.
   public init(palettes: [UInt8], symbol: [UInt8]) throws(IconError) {
-    let symbol: Symbol = try Self.read(symbol, "the symbol")
-    let file: PalettesFile = try Self.read(palettes, "the palettes")
+    let symbol = try Symbol(try DefinitionValue(symbol, subject: "the symbol"))
+    let file = try PalettesFile(try DefinitionValue(palettes, subject: "the palettes"))
     icons = try file.icons(symbol: symbol)
   }
 
@@ -42,34 +42,12 @@ public struct IconLibrary: Sendable {
     throw .unknownIcon(name: name, nearest: nearest(to: name))
   }
 
-  private static func read<Value: Decodable>(
-    _ bytes: [UInt8], _ subject: String
-  ) throws(IconError) -> Value {
-    do {
-      return try JSONDecoder().decode(Value.self, from: Data(bytes))
-    } catch let error as DecodingError {
-      throw .badDefinition(subject: subject, reason: Self.reason(error))
-    } catch {
-      throw .badDefinition(subject: subject, reason: "\(error)")
-    }
-  }
-
-  private static func reason(_ error: DecodingError) -> String {
-    func place(_ context: DecodingError.Context) -> String {
-      context.codingPath.map { key in
-        key.intValue.map { "[\($0)]" } ?? ".\(key.stringValue)"
-      }.joined().trimmingCharacters(in: ["."])
-    }
-    switch error {
-    case .keyNotFound(let key, let context):
-      let within = place(context)
-      return within.isEmpty ? "\(key.stringValue) is missing" : "\(within) lacks \(key.stringValue)"
-    case .typeMismatch(_, let context), .valueNotFound(_, let context):
-      return "\(place(context)) is of the wrong kind"
-    case .dataCorrupted(let context):
-      let within = place(context)
-      return within.isEmpty ? "this is not JSON" : "\(within): \(context.debugDescription)"
-    @unknown default: return "\(error)"
+  /// The name of an icon that was probably meant by a mistyped one; nil when none is near.
+  ///
+  /// Blanks and underscores count as hyphens, and case does not count: `Blue Light` is `blue-light`.
+  public func nearest(to name: String) -> String? {
+    icons.map(\.name).nearest(to: name) {
+      $0.lowercased().replacing(" ", with: "-").replacing("_", with: "-")
     }
   }
 }

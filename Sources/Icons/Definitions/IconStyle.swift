@@ -1,7 +1,7 @@
 import Colors
 
 /// How an icon of any hue is coloured: lightness and chroma of each part.
-struct IconStyle: Hashable, Sendable, Decodable {
+struct IconStyle: Hashable, Sendable {
   /// The square or rounded ground, from top to bottom.
   let ground: [Tone]
   /// The cards.
@@ -15,33 +15,47 @@ struct IconStyle: Hashable, Sendable, Decodable {
   /// A hairline round a ground that would vanish on a white page.
   let edge: Tint?
 
-  struct Opacity: Hashable, Sendable, Decodable {
+  /// Reads a style of `palettes.json`.
+  init(_ definition: DefinitionValue) throws(IconError) {
+    ground = try definition["ground"].map(Tone.init)
+    card = try definition["card"].map(Tone.init)
+    tick = try definition["tick"].map(Tone.init)
+    let opacity = try definition["opacity"]
+    self.opacity = Opacity(back: try opacity["back"].double, middle: try opacity["middle"].double)
+    shadow = try Tint(try definition["shadow"])
+    edge = try definition.member("edge").map(Tint.init)
+  }
+
+  struct Opacity: Hashable, Sendable {
     let back: Double
     let middle: Double
   }
 
-  struct Tint: Hashable, Sendable, Decodable {
+  struct Tint: Hashable, Sendable {
     let color: Tone
     let opacity: Double
+
+    init(_ definition: DefinitionValue) throws(IconError) {
+      color = try Tone(try definition["color"])
+      opacity = try definition["opacity"].double
+    }
   }
 
   /// Lightness and chroma in OKLCH, and degrees to add to the icon's hue.
-  struct Tone: Hashable, Sendable, Decodable {
+  struct Tone: Hashable, Sendable {
     let lightness: Double
     let chroma: Double
     let shift: Double
 
-    init(from decoder: any Decoder) throws {
-      var values = try decoder.unkeyedContainer()
-      lightness = try values.decode(Double.self)
-      chroma = try values.decode(Double.self)
-      shift = try values.decode(Double.self)
-      let isKnown = (0...1).contains(lightness) && (0...0.5).contains(chroma) && values.isAtEnd
-      guard isKnown, (-180...180).contains(shift) else {
-        throw DecodingError.dataCorruptedError(
-          in: values,
-          debugDescription: "a tone is [lightness 0 to 1, chroma 0 to 0.5, degrees -180 to 180]")
+    init(_ definition: DefinitionValue) throws(IconError) {
+      let numbers = try definition.numbers
+      guard numbers.count == 3, (0...1).contains(numbers[0]), (0...0.5).contains(numbers[1]),
+        (-180...180).contains(numbers[2])
+      else {
+        throw definition.fault(
+          "a tone is [lightness 0 to 1, chroma 0 to 0.5, degrees -180 to 180]")
       }
+      (lightness, chroma, shift) = (numbers[0], numbers[1], numbers[2])
     }
 
     /// The tone in a hue; `strength` 0 is grey, 1 the style's own chroma.

@@ -1,19 +1,38 @@
 import Colors
 
 /// The form of `palettes.json`.
-struct PalettesFile: Decodable {
+struct PalettesFile {
   private let styles: [String: IconStyle]
   private let icons: [Entry]
 
   /// An icon: its name, hue and style, and colours of its own where the style's
   /// do not suit it.
-  struct Entry: Decodable {
+  struct Entry {
     let name: String
     let hue: Double
     let style: String
     let ground: [String]?
     let card: [String]?
     let tick: [String]?
+
+    init(_ definition: DefinitionValue) throws(IconError) {
+      name = try definition["name"].string
+      hue = try definition["hue"].double
+      style = try definition["style"].string
+      func texts(_ key: String) throws(IconError) -> [String]? {
+        try definition.member(key)?.map { element throws(IconError) in try element.string }
+      }
+      ground = try texts("ground")
+      card = try texts("card")
+      tick = try texts("tick")
+    }
+  }
+
+  init(_ definition: DefinitionValue) throws(IconError) {
+    var styles: [String: IconStyle] = [:]
+    for (name, style) in try definition["styles"].members { styles[name] = try IconStyle(style) }
+    self.styles = styles
+    icons = try definition["icons"].map(Entry.init)
   }
 
   func icons(symbol: Symbol) throws(IconError) -> [Icon] {

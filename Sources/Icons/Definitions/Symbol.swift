@@ -19,13 +19,13 @@ public struct Symbol: Hashable, Sendable {
 
   /// One shape.
   struct Part: Hashable, Sendable {
-    enum Fill: String, Hashable, Sendable, Decodable {
+    enum Fill: String, Hashable, Sendable {
       case card, tick
     }
-    enum Depth: String, Hashable, Sendable, Decodable {
+    enum Depth: String, Hashable, Sendable {
       case back, middle, front
     }
-    struct Cast: Hashable, Sendable, Decodable {
+    struct Cast: Hashable, Sendable {
       let offset: Double
       let deviation: Double
     }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// An Xcode asset catalog: the primary icon, alternates, and pictures of each
 /// for an application's own list of icons.
 struct AppleSet {
@@ -30,7 +28,7 @@ struct AppleSet {
       var image = CatalogContents.Image(filename: file, idiom: "universal")
       image.platform = "ios"
       image.size = "1024x1024"
-      image.appearances = appearance.map { [.init(value: $0)] }
+      image.luminosity = appearance
       images.append(image)
       files.append(
         ExportFile("\(folder)/\(file)", .picture(RenderRequest(icon, form, pixels: 1024))))
@@ -81,39 +79,4 @@ struct AppleSet {
 
       """
   }
-}
-
-/// A `Contents.json` of an asset catalog.
-struct CatalogContents: Codable {
-  struct Appearance: Codable {
-    var appearance = "luminosity"
-    var value: String
-  }
-  struct Image: Codable {
-    var filename: String
-    var idiom: String
-    var platform: String?
-    var scale: String?
-    var size: String?
-    var appearances: [Appearance]?
-  }
-  struct Info: Codable {
-    var author = "xcode"
-    var version = 1
-  }
-
-  var images: [Image]?
-  var info = Info()
-
-  var text: String { jsonText(self) }
-}
-
-/// A value as JSON, keys sorted, a newline at the end.
-func jsonText(_ value: some Encodable) -> String {
-  let encoder = JSONEncoder()
-  encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-  guard let data = try? encoder.encode(value) else {
-    preconditionFailure("Texts and whole numbers can always be written as JSON.")
-  }
-  return String(decoding: data, as: UTF8.self) + "\n"
 }

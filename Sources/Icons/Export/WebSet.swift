@@ -26,7 +26,7 @@ struct WebSet {
     return [
       ExportFile("favicon.ico", .ico(favicon)),
       ExportFile("favicon.svg", .text(icon.artwork(.rounded).svg)),
-      ExportFile("manifest.webmanifest", .text(jsonText(manifest))),
+      ExportFile("manifest.webmanifest", .text(manifest.text)),
       ExportFile("head.html", .text(head)),
     ]
       + pictures.map { name, form, pixels in
@@ -62,30 +62,4 @@ struct WebSet {
 
     """
   }
-}
-
-/// A web application's manifest, as far as icons go.
-struct WebManifest: Codable {
-  struct Entry: Codable {
-    var src: String
-    var sizes: String
-    var type: String
-    var purpose: String
-  }
-
-  enum CodingKeys: String, CodingKey {
-    case name, display, icons
-    case shortName = "short_name"
-    case startURL = "start_url"
-    case themeColor = "theme_color"
-    case backgroundColor = "background_color"
-  }
-
-  var name: String
-  var shortName: String
-  var display: String
-  var startURL: String
-  var themeColor: String
-  var backgroundColor: String
-  var icons: [Entry]
 }

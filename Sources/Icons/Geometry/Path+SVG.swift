@@ -66,27 +66,27 @@ func decimal(_ value: Double) -> String {
 /// Where path data has got to.
 private struct PathBuilder {
   var path = Path()
-  private var here = Point(0, 0)
+  private var position = Point(0, 0)
   private var start = Point(0, 0)
 
   init() {}
 
   mutating func draw(_ command: Character, _ scanner: inout PathScanner) throws(PathError) {
-    let origin = command.isLowercase ? here : Point(0, 0)
+    let origin = command.isLowercase ? position : Point(0, 0)
     func point() throws(PathError) -> Point {
       let x = try scanner.number(for: command)
       return Point(x, try scanner.number(for: command)) + origin
     }
     // A contour that goes on after Z begins where the last one began.
-    if path.elements.last == .close, command != "M", command != "m" { path.move(to: here) }
+    if path.elements.last == .close, command != "M", command != "m" { path.move(to: position) }
     switch command {
     case "M", "m":
-      here = try point()
-      start = here
-      path.move(to: here)
+      position = try point()
+      start = position
+      path.move(to: position)
     case "L", "l": line(to: try point())
-    case "H", "h": line(to: Point(origin.x + (try scanner.number(for: command)), here.y))
-    case "V", "v": line(to: Point(here.x, origin.y + (try scanner.number(for: command))))
+    case "H", "h": line(to: Point(origin.x + (try scanner.number(for: command)), position.y))
+    case "V", "v": line(to: Point(position.x, origin.y + (try scanner.number(for: command))))
     case "C", "c":
       let first = try point()
       let second = try point()
@@ -94,7 +94,7 @@ private struct PathBuilder {
     case "Q", "q":
       let control = try point()
       let end = try point()
-      curve(here + (control - here) * (2.0 / 3), end + (control - end) * (2.0 / 3), to: end)
+      curve(position + (control - position) * (2.0 / 3), end + (control - end) * (2.0 / 3), to: end)
     case "A", "a":
       let radii = Point(try scanner.number(for: command), try scanner.number(for: command))
       let angle = try scanner.number(for: command) * .pi / 180
@@ -103,21 +103,22 @@ private struct PathBuilder {
       let end = try point()
       let tilt = angle == 0 ? Point(1, 0) : Point(cos(angle), sin(angle))
       path.arc(
-        radii: radii, tilt: tilt, isLarge: isLarge, isClockwise: isClockwise, from: here, to: end)
-      here = end
+        radii: radii, tilt: tilt, isLarge: isLarge, isClockwise: isClockwise, from: position,
+        to: end)
+      position = end
     default:
       path.close()
-      here = start
+      position = start
     }
   }
 
   private mutating func line(to point: Point) {
     path.line(to: point)
-    here = point
+    position = point
   }
 
   private mutating func curve(_ first: Point, _ second: Point, to end: Point) {
     path.curve(first, second, to: end)
-    here = end
+    position = end
   }
 }

@@ -50,3 +50,45 @@ extension Bitmap {
       pixels: Array(UnsafeBufferPointer(start: decoded, count: Int(width) * Int(height) * 4)))
   }
 }
+
+/// How long to look for a smaller PNG file.
+public enum PNGEffort: Hashable, Sendable {
+  /// zlib's level 6 with one filter: for drafts and large sets.
+  case fast
+  /// zlib's level 9 with two filters tried, the smaller file kept.
+  case best
+
+  var level: Int32 { self == .fast ? 6 : 9 }
+
+  /// Of all filters and their mixtures these two are the best for flat colours and
+  /// for gradients; the other filters are made for photographs.
+  var filters: [Int32] {
+    let none = Int32(CPNG_FILTER_NONE)
+    let differences = Int32(CPNG_FILTER_SUB | CPNG_FILTER_UP)
+    return self == .fast ? [none] : [none, differences]
+  }
+}
+
+/// Why libpng could not write or read a picture.
+public enum PNGError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The picture could not be turned into a file.
+  case notWritten(String)
+  /// The file is not a PNG, or is damaged.
+  case notRead(String)
+  /// The file claims a size that no icon has.
+  case tooLarge(width: Int, height: Int)
+
+  /// What happened, in libpng's words.
+  public var description: String {
+    switch self {
+    case .notWritten(let reason): "libpng could not write the picture: \(reason)."
+    case .notRead(let reason): "This is not a readable PNG file: \(reason)."
+    case .tooLarge(let width, let height):
+      "The picture claims \(width) x \(height) pixels; 16384 a side are read at most."
+    }
+  }
+
+  static func text(_ message: [CChar]) -> String {
+    String(decoding: message.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+}

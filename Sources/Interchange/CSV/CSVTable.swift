@@ -21,14 +21,14 @@ struct CSVTable {
     let whole = "\(String(text))\n\(Self.sentinel)\n"
     var rows: [Row] = []
     var line = 1
-    let take = { (cells: [String]) in
+    let append = { (cells: [String]) in
       rows.append(Row(cells: cells, line: line))
       line += 1 + cells.reduce(0) { $0 + $1.utf8.count { $0 == 0x0A } }
     }
     do {
       let table = try CSV<Unread>(
         string: whole, delimiter: Self.delimiter(of: whole), loadColumns: false)
-      try table.enumerateAsArray(startAt: 0, rowLimit: nil, take)
+      try table.enumerateAsArray(startAt: 0, rowLimit: nil, append)
     } catch {
       throw FormatError(
         line: line, column: 1,
@@ -56,7 +56,7 @@ struct CSVTable {
   /// make every row as long as the longest.
   private struct Unread: CSVView {
     typealias Row = [String]
-    typealias Columns = [String]
+    typealias ColumnNames = [String]
     let rows: [[String]] = []
     let columns: [String]? = nil
 

@@ -9,7 +9,7 @@ public struct FormatError: Error, Hashable, Sendable {
   /// What is wrong there: a clause without a full stop.
   public var message: String
 
-  /// Makes an error.
+  /// Creates the error from its parts: each parameter sets the property of its name.
   public init(file: String? = nil, line: Int? = nil, column: Int? = nil, _ message: String) {
     self.file = file
     self.line = line

@@ -7,7 +7,7 @@ public struct SourceFile: Hashable, Sendable {
   /// What it holds.
   public var bytes: [UInt8]
 
-  /// Makes a file.
+  /// Creates the file from its parts: each parameter sets the property of its name.
   public init(name: String, bytes: [UInt8]) {
     self.name = name
     self.bytes = bytes
@@ -21,7 +21,7 @@ public struct ListReading: Hashable, Sendable {
   /// What was not understood or could not be kept, in the order of the file.
   public var losses: [Loss]
 
-  /// Makes a reading.
+  /// Creates the reading from its parts: each parameter sets the property of its name.
   public init(document: ListDocument, losses: [Loss] = []) {
     self.document = document
     self.losses = losses
@@ -35,7 +35,7 @@ public struct ListWriting: Hashable, Sendable {
   /// What the format could not keep.
   public var losses: [Loss]
 
-  /// Makes a writing.
+  /// Creates the writing from its parts: each parameter sets the property of its name.
   public init(files: [SourceFile], losses: [Loss] = []) {
     self.files = files
     self.losses = losses

@@ -4,7 +4,7 @@ public struct Loss: Hashable, Sendable {
   public enum Part: String, Hashable, Sendable, CaseIterable {
     /// The whole item.
     case item
-    /// That it stands in the file more than once, where the format has every item once.
+    /// An item stands in the file more than once, in a format that has every item once.
     case duplicate
     case id, name, details, priority
     /// What the priority was before the item was done.
@@ -32,7 +32,7 @@ public struct Loss: Hashable, Sendable {
   /// What was lost and why: a clause without a full stop.
   public var reason: String
 
-  /// Makes a loss.
+  /// Creates the loss from its parts: each parameter sets the property of its name.
   public init(_ part: Part, item: String? = nil, line: Int? = nil, _ reason: String) {
     self.part = part
     self.item = item

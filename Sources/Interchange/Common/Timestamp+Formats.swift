@@ -6,7 +6,7 @@ extension Timestamp {
     isOfFourDigits ? String(iso8601.prefix(10)) : nil
   }
 
-  /// Whether its year has four digits, as every format here wants it.
+  /// Whether its year has four digits, as every format here requires.
   var isOfFourDigits: Bool {
     (-62_167_219_200_000..<253_402_300_800_000).contains(milliseconds)
   }

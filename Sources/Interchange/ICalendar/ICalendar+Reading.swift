@@ -17,7 +17,7 @@ enum ICalendar {
     for file in files {
       if files.count > 1 { reader.builder.file = file.name }
       do {
-        try reader.take(try ContentLine.lines(of: file.bytes))
+        try reader.read(try ContentLine.lines(of: file.bytes))
       } catch {
         var error = error
         if files.count > 1 { error.file = file.name }
@@ -48,7 +48,7 @@ enum ICalendar {
       self.dialect = dialect
     }
 
-    mutating func take(_ lines: [ContentLine]) throws(FormatError) {
+    mutating func read(_ lines: [ContentLine]) throws(FormatError) {
       var open: [(name: String, line: Int)] = []
       var calendarName: String?
       var component: [ContentLine] = []

@@ -27,12 +27,12 @@ struct ToDo {
     var depth = 0
     for line in lines {
       if line.name == "BEGIN" { depth += 1 }
-      if depth == 0 { take(line) } else { rest.append(line.text) }
+      if depth == 0 { apply(line) } else { rest.append(line.text) }
       if line.name == "END" { depth -= 1 }
     }
   }
 
-  private mutating func take(_ line: ContentLine) {
+  private mutating func apply(_ line: ContentLine) {
     switch line.name {
     case "UID": uid = line.decodedValue
     case "DTSTAMP": break

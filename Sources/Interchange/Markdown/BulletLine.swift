@@ -1,7 +1,7 @@
 /// One line of Markdown or of plain text: how far it is indented, what it is marked with, and the
 /// rest.
 struct BulletLine {
-  enum Mark: Hashable {
+  enum Marker: Hashable {
     /// No mark: a paragraph, or in plain text an item.
     case none
     case bullet
@@ -16,7 +16,7 @@ struct BulletLine {
 
   /// Columns of indentation, a tab to the next multiple of four.
   var indentation = 0
-  var mark = Mark.none
+  var mark = Marker.none
   /// What stands after the mark.
   var text: Substring
 

@@ -12,7 +12,7 @@ enum Markdown {
       if files.count > 1 { builder.file = file.name }
       var reader = Reader(builder: builder)
       for (offset, line) in try SourceText(file.bytes).lines.enumerated() {
-        reader.take(BulletLine(line), of: line, number: offset + 1)
+        reader.read(BulletLine(line), of: line, number: offset + 1)
       }
       reader.finishDetails()
       builder = reader.builder
@@ -33,7 +33,7 @@ enum Markdown {
       self.builder = builder
     }
 
-    mutating func take(_ line: BulletLine, of text: String, number: Int) {
+    mutating func read(_ line: BulletLine, of text: String, number: Int) {
       if let fence {
         details.append(line.text)
         if line.text.hasPrefix(fence) { self.fence = nil }

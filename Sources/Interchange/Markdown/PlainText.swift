@@ -53,7 +53,7 @@ enum PlainText {
     return ListWriting(text, losses: losses.losses)
   }
 
-  /// The `x` or `o` before a name, which tells whether it is done.
+  /// The `x` or `o` before a name, which says whether it is done.
   private static func check(before name: Substring) -> UInt8? {
     // By bytes: a blank may be joined with what follows it.
     let start = Array(name.utf8.prefix(2))
@@ -64,7 +64,7 @@ enum PlainText {
   }
 }
 
-extension BulletLine.Mark {
+extension BulletLine.Marker {
   fileprivate var isHeading: Bool {
     if case .heading = self { return true }
     return false

@@ -2,7 +2,7 @@ import Lists
 
 /// Outlines (OPML 1.0 and 2.0): rows are items, nesting puts items into lists.
 ///
-/// An item in several lists stands in each; the attribute `_id` tells that it is the same, and
+/// An item in several lists stands in each; the attribute `_id` says that it is the same, and
 /// `_ref` that what it holds stands elsewhere.
 enum OPML {
   static func read(_ files: [SourceFile]) throws(FormatError) -> ListReading {

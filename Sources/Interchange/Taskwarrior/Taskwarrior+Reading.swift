@@ -15,7 +15,7 @@ enum Taskwarrior {
     for file in files {
       if files.count > 1 { reader.builder.file = file.name }
       do {
-        for task in try tasks(of: file.bytes) { reader.take(task.object, line: task.line) }
+        for task in try tasks(of: file.bytes) { reader.read(task.object, line: task.line) }
       } catch {
         var error = error
         if files.count > 1 { error.file = file.name }
@@ -72,7 +72,7 @@ enum Taskwarrior {
 
     init() {}
 
-    mutating func take(_ task: JSONObject, line: Int) {
+    mutating func read(_ task: JSONObject, line: Int) {
       let status = task["status"]?.string ?? "pending"
       if status == "deleted" || status == "recurring" {
         builder.report(
@@ -109,7 +109,7 @@ enum Taskwarrior {
       if !ids.isEmpty { depends.append((item, ids, line)) }
       for (id, word) in Self.pairs(task.text("priorities_lists") ?? "") {
         guard let priority = Priority(word: word) else { continue }
-        here.append((item, id, priority))
+        listPriorities.append((item, id, priority))
       }
     }
 
@@ -124,7 +124,7 @@ enum Taskwarrior {
         ? details : notes.joined(separator: "\n")
     }
 
-    private var here: [(item: Int, list: String, priority: Priority)] = []
+    private var listPriorities: [(item: Int, list: String, priority: Priority)] = []
 
     /// A task holds the tasks it depends on.
     mutating func link() {
@@ -139,7 +139,7 @@ enum Taskwarrior {
           builder.put(item, into: dependency.list, line: dependency.line)
         }
       }
-      for place in here {
+      for place in listPriorities {
         guard let list = indexByUUID[place.list] else { continue }
         builder.put(place.item, into: list, priority: place.priority)
       }

@@ -65,10 +65,12 @@ extension Taskwarrior {
         task["depends"] = .array(holds[index].map { .string(ids[$0]) })
       }
       if let previous = entry.previous { task["priorities_previous"] = .string(previous.word) }
-      let here = entry.lists.compactMap { place in
+      let listPriorities = entry.lists.compactMap { place in
         place.priority.map { "\(ids[place.list])=\($0.word)" }
       }
-      if !here.isEmpty { task["priorities_lists"] = .string(here.joined(separator: ",")) }
+      if !listPriorities.isEmpty {
+        task["priorities_lists"] = .string(listPriorities.joined(separator: ","))
+      }
       lines.append(JSONWriter.line(of: .object(task)))
     }
     return ListWriting("[\n" + lines.joined(separator: ",\n") + "\n]\n", losses: losses.losses)

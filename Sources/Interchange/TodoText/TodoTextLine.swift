@@ -45,7 +45,7 @@ struct TodoTextLine {
       created = Self.takeDate(&words)
     }
     var kept: [Substring] = []
-    for word in words where !take(word) { kept.append(word) }
+    for word in words where !apply(word) { kept.append(word) }
     text = kept.joined(separator: " ")
     if trustsFullName, let fullName, Self.visible(fullName) == text.trimmedBlanks {
       text = fullName
@@ -70,7 +70,7 @@ struct TodoTextLine {
       && line.fullName == nil
   }
 
-  private mutating func take(_ word: Substring) -> Bool {
+  private mutating func apply(_ word: Substring) -> Bool {
     guard let first = word.unicodeScalars.first else { return false }
     if first == "+" || first == "@" {
       let coded = word.unicodeScalars.dropFirst().map { $0 == "_" ? " " : $0 }

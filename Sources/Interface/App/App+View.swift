@@ -150,23 +150,23 @@ extension App {
   /// The line that says what was done.
   private func messageLine(_ style: FrameStyle, in layout: Layout) -> Line {
     guard let message = message ?? busyMessage else { return Line([], fill: StyleKey(.background)) }
-    let (glyph, role) = (message.tone.sign(style.glyphs), message.tone.role)
+    let (glyph, role) = (message.kind.sign(style.glyphs), message.kind.role)
     let arrowed = style.isASCII ? message.text.replacing("→", with: "->") : message.text
     let line = Line([TextSpan(" \(glyph) ", role), TextSpan(arrowed.sanitized, role)])
     return line.truncated(to: layout.columns, mark: style.glyphs.ellipsis)
   }
 
   /// What the message line says while another program holds the items.
-  var busyMessage: Message? {
+  var busyMessage: Note? {
     let rest: String
-    switch postponed {
+    switch blockedOperation {
     case .reading where !screen.isLoaded: rest = "they show when they are free."
     case .reading: rest = "these were read before."
     case .search: rest = "the search will go on."
     case .change: rest = "the change is being tried again."
     case nil: return nil
     }
-    return Message("The items are busy elsewhere: \(rest)", .warning)
+    return Note(.warning, "The items are busy elsewhere: \(rest)")
   }
 
   /// What is wrong with the settings or the theme, as a panel; the message line has the first.

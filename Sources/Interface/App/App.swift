@@ -24,11 +24,11 @@ public struct App: Hashable, Sendable {
   /// What lies over the list.
   public internal(set) var sheet: Sheet?
   /// The line that says what was done.
-  public internal(set) var message: Message?
+  public internal(set) var message: Note?
   /// Whether the faults of the settings and of the theme are listed, until the next key.
   var isListingFaults = false
   /// What another program that holds the items keeps from being done; what is shown may be older.
-  public internal(set) var postponed: BlockedOperation?
+  public internal(set) var blockedOperation: BlockedOperation?
   /// The time of the event being handled.
   var now: Int64 = 0
   /// The last key pressed: a question that it leads to is not answered by it.
@@ -39,7 +39,7 @@ public struct App: Hashable, Sendable {
     self.size = size
     self.settings = settings
     lists = [ListScreen(list: nil, heading: Heading(name: "Priorities"))]
-    message = settings.faults.first.map { Message($0, .warning) }
+    message = settings.faults.first.map { Note(.warning, $0) }
     isListingFaults = settings.faults.count > 1
   }
 
@@ -63,7 +63,7 @@ public struct App: Hashable, Sendable {
   /// What a component is updated and drawn in.
   var context: ComponentContext {
     ComponentContext(
-      layout: Layout(size: size), settings: settings, isBlocked: postponed != nil, now: now)
+      layout: Layout(size: size), settings: settings, isBlocked: blockedOperation != nil, now: now)
   }
 
   private var layout: Layout { Layout(size: size) }
@@ -226,7 +226,7 @@ public struct App: Hashable, Sendable {
     case .rows, .hits, .themes, .themeKept: break
     case .listGone(let list):
       guard list == screen.list, lists.count > 1 else { break }
-      message = Message("\"\(screen.heading.name)\" no longer exists.", .warning)
+      message = Note(.warning, "\"\(screen.heading.name)\" no longer exists.")
       lists.removeLast()
       sheet = nil
       effects += reload()
@@ -235,19 +235,19 @@ public struct App: Hashable, Sendable {
       effects += receive(change, item: item, said: said)
     case .elsewhere(let change, let what): ask(.elsewhere(change, what: what))
     // Reading again would only fail again; what is shown stays.
-    case .unreadable(let sentence): message = Message(sentence, .error)
+    case .unreadable(let sentence): message = Note(.error, sentence)
     case .refused(let sentence):
-      message = Message(sentence, .error)
-      if postponed == nil { effects += reload() } else { postponed = .reading }
+      message = Note(.error, sentence)
+      if blockedOperation == nil { effects += reload() } else { blockedOperation = .reading }
     case .busy(let operation):
       // That a change waits is what matters most.
-      if postponed != .change { postponed = operation }
+      if blockedOperation != .change { blockedOperation = operation }
       message = nil
     case .free:
-      postponed = nil
+      blockedOperation = nil
       effects += reload()
-    case .said(let sentence): message = Message(sentence)
-    case .noted(let sentence): message = Message(sentence, .info)
+    case .said(let sentence): message = Note(.success, sentence)
+    case .noted(let sentence): message = Note(.info, sentence)
     }
     return effects
   }
@@ -260,7 +260,7 @@ public struct App: Hashable, Sendable {
 
   private mutating func receive(_ report: ItemReport?, for purpose: ReportPurpose) -> [Effect] {
     guard let report else {
-      message = Message("That item no longer exists.", .warning)
+      message = Note(.warning, "That item no longer exists.")
       return reload()
     }
     switch purpose {
@@ -282,30 +282,30 @@ public struct App: Hashable, Sendable {
     case .set, .setListPriority, .done:
       // Said and shown already, before it was made; a search or an open list
       // shows the same row, so nothing needs reading until the rows settle.
-      if message == nil { message = Message(said + undoHint) }
+      if message == nil { message = Note(.success, said + undoHint) }
       return screen.heldRows.isEmpty ? reload() : []
     case .create(_, _, _, .open):
       guard let item else { return reload() }
       let name = if case .create(let name, _, _, _) = change { name } else { "" }
       screen.search = nil
       let effects = open(item, name: name)
-      message = Message(said)
+      message = Note(.success, said)
       return effects
     case .create(_, _, _, .show), .need, .include:
-      message = Message(said + undoHint)
+      message = Note(.success, said + undoHint)
       guard let item, screen.search == nil, sheet == nil else { return reload() }
       return [load(at: item)]
     case .delete(let gone):
-      message = Message(said + undoHint)
+      message = Note(.success, said + undoHint)
       if screen.list == gone { lists.removeLast() }
       return reload()
     case .undo, .redo:
-      message = Message(said)
+      message = Note(.success, said)
       screen.releaseHeldRows()
       guard let item, screen.search == nil, sheet == nil else { return reload() }
       return [load(at: item)]
     case .create, .addAll, .exclude, .edit:
-      message = Message(said + undoHint)
+      message = Note(.success, said + undoHint)
       return reload()
     }
   }
@@ -328,7 +328,7 @@ public struct App: Hashable, Sendable {
     guard settings.faults != old else { return }
     isListingFaults = settings.faults.count > 1
     if let fault = settings.faults.first {
-      message = Message(fault, .warning)
+      message = Note(.warning, fault)
     } else if let message, message.text == old.first {
       // What was wrong is right again.
       self.message = nil

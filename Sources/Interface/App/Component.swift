@@ -33,7 +33,7 @@ enum Action {
   /// Have the effect runner do something.
   case effect(Effect)
   /// Show a message; `nil` takes away the one shown.
-  case message(Message?)
+  case message(Note?)
   /// Do what a command of every screen does: undo, customize, help, quit.
   case perform(Command)
   /// Open an item as a list.
@@ -48,9 +48,9 @@ enum Action {
   /// Change items.
   static func change(_ mutation: Mutation) -> Action { .effect(.change(mutation)) }
 
-  /// Show a message of a tone.
-  static func note(_ text: String, _ tone: Note.Kind = .info) -> Action {
-    .message(Message(text, tone))
+  /// Show a message of a kind.
+  static func note(_ text: String, _ kind: Note.Kind = .info) -> Action {
+    .message(Note(kind, text))
   }
 }
 

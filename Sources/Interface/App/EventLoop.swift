@@ -27,7 +27,7 @@ public final class EventLoop {
   private var slowFrames = 0
   private static let mostSlowFrames = 3
   /// The styles that the screen was dressed in.
-  private var dressed: StyleSheet?
+  private var shownSheet: StyleSheet?
 
   /// Prepares the app; `settings` watches the settings for it.
   public init(
@@ -197,8 +197,8 @@ public final class EventLoop {
 
   private func draw() throws {
     // A theme being tried changes the styles between two frames.
-    if dressed != effectRunner.theme.sheet {
-      dressed = effectRunner.theme.sheet
+    if shownSheet != effectRunner.theme.sheet {
+      shownSheet = effectRunner.theme.sheet
       screen.setStyleSheet(
         sheet: effectRunner.theme.sheet, level: dependencies.capabilities.level.value)
     }
@@ -208,5 +208,20 @@ public final class EventLoop {
     // Where frames take longer than a movement allows for one, it would only delay what is next.
     if ContinuousClock.now - began > .milliseconds(Motion.frame) { slowFrames += 1 }
     if slowFrames == EventLoop.mostSlowFrames { effectRunner.noteSlowTerminal(at: now) }
+  }
+}
+
+/// Why the full-screen app could not end well.
+public enum EventLoopError: Error, Hashable, Sendable {
+  /// Another program held the items until the end.
+  case notSaved(count: Int)
+}
+
+extension EventLoopError: CustomStringConvertible {
+  /// What happened, as a sentence.
+  public var description: String {
+    switch self {
+    case .notSaved(let count): EffectRunner.notSaved(count)
+    }
   }
 }

@@ -75,7 +75,7 @@ extension EffectRunner {
     pendingWrites?.postpone(at: time)
   }
 
-  /// What is said where changes are given up.
+  /// The message when changes are given up.
   static func notSaved(_ count: Int) -> String {
     let what = count == 1 ? "The change was" : "\(count) changes were"
     return "\(what) not saved: another program has held the items for 5 seconds. Try again."

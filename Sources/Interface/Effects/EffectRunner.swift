@@ -187,7 +187,7 @@ public struct EffectRunner {
   }
 
   /// Receives a colour that the terminal reports; the background comes last and decides.
-  public mutating func receive(_ color: RGB, for slot: TerminalReply.Slot) {
+  public mutating func receive(_ color: RGB, for slot: TerminalReply.ColorSlot) {
     let old = themeController.colors
     switch slot {
     case .foreground: themeController.colors.foreground = color

@@ -3,7 +3,7 @@ import Rendering
 import Storage
 
 extension Store {
-  /// Makes a change; answers with the item to look at, and what happened, in words.
+  /// Applies a mutation; returns the item to look at and what happened, in words.
   func make(_ mutation: Mutation) throws(StoreError) -> (item: Item.ID?, said: String) {
     switch mutation {
     case .set(let id, let level): return (id, try set(level, [.id(id)]).first?.sentence ?? "")

@@ -10,10 +10,10 @@ struct StoreClient {
   /// Whether another program holds the items, as far as is known: then nobody waits for it.
   private var isHeld = false
   /// The changes that were made here: undo takes them back without asking.
-  private var own: Set<Int64> = []
+  private var ownChanges: Set<Int64> = []
   private var ownUndone: Set<Int64> = []
 
-  /// Milliseconds to wait for another program: one that does as much as this needs no more.
+  /// Milliseconds to wait for another program: one that does as much as this app needs no longer.
   private static let busyTimeout = 150
 
   init(store: Store, retries: Bool) {
@@ -127,14 +127,14 @@ struct StoreClient {
       default: break
       }
       let (item, said) = try store.make(mutation)
-      if let number = store.lastChange { own.insert(number) }
+      if let number = store.lastChange { ownChanges.insert(number) }
       return .changed(mutation, item: item, said: said)
     } catch .locked where retries {
       return .busy(.change)
     } catch {
       // A change that is stored must stay on the screen and not be made again.
       if case .notDurable = error {
-        if let number = store.lastChange { own.insert(number) }
+        if let number = store.lastChange { ownChanges.insert(number) }
         return .changed(mutation, item: nil, said: error.description)
       }
       return .refused(String(describing: error))
@@ -148,7 +148,7 @@ struct StoreClient {
       return .noted(isUndone ? "Nothing to redo." : "Nothing to undo.")
     }
     let what = step.change.words
-    guard evenElsewhere || (isUndone ? ownUndone : own).contains(step.number) else {
+    guard evenElsewhere || (isUndone ? ownUndone : ownChanges).contains(step.number) else {
       return .elsewhere(mutation, what: "\(what), \(step.change.at.words(in: view)).")
     }
     // Another program may have changed something since the look above: then its change is shown.
@@ -157,7 +157,7 @@ struct StoreClient {
     guard isDone != nil else { return try self.step(mutation, false, isUndone: isUndone, view) }
     if isUndone {
       ownUndone.remove(step.number)
-      own.insert(step.number)
+      ownChanges.insert(step.number)
     } else {
       ownUndone.insert(step.number)
     }

@@ -1,4 +1,6 @@
 import Lists
+import Rendering
+import StyledText
 
 /// A row being dragged aside, uncovering tiles for the levels below (to the
 /// left) or above (to the right).
@@ -53,4 +55,15 @@ public struct Drag: Hashable, Sendable {
 
   /// The level under the pointer, which letting go takes; `nil` takes none.
   var choice: Priority? { uncovered > 0 ? levels[uncovered - 1] : nil }
+
+  /// A row dragged aside, with the tiles that it uncovers.
+  func lines(_ row: [Line], _ style: FrameStyle) -> [Line] {
+    guard uncovered > 0 else { return row }
+    let levels = Array(levels.prefix(uncovered))
+    // Tiles lie between where the row was taken hold of and the pointer.
+    return PriorityTiles(
+      levels: isLeftward ? levels.reversed() : levels, choice: choice, width: tile,
+      first: isLeftward ? max(0, start - uncovered * tile) : start + 1, isNameFirst: isNameFirst
+    ).lines(of: row, in: style.view(columns: columns))
+  }
 }

@@ -69,12 +69,10 @@ extension ListScreen {
     let text = headingText(in: layout)
     let backdrop: Backdrop = isHeadingSelected ? .selection : .background
     let key = StyleKey(backdrop.role, on: backdrop)
-    let level = item.priority.level
     var left = Line(
       [
         TextSpan(isHeadingSelected ? style.glyphs.cursor : " ", .cursor, on: backdrop),
-        TextSpan(" ", key), TextSpan(style.glyphs.priority(level), level.role, on: backdrop),
-        TextSpan(" \(item.priority.word)", level.role, on: backdrop),
+        TextSpan(" ", key), item.priority.label(style.glyphs, on: backdrop),
       ], fill: key)
     if !item.lists.isEmpty {
       let names = item.lists.map(\.sanitized).joined(separator: ", ")

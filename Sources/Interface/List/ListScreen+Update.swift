@@ -8,7 +8,7 @@ extension ListScreen: Component {
     case .key(let keyPress):
       drag = nil
       motion = nil
-      if search != nil { return searchKey(keyPress, in: context) }
+      if search != nil { return handleSearchKey(keyPress, in: context) }
       return context.settings.keys[keyPress].map { handle($0, in: context) } ?? []
     case .mouse(let event): return mouse(event, in: context)
     case .clock:
@@ -73,7 +73,7 @@ extension ListScreen: Component {
     }
     if isHeadingSelected, let row = headingRow {
       switch command {
-      // It is open already, and what this list says of it is said elsewhere.
+      // It is open already, and its priority in this list is shown elsewhere.
       case .open, .openItem, .remove, .lowerInList, .raiseInList, .clearListPriority: return []
       default: return change(row, command, in: context)
       }

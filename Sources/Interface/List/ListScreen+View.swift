@@ -17,10 +17,10 @@ extension ListScreen {
     while lines.count < layout.height, place < window.total {
       let shown = motion?.place(shownAt: place) ?? place
       if let row = window[shown] {
-        let drawn = ItemRow(
-          row, isCurrent: shown == cursor && !isHeadingSelected || drag?.item == row.id,
-          lowRole: isHome ? .done : .muted
-        ).lines(style, columns: layout.columns)
+        var itemRow = ItemRow(row)
+        itemRow.isCurrent = shown == cursor && !isHeadingSelected || drag?.item == row.id
+        itemRow.lowRole = isHome ? .done : .muted
+        let drawn = itemRow.lines(in: style.view(columns: layout.columns))
         let drag = drag ?? motion?.tiles
         lines += drag?.item == row.id ? drag?.lines(drawn, style) ?? drawn : drawn
       } else {

@@ -1,4 +1,5 @@
 import Lists
+import Rendering
 
 /// An item as a list or a search shows it.
 public struct Row: Hashable, Sendable, Identifiable {
@@ -40,4 +41,20 @@ public struct Row: Hashable, Sendable, Identifiable {
 
   /// The number of screen rows it takes.
   var height: Int { details.isEmpty ? 1 : 2 }
+}
+
+extension ItemRow {
+  /// The row of an item as it is drawn.
+  init(_ row: Row) {
+    self.init(name: row.name, priority: row.effectivePriority)
+    details = row.details
+    isListPriority = row.listPriority != nil
+    subitems = row.subitems
+    needed = row.needed
+  }
+}
+
+extension Priority {
+  /// The level so many steps less urgent (more, where negative); `nil` past an end.
+  func lowered(by steps: Int) -> Priority? { Priority(rawValue: rawValue - steps) }
 }

@@ -20,20 +20,20 @@ public struct LineModeSession {
     var dialog = ScreenReaderDialog(
       EffectRunner(
         dependencies, size: ScreenReaderDialog.size, settings: dependencies.settings.read()))
-    try say(dialog.greeting())
+    try speak(dialog.greeting())
     while !dialog.isOver {
       try output.write(dialog.prompt.sanitized)
       guard let line = next() else { return try output.write("\n") }
       if try dependencies.store.hasChangedElsewhere() {
-        try say(dialog.noteChange())
+        try speak(dialog.noteChange())
         // The number was meant for another row.
         if Int(line) != nil { continue }
       }
-      try say(dialog.handle(line))
+      try speak(dialog.handle(line))
     }
   }
 
-  private func say(_ lines: [String]) throws {
+  private func speak(_ lines: [String]) throws {
     try output.write(lines.map { $0.sanitized + "\n" }.joined())
   }
 }

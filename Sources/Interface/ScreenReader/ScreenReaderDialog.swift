@@ -1,4 +1,5 @@
 import Lists
+import Rendering
 import Terminal
 
 /// The app as a talk in plain lines, for a screen reader.

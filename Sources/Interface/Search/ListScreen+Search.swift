@@ -6,22 +6,24 @@ extension ListScreen {
   mutating func openSearch(in context: ComponentContext) -> [Action] {
     let actions = reorderHeldRows(in: context)
     search = SearchState()
-    return [.message(nil)] + actions + searching
+    return [.message(nil)] + actions + searchAction
   }
 
   /// The search for what is typed.
-  private var searching: [Action] { search.map { [.effect(.search($0.request(in: list)))] } ?? [] }
+  private var searchAction: [Action] {
+    search.map { [.effect(.search($0.request(in: list)))] } ?? []
+  }
 
   /// Types pasted text into the search line.
   mutating func typeInSearch(_ text: String, in context: ComponentContext) -> [Action] {
     let actions = search == nil ? openSearch(in: context) : []
     search?.focus = .field
     search?.field.insert(text)
-    return actions + searching
+    return actions + searchAction
   }
 
   /// Handles a key while a search is open.
-  mutating func searchKey(_ keyPress: KeyPress, in context: ComponentContext) -> [Action] {
+  mutating func handleSearchKey(_ keyPress: KeyPress, in context: ComponentContext) -> [Action] {
     search?.focus == .field
       ? fieldKey(keyPress, in: context) : hitKey(keyPress, in: context)
   }
@@ -33,7 +35,7 @@ extension ListScreen {
     switch keyPress {
     case .escape where !search.field.isEmpty:
       self.search = SearchState()
-      return [.message(nil)] + searching
+      return [.message(nil)] + searchAction
     // The key that opens the search closes an empty one.
     case .escape where search.field.isEmpty, .character("/") where search.field.isEmpty:
       self.search = nil
@@ -60,7 +62,7 @@ extension ListScreen {
       guard self.search?.field.edit(keyPress) == true else { return [] }
       guard self.search?.field.text != search.field.text else { return [.message(nil)] }
       self.search?.limit = SearchState.page
-      return [.message(nil)] + searching
+      return [.message(nil)] + searchAction
     }
     return []
   }
@@ -166,7 +168,7 @@ extension ListScreen {
     }
     self.search = SearchState()
     self.search?.level = search.level
-    return searching + actions
+    return searchAction + actions
   }
 
   private mutating func openHit(_ row: Row) -> [Action] {
@@ -190,7 +192,7 @@ extension ListScreen {
   private mutating func more() -> [Action] {
     guard let search, search.wantsMore else { return [] }
     self.search?.limit *= 4
-    return searching
+    return searchAction
   }
 
   // MARK: The mouse

@@ -50,21 +50,29 @@ struct SearchSections {
   func lines(_ style: FrameStyle, columns: Int, height: Int, drag: Drag? = nil) -> [Line] {
     let first = layout.first(showing: search.cursor, height: height)
     let match = MatchMarking(search.field.text)
+    let context = style.view(columns: columns)
     return (first..<min(layout.count, first + height)).map { index in
       switch layout[index] {
-      case .heading(let section): return heading(section, style, columns: columns)
+      case .heading(let section): return heading(section).line(in: context)
       case .choice(let place):
         let isCurrent = isMarked && place == search.cursor
         switch search.choice(at: place) {
         case .hit(let row, let isInList):
-          let drawn = ItemRow(
-            row, isCurrent: isCurrent, match: match, action: action(isInList, style),
-            note: !isInList && !row.lists.isEmpty
-              ? "in " + row.lists.map(\.sanitized).joined(separator: ", ") : nil)
-          guard let drag, drag.item == row.id else { return drawn.line(style, columns: columns) }
-          return drag.lines([drawn.line(style, columns: columns)], style)[0]
+          var drawn = ItemRow(row)
+          drawn.isCurrent = isCurrent
+          drawn.match = match
+          drawn.action = action(isInList, style)
+          if !isInList, !row.lists.isEmpty {
+            drawn.note = "in " + row.lists.map(\.sanitized).joined(separator: ", ")
+          }
+          let line = drawn.line(in: context)
+          guard let drag, drag.item == row.id else { return line }
+          return drag.lines([line], style)[0]
         case .create(let name):
-          return creation(name, isCurrent: isCurrent, style, columns: columns)
+          return CreationRow(
+            name, priority: purpose == .editing ? .medium : search.level, isCurrent: isCurrent,
+            isAdded: purpose != .home
+          ).line(in: context)
         case nil: return Line()
         }
       }
@@ -79,37 +87,14 @@ struct SearchSections {
     }
   }
 
-  private func heading(_ section: SectionLayout.Section, _ style: FrameStyle, columns: Int) -> Line
-  {
+  private func heading(_ section: SectionLayout.Section) -> SectionHeading {
     let more = search.hits.hasMore ? "+" : ""
-    let (title, count): (String, String) =
-      switch section {
-      case .inList: (titles.inList, " \(search.hits.inList.count)\(more)")
-      case .elsewhere: (titles.elsewhere, " \(search.hits.elsewhere.count)\(more)")
-      case .create: (titles.create, "")
-      }
-    return Line([TextSpan(" \(title)", .heading), TextSpan(count, .muted)])
-      .truncated(to: columns, mark: style.glyphs.ellipsis)
-  }
-
-  private func creation(_ name: String, isCurrent: Bool, _ style: FrameStyle, columns: Int)
-    -> Line
-  {
-    let backdrop = isCurrent ? Backdrop.selection : .background
-    let key = StyleKey(backdrop.role, on: backdrop)
-    let level = purpose == .editing ? Priority.medium : search.level
-    let left = Line(
-      [
-        TextSpan(isCurrent ? style.glyphs.cursor : " ", .cursor, on: backdrop),
-        TextSpan(purpose == .home ? " " : "+ ", .accent, on: backdrop),
-        TextSpan(style.glyphs.priority(level.level), level.level.role, on: backdrop),
-        TextSpan(" ", key),
-        TextSpan("create ", .accent, on: backdrop),
-        TextSpan("\"\(name.sanitized)\"", .foreground, on: backdrop),
-      ], fill: key)
-    return Line(
-      left: left, right: ItemRow.word(level, on: backdrop, columns: columns), columns: columns,
-      backdrop: backdrop, mark: style.glyphs.ellipsis)
+    return switch section {
+    case .inList: SectionHeading(titles.inList, remark: "\(search.hits.inList.count)\(more)")
+    case .elsewhere:
+      SectionHeading(titles.elsewhere, remark: "\(search.hits.elsewhere.count)\(more)")
+    case .create: SectionHeading(titles.create)
+    }
   }
 }
 

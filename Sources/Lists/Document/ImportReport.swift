@@ -15,7 +15,7 @@ public struct ImportReport: Hashable, Sendable {
     /// What the file says and the store does not take: a clause without a full stop.
     public var note: String?
 
-    /// Makes an entry.
+    /// Creates the entry from its parts: each parameter sets the property of its name.
     public init(
       name: String, id: Item.ID, effect: Effect, joined: [String] = [], line: Int? = nil,
       note: String? = nil
@@ -49,7 +49,7 @@ public struct ImportReport: Hashable, Sendable {
   /// One entry an item.
   public var entries: [Entry]
 
-  /// Makes a report.
+  /// Creates the report from its parts: each parameter sets the property of its name.
   public init(entries: [Entry] = []) {
     self.entries = entries
   }

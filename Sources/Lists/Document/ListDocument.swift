@@ -12,7 +12,7 @@ public struct ListDocument: Hashable, Sendable {
   /// Whether it says all list priorities, so that nil means that the item's own counts there.
   public var statesListPriorities = false
 
-  /// Makes a document.
+  /// Creates the document from its parts: each parameter sets the property of its name.
   public init(items: [Entry] = [], completions: [DoneEntry] = []) {
     self.items = items
     self.completions = completions
@@ -43,7 +43,7 @@ public struct ListDocument: Hashable, Sendable {
     /// The line of the file it stands on, from 1.
     public var line: Int?
 
-    /// Makes an entry.
+    /// Creates the entry from its parts: each parameter sets the property of its name.
     public init(
       id: Item.ID? = nil, name: String, details: String? = nil, need: Need = .open,
       previous: Priority? = nil, created: Timestamp? = nil, modified: Timestamp? = nil,
@@ -89,7 +89,7 @@ public struct ListDocument: Hashable, Sendable {
     /// When it was put there.
     public var added: Timestamp?
 
-    /// Makes a placement.
+    /// Creates the placement from its parts: each parameter sets the property of its name.
     public init(list: Int, priority: Priority? = nil, added: Timestamp? = nil) {
       self.list = list
       self.priority = priority
@@ -108,7 +108,7 @@ public struct ListDocument: Hashable, Sendable {
     /// How much it was needed until then.
     public var from: Priority
 
-    /// Makes a completion.
+    /// Creates the completion from its parts: each parameter sets the property of its name.
     public init(item: Int, at: Timestamp, name: String, from: Priority) {
       self.item = item
       self.at = at

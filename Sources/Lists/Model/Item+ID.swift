@@ -6,13 +6,13 @@ extension Item {
     /// The last eight bytes, most significant first.
     public let low: UInt64
 
-    /// Makes an id of its 128 bits as they are.
+    /// Creates an id from its 128 bits as they are.
     public init(high: UInt64, low: UInt64) {
       self.high = high
       self.low = low
     }
 
-    /// Makes a random id (UUID version 4).
+    /// Creates a random id (UUID version 4).
     public static func random(using generator: inout some RandomNumberGenerator) -> ID {
       let high = generator.next() & 0xFFFF_FFFF_FFFF_0FFF | 0x4000
       let low = generator.next() & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
@@ -26,7 +26,7 @@ extension Item {
       }
     }
 
-    /// Makes an id of sixteen bytes; nil for any other count.
+    /// Creates an id from sixteen bytes; nil for any other count.
     public init?(bytes: some Collection<UInt8>) {
       guard bytes.count == 16 else { return nil }
       let halves = bytes.reduce(into: (high: UInt64(0), low: UInt64(0))) { halves, byte in

@@ -23,7 +23,7 @@ public struct Item: Hashable, Sendable, Identifiable {
   /// When it was last done, or nil if never.
   public var lastDone: Timestamp?
 
-  /// Makes an item of its parts.
+  /// Creates the item from its parts: each parameter sets the property of its name.
   public init(
     id: ID, name: String, details: String = "", priority: Priority = .medium,
     lists: [String] = [], subitems: Int = 0, needed: Int = 0,

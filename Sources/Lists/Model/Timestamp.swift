@@ -3,7 +3,7 @@ public struct Timestamp: Hashable, Comparable, Sendable {
   /// Milliseconds since 1970-01-01T00:00:00Z; negative before it.
   public let milliseconds: Int64
 
-  /// Makes a moment from milliseconds since 1970.
+  /// Creates a moment from milliseconds since the start of 1970 in UTC.
   public init(milliseconds: Int64) {
     self.milliseconds = milliseconds
   }

@@ -26,7 +26,7 @@ public struct DetailsError: Error, Hashable, Sendable, CustomStringConvertible {
   /// How many characters they have.
   public var length: Int
 
-  /// Makes an error of a count.
+  /// Creates the error for details of `count` characters.
   public init(length: Int) {
     self.length = length
   }

@@ -17,7 +17,7 @@ public struct NameKeys: Hashable, Sendable {
   /// identities share it.
   public let sort: String
 
-  /// Makes the keys of a name.
+  /// Computes the keys of a name; the cost grows with its length.
   public init(_ name: String) {
     if let plain = foldedPlain(name) {
       identity = plain

@@ -10,7 +10,7 @@ func sortKey(search: String, identity: String) -> String {
 /// A folded text in which each run of digits is written so that greater numbers sort later.
 ///
 /// A run becomes `0`, a byte that grows with the count of its digits, and the digits without zeros
-/// before them. `isExact` tells whether the text can be read back from it.
+/// before them. `isExact` says whether the text can be read back from it.
 func valueOrdered(_ text: String) -> (key: String, isExact: Bool) {
   if let plain = valueOrderedPlain(text) { return plain }
   guard text.unicodeScalars.contains(where: { digitValue($0) != nil }) else { return (text, true) }

@@ -13,7 +13,7 @@ public struct Change: Hashable, Sendable {
   /// What is different since, item by item; as many as were asked for.
   public var changed: [ItemChange]
 
-  /// Makes a change.
+  /// Creates the change from its parts: each parameter sets the property of its name.
   public init(
     at: Timestamp, command: String, items: [String], itemCount: Int, isUndone: Bool = false,
     changed: [ItemChange] = []
@@ -36,7 +36,7 @@ public struct UndoStep: Hashable, Sendable {
   /// The first item that it changed.
   public var item: Item.ID?
 
-  /// Makes a step.
+  /// Creates the step from its parts: each parameter sets the property of its name.
   public init(number: Int64, change: Change, item: Item.ID?) {
     self.number = number
     self.change = change

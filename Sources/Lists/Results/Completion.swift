@@ -7,7 +7,7 @@ public struct Completion: Hashable, Sendable {
   /// How much it was needed until then.
   public var from: Priority
 
-  /// Makes a completion.
+  /// Creates the completion from its parts: each parameter sets the property of its name.
   public init(at: Timestamp, name: String, from: Priority) {
     self.at = at
     self.name = name

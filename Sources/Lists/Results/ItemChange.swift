@@ -1,7 +1,7 @@
 /// What a change did to one item, or to its place in one list: only what is different, as it was
 /// and as it became.
 public struct ItemChange: Hashable, Sendable {
-  /// One side of the difference; nil for what is the same on both, or not known any more.
+  /// One side of the difference; nil for what is the same on both, or no longer known.
   public struct State: Hashable, Sendable {
     /// The item's priority, or where a list is named the list's own for it.
     public var priority: Priority?

@@ -25,7 +25,7 @@ public struct ItemEvent: Hashable, Sendable {
   /// The same after.
   public var to: [String: Value]
 
-  /// Makes an event.
+  /// Creates the event from its parts: each parameter sets the property of its name.
   public init(
     kind: Kind, id: Item.ID, name: String, list: String? = nil, from: [String: Value] = [:],
     to: [String: Value] = [:]

@@ -1,4 +1,4 @@
-/// Everything about one item: what `show` tells.
+/// Everything that is known about one item.
 public struct ItemReport: Hashable, Sendable {
   /// A list that holds the item.
   public struct Membership: Hashable, Sendable {
@@ -7,7 +7,7 @@ public struct ItemReport: Hashable, Sendable {
     /// The priority this list alone gives the item, or nil.
     public var listPriority: Priority?
 
-    /// Makes a membership.
+    /// Creates the membership from its parts: each parameter sets the property of its name.
     public init(list: String, listPriority: Priority?) {
       self.list = list
       self.listPriority = listPriority
@@ -23,7 +23,7 @@ public struct ItemReport: Hashable, Sendable {
   /// When it was done, latest first.
   public var history: [Completion]
 
-  /// Makes a report.
+  /// Creates the report from its parts: each parameter sets the property of its name.
   public init(
     item: Item, memberships: [Membership], subitems: [ListEntry], history: [Completion]
   ) {

@@ -1,7 +1,7 @@
 /// Lists opened in place: every item once, in the order a reader meets them.
 ///
 /// The nodes are flat, each with its depth, so that neither a loop nor a chain of ten thousand lists
-/// is a danger to who walks them.
+/// could overflow the stack of a recursive walk.
 public struct ItemTree: Hashable, Sendable {
   /// One row of the tree.
   public struct Node: Hashable, Sendable {
@@ -14,7 +14,7 @@ public struct ItemTree: Hashable, Sendable {
     /// Whether no sibling follows.
     public var isLast: Bool
 
-    /// Makes a node.
+    /// Creates the node from its parts: each parameter sets the property of its name.
     public init(entry: ListEntry, depth: Int, isRepeated: Bool, isLast: Bool) {
       self.entry = entry
       self.depth = depth
@@ -28,7 +28,7 @@ public struct ItemTree: Hashable, Sendable {
   /// The rows, each parent directly before its children.
   public var nodes: [Node]
 
-  /// Makes a tree of its rows.
+  /// Creates the tree from its parts: each parameter sets the property of its name.
   public init(list: Item? = nil, nodes: [Node]) {
     self.list = list
     self.nodes = nodes

@@ -5,10 +5,10 @@ public struct ItemsSnapshot: Hashable, Sendable {
     /// A random name of this history; another one after a restore, so that numbers of before mean
     /// nothing.
     public var epoch: String
-    /// Grows with every change, by whichever program.
+    /// Grows with every change, by any program.
     public var number: Int64
 
-    /// Makes a revision.
+    /// Creates the revision from its parts: each parameter sets the property of its name.
     public init(epoch: String, number: Int64) {
       self.epoch = epoch
       self.number = number
@@ -24,7 +24,7 @@ public struct ItemsSnapshot: Hashable, Sendable {
       /// The list's own priority for the item, or nil.
       public var priority: Priority?
 
-      /// Makes a membership.
+      /// Creates the membership from its parts: each parameter sets the property of its name.
       public init(list: Item.ID, priority: Priority?) {
         self.list = list
         self.priority = priority
@@ -38,7 +38,7 @@ public struct ItemsSnapshot: Hashable, Sendable {
     /// The lists that hold it.
     public var memberships: [Membership]
 
-    /// Makes an entry.
+    /// Creates the entry from its parts: each parameter sets the property of its name.
     public init(item: Item, revision: Int64, memberships: [Membership]) {
       self.item = item
       self.revision = revision
@@ -55,7 +55,7 @@ public struct ItemsSnapshot: Hashable, Sendable {
   /// The items that were deleted since; empty unless ``isPartial``.
   public var gone: [Item.ID]
 
-  /// Makes a snapshot.
+  /// Creates the snapshot from its parts: each parameter sets the property of its name.
   public init(revision: Revision, isPartial: Bool, entries: [Entry], gone: [Item.ID]) {
     self.revision = revision
     self.isPartial = isPartial

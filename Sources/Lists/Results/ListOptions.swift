@@ -27,7 +27,7 @@ public struct ListOptions: Hashable, Sendable {
   /// Whether sub-items are counted; without it ``Item/subitems`` and ``Item/needed`` stay 0.
   public var includesCounts: Bool
 
-  /// Makes options; without any, the prioritized list.
+  /// Creates options, each with its default: together they show the prioritized list.
   public init(
     showsAll: Bool = false, only: Set<Priority>? = nil, order: Order = .priority,
     limit: Int? = nil, includesLists: Bool = true, includesCounts: Bool = true

@@ -9,7 +9,7 @@ public struct NeededCounts: Hashable, Sendable {
   /// The names of the first items of the prioritized list.
   public var first: [String]
 
-  /// Makes counts.
+  /// Creates the counts from its parts: each parameter sets the property of its name.
   public init(critical: Int = 0, high: Int = 0, medium: Int = 0, first: [String] = []) {
     self.critical = critical
     self.high = high

@@ -21,7 +21,7 @@ public struct SearchResult: Hashable, Sendable {
   /// The sections; those for names are there even when empty.
   public var sections: [Section]
 
-  /// Makes a result.
+  /// Creates the result from its parts: each parameter sets the property of its name.
   public init(query: String, list: String?, sections: [Section]) {
     self.query = query
     self.list = list

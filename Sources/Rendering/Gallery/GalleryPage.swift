@@ -73,7 +73,7 @@ public struct GalleryPage: Hashable, Sendable {
   }
 
   private func family(_ theme: GalleryTheme, _ lines: inout HTMLLines) -> String {
-    let windows = theme.halves.map { window($0, &lines) }.joined()
+    let windows = theme.halves.map { pane($0, &lines) }.joined()
     let remark =
       theme.remark.isEmpty ? "" : "<p class=remark>\(SVGPicture.escaped(theme.remark))</p>"
     let command = "priorities theme use \(theme.name)"
@@ -89,7 +89,7 @@ public struct GalleryPage: Hashable, Sendable {
       """
   }
 
-  private func window(_ theme: Theme, _ lines: inout HTMLLines) -> String {
+  private func pane(_ theme: Theme, _ lines: inout HTMLLines) -> String {
     let resolved = ResolvedTheme.pictured(theme)
     let least = resolved.leastContrast.map { "least contrast \(Self.ratio($0)) : 1" }
     let caption = least ?? "the colours of your own terminal"

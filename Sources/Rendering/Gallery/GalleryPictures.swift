@@ -40,7 +40,7 @@ public struct GalleryPictures: Hashable, Sendable {
       let context = ViewContext(width: 36, glyphs: resolved.glyphs)
       var lines = [Line()] + SampleList().priorities(in: context)
       lines += [Line()] + Swatches().lines(in: context)
-      return SVGPicture.Window(title: theme.name, lines: lines, theme: resolved)
+      return SVGPicture.Pane(title: theme.name, lines: lines, theme: resolved)
     }
     let rows = stride(from: 0, to: windows.count, by: 4).map {
       Array(windows[$0..<min($0 + 4, windows.count)])

@@ -9,7 +9,7 @@ import Theming
 /// whatever fixed-width font the reader has.
 public struct SVGPicture: Hashable, Sendable {
   /// A window in the picture.
-  public struct Window: Hashable, Sendable {
+  public struct Pane: Hashable, Sendable {
     /// What its bar says.
     public var title: String
     /// What it shows.
@@ -29,14 +29,14 @@ public struct SVGPicture: Hashable, Sendable {
   }
 
   /// The windows, row by row.
-  public var rows: [[Window]]
+  public var rows: [[Pane]]
   /// Alternative text: what is in the picture.
   public var caption: String
   /// The columns of each window.
   public var columns: Int
 
   /// Creates a picture of rows of windows, all as wide as `columns`.
-  public init(rows: [[Window]], caption: String, columns: Int) {
+  public init(rows: [[Pane]], caption: String, columns: Int) {
     self.rows = rows
     self.caption = caption
     self.columns = columns
@@ -54,9 +54,9 @@ public struct SVGPicture: Hashable, Sendable {
     var y = Self.gap / 2
     for row in rows {
       let height = row.map(self.height).max() ?? 0
-      for (index, window) in row.enumerated() {
+      for (index, pane) in row.enumerated() {
         let x = Self.gap / 2 + Double(index) * (width + Self.gap)
-        body += draw(window, x: x, y: y, height: height)
+        body += draw(pane, x: x, y: y, height: height)
       }
       y += height + Self.gap
     }
@@ -75,12 +75,12 @@ public struct SVGPicture: Hashable, Sendable {
 
   private var width: Double { Double(columns) * Self.cell.width + 2 * Self.padding }
 
-  private func height(_ window: Window) -> Double {
-    Self.bar + Double(window.lines.count) * Self.cell.height + Self.padding
+  private func height(_ pane: Pane) -> Double {
+    Self.bar + Double(pane.lines.count) * Self.cell.height + Self.padding
   }
 
-  private func draw(_ window: Window, x: Double, y: Double, height: Double) -> String {
-    let palette = window.palette
+  private func draw(_ pane: Pane, x: Double, y: Double, height: Double) -> String {
+    let palette = pane.palette
     let edge = RGB(
       OKLab(palette.background).mixed(with: OKLab(palette.foreground), fraction: 0.22))
     let faint = RGB(
@@ -96,12 +96,12 @@ public struct SVGPicture: Hashable, Sendable {
     }
     text += """
       <text x="\(Self.number(width / 2))" y="22.5" text-anchor="middle" font-size="12.5" \
-      fill="\(faint)">\(Self.escaped(window.title))</text>
+      fill="\(faint)">\(Self.escaped(pane.title))</text>
 
       """
-    for (index, line) in window.lines.enumerated() {
+    for (index, line) in pane.lines.enumerated() {
       let top = Self.bar + Double(index) * Self.cell.height
-      let runs = PictureRun.runs(of: line, window.sheet, palette)
+      let runs = PictureRun.runs(of: line, pane.sheet, palette)
       if line.fill != .plain, let fill = runs.last?.background {
         text += area(x: 0.5, width: width - 1, top: top, fill)
       }

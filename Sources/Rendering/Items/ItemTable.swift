@@ -92,15 +92,13 @@ public struct ItemTable: View {
   private func append(
     _ row: Row, in context: ViewContext, layout: Layout, to lines: inout [Line]
   ) {
-    let level = row.priority.level
-    let shape = context.glyphs.priority(level)
     var head = [TextSpan(layout.margin)]
     if let number = row.number {
       let text = String(number)
       let blanks = String(repeating: " ", count: max(0, layout.numberWidth - text.count))
       head.append(TextSpan(blanks + text + " ", .muted))
     }
-    head.append(TextSpan(shape, row.priority.role))
+    head.append(row.priority.mark(context.glyphs))
     if layout.showsWords {
       let word = row.priority.word
       let blanks = String(repeating: " ", count: Priority.longestWord - word.count + 2)

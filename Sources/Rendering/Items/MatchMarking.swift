@@ -6,7 +6,7 @@ import Theming
 ///
 /// The search folds case, width and accents, so the name is folded cluster by
 /// cluster and what is found is carried back.
-public struct MatchMarking {
+public struct MatchMarking: Hashable, Sendable {
   private let needle: [Unicode.Scalar]
 
   /// Marks what a search for a text finds; `nil` or an empty text marks nothing.

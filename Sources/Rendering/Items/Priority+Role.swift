@@ -1,4 +1,5 @@
 import Lists
+import StyledText
 import Theming
 
 extension Priority {
@@ -14,4 +15,14 @@ extension Priority {
 
   /// The role of text of this priority.
   public var role: Role { level.role }
+
+  /// The shape of the priority, in its colour.
+  public func mark(_ glyphs: Glyphs, on backdrop: Backdrop = .background) -> TextSpan {
+    TextSpan(glyphs.priority(level), role, on: backdrop)
+  }
+
+  /// The shape of the priority and its word, as where an item stands for itself.
+  public func label(_ glyphs: Glyphs, on backdrop: Backdrop = .background) -> TextSpan {
+    TextSpan("\(glyphs.priority(level)) \(word)", role, on: backdrop)
+  }
 }

@@ -2,7 +2,7 @@ import StyledText
 import Theming
 
 /// One sentence that says what was done or that nothing was.
-public struct Note: View {
+public struct Note: View, Hashable, Sendable {
   /// How the sentence is meant.
   public enum Kind: Hashable, Sendable {
     /// It was done.

@@ -18,9 +18,7 @@ public struct ItemReportView: View {
     let margin = Line(String(repeating: " ", count: context.margin))
     var lines = [Line()]
     lines += wrapped([TextSpan(item.name.sanitized, .heading)], in: context, indent: margin)
-    let shape = context.glyphs.priority(item.priority.level)
-    lines.append(
-      Line(margin.spans + [TextSpan("\(shape) \(item.priority.word)", item.priority.role)]))
+    lines.append(Line(margin.spans + [item.priority.label(context.glyphs)]))
     if !item.details.isEmpty {
       lines.append(Line())
       for paragraph in item.details.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -68,9 +66,10 @@ public struct ItemReportView: View {
   private func lists(in context: ViewContext) -> [TextSpan] {
     report.memberships.enumerated().flatMap { index, membership in
       var spans = [TextSpan(membership.list.sanitized, .foreground)]
-      if let here = membership.listPriority {
-        let shape = context.glyphs.priority(here.level)
-        spans.append(TextSpan(" \(shape) \(here.word) there", here.role))
+      if let listPriority = membership.listPriority {
+        spans += [
+          TextSpan(" "), listPriority.label(context.glyphs), TextSpan(" there", listPriority.role),
+        ]
       }
       if index < report.memberships.count - 1 { spans.append(TextSpan(", ", .muted)) }
       return spans

@@ -7,8 +7,8 @@ import Wire
 /// The file of tokens and codes, shared by the service and the commands `serve token`, `serve pair`
 /// and `serve revoke`.
 ///
-/// Each look compares the file's signature first, so that a revoked token is refused at once, whoever
-/// revoked it.
+/// Each look compares the file's signature first, so that a revoked token is refused at
+/// once, whichever process revoked it.
 public final class CredentialStore: Sendable {
   /// The file, which need not exist.
   public let path: String
@@ -29,7 +29,7 @@ public final class CredentialStore: Sendable {
     var nanoseconds: Int
   }
 
-  /// Makes a store over a file.
+  /// Creates a store on a file, which need not exist yet.
   public init(path: String, clock: @escaping @Sendable () -> Timestamp) {
     self.path = path
     self.clock = clock

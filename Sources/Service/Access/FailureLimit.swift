@@ -24,7 +24,7 @@ final class FailureLimit: Sendable {
   /// Notes a failure.
   func fail(_ address: String, at now: Timestamp) {
     state.withLock { state in
-      // Addresses are cheap for whoever has a network of them: what is kept has a bound.
+      // Addresses are cheap for an attacker with a network of them, so the number kept is bounded.
       if state.count > 10_000 { state.removeAll() }
       state[address, default: []].append(now.milliseconds)
     }

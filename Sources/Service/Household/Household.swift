@@ -53,7 +53,7 @@ final class Household: Sendable {
   /// How new the items are, as far as is known.
   var revision: ItemsSnapshot.Revision { cache.withLock { $0.revision } }
 
-  /// Looks how new the items are and tells the streams.
+  /// Reads the version of the items and informs the streams.
   func refresh() throws {
     let now = try store.revision()
     let event = cache.withLock { cache -> ServiceEvent? in

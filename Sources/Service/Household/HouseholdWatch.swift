@@ -4,8 +4,9 @@ import Settings
 import Storage
 import Synchronization
 import SystemFiles
+import Theming
 
-/// Watches a household's files on threads of its own, and tells its streams.
+/// Watches a household's files and publishes what changes to its streams.
 final class HouseholdWatch: Sendable {
   private let household: Household
   private let log: @Sendable (String) -> Void
@@ -16,7 +17,7 @@ final class HouseholdWatch: Sendable {
     self.household = household
     self.log = log
     Thread.detachNewThread { [self] in watchItems() }
-    Thread.detachNewThread { [self] in watchThemes() }
+    watchThemes()
     watchPreferences(of: nil)
   }
 
@@ -51,14 +52,9 @@ final class HouseholdWatch: Sendable {
   }
 
   private func watchThemes() {
-    // The watcher waits for a folder that is missing, too.
-    guard let watch = FileWatcher(.folder(household.folders.themes)) else { return }
-    while true {
-      var waiting = pollfd(fd: watch.descriptor, events: Int16(POLLIN), revents: 0)
-      guard poll(&waiting, 1, -1) > 0 else { continue }
-      // An editor writes several times.
-      usleep(30_000)
-      if watch.takeChanges() { household.hub.publish(.themes) }
+    let (household, changes) = (household, household.themes.changes)
+    Task {
+      for await _ in changes { household.hub.publish(.themes) }
     }
   }
 }

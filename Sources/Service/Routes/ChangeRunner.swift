@@ -109,7 +109,7 @@ struct ChangeRunner {
     ])
   }
 
-  /// What is so already is as good as done.
+  /// Whatever is so already counts as done.
   private func membership(
     _ command: ChangeRequest.Command, _ items: [ItemReference], _ list: ItemReference
   ) throws -> [JSONValue] {

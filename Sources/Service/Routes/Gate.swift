@@ -2,7 +2,7 @@ import HTTPTypes
 import Hummingbird
 import Wire
 
-/// The outermost middleware: who is asked for, by which page, and with which headers it is answered.
+/// The outermost middleware: checks the host asked for and the page that asks, and adds the headers of every answer.
 struct Gate: RouterMiddleware {
   var hosts: AllowedHosts
   var log: @Sendable (String) -> Void

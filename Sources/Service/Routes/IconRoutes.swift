@@ -144,7 +144,7 @@ final class IconRoutes: Sendable {
     if let known = drawn.withLock({ $0[key] }) { return known }
     let picture = try await pool.runIfActive(draw)
     drawn.withLock { drawn in
-      // Colours are without number: what is kept has a bound.
+      // There is no end of colours, so the number kept is bounded.
       if drawn.count >= 128 { drawn.removeAll() }
       drawn[key] = picture
     }

@@ -30,7 +30,7 @@ struct ServiceContext: RequestContext {
   /// Names that are longer are refused before they are parsed.
   var maxUploadSize: Int { 1_000_000 }
 
-  /// Who asks; a problem where nobody is known.
+  /// The client that asks; a problem if it has no valid token.
   func requireClient() throws(Problem) -> Client {
     guard let client else {
       throw Problem(.unauthorized, "This needs a token: Authorization: Bearer TOKEN.")

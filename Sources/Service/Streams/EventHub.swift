@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What a stream of events tells: no data, only that there is some.
+/// What a stream of events carries: that something changed, not the data itself.
 enum ServiceEvent: Hashable, Sendable {
   /// Items changed; the revision now.
   case items(Int64)

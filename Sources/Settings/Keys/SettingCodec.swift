@@ -14,7 +14,7 @@ public struct SettingCodec<Value: Sendable>: Sendable {
   public let decode: @Sendable (JSONValue) throws(InvalidSettingValue) -> Value
   /// Writes a value to a file.
   public let encode: @Sendable (Value) -> JSONValue
-  /// Makes of a word from a command line or a variable the value it stands for, unchecked.
+  /// The value that a word from a command line or a variable stands for, unchecked.
   public let parse: @Sendable (String) -> JSONValue
 
   /// A form of your own.

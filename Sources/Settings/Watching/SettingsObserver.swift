@@ -1,6 +1,6 @@
 import SystemFiles
 
-/// Waits for changes of the settings, by whatever program, in a poll loop or by itself.
+/// Waits for changes of the settings by any program, in a poll loop or on its own.
 ///
 /// ```swift
 /// let observer = SettingsObserver(store)
@@ -12,10 +12,10 @@ import SystemFiles
 /// ```
 ///
 /// Changes that follow one another closely arrive as one. A file that is missing or broken for a
-/// moment, as some editors leave it, is looked at a second time before anything is said. Belongs to
+/// moment, as some editors leave it, is looked at a second time before anything is reported. Belongs to
 /// one thread.
 public final class SettingsObserver {
-  /// The settings as last told.
+  /// The settings as last reported.
   public private(set) var settings: SettingsSnapshot
 
   private let store: SettingsStore
@@ -73,7 +73,7 @@ public final class SettingsObserver {
     }
   }
 
-  /// Takes note of what happened and returns a change once it is settled, else nil.
+  /// Reads pending events and returns a change once it has settled, else nil.
   ///
   /// Never waits.
   public func update() -> SettingsChange? {
@@ -144,5 +144,19 @@ public final class SettingsObserver {
       || settings.warnings != self.settings.warnings
     self.settings = settings
     return isNews ? SettingsChange(settings: settings, keys: keys) : nil
+  }
+}
+
+/// What changed in the settings since the last report.
+public struct SettingsChange: Sendable {
+  /// All values now; while the file is broken the last good ones.
+  public let settings: SettingsSnapshot
+  /// The names of the settings whose value in effect differs; empty when only a problem or a
+  /// warning came or went.
+  public let keys: [String]
+
+  /// Why the file cannot be read at present, or nil.
+  public var problem: SettingsError? {
+    settings.problem
   }
 }

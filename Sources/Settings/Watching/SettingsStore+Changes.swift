@@ -1,7 +1,7 @@
 import SystemFiles
 
 extension SettingsStore {
-  /// The changes from now on, whoever makes them; the stream does not end by itself.
+  /// The changes from now on, by any program; the stream does not end by itself.
   ///
   /// Each stream has a thread of its own that sleeps until something happens, and that ends when
   /// the stream is no longer iterated or the iterating task is cancelled.
@@ -18,7 +18,7 @@ extension SettingsStore {
     }
   }
 
-  /// A stream of what is made of each change; the first call, for the state at the start, has none.
+  /// A stream of the elements made from each change; the first call, for the state at the start, has none.
   private func stream<Element: Sendable>(
     _ policy: AsyncStream<Element>.Continuation.BufferingPolicy = .unbounded,
     _ element: @escaping @Sendable (SettingsSnapshot, SettingsChange?) -> Element?
@@ -30,13 +30,13 @@ extension SettingsStore {
       guard let pipe = try? Pipe() else { return continuation.finish() }
       // The thread sees the end of its pipe, and alone closes its own side.
       continuation.onTermination = { _ in pipe.closeWriting() }
-      let work = ObserverThread.Work(observer: observer) { observer in
+      let isRunning = DetachedThread.start {
         while let change = observer.next(stop: pipe.reading) {
           if let value = element(change.settings, change) { continuation.yield(value) }
         }
         pipe.closeReading()
       }
-      if !ObserverThread.start(work) {
+      if !isRunning {
         pipe.closeReading()
         continuation.finish()
       }

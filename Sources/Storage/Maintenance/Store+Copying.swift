@@ -54,7 +54,7 @@ extension Store {
         path: draft.path, from: db, busySeconds: busySeconds, isChecked: isChecked,
         progress: progress)
     } catch let error as DatabaseError {
-      // What SQLite says of the draft is said of the file it was to be.
+      // An error of SQLite about the draft is reported about the file it was to become.
       guard [.SQLITE_CANTOPEN, .SQLITE_FULL, .SQLITE_IOERR].contains(error.resultCode) else {
         throw error
       }

@@ -27,7 +27,7 @@ extension Store {
   /// - Parameters:
   ///   - file: A backup, which is read through first and refused if anything is wrong with it.
   ///   - path: The store, which may be damaged or missing.
-  ///   - clock: Tells the time, for the name of the copy of what is there.
+  ///   - clock: Gives the time, for the name of the copy of the present store.
   ///   - progress: Called now and then while pages are copied.
   public static func restore(
     _ file: String, to path: String, busySeconds: Int = 5,

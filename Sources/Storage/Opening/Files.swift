@@ -46,7 +46,7 @@ enum FileState: Hashable, Sendable {
   }
 }
 
-/// Where a path leads, through links; the path itself where that cannot be said.
+/// Where a path leads, through links; the path itself if that cannot be found out.
 func resolvedPath(_ path: String) -> String {
   (try? ResolvedPath(path))?.target.path ?? path
 }

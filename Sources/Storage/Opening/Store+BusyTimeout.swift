@@ -5,7 +5,7 @@ extension Store {
   /// Changes for how long each call waits for another program that holds the store.
   ///
   /// A program that draws a screen waits a moment only and tries again, rather than
-  /// standing still; whoever runs once and ends waits for seconds.
+  /// blocking; a command that runs once can wait for seconds.
   public func setBusyTimeout(milliseconds: Int) throws(StoreError) {
     state.withLock { $0.busyTimeout = milliseconds }
     try using { try Store.apply(busyTimeout: milliseconds, to: $0) }

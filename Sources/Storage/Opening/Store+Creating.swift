@@ -17,7 +17,7 @@ extension Store {
   /// Where a left-over journal was moved to when this store made its file.
   public var movedJournal: String? { state.withLock { $0.movedJournal } }
 
-  /// Makes the file if it is still missing, and goes on in it.
+  /// Creates the file if it is still missing, and uses it from then on.
   func createIfMissing() throws(StoreError) {
     try followFile()
     guard access == .writing, state.withLock({ $0.isMissing }), path != Store.memoryPath else {

@@ -33,7 +33,7 @@ struct ItemQuery {
   ///
   /// - Parameter more: What stands for the question marks after those of the conditions.
   func entries(_ db: Database, _ more: StatementArguments = []) throws -> [ListEntry] {
-    // Who has no lists pays nothing for them.
+    // Items without lists cost nothing here.
     let hasLists =
       try (includesLists || includesCounts)
       && Bool.fetchOne(db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM membership)")) == true
@@ -48,13 +48,13 @@ struct ItemQuery {
       var item = stored.item
       let columns = StatementRow(statement)
       let next = StoredItem.columnCount
-      let here = columns.optionalInteger(next).flatMap { Priority(rawValue: Int($0)) }
+      let listPriority = columns.optionalInteger(next).flatMap { Priority(rawValue: Int($0)) }
       if hasLists {
         item.lists = columns.text(next + 1).split(separator: ItemQuery.separator).map(String.init)
         item.subitems = Int(columns.integer(next + 2))
         item.needed = Int(columns.integer(next + 3))
       }
-      entries.append(ListEntry(item: item, listPriority: here))
+      entries.append(ListEntry(item: item, listPriority: listPriority))
       if countsApart { numbers.append(stored.seq) }
     }
     if countsApart { try count(&entries, numbers, db) }

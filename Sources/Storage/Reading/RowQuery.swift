@@ -41,13 +41,13 @@ struct RowQuery {
 
   /// Where an item stands; nil where it is not among the rows.
   func mark(of item: StoredItem, _ db: Database) throws -> Anchor? {
-    let own = try Row.fetchOne(
+    let storedRow = try Row.fetchOne(
       db,
       sql: """
         SELECT \(query.effectivePriority), i.sort_key FROM \(query.source)
         WHERE \((query.conditions + ["i.seq = ?"]).joined(separator: " AND "))
         """, arguments: query.arguments + [item.seq])
-    return own.map { Anchor(level: $0[0], key: $0[1]) }
+    return storedRow.map { Anchor(level: $0[0], key: $0[1]) }
   }
 
   /// The place of a mark: how many rows come before it.
@@ -77,7 +77,7 @@ struct RowQuery {
     return try whole.entries(db, [places.count, places.lowerBound])
   }
 
-  /// The first rows of parts that follow each other, or the last ones of parts told from the end.
+  /// The first rows of parts that follow each other, or the last ones of parts given from the end.
   private func rows(
     _ parts: [ItemQuery], _ count: Int, isBackward: Bool = false, _ db: Database
   ) throws -> [ListEntry] {

@@ -9,7 +9,7 @@ extension Store {
       var inside = ItemQuery.inside(stored.seq)
       inside.sort(by: .priority)
       return ItemReport(
-        item: try full(stored, db), memberships: try memberships(of: stored, db),
+        item: try loadItem(stored, db), memberships: try memberships(of: stored, db),
         subitems: try inside.entries(db), history: try completions(of: stored.id, limit: nil, db))
     }
   }

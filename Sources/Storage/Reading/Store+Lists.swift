@@ -14,7 +14,7 @@ extension Store {
       var entries = try query.entries(db)
       let isCut = options.limit.map { entries.count > $0 } ?? false
       if isCut { entries.removeLast() }
-      return Listing(list: try holder.map { try full($0, db) }, entries: entries, isCut: isCut)
+      return Listing(list: try holder.map { try loadItem($0, db) }, entries: entries, isCut: isCut)
     }
   }
 
@@ -27,19 +27,19 @@ extension Store {
       var roots = query(in: holder, options: options)
       roots.limit = options.limit
       return ItemTree(
-        list: try holder.map { try full($0, db) },
+        list: try holder.map { try loadItem($0, db) },
         nodes: try opened(try roots.entries(db), below: holder, options: options, db))
     }
   }
 
   /// The item that a reference means, with its lists and counts.
   public func find(_ reference: ItemReference) throws(StoreError) -> Item {
-    try reading { db in try full(try ItemResolver(db).item(reference), db) }
+    try reading { db in try loadItem(try ItemResolver(db).item(reference), db) }
   }
 
   /// The items that references mean, each once; all must be found.
   public func find(_ references: [ItemReference]) throws(StoreError) -> [Item] {
-    try reading { db in try ItemResolver(db).items(references).map { try full($0, db) } }
+    try reading { db in try ItemResolver(db).items(references).map { try loadItem($0, db) } }
   }
 
   /// How many items there are, low ones too.
@@ -48,7 +48,7 @@ extension Store {
   }
 
   /// The item of a row, with its lists and counts.
-  func full(_ stored: StoredItem, _ db: Database) throws -> Item {
+  func loadItem(_ stored: StoredItem, _ db: Database) throws -> Item {
     let query = ItemQuery(conditions: ["i.seq = ?"], arguments: [stored.seq])
     return try query.entries(db).first?.item ?? stored.item
   }

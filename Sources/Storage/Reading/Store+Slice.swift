@@ -34,7 +34,8 @@ extension Store {
         first..<max(first, min(middle + reach + 1, total)), of: total,
         around: mark.map { ($0, middle) }, db)
       return ListSlice(
-        list: try holder.map { try full($0, db) }, offset: first, entries: entries, total: total,
+        list: try holder.map { try loadItem($0, db) }, offset: first, entries: entries,
+        total: total,
         needed: needed, anchor: anchor)
     }
   }

@@ -13,6 +13,15 @@ extension Store {
     FileWatcher(.family(path))
   }
 
+  /// An element each time that the store's file or its journal may have changed, through links,
+  /// in any program: ask ``hasChangedElsewhere()`` then.
+  ///
+  /// Changes that nobody has taken yet are one element. The stream does not end by itself; it ends
+  /// at once if the system cannot watch files.
+  public var fileChanges: AsyncStream<Void> {
+    FileWatcher.changes(of: .family(path), quiet: 0)
+  }
+
   /// Whether another program, or another store on the same file, changed it since the last call.
   ///
   /// The first call says no. A file that another program has made, replaced or removed meanwhile

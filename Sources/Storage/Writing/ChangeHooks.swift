@@ -8,7 +8,7 @@ public struct ChangeHooks: Sendable {
   /// Is called when it is kept.
   public var after: @Sendable ([ItemEvent]) -> Void
 
-  /// Makes hooks.
+  /// Creates the hooks from its parts: each parameter sets the property of its name.
   public init(
     before: @escaping @Sendable ([ItemEvent]) throws -> Void,
     after: @escaping @Sendable ([ItemEvent]) -> Void

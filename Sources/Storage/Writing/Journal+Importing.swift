@@ -1,5 +1,5 @@
-import Foundation
 import GRDB
+import JSON
 import Lists
 
 extension Journal {
@@ -21,7 +21,7 @@ extension Journal {
       arguments: [
         id.data, name.text, name.keys.identity, name.keys.search, name.keys.sort, item.details,
         priority.rawValue, item.previous?.rawValue, item.created.milliseconds,
-        item.modified.milliseconds, item.lastDone?.milliseconds, try extraText(entry.extra),
+        item.modified.milliseconds, item.lastDone?.milliseconds, Self.text(entry.extra),
       ])
     let seq = db.lastInsertedRowID
     try db.cachedStatement(sql: "DELETE FROM tombstone WHERE uuid = ?").execute(
@@ -74,10 +74,10 @@ extension Journal {
       try String.fetchOne(
         db.cachedStatement(sql: "SELECT extra FROM item WHERE seq = ?"), arguments: [item.seq])
       ?? "{}"
-    let known = (try? JSONDecoder().decode([String: String].self, from: Data(former.utf8))) ?? [:]
+    let known = Self.extra(former)
     let merged = known.merging(extra) { $1 }
     guard merged != known else { return false }
-    let text = try extraText(merged)
+    let text = Self.text(merged)
     try db.cachedStatement(sql: "UPDATE item SET extra = ? WHERE seq = ?").execute(
       arguments: [text, item.seq])
     try record(
@@ -97,10 +97,20 @@ extension Journal {
       arguments: [extra, item.seq])
   }
 
-  private func extraText(_ extra: [String: String]) throws -> String {
-    guard !extra.isEmpty else { return "{}" }
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(extra), as: UTF8.self)
+  /// The texts of a stored extra; empty for one that is not an object of texts.
+  private static func extra(_ text: String) -> [String: String] {
+    var texts: [String: String] = [:]
+    for member in (try? JSONReader.value(in: text))?.object?.members ?? [] {
+      guard let text = member.value.string else { return [:] }
+      texts[member.key] = text
+    }
+    return texts
+  }
+
+  /// An extra as it is stored: keys sorted.
+  private static func text(_ extra: [String: String]) -> String {
+    var object: JSONObject = [:]
+    for (key, value) in extra.sorted(by: { $0.key < $1.key }) { object[key] = .string(value) }
+    return JSONWriter.line(of: .object(object))
   }
 }

@@ -55,13 +55,13 @@ extension Journal {
         FROM membership m JOIN item i ON i.seq = m.parent
         WHERE m.child = ? AND m.priority IS NOT NULL ORDER BY i.sort_key
         """)
-    var own: [(list: StoredItem, level: Priority)] = []
+    var listPriorities: [(list: StoredItem, level: Priority)] = []
     let rows = try Row.fetchCursor(statement, arguments: [item.seq])
     while try rows.next() != nil {
       let level = StatementRow(statement).integer(StoredItem.columnCount)
-      own.append((StoredItem(statement), Priority(rawValue: Int(level)) ?? .low))
+      listPriorities.append((StoredItem(statement), Priority(rawValue: Int(level)) ?? .low))
     }
-    return own
+    return listPriorities
   }
 
   /// Whether an item holds a list, directly or not.

@@ -5,7 +5,7 @@ import Lists
 /// Records what one command changes, event by event, in the command's own transaction.
 ///
 /// The step of undo begins with the first event, so that a command that changes nothing leaves none.
-/// An event tells how to take it back and how to do it again; the kinds are:
+/// An event holds what undoing and redoing it take; the kinds are:
 ///
 /// | kind | item | list | before | after |
 /// |---|---|---|---|---|
@@ -59,7 +59,7 @@ final class Journal {
   var replayed: (number: Int64, state: Int)?
 
   /// Records an event.
-  /// - Parameter name: The name under which the log tells the item, or nil to leave it out there.
+  /// - Parameter name: The item's name in the log, or nil to leave the event out of the log.
   func record(
     _ kind: Kind, _ item: Item.ID, name: String?, list: Item.ID? = nil,
     before: String? = nil, after: String? = nil

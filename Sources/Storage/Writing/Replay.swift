@@ -14,7 +14,7 @@ struct Replay {
     journal.touched?.note(event, isUndone: true)
     switch event.kind {
     case .created:
-      // What was created is written down only here: until then its row tells it.
+      // What was created is written down only here: until then its row has it.
       try db.cachedStatement(sql: "UPDATE event SET after = ? WHERE change = ? AND n = ?").execute(
         arguments: [try journal.rowImage(event.item), change, event.number])
       try db.cachedStatement(sql: "DELETE FROM item WHERE uuid = ?").execute(

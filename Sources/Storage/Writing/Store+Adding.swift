@@ -10,7 +10,7 @@ extension Store {
   ///   - priority: The level of the items themselves; without it a new item is medium.
   ///   - details: The details they get, or nil to leave those of a known item as they are.
   ///   - lists: The lists to put them into, which must exist.
-  ///   - progress: Is told now and then how many names have been dealt with.
+  ///   - progress: Called now and then with the number of names dealt with.
   public func add(
     _ names: [String], priority: Priority? = nil, details: String? = nil,
     to lists: [ItemReference] = [], progress: ((Int) -> Void)? = nil

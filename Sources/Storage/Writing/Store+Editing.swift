@@ -21,7 +21,7 @@ extension Store {
       let similar = isRenamed ? try lookup.names(similarTo: newName) : []
       let changed = try lookup.item(.id(item.id))
       return EditOutcome(
-        item: try full(changed, journal.db), formerName: item.name, isChange: isChange,
+        item: try loadItem(changed, journal.db), formerName: item.name, isChange: isChange,
         similar: similar)
     }
   }
@@ -62,7 +62,7 @@ extension Store {
   public func delete(_ items: [ItemReference]) throws(StoreError) -> [Item] {
     try writing("delete") { journal in
       let found = try ItemResolver(journal.db).items(items)
-      let deleted = try found.map { try full($0, journal.db) }
+      let deleted = try found.map { try loadItem($0, journal.db) }
       for item in found { try journal.delete(item) }
       return deleted
     }

@@ -31,11 +31,11 @@ extension Store {
       let lookup = ItemResolver(journal.db)
       let holder = try lookup.item(list)
       return try lookup.items(items).map { item in
-        let here = try listPriority(of: item, in: holder, journal)
-        try journal.setListPriority(item, in: holder, from: here, to: nil)
+        let current = try listPriority(of: item, in: holder, journal)
+        try journal.setListPriority(item, in: holder, from: current, to: nil)
         return LevelOutcome(
-          name: item.name, id: item.id, list: holder.name, from: here ?? item.priority,
-          to: item.priority, isChange: here != nil)
+          name: item.name, id: item.id, list: holder.name, from: current ?? item.priority,
+          to: item.priority, isChange: current != nil)
       }
     }
   }
@@ -51,8 +51,8 @@ extension Store {
   }
 
   private func done(_ item: StoredItem, _ journal: Journal) throws -> LevelOutcome {
-    let own = try journal.listPriorities(of: item)
-    let wanted = own.map(\.level).max() ?? .low
+    let listPriorities = try journal.listPriorities(of: item)
+    let wanted = listPriorities.map(\.level).max() ?? .low
     var isCompletion = item.priority.isNeeded
     if isCompletion {
       _ = try journal.setPriority(item, to: .low)
@@ -60,13 +60,13 @@ extension Store {
       try journal.setDone(item, from: wanted)
       isCompletion = true
     }
-    for (list, level) in own {
+    for (list, level) in listPriorities {
       try journal.setListPriority(item, in: list, from: level, to: nil)
     }
     return LevelOutcome(
       name: item.name, id: item.id, from: max(item.priority, wanted), to: .low,
-      isChange: isCompletion || !own.isEmpty, isCompletion: isCompletion,
-      cleared: own.map(\.list.name))
+      isChange: isCompletion || !listPriorities.isEmpty, isCompletion: isCompletion,
+      cleared: listPriorities.map(\.list.name))
   }
 
   private func change(
@@ -84,12 +84,12 @@ extension Store {
             isChange: changed.priority != item.priority,
             isCompletion: changed.priority == .low && item.priority != .low)
         }
-        let here = try listPriority(of: item, in: holder, journal)
-        let from = here ?? item.priority
+        let current = try listPriority(of: item, in: holder, journal)
+        let from = current ?? item.priority
         let to = next(from)
         // At the end of the scale nothing is stored; `set` to what is inherited makes it its own.
-        let isChange = command == "set" ? here != to : from != to
-        if isChange { try journal.setListPriority(item, in: holder, from: here, to: to) }
+        let isChange = command == "set" ? current != to : from != to
+        if isChange { try journal.setListPriority(item, in: holder, from: current, to: to) }
         return LevelOutcome(
           name: item.name, id: item.id, list: holder.name, from: from, to: to, isChange: isChange)
       }

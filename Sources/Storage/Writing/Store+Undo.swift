@@ -3,7 +3,7 @@ import Lists
 
 extension Store {
   /// Takes back the latest changes, whole commands, the latest first.
-  /// - Returns: What was undone; fewer than asked for, or none, when there is no more.
+  /// - Returns: What was undone; fewer than asked for, or none, when no more are left.
   public func undo(_ count: Int = 1) throws(StoreError) -> [Change] {
     try step(
       count, to: 1, next: Store.nextUndo,
@@ -12,7 +12,7 @@ extension Store {
   }
 
   /// Does again what was undone last, whole commands, in the order they were made in.
-  /// - Returns: What was redone; fewer than asked for, or none, when there is no more.
+  /// - Returns: What was redone; fewer than asked for, or none, when no more are left.
   public func redo(_ count: Int = 1) throws(StoreError) -> [Change] {
     try step(
       count, to: 0, next: Store.nextRedo,
@@ -31,7 +31,7 @@ extension Store {
     ) { try $0.undo($1) }.first
   }
 
-  /// Makes a change again if it still is the one that was undone last, asked in the same transaction.
+  /// Redoes a change if it still is the one that was undone last, checked in the same transaction.
   ///
   /// - Parameter number: The change's ``lastChange`` or ``UndoStep/number``.
   /// - Returns: What was redone; nil if another change is next by now, and nothing was done.

@@ -1,5 +1,5 @@
-import Foundation
 import GRDB
+import JSON
 import Lists
 
 /// What a command did, event by event, for the hooks.
@@ -106,20 +106,17 @@ struct TouchedItems {
   }
 
   private static func fields(_ image: String?) -> Fields {
-    guard let image,
-      let values = try? JSONSerialization.jsonObject(with: Data(image.utf8)) as? [String: Any]
-    else { return Fields(values: [:]) }
-    return Fields(values: values)
+    Fields(values: image.flatMap { (try? JSONReader.value(in: $0))?.object } ?? [:])
   }
 
   /// The image that an event has.
   private struct Fields {
-    var values: [String: Any]
+    var values: JSONObject
 
-    func text(_ key: String) -> String? { values[key] as? String }
+    func text(_ key: String) -> String? { values[key]?.string }
 
     var priority: ItemEvent.Value {
-      (values["priority"] as? Int).flatMap { Priority(rawValue: $0) }.map { .text($0.word) }
+      values["priority"]?.integer.flatMap { Priority(rawValue: $0) }.map { .text($0.word) }
         ?? .none
     }
   }

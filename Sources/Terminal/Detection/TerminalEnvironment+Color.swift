@@ -13,7 +13,7 @@ extension TerminalEnvironment {
       ?? levelOfTerminal
   }
 
-  /// Whether colour was asked for in so many words for this run: by the option or by a variable.
+  /// Whether colour was asked for explicitly in this run, by the option or by a variable.
   ///
   /// The setting does not count, so that a choice made once does not change what programs read.
   var isColorForced: Bool {
@@ -40,7 +40,7 @@ extension TerminalEnvironment {
   private var levelByConvention: Detected<ColorLevel>? {
     if value("NO_COLOR") != nil {
       let name = "NO_COLOR is set"
-      if !isTerminal { return Detected(.none, reason: "\(name) and the output is no terminal") }
+      if !isTerminal { return Detected(.none, reason: "\(name) and the output is not a terminal") }
       if isDumb { return Detected(.none, reason: "\(name) and \(dumbness)") }
       return Detected(.mono, reason: name)
     }
@@ -62,7 +62,7 @@ extension TerminalEnvironment {
   }
 
   private var levelOfTerminal: Detected<ColorLevel> {
-    if !isTerminal { return Detected(.none, reason: "the output is no terminal") }
+    if !isTerminal { return Detected(.none, reason: "the output is not a terminal") }
     if isDumb { return Detected(.none, reason: dumbness) }
     return detected
   }

@@ -36,7 +36,7 @@ extension TerminalEnvironment {
     case .never: return Detected(false, reason: "the choice is never")
     case .auto: break
     }
-    if !isTerminal { return Detected(false, reason: "the output is no terminal") }
+    if !isTerminal { return Detected(false, reason: "the output is not a terminal") }
     if isScreen { return Detected(false, reason: "TERM is \(term), GNU screen") }
     if isTmux {
       let version = value("TERM_PROGRAM_VERSION") ?? "older than 3.2"
@@ -69,7 +69,7 @@ extension TerminalEnvironment {
       return Detected(asked, reason: "the choice is \(asked.rawValue)")
     }
     if level < .ansi16 { return Detected(.off, reason: "there is no colour") }
-    if !isTerminal { return Detected(.blocks, reason: "the output is no terminal") }
+    if !isTerminal { return Detected(.blocks, reason: "the output is not a terminal") }
     if isScreen || isTmux {
       return Detected(.blocks, reason: "\(isTmux ? "tmux" : "screen") lies between")
     }

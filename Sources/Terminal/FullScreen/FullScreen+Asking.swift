@@ -23,7 +23,7 @@ extension FullScreen {
     }
   }
 
-  /// Asks something, and then what every terminal answers, which tells silence from delay.
+  /// Asks something, and then what every terminal answers, which distinguishes silence from delay.
   func ask(_ question: String) throws(OutputError) {
     reader.noteQuestion()
     try output.write(question + "\u{1B}[c")

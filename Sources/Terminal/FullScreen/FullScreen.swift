@@ -106,7 +106,7 @@ public final class FullScreen {
   }
 
   private func readInput(isReady: Bool) -> [ScreenEvent] {
-    let events = isReady ? reader.read() : reader.settle()
+    let events = isReady ? reader.read() : reader.flush()
     guard let events else { return [.closed] }
     for case .reply(let reply) in events { note(reply) }
     return events.map(ScreenEvent.input)

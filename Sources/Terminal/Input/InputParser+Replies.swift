@@ -66,7 +66,7 @@ extension TerminalReply {
     }
   }
 
-  private init?(_ slot: Slot, _ text: Substring) {
+  private init?(_ slot: ColorSlot, _ text: Substring) {
     guard let color = RGB(x11: text) else { return nil }
     self = .color(slot, color)
   }

@@ -1,5 +1,5 @@
 extension InputParser {
-  /// Makes an event of a whole control sequence; drops what nobody knows.
+  /// Makes an event of a whole control sequence; drops unknown ones.
   mutating func finish(_ sequence: ControlSequence) {
     switch (sequence.marker, sequence.final) {
     case (UInt8(ascii: "<"), UInt8(ascii: "M")), (UInt8(ascii: "<"), UInt8(ascii: "m")):

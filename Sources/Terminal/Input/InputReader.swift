@@ -41,7 +41,7 @@ struct InputReader {
   }
 
   /// Settles what is unfinished if its time has come.
-  mutating func settle() -> [InputEvent]? {
+  mutating func flush() -> [InputEvent]? {
     guard let deadline, ContinuousClock.now >= deadline else { return [] }
     self.deadline = nil
     return parser.giveUp()

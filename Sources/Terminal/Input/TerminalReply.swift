@@ -3,7 +3,7 @@ import Colors
 /// An answer to a question that a program asked its terminal.
 public enum TerminalReply: Hashable, Sendable {
   /// A colour it uses (OSC 4, 10, 11).
-  case color(Slot, RGB)
+  case color(ColorSlot, RGB)
   /// What it is, by number (DA1); every terminal answers this, and in turn.
   case deviceAttributes([Int])
   /// Its desktop turned dark (`true`) or light (mode 2031).
@@ -18,7 +18,7 @@ public enum TerminalReply: Hashable, Sendable {
   case graphics(String)
 
   /// Which colour of a terminal is meant.
-  public enum Slot: Hashable, Sendable {
+  public enum ColorSlot: Hashable, Sendable {
     /// The text's.
     case foreground
     /// The background's.

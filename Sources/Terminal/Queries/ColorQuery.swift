@@ -82,7 +82,7 @@ public final class ColorQuery {
   }
 
   private func reasonNotToAsk(ignoresLate: Bool) -> String? {
-    if !terminalEnvironment.isTerminal { return "the output is no terminal" }
+    if !terminalEnvironment.isTerminal { return "the output is not a terminal" }
     if terminalEnvironment.isDumb || terminalEnvironment.term == "linux" {
       return "TERM is \(terminalEnvironment.term.isEmpty ? "not set" : terminalEnvironment.term)"
     }

@@ -1,4 +1,5 @@
 import Colors
+import JSON
 import Theming
 
 /// Writes every role of a theme for web pages and for design tools.
@@ -49,7 +50,7 @@ struct RoleWriter {
   func dtcg() -> String {
     var lines = [
       "{",
-      "  \"$description\": \(JSONText.quoted("\(name), a theme whose contrasts are measured")),",
+      "  \"$description\": \(JSONWriter.line(of: .string("\(name), a theme whose contrasts are measured"))),",
     ]
     if halves.count == 1, let half = halves.first {
       lines += [group(half, indent: "  ")]

@@ -1,4 +1,5 @@
 import Colors
+import JSON
 import Theming
 
 /// Writes a scheme in the formats of terminals.
@@ -36,7 +37,7 @@ struct SchemeWriter {
   }
 
   func windowsTerminal() -> String {
-    var entries = ["  \"name\": \(JSONText.quoted(title))"]
+    var entries = ["  \"name\": \(JSONWriter.line(of: .string(title)))"]
     for (key, slot) in SchemeFields.windowsTerminal.all {
       if let color = scheme[slot] { entries.append("  \"\(key)\": \"\(color.hex)\"") }
     }
@@ -44,9 +45,10 @@ struct SchemeWriter {
   }
 
   func base(isExtended: Bool) -> String {
-    var text = "system: \"\(isExtended ? "base24" : "base16")\"\nname: \(JSONText.quoted(title))\n"
+    var text =
+      "system: \"\(isExtended ? "base24" : "base16")\"\nname: \(JSONWriter.line(of: .string(title)))\n"
     // A double-quoted scalar of YAML takes every escape of JSON.
-    text += "author: \(JSONText.quoted(scheme.author ?? ""))\n"
+    text += "author: \(JSONWriter.line(of: .string(scheme.author ?? "")))\n"
     text += "variant: \"\(scheme.variant ?? scheme.measuredVariant)\"\npalette:\n"
     let colors = scheme.baseColors
     for name in BaseColors.names.prefix(isExtended ? 24 : 16) {

@@ -1,4 +1,5 @@
 import Colors
+import JSON
 
 /// Reads Windows Terminal's JSON: one scheme, a list of them, or whole settings
 /// with a `schemes` list; with comments.
@@ -7,7 +8,7 @@ struct WindowsTerminalReader {
   let text: String
 
   func read() throws(SchemeError) -> SchemeParseResult {
-    let found = schemes(in: try JSONDocument.read(text, of: file.name))
+    let found = schemes(in: try document())
     guard let first = found.first else {
       throw .missing(file: file.name, format: .windowsTerminal, keys: ["schemes"])
     }
@@ -21,27 +22,32 @@ struct WindowsTerminalReader {
     return whole
   }
 
-  private func schemes(in root: JSONDocument) -> [[String: JSONDocument]] {
+  private func document() throws(SchemeError) -> JSONValue {
+    do {
+      return try JSONReader.value(in: text, syntax: .withComments)
+    } catch {
+      throw .syntax(
+        file: file.name, line: error.position.line, column: error.position.column,
+        reason: "This is not JSON: \(error.message).")
+    }
+  }
+
+  private func schemes(in root: JSONValue) -> [JSONObject] {
     switch root {
-    case .object(let object):
-      if case .array? = object["schemes"] {
-        schemes(in: object["schemes"] ?? .null)
-      } else {
-        [object]
-      }
-    case .array(let list):
-      list.compactMap { if case .object(let object) = $0 { object } else { nil } }
-    case .string, .null, .other: []
+    case .object(let object): object["schemes"]?.array.map { $0.compactMap(\.object) } ?? [object]
+    case .array(let list): list.compactMap(\.object)
+    default: []
     }
   }
 
   private func reading(
-    _ object: [String: JSONDocument], at index: Int?
+    _ object: JSONObject, at index: Int?
   ) throws(SchemeError) -> SchemeParseResult {
     var draft = PartialScheme(file, .windowsTerminal, .windowsTerminal)
     let place = index.map { "schemes[\($0)]." } ?? ""
-    for (key, value) in object.sorted(by: { $0.key < $1.key }) {
-      switch value {
+    for member in object.members.sorted(by: { $0.key < $1.key }) {
+      let key = member.key
+      switch member.value {
       case .string(let name) where key == "name":
         draft.scheme.name = PlainText.title(name) ?? draft.scheme.name
       case _ where draft.fields[key] == nil, .null: draft.note(unused: key)
@@ -52,7 +58,7 @@ struct WindowsTerminalReader {
         try draft.apply(key, text, color: color)
       case .string(let text):
         throw .color(file: file.name, line: nil, key: place + key, value: text)
-      case .array, .object, .other:
+      case .array, .object, .bool, .number:
         throw .color(file: file.name, line: nil, key: place + key, value: "no text")
       }
     }

@@ -14,6 +14,17 @@ public struct ThemeLibrary: Hashable, Sendable {
     self.folder = folder
   }
 
+  /// An element each time that a file in the user's folder may have changed, come or gone, whether
+  /// the folder is there yet or not.
+  ///
+  /// Changes that nobody has taken yet are one element, and a burst of writes is waited out. The
+  /// stream does not end by itself; it ends at once for a library without a folder, or if the
+  /// system cannot watch files.
+  public var changes: AsyncStream<Void> {
+    guard let folder else { return AsyncStream { $0.finish() } }
+    return FileWatcher.changes(of: .folder(folder))
+  }
+
   /// The file of a theme by its whole name; `nil` where there is none.
   ///
   /// - Throws: ``ThemeError`` where the file is there but cannot be read.

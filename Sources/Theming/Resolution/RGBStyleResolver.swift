@@ -87,48 +87,48 @@ struct RGBStyleResolver {
     _ role: Role, on backdrop: Backdrop, _ priorities: [TerminalColor]
   ) -> Style {
     let attributes = theme.styles[role]?.attributes ?? role.attributes
-    var lies = backdrops[Int(backdrop.rawValue)]
+    var surface = backdrops[Int(backdrop.rawValue)]
     switch role {
-    case .background: lies = backdrops[Int(Backdrop.background.rawValue)]
-    case .surface: lies = backdrops[Int(Backdrop.surface.rawValue)]
-    case .selection: lies = backdrops[Int(Backdrop.selection.rawValue)]
-    case .statusBar: lies = backdrops[Int(Backdrop.statusBar.rawValue)]
+    case .background: surface = backdrops[Int(Backdrop.background.rawValue)]
+    case .surface: surface = backdrops[Int(Backdrop.surface.rawValue)]
+    case .selection: surface = backdrops[Int(Backdrop.selection.rawValue)]
+    case .statusBar: surface = backdrops[Int(Backdrop.statusBar.rawValue)]
     case .badgeCritical, .badgeHigh, .badgeMedium, .badgeLow:
       let level = Int(role.rawValue - Role.badgeCritical.rawValue)
-      return badge(role, over: priorities[level], on: lies, attributes)
+      return badge(role, over: priorities[level], on: surface, attributes)
     case .priorityCritical, .priorityHigh, .priorityMedium, .priorityLow:
       let level = Int(role.rawValue - Role.priorityCritical.rawValue)
       return Style(
-        foreground: priorities[level], background: fill(of: role, &lies), attributes: attributes)
-    default: lies.paint = fill(of: role, &lies)
+        foreground: priorities[level], background: fill(of: role, &surface), attributes: attributes)
+    default: surface.paint = fill(of: role, &surface)
     }
     return Style(
-      foreground: text(role, complete.foreground(role), on: lies), background: lies.paint,
+      foreground: text(role, complete.foreground(role), on: surface), background: surface.paint,
       attributes: attributes)
   }
 
   /// The background of a role, its own where it brings one.
-  private func fill(of role: Role, _ lies: inout (paint: TerminalColor, color: RGB))
+  private func fill(of role: Role, _ surface: inout (paint: TerminalColor, color: RGB))
     -> TerminalColor
   {
     if let own = complete.background(role) {
       if let color = DerivedStyles.rgb(own) {
-        lies = downsampled(fill: color)
+        surface = downsampled(fill: color)
       } else {
-        lies.paint = own
+        surface.paint = own
       }
     }
-    return lies.paint
+    return surface.paint
   }
 
   private mutating func badge(
-    _ role: Role, over priority: TerminalColor, on lies: (paint: TerminalColor, color: RGB),
+    _ role: Role, over priority: TerminalColor, on surface: (paint: TerminalColor, color: RGB),
     _ attributes: Attributes
   ) -> Style {
     let own = complete.background(role) ?? theme.styles[role]?.background
     guard let color = DerivedStyles.rgb(own ?? priority) else {
       return Style(
-        foreground: own ?? priority, background: lies.paint,
+        foreground: own ?? priority, background: surface.paint,
         attributes: attributes.union(.reverse))
     }
     let fill = downsampled(fill: color, override: theme.styles[role]?.ansi256)
@@ -145,20 +145,20 @@ struct RGBStyleResolver {
 
   /// The colour of a role's text as it is sent: readable, and downsampled to the palette.
   private mutating func text(
-    _ role: Role, _ color: TerminalColor, on lies: (paint: TerminalColor, color: RGB)
+    _ role: Role, _ color: TerminalColor, on surface: (paint: TerminalColor, color: RGB)
   ) -> TerminalColor {
     var color = color
-    if color == .default, lies.paint != .default {
+    if color == .default, surface.paint != .default {
       // The terminal's own text colour was not chosen for a background of the theme.
       color = .rgb(complete.text)
     }
     guard let rgb = DerivedStyles.rgb(color) else { return color }
     let isKept = !role.isText || target == 0
-    let shown = isKept ? rgb : readableOnce(rgb, on: lies.color)
+    let shown = isKept ? rgb : readableOnce(rgb, on: surface.color)
     guard isIndexed else { return .rgb(shown) }
     // A fill's entry of the palette is what lies behind the text, not the text.
     if !role.isFill, let override = theme.styles[role]?.ansi256 { return .indexed(override) }
-    return indexed(shown, on: lies.color, contrast: isKept ? 0 : target)
+    return indexed(shown, on: surface.color, contrast: isKept ? 0 : target)
   }
 
   private mutating func readableOnce(_ color: RGB, on background: RGB) -> RGB {

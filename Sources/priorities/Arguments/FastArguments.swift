@@ -64,19 +64,19 @@ struct FastArguments {
 
   /// Takes the value of an option, under any of its names.
   mutating func value(of names: String...) -> String? {
-    single(take(names))
+    single(nextValues(names))
   }
 
   /// Takes the value of an option as a value of a type.
   mutating func value<Value: ExpressibleByArgument>(
     of names: String..., as type: Value.Type
   ) -> Value? {
-    value(reading: single(take(names)))
+    value(reading: single(nextValues(names)))
   }
 
   /// Takes all values of an option that may be repeated.
   mutating func values(of names: String...) -> [String] {
-    take(names)
+    nextValues(names)
   }
 
   /// The value of an option that has to be there.
@@ -92,7 +92,7 @@ struct FastArguments {
     return single(taken) != nil
   }
 
-  private mutating func take(_ names: [String]) -> [String] {
+  private mutating func nextValues(_ names: [String]) -> [String] {
     let values = options.filter { names.contains($0.name) }.map(\.value)
     options.removeAll { names.contains($0.name) }
     return values

@@ -5,7 +5,7 @@ protocol FastDecodable: ParsableArguments {
   /// Takes all that belongs here; each property has to be set, also to nothing.
   ///
   /// The line notes what is missing or no value of its type. (A method, since in
-  /// an initializer an assignment would set a wrapper's definition anew.)
+  /// an initializer an assignment would replace a wrapper's definition.)
   mutating func decode(from line: inout FastArguments)
 }
 

@@ -60,7 +60,7 @@ struct NameArguments: ParsableArguments {
     }
   }
 
-  /// A word as a handle; a number that is no name may be one of the last `list --numbers`.
+  /// A word as a handle; a number that is not a name may be one of the last `list --numbers`.
   private static func reference(
     _ word: String, in store: Store, _ context: CommandContext
   ) throws -> ItemReference {

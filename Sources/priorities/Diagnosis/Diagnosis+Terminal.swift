@@ -11,7 +11,7 @@ extension Diagnosis {
     var checks = [
       Check(
         "terminal", type,
-        reason: found.isTerminal ? "TERM says so" : "but standard output is no terminal"),
+        reason: found.isTerminal ? "TERM says so" : "but standard output is not a terminal"),
       Check(
         "size", "\(found.columns)x\(found.rows)", reason: found.size.reason),
       Check("colours", found.level.value.word, reason: found.level.reason),
@@ -23,13 +23,13 @@ extension Diagnosis {
     let colors = context.presentation.terminalColors
     checks.append(
       Check(
-        "text colour", colors.value?.foreground?.hex ?? "not told", reason: colors.reason))
+        "text colour", colors.value?.foreground?.hex ?? "not reported", reason: colors.reason))
     checks.append(
       Check(
-        "background", colors.value?.background?.hex ?? "not told", reason: colors.reason))
-    if let told = colors.value?.palette.count, told > 0 {
+        "background", colors.value?.background?.hex ?? "not reported", reason: colors.reason))
+    if let count = colors.value?.palette.count, count > 0 {
       checks.append(
-        Check("own colours", "\(told) of 16 told", reason: colors.reason, isOK: told == 16))
+        Check("own colours", "\(count) of 16 reported", reason: colors.reason, isOK: count == 16))
     }
     return checks
   }

@@ -11,7 +11,7 @@ extension Diagnosis {
   static func theme(_ context: CommandContext) throws -> [Check] {
     let theme = try context.theme
     let appearance = context.presentation.appearance.appearance
-    var backdrop = "the terminal told its background"
+    var backdrop = "reported by the terminal"
     if theme.isBackgroundAssumed {
       backdrop = "\(context.presentation.appearance.colors.reason), so the theme's is assumed"
     } else if theme.paintsBackground {

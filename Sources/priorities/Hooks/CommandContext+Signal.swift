@@ -3,7 +3,7 @@ import Settings
 import SystemFiles
 
 extension CommandContext {
-  /// Signals that items were got, in the way of the setting `signal`.
+  /// Signals that items were got, as the setting `signal` says.
   ///
   /// What cannot be signalled is not reported: the command itself has done its work.
   func signal(done names: [String]) {

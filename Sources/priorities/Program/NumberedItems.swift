@@ -24,7 +24,7 @@ struct NumberedItems {
     let profile = context.options.profile.map { "-" + $0 } ?? ""
     let name = terminal.split(separator: "/").joined(separator: "-")
     folder = state + "/numbers"
-    // A terminal's name is used again; the session's number tells one use from the next.
+    // A terminal's name is used again; the session's number distinguishes one use from the next.
     path = "\(folder)/\(name)-\(getsid(0))\(profile)"
   }
 

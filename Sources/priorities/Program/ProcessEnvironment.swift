@@ -57,7 +57,7 @@ struct ProcessEnvironment {
     return String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  /// The size that the terminal of a descriptor tells.
+  /// The size that the terminal of a descriptor reports.
   static func size(of descriptor: Int32) -> (columns: Int, rows: Int, width: Int, height: Int)? {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }

@@ -1,7 +1,7 @@
 import Terminal
 
 /// How far long work has come, on one line of a terminal's standard error;
-/// silent for short work and where standard error is no terminal.
+/// silent for short work and where standard error is not a terminal.
 struct Progress {
   private let total: Int
   private let verb: String

@@ -51,6 +51,6 @@ enum RootHelp {
       --color WHEN         auto, always, never, 16, 256 or truecolor
       --profile NAME       Items and settings of their own
       --json               For programs: versioned JSON, where a command reads
-      --version, --help    "priorities help COMMAND" tells more of one command
+      --version, --help    "priorities help COMMAND" shows the help of a command
     """
 }

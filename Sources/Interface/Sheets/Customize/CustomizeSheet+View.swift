@@ -1,3 +1,4 @@
+import Rendering
 import StyledText
 import Terminal
 import Theming

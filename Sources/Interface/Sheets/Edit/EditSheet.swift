@@ -36,7 +36,7 @@ public struct EditSheet: Component {
   var isChanged: Bool { name.text != saved.item.name || details.text != saved.item.details }
 
   /// The search for what can be taken out and put in.
-  var searching: Action { .effect(.search(search.request(in: item))) }
+  var searchAction: Action { .effect(.search(search.request(in: item))) }
 
   mutating func update(_ event: Event, in context: ComponentContext) -> [Action] {
     switch event {
@@ -101,7 +101,7 @@ public struct EditSheet: Component {
   private mutating func more() -> [Action] {
     guard focus == .rows, search.wantsMore else { return [] }
     search.limit *= 4
-    return [searching]
+    return [searchAction]
   }
 
   private mutating func paste(_ text: String) -> [Action] {
@@ -111,7 +111,7 @@ public struct EditSheet: Component {
     case .details: details.insert(text)
     case .filter:
       search.field.insert(oneLine)
-      return [searching]
+      return [searchAction]
     case .rows: break
     }
     return []
@@ -120,7 +120,7 @@ public struct EditSheet: Component {
   private mutating func key(_ keyPress: KeyPress, in context: ComponentContext) -> [Action] {
     switch keyPress {
     case .escape:
-      let note = isChanged ? Message("Name and details are as they were.", .info) : nil
+      let note = isChanged ? Note(.info, "Name and details are as they were.") : nil
       return [.dismiss, .message(note), .reload]
     case .tab: focus = next(by: 1)
     case .shift(.tab): focus = next(by: -1)
@@ -197,7 +197,7 @@ public struct EditSheet: Component {
       guard search.field.edit(keyPress), search.field.text != text else { return [] }
       search.limit = SearchState.page
       search.focus = .field
-      return [searching]
+      return [searchAction]
     }
     search.focus = focus == .rows ? .rows : .field
     return more()

@@ -1,8 +1,6 @@
 import Lists
 import Rendering
-import StyledText
 import Terminal
-import Theming
 
 /// A question that lies over the list: what is asked, what to know before answering, and what yes
 /// does.
@@ -36,11 +34,8 @@ public struct Question: Component {
       return []
     case .key(let keyPress) where isPresented && keyPress != asker: return key(keyPress)
     case .mouse(let event) where isPresented && event.action == .press(.left):
-      switch button(column: event.column, row: event.row, in: context.layout) {
-      case .yes: return answer(yes: true)
-      case .no: return answer(yes: false)
-      case nil: return []
-      }
+      return self.answer(column: event.column, row: event.row, in: context.layout)
+        .map { answer(yes: $0) } ?? []
     default: return []
     }
   }
@@ -113,56 +108,20 @@ extension Question {
   /// A panel for the foot of the body, no taller than it.
   func view(_ style: FrameStyle, in context: ComponentContext) -> Body {
     let layout = context.layout
-    let key = StyleKey(.surface, on: .surface)
-    let indent = layout.columns < 30 ? "" : "  "
-    func padded(_ line: Line) -> Line {
-      var line = line
-      line.fill = key
-      line.spans.insert(TextSpan(indent, key), at: 0)
-      return line.padded(to: layout.columns)
-    }
-    let room = layout.columns - 2 * indent.count
-    let box = String(repeating: style.glyphs.box.horizontal, count: layout.columns)
-    var lines = [Line([TextSpan(box, .border, on: .surface)], fill: key)]
-    lines += Line(title.sanitized, .heading, on: .surface).wrapped(to: room).map(padded)
-    for text in self.lines {
-      let plain = style.isASCII ? text.replacing("•", with: "*") : text
-      lines += Line(plain.sanitized, .surface, on: .surface).wrapped(to: room).map(padded)
-    }
-    let buttons = padded(buttons(in: layout))
-    lines.append(buttons)
-    // The answers stay in sight where there is no room for all that is said.
-    if lines.count > layout.height {
-      lines = Array(lines.dropFirst().prefix(max(0, layout.height - 1))) + [buttons]
-    }
-    return Body(lines: lines.map { $0.truncated(to: layout.columns, mark: style.glyphs.ellipsis) })
+    return Body(
+      lines: panel.lines(
+        in: style.view(columns: layout.columns), height: layout.height, isASCII: style.isASCII))
   }
 
-  private func buttons(in layout: Layout) -> Line {
-    let gap = layout.columns < 30 ? "" : " "
-    func button(_ text: String, _ role: Role, isMarked: Bool) -> TextSpan {
-      isMarked
-        ? TextSpan("[\(gap)\(text)\(gap)]", .selection, on: .selection)
-        : TextSpan("\(gap) \(text) \(gap)", role, on: .surface)
-    }
-    return Line([
-      button("y \(yes)", isDestructive ? .error : .success, isMarked: isYesMarked),
-      TextSpan(gap + gap, StyleKey(.surface, on: .surface)),
-      button("n \(no)", .surface, isMarked: !isYesMarked),
-    ])
+  private var panel: QuestionPanel {
+    QuestionPanel(
+      title: title, remarks: lines, yes: yes, no: no, isYesMarked: isYesMarked,
+      isDestructive: isDestructive)
   }
 
-  private enum Button { case yes, no }
-
-  /// The button at a place of the screen: they stand in the last row of the body.
-  private func button(column: Int, row: Int, in layout: Layout) -> Button? {
+  /// The answer at a place of the screen, true for yes: they stand in the last row of the body.
+  private func answer(column: Int, row: Int, in layout: Layout) -> Bool? {
     guard row == layout.bodyTop + layout.height - 1 else { return nil }
-    let spans = buttons(in: layout).spans.map { $0.text.displayWidth }
-    var start = layout.columns < 30 ? 0 : 2
-    for (width, button) in zip(spans, [Button.yes, nil, .no]) {
-      if (start..<start + width).contains(column) { return button }
-      start += width
-    }
-    return nil
+    return panel.answer(at: column, columns: layout.columns)
   }
 }

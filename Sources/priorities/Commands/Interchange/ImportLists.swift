@@ -21,7 +21,7 @@ extension Priorities {
       completion: .file())
     var files: [String]
     @Option(
-      help: ArgumentHelp("The files' format; without it, each tells its own.", valueName: "format"),
+      help: ArgumentHelp("The files' format; by default it is recognized.", valueName: "format"),
       completion: .list(ListFormat.allCases.map(\.word)))
     var from: String?
     @Option(

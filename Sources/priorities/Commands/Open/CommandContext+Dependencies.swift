@@ -12,8 +12,8 @@ import Terminal
 import Theming
 
 extension CommandContext {
-  /// All that the full-screen app acts on and is told.
-  func services(_ settings: SettingsSnapshot) throws -> Dependencies {
+  /// Everything that the full-screen app depends on.
+  func dependencies(_ settings: SettingsSnapshot) throws -> Dependencies {
     // Where it cannot be made, what needs it will say so.
     _ = try? createFolder(folders.data)
     let store = try store(.writing)

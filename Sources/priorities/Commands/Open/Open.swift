@@ -24,16 +24,16 @@ extension Priorities {
     func run() throws {
       let context = try CommandContext(global)
       let observer = SettingsObserver(context.settingsStore)
-      var services = try context.services(observer.settings)
-      services.log = AppLog(context.environment)
+      var dependencies = try context.dependencies(observer.settings)
+      dependencies.log = AppLog(context.environment)
       if plain || observer.settings[Preference.screenReader] == .on {
-        return try LineModeSession(services).run { readLine() }
+        return try LineModeSession(dependencies).run { readLine() }
       }
       var modes: ScreenModes = [.paste, .keyboard, .appearance]
       if observer.settings[Preference.mouse] != .off { modes.insert(.mouse) }
-      let level = services.capabilities.level.value
+      let level = dependencies.capabilities.level.value
       try withFullScreen(modes: modes, sheet: StyleSheet(), level: level) { screen in
-        try EventLoop(services, on: screen, settings: observer).run()
+        try EventLoop(dependencies, on: screen, settings: observer).run()
       }
     }
   }

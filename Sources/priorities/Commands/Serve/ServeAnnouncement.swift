@@ -21,7 +21,7 @@ struct ServeAnnouncement: @unchecked Sendable {
     let address = publicURL ?? outside.map { "http://\($0):\(port)" } ?? "http://\(own):\(port)"
     try? credentials.note(address: address)
     guard isLAN else { return }
-    Self.say("Everyone in this network reaches it at \(address), and needs a code:")
+    Self.printNote("Everyone in this network reaches it at \(address), and needs a code:")
     guard let code = try? credentials.makeCode() else { return }
     Self.show(code: code, address: address, isTerminal: context.process.isTerminal(.output))
   }
@@ -32,15 +32,15 @@ struct ServeAnnouncement: @unchecked Sendable {
     if isTerminal, let picture = QRCode(link) {
       // Black on white whatever the theme is: a camera wants just that.
       let rows = picture.halfBlocks().map { "  \u{1B}[38;5;16;48;5;231m\($0)\u{1B}[0m" }
-      say(rows.joined(separator: "\n"))
+      printNote(rows.joined(separator: "\n"))
     }
-    say("  \(link)\n  Code: \(code), for ten minutes and one device.")
+    printNote("  \(link)\n  Code: \(code), for ten minutes and one device.")
     if address.hasPrefix("http://") {
-      say("  For https, which a phone needs to install the page: see docs/Service.md.")
+      printNote("  For https, which a phone needs to install the page: see docs/Service.md.")
     }
   }
 
-  static func say(_ text: String) {
+  static func printNote(_ text: String) {
     StandardStreams.writeError(Array("\(text)\n".utf8))
   }
 

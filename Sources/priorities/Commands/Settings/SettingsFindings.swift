@@ -3,7 +3,7 @@ import Settings
 import Suggestions
 import Wire
 
-/// What `settings check` has to say about a file.
+/// What `settings check` reports about a file.
 struct SettingsFindings {
   private let path: String
   private let settings: SettingsSnapshot

@@ -38,7 +38,7 @@ extension Priorities.ThemeGroup {
             + "pictures."))
     }
 
-    /// Every family, the standard one first and the terminal's own last; a theme with errors is left out and told.
+    /// Every family, the standard one first and the terminal's own last; a theme with errors is left out and reported.
     private func themes(in library: ThemeLibrary, _ context: CommandContext) throws
       -> [GalleryTheme]
     {

@@ -41,7 +41,7 @@ extension Priorities.ThemeGroup {
 
     private var isOneLevel: Bool { global.color.map { $0 != "auto" && $0 != "always" } ?? false }
 
-    /// The level that `--color` names; a pipe, which shows none, is told of all there is.
+    /// The level that `--color` names; a pipe, which shows no colour, gets every colour there is.
     private func level(_ context: CommandContext) -> ColorLevel {
       if !isOneLevel, !context.isDressed { return .truecolor }
       return context.capabilities.level.value

@@ -70,7 +70,7 @@ extension RoleReport {
 }
 
 extension TerminalColor {
-  /// What the terminal is told: `default`, `ansi:N`, an entry of the palette, or a colour.
+  /// The colour as the terminal gets it: `default`, `ansi:N`, an entry of the palette, or a colour.
   fileprivate var word: String {
     switch self {
     case .default: "default"

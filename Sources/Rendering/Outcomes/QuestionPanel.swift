@@ -1,0 +1,87 @@
+import StyledText
+import Theming
+
+/// A question with its two answers as a panel for the foot of a screen.
+public struct QuestionPanel: Hashable, Sendable {
+  /// What is asked.
+  public var title: String
+  /// What to know before answering.
+  public var remarks: [String]
+  /// What yes is called.
+  public var yes: String
+  /// What no is called.
+  public var no: String
+  /// Whether the marked answer is yes.
+  public var isYesMarked: Bool
+  /// Whether yes destroys something.
+  public var isDestructive: Bool
+
+  /// A question.
+  public init(
+    title: String, remarks: [String], yes: String, no: String, isYesMarked: Bool,
+    isDestructive: Bool
+  ) {
+    self.title = title
+    self.remarks = remarks
+    self.yes = yes
+    self.no = no
+    self.isYesMarked = isYesMarked
+    self.isDestructive = isDestructive
+  }
+
+  /// The lines, the answers in the last one, no more than `height`.
+  public func lines(in context: ViewContext, height: Int, isASCII: Bool) -> [Line] {
+    let columns = context.width
+    let key = StyleKey(.surface, on: .surface)
+    let indent = self.indent(columns)
+    func padded(_ line: Line) -> Line {
+      var line = line
+      line.fill = key
+      line.spans.insert(TextSpan(indent, key), at: 0)
+      return line.padded(to: columns)
+    }
+    let room = columns - 2 * indent.count
+    let rule = String(repeating: context.glyphs.box.horizontal, count: columns)
+    var lines = [Line([TextSpan(rule, .border, on: .surface)], fill: key)]
+    lines += Line(title.sanitized, .heading, on: .surface).wrapped(to: room).map(padded)
+    for remark in remarks {
+      let plain = isASCII ? remark.replacing("•", with: "*") : remark
+      lines += Line(plain.sanitized, .surface, on: .surface).wrapped(to: room).map(padded)
+    }
+    let answers = padded(Line(self.answers(columns)))
+    lines.append(answers)
+    // The answers stay in sight when there is no room for all remarks.
+    if lines.count > height {
+      lines = Array(lines.dropFirst().prefix(max(0, height - 1))) + [answers]
+    }
+    return lines.map { $0.truncated(to: columns, mark: context.glyphs.ellipsis) }
+  }
+
+  /// The answer in a column of the last line: true for yes, nil for neither.
+  public func answer(at column: Int, columns: Int) -> Bool? {
+    var start = indent(columns).count
+    for (span, answer) in zip(answers(columns), [true, nil, false]) {
+      let width = span.text.displayWidth
+      if (start..<start + width).contains(column) { return answer }
+      start += width
+    }
+    return nil
+  }
+
+  private func indent(_ columns: Int) -> String { columns < 30 ? "" : "  " }
+
+  /// The two answers and the gap between them.
+  private func answers(_ columns: Int) -> [TextSpan] {
+    let gap = columns < 30 ? "" : " "
+    func button(_ text: String, _ role: Role, isMarked: Bool) -> TextSpan {
+      isMarked
+        ? TextSpan("[\(gap)\(text)\(gap)]", .selection, on: .selection)
+        : TextSpan("\(gap) \(text) \(gap)", role, on: .surface)
+    }
+    return [
+      button("y \(yes)", isDestructive ? .error : .success, isMarked: isYesMarked),
+      TextSpan(gap + gap, StyleKey(.surface, on: .surface)),
+      button("n \(no)", .surface, isMarked: !isYesMarked),
+    ]
+  }
+}
