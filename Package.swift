@@ -24,8 +24,8 @@ let package = Package(
     .library(name: "Lists", targets: ["Lists"]),
     .library(name: "Icons", targets: ["Icons"]),
     .library(name: "ThemeImport", targets: ["ThemeImport"]),
-    // For Benchmarks alone: no interface that others can rely on.
     .library(name: "Interchange", targets: ["Interchange"]),
+    // For Benchmarks alone: no interface that others can rely on.
     .library(name: "_Interface", targets: ["Interface", "Preferences", "Storage"]),
   ],
   dependencies: [

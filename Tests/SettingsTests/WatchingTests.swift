@@ -29,8 +29,10 @@ import Testing
       _ = observer
     }
 
-    /// The changes until nothing is awaited any more. The kernel has an event in the descriptor
-    /// before the call that caused it returns, so that what has not come by then never comes.
+    /// The changes until nothing is awaited any more.
+    ///
+    /// The kernel has an event in the descriptor before the call that caused it returns, so that
+    /// what has not come by then never comes.
     func changes() -> [SettingsChange] {
       var changes: [SettingsChange] = []
       while true {

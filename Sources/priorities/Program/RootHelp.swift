@@ -44,7 +44,7 @@ enum RootHelp {
     CARE
       profile              Sets of items and settings of their own: list, new, delete
       doctor               Check items, folders and terminal
-      db                   backup, check, salvage
+      db                   backup, check, restore, salvage
 
     OPTIONS FOR EVERY COMMAND
       --theme VALUE        A theme's name, auto, ansi, or a colour such as '#b45309'

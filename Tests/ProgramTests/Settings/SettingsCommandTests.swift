@@ -189,7 +189,7 @@ struct SettingsCommandTests {
     try put("{}")
     #expect(
       try run("import", "out.json")
-        == .init(errors: "Left out, for they are no settings: other.\n"))
+        == .init(errors: "Ignored (not settings): other.\n"))
     #expect(try text() == "{\n  \"icon\": \"pink\",\n  \"minimumContrast\": 5.0\n}\n")
     #expect(try run("import", "-", input: #"{"icon": "blue", "motion": "off"}"#).status == 0)
     #expect(try run("read", "icon").output == "blue\n")

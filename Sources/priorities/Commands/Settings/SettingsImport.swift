@@ -24,7 +24,7 @@ extension Priorities.SettingsGroup {
       if !imported.values.isEmpty { try store.write(all: imported.values) }
       if !imported.unknown.isEmpty {
         context.warn(
-          "Left out, for they are no settings: \(imported.unknown.joined(separator: ", ")).")
+          "Ignored (not settings): \(imported.unknown.joined(separator: ", ")).")
       }
       for key in imported.values.keys { context.warnIfOverridden(key) }
     }

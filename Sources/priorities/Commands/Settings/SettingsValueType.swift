@@ -36,7 +36,7 @@ struct SettingsValueType: ParsableArguments {
       do {
         return try JSONReader.value(in: text)
       } catch {
-        throw Failure("\(declaration.name) cannot be \(text): no JSON, \(error).", code: 65)
+        throw Failure("\(declaration.name) cannot be \(text): not JSON, \(error).", code: 65)
       }
     }
     return declaration.value(parsing: text)

@@ -1,0 +1,55 @@
+import Lists
+import Rendering
+import StyledText
+import Testing
+
+@Suite("Pieces of a screen")
+struct ScreenPiecesTests {
+  private let context = ViewContext(width: 44)
+
+  @Test("A row shows what it holds and its level where there is room")
+  func row() {
+    var row = ItemRow(name: "Groceries", priority: .high)
+    row.subitems = 5
+    row.needed = 2
+    #expect(row.line(in: context).text == "  ● Groceries                   2  high     ")
+    row.details = "every week"
+    row.isCurrent = true
+    #expect(
+      row.lines(in: ViewContext(width: 30)).map(\.text) == [
+        "▌ ● Groceries               2 ", "▌   every week                ",
+      ])
+  }
+
+  @Test("Tiles lie between the hand and the pointer, the name in sight")
+  func tiles() {
+    let row = ItemRow(name: "Milk", priority: .critical).line(in: context)
+    let tiles = PriorityTiles(
+      levels: [.medium, .high], choice: .medium, width: 10, first: 20, isNameFirst: true)
+    #expect(
+      tiles.lines(of: [row], in: context).map(\.text) == [
+        "  ▲ Milk             ◆ medium   ● high      "
+      ])
+    let pushed = PriorityTiles(
+      levels: [.high], choice: .high, width: 5, first: 2, isNameFirst: false)
+    #expect(
+      pushed.lines(of: [row], in: context)[0].text.hasPrefix("   [●]   ▲ Milk"))
+  }
+
+  @Test("The answers of a question are found where they are drawn")
+  func question() throws {
+    let panel = QuestionPanel(
+      title: "Delete \"Milk\"?", remarks: ["Milk is in no list."], yes: "Delete", no: "Keep",
+      isYesMarked: false, isDestructive: true)
+    let lines = panel.lines(in: context, height: 10, isASCII: false)
+    #expect(lines.count == 4)
+    let answers = try #require(lines.last?.text)
+    for (word, answer) in [("Delete", true), ("Keep", false)] {
+      let column = try #require(answers.ranges(of: word).first).lowerBound
+      let place = answers.distance(from: answers.startIndex, to: column)
+      #expect(panel.answer(at: place, columns: 44) == answer)
+    }
+    #expect(panel.answer(at: 0, columns: 44) == nil)
+    #expect(panel.answer(at: 43, columns: 44) == nil)
+  }
+}
