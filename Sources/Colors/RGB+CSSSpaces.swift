@@ -68,7 +68,9 @@ extension RGB {
 
   /// This colour, not opaque, over another one.
   ///
-  /// - Parameter alpha: How much it covers, 0 to 1; mixed in encoded sRGB, as browsers do.
+  /// - Parameters:
+  ///   - backdrop: The colour below, which is opaque.
+  ///   - alpha: How much this one covers, 0 to 1; mixed in encoded sRGB, as browsers do.
   public func over(_ backdrop: RGB, alpha: Double) -> RGB {
     func channel(_ front: UInt8, _ back: UInt8) -> UInt8 {
       UInt8((Double(front) * alpha + Double(back) * (1 - alpha)).rounded())

@@ -36,7 +36,9 @@ public struct Icon: Hashable, Sendable, Identifiable {
   /// How light each part is stays as the icon's style has it, so
   /// that the parts stand out from each other as before.
   ///
-  /// - Parameter name: The new icon's name; by default this one's.
+  /// - Parameters:
+  ///   - color: The colour whose hue the icon takes.
+  ///   - name: The new icon's name; by default this one's.
   public func recolored(_ color: RGB, name: String? = nil) -> Icon {
     let target = OKLCH(color)
     return Icon(
