@@ -22,7 +22,7 @@ public struct AddOutcome: Hashable, Sendable {
   public var joined: [String]
   /// Whether the details given replaced others.
   public var changedDetails: Bool
-  /// Other items whose names differ from this one by accents only; reported for a created item.
+  /// Other items with names much like this one (see ``difference(of:from:)``), for a created item.
   public var similar: [String]
   /// Lists of ``joined`` that the item itself holds, directly or not: a loop, which is allowed but worth reporting.
   public var loops: [String]
