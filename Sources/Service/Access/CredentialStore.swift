@@ -188,12 +188,10 @@ public final class CredentialStore: Sendable {
   }
 
   private func makeFolders(_ folder: String) throws(ServiceError) {
-    var path = ""
-    for part in folder.split(separator: "/") {
-      path += "/\(part)"
-      guard mkdir(path, 0o700) == 0 || errno == EEXIST || errno == EROFS || errno == EACCES else {
-        throw .file(path: path, code: errno)
-      }
+    do {
+      try createFolder(folder)
+    } catch {
+      throw .file(path: error.path, code: error.cause.code)
     }
   }
 
