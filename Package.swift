@@ -217,7 +217,8 @@ let package = Package(
     .testTarget(
       name: "ProgramTests",
       dependencies: [
-        "Colors", "Icons", "Interface", "JSON", "Lists", "Preferences", "Rendering", "Settings",
+        "Colors", "IconCommands", "Icons", "Interface", "JSON", "Lists", "Preferences", "Rendering",
+        "Settings",
         "Storage",
         "StyledText", "Terminal", "TestSupport", "Theming", "Wire", "priorities",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

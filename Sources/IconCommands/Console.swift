@@ -1,22 +1,20 @@
 import Glibc
+import Terminal
 
-/// Standard output and standard error.
+/// Standard output and standard error, as plain text: what a terminal would act on is replaced.
 enum Console {
-  static func say(_ text: String) { write(text + "\n", to: STDOUT_FILENO) }
+  static func say(_ text: String) { write(text + "\n", to: .standard) }
 
-  static func complain(_ text: String) { write(text + "\n", to: STDERR_FILENO) }
+  static func complain(_ text: String) { write(text + "\n", to: .error) }
 
-  static func write(_ text: String, to file: Int32) {
-    let bytes = Array(text.utf8)
-    var offset = 0
-    while offset < bytes.count {
-      let count = bytes.withUnsafeBytes { buffer in
-        Glibc.write(file, buffer.baseAddress.map { $0 + offset }, bytes.count - offset)
-      }
-      if count < 0, errno == EINTR { continue }
+  private static func write(_ text: String, to output: Output) {
+    do {
+      try output.write(text)
+    } catch OutputError.closed {
       // A reader that has gone away ends the program quietly.
-      if count < 0 { exit(errno == EPIPE ? 0 : 74) }
-      offset += count
+      exit(0)
+    } catch {
+      exit(74)
     }
   }
 
@@ -29,6 +27,6 @@ enum Console {
     let filled = done * 24 / max(total, 1)
     let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: 24 - filled)
     let end = done == total ? "\r\u{1B}[K" : ""
-    write("\r\(bar) \(done) of \(total) pictures\(end)", to: STDERR_FILENO)
+    try? Output.error.write(Array("\r\(bar) \(done) of \(total) pictures\(end)".utf8))
   }
 }

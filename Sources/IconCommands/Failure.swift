@@ -36,7 +36,13 @@ struct Failure {
   }
 
   func end() -> Never {
-    if let usage { IconTool.exit(withError: usage) }
+    if let usage {
+      // The parser quotes the words it was given as they are.
+      let code = IconTool.exitCode(for: usage)
+      let text = IconTool.fullMessage(for: usage)
+      if !text.isEmpty { code == .success ? Console.say(text) : Console.complain(text) }
+      exit(code.rawValue)
+    }
     Console.complain("Error: \(message)")
     exit(code)
   }

@@ -79,8 +79,9 @@ public enum JSONWriter {
       case "\n": text += "\\n"
       case "\r": text += "\\r"
       case "\t": text += "\\t"
-      case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}":
-        // The C1 controls need no escape in JSON, but a terminal may obey them.
+      case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{61C}", "\u{200E}", "\u{200F}",
+        "\u{2028}"..."\u{202E}", "\u{2066}"..."\u{2069}":
+        // C1 controls and marks of direction need no escape in JSON, but a terminal may obey them.
         let code = String(scalar.value, radix: 16)
         text += "\\u" + String(repeating: "0", count: 4 - code.count) + code
       default: text.unicodeScalars.append(scalar)

@@ -5,17 +5,41 @@ extension String {
   /// marks become U+FFFD, one for each, and a tab becomes a space. Everything else is
   /// kept.
   public var sanitized: String {
-    guard unicodeScalars.contains(where: isUnsafe) else { return self }
-    var harmless = String.UnicodeScalarView()
-    for scalar in unicodeScalars {
-      if scalar == "\t" {
-        harmless.append(" ")
-      } else {
-        harmless.append(isUnsafe(scalar) ? "\u{FFFD}" : scalar)
+    // Most texts are plain: their bytes tell that without decoding them.
+    guard utf8.contains(where: startsUnsafe), unicodeScalars.contains(where: isUnsafe) else {
+      return self
+    }
+    return replacing { scalar, _ in scalar == "\t" ? " " : isUnsafe(scalar) ? "\u{FFFD}" : scalar }
+  }
+
+  /// The same for a text of several lines: newlines, tabs and the CR of CRLF are kept.
+  public var sanitizedLines: String {
+    guard utf8.contains(where: { startsUnsafe($0) && $0 != 0x0A && $0 != 0x09 }),
+      unicodeScalars.contains(where: { isUnsafe($0) && $0 != "\n" && $0 != "\t" })
+    else { return self }
+    return replacing { scalar, next in
+      switch scalar {
+      case "\n", "\t": scalar
+      case "\r" where next == "\n": scalar
+      default: isUnsafe(scalar) ? "\u{FFFD}" : scalar
       }
     }
+  }
+
+  /// The text with each scalar replaced by what `body` makes of it and of the one that follows.
+  private func replacing(
+    _ body: (Unicode.Scalar, _ next: Unicode.Scalar?) -> Unicode.Scalar
+  ) -> String {
+    var harmless = String.UnicodeScalarView()
+    var rest = unicodeScalars[...]
+    while let scalar = rest.popFirst() { harmless.append(body(scalar, rest.first)) }
     return String(harmless)
   }
+}
+
+/// Whether a byte of UTF-8 may be the first of a scalar that a terminal acts on.
+private func startsUnsafe(_ byte: UInt8) -> Bool {
+  byte < 0x20 || byte == 0x7F || byte == 0xC2 || byte == 0xD8 || byte == 0xE2
 }
 
 private func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {

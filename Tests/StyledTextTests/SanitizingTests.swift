@@ -15,4 +15,15 @@ struct SanitizingTests {
   func sanitizing(text: String, expected: String) {
     #expect(text.sanitized == expected)
   }
+
+  @Test(
+    "A text of several lines keeps its newlines, tabs and CRLF",
+    arguments: [
+      ("Milk\n\tBread\r\n", "Milk\n\tBread\r\n"),
+      ("a\rb\u{1B}c\n", "a\u{FFFD}b\u{FFFD}c\n"),
+      ("a\u{2028}b\u{9B}\u{200F}", "a\u{FFFD}b\u{FFFD}\u{FFFD}"),
+    ])
+  func lines(text: String, expected: String) {
+    #expect(text.sanitizedLines == expected)
+  }
 }

@@ -39,7 +39,9 @@ public struct DesktopApplication: Hashable, Sendable {
 
 extension DesktopApplication {
   /// The entry for a desktop's menu; the icon is named without an ending, as it must be.
-  func entry(executable: String) -> String {
+  ///
+  /// - Parameter marks: More lines, each with its newline.
+  func entry(executable: String, marks: String = "") -> String {
     let command = ([Self.quoted(executable)] + arguments).joined(separator: " ")
     return """
       [Desktop Entry]
@@ -51,7 +53,7 @@ extension DesktopApplication {
       Terminal=\(needsTerminal)
       Categories=\(categories.map { "\($0);" }.joined())
       Keywords=\(keywords.map { "\($0);" }.joined())
-
+      \(marks)
       """
   }
 
@@ -86,18 +88,30 @@ extension DesktopApplication {
     text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
   }
 
-  /// A program's path as the entry wants it: in quotes where it holds more than
-  /// plain letters, and there with a backslash before what a shell would read.
+  /// A program's path as the entry wants it: in quotes where it holds more than plain letters, and
+  /// there with a backslash before what a shell would read.
+  ///
+  /// Escaped twice, as the Desktop Entry Specification has it: once for the quotes (The Exec key), and
+  /// the result once more because every value is a string (Possible value types).
   private static func quoted(_ path: String) -> String {
     let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-+,:@")
     let percented = path.replacing("%", with: "%%")
-    guard !path.allSatisfy(plain.contains) else { return percented }
-    var text = ""
-    for letter in percented {
-      // Twice escaped: once for the quotes, once because the value is a string.
-      if "\"`$\\".contains(letter) { text += "\\\\" }
-      text.append(letter)
+    guard !path.allSatisfy({ plain.contains($0) || $0 == "%" }) else { return percented }
+    var word = Substring()
+    for scalar in percented.unicodeScalars {
+      if "\"`$\\".unicodeScalars.contains(scalar) { word.append("\\") }
+      word.unicodeScalars.append(scalar)
     }
-    return "\"\(text)\""
+    var text = String.UnicodeScalarView()
+    for scalar in word.unicodeScalars {
+      switch scalar {
+      case "\\": text.append(contentsOf: "\\\\".unicodeScalars)
+      case "\n": text.append(contentsOf: "\\n".unicodeScalars)
+      case "\r": text.append(contentsOf: "\\r".unicodeScalars)
+      case "\t": text.append(contentsOf: "\\t".unicodeScalars)
+      default: text.append(scalar)
+      }
+    }
+    return "\"\(String(text))\""
   }
 }

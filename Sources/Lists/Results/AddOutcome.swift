@@ -22,7 +22,8 @@ public struct AddOutcome: Hashable, Sendable {
   public var joined: [String]
   /// Whether the details given replaced others.
   public var changedDetails: Bool
-  /// Other items whose names differ from this one by accents only; told for a created item.
+  /// Other items whose names differ from this one by accents only, or look like it in the letters of
+  /// other scripts; found for a created item.
   public var similar: [String]
   /// Lists of ``joined`` that the item itself holds, directly or not: a loop, allowed and said.
   public var loops: [String]

@@ -26,13 +26,15 @@ extension Store {
     if lists.isEmpty { try createIfMissing() }
     return try writing("add") { journal in
       let lookup = ItemResolver(journal.db)
+      let lookAlikes = LookAlikes(journal.db)
       let holders = try lookup.items(lists)
       var outcomes: [AddOutcome] = []
       outcomes.reserveCapacity(names.count)
       for (index, name) in cleaned.names.enumerated() {
         outcomes.append(
           try add(
-            name, priority: priority, details: cleaned.details, to: holders, lookup, journal))
+            name, priority: priority, details: cleaned.details, to: holders, lookup, lookAlikes,
+            journal))
         if let progress, index % 500 == 499 { progress(index + 1) }
       }
       progress?(names.count)
@@ -42,7 +44,7 @@ extension Store {
 
   private func add(
     _ name: Name, priority: Priority?, details: String?, to lists: [StoredItem],
-    _ lookup: ItemResolver, _ journal: Journal
+    _ lookup: ItemResolver, _ lookAlikes: LookAlikes, _ journal: Journal
   ) throws -> AddOutcome {
     var outcome: AddOutcome
     var item: StoredItem
@@ -50,10 +52,11 @@ extension Store {
       (outcome, item) = try raiseKnown(known, to: priority, details: details, journal)
     } else {
       let level = priority ?? .medium
-      let similar = try lookup.names(similarTo: name)
+      let similar = try lookup.names(similarTo: name) + lookAlikes.names(of: name)
       item = try journal.create(name, id: ids(), details: details ?? "", priority: level)
       outcome = AddOutcome(
         name: item.name, id: item.id, effect: .created, priority: level, similar: similar)
+      lookAlikes.add(name)
     }
     for list in lists where try journal.join(item, list) {
       outcome.joined.append(list.name)

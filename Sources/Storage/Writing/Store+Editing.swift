@@ -18,7 +18,9 @@ extension Store {
       let isRenamed = newName.text != item.name
       let isChange = isRenamed || newDetails != item.details
       if isChange { try journal.edit(item, name: newName, details: newDetails) }
-      let similar = isRenamed ? try lookup.names(similarTo: newName) : []
+      let similar =
+        isRenamed
+        ? try lookup.names(similarTo: newName) + LookAlikes(journal.db).names(of: newName) : []
       let changed = try lookup.item(.id(item.id))
       return EditOutcome(
         item: try full(changed, journal.db), formerName: item.name, isChange: isChange,

@@ -4,6 +4,9 @@ import StyledText
 ///
 /// A sequence is written only where the style changes; every line ends in the
 /// terminal's own colours. At `ColorLevel.none` there is text and nothing else.
+///
+/// No text of a span reaches the terminal but through `String.sanitized`: whatever a name, a path or
+/// a file holds, the only sequences are the encoder's own.
 public struct Encoder {
   /// The colours the terminal can show.
   public let level: ColorLevel
@@ -34,7 +37,7 @@ public struct Encoder {
   /// Appends the bytes of a line and a newline.
   public mutating func append(_ line: Line, to bytes: inout [UInt8]) {
     if level == .none {
-      for span in line.spans { bytes.append(contentsOf: span.text.utf8) }
+      for span in line.spans { bytes.append(contentsOf: span.text.sanitized.utf8) }
     } else {
       appendStyled(line, to: &bytes)
     }
@@ -48,9 +51,9 @@ public struct Encoder {
       table.append(from: pen, to: next, into: &bytes)
       pen = next
       if writesLinks, let link = span.link.flatMap(Hyperlink.init) {
-        link.append(around: span.text, to: &bytes)
+        link.append(around: span.text.sanitized, to: &bytes)
       } else {
-        bytes.append(contentsOf: span.text.utf8)
+        bytes.append(contentsOf: span.text.sanitized.utf8)
       }
     }
     if let width, line.fill != .plain {

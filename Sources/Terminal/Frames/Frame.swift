@@ -103,7 +103,7 @@ public struct Frame: Hashable, Sendable {
       return put(ascii: text, paint, row: row, column: column, end: end)
     }
     var at = column
-    for character in text {
+    for character in text.sanitized {
       let width = ClusterWidth(character)
       // A cluster without columns would hang on its neighbour; none is needed.
       guard width.columns > 0 else { continue }

@@ -18,7 +18,7 @@ extension FullScreen {
     case .keyboardFlags where modes.contains(.keyboard) && !hasKittyKeyboard:
       hasKittyKeyboard = true
       arm()
-      try? output.write("\u{1B}[>1u")
+      try? output.write(Array("\u{1B}[>1u".utf8))
     default: break
     }
   }
@@ -26,6 +26,6 @@ extension FullScreen {
   /// Asks something, and then what every terminal answers, which tells silence from delay.
   func ask(_ question: String) throws(OutputError) {
     reader.noteQuestion()
-    try output.write(question + "\u{1B}[c")
+    try output.write(Array((question + "\u{1B}[c").utf8))
   }
 }

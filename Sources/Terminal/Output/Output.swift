@@ -1,4 +1,5 @@
 import Glibc
+import StyledText
 
 /// Where bytes leave the process: a file descriptor that somebody else owns.
 public struct Output: Sendable {
@@ -64,9 +65,10 @@ public struct Output: Sendable {
     }
   }
 
-  /// Writes a text.
+  /// Writes plain text of any number of lines; what a terminal would act on is replaced, whatever
+  /// the output leads to. Sequences that are meant are written as bytes.
   public func write(_ text: String) throws(OutputError) {
-    try write(Array(text.utf8))
+    try write(Array(text.sanitizedLines.utf8))
   }
 
   private func recover(from code: Int32) throws(OutputError) {
@@ -76,7 +78,9 @@ public struct Output: Sendable {
     case EAGAIN:
       var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
       poll(&request, 1, -1)
-    case EPIPE, EIO: throw .closed
+    case EPIPE: throw .closed
+    // A terminal that is gone says so of every question; a disk that fails is no terminal.
+    case EIO where isatty(descriptor) == 1 || errno == EIO: throw .closed
     default: throw .failed(code: code)
     }
   }

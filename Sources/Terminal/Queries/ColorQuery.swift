@@ -106,7 +106,8 @@ public final class ColorQuery {
     var question = "\u{1B}]10;?\u{7}\u{1B}]11;?\u{7}"
     if withPalette { for index in 0..<16 { question += "\u{1B}]4;\(index);?\u{7}" } }
     pending.asked = .now
-    guard (try? Output(descriptor: device.output).write(question + "\u{1B}[c")) != nil else {
+    guard (try? Output(descriptor: device.output).write(Array((question + "\u{1B}[c").utf8))) != nil
+    else {
       restore()
       return Detected(nil, reason: "the terminal is gone")
     }

@@ -38,6 +38,13 @@ extension CommandContext {
     try StandardStreams.write(text)
   }
 
+  /// Writes what a template of the person's own was filled to: sequences for a terminal may be the
+  /// very purpose of it, so only a terminal does not get them.
+  func write(filled text: String) throws {
+    guard process.isTerminal(.output) else { return try Output.standard.write(Array(text.utf8)) }
+    try write(text)
+  }
+
   /// Shows a line beside the result, on standard error.
   func printNote(_ line: Line) {
     StandardStreams.writeError(presentation.errorBytes(of: line))

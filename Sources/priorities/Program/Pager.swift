@@ -26,6 +26,8 @@ struct Pager {
     let words = context.environment["PAGER"] ?? ""
     // `cat` would show what is written without it too.
     guard words != "cat" else { return nil }
+    // The shell would quote control characters on the terminal as they are.
+    guard words.sanitized == words.replacing("\t", with: " ") else { return nil }
     command = words.contains { !$0.isWhitespace } ? words : "less -FRX"
   }
 

@@ -3,8 +3,8 @@ import Terminal
 
 /// Plain words for the standard streams: results to standard output, messages to standard error.
 ///
-/// Every message of the program passes through ``warn(_:)``, which lets no control character of a
-/// name, a path or a file through.
+/// No control character of a name, a path or a file gets through: results pass `Output.write(_:)`,
+/// messages ``warn(_:)``, and what is dressed the encoder, and each of these replaces them.
 enum StandardStreams {
   /// Writes a result that is plain text already.
   static func write(_ text: String) throws(OutputError) {

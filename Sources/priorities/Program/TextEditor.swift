@@ -1,3 +1,5 @@
+import StyledText
+
 #if canImport(Glibc)
   import Glibc
 #endif
@@ -28,6 +30,10 @@ struct TextEditor {
     guard let command else {
       throw Failure(
         usage: "No editor is set. Set VISUAL or EDITOR, or use the command's options instead.")
+    }
+    // The shell would quote them on the terminal as they are.
+    guard command.sanitized == command.replacing("\t", with: " ") else {
+      throw Failure(usage: "The editor \"\(command)\" holds control characters. Set EDITOR again.")
     }
     let status = try Self.spawn(command, path, environment)
     // The shell answers 127 for a command that it does not find, 126 for one it may not run.

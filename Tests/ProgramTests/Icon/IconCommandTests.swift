@@ -71,6 +71,38 @@ struct IconCommandTests {
     #expect(try run("use", "--none") == .init(output: "No icon was installed.\n"))
   }
 
+  @Test("An entry that the person made is neither replaced nor removed")
+  func foreign() throws {
+    let entry = home.url("data/applications/priorities.desktop").path
+    try FileWriter.write("[Desktop Entry]\nName=Mine\n", to: entry)
+    let kept = "\(entry) is not from this program, and stays as it is.\n"
+    #expect(try run("use", "pink") == .init(output: "The icon is pink.\n", errors: kept))
+    #expect(try files().contains("icons/hicolor/48x48/apps/priorities.png"))
+    #expect(
+      try run("use", "--none") == .init(output: "The icon is taken away.\n", errors: kept))
+    #expect(try files() == ["applications/priorities.desktop"])
+    #expect(
+      try String(contentsOfFile: entry, encoding: .utf8) == "[Desktop Entry]\nName=Mine\n")
+  }
+
+  @Test("An entry from a version that set no mark is replaced and removed")
+  func unmarked() throws {
+    _ = try run("use", "pink")
+    let entry = home.url("data/applications/priorities.desktop")
+    let text = try String(contentsOf: entry, encoding: .utf8)
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let former = lines.filter { !$0.hasPrefix("X-") }.map {
+      $0.hasPrefix("Exec=") ? "Exec=/opt/old/priorities open" : String($0)
+    }
+    #expect(former.count == lines.count - 1)
+    try Data(former.joined(separator: "\n").utf8).write(to: entry)
+    #expect(try run("use", "blue") == .init(output: "The icon is blue.\n"))
+    #expect(try String(contentsOf: entry, encoding: .utf8) == text)
+    try Data(former.joined(separator: "\n").utf8).write(to: entry)
+    #expect(try run("use", "--none") == .init(output: "The icon is taken away.\n"))
+    #expect(try files() == [])
+  }
+
   @Test("suggests the nearest name of an unknown one, and changes nothing")
   func unknown() throws {
     for words in [["use", "blu"], ["show", "blu"]] {

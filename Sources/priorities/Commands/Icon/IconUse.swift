@@ -12,7 +12,8 @@ extension Priorities.IconGroup {
       "use", of: "icon", abstract: "Make an icon the program's own on the desktop",
       discussion: """
         Writes the setting "icon" and puts the icon with an entry for the menu into your own folders, \
-        $XDG_DATA_HOME/icons/hicolor and $XDG_DATA_HOME/applications. --none takes both away again.
+        $XDG_DATA_HOME/icons/hicolor and $XDG_DATA_HOME/applications. --none takes both away again. \
+        An entry that you wrote stays as it is.
         """)
 
     @Argument(help: "The name of the icon.", completion: IconNames.completion) var name: String?
@@ -32,20 +33,27 @@ extension Priorities.IconGroup {
       let installer = try context.iconInstaller()
       let store = context.settingsStore
       guard let icon else {
-        let wasInstalled = try installer.remove()
+        let removal = try installer.remove()
         if try store.stored()[Preference.icon.name] != nil {
           try store.delete(Preference.icon.name)
         }
         try context.show(
           Note(
-            wasInstalled ? .success : .info,
-            wasInstalled ? "The icon is taken away." : "No icon was installed."))
+            removal.wasInstalled ? .success : .info,
+            removal.wasInstalled ? "The icon is taken away." : "No icon was installed."))
+        removal.keptEntry.map { context.warn(Self.keeping($0)) }
         return
       }
-      try installer.install(icon, executable: ProcessEnvironment.executable)
+      let kept = try installer.install(icon, executable: ProcessEnvironment.executable)
       try store.write(.string(icon.name), for: Preference.icon.name)
       context.warnIfOverridden(Preference.icon.name)
       try context.show(Note(.success, "The icon is \(icon.name)."))
+      kept.map { context.warn(Self.keeping($0)) }
+    }
+
+    /// What is said of an entry that the person made.
+    static func keeping(_ entry: String) -> String {
+      "\(entry) is not from this program, and stays as it is."
     }
   }
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Interchange
 import Lists
 import Storage
-import Terminal
+import StyledText
 
 #if canImport(Glibc)
   import Glibc
@@ -53,9 +53,24 @@ extension Priorities {
       if let target {
         try target.write(writing.files)
       } else {
-        for file in writing.files { try Output.standard.write(file.bytes) }
+        try Self.show(writing.files, context)
       }
       for loss in writing.losses { context.warn("\(loss.description).") }
+    }
+
+    /// Writes files to standard output, which a terminal may read: without what it would act on.
+    private static func show(_ files: [SourceFile], _ context: CommandContext) throws {
+      var isChanged = false
+      for file in files {
+        let text = String(decoding: file.bytes, as: UTF8.self)
+        let harmless = text.sanitizedLines
+        isChanged = isChanged || harmless != text
+        try context.write(harmless)
+      }
+      if isChanged {
+        context.warn(
+          "Control characters are shown as \u{FFFD}; --out FILE writes them as they are.")
+      }
     }
 
     private func format() throws(Failure) -> ListFormat {

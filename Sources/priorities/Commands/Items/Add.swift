@@ -78,11 +78,8 @@ extension Priorities {
 
     private func warn(about outcome: AddOutcome, _ context: CommandContext) {
       for similar in outcome.similar {
-        let fact =
-          foldedForSearch(similar) == foldedForSearch(outcome.name)
-          ? "differs from \"\(outcome.name)\" only by accents"
-          : "is much like \"\(outcome.name)\""
-        context.warn("There is also \"\(similar)\", which \(fact).")
+        context.warn(
+          "There is also \"\(similar)\", which \(difference(of: similar, from: outcome.name)).")
       }
       for list in outcome.loops {
         context.warn("\"\(outcome.name)\" already holds \"\(list)\": each is now in the other.")

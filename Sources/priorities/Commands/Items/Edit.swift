@@ -70,7 +70,7 @@ extension Priorities {
     private func show(_ outcome: EditOutcome, in context: CommandContext) throws {
       for similar in outcome.similar {
         context.warn(
-          "There is also \"\(similar)\", which differs from \"\(outcome.item.name)\" only by accents."
+          "There is also \"\(similar)\", which \(difference(of: similar, from: outcome.item.name))."
         )
       }
       if answer.json {

@@ -40,8 +40,8 @@ extension CommandContext {
   private func use(icon name: String) throws -> String? {
     let icon = try IconLibrary.shipped.icon(named: name)
     try settingsStore.write(.string(name), for: Preference.icon.name)
-    try iconInstaller().install(icon, executable: ProcessEnvironment.executable)
-    return nil
+    return try iconInstaller().install(icon, executable: ProcessEnvironment.executable)
+      .map(Priorities.IconGroup.Use.keeping)
   }
 
   /// Writes both halves of a theme that was mixed in the colour picker; nothing is replaced.

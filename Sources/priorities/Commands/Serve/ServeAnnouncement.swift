@@ -32,7 +32,7 @@ struct ServeAnnouncement: @unchecked Sendable {
     if isTerminal, let picture = QRCode(link) {
       // Black on white whatever the theme is: a camera wants just that.
       let rows = picture.halfBlocks().map { "  \u{1B}[38;5;16;48;5;231m\($0)\u{1B}[0m" }
-      say(rows.joined(separator: "\n"))
+      StandardStreams.writeError(Array((rows.joined(separator: "\n") + "\n").utf8))
     }
     say("  \(link)\n  Code: \(code), for ten minutes and one device.")
     if address.hasPrefix("http://") {
@@ -41,7 +41,7 @@ struct ServeAnnouncement: @unchecked Sendable {
   }
 
   static func say(_ text: String) {
-    StandardStreams.writeError(Array("\(text)\n".utf8))
+    StandardStreams.writeError(Array("\(text.sanitizedLines)\n".utf8))
   }
 
   /// The first address of this machine that others reach.

@@ -38,7 +38,7 @@ extension Priorities.ThemeGroup {
       let export = try ThemeVariants(name, in: ThemeLibrary(folder: context.folders.themes))
       if let template {
         try context.write(
-          try ThemeVariants.template(template).text(with: export.variants, name: name))
+          filled: try ThemeVariants.template(template).text(with: export.variants, name: name))
         return
       }
       guard let to else { return try context.write(try ownFile(of: export, context)) }

@@ -1,0 +1,81 @@
+import ArgumentParser
+import Foundation
+import IconCommands
+import TestSupport
+import Testing
+
+@testable import priorities
+
+/// A command of one of the programs with what it declares, from the parser's own description: a new
+/// command or option is there by itself.
+struct DeclaredCommand: Sendable, CustomTestStringConvertible {
+  struct Argument: Decodable, Sendable {
+    struct Name: Decodable, Sendable {
+      var kind: String
+      var name: String
+    }
+
+    var kind: String
+    var names: [Name]?
+    var valueName: String?
+    var isOptional: Bool
+    var allValues: [String]?
+
+    /// The word on the command line, the long one where there is one.
+    var word: String? {
+      let long = names?.first { $0.kind == "long" }
+      return (long ?? names?.first).map { ($0.kind == "long" ? "--" : "-") + $0.name }
+    }
+  }
+
+  /// `priorities` or `icontool`.
+  var program: BuiltProgram
+  /// The words that call it, such as `theme use`.
+  var path: [String]
+  var arguments: [Argument]
+
+  var testDescription: String {
+    ([program.path.split(separator: "/").last.map(String.init) ?? ""] + path)
+      .joined(separator: " ")
+  }
+
+  /// Whether it runs until it is ended.
+  var isEndless: Bool {
+    [["settings", "watch"], ["serve", "run"], ["theme", "watch"]].contains(path)
+  }
+
+  var positionals: [Argument] { arguments.filter { $0.kind == "positional" } }
+  var options: [Argument] { arguments.filter { $0.kind == "option" } }
+  var flags: [Argument] {
+    arguments.filter { $0.kind == "flag" && $0.word != "--help" && $0.word != "--version" }
+  }
+
+  /// Every command of both programs.
+  static let all: [DeclaredCommand] = {
+    var found: [DeclaredCommand] = []
+    func add(_ type: any ParsableCommand.Type, _ program: BuiltProgram, _ path: [String]) {
+      guard let dump = try? JSONDecoder().decode(Dump.self, from: Data(type._dumpHelp().utf8))
+      else { return }
+      found.append(
+        DeclaredCommand(program: program, path: path, arguments: dump.command.arguments ?? []))
+    }
+    for (words, entry) in CommandTable.entries {
+      switch entry {
+      case .command(let type): add(type, .priorities, [words[0]])
+      case .everyday(let type): add(type, .priorities, [words[0]])
+      case .group(let group):
+        for (name, type) in group.commands { add(type, .priorities, [words[0], name]) }
+      }
+    }
+    for type in IconTool.configuration.subcommands { add(type, .icontool, [type._commandName]) }
+    return found
+  }()
+
+  private struct Dump: Decodable {
+    var command: Command
+  }
+
+  private struct Command: Decodable {
+    var arguments: [Argument]?
+  }
+}

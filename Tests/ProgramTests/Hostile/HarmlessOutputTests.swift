@@ -1,0 +1,163 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What could act on a terminal never leaves either program, whatever word, path, file or stored
+/// text it comes from.
+@Suite(.enabled(if: isInstalled("sqlite3"), "sqlite3 is not installed"))
+struct HarmlessOutputTests {
+  private static let template = Result { try HostileHome() }
+
+  @Test("No hostile word of any command's gets through raw", arguments: DeclaredCommand.all)
+  func commands(_ command: DeclaredCommand) throws {
+    let home = try HostileHome(copying: Self.template.get())
+    for words in Self.lines(of: command, files: home.files) {
+      let seconds = command.isEndless ? 0.5 : 20
+      try expectHarmless(command, words, in: home, seconds: seconds)
+    }
+    // A word that is not UTF-8, which only a shell can hand over.
+    let shell = DeclaredCommand(program: BuiltProgram(path: "/bin/sh"), path: [], arguments: [])
+    try expectHarmless(
+      shell,
+      ["-c", #"exec "$@" "$(printf '\377\033[66z\233\355\240\200')""#, "sh", command.program.path]
+        + command.path, in: home, seconds: command.isEndless ? 0.5 : 20)
+  }
+
+  @Test("The words that the programs are tried with are hostile indeed")
+  func hostility() throws {
+    let home = try HostileHome(copying: Self.template.get())
+    let list = try home.run(.priorities, ["list", "--all"]).output
+    #expect(list.contains("medium\tMilk\u{FFFD}[66z\u{FFFD}\u{FFFD}\n"))
+    #expect(try home.run(.priorities, ["log"]).output.contains("\t\u{FFFD}[66z\u{FFFD}\u{FFFD}"))
+    #expect(Self.raw(HostileHome.word, false) != nil)
+    #expect(Self.raw(HostileHome.word, true) != nil)
+    #expect(Self.raw("\u{1B}[1;38;5;3mMilk\u{1B}[0m\n", true) == nil)
+    #expect(DeclaredCommand.all.count > 50)
+  }
+
+  @Test(
+    "Nor where colour is forced: there is nothing but the encoder's own",
+    arguments: DeclaredCommand.all)
+  func dressed(_ command: DeclaredCommand) throws {
+    guard command.program.path == BuiltProgram.priorities.path, !command.isEndless else { return }
+    let home = try HostileHome(copying: Self.template.get())
+    let plain = command.path + Self.plausible(command)
+    let hostile = command.path + command.positionals.map { _ in HostileHome.word }
+    for words in [plain, hostile, plain + command.flags.compactMap(\.word)] {
+      try expectHarmless(
+        command, words + ["--color", "always"], in: home, seconds: 20, isDressed: true)
+    }
+  }
+
+  @Test(
+    "No variable of the environment gets through raw",
+    arguments: [
+      "HOME", "PRIORITIES_HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "EDITOR",
+      "VISUAL", "PAGER", "TERM", "COLORTERM", "TERM_PROGRAM", "LANG", "LC_ALL", "COLUMNS",
+      "NO_COLOR",
+      "FORCE_COLOR", "PRIORITIES_THEME", "PRIORITIES_COLOR", "PRIORITIES_ICON", "TMPDIR", "TZ",
+    ])
+  func variables(_ name: String) throws {
+    let home = try HostileHome(copying: Self.template.get())
+    for words in [
+      ["list"], ["doctor"], ["settings", "list"], ["settings", "path"], ["theme", "doctor"],
+      ["edit", "Milk"], ["icon", "use", "blue"], ["add", "Sugar"],
+    ] {
+      for value in [HostileHome.word, "/\(HostileHome.word)"] {
+        let result = try home.run(.priorities, words, environment: [name: value])
+        let isDressed = name == "FORCE_COLOR"
+        #expect(Self.raw(result.output, isDressed) == nil, "\(name): \(words)")
+        #expect(Self.raw(result.errors, isDressed) == nil, "\(name): \(words)")
+      }
+    }
+  }
+
+  private func expectHarmless(
+    _ command: DeclaredCommand, _ words: [String], in home: HostileHome, seconds: Double,
+    isDressed: Bool = false
+  ) throws {
+    let result = try home.run(command.program, words, seconds: seconds)
+    for (stream, text) in [("output", result.output), ("errors", result.errors)] {
+      if let found = Self.raw(text, isDressed) {
+        Issue.record("\(command) \(words.debugDescription): \(found) in its \(stream)")
+      }
+    }
+    #expect(result.status < 128 || seconds < 20, "\(command) \(words): \(result)")
+  }
+
+  /// The first thing in a text that a terminal would act on, with what surrounds it.
+  static func raw(_ text: String, _ isDressed: Bool) -> String? {
+    var text = text.replacing("\r\n", with: "\n")
+    if isDressed {
+      text.replace(#/\u{1B}\[[0-9;:]*m|\u{1B}\]8;;[!-~]*\u{1B}\\/#, with: "")
+    }
+    let scalars = Array(text.unicodeScalars)
+    let place = scalars.firstIndex { scalar in
+      switch scalar.value {
+      case 0x09, 0x0A: false
+      case 0..<0x20, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+      default: false
+      }
+    }
+    guard let place else { return nil }
+    let part = scalars[max(0, place - 60)..<min(scalars.count, place + 20)]
+    return String(part.map(Character.init)).debugDescription
+  }
+
+  /// Words for the arguments that a command must have, so that one option at a time is hostile.
+  private static func plausible(_ command: DeclaredCommand) -> [String] {
+    command.positionals.filter { !$0.isOptional }.map { argument in
+      switch argument.valueName {
+      case "level": "high"
+      case "key": "theme"
+      default: command.path.first == "theme" ? "pink" : "Milk"
+      }
+    }
+  }
+
+  /// The command lines with hostile words: in the gate one for each argument, else all there are.
+  private static func lines(of command: DeclaredCommand, files: [String]) -> [[String]] {
+    // Pictures are drawn small, and few.
+    let sizes = ["build": ["--icon", "blue", "--size", "16"], "export": ["--icon", "blue"]]
+    let plausible =
+      plausible(command)
+      + (command.program.path == BuiltProgram.icontool.path ? sizes[command.path[0]] ?? [] : [])
+    var lines = [plausible]
+    let words = runsSlowProofs ? [HostileHome.word, HostileHome.lines] : [HostileHome.lines]
+    let readsFiles = command.positionals.contains {
+      ["file", "files", "paths"].contains($0.valueName)
+    }
+    if !command.positionals.isEmpty {
+      let files = readsFiles || runsSlowProofs ? files : Array(files.suffix(1))
+      for word in words + files { lines.append(command.positionals.map { _ in word }) }
+      lines.append(["-"])
+    }
+    for option in command.options.compactMap(\.word) {
+      for word in words { lines.append(plausible + [option, word]) }
+      if runsSlowProofs {
+        lines.append(plausible + ["\(option)=\(HostileHome.word)"])
+        lines.append(plausible + [option])
+      }
+      if ["--out", "--svg", "--people"].contains(option) {
+        for file in runsSlowProofs ? files : Array(files.suffix(2)) {
+          lines.append(plausible + [option, file])
+        }
+      }
+    }
+    for flag in command.flags.compactMap(\.word) {
+      lines.append(plausible + [flag])
+      if runsSlowProofs {
+        lines.append(command.positionals.map { _ in HostileHome.word } + [flag])
+      }
+    }
+    lines.append(plausible + ["--\(HostileHome.word)"])
+    lines.append(plausible + [HostileHome.word, HostileHome.word, HostileHome.word])
+    if runsSlowProofs {
+      lines.append(plausible + ["-\(HostileHome.word)"])
+      if command.flags.contains(where: { $0.word == "--json" }) {
+        lines += lines.map { $0 + ["--json"] }
+      }
+    }
+    return lines.map { command.path + $0 }
+  }
+}
