@@ -169,8 +169,7 @@ struct RandomRun {
     #expect(throws: StoreError.self) { try command(store) }
   }
 
-  /// The item of just that name: a handle would also find one that differs by accents.
-  private func exact(_ name: String) -> ItemReference { .whole(name) }
+  private func exact(_ name: String) -> ItemReference { .handle(name) }
 
   private mutating func pick<Value>(_ values: [Value]) -> Value {
     values[Int(generator.next() % UInt64(values.count))]
