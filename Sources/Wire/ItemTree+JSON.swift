@@ -2,7 +2,8 @@ import JSON
 import Lists
 
 extension ItemTree {
-  /// The rows nested as the lists are; a repeat has none below it.
+  /// The rows nested as the lists are; a repeat has none below it, and leaves `lists` to where the
+  /// item stands first: an item in k lists stands k times, and all of them each time would be k².
   ///
   /// Written row by row: as one value, a chain of ten thousand lists would be
   /// deeper than the stack.
@@ -21,6 +22,7 @@ extension ItemTree {
       var object = node.depth == 0 && list == nil ? node.entry.item.json : node.entry.json
       if node.isRepeated {
         object["repeated"] = .bool(true)
+        object["lists"] = nil
         text += JSONDocument.line(of: object)
       } else {
         let (beginning, ending) = Self.halves(of: object)

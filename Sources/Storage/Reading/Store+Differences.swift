@@ -8,15 +8,19 @@ extension Store {
   func differences(of change: Int64, limit: Int?, _ db: Database) throws -> [ItemChange] {
     var found: [ItemChange] = []
     var places: [Key: Int] = [:]
+    // Read once: a look into the change for each of its events would cost the square of them.
+    let deleted = try Row.fetchAll(
+      db.cachedStatement(
+        sql: "SELECT item, name FROM event WHERE change = ? AND kind = 'deleted'"),
+      arguments: [change])
+    let formerNames = Dictionary(
+      deleted.map { (Item.ID($0[0] as DatabaseValue), ($0[1] as String?) ?? "") },
+      uniquingKeysWith: { first, _ in first })
     let rows = try Row.fetchCursor(
       db.cachedStatement(
         sql: """
           SELECT e.kind, e.item, coalesce(e.name, c.name, json_extract(e.before, '$.name'), ''),
-            e.list, e.before, e.after,
-            coalesce(
-              l.name,
-              (SELECT d.name FROM event d
-               WHERE d.change = e.change AND d.item = e.list AND d.kind = 'deleted'))
+            e.list, e.before, e.after, l.name
           FROM event e LEFT JOIN item c ON c.uuid = e.item LEFT JOIN item l ON l.uuid = e.list
           WHERE e.change = ? ORDER BY e.n
           """), arguments: [change])
@@ -24,7 +28,8 @@ extension Store {
       guard let kind = Journal.Kind(rawValue: row[0]), kind != .completed else { continue }
       let key = Key(item: Item.ID(row[1] as DatabaseValue), list: row[3] as DatabaseValue)
       var entry = ItemChange(
-        id: key.item, name: row[2], list: key.list.isNull ? nil : row[6] ?? "",
+        id: key.item, name: row[2],
+        list: key.list.isNull ? nil : row[6] ?? formerNames[Item.ID(key.list)] ?? "",
         from: ItemChange.State(), to: ItemChange.State())
       try describe(kind, before: row[4], after: row[5], in: &entry, db)
       if let place = places[key] {

@@ -27,6 +27,8 @@ extension ThemeError: CustomStringConvertible {
         + (findings.first { $0.severity == .error }.map {
           ", line \($0.line), column \($0.column): \($0.message)."
         } ?? ".")
+    case .unreadable(let path, ENOENT):
+      "The theme file \(path) is a link to a file that does not exist."
     case .unreadable(let path, let code):
       "The theme file \(path) cannot be read: \(String(cString: strerror(code)))."
     case .notAChoice(let text):

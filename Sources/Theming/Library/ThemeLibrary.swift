@@ -146,6 +146,10 @@ extension ThemeLibrary {
   func userFile(named name: String) throws(ThemeError) -> ThemeFile? {
     guard let folder, ThemeFile.isSafeName(name) else { return nil }
     let path = "\(folder)/\(name).toml"
-    return try ThemeFile(at: path)
+    if let file = try ThemeFile(at: path) { return file }
+    // A link that leads nowhere is no theme, yet its name is listed: the link is what is wrong.
+    var status = stat()
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { return nil }
+    throw .unreadable(path: path, code: ENOENT)
   }
 }

@@ -35,6 +35,21 @@ struct TreeJSONTests {
     #expect(tree.jsonText.contains(#""name":"L9999""#))
   }
 
+  @Test("An item in many lists names them where it stands first, not each time")
+  func repeats() throws {
+    var first = Self.node("Milk", depth: 1)
+    first.entry.item.lists = (0..<1_000).map { "List \($0)" }
+    var again = first
+    again.isRepeated = true
+    let nodes = (0..<1_000).flatMap {
+      [Self.node("List \($0)", depth: 0), $0 == 0 ? first : again]
+    }
+    let text = ItemTree(nodes: nodes).jsonText
+    #expect(text.components(separatedBy: "\"List 7\"").count == 3)
+    #expect(text.utf8.count < 1_000_000)
+    #expect(try Self.outline(text).hasPrefix("List 0(Milk()) List 1(Milk!) "))
+  }
+
   @Test("The built program opens lists in JSON")
   func built() throws {
     let home = try TemporaryFolder()

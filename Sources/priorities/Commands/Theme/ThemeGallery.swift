@@ -46,6 +46,8 @@ extension Priorities.ThemeGroup {
       for family in library.families {
         var halves: [Theme] = []
         var remark = ""
+        // Both halves of a theme may be one file, whose fault is told once.
+        var told: Set<String> = []
         for appearance in Appearance.allCases {
           do {
             let theme = try library.theme(family: family.name, appearance: appearance)
@@ -54,7 +56,9 @@ extension Priorities.ThemeGroup {
               remark = GalleryTheme.remark(in: file)
             }
           } catch {
-            context.warn("\(error.description) It is left out.")
+            if told.insert(error.description).inserted {
+              context.warn("\(error.description) It is left out.")
+            }
           }
         }
         if family.name == Theme.ansiName {
