@@ -69,7 +69,7 @@ struct LockedStoreTests {
     player.press("end enter")
     #expect(player.screen.contains("they show when they are free"))
     player.press("escape")
-    try player.effectRunner.lookForChanges(at: player.time)
+    player.effectRunner.lookForChanges(at: player.time)
     player.press("/ 'mil' enter")
     #expect(player.screen.contains("the search will go on"))
     #expect(player.app.screen.search?.field.text == "mil")

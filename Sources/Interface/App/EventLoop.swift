@@ -109,7 +109,7 @@ public final class EventLoop {
 
   private func handle(_ events: [ScreenEvent]) throws {
     for event in events where !isOver {
-      try handle(event)
+      handle(event)
       try finish()
     }
     // A setting that is being written by someone is believed once it is quiet.
@@ -129,13 +129,13 @@ public final class EventLoop {
         return try draw()
       }
       for event in waiting where !isOver {
-        try handle(event)
+        handle(event)
         try finish()
       }
     }
   }
 
-  private func handle(_ event: ScreenEvent) throws {
+  private func handle(_ event: ScreenEvent) {
     dependencies.log?.note(event)
     switch event {
     case .input(.key(let key)): effectRunner.handle(.key(KeyPress(key)), at: now)
@@ -146,7 +146,7 @@ public final class EventLoop {
     case .resized(let size): effectRunner.handle(.resize(size), at: now)
     case .resumed: screen.invalidate()
     case .deadline: effectRunner.tick(at: now)
-    case .ready(let descriptor): try handleReady(descriptor)
+    case .ready(let descriptor): handleReady(descriptor)
     case .ending, .closed: isOver = true
     }
   }
@@ -163,9 +163,9 @@ public final class EventLoop {
     }
   }
 
-  private func handleReady(_ descriptor: Int32) throws {
+  private func handleReady(_ descriptor: Int32) {
     if let storeWatch, descriptor == storeWatch.descriptor {
-      if storeWatch.takeChanges() { try effectRunner.lookForChanges(at: now) }
+      if storeWatch.takeChanges() { effectRunner.lookForChanges(at: now) }
     } else if descriptor == themeWatch?.descriptor {
       guard themeWatch?.drain() == true else { return }
       effectRunner.handleThemeChange(at: now)

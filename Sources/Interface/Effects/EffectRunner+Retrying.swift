@@ -1,3 +1,5 @@
+import Storage
+
 extension EffectRunner {
   /// When ``tick(at:)`` must be called at the latest; `nil` if nothing is due.
   public var deadline: Int64? { [app.deadline, pendingWrites?.next].compactMap(\.self).min() }
@@ -10,11 +12,18 @@ extension EffectRunner {
   }
 
   /// Looks whether another program changed the items, and shows it.
-  public mutating func lookForChanges(at time: Int64) throws {
-    switch try items.hasChanged() {
-    case true?: handle(.storeChanged, at: time)
-    case false?: break
-    case nil: noteBlocked(at: time)
+  ///
+  /// What cannot be read is reported, and what is shown stays: a program that keeps folders in step
+  /// may be about to put another store in its place.
+  public mutating func lookForChanges(at time: Int64) {
+    do {
+      switch try items.hasChanged() {
+      case true?: handle(.storeChanged, at: time)
+      case false?: break
+      case nil: noteBlocked(at: time)
+      }
+    } catch {
+      handle(.answer(.unreadable(error.description)), at: time)
     }
   }
 

@@ -9,6 +9,8 @@ struct StoreClient {
   let retries: Bool
   /// Whether another program holds the items, as far as is known: then nobody waits for it.
   private var isHeld = false
+  /// Whether what is there now was no store when it was last looked at.
+  private var isUnreadable = false
   /// The changes that were made here: undo takes them back without asking.
   private var own: Set<Int64> = []
   private var ownUndone: Set<Int64> = []
@@ -45,11 +47,18 @@ struct StoreClient {
   }
 
   /// Whether another program changed the items; `nil` where one holds them.
-  func hasChanged() throws(StoreError) -> Bool? {
+  ///
+  /// After items that could not be read, those that can count as changed.
+  mutating func hasChanged() throws(StoreError) -> Bool? {
     do {
-      return try store.hasChangedElsewhere()
+      let hasChanged = try store.hasChangedElsewhere()
+      defer { isUnreadable = false }
+      return hasChanged || isUnreadable
     } catch .locked where retries {
       return nil
+    } catch {
+      isUnreadable = true
+      throw error
     }
   }
 

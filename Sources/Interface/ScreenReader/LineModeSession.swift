@@ -24,12 +24,22 @@ public struct LineModeSession {
     while !dialog.isOver {
       try output.write(dialog.prompt.sanitized)
       guard let line = next() else { return try output.write("\n") }
-      if try dependencies.store.hasChangedElsewhere() {
+      if try hasChanged() {
         try say(dialog.noteChange())
         // The number was meant for another row.
         if Int(line) != nil { continue }
       }
       try say(dialog.handle(line))
+    }
+  }
+
+  /// Whether another program changed the items; what cannot be read is said, and ends nothing.
+  private func hasChanged() throws -> Bool {
+    do {
+      return try dependencies.store.hasChangedElsewhere()
+    } catch {
+      try say([error.description])
+      return false
     }
   }
 

@@ -1,0 +1,147 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The built app whose store another program takes away or puts another in the place of, as programs
+/// do that keep folders in step.
+@Suite(.serialized)
+struct ReplacedStoreAppTests {
+  private let home: TemporaryFolder
+  private let terminal: PseudoTerminal
+  private var store: String { home.url("priorities.sqlite").path }
+
+  init() throws {
+    home = try TemporaryFolder()
+    terminal = try PseudoTerminal(columns: 72, rows: 16)
+    try add("Milk")
+  }
+
+  private func run(_ words: [String], home other: TemporaryFolder? = nil) throws
+    -> BuiltProgram.Result
+  {
+    try BuiltProgram.priorities.run(words, home: other ?? home)
+  }
+
+  private func add(_ name: String, home other: TemporaryFolder? = nil) throws {
+    #expect(try run(["add", name], home: other).status == 0)
+  }
+
+  private func open(_ home: String? = nil) throws {
+    try terminal.run(
+      BuiltProgram.priorities.path, ["open", "--color", "never"],
+      environment: [
+        "PRIORITIES_HOME": home ?? self.home.path, "HOME": self.home.path,
+        "PRIORITIES_APPEARANCE": "dark", "PRIORITIES_MOTION": "off",
+      ])
+    try #require(terminal.wait(for: "Milk"))
+    try #require(terminal.wait(for: "1 needed"))
+  }
+
+  /// The screen as it is now.
+  private var screen: String {
+    var screen = Screen(columns: 72, rows: 16)
+    screen.feed(terminal.output)
+    return screen.text
+  }
+
+  /// Does something, and expects to see a text within 300 ms in the best of a few rounds: a loaded
+  /// machine may delay some, but not each.
+  private func expect(
+    _ texts: [String], after deeds: [() throws -> Void],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    var quickest = 100.0
+    for (text, deed) in zip(texts, deeds) {
+      try deed()
+      let begin = Date()
+      let end = begin.addingTimeInterval(20)
+      while !screen.contains(text), Date() < end { terminal.read(seconds: 0.005) }
+      quickest = min(quickest, Date().timeIntervalSince(begin))
+      #expect(screen.contains(text), "\(text) in\n\(screen)", sourceLocation: sourceLocation)
+    }
+    #expect(quickest < 0.3, sourceLocation: sourceLocation)
+  }
+
+  /// A store with one item, in a folder of its own.
+  private func otherStore(_ name: String) throws -> TemporaryFolder {
+    let other = try TemporaryFolder()
+    try add(name, home: other)
+    return other
+  }
+
+  private func replace(by other: TemporaryFolder) throws {
+    let bytes = try Data(contentsOf: other.url("priorities.sqlite"))
+    // Written beside it and moved over it, as Syncthing, rsync and restored backups are.
+    try bytes.write(to: home.url("priorities.sqlite"), options: .atomic)
+  }
+
+  private func quit() throws {
+    terminal.type("q")
+    #expect(terminal.status() == 0)
+  }
+
+  @Test("A store that was replaced is shown at once, and changes go into it")
+  func replaced() throws {
+    let others = try ["Bread", "Cheese", "Apples"].map(otherStore)
+    try open()
+    try expect(
+      ["Bread", "Cheese", "Apples"], after: others.map { other in { try replace(by: other) } })
+    #expect(!screen.contains("Milk") && !screen.contains("Cheese"))
+    let start = terminal.output.count
+    terminal.type("1")
+    #expect(terminal.wait(for: "critical", after: start))
+    try quit()
+    #expect(try run(["list"]).output == "critical\tApples\n")
+    #expect(try run(["db", "check"]).status == 0)
+  }
+
+  @Test("A store that was deleted is an empty list; one that comes back is shown")
+  func deleted() throws {
+    let bytes = try Data(contentsOf: home.url("priorities.sqlite"))
+    try open()
+    let delete = { try FileManager.default.removeItem(atPath: store) }
+    let restore = { try bytes.write(to: home.url("priorities.sqlite"), options: .atomic) }
+    try expect(
+      ["is clear", "1 needed", "is clear", "1 needed"], after: [delete, restore, delete, restore])
+    try quit()
+    #expect(try run(["list"]).output == "medium\tMilk\n")
+  }
+
+  @Test("A store that was emptied is said to be, nothing is written to it, and the next is shown")
+  func truncated() throws {
+    let other = try otherStore("Bread")
+    try open()
+    let truncate = { _ = Foundation.truncate(store, 0) }
+    try expect(["is empty"], after: [truncate])
+    #expect(try Data(contentsOf: home.url("priorities.sqlite")).isEmpty)
+    try expect(["Bread"], after: [{ try replace(by: other) }])
+    try quit()
+    #expect(try run(["list"]).output == "medium\tBread\n")
+  }
+
+  @Test("A store behind a link is followed where the link leads, and a link that turns too")
+  func linked() throws {
+    let folder = try TemporaryFolder()
+    let link = folder.url("priorities.sqlite").path
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: store)
+    let other = try otherStore("Cheese")
+    try open(folder.path)
+    try expect(
+      ["Bread", "Apples"], after: [{ try add("Bread") }, { try add("Apples") }])
+    try expect(
+      ["Cheese"],
+      after: [
+        {
+          try FileManager.default.removeItem(atPath: link)
+          try FileManager.default.createSymbolicLink(
+            atPath: link, withDestinationPath: other.url("priorities.sqlite").path)
+        }
+      ])
+    #expect(!screen.contains("Milk"))
+    terminal.type("1")
+    #expect(terminal.wait(for: "critical"))
+    try quit()
+    #expect(try run(["list"], home: other).output == "critical\tCheese\n")
+    #expect(try run(["list"]).output == "medium\tApples\nmedium\tBread\nmedium\tMilk\n")
+  }
+}
