@@ -138,7 +138,8 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
-    .executableTarget(name: "icontool", dependencies: ["IconCommands"], swiftSettings: strict),
+    .executableTarget(
+      name: "icontool", dependencies: ["IconCommands", "SystemFiles"], swiftSettings: strict),
 
     // Pictures
     .target(

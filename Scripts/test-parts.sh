@@ -4,22 +4,40 @@
 #   tools    what its tests compare with or need, as COMMAND:PACKAGE
 #   modules  the same for Python, as MODULE:PACKAGE (PyPI)
 #   tests    a regular expression of its test modules, suites and tests
+#   minutes  the longest that its tests may take on two cores
 # and perhaps a function after_NAME, which proves more once the tests have passed.
 
 part_storage() {
   tools='strace:strace sqlite3:sqlite3 unshare:util-linux setpriv:util-linux'
   tests='^StorageTests\.'
+  minutes=25
+}
+
+# The attacks on the store alone: calls of the system that fail, kills, power failures, bad days.
+part_faults() {
+  tools='strace:strace sqlite3:sqlite3 unshare:util-linux setpriv:util-linux'
+  tests='^StorageTests\.(FaultInjection|Injection|Kill|PowerCut|BadDay|Concurrency)Tests'
+  minutes=20
+}
+
+# Words, names, paths and files that a terminal would act on, in every argument of every command.
+part_hostile() {
+  tools='sqlite3:sqlite3'
+  tests='^ProgramTests\.HarmlessOutputTests'
+  minutes=10
 }
 
 part_settings() {
   tools='strace:strace unshare:util-linux setpriv:util-linux flock:util-linux'
   tests='^(Settings|Preferences)Tests\.|^ProgramTests\.Settings'
+  minutes=10
 }
 
 part_themes() {
   tools='chromium:chromium'
   modules='PIL:Pillow'
   tests='^(Colors|Theming|ThemeImport)Tests\.|^ProgramTests\.(Theme|Gallery)'
+  minutes=10
 }
 
 after_themes() {
@@ -33,28 +51,33 @@ part_icons() {
     desktop-file-validate:desktop-file-utils gtk-update-icon-cache:gtk-update-icon-cache'
   modules='PIL:Pillow icnsutil:icnsutil'
   tests='^IconsTests\.|^ProgramTests\.Icon'
+  minutes=10
 }
 
 part_terminal() {
   tools='tmux:tmux'
   modules='pyte:pyte'
   tests='^(StyledText|Terminal|Rendering)Tests\.|^ProgramTests\.Emulator'
+  minutes=10
 }
 
 part_app() {
   tools='tmux:tmux'
   modules='pyte:pyte'
   tests='^InterfaceTests\.|^ProgramTests\.(App|Built|Live|Locked|ThemeLive|WaysOut)'
+  minutes=10
 }
 
 part_service() {
   tools='chromium:chromium zbarimg:zbar-tools node:nodejs systemd-analyze:systemd'
   modules='axe_playwright_python:axe-playwright-python'
   tests='^(QR|Service)Tests\.'
+  minutes=10
 }
 
 part_program() {
   tests='^(Lists|Program)Tests\.'
+  minutes=15
 }
 
 # part_names: every part, in alphabetical order.
@@ -64,7 +87,7 @@ part_names() { compgen -A function part_ | grep -v '^part_names$' | sed 's/^part
 install_for_parts() {
   local name word all_tools=() python=()
   for name in "$@"; do
-    local tools='' modules='' tests=''
+    local tools='' modules='' tests='' minutes=0
     "part_$name"
     for word in $tools; do all_tools+=("$word"); done
     for word in $modules; do python+=("$word"); done
@@ -77,12 +100,23 @@ install_for_parts() {
 tests_of_parts() {
   local name all_tests=()
   for name in "$@"; do
-    local tools='' modules='' tests=''
+    local tools='' modules='' tests='' minutes=0
     "part_$name"
     all_tests+=("$tests")
   done
   local IFS='|'
   echo "${all_tests[*]}"
+}
+
+# minutes_of_parts NAME…: the longest that the tests of these parts may take; an hour for all.
+minutes_of_parts() {
+  local name all=0
+  for name in "$@"; do
+    local tools='' modules='' tests='' minutes=0
+    "part_$name"
+    all=$((all + minutes))
+  done
+  echo $((all < 60 ? all : 60))
 }
 
 # prove_more_of_parts NAME…: what these parts prove beside their tests.

@@ -16,13 +16,14 @@ public struct IconTool: ParsableCommand {
   /// Creates the command that only shows help.
   public init() {}
 
-  /// Runs the command line of this process.
+  /// Runs a command line.
   ///
   /// It returns when the command succeeded; any failure is reported to standard error and ends the
   /// process with the code that `--help` names.
-  public static func main() {
+  /// - Parameter words: The words after the program's name.
+  public static func main(words: [String]) {
     do {
-      var command = try parseAsRoot()
+      var command = try parseAsRoot(words)
       try command.run()
     } catch {
       Failure(error).end()

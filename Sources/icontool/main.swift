@@ -1,5 +1,6 @@
 import IconCommands
+import SystemFiles
 
 // For a build of its own. What is installed is one executable, `priorities`, which is `icontool`
 // where it is called by that name: most of either is the system's library, linked in once.
-IconTool.main()
+IconTool.main(words: Array((processArguments ?? CommandLine.arguments).dropFirst()))

@@ -44,6 +44,20 @@ import Testing
       try openStore(path, .reading).findings() == ["the keys of \"Item 5\" do not fit its name"])
   }
 
+  @Test("A store with two names is warned of: a journal has but one of them")
+  func hardLink() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.url("store.sqlite").path
+    _ = try openStore(path).add(["Milk"])
+    try FileManager.default.linkItem(atPath: path, toPath: folder.url("other.sqlite").path)
+    let check = try #require(
+      Store.diagnosis(path: path, clock: { Timestamp(milliseconds: 0) }).first {
+        $0.name == "store"
+      })
+    #expect(!check.isOK)
+    #expect(check.reason.hasPrefix("the file has 2 names (hard links); "))
+  }
+
   @Test("A diagnosis names what is there")
   func diagnosis() throws {
     let (folder, path) = try filled(10)

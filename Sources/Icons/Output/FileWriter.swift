@@ -21,11 +21,13 @@ public enum FileWriter {
     try write(Array(text.utf8), to: path)
   }
 
-  /// Makes a folder and those above it, where they are missing; others may enter them.
-  public static func makeFolder(_ path: String) throws(FileError) {
+  /// Makes a folder and those above it, where they are missing.
+  ///
+  /// - Parameter isPrivate: whether only their owner may enter them.
+  public static func makeFolder(_ path: String, isPrivate: Bool = false) throws(FileError) {
     guard !path.isEmpty else { return }
     do {
-      try createFolder(path, mode: 0o755)
+      try createFolder(path, mode: isPrivate ? 0o700 : 0o755)
     } catch {
       throw FileError(.make, error.path, code: error.cause.code)
     }

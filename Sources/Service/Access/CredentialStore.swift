@@ -2,6 +2,7 @@ import Glibc
 import Lists
 import Settings
 import Synchronization
+import SystemFiles
 import Wire
 
 /// The file of tokens and codes, shared by the service and the commands `serve token`, `serve pair`
@@ -188,12 +189,10 @@ public final class CredentialStore: Sendable {
   }
 
   private func makeFolders(_ folder: String) throws(ServiceError) {
-    var path = ""
-    for part in folder.split(separator: "/") {
-      path += "/\(part)"
-      guard mkdir(path, 0o700) == 0 || errno == EEXIST || errno == EROFS || errno == EACCES else {
-        throw .file(path: path, code: errno)
-      }
+    do {
+      try createFolder(folder)
+    } catch {
+      throw .file(path: error.path, code: error.cause.code)
     }
   }
 

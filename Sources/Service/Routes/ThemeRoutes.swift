@@ -178,7 +178,7 @@ struct ThemeRoutes {
           throw Problem(.nameTaken, "There is a theme \"\(name)\" already. Choose another name.")
         }
       }
-      try FileWriter.makeFolder(folder)
+      try FileWriter.makeFolder(folder, isPrivate: true)
       let generator = ThemeGenerator(color, name: name)
       for appearance in [Theming.Appearance.light, .dark] {
         try FileWriter.write(
@@ -207,7 +207,7 @@ struct ThemeRoutes {
     }
     let folder = client.household.folders.themes
     try await client.household.work {
-      try FileWriter.makeFolder(folder)
+      try FileWriter.makeFolder(folder, isPrivate: true)
       try FileWriter.write(bytes, to: "\(folder)/\(name).toml")
     }
     return Response(

@@ -1,6 +1,7 @@
 import Foundation
 import Lists
 import Preferences
+import SystemFiles
 
 /// The profiles there are: sets of items and settings of their own, each a folder in `profiles`.
 struct Profiles {
@@ -11,7 +12,8 @@ struct Profiles {
   init(_ process: ProcessEnvironment) throws(FoldersError) {
     environment = process.variables
     folders = try Folders(
-      environment: environment, passwordHome: ProcessEnvironment.passwordHome)
+      environment: environment, passwordHome: ProcessEnvironment.passwordHome,
+      currentFolder: ProcessEnvironment.currentFolder)
   }
 
   /// The folders that hold profiles: for items and for settings, which may be the same.
@@ -47,17 +49,18 @@ struct Profiles {
   func create(_ name: String) throws {
     // Checks the name as well.
     let own = try Folders(
-      environment: environment, profile: name, passwordHome: ProcessEnvironment.passwordHome)
+      environment: environment, profile: name, passwordHome: ProcessEnvironment.passwordHome,
+      currentFolder: ProcessEnvironment.currentFolder)
     guard !contains(name) else {
       throw Failure("There is already a profile \"\(name)\".", code: EX_CANTCREAT)
     }
     for folder in [own.data, own.configuration] {
       do {
-        try FileManager.default.createDirectory(
-          atPath: folder, withIntermediateDirectories: true,
-          attributes: [.posixPermissions: 0o700])
+        try createFolder(folder)
       } catch {
-        throw Failure("The folder \(folder) cannot be created.", code: EX_CANTCREAT)
+        throw Failure(
+          "The folder \(error.path) cannot be made: \(error.cause.reason).",
+          code: error.cause.isPermission ? EX_NOPERM : EX_CANTCREAT)
       }
     }
   }

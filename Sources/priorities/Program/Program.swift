@@ -24,7 +24,7 @@ enum Program {
   static func main() {
     ignoreClosedPipes()
     let words = processArguments ?? CommandLine.arguments
-    if isIconTool(words) { return IconTool.main() }
+    if isIconTool(words) { return IconTool.main(words: Array(words.dropFirst())) }
     exit(run(Array(words.dropFirst())))
   }
 

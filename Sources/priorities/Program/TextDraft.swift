@@ -1,3 +1,5 @@
+import SystemFiles
+
 #if canImport(Glibc)
   import Glibc
 #endif
@@ -17,7 +19,7 @@ struct TextDraft {
   ///   - name: What the file's name begins with.
   ///   - folder: The folder of drafts, created if it is missing.
   init(_ text: String, named name: String, in folder: String) throws(Failure) {
-    mkdir(folder, 0o700)
+    _ = try? createFolder(folder)
     var template = Array("\(folder)/\(name)-XXXXXX.txt".utf8CString)
     let descriptor = mkstemps(&template, 4)
     path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)

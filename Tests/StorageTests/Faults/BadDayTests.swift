@@ -65,6 +65,18 @@ struct BadDay: Sendable, CustomTestStringConvertible {
     BadDay(
       testDescription: "a folder one may not enter", commands: ["list", "add Bread"], status: 77,
       says: "no permission", script: "chmod 700 \"$PRIORITIES_HOME\""),
+    BadDay(
+      testDescription: "an interrupted change in a folder that can only be read",
+      commands: ["list", "add Bread"], status: 77, says: "was interrupted",
+      script: """
+        sqlite3 "$store" >/dev/null 2>&1 <<'SQL'
+        PRAGMA cache_size = 2; PRAGMA cache_spill = 1; BEGIN;
+        WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 3000)
+        INSERT INTO tombstone SELECT randomblob(16), i FROM n;
+        .shell kill -9 $PPID
+        SQL
+        chmod 644 "$store" "$store-journal"; chmod 755 "$PRIORITIES_HOME"
+        """),
   ]
 }
 
@@ -80,6 +92,7 @@ struct BadDay: Sendable, CustomTestStringConvertible {
   @Test(
     "One clear sentence where rights are missing",
     .enabled(if: Machine.canBecomeNobody, "only root can run a program as nobody, by setpriv"),
+    .enabled(if: isInstalled("sqlite3"), "sqlite3 is not installed"),
     arguments: BadDay.asNobody)
   func forbidden(_ day: BadDay) throws {
     let home = try TemporaryFolder()

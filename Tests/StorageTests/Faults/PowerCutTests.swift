@@ -10,6 +10,9 @@ import Testing
     ? [
       "add Milk Bread --in List", "raise Known", "done Known Other", "set c Known --in List",
       "edit Known --name New", "delete Known --yes", "undo", "undo 2", "exclude Known --from List",
+      "add Milk", "lower Known", "set high Known Other List", "raise Known --in List",
+      "include Other --in List", "edit Known --details Long", "delete List --yes", "done Known",
+      "add Known --in Other", "add - -d \"$(seq 2000)\" <<< \"$(seq 200)\"", "undo 3",
     ] : ["raise Known", "add Milk"]
 
   @Test(

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Preferences
 import Rendering
+import SystemFiles
 import Theming
 
 extension Priorities.ThemeGroup {
@@ -60,9 +61,7 @@ extension Priorities.ThemeGroup {
 
     private func write(_ bytes: [UInt8], to draft: String, in folder: ThemeFolder) throws(Failure) {
       do {
-        try FileManager.default.createDirectory(
-          atPath: folder.path, withIntermediateDirectories: true,
-          attributes: [.posixPermissions: 0o700])
+        try createFolder(folder.path)
         try Data(bytes).write(to: URL(fileURLWithPath: draft))
       } catch {
         throw Failure("The draft \(draft) cannot be written.", code: EX_CANTCREAT)

@@ -1,0 +1,125 @@
+import Foundation
+import Lists
+import Storage
+import TestSupport
+import Testing
+
+/// Every call of the system that a command makes fails once: the store is as before the command or as
+/// after it, and only a change that is there is acknowledged.
+@Suite(.enabled(if: Machine.canTrace, "strace is not installed, or may not trace"))
+struct FaultInjectionTests {
+  static let commands =
+    runsSlowProofs
+    ? [
+      "add Milk Bread --in List", "raise Known", "done Known Other", "edit Known --name New",
+      "include Other --in List", "delete Known --yes", "undo 2", "db backup copy.sqlite",
+    ] : ["raise Known"]
+
+  /// What a call may fail with; any other with EIO.
+  private static let errors: [String: [String]] = [
+    "openat": ["ENFILE", "EACCES", "EIO"], "open": ["ENFILE", "EACCES"], "read": ["EIO", "EINTR"],
+    "write": ["EIO", "ENOSPC", "EINTR"], "pwrite64": ["EIO", "ENOSPC", "EINTR"],
+    "pread64": ["EIO", "EINTR"], "ftruncate": ["EIO", "ENOSPC"], "fsync": ["EIO", "ENOSPC"],
+    "fdatasync": ["EIO", "ENOSPC"], "fcntl": ["EIO", "ENOLCK", "EINTR"], "link": ["EIO", "EPERM"],
+    "mkdir": ["EIO", "ENOSPC"], "mmap": ["ENOMEM"], "brk": ["ENOMEM"], "clone3": ["EAGAIN"],
+  ]
+
+  /// Calls that start or end a process, or that cannot fail.
+  private static let left: Set<String> = [
+    "execve", "exit_group", "exit", "rt_sigreturn", "arch_prctl", "set_tid_address", "gettid",
+    "getpid", "vfork", "restart_syscall",
+  ]
+
+  /// In the gate, what a store is written with; else all there are.
+  private static let fewCalls: Set<String> = [
+    "openat", "pwrite64", "fdatasync", "unlink", "fcntl", "write",
+  ]
+
+  @Test("A call that fails loses nothing that was acknowledged", arguments: commands)
+  func failing(_ command: String) throws {
+    let home = try TemporaryFolder()
+    try Shell(home: home)(
+      """
+      "$program" add List Known Other >/dev/null; "$program" include Known --in List >/dev/null
+      "$program" lower Other >/dev/null
+      """)
+    let before = try Data(contentsOf: home.url("priorities.sqlite"))
+    let old = try rows(home)
+    let counts = try calls(of: command, in: home)
+    let new = try rows(home)
+    #expect(counts["pwrite64", default: 0] > 0, "the log was not understood")
+    var tried = 0
+    for (call, count) in counts.sorted(by: { $0.key < $1.key }) {
+      guard !Self.left.contains(call), runsSlowProofs || Self.fewCalls.contains(call) else {
+        continue
+      }
+      for error in runsSlowProofs ? Self.errors[call] ?? ["EIO"] : ["EIO"] {
+        for number in Self.numbers(upTo: count) {
+          tried += 1
+          try before.write(to: home.url("priorities.sqlite"))
+          let what = "\(command): \(call) \(number) of \(count) fails with \(error)"
+          let result = try run(command, "inject=\(call):error=\(error):when=\(number)", in: home)
+          let found = try rows(home)
+          #expect(found == new || found == old, "\(what): \(result)")
+          if result.status == 0 { #expect(found == new, "\(what): \(result)") }
+          // 134: the language's own library ends the program where it gets no memory.
+          #expect(
+            [0, 1, 64, 65, 70, 71, 73, 74, 75, 77, 134, 139].contains(result.status),
+            "\(what): \(result)")
+          #expect(
+            !result.errors.contains("Nothing was changed") || found == old, "\(what): \(result)")
+        }
+      }
+    }
+    #expect(tried > 10)
+  }
+
+  /// The numbers of the calls that fail: all, or a spread of so many that none is far.
+  private static func numbers(upTo count: Int) -> [Int] {
+    let most = runsSlowProofs ? 40 : 3
+    guard count > most else { return Array(1...count) }
+    return (0..<most).map { 1 + $0 * (count - 1) / (most - 1) }
+  }
+
+  /// How often a command makes each call, from a run.
+  private func calls(of command: String, in home: TemporaryFolder) throws -> [String: Int] {
+    let log = try TemporaryFolder()
+    let result = try Shell(home: home)(
+      "cd \"$HOME\"; strace -f -o '\(log.url("log").path)' \"$program\" \(command)")
+    #expect(result.status == 0, "\(command): \(result)")
+    var counts: [String: Int] = [:]
+    let text = String(decoding: try Data(contentsOf: log.url("log")), as: UTF8.self)
+    for line in text.split(separator: "\n") {
+      let call = line.drop { $0.isNumber || $0 == " " }
+      guard let end = call.firstIndex(of: "("), !call.hasPrefix("<"), !call.hasPrefix("+"),
+        !call.hasPrefix("-")
+      else { continue }
+      counts[String(call[..<end]), default: 0] += 1
+    }
+    return counts
+  }
+
+  private func run(_ command: String, _ fault: String, in home: TemporaryFolder) throws
+    -> BuiltProgram.Result
+  {
+    try Shell(home: home)(
+      """
+      cd "$HOME"; rm -rf "$store-journal" Backups copy.sqlite*
+      exec timeout -s KILL 20 strace -f -o /dev/null -e trace=none -e '\(fault)' "$program" \(command)
+      """)
+  }
+
+  /// The items of the store, its findings if there are any, and what a copy of it holds.
+  private func rows(_ home: TemporaryFolder) throws -> [String] {
+    var found: [String] = []
+    for name in ["priorities.sqlite", "copy.sqlite"] {
+      guard FileManager.default.fileExists(atPath: home.url(name).path) else { continue }
+      let store = try openStore(home.url(name).path)
+      found += try store.tree(options: ListOptions(showsAll: true)).nodes.map {
+        "\(name) \($0.depth) \($0.entry.priority.word) \($0.entry.item.name)"
+      }
+      found += try store.findings()
+    }
+    return found
+  }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import Lists
+import Storage
+import TestSupport
+import Testing
+
+/// Programs that are killed at any moment of any command.
+@Suite(.enabled(if: isInstalled("bash"), "bash is not installed"))
+struct KillTests {
+  /// Kills a command at a moment that is spread over the time that it takes here, and a bit more.
+  private static let killed = """
+    killed() {
+      "$program" "$@" < "${input:-/dev/null}" >/dev/null 2>&1 &
+      pid=$!
+      sleep "0.$(printf %06d $(( RANDOM * span * 3 / 2 / 32768 )))"
+      kill -9 $pid
+      wait $pid
+      code=$?
+      [ $code != 137 ] || kills=$((kills + 1))
+      return $code
+    }
+    kills=0
+    begin=${EPOCHREALTIME/./}
+    for i in 1 2 3; do "$program" add "Warm $i" >/dev/null; done
+    span=$(( (${EPOCHREALTIME/./} - begin) / 3 ))
+
+    """
+
+  @Test(
+    "Every command may be killed: nothing that was acknowledged is lost, and nothing is left behind"
+  )
+  func commands() throws {
+    let home = try TemporaryFolder()
+    let rounds = runsSlowProofs ? 400 : 24
+    let result = try Shell(home: home)(
+      """
+      exec 2>/dev/null
+      RANDOM=3
+      names=$(mktemp)
+      \(Self.killed)
+      "$program" add Milk List >/dev/null
+      for i in $(seq \(rounds)); do
+        case $(( i % 8 )) in
+          0) killed raise Milk ;;
+          1) killed lower Milk ;;
+          2) killed add "Item $i" && echo "Item $i" ;;
+          3) killed include "Warm 1" --in List ;;
+          4) killed exclude "Warm 1" --from List ;;
+          5) killed edit "Warm 2" --details "Round $i" ;;
+          6) killed db backup ;;
+          7) seq "$i"00 "$i"40 > "$names"; input=$names killed add - ;;
+        esac
+      done
+      rm "$names"
+      "$program" add Last >/dev/null && "$program" db backup >/dev/null && "$program" db check
+      echo "$kills"
+      """)
+    #expect(result.status == 0)
+    var lines = result.output.split(separator: "\n").map(String.init)
+    #expect(Int(lines.popLast() ?? "") ?? 0 > rounds / 8, "hardly anything was killed")
+    #expect(lines.popLast()?.hasPrefix("The file is sound") == true)
+    let store = try openStore(home.url("priorities.sqlite").path)
+    let stored = Set(
+      try store.list(options: ListOptions(showsAll: true)).entries.map(\.item.name))
+    #expect(Set(lines).subtracting(stored) == [])
+    // A batch is there whole or not at all.
+    for round in stride(from: 7, through: rounds, by: 8) {
+      let batch = (round * 100...round * 100 + 40).count { stored.contains("\($0)") }
+      #expect([0, 41].contains(batch), "round \(round)")
+    }
+    // Drafts of killed programs were cleared away by the last writer.
+    #expect(try home.names() == ["Backups", "priorities.sqlite"])
+    for backup in try FileManager.default.contentsOfDirectory(atPath: home.url("Backups").path) {
+      #expect(!backup.contains(".new-"))
+      #expect(try openStore(home.url("Backups/\(backup)").path, .reading).findings() == [])
+    }
+    // The journal fits to the last step.
+    let count = try store.undoableCount()
+    #expect(try store.undo(count).count == count)
+    #expect(try store.count() == 0)
+    #expect(try store.redo(count).count == count)
+    #expect(
+      Set(try store.list(options: ListOptions(showsAll: true)).entries.map(\.item.name)) == stored)
+  }
+
+  @Test("A kill while the first store is made leaves none, or a whole one")
+  func creation() throws {
+    let rounds = runsSlowProofs ? 60 : 6
+    let home = try TemporaryFolder()
+    let result = try Shell(home: home)(
+      """
+      exec 2>/dev/null
+      RANDOM=5
+      \(Self.killed)
+      for i in $(seq \(rounds)); do
+        export PRIORITIES_HOME="$HOME/$i/home"
+        killed add First && echo "$i"
+        "$program" add Second >/dev/null || echo "failed $i"
+        "$program" db check >/dev/null || echo "damaged $i"
+      done
+      """)
+    let lines = result.output.split(separator: "\n").map(String.init)
+    for number in 1...rounds {
+      let folder = "\(number)/home"
+      let store = try openStore(home.url("\(folder)/priorities.sqlite").path, .reading)
+      let names = try store.list().entries.map(\.item.name)
+      #expect(names == ["First", "Second"] || names == ["Second"] && !lines.contains("\(number)"))
+      #expect(
+        try FileManager.default.contentsOfDirectory(atPath: home.url(folder).path)
+          == ["priorities.sqlite"])
+    }
+    #expect(lines.allSatisfy { Int($0) != nil }, "\(lines)")
+  }
+}
