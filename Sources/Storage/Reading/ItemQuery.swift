@@ -130,11 +130,14 @@ extension ItemQuery {
   }
 
   /// Keeps the rows of some levels.
-  mutating func keep(_ levels: Set<Priority>) {
-    if levels == [.medium, .high, .critical] {
+  ///
+  /// Of any collection: to make a set costs a search for a conformance, a twentieth of `list`.
+  mutating func keep(_ levels: some Collection<Priority>) {
+    let kept = Priority.allCases.filter(levels.contains)
+    if kept == [.medium, .high, .critical] {
       conditions.append("\(effectivePriority) > 0")
-    } else if levels.count < Priority.allCases.count {
-      let numbers = levels.map { String($0.rawValue) }.sorted().joined(separator: ", ")
+    } else if kept.count < Priority.allCases.count {
+      let numbers = kept.map { String($0.rawValue) }.joined(separator: ", ")
       conditions.append("\(effectivePriority) IN (\(numbers))")
     }
   }

@@ -35,6 +35,8 @@ struct ItemResolver {
 
   /// The items that references mean, each once, in the order given.
   func items(_ references: [ItemReference]) throws -> [StoredItem] {
+    // For one item, as nearly always, a set would cost more than the item.
+    guard references.count > 1 else { return try references.map(item) }
     var seen: Set<Item.ID> = []
     return try references.map(item).filter { seen.insert($0.id).inserted }
   }
@@ -42,6 +44,13 @@ struct ItemResolver {
   /// The item whose name has an identity key.
   func item(identity key: String) throws -> StoredItem? {
     try first("i.name_key = ?", [key])
+  }
+
+  /// Whether an item has an identity key, without reading the item.
+  func hasItem(identity key: String) throws -> Bool {
+    let statement = try db.cachedStatement(
+      sql: "SELECT EXISTS (SELECT 1 FROM item WHERE name_key = ?)")
+    return try Bool.fetchOne(statement, arguments: [key]) ?? false
   }
 
   func item(id: Item.ID) throws -> StoredItem? {

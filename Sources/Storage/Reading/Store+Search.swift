@@ -42,7 +42,7 @@ extension Store {
       }
       let details = try detailMatches(key, everything, limit, db)
       if !details.isEmpty { sections.append(.details(details)) }
-      if let name = try? Name(text), try lookup.item(identity: name.keys.identity) == nil {
+      if let name = try? Name(text), try !lookup.hasItem(identity: name.keys.identity) {
         sections.append(.create(name: name.text))
       }
       return SearchResult(query: text, list: holder?.name, sections: sections)

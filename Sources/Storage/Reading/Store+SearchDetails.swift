@@ -9,11 +9,17 @@ extension Store {
   func detailMatches(
     _ key: String, _ scope: ItemQuery, _ limit: Int?, _ db: Database
   ) throws -> [Item] {
-    guard !key.isEmpty else { return [] }
+    guard !key.isEmpty, try hasDetails(db) else { return [] }
     var query = scope
     query.conditions += ["i.details <> ''", "instr(i.search_key, ?) = 0"]
     let found = try query.entries(db, [key]).lazy.map(\.item)
       .filter { $0.details.foldedForSearch.contains(key) }
     return limit.map { Array(found.prefix($0)) } ?? Array(found)
+  }
+
+  /// Whether any item has details: where none has, the longer question need not be asked.
+  private func hasDetails(_ db: Database) throws -> Bool {
+    let sql = "SELECT EXISTS (SELECT 1 FROM item WHERE details <> '')"
+    return try Bool.fetchOne(db.cachedStatement(sql: sql)) ?? false
   }
 }

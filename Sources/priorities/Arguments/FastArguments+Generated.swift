@@ -3,7 +3,7 @@
 
 extension CommandTable {
   /// The options of any command that take the next word as their value.
-  static let optionsWithValue: Set<String> = [
+  static let optionsWithValue: [String] = [
     "--accent",
     "--color",
     "--details",

@@ -17,6 +17,9 @@ extension CommandContext {
     if access == .writing, let hooks = HookFolder(path: folders.hooks).hooks {
       store.setHooks(hooks)
     }
+    // The process ends with its command, and its locks with it. To close the connection in between
+    // would cost a ninth of `list`, and no command opens so many that it would matter.
+    _ = Unmanaged.passRetained(store)
     return store
   }
 

@@ -20,11 +20,10 @@ struct CommandContext {
   let options: GlobalOptions
   /// Where the files are.
   let folders: Folders
-  /// The store of the settings.
-  let settingsStore: SettingsStore
   /// The moment the command began.
   let now: Timestamp
 
+  private let deferredStore: Deferred<SettingsStore>
   private let deferredSettings: Deferred<SettingsSnapshot>
   private let deferredPresentation: Deferred<Presentation>
 
@@ -55,10 +54,12 @@ struct CommandContext {
       currentFolder: ProcessEnvironment.currentFolder)
     try options.check()
     if let profile = options.profile { try Profiles(process).check(profile) }
-    let store = Preference.store(
-      in: folders, environment: process.variables, options: options.settings,
-      themes: checksThemes ? folders.themeNames : nil)
-    let settings = Deferred { Self.reportingProblems(of: store.read()) }
+    let store = Deferred {
+      Preference.store(
+        in: folders, environment: process.variables, options: options.settings,
+        themes: checksThemes ? folders.themeNames : nil)
+    }
+    let settings = Deferred { Self.reportingProblems(of: store.value.read()) }
     // A theme of the command line has to exist, also if nothing will be dressed.
     if options.theme != nil {
       let library = ThemeLibrary(folder: folders.themes)
@@ -69,7 +70,7 @@ struct CommandContext {
     self.process = process
     self.options = options
     self.folders = folders
-    settingsStore = store
+    deferredStore = store
     now = Timestamp(milliseconds: ProcessEnvironment.millisecondsNow())
     deferredSettings = settings
     deferredPresentation = Deferred {
@@ -80,6 +81,9 @@ struct CommandContext {
 
   /// The variables of the process.
   var environment: [String: String] { process.variables }
+
+  /// The store of the settings; a pipe that is not dressed has no use for it.
+  var settingsStore: SettingsStore { deferredStore.value }
 
   /// The settings in effect; problems of the file are reported once.
   var settings: SettingsSnapshot { deferredSettings.value }

@@ -42,10 +42,12 @@ struct GlobalOptions: ParsableArguments {
   }
 
   private static func check(
-    _ text: String?, as option: String, _ declaration: SettingDeclaration
+    _ text: String?, as option: String, _ declared: @autoclosure () -> SettingDeclaration
   ) throws(Failure) {
-    guard let text, let refusal = declaration.refusal(of: declaration.value(parsing: text))
-    else { return }
+    // Without the option its setting is not even made.
+    guard let text else { return }
+    let declaration = declared()
+    guard let refusal = declaration.refusal(of: declaration.value(parsing: text)) else { return }
     throw Failure(
       usage: "\(option) takes \(refusal.allowed), not \"\(text)\"."
         + DidYouMean.sentence(refusal.nearest))

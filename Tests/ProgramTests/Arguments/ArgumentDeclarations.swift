@@ -137,7 +137,7 @@ extension ArgumentDeclarations {
 
       extension CommandTable {
         /// The options of any command that take the next word as their value.
-        static let optionsWithValue: Set<String> = [
+        static let optionsWithValue: [String] = [
 
       """
     for name in optionsWithValue { text += "    \"\(name)\",\n" }

@@ -13,7 +13,7 @@ struct CommandTableTests {
         for name in argument.names ?? [] { declared.insert(name.text) }
       }
     }
-    #expect(CommandTable.optionsWithValue == declared)
+    #expect(CommandTable.optionsWithValue == declared.sorted())
   }
 
   @Test("No name is an option with a value in one command and a flag in another")
