@@ -23,6 +23,19 @@ struct HarmlessOutputTests {
         + command.path, in: home, seconds: command.isEndless ? 0.5 : 20)
   }
 
+  @Test("No word begins a setting of its own in the unit that the service is installed by")
+  func unit() throws {
+    let home = try TemporaryFolder()
+    let words = ["serve", "install", "--people", "/a\nExecStart=/evil\r\n[Install]\n\"%h\\"]
+    #expect(try BuiltProgram.priorities.run(words, home: home).status == 0)
+    let unit = try String(
+      contentsOf: home.url(".config/systemd/user/priorities.service"), encoding: .utf8)
+    let lines = unit.split(separator: "\n").filter { $0.contains("ExecStart") }
+    #expect(
+      lines.map { $0.drop { $0 != " " } }
+        == [#" serve --people "/a\nExecStart=/evil\r\n[Install]\n\"%%h\\""#])
+  }
+
   @Test("The words that the programs are tried with are hostile indeed")
   func hostility() throws {
     let home = try HostileHome(copying: Self.template.get())

@@ -35,7 +35,7 @@ import Testing
       let name = "Item \(number)"
       let result = try shell(
         """
-        strace -f -o /dev/null -e trace=none \
+        strace -f -o /dev/null -e trace=\(fault.call) \
           -e inject=\(fault.call):error=\(fault.error):when=\(number) "$program" add "\(name)"
         """)
       if result.status == 0 { acknowledged.insert(name) }
@@ -44,6 +44,27 @@ import Testing
       #expect(acknowledged.subtracting(stored) == [], "\(fault) at call \(number): \(result)")
       #expect(try store.findings() == [], "\(fault) at call \(number)")
       #expect([0, 65, 73, 74, 75, 77].contains(result.status) || result.status > 128, "\(result)")
+    }
+  }
+
+  @Test(
+    "A disk that fails under standard output is an error, a reader that goes away is not",
+    .enabled(if: Machine.canTrace, "strace is not installed, or may not trace"))
+  func output() throws {
+    let home = try TemporaryFolder()
+    let shell = Shell(home: home)
+    try shell("\"$program\" add Milk >/dev/null")
+    for command in ["list", "settings export", "log --json", "--help"] {
+      let failing = try shell(
+        """
+        strace -f -o /dev/null -e trace=write -e inject=write:error=EIO:when=1 \
+          "$program" \(command) > "$HOME/file"
+        """)
+      #expect(failing.status == 74, "\(command): \(failing)")
+      #expect(failing.errors.contains("The output could not be written: "))
+      // The reader is gone before the first byte.
+      let closed = try shell("exec 3> >(true); wait $!; \"$program\" \(command) >&3")
+      #expect(closed == BuiltProgram.Result(), "\(command)")
     }
   }
 
@@ -57,7 +78,7 @@ import Testing
       let shell = Shell(home: home)
       let result = try shell(
         """
-        strace -f -o /dev/null -e trace=none \
+        strace -f -o /dev/null -e trace=\(call) \
           -e inject=\(call):error=EIO:when=\(number) "$program" add Milk
         """)
       let store = try openStore(shell.store)
