@@ -13,6 +13,7 @@ struct FaultInjectionTests {
     ? [
       "add Milk Bread --in List", "raise Known", "done Known Other", "edit Known --name New",
       "include Other --in List", "delete Known --yes", "undo 2", "db backup copy.sqlite",
+      "db restore base.sqlite",
     ] : ["raise Known"]
 
   /// What a call may fail with; any other with EIO.
@@ -30,10 +31,11 @@ struct FaultInjectionTests {
     "getpid", "vfork", "restart_syscall",
   ]
 
-  /// Calls by which the system's and the language's libraries get memory and threads, and without
-  /// which they end the program by a signal.
+  /// Calls by which the libraries of the system and the language get memory, threads and queues, and
+  /// without which they end the program by a signal.
   private static let fatal: Set<String> = [
     "brk", "mmap", "mprotect", "munmap", "futex", "clone3", "clone", "rt_sigprocmask", "epoll_ctl",
+    "epoll_create1", "eventfd2", "timerfd_create", "timerfd_settime", "epoll_wait",
   ]
 
   /// In the gate, what a store is written with; else all there are.
@@ -48,6 +50,7 @@ struct FaultInjectionTests {
       """
       "$program" add List Known Other >/dev/null; "$program" include Known --in List >/dev/null
       "$program" lower Other >/dev/null
+      "$program" db backup "$HOME/base.sqlite" >/dev/null; "$program" add Later >/dev/null
       """)
     let before = try Data(contentsOf: home.url("priorities.sqlite"))
     let old = try rows(home)
