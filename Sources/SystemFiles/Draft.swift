@@ -12,7 +12,8 @@ package struct Draft: ~Copyable {
   package let finalPath: String
   /// The draft, open for reading and writing.
   package let file: Descriptor
-  private var isPlaced = false
+  /// Whether it has its name, be it one that is not known to be on the disk.
+  package private(set) var isPlaced = false
 
   private static let infix = ".new-"
 

@@ -30,7 +30,7 @@ import Testing
     "What cannot be seen is refused where it joins nothing",
     arguments: [
       "A\u{200B}B", "A\u{FEFF}B", "A\u{200D}B", "A\u{200C}B", "Mi\u{AD}lk", "A\u{E0041}",
-      "A\u{2060}B",
+      "A\u{2060}B", "A\u{FE0F}", "Item 1\u{FE0F}", "A\u{34F}B", "A\u{E0101}", "A\u{206A}",
       "\u{3164}x",
     ])
   func invisible(_ typed: String) {
@@ -40,7 +40,7 @@ import Testing
 
   @Test(
     "What joins stays",
-    arguments: ["👩‍👩‍👧", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "می‌خواهم", "क्‍ष", "❤️‍🔥", "🧑🏽‍🌾"])
+    arguments: ["👩‍👩‍👧", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "می‌خواهم", "क्‍ष", "❤️‍🔥", "🧑🏽‍🌾", "1️⃣", "☎️", "葛\u{E0101}"])
   func joining(_ typed: String) throws {
     #expect(try Name(typed).text == typed)
   }

@@ -1,7 +1,8 @@
 /// The first character of a text that shows nothing and has nothing to do there; nil for most texts.
 ///
 /// A joiner and a non-joiner stay where they change what is seen: between emoji, after a virama and
-/// between letters of scripts that join (after UAX #31, 2.3). Tags stay in the flags of regions.
+/// between letters of scripts that join (after UAX #31, 2.3). Tags stay in the flags of regions, and
+/// selectors of variants behind what has variants.
 func invisibleScalar(in text: String) -> Unicode.Scalar? {
   if text.utf8.allSatisfy({ $0 < 0x80 }) { return nil }
   let scalars = Array(text.unicodeScalars)
@@ -17,6 +18,11 @@ func invisibleScalar(in text: String) -> Unicode.Scalar? {
       // Each tag follows the black flag or another tag.
       let isInFlag = before.map { $0.value == 0x1F3F4 || (0xE0020...0xE007E).contains($0.value) }
       if isInFlag != true { return scalar }
+    case 0xFE00...0xFE0F, 0x180B...0x180D, 0xE0100...0xE01EF:
+      // A digit has a variant only as the sign of a key.
+      guard let before, hasVariants(before), before.value >= 0x80 || after?.value == 0x20E3 else {
+        return scalar
+      }
     default: return scalar
     }
   }
@@ -26,8 +32,9 @@ func invisibleScalar(in text: String) -> Unicode.Scalar? {
 /// Whether a character shows nothing by itself.
 func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.value {
-  case 0xAD, 0x115F, 0x1160, 0x180E, 0x200B...0x200D, 0x2060...0x2064, 0x3164, 0xFEFF, 0xFFA0,
-    0xE0000...0xE007F:
+  case 0xAD, 0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B...0x180E, 0x200B...0x200D,
+    0x2060...0x2065, 0x206A...0x206F, 0x3164, 0xFE00...0xFE0F, 0xFEFF, 0xFFA0, 0xFFF9...0xFFFB,
+    0x1D173...0x1D17A, 0xE0000...0xE007F, 0xE0100...0xE01EF:
     true
   default: false
   }
@@ -40,6 +47,13 @@ private func joins(_ before: Unicode.Scalar, _ after: Unicode.Scalar, isJoiner: 
     return before.properties.isEmoji || before.properties.isEmojiModifier || before.value == 0xFE0F
   }
   return isOfJoiningScript(before) && isOfJoiningScript(after)
+}
+
+/// Whether a character is one that selectors of variants follow: emoji, the signs of keys, symbols, and
+/// letters of scripts with variants, but no letter of Latin, Greek or Cyrillic.
+private func hasVariants(_ scalar: Unicode.Scalar) -> Bool {
+  if scalar.properties.isEmoji { return true }
+  return scalar.value >= 0x0600 && !isInvisible(scalar)
 }
 
 /// Arabic, Syriac, N'Ko and their kin, the scripts of India, Tibetan, Burmese, Khmer and Mongolian.

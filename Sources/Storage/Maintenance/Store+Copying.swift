@@ -95,6 +95,10 @@ extension Store {
     do {
       return try draft.place()
     } catch {
+      // The last step failed: the copy is there, whole and with its name.
+      guard !draft.isPlaced else {
+        throw StoreError.notDurable(path: draft.finalPath, reason: error.reason)
+      }
       throw StoreError.system(error, path: draft.finalPath, creating: true)
     }
   }

@@ -23,6 +23,40 @@ struct HarmlessOutputTests {
         + command.path, in: home, seconds: command.isEndless ? 0.5 : 20)
   }
 
+  @Test("Nor does a word that is no command, a page of the manual, or what a shell completes")
+  func otherWords() throws {
+    let home = try HostileHome(copying: Self.template.get())
+    let word = HostileHome.lines
+    let groups = Set(DeclaredCommand.all.filter { $0.path.count > 1 }.map { $0.path[0] })
+    var lines = [
+      [word], ["help", word], ["--version", word], ["--generate-manual", word, word],
+      ["--generate-manual", home.files[0], word], ["--generate-completion-script", word],
+      ["--\(word)"], ["--color", word], ["--json", word],
+      ["---completion", "raise", "--", "positional@0", "0", "0", "priorities", "raise", ""],
+      ["---completion", "theme", "use", "--", "positional@0", "0", "0", "priorities"],
+    ]
+    for group in groups.sorted() { lines += [[group, word], ["help", group, word]] }
+    for (program, lines) in [
+      (BuiltProgram.priorities, lines), (.icontool, [[word], ["help", word]]),
+    ] {
+      let command = DeclaredCommand(program: program, path: [], arguments: [])
+      for words in lines { try expectHarmless(command, words, in: home, seconds: 20) }
+    }
+  }
+
+  @Test("No word begins a setting of its own in the unit that the service is installed by")
+  func unit() throws {
+    let home = try TemporaryFolder()
+    let words = ["serve", "install", "--people", "/a\nExecStart=/evil\r\n[Install]\n\"%h\\"]
+    #expect(try BuiltProgram.priorities.run(words, home: home).status == 0)
+    let unit = try String(
+      contentsOf: home.url(".config/systemd/user/priorities.service"), encoding: .utf8)
+    let lines = unit.split(separator: "\n").filter { $0.contains("ExecStart") }
+    #expect(
+      lines.map { $0.drop { $0 != " " } }
+        == [#" serve --people "/a\nExecStart=/evil\r\n[Install]\n\"%%h\\""#])
+  }
+
   @Test("The words that the programs are tried with are hostile indeed")
   func hostility() throws {
     let home = try HostileHome(copying: Self.template.get())

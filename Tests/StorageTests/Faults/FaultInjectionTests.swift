@@ -13,6 +13,7 @@ struct FaultInjectionTests {
     ? [
       "add Milk Bread --in List", "raise Known", "done Known Other", "edit Known --name New",
       "include Other --in List", "delete Known --yes", "undo 2", "db backup copy.sqlite",
+      "db restore base.sqlite",
     ] : ["raise Known"]
 
   /// What a call may fail with; any other with EIO.
@@ -30,6 +31,13 @@ struct FaultInjectionTests {
     "getpid", "vfork", "restart_syscall",
   ]
 
+  /// Calls by which the libraries of the system and the language get memory, threads and queues, and
+  /// without which they end the program by a signal.
+  private static let fatal: Set<String> = [
+    "brk", "mmap", "mprotect", "munmap", "futex", "clone3", "clone", "rt_sigprocmask", "epoll_ctl",
+    "epoll_create1", "eventfd2", "timerfd_create", "timerfd_settime", "epoll_wait",
+  ]
+
   /// In the gate, what a store is written with; else all there are.
   private static let fewCalls: Set<String> = [
     "openat", "pwrite64", "fdatasync", "unlink", "fcntl", "write",
@@ -42,70 +50,92 @@ struct FaultInjectionTests {
       """
       "$program" add List Known Other >/dev/null; "$program" include Known --in List >/dev/null
       "$program" lower Other >/dev/null
+      "$program" db backup "$HOME/base.sqlite" >/dev/null; "$program" add Later >/dev/null
       """)
     let before = try Data(contentsOf: home.url("priorities.sqlite"))
     let old = try rows(home)
     let counts = try calls(of: command, in: home)
     let new = try rows(home)
-    #expect(counts["pwrite64", default: 0] > 0, "the log was not understood")
-    var tried = 0
+    #expect(counts["pwrite64"] != nil, "the log was not understood")
+    var (tried, injected) = (0, 0)
+    let log = try TemporaryFolder()
     for (call, count) in counts.sorted(by: { $0.key < $1.key }) {
       guard !Self.left.contains(call), runsSlowProofs || Self.fewCalls.contains(call) else {
         continue
       }
       for error in runsSlowProofs ? Self.errors[call] ?? ["EIO"] : ["EIO"] {
-        for number in Self.numbers(upTo: count) {
+        for number in count.numbers {
           tried += 1
           try before.write(to: home.url("priorities.sqlite"))
-          let what = "\(command): \(call) \(number) of \(count) fails with \(error)"
-          let result = try run(command, "inject=\(call):error=\(error):when=\(number)", in: home)
+          let what = "\(command): \(call) \(number) of \(count.all) fails with \(error)"
+          let result = try run(
+            command, "trace=\(call) -e inject=\(call):error=\(error):when=\(number)",
+            log.url("log").path, in: home)
+          let text = try String(contentsOf: log.url("log"), encoding: .utf8)
+          if text.contains("(INJECTED)") { injected += 1 }
           let found = try rows(home)
           #expect(found == new || found == old, "\(what): \(result)")
           if result.status == 0 { #expect(found == new, "\(what): \(result)") }
-          // 134: the language's own library ends the program where it gets no memory.
+          // 127: the system cannot load the program.
           #expect(
-            [0, 1, 64, 65, 70, 71, 73, 74, 75, 77, 134, 139].contains(result.status),
-            "\(what): \(result)")
+            [0, 1, 64, 65, 70, 71, 73, 74, 75, 77, 127].contains(result.status)
+              || Self.fatal.contains(call), "\(what): \(result)")
           #expect(
             !result.errors.contains("Nothing was changed") || found == old, "\(what): \(result)")
         }
       }
     }
-    #expect(tried > 10)
+    // What is not traced is not made to fail either: a run without a fault proves nothing.
+    #expect(tried > 10 && injected * 10 >= tried * 9, "\(injected) of \(tried)")
   }
 
-  /// The numbers of the calls that fail: all, or a spread of so many that none is far.
-  private static func numbers(upTo count: Int) -> [Int] {
-    let most = runsSlowProofs ? 40 : 3
-    guard count > most else { return Array(1...count) }
-    return (0..<most).map { 1 + $0 * (count - 1) / (most - 1) }
+  /// How often a command makes a call.
+  private struct Count {
+    var all = 0
+    /// Before the command first turns to its folder.
+    var early = 0
+
+    /// The numbers of the calls that fail: all, or a spread of so many that none is far.
+    var numbers: [Int] {
+      Self.spread(1, early, most: runsSlowProofs ? 12 : 0)
+        + Self.spread(early + 1, all, most: runsSlowProofs ? 40 : 4)
+    }
+
+    private static func spread(_ first: Int, _ last: Int, most: Int) -> [Int] {
+      let count = last - first + 1
+      guard count > most else { return Array(first..<first + max(0, count)) }
+      return (0..<most).map { first + $0 * (count - 1) / max(1, most - 1) }
+    }
   }
 
   /// How often a command makes each call, from a run.
-  private func calls(of command: String, in home: TemporaryFolder) throws -> [String: Int] {
+  private func calls(of command: String, in home: TemporaryFolder) throws -> [String: Count] {
     let log = try TemporaryFolder()
     let result = try Shell(home: home)(
       "cd \"$HOME\"; strace -f -o '\(log.url("log").path)' \"$program\" \(command)")
     #expect(result.status == 0, "\(command): \(result)")
-    var counts: [String: Int] = [:]
+    var counts: [String: Count] = [:]
+    var isEarly = true
     let text = String(decoding: try Data(contentsOf: log.url("log")), as: UTF8.self)
     for line in text.split(separator: "\n") {
       let call = line.drop { $0.isNumber || $0 == " " }
       guard let end = call.firstIndex(of: "("), !call.hasPrefix("<"), !call.hasPrefix("+"),
         !call.hasPrefix("-")
       else { continue }
-      counts[String(call[..<end]), default: 0] += 1
+      if call.contains(home.path + "/priorities") { isEarly = false }
+      counts[String(call[..<end]), default: Count()].all += 1
+      if isEarly { counts[String(call[..<end]), default: Count()].early += 1 }
     }
     return counts
   }
 
-  private func run(_ command: String, _ fault: String, in home: TemporaryFolder) throws
-    -> BuiltProgram.Result
-  {
+  private func run(
+    _ command: String, _ fault: String, _ log: String, in home: TemporaryFolder
+  ) throws -> BuiltProgram.Result {
     try Shell(home: home)(
       """
       cd "$HOME"; rm -rf "$store-journal" Backups copy.sqlite*
-      exec timeout -s KILL 20 strace -f -o /dev/null -e trace=none -e '\(fault)' "$program" \(command)
+      exec timeout -s KILL 20 strace -f -o '\(log)' -e \(fault) "$program" \(command)
       """)
   }
 

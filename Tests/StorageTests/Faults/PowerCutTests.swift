@@ -62,7 +62,7 @@ import Testing
   private func rows(_ folder: String) throws -> [String] {
     let store = try openStore(folder + "/priorities.sqlite")
     return try store.tree(options: ListOptions(showsAll: true)).nodes.map {
-      "\($0.depth) \($0.entry.priority.word) \($0.entry.item.name)"
+      "\($0.depth) \($0.entry.priority.word) \($0.entry.item.name) \($0.entry.item.details)"
     } + store.findings()
   }
 

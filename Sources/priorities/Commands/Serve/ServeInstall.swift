@@ -69,11 +69,14 @@ extension Priorities.ServeGroup {
     /// A word as systemd reads it: quoted, with nothing in it that stands for something else.
     private static func quoted(_ word: String) -> String {
       var text = ""
-      for character in word {
-        switch character {
-        case "\\", "\"": text += "\\\(character)"
-        case "%", "$": text += "\(character)\(character)"
-        default: text.append(character)
+      for scalar in word.unicodeScalars {
+        switch scalar {
+        case "\\", "\"": text += "\\\(scalar)"
+        case "%", "$": text += "\(scalar)\(scalar)"
+        // A line end would begin a setting of its own.
+        case "\n": text += "\\n"
+        case "\r": text += "\\r"
+        default: text.unicodeScalars.append(scalar)
         }
       }
       return text == word && !word.contains(" ") ? word : "\"\(text)\""
