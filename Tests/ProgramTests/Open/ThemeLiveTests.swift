@@ -60,7 +60,7 @@ struct ThemeLiveTests {
       try theme(background: "#102030").write(to: file)
     }
     try expect("the last good one stays") { try theme(background: "#10203").write(to: file) }
-    #expect(terminal.wait(for: "line 5, column", seconds: 1))
+    #expect(terminal.wait(for: "line 5, column"))
     // As editors do it: beside it first, and then in its place.
     try expect("48;2;48;16;32") {
       try theme(background: "#301020").write(to: file, options: .atomic)
