@@ -65,8 +65,10 @@ public struct Output: Sendable {
     }
   }
 
-  /// Writes plain text of any number of lines; what a terminal would act on is replaced, whatever
-  /// the output leads to. Sequences that are meant are written as bytes.
+  /// Writes plain text of any number of lines.
+  ///
+  /// What a terminal would act on is replaced, whatever the output leads to. Sequences that are meant
+  /// are written as bytes.
   public func write(_ text: String) throws(OutputError) {
     try write(Array(text.sanitizedLines.utf8))
   }
