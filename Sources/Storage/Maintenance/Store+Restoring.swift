@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import Lists
 import SystemFiles
@@ -33,8 +34,11 @@ extension Store {
     _ file: String, to path: String, busySeconds: Int = 5,
     clock: @escaping @Sendable () -> Timestamp, progress: CopyProgress? = nil
   ) throws(StoreError) -> RestoreReport {
-    let (source, items) = try soundSource(file, for: path, busySeconds: busySeconds)
+    let (sound, items) = try soundSource(file, for: path, busySeconds: busySeconds)
+    var epoch: Data?
     do {
+      let source = try renewed(sound, busySeconds: busySeconds)
+      epoch = try source.inDatabase { try Store.epoch($0) }
       switch try FileState(path: path) {
       case .folder: throw StoreError.inputOutput(path: path, reason: "it is a folder")
       case .other: throw StoreError.inputOutput(path: path, reason: "it is not a plain file")
@@ -52,9 +56,48 @@ extension Store {
       let former = try moveDamaged(path, at: clock())
       try make(path, from: source, busySeconds: busySeconds, at: clock(), progress)
       return RestoreReport(items: items, former: former, wasDamaged: true)
+    } catch let error as DatabaseError
+      where [.SQLITE_IOERR, .SQLITE_FULL].contains(error.resultCode)
+    {
+      throw outcome(of: error, path: path, epoch: epoch, busySeconds: busySeconds)
     } catch {
       throw StoreError(error, path: path, busySeconds: busySeconds)
     }
+  }
+
+  /// What a restoring that failed has come to: its last steps may fail when all is there already.
+  private static func outcome(
+    of error: DatabaseError, path: String, epoch: Data?, busySeconds: Int
+  ) -> StoreError {
+    let reason = error.message ?? "SQLite error \(error.extendedResultCode.rawValue)"
+    do {
+      let found = try connect(path: path, access: .writing, busySeconds: busySeconds)
+        .inDatabase { try Store.epoch($0) }
+      // A backup from a version without epochs cannot be told from another.
+      guard epoch != nil else { return .uncertain(path: path, reason: reason) }
+      return found == epoch
+        ? .notDurable(path: path, reason: reason)
+        : StoreError(error, path: path, busySeconds: busySeconds)
+    } catch {
+      return .uncertain(path: path, reason: reason)
+    }
+  }
+
+  /// A copy of a backup, which the system removes when it is closed, with a history of its own.
+  ///
+  /// What is put in the place of a store is complete before that begins, so that it takes one
+  /// transaction.
+  private static func renewed(
+    _ source: DatabaseQueue, busySeconds: Int
+  ) throws -> DatabaseQueue {
+    let copy = try DatabaseQueue(path: "")
+    try copy.inDatabase { target in
+      try source.inDatabase { source in
+        try copyPages(of: source, to: target, busySeconds: busySeconds)
+      }
+      try beginNewHistory(target)
+    }
+    return copy
   }
 
   /// Opens a backup and reads it through.
@@ -105,7 +148,6 @@ extension Store {
         try source.inDatabase { source in
           try copyPages(of: source, to: target, busySeconds: busySeconds, progress: progress)
         }
-        try beginNewHistory(target)
         return former
       }
     } catch let error as DatabaseError
@@ -131,16 +173,23 @@ extension Store {
           draft, from: source, busySeconds: busySeconds, isChecked: false, progress: progress)
       }
     }
-    try connect(path: path, access: .writing, busySeconds: busySeconds)
-      .inDatabase { try beginNewHistory($0) }
   }
 
   /// Gives the contents another epoch: revisions that clients know mean nothing any more.
   private static func beginNewHistory(_ db: Database) throws {
-    let hasRevisions = try Bool.fetchOne(
-      db, sql: "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = 'revision')")
-    guard hasRevisions == true else { return }
+    guard try hasRevisions(db) else { return }
     try db.execute(sql: "UPDATE revision SET epoch = randomblob(16)")
+  }
+
+  /// The epoch of the contents; nil for a version without.
+  private static func epoch(_ db: Database) throws -> Data? {
+    guard try hasRevisions(db) else { return nil }
+    return try Data.fetchOne(db, sql: "SELECT epoch FROM revision LIMIT 1")
+  }
+
+  private static func hasRevisions(_ db: Database) throws -> Bool {
+    try Bool.fetchOne(
+      db, sql: "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = 'revision')") == true
   }
 
   /// Moves a store that cannot be read, and the journal that belongs to it, to the backups.
