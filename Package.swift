@@ -224,10 +224,15 @@ let package = Package(
       dependencies: [
         "Colors", "IconCommands", "Icons", "Interchange", "Interface", "JSON", "Lists", "Manual",
         "Pictures", "Preferences", "QR", "Rendering", "Service", "Settings", "Storage",
-        "StyledText", "Suggestions", "SystemFiles", "Terminal", "ThemeImport", "Theming", "Wire",
+        "StyledText", "Suggestions", "SystemFiles", "Terminal", "ThemeImport", "Theming",
+        "UnicodeData", "Wire",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
+    // In place of the data of ICU, in released programs.
+    .target(
+      name: "UnicodeData",
+      cSettings: [.define("WITHOUT_ICU_DATA", .when(configuration: .release))]),
     .testTarget(
       name: "ProgramTests",
       dependencies: [
