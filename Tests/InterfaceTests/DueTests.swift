@@ -41,6 +41,7 @@ struct DueTests {
   @Test("The surest is proposed below the rows, with the reason where there is room")
   func shown() throws {
     try expectGolden(player().screen, "due.txt")
+    try expectGolden(player(columns: 70).screen, "due-short.txt")
     try expectGolden(player(columns: 44).screen, "due-narrow.txt")
   }
 

@@ -92,9 +92,11 @@ struct StoreClient {
   mutating func due(
     at now: Timestamp, dismissed: () -> [Item.ID: Timestamp], in view: ViewContext
   ) -> DueProposal? {
-    if knownDue == nil { knownDue = try? store.due(at: now, dismissed: dismissed()) }
+    if knownDue == nil { knownDue = try? store.due(at: now, limit: 1, dismissed: dismissed()) }
     return knownDue?.first.map {
-      DueProposal(item: $0.item.id, name: $0.item.name, reason: $0.rhythm.words(in: view))
+      DueProposal(
+        item: $0.item.id, name: $0.item.name, reason: $0.rhythm.words(in: view),
+        frequency: $0.rhythm.frequency)
     }
   }
 

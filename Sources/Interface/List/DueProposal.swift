@@ -11,9 +11,12 @@ public struct DueProposal: Hashable, Sendable {
   public var name: String
   /// Why: how often it was got, and when last.
   public var reason: String
+  /// The same in short: how often.
+  public var frequency: String
 
-  /// Proposes an item for a reason in words.
-  public init(item: Item.ID, name: String, reason: String) {
+  /// Proposes an item for a reason in words, which are shown as far as there is room.
+  public init(item: Item.ID, name: String, reason: String, frequency: String) {
+    self.frequency = frequency
     self.item = item
     self.name = name
     self.reason = reason
@@ -39,8 +42,9 @@ extension ListScreen {
       TextSpan("  \(style.glyphs.repeated) ", .muted),
       TextSpan(due.name.sanitized, .foreground), TextSpan(" is due", .muted),
     ])
-    let reason = ": got \(due.reason)"
-    if left.width + reason.displayWidth + right.width + 2 <= columns {
+    let reasons = [": got \(due.reason)", ", \(due.frequency)"]
+    let room = columns - left.width - right.width - 2
+    if let reason = reasons.first(where: { $0.displayWidth <= room }) {
       left.spans.append(TextSpan(reason, .muted))
     }
     return Line(left: left, right: right, columns: columns, mark: style.glyphs.ellipsis)

@@ -3,8 +3,11 @@ import Lists
 extension Rhythm {
   /// How often and how regularly: "7 times, about every 9 days, last 12 days ago".
   public func words(in context: ViewContext) -> String {
-    "\(grouped(count)) times, about every \(period), last \(last.words(in: context))"
+    "\(grouped(count)) times, \(frequency), last \(last.words(in: context))"
   }
+
+  /// How often: "about every 9 days".
+  public var frequency: String { "about every \(period)" }
 
   /// The interval in days, or where that is easier to grasp in weeks, months or years.
   private var period: String {

@@ -83,8 +83,8 @@ extension Priorities {
 
     private func showDue(in context: CommandContext) throws {
       let store = try context.store(.reading)
-      var items = try store.due(at: context.now, dismissed: DismissedItems(context).moments)
-      if let limit { items = Array(items.prefix(limit)) }
+      let items = try store.due(
+        at: context.now, limit: limit, dismissed: DismissedItems(context).moments)
       if numbers { NumberedItems(context)?.keep(items.lazy.map(\.item.id)) }
       if answer.json {
         let document: JSONObject =
