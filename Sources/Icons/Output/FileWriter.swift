@@ -23,7 +23,9 @@ public enum FileWriter {
 
   /// Makes a folder and those above it, where they are missing.
   ///
-  /// - Parameter isPrivate: whether only their owner may enter them.
+  /// - Parameters:
+  ///   - path: The folder; nothing is done for an empty path.
+  ///   - isPrivate: Whether only their owner may enter them.
   public static func makeFolder(_ path: String, isPrivate: Bool = false) throws(FileError) {
     guard !path.isEmpty else { return }
     do {

@@ -3,7 +3,7 @@ public enum Plural {
   /// Whether one name may be the plural or the singular of another, or a slip of one letter.
   ///
   /// - Parameters:
-  ///   - name: A name as ``Swift/String/foldedForSearch`` has it.
+  ///   - name: A name as `String.foldedForSearch` has it.
   ///   - other: The other one, in the same form. Slips count from five characters on, and never in
   ///     digits: "Item 1" and "Item 2" are two things.
   public static func isOtherNumber(_ name: String, of other: String) -> Bool {
@@ -24,7 +24,7 @@ public enum Plural {
   /// forms are no words; they only serve to look for names that exist. Umlauts are folded already, so
   /// that `apfel` and `äpfel` are the same here.
   ///
-  /// - Parameter key: A name as ``Swift/String/foldedForSearch`` has it. One with fewer than three
+  /// - Parameter key: A name as `String.foldedForSearch` has it. One with fewer than three
   ///   characters, or that ends in none of a to z, has no forms.
   public static func forms(of key: String) -> [String] {
     guard key.count >= 3, let last = key.unicodeScalars.last, ("a"..."z").contains(last) else {
