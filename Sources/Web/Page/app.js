@@ -539,7 +539,9 @@ function codeInAddress() {
   const code = location.hash.match(/^#([0-9A-Za-z-]{8,9})$/)?.[1];
   if (!code) return false;
   history.replaceState(null, "", "/");
-  client.token ? toast("This device is connected already.") : pair(code);
+  // The list is shown all the same.
+  if (client.token) return toast("This device is connected already.");
+  pair(code);
   return true;
 }
 
