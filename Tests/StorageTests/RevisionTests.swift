@@ -80,6 +80,19 @@ import Testing
     #expect(try !store.snapshot(since: known).isPartial)
   }
 
+  @Test("A restored store begins a new history, so that clients read all of it again")
+  func restored() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.url("priorities.sqlite").path
+    let store = try openStore(path)
+    _ = try store.add(["Milk"])
+    let known = try store.revision()
+    let backup = try store.backup(to: folder.url("copy").path)
+    _ = try store.add(["Bread"])
+    _ = try Store.restore(backup, to: path, clock: { Timestamp(milliseconds: 0) })
+    #expect(try openStore(path, .reading).revision().epoch != known.epoch)
+  }
+
   @Test("A store of version 1 gets its revisions, and every item one")
   func migration() throws {
     let folder = try TemporaryFolder()

@@ -105,6 +105,7 @@ extension Store {
         try source.inDatabase { source in
           try copyPages(of: source, to: target, busySeconds: busySeconds, progress: progress)
         }
+        try beginNewHistory(target)
         return former
       }
     } catch let error as DatabaseError
@@ -130,6 +131,16 @@ extension Store {
           draft, from: source, busySeconds: busySeconds, isChecked: false, progress: progress)
       }
     }
+    try connect(path: path, access: .writing, busySeconds: busySeconds)
+      .inDatabase { try beginNewHistory($0) }
+  }
+
+  /// Gives the contents another epoch: revisions that clients know mean nothing any more.
+  private static func beginNewHistory(_ db: Database) throws {
+    let hasRevisions = try Bool.fetchOne(
+      db, sql: "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = 'revision')")
+    guard hasRevisions == true else { return }
+    try db.execute(sql: "UPDATE revision SET epoch = randomblob(16)")
   }
 
   /// Moves a store that cannot be read, and the journal that belongs to it, to the backups.
