@@ -118,8 +118,9 @@ import Testing
 
   @Test("An undo that would take back somebody else's step names it")
   func undo() throws {
-    let own = results(try change(["command": "add", "items": ["Milk"]]))
-    let step = try #require(own[0]["step"] as? Int)
+    let added = try change(["command": "add", "items": ["Milk"]])
+    #expect(added.status == 200, "\(added.json)")
+    let step = try #require(results(added).first?["step"] as? Int)
     _ = try terminal("add", "Bread")
     let refused = try change(["command": "undo", "saw": step])
     #expect(refused.status == 409)
