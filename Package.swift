@@ -88,9 +88,12 @@ let package = Package(
         "CExpat", "JSON", "Lists", .product(name: "SwiftCSV", package: "SwiftCSV"),
       ],
       swiftSettings: strict),
+    .executableTarget(
+      name: "readerprobe", dependencies: ["Interchange", "Lists", "TestSupport"],
+      path: "Tests/ReaderProbe", swiftSettings: strict),
     .testTarget(
       name: "InterchangeTests",
-      dependencies: ["Interchange", "Lists", "Storage", "TestSupport"],
+      dependencies: ["Interchange", "Lists", "Storage", "TestSupport", "readerprobe"],
       swiftSettings: strict),
 
     // Pages of the manual
@@ -105,7 +108,8 @@ let package = Package(
     .target(
       name: "Preferences",
       dependencies: [
-        "Colors", "JSON", "PropertyLists", "Settings", "StyledText", "Terminal", "Theming",
+        "Colors", "JSON", "PropertyLists", "Settings", "StyledText", "SystemFiles", "Terminal",
+        "Theming",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -137,13 +141,16 @@ let package = Package(
     .testTarget(
       name: "IconsTests",
       // The tests run the built program too.
-      dependencies: ["Icons", "Colors", "TestSupport", "icontool", "priorities"],
+      dependencies: [
+        "Icons", "IconCommands", "Colors", "TestSupport", "icontool", "priorities",
+      ],
       exclude: ["Golden"], swiftSettings: strict),
     // The commands of icontool, apart from its program: `priorities` has them too.
     .target(
       name: "IconCommands",
       dependencies: [
-        "Icons", "Terminal", "Theming", "StyledText", "SystemFiles", "Colors",
+        "Icons", "Manual", "Preferences", "Terminal", "Theming", "StyledText", "Suggestions",
+        "SystemFiles", "Colors",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -206,7 +213,7 @@ let package = Package(
       name: "Interface",
       dependencies: [
         "Colors", "JSON", "Lists", "Preferences", "Rendering", "Settings", "Storage", "StyledText",
-        "SystemFiles", "Terminal", "Theming",
+        "Suggestions", "SystemFiles", "Terminal", "Theming",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -260,10 +267,16 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
+      name: "CZlib",
+      // Each library is named once to the linker, by whoever comes first: what needs zlib too has to
+      // stand before it for a static executable.
+      linkerSettings: [.linkedLibrary("png16"), .linkedLibrary("z")]),
+    .target(
       name: "Service",
       dependencies: [
-        "Colors", "Icons", "JSON", "Lists", "Preferences", "Settings", "Storage", "StyledText",
-        "Suggestions", "SystemFiles", "Theming", "Web", "Wire",
+        "CZlib", "Colors", "Icons", "JSON", "Lists", "Pictures", "Preferences", "Settings",
+        "Storage",
+        "StyledText", "Suggestions", "SystemFiles", "ThemeImport", "Theming", "Web", "Wire",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),

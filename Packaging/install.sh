@@ -11,12 +11,21 @@ if [ "${1:-}" = --remove ]; then
   shift
 fi
 prefix=${1:-$HOME/.local}
+case $prefix in
+  /*) ;;
+  *) prefix=$PWD/$prefix ;;
+esac
 cd "$here/files"
 find . ! -type d | sed 's|^\./||' | while IFS= read -r file; do
+  folder=$(dirname "$file")
   if [ "$remove" = yes ]; then
     rm -f "$prefix/$file"
+    # Folders that only this program had, up to the prefix.
+    while [ "$folder" != . ] && rmdir "$prefix/$folder" 2>/dev/null; do
+      folder=$(dirname "$folder")
+    done
   else
-    mkdir -p "$prefix/$(dirname "$file")"
+    mkdir -p "$prefix/$folder"
     cp -P "$file" "$prefix/$file"
   fi
 done

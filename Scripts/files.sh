@@ -25,9 +25,11 @@ put_files() {
   ln -sf priorities "$prefix/bin/icontool"
 
   local run=$prefix/bin/priorities
-  # It is sourced, not run.
-  "$run" --generate-completion-script bash | sed '1{/^#!/d}' \
+  "$run" --generate-completion-script bash \
     >"$prefix/share/bash-completion/completions/priorities"
+  # Shells look for the completion of a command by its name.
+  ln -sf priorities "$prefix/share/bash-completion/completions/icontool"
+  ln -sf priorities.fish "$prefix/share/fish/vendor_completions.d/icontool.fish"
   "$run" --generate-completion-script zsh >"$prefix/share/zsh/site-functions/_priorities"
   "$run" --generate-completion-script fish >"$prefix/share/fish/vendor_completions.d/priorities.fish"
   "$run" --generate-completion-script nushell \

@@ -4,7 +4,6 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cd "$root"
 
 # The C libraries that the package links.
-libraries=(libpng-dev libjpeg-dev libsqlite3-dev)
 libraries=(libpng-dev libjpeg62-turbo-dev libsqlite3-dev libexpat1-dev)
 
 # can_install: whether Debian or Ubuntu packages can be installed without a question.

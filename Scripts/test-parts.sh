@@ -69,10 +69,26 @@ part_app() {
 }
 
 part_service() {
-  tools='chromium:chromium zbarimg:zbar-tools node:nodejs systemd-analyze:systemd'
-  modules='axe_playwright_python:axe-playwright-python'
+  tools='chromium:chromium firefox-esr:firefox-esr zbarimg:zbar-tools node:nodejs
+    systemd-analyze:systemd nginx:nginx-light caddy:caddy'
+  modules='axe_playwright_python:axe-playwright-python schemathesis:schemathesis'
   tests='^(QR|Service)Tests\.'
-  minutes=10
+  minutes=15
+}
+
+after_service() {
+  command -v st >/dev/null || return 0
+  echo "Sending the service what its document allows, and what it does not, for five minutes …"
+  Scripts/check-service --program "$PRIORITIES_PROGRAMS/priorities"
+}
+
+part_interchange() {
+  tools='task:taskwarrior todo-txt:todotxt-cli todoman:todoman hnb:hnb
+    mandoc:mandoc bash:bash zsh:zsh fish:fish tmux:tmux lintian:lintian
+    dpkg-deb:dpkg waybar:waybar polybar:polybar'
+  modules='topydo:topydo jsonschema:jsonschema tomllib:tomli'
+  tests='^InterchangeTests\.|^ManualTests\.|^ProgramTests\.(ImportExportLists|RealProgram|ForeignFile|Hook|Signal|Status|Manual|Completion|ShellCompletion|Package)'
+  minutes=25
 }
 
 part_program() {

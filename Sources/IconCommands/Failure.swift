@@ -1,5 +1,6 @@
 import ArgumentParser
 import Icons
+import Suggestions
 import SystemFiles
 import Theming
 
@@ -35,15 +36,31 @@ struct Failure {
     }
   }
 
-  func end() -> Never {
+  /// The parser's sentence with the help that says more.
+  private static func sentence(_ text: String, _ words: [String]) -> String {
+    let command = words.first { !$0.hasPrefix("-") }.map { " \($0)" } ?? ""
+    let isCommand = IconTool.configuration.subcommands.contains { " \($0._commandName)" == command }
+    let end = text.last.map { ".!?".contains($0) } == true ? "" : "."
+    return "\(text)\(end) See \"icontool\(isCommand ? command : "") --help\"."
+  }
+
+  func end(_ words: [String]) -> Never {
     if let usage {
       // The parser quotes the words it was given as they are.
       let code = IconTool.exitCode(for: usage)
-      let text = IconTool.fullMessage(for: usage)
-      if !text.isEmpty { code == .success ? Console.print(text) : Console.printError(text) }
+      let asksForHelp = words.isEmpty || words.contains { ["-h", "--help", "help"].contains($0) }
+      if code == .success, asksForHelp, let help = IconTool.help(words) {
+        Console.print(String(help.dropLast()))
+      } else if code == .success {
+        Console.print(IconTool.fullMessage(for: usage))
+      } else {
+        Console.printError(
+          Self.sentence(
+            DidYouMean.withoutFarSuggestion(IconTool.message(for: usage)), words))
+      }
       exit(code.rawValue)
     }
-    Console.printError("Error: \(message)")
+    Console.printError(message)
     exit(code)
   }
 }

@@ -6,7 +6,8 @@ extension IconError {
   package var exitCode: Int32 {
     switch self {
     case .unknownIcon: EXIT_FAILURE
-    case .badColor, .badSize, .badDefinition, .picture: EX_DATAERR
+    case .badColor, .badSize: EX_USAGE
+    case .badDefinition, .picture: EX_DATAERR
     case .file(let error): error.exitCode
     }
   }

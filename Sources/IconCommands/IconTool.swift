@@ -1,4 +1,7 @@
 import ArgumentParser
+import Foundation
+import Manual
+import Terminal
 
 /// The program that draws the icons and fills each platform's set with them.
 public struct IconTool: ParsableCommand {
@@ -6,12 +9,18 @@ public struct IconTool: ParsableCommand {
   public static let configuration = CommandConfiguration(
     commandName: "icontool",
     abstract: "Draw the icons of Priorities, and every set a platform asks for",
-    discussion: """
+    discussion: CommandManual.discussion(
+      """
       The nine icons are blue, green and pink, each also light and dark. Exit codes: 0 done, 1 no \
-      such icon or a check that failed, 64 wrong usage, 65 a wrong size, colour or file, 73 or 74 \
+      such icon or a check that failed, 64 wrong usage, 65 a file that is not valid, 73 or 74 \
       a file that cannot be made or written, 77 no permission.
       """,
+      examples: ["icontool list", "icontool build --icon pink --size 64 --out icons"]),
+    version: "icontool \(version)",
     subcommands: [Build.self, Export.self, Preview.self, Check.self, List.self])
+
+  /// The version of both programs, which are one executable.
+  public static let version = "0.1.0"
 
   /// Creates the command that only shows help.
   public init() {}
@@ -26,7 +35,21 @@ public struct IconTool: ParsableCommand {
       var command = try parseAsRoot(words)
       try command.run()
     } catch {
-      Failure(error).end()
+      Failure(error).end(words)
     }
+  }
+
+  /// The help of the command that words name, or of the program; fitted to the terminal.
+  static func help(_ words: [String]) -> String? {
+    guard let tool = CommandManual(dump: _dumpHelp()) else { return nil }
+    let columns = Capabilities(
+      TerminalEnvironment(
+        environment: ProcessInfo.processInfo.environment, isTerminal: isatty(STDOUT_FILENO) == 1,
+        size: TerminalDevice.size(of: STDOUT_FILENO))
+    ).columns
+    let command = tool.subcommands.first { words.contains($0.name) }
+    let path = ["icontool"] + (command.map { [$0.name] } ?? [])
+    return (command ?? tool).help(path.joined(separator: " "), common: ["--help", "--version"])
+      .text(width: min(columns, 120))
   }
 }

@@ -72,6 +72,16 @@ public enum JSONWriter {
 
   private static func quote(_ string: String, into text: inout String) {
     text += "\""
+    defer { text += "\"" }
+    // Most texts have nothing to escape; 0xC2, 0xD8 and 0xE2 begin the marks beyond ASCII.
+    let isPlain = string.utf8.allSatisfy { byte in
+      byte >= 0x20 && byte != 0x22 && byte != 0x5C && byte != 0x7F && byte != 0xC2 && byte != 0xD8
+        && byte != 0xE2
+    }
+    if isPlain {
+      text += string
+      return
+    }
     for scalar in string.unicodeScalars {
       switch scalar {
       case "\"": text += "\\\""
@@ -87,6 +97,5 @@ public enum JSONWriter {
       default: text.unicodeScalars.append(scalar)
       }
     }
-    text += "\""
   }
 }

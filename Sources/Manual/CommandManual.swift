@@ -10,16 +10,24 @@ public struct CommandManual: Hashable, Sendable {
     public var text: String
     /// Its form in a synopsis, such as `[--priority level]`.
     public var usage: String
-    /// Whether it is an option that every command takes.
+    /// Its last name, by which it is found: `--priority`, or the value's for an argument.
     public var name: String
+    /// All names of an option, such as `-p` and `--priority`; empty for an argument.
+    public var names: [String]
+    /// Its form in help, such as `-p, --priority <level>`.
+    public var helpTerm: String
+    /// Its form in the first lines of help, such as `[--priority <level>]`.
+    public var helpUsage: String
   }
 
   /// The command's word.
   public var name: String
   /// What it does, without a full stop.
   public var summary: String
-  /// What else there is to say.
-  public var discussion: String
+  /// What else there is to say, a paragraph each.
+  public var paragraphs: [String]
+  /// Whole command lines.
+  public var examples: [String]
   /// What it takes, in the order of the help.
   public var arguments: [Argument]
   /// The commands below it.
@@ -36,12 +44,33 @@ public struct CommandManual: Hashable, Sendable {
   private init(_ command: JSONObject) {
     name = command["commandName"]?.string ?? ""
     summary = command["abstract"]?.string ?? ""
-    discussion = command["discussion"]?.string ?? ""
+    (paragraphs, examples) = Self.parts(of: command["discussion"]?.string ?? "")
     arguments = (command["arguments"]?.array ?? []).compactMap(\.object)
       .filter { $0["shouldDisplay"]?.bool != false }
       .map(Argument.init)
     subcommands = (command["subcommands"]?.array ?? []).compactMap(\.object)
       .map(CommandManual.init).filter { $0.name != "help" }
+  }
+
+  /// A discussion that ends with examples, in the form in which they are found again.
+  ///
+  /// The parser has no place for examples of their own.
+  /// - Parameters:
+  ///   - text: Paragraphs with empty lines between.
+  ///   - examples: Whole command lines.
+  public static func discussion(_ text: String, examples: [String]) -> String {
+    guard !examples.isEmpty else { return text }
+    return ([text, Self.mark] + examples.map { "  \($0)" }).joined(separator: "\n")
+  }
+
+  private static let mark = "Examples:"
+
+  private static func parts(of discussion: String) -> (paragraphs: [String], examples: [String]) {
+    let lines = discussion.split(separator: "\n", omittingEmptySubsequences: false)
+    let text = lines.prefix { $0 != mark }
+    let paragraphs = text.split(whereSeparator: \.isEmpty).map { $0.joined(separator: " ") }
+    let examples = lines.dropFirst(text.count + 1).map { String($0.drop { $0 == " " }) }
+    return (paragraphs, examples.filter { !$0.isEmpty })
   }
 
   /// The synopsis without the options of `common`, which every command takes.
@@ -56,30 +85,70 @@ public struct CommandManual: Hashable, Sendable {
   }
 }
 
+extension CommandManual {
+  /// What `--help` shows of the command.
+  ///
+  /// - Parameters:
+  ///   - words: What calls it, such as `priorities theme use`.
+  ///   - common: The names of options that every command takes, which the form of the command line
+  ///     leaves out.
+  ///   - isDefault: Whether a subcommand's word may be left out.
+  public func help(
+    _ words: String, common: Set<String>, isDefault: (CommandManual) -> Bool = { _ in false }
+  ) -> HelpPage {
+    let isGroup = !subcommands.isEmpty
+    let options = arguments.filter { !$0.names.isEmpty }
+    let own = arguments.filter { !common.contains($0.name) && !isGroup }.map(\.helpUsage)
+    let isCut = !isGroup && arguments.contains { common.contains($0.name) && $0.name != "--help" }
+    return HelpPage(
+      overview: "OVERVIEW: \(summary)", paragraphs: paragraphs,
+      usage: [words] + (isGroup ? ["<subcommand>"] : own) + (isCut ? ["[<options>]"] : []),
+      sections: [
+        .init(
+          "ARGUMENTS",
+          arguments.filter { $0.names.isEmpty && !isGroup }.map { .init($0.helpTerm, $0.text) }),
+        .init("OPTIONS", options.map { .init($0.helpTerm, $0.text) }),
+        .init(
+          "SUBCOMMANDS",
+          subcommands.map { .init($0.name + (isDefault($0) ? " (default)" : ""), $0.summary) }),
+      ],
+      footer: isGroup ? "See \"\(words) <subcommand> --help\" for more of each." : nil,
+      examples: examples)
+  }
+}
+
 extension CommandManual.Argument {
   fileprivate init(_ argument: JSONObject) {
     let value = argument["valueName"]?.string ?? "value"
-    let names = (argument["names"]?.array ?? []).compactMap(\.object).map { name in
+    let unsorted = (argument["names"]?.array ?? []).compactMap(\.object).map { name in
       let word = name["name"]?.string ?? ""
       return name["kind"]?.string == "long" ? "--\(word)" : "-\(word)"
     }
+    // The parser gives them in no order of their own.
+    let names = unsorted.filter { $0.count == 2 } + unsorted.filter { $0.count != 2 }
     let kind = argument["kind"]?.string
     let isOptional = argument["isOptional"]?.bool ?? false
     let isRepeating = argument["isRepeating"]?.bool ?? false
-    name = names.last ?? value
+    self.names = names
+    name = names.last { $0.hasPrefix("--") } ?? names.last ?? value
+    let more = isRepeating ? " ..." : ""
+    let allNames = names.joined(separator: ", ")
     let form: String
+    let helpForm: String
     switch kind {
     case "positional":
-      term = value.uppercased()
-      form = value.uppercased() + (isRepeating ? " ..." : "")
+      (term, helpTerm) = (value.uppercased(), "<\(value)>")
+      (form, helpForm) = (value.uppercased() + more, "<\(value)>" + more)
     case "flag":
-      term = names.joined(separator: ", ")
-      form = names.last ?? ""
+      (term, helpTerm) = (allNames, allNames)
+      (form, helpForm) = (name, name)
     default:
-      term = names.joined(separator: ", ") + " " + value
-      form = "\(names.last ?? "") \(value)\(isRepeating ? " ..." : "")"
+      (term, helpTerm) = ("\(allNames) \(value)", "\(allNames) <\(value)>")
+      (form, helpForm) = ("\(name) \(value)\(more)", "\(name) <\(value)>\(more)")
     }
-    usage = isOptional || kind == "flag" ? "[\(form)]" : form
+    let isBracketed = isOptional || kind == "flag"
+    usage = isBracketed ? "[\(form)]" : form
+    helpUsage = isBracketed ? "[\(helpForm)]" : helpForm
     var sentences = argument["abstract"]?.string ?? ""
     if let more = argument["discussion"]?.string { sentences += " \(more)" }
     if let standard = argument["defaultValue"]?.string, !standard.isEmpty {

@@ -35,17 +35,6 @@ extension ManualPage {
   }
 
   private func wrapped(_ text: String, indent: Int, _ width: Int) -> [String] {
-    let blanks = String(repeating: " ", count: indent)
-    var lines: [String] = []
-    var line = ""
-    for word in text.split(whereSeparator: \.isWhitespace) {
-      if !line.isEmpty, indent + line.count + word.count + 1 > max(width, 20) {
-        lines.append(blanks + line)
-        line = ""
-      }
-      line += line.isEmpty ? String(word) : " \(word)"
-    }
-    if !line.isEmpty { lines.append(blanks + line) }
-    return lines
+    HangingText(text, first: indent, below: indent).lines(width: max(width, 20))
   }
 }

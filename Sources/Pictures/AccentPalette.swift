@@ -27,6 +27,13 @@ public struct AccentPalette: Hashable, Sendable {
     self.init(clusters: Array(clustering: sample.colors))
   }
 
+  /// The accent of a theme: the first of the accents, clearer where it is dull; a grey stays grey.
+  public var accent: RGB {
+    var accent = OKLCH(accents[0])
+    if accent.chroma > 0.02 { accent.chroma = max(accent.chroma, 0.09) }
+    return RGB(accent)
+  }
+
   init(clusters: [ColorCluster]) {
     self.clusters = clusters
     let total = Double(max(1, clusters.reduce(0) { $0 + $1.population }))

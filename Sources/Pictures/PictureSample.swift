@@ -43,8 +43,12 @@ public struct PictureSample: Hashable, Sendable {
 
   /// Reads the bytes of a file.
   ///
-  /// - Parameter name: What to call the picture in errors.
-  public init(bytes: [UInt8], name: String) throws(PictureError) {
+  /// - Parameters:
+  ///   - name: What to call the picture in errors.
+  ///   - pixelLimit: How many pixels it may have; a small file can unpack to very many.
+  public init(
+    bytes: [UInt8], name: String, pixelLimit: Int = Self.pixelLimit
+  ) throws(PictureError) {
     var bytes = bytes
     guard !bytes.isEmpty else { throw .notAPicture(name: name) }
     let result = bytes.withUnsafeMutableBytes { buffer -> Result<PictureSample, PictureError> in
@@ -52,12 +56,16 @@ public struct PictureSample: Hashable, Sendable {
         return .failure(.unreadable(path: name, code: errno))
       }
       defer { fclose(file) }
-      return Result { () throws(PictureError) in try PictureSample(file, name: name) }
+      return Result { () throws(PictureError) in
+        try PictureSample(file, name: name, pixelLimit: pixelLimit)
+      }
     }
     self = try result.get()
   }
 
-  private init(_ file: UnsafeMutablePointer<FILE>, name: String) throws(PictureError) {
+  private init(
+    _ file: UnsafeMutablePointer<FILE>, name: String, pixelLimit: Int = Self.pixelLimit
+  ) throws(PictureError) {
     var magic = [UInt8](repeating: 0, count: 8)
     let count = fread(&magic, 1, magic.count, file)
     guard let format = Format(magic: magic.prefix(count)) else {
@@ -70,7 +78,7 @@ public struct PictureSample: Hashable, Sendable {
     var message = [CChar](repeating: 0, count: 256)
     let read = format == .png ? cpictures_read_png : cpictures_read_jpeg
     let failed = read(
-      file, UInt32(Self.wantedCount), UInt64(Self.pixelLimit), &sample, &message, message.count)
+      file, UInt32(Self.wantedCount), UInt64(pixelLimit), &sample, &message, message.count)
     guard failed == 0 else {
       let bytes = message.prefix { $0 != 0 }.map(UInt8.init(bitPattern:))
       throw .damaged(

@@ -11,34 +11,47 @@ public struct KeyBindings: Sendable, Hashable {
     self.keys = keys
   }
 
-  static let form = SettingCodec<KeyBindings>(
-    allowed: "an object of lists of keys by action, such as {\"done\": [\"d\", \"space\"]}",
-    schema: {
-      [
-        "type": "object",
-        "additionalProperties": [
-          "anyOf": [
-            ["type": "string"], ["type": "array", "items": ["type": "string"]],
-          ]
-        ],
-      ]
-    },
-    decode: { (value) throws(InvalidSettingValue) in
-      guard let object = value.object else { throw InvalidSettingValue(value, allowed: allowed) }
-      var bindings = KeyBindings()
-      for member in object.members {
-        bindings.keys[member.key] = try keys(of: member)
-      }
-      return bindings
-    },
-    encode: { bindings in
-      var object = JSONObject()
-      for (action, keys) in bindings.keys.sorted(by: { $0.key < $1.key }) {
-        object[action] = .array(keys.map { .string($0) })
-      }
-      return .object(object)
-    },
-    parse: { text in (try? JSONReader.value(in: text)) ?? .string(text) })
+  /// Finds what is wrong with bindings: a clause a fault.
+  public typealias Check = @Sendable (KeyBindings) -> [String]
+
+  /// The setting's form.
+  ///
+  /// - Parameter check: Finds unknown actions and keys, and keys that have another action; without it
+  ///   all are taken.
+  static func form(checkedBy check: Check? = nil) -> SettingCodec<KeyBindings> {
+    SettingCodec<KeyBindings>(
+      allowed: "an object of lists of keys by action, such as {\"done\": [\"d\", \"space\"]}",
+      schema: {
+        [
+          "type": "object",
+          "additionalProperties": [
+            "anyOf": [
+              ["type": "string"], ["type": "array", "items": ["type": "string"]],
+            ]
+          ],
+        ]
+      },
+      decode: { (value) throws(InvalidSettingValue) in
+        guard let object = value.object else { throw InvalidSettingValue(value, allowed: allowed) }
+        var bindings = KeyBindings()
+        for member in object.members {
+          bindings.keys[member.key] = try keys(of: member)
+        }
+        if let faults = check?(bindings), !faults.isEmpty {
+          throw InvalidSettingValue(
+            value, allowed: allowed, reason: faults.joined(separator: "; "))
+        }
+        return bindings
+      },
+      encode: { bindings in
+        var object = JSONObject()
+        for (action, keys) in bindings.keys.sorted(by: { $0.key < $1.key }) {
+          object[action] = .array(keys.map { .string($0) })
+        }
+        return .object(object)
+      },
+      parse: { text in (try? JSONReader.value(in: text)) ?? .string(text) })
+  }
 
   private static let allowed = "an object of lists of keys by action"
 

@@ -12,11 +12,6 @@ extension Preference {
     case pinkDark = "pink-dark"
   }
 
-  /// Which half of a theme is shown.
-  public enum AppearanceChoice: String, Sendable, CaseIterable {
-    case auto, dark, light
-  }
-
   /// Whose background.
   public enum Background: String, Sendable, CaseIterable {
     case auto, paint, terminal
@@ -35,5 +30,10 @@ extension Preference {
   /// On or off.
   public enum OnOff: String, Sendable, CaseIterable {
     case on, off
+  }
+
+  /// How due items are proposed.
+  public enum DueChoice: String, Sendable, CaseIterable {
+    case on, folded, off
   }
 }

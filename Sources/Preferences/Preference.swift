@@ -23,8 +23,18 @@ public enum Preference {
     "icon", default: Icon.blue, .word(), "The icon of the program on the desktop")
   /// Whether the dark or the light half of a theme is shown.
   public static let appearance = Setting(
-    "appearance", default: AppearanceChoice.auto, .word(),
+    "appearance", default: AppearanceChoice.auto, AppearanceChoice.form,
     "The dark or the light half of the theme; auto asks the terminal")
+  /// Where the sun decides about light and dark, in degrees north.
+  public static let latitude = Setting(
+    "latitude", default: Coordinate.none,
+    Coordinate.form(limit: 90, direction: "north"),
+    "Your place in degrees north, for the appearance by the sun")
+  /// Where the sun decides about light and dark, in degrees east.
+  public static let longitude = Setting(
+    "longitude", default: Coordinate.none,
+    Coordinate.form(limit: 180, direction: "east"),
+    "Your place in degrees east, for the appearance by the sun")
   /// How many colours are used.
   public static let color = Setting(
     "color", default: ColorChoice.auto, .word(numbers: true),
@@ -64,15 +74,20 @@ public enum Preference {
     "pager", default: Toggle.auto, .word(), "Long lists of commands through $PAGER")
   /// Whether low items that are due by their rhythm are proposed in the full-screen app.
   public static let due = Setting(
-    "due", default: OnOff.on, .word(), "Items that are due by their rhythm, in the full-screen app")
+    "due", default: DueChoice.on, .word(),
+    "Items that are due by their rhythm, in the full-screen app: shown, folded or not at all")
   /// What `done` does beside its answer.
   public static let signal = Setting(
     "signal", default: Signal.off, .word(),
     "What done does when an item was got: the terminal's bell or a desktop notification")
   /// Keys of the full-screen app that differ from its own, by the name of what they do.
-  public static let keys = Setting(
-    "keys", default: KeyBindings(), KeyBindings.form,
-    "Keys of the full-screen app, by what they do")
+  public static let keys = keys(checkedBy: nil)
+
+  private static func keys(checkedBy check: KeyBindings.Check?) -> Setting<KeyBindings> {
+    Setting(
+      "keys", default: KeyBindings(), KeyBindings.form(checkedBy: check),
+      "Keys of the full-screen app, by what they do")
+  }
 
   /// The setting `theme` that takes names of these themes only.
   ///
@@ -86,18 +101,23 @@ public enum Preference {
 
   /// All settings of the program.
   ///
-  /// - Parameter themes: The themes there are, for commands that write or check settings.
-  public static func schema(themes: [String]? = nil) -> SettingsSchema {
+  /// - Parameters:
+  ///   - themes: The themes there are, for commands that write or check settings.
+  ///   - keys: Finds what is wrong with keys, for commands that write or check them.
+  public static func schema(
+    themes: [String]? = nil, checkingKeysBy keys: KeyBindings.Check? = nil
+  ) -> SettingsSchema {
     SettingsSchema(
       title: "Priorities",
       [
         theme(among: themes).declaration, accent.declaration, previousTheme.declaration,
         templates.declaration, icon.declaration, appearance.declaration,
+        latitude.declaration, longitude.declaration,
         color.declaration, minimumContrast.declaration, background.declaration,
         glyphs.declaration, images.declaration, links.declaration, motion.declaration,
         mouse.declaration, screenReader.declaration, pager.declaration, due.declaration,
         signal.declaration,
-        keys.declaration,
+        self.keys(checkedBy: keys).declaration,
       ])
   }
 
@@ -111,12 +131,14 @@ public enum Preference {
   ///   - environment: The variables of the process.
   ///   - options: What the command line says, by the name of the setting.
   ///   - themes: The themes there are, for commands that write or check settings.
+  ///   - keys: Finds what is wrong with keys, for commands that write or check them.
   public static func store(
     in folders: Folders, environment: [String: String], options: [String: String] = [:],
-    themes: [String]? = nil
+    themes: [String]? = nil, checkingKeysBy keys: KeyBindings.Check? = nil
   ) -> SettingsStore {
     SettingsStore(
-      file: folders.settings, schema: schema(themes: themes), environment: environment,
+      file: folders.settings, schema: schema(themes: themes, checkingKeysBy: keys),
+      environment: environment,
       prefix: variablePrefix, options: options)
   }
 }

@@ -25,10 +25,18 @@ public struct ThemeResolver: Sendable {
 
   /// Decides whether text is light or dark.
   ///
-  /// - Parameter colors: What the terminal reports; evaluated only if the setting is `auto` and the
-  ///   output shows colour.
-  public func decision(colors: () -> Detected<TerminalColors?>) -> AppearanceDecision {
-    AppearanceDecision(
+  /// - Parameters:
+  ///   - time: The moment, and the clock on the wall; evaluated only if the setting is a time of day
+  ///     or the sun.
+  ///   - colors: What the terminal reports; evaluated only if the setting is `auto`, or the sun at
+  ///     no place, and the output shows colour.
+  public func decision(
+    at time: () -> LocalTime, colors: () -> Detected<TerminalColors?>
+  ) -> AppearanceDecision {
+    if settings[Preference.appearance].followsTime, let schedule = AppearanceSchedule(settings) {
+      return AppearanceDecision(schedule.appearance(at: time()))
+    }
+    return AppearanceDecision(
       settings[Preference.appearance], isDarkFromCOLORFGBG: capabilities.isDarkFromCOLORFGBG
     ) {
       capabilities.level.value >= .ansi16

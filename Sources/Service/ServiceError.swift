@@ -8,6 +8,8 @@ public enum ServiceError: Error, Hashable, Sendable, CustomStringConvertible {
   case address(String, reason: String)
   /// A folder of people is missing.
   case people(String)
+  /// A token of a service for several people that belongs to none of them.
+  case nobody
 
   /// What happened and what to do next.
   public var description: String {
@@ -17,7 +19,9 @@ public enum ServiceError: Error, Hashable, Sendable, CustomStringConvertible {
     case .address(let address, let reason):
       "The service cannot listen on \(address): \(reason). Choose another address."
     case .people(let path):
-      "There is no folder \(path). Make it, with one folder in it for each person."
+      "There is no folder \(path). Make it: each person has one."
+    case .nobody:
+      "This service has a folder for each person, and the token belongs to none. Pair the device again."
     }
   }
 }

@@ -37,6 +37,7 @@ extension SettingsError: CustomStringConvertible {
       return "The setting \"\(name)\" is not set in the file."
     case .refused(let name, let refusal):
       let key = ([name] + refusal.path).joined(separator: ".")
+      if let reason = refusal.reason { return "\(key): \(reason)." }
       let value = JSONWriter.line(of: refusal.value).shortened
       guard let nearest = refusal.nearest else {
         return "\(key) cannot be \(value); allowed: \(refusal.allowed)."

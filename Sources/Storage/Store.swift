@@ -47,6 +47,26 @@ public final class Store: Sendable {
     var movedJournal: String?
     /// What is called around every change.
     var hooks: ChangeHooks?
+    /// The request that is being run; see ``Store/once(_:_:)``.
+    var request: RunningRequest?
+  }
+
+  /// A request, whose calls all use the connection that it began with.
+  ///
+  /// Another thread may open what is at the path by then again; on that connection, calls of the
+  /// request would wait for the transaction that they are in.
+  struct RunningRequest {
+    var thread: pthread_t
+    var queue: DatabaseQueue
+    /// What hooks are called with once all of it is kept.
+    var events: [ItemEvent] = []
+  }
+
+  /// The connection that a request has open on this thread.
+  var requestQueue: DatabaseQueue? {
+    state.withLock { state in
+      state.request.flatMap { pthread_equal($0.thread, pthread_self()) != 0 ? $0.queue : nil }
+    }
   }
 
   init(
@@ -72,14 +92,26 @@ public final class Store: Sendable {
 
   /// Lends the connection to the file that is there now.
   func using<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
-    try followFile()
-    let queue = state.withLock { $0.queue }
+    try using(currentQueue(), body)
+  }
+
+  /// Lends a connection.
+  func using<Value>(
+    _ queue: DatabaseQueue, _ body: (Database) throws -> Value
+  ) throws(StoreError) -> Value {
     do {
       // A request runs several methods in its own transaction.
       return try queue.unsafeReentrantWrite(body)
     } catch {
       throw StoreError(error, path: path, busySeconds: busySeconds)
     }
+  }
+
+  /// The connection to the file that is there now, or to the one that a request began with.
+  func currentQueue() throws(StoreError) -> DatabaseQueue {
+    if let queue = requestQueue { return queue }
+    try followFile()
+    return state.withLock { $0.queue }
   }
 
   /// Changes in one transaction, recorded as one step of undo if anything is recorded.
@@ -96,6 +128,7 @@ public final class Store: Sendable {
       do {
         let work = {
           value = try body(journal)
+          if journal.hasCompletions { try RhythmTable(db).update() }
           if let hooks, let touched = journal.touched, !touched.isEmpty {
             events = try touched.events(db)
             try hooks.before(events)
@@ -120,7 +153,13 @@ public final class Store: Sendable {
       state.withLock { $0.lastChange = journal.number }
       return value
     }
-    if let hooks, !events.isEmpty { hooks.after(events) }
+    guard let hooks, !events.isEmpty else { return value }
+    if requestQueue != nil {
+      // Kept only when the request is.
+      state.withLock { $0.request?.events += events }
+    } else {
+      hooks.after(events)
+    }
     return value
   }
 

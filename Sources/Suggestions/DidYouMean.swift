@@ -16,6 +16,17 @@ public enum DidYouMean {
     "did you mean \(alternatives([word]))?"
   }
 
+  /// A sentence of ArgumentParser's, without a proposed option that is unlike the one typed.
+  ///
+  /// The parser answers `--foo` with `Did you mean '--all'?`.
+  public static func withoutFarSuggestion(_ sentence: String) -> String {
+    let parts = sentence.split(separator: "'", omittingEmptySubsequences: false)
+    guard parts.count == 5, parts[2].contains("Did you mean"),
+      [String(parts[3])].nearest(to: String(parts[1])) == nil
+    else { return sentence }
+    return "\(parts[0])'\(parts[1])'."
+  }
+
   /// Words in quotation marks, as in `"a", "b" or "c"`.
   ///
   /// - Parameters:

@@ -36,6 +36,10 @@ package struct FileReplacement: Sendable {
   package var mode: mode_t = 0o600
   /// The mode of folders that were not there.
   package var folderMode: mode_t = 0o700
+  /// Whether a missing folder is made.
+  package var makesFolder = true
+  /// Whether the bytes and the name are brought to the disk, which many small files would wait for.
+  package var syncs = true
   /// How much of the old file is read, in bytes; one byte more shows that there was more.
   package var readLimit = 1 << 20
 
@@ -88,6 +92,11 @@ package struct FileReplacement: Sendable {
       if isFolder(folder) { return [] }
       throw FileReplacementError.danglingLink(folder: folder)
     }
+    if !makesFolder {
+      if isFolder(folder) { return [] }
+      let cause = SystemCallError(code: isTaken(folder) ? ENOTDIR : ENOENT)
+      throw FileReplacementError.folder(FolderError(path: folder, cause: cause))
+    }
     do {
       return try createFolder(folder, mode: folderMode)
     } catch {
@@ -138,14 +147,14 @@ package struct FileReplacement: Sendable {
       }
       try system { fchmod(descriptor, old?.mode ?? mode) }
       try file.write(bytes)
-      try file.sync()
+      if syncs { try file.sync() }
       try system { renameat(number, temporary, number, name) }
     } catch {
       unlinkat(number, temporary, 0)
       throw .system(error)
     }
     do throws(SystemCallError) {
-      try folder.sync()
+      if syncs { try folder.sync() }
     } catch {
       throw .notDurable(error)
     }

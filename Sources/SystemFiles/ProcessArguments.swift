@@ -10,3 +10,15 @@ package var processArguments: [String]? {
   guard let words = csystem_arguments(&count), count > 0 else { return nil }
   return (0..<Int(count)).compactMap { words[$0].map { String(cString: $0) } }
 }
+
+/// The first of the words that is not valid UTF-8, with what is not replaced by U+FFFD.
+package var invalidProcessArgument: String? {
+  var count: Int32 = 0
+  guard let words = csystem_arguments(&count), count > 0 else { return nil }
+  for place in 0..<Int(count) {
+    if let word = words[place], String(validatingCString: word) == nil {
+      return String(cString: word)
+    }
+  }
+  return nil
+}

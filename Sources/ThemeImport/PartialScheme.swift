@@ -42,13 +42,29 @@ struct PartialScheme {
   ///
   /// Needed are background, foreground and the six hues of the normal row.
   /// Colours left open come from their neighbours.
-  func finished() throws(SchemeError) -> SchemeParseResult {
+  ///
+  /// - Parameter defaults: What the format's own program takes for what is left open.
+  func finished(defaults: [SchemeColor: RGB] = [:]) throws(SchemeError) -> SchemeParseResult {
+    var scheme = scheme
+    var notes = notes
     let needed: [SchemeColor] = [.background, .foreground] + (1...6).map { SchemeColor.ansi($0) }
-    let missing = needed.filter { self.scheme[$0] == nil }.compactMap(fields.key(of:))
+    let given = self.scheme.colors
+    let hasHue = (1...6).contains { given[.ansi(UInt8($0))] != nil }
+    if hasHue || given[.background] != nil || given[.foreground] != nil {
+      for slot in needed where scheme[slot] == nil {
+        guard let color = defaults[slot] else { continue }
+        scheme[slot] = color
+        if let key = fields.key(of: slot) {
+          notes.append(
+            .assumed(
+              "The file has no \(key); \(format.title)'s own default, \(color), is used."))
+        }
+      }
+    }
+    let missing = needed.filter { scheme[$0] == nil }.compactMap(fields.key(of:))
     guard missing.isEmpty else {
       throw .missing(file: file.name, format: format, keys: missing)
     }
-    var scheme = scheme
     scheme.completeSixteen()
     scheme.recordSixteen()
     return SchemeParseResult(

@@ -68,6 +68,10 @@ struct SchemeFields: Sendable {
     ]
       + ansi((0..<22).map { "color\($0)" }))
 
+  static let pywal = SchemeFields(
+    [("background", .background), ("foreground", .foreground), ("cursor", .cursor)]
+      + ansi((0..<16).map { "color\($0)" }))
+
   static let windowsTerminal = SchemeFields(
     [
       ("background", .background), ("foreground", .foreground),

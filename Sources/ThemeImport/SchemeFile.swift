@@ -17,7 +17,10 @@ public struct SchemeFile: Hashable, Sendable {
   /// The name without folder and ending, as a scheme's name of last resort.
   var stem: String {
     var stem = name.split(separator: "/").last.map(String.init) ?? name
-    let endings = ["itermcolors", "yaml", "yml", "toml", "json", "conf", "xrdb", "Xresources"]
+    let endings = [
+      "itermcolors", "yaml", "yml", "toml", "json", "conf", "xrdb", "Xresources", "jsonc",
+      "tokens", "tmTheme", "gpl",
+    ]
     for ending in endings where stem.count > ending.count + 1 && stem.hasSuffix("." + ending) {
       stem.removeLast(ending.count + 1)
     }

@@ -18,6 +18,18 @@ public enum SchemeFormat: String, CaseIterable, Hashable, Sendable {
   case xresources
   /// The TOML of a Helix theme.
   case helix
+  /// A colour theme of Visual Studio Code, JSON with comments.
+  case vscode
+  /// Design tokens (DTCG), as this program exports them too.
+  case dtcg
+  /// TextMate's `.tmTheme`, a property list, as bat and Sublime Text take it.
+  case textmate
+  /// Catppuccin's `palette.json`, with its four flavours.
+  case catppuccin
+  /// The `colors.json` of pywal.
+  case pywal
+  /// A palette of GIMP, `.gpl`.
+  case gimp
 
   /// What people call the format.
   public var title: String {
@@ -31,11 +43,20 @@ public enum SchemeFormat: String, CaseIterable, Hashable, Sendable {
     case .ghostty: "Ghostty"
     case .xresources: "X resources"
     case .helix: "Helix"
+    case .vscode: "VS Code"
+    case .dtcg: "DTCG"
+    case .textmate: "TextMate"
+    case .catppuccin: "Catppuccin"
+    case .pywal: "pywal"
+    case .gimp: "GIMP"
     }
   }
 
   /// ``phrase`` at the beginning of a sentence.
   var capitalizedPhrase: String { phrase.prefix(1).uppercased() + phrase.dropFirst() }
+
+  /// Whether a file of the format can hold schemes that have nothing in common.
+  public var holdsManySchemes: Bool { self == .windowsTerminal || self == .catppuccin }
 
   /// The format's scheme as words: "an Alacritty scheme".
   public var phrase: String {

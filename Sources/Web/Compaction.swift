@@ -1,8 +1,8 @@
 /// Leaves out of a file of the page what only its authors read: indentation, lines that are
 /// comments, and blanks between signs.
 ///
-/// Line by line and careful rather than thorough: a line of script that holds a regular expression,
-/// a comment at its end or one template in another stays as it is.
+/// Line by line and careful rather than thorough: a line of script that holds a comment at its end
+/// or one template in another stays as it is.
 enum Compaction {
   static func compact(_ bytes: [UInt8], path: String) -> [UInt8] {
     var result: [UInt8] = []
@@ -22,6 +22,8 @@ enum Compaction {
 
   /// Appends a line; where its last sign says that more comes, the next one follows at once.
   private static func append(_ line: [UInt8], endings: String, to result: inout [UInt8]) {
+    // What closes a block ends its last statement too.
+    if line.first == UInt8(ascii: "}"), result.last == UInt8(ascii: ";") { result.removeLast() }
     result += line
     if let last = line.last, endings.utf8.contains(last) { return }
     result.append(UInt8(ascii: "\n"))
@@ -40,7 +42,14 @@ enum Compaction {
         result += line[index...end]
         index = end
       case UInt8(ascii: "/"):
-        return Array(line)
+        let before = result.last ?? UInt8(ascii: "(")
+        if isWord(before) || [UInt8(ascii: ")"), UInt8(ascii: "]")].contains(before) {
+          result.append(byte)
+        } else {
+          guard let end = end(ofExpressionAt: index, in: line) else { return Array(line) }
+          result += line[index...end]
+          index = end
+        }
       case blank:
         let next = line.index(after: index) < line.endIndex ? line[index + 1] : 0
         let isBetweenWords = isWord(result.last ?? 0) && isWord(next)
@@ -48,7 +57,16 @@ enum Compaction {
         let isBetweenSigns =
           result.last == next && [UInt8(ascii: "+"), UInt8(ascii: "-")].contains(next)
         if isBetweenWords || isBetweenSigns { result.append(byte) }
-      default: result.append(byte)
+      default:
+        // What may not be assigned again is the authors' concern too.
+        if line[index...].starts(with: "const".utf8), !isWord(result.last ?? blank),
+          index + 5 < line.endIndex, !isWord(line[index + 5])
+        {
+          result += "let".utf8
+          index += 5
+          continue
+        }
+        result.append(byte)
       }
       index += 1
     }
@@ -73,6 +91,25 @@ enum Compaction {
         continue
       }
       if byte == quote { return index }
+      index += 1
+    }
+    return nil
+  }
+
+  /// The last place of a regular expression; nil where it does not end on the line, or where this
+  /// is a comment.
+  private static func end(ofExpressionAt start: Int, in line: ArraySlice<UInt8>) -> Int? {
+    var index = start + 1
+    var isInClass = false
+    guard index < line.endIndex, line[index] != UInt8(ascii: "/") else { return nil }
+    while index < line.endIndex {
+      switch line[index] {
+      case UInt8(ascii: "\\"): index += 1
+      case UInt8(ascii: "["): isInClass = true
+      case UInt8(ascii: "]"): isInClass = false
+      case UInt8(ascii: "/") where !isInClass: return index
+      default: break
+      }
       index += 1
     }
     return nil

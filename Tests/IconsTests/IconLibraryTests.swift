@@ -21,7 +21,10 @@ struct IconLibraryTests {
       ("gren_light", "green-light"), ("violet", nil), ("", nil),
     ])
   func nearest(name: String, suggestion: String?) {
-    #expect(throws: IconError.unknownIcon(name: name, nearest: suggestion)) {
+    #expect(
+      throws: IconError.unknownIcon(
+        name: name, nearest: suggestion, names: IconLibrary.shipped.icons.map(\.name))
+    ) {
       try IconLibrary.shipped.icon(named: name)
     }
   }

@@ -1,5 +1,6 @@
 import Colors
 import Foundation
+import IconCommands
 import Icons
 import TestSupport
 import Testing
@@ -74,17 +75,21 @@ struct IconToolTests {
   @Test(
     "says in one sentence what is wrong, and makes nothing",
     arguments: [
-      (["build", "--size", "0"], 65, "0 is not a size for an icon; give pixels from 1 to 8192."),
+      (["build", "--size", "0"], 64, "0 is not a size for an icon; give pixels from 1 to 8192."),
       (
-        ["build", "--size", "100000"], 65,
+        ["build", "--size", "100000"], 64,
         "100000 is not a size for an icon; give pixels from 1 to 8192."
       ),
       (
-        ["build", "--size", "big"], 65, "big is not a size for an icon; give pixels from 1 to 8192."
+        ["build", "--size", "big"], 64, "big is not a size for an icon; give pixels from 1 to 8192."
       ),
-      (["build", "--color", "blurple"], 65, "\"blurple\" is not a colour; write #rrggbb."),
+      (["build", "--color", "blurple"], 64, "\"blurple\" is not a colour; write #rrggbb."),
       (["build", "--icon", "bleu"], 1, "No icon is called \"bleu\". Did you mean \"blue\"?"),
-      (["build", "--icon", "violet"], 1, "No icon is called \"violet\"."),
+      (
+        ["build", "--icon", "violet"], 1,
+        "No icon is called \"violet\". The icons are blue, blue-light, blue-dark, green, "
+          + "green-light, green-dark, pink, pink-light, pink-dark."
+      ),
       (["check", "nowhere"], 74, "Cannot read nowhere: it does not exist. Check the path."),
       (
         ["build", "--size", "16", "--out", "/proc/icons"], 73,
@@ -98,9 +103,38 @@ struct IconToolTests {
     ] as [([String], Int32, String)])
   func mistakes(arguments: [String], code: Int32, sentence: String) throws {
     let result = try BuiltProgram.icontool.run(arguments, home: folder)
-    #expect(result == .init(status: code, errors: "Error: \(sentence)\n"))
+    #expect(result == .init(status: code, errors: "\(sentence)\n"))
     // The streams of the run itself lie outside.
     #expect(try folder.names().isEmpty)
+  }
+
+  @Test("says of a file that has no place in a set what it is not")
+  func otherFile() throws {
+    try Data("ten".utf8).write(to: folder.url("ten.txt"))
+    #expect(
+      try run("check", "ten.txt")
+        == .init(
+          status: 1,
+          output: "ten.txt: this is not a file of an icon set (png, ico, icns, svg, desktop, "
+            + "Contents.json, manifest.webmanifest, palettes.json)\n",
+          errors: "1 fault in 1 file.\n"))
+    // Among others it is passed over.
+    #expect(try run("check", ".").status == 0)
+  }
+
+  @Test("prints its version, and help that fits, ends with examples and names the right options")
+  func help() throws {
+    #expect(try run("--version") == .init(output: "icontool \(IconTool.version)\n"))
+    for words in [[], ["build"], ["check"], ["export"], ["list"], ["preview"]] {
+      let shown = try BuiltProgram.icontool.run(words + ["--help"], home: folder)
+      let lines = shown.output.split(separator: "\n", omittingEmptySubsequences: false)
+      #expect(shown.status == 0 && lines.allSatisfy { $0.count <= 80 })
+      let examples = lines.drop { $0 != "EXAMPLES:" }.dropFirst().dropLast()
+      #expect(examples.count >= 2 && examples.allSatisfy { $0.hasPrefix("  ") }, "\(words)")
+    }
+    #expect(
+      try run("build", "--foo")
+        == .init(status: 64, errors: "Unknown option '--foo'. See \"icontool build --help\".\n"))
   }
 
   @Test(
@@ -108,7 +142,7 @@ struct IconToolTests {
   func permission() throws {
     let result = try run("build", "--size", "16", "--out", "/sys/icons")
     #expect(result.status == 77)
-    #expect(result.errors.hasPrefix("Error: Cannot make /sys/icons: "))
+    #expect(result.errors.hasPrefix("Cannot make /sys/icons: "))
   }
 
   @Test("leaves no part of a file when the disk has no room")
@@ -122,7 +156,7 @@ struct IconToolTests {
     shell.path = "/bin/sh"
     let result = try shell.run(["-c", script, tool], home: folder)
     #expect(result.status == 74)
-    #expect(result.errors.hasPrefix("Error: Cannot write out/blue-512.png: "))
+    #expect(result.errors.hasPrefix("Cannot write out/blue-512.png: "))
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url("out").path).isEmpty)
   }
 

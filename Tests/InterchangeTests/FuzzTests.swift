@@ -4,33 +4,41 @@ import Lists
 import TestSupport
 import Testing
 
-/// How many mutated files each reader gets: a few in every run, all with `PRIORITIES_TEST_ALL`.
-private let mutationCount =
-  ProcessInfo.processInfo.environment["PRIORITIES_TEST_ALL"] == nil ? 300 : 100_000
+/// How many mutated files each reader gets: a few in every run, all in the slow proofs.
+private let mutationCount = runsSlowProofs ? 100_000 : 300
 
 struct FuzzTests {
-  @Test("A reader reads or refuses any file", arguments: ListFormat.allCases)
+  @Test(
+    "A reader reads or refuses any file, in time and within its memory",
+    arguments: ListFormat.allCases)
   func mutated(format: ListFormat) throws {
     var generator = SeededGenerator(seed: 42)
-    let seeds = try seeds(of: format, &generator)
-    var readCount = 0
-    for _ in 0..<mutationCount {
-      var bytes = seeds.randomElement(using: &generator) ?? []
-      for _ in 0...Int.random(in: 0...4, using: &generator) { mutate(&bytes, &generator) }
-      do {
-        let document = try format.read(bytes).document
-        readCount += 1
-        // What was read keeps the rules of a document.
-        for (index, entry) in document.items.enumerated() {
-          #expect(try Name(entry.name).text == entry.name)
-          #expect(!entry.lists.contains { $0.list == index })
-        }
-      } catch let error as FormatError {
-        #expect(!error.message.isEmpty)
-      }
-      _ = ListFormat.detected(in: SourceFile(name: "file", bytes: bytes))
+    let folder = try TemporaryFolder()
+    let files = try seeds(of: format, &generator).enumerated().map { number, bytes in
+      let url = folder.url("\(number)")
+      try Data(bytes).write(to: url)
+      return url.path
     }
-    #expect(readCount > 0)
+    // A process of its own: what one reader takes is not seen among others.
+    let result = try BuiltProgram.besideTests("readerprobe").run(
+      [format.word, String(mutationCount)] + files, home: folder, seconds: 1500)
+    #expect(result.status == 0, "\(result.output) \(result.errors)")
+    #expect(!result.output.hasPrefix("0 read"))
+  }
+
+  @Test(
+    "A large file takes no more memory than its size allows",
+    arguments: ListFormat.allCases.filter(\.isWritable))
+  func large(format: ListFormat) throws {
+    var generator = SeededGenerator(seed: 7)
+    let folder = try TemporaryFolder()
+    let url = folder.url("large")
+    let document = randomDocument(&generator, count: runsSlowProofs ? 4_000 : 400, sparse: true)
+    try Data(format.write(document).files[0].bytes).write(to: url)
+    let result = try BuiltProgram.besideTests("readerprobe").run(
+      [format.word, "0", url.path], home: folder, seconds: 600)
+    #expect(result.status == 0, "\(result.output) \(result.errors)")
+    #expect(result.output.hasPrefix("1 read"))
   }
 
   @Test("A bomb is refused at once")
@@ -66,29 +74,6 @@ struct FuzzTests {
     if let sample = ForeignSamples.samples[format] { return sample.map { Array($0.utf8) } }
     return (0..<8).map { _ in
       format.write(randomDocument(&generator)).files.first?.bytes ?? []
-    }
-  }
-
-  private func mutate(_ bytes: inout [UInt8], _ generator: inout SeededGenerator) {
-    let place = bytes.isEmpty ? 0 : Int.random(in: 0...bytes.count, using: &generator)
-    switch Int.random(in: 0..<6, using: &generator) {
-    case 0: bytes.insert(.random(in: 0...255, using: &generator), at: place)
-    case 1 where place < bytes.count: bytes.remove(at: place)
-    case 2 where place < bytes.count: bytes[place] = .random(in: 0...255, using: &generator)
-    case 3 where place < bytes.count:
-      let end = min(bytes.count, place + Int.random(in: 1...40, using: &generator))
-      bytes.insert(contentsOf: bytes[place..<end], at: place)
-    case 4 where place < bytes.count:
-      bytes.removeSubrange(
-        place..<min(bytes.count, place + Int.random(in: 1...40, using: &generator)))
-    default:
-      let words = [
-        "\r\n", "\n", "\"", "\\", ":", ";", ",", "{", "}", "[", "]", "<", ">", "&", "%FF", "-",
-        "\t",
-        "BEGIN:VTODO\r\n", "END:VTODO\r\n", "99999999999999999999", "-1", "\u{FEFF}", "\u{0}",
-        "+x", "name:%41", "```", "<outline>", "</outline>", "2026-99-99", "PRIORITY:99",
-      ]
-      bytes.insert(contentsOf: (words.randomElement(using: &generator) ?? "").utf8, at: place)
     }
   }
 }

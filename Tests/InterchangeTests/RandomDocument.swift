@@ -2,7 +2,11 @@ import Lists
 import TestSupport
 
 /// A document as a store has it, made of awkward names and details.
-func randomDocument(_ generator: inout SeededGenerator, count: Int? = nil) -> ListDocument {
+///
+/// - Parameter sparse: Whether an item is in few lists, as in a large store, and not in every fifth.
+func randomDocument(
+  _ generator: inout SeededGenerator, count: Int? = nil, sparse: Bool = false
+) -> ListDocument {
   let count = count ?? Int.random(in: 0...12, using: &generator)
   var document = ListDocument()
   var identities: Set<String> = []
@@ -22,8 +26,11 @@ func randomDocument(_ generator: inout SeededGenerator, count: Int? = nil) -> Li
         lastDone: Bool.random(using: &generator) ? randomTime(&generator) : nil))
   }
   for index in document.items.indices {
-    for list in document.items.indices
-    where list != index && Int.random(in: 0..<5, using: &generator) == 0 {
+    let lists =
+      sparse
+      ? [Int.random(in: 0..<document.items.count, using: &generator)]
+      : Array(document.items.indices)
+    for list in lists where list != index && Int.random(in: 0..<5, using: &generator) == 0 {
       document.items[index].lists.append(
         ListDocument.Placement(
           list: list,

@@ -253,7 +253,7 @@ struct ReadingTests {
       ),
       (
         .taskwarrior, "{\"description\":\"a\"}\n{\"description\":}\n",
-        "2:1: expected the end of the file, found \"{\""
+        "2:16: expected a value, found \"}\""
       ),
       (.googleTasks, "{}", "1:1: expected an object with a list \"items\""),
     ] as [(ListFormat, String, String)])

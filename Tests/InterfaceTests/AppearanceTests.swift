@@ -33,4 +33,47 @@ struct AppearanceTests {
     #expect(player.effectRunner.theme.theme.appearance == .dark)
     #expect(player.effectRunner.theme.paintsBackground)
   }
+
+  @Test("The app follows the clock: the other half shows when its time has come")
+  func followsTime() throws {
+    // The player's clock stands at 02 January 2026, 08:30:45 UTC.
+    let clock = MovingClock(1_767_342_645_000)
+    var player = try Player(
+      settings: #"{"theme": "fjord", "appearance": "08:31-19:00"}"#, clock: { clock.moment })
+    #expect(player.effectRunner.theme.theme.name == "fjord-dark")
+    let deadline = try #require(player.effectRunner.deadline)
+    #expect(deadline <= 15_000)
+    clock.moment = Timestamp(milliseconds: 1_767_342_659_000)
+    player.wait(14_000)
+    #expect(player.effectRunner.theme.theme.name == "fjord-dark")
+    clock.moment = Timestamp(milliseconds: 1_767_342_660_000)
+    player.wait(1_000)
+    #expect(player.effectRunner.theme.theme.name == "fjord-light")
+    // Never later than a minute, though the next change is far.
+    #expect(try #require(player.effectRunner.deadline) <= player.time + 60_000)
+  }
+
+  @Test("The app follows the sun at a place, and the terminal where no place is set")
+  func followsSun() throws {
+    let clock = MovingClock(1_767_342_645_000)
+    let place = #""latitude": 52.52, "longitude": 13.405"#
+    let player = try Player(
+      settings: #"{"theme": "fjord", "appearance": "sun", \#(place)}"#, clock: { clock.moment })
+    #expect(player.effectRunner.theme.theme.name == "fjord-light")
+    clock.moment = Timestamp(milliseconds: 1_767_342_645_000 - 8 * 3_600_000)
+    let night = try Player(
+      settings: #"{"theme": "fjord", "appearance": "sun", \#(place)}"#, clock: { clock.moment })
+    #expect(night.effectRunner.theme.theme.name == "fjord-dark")
+    let nowhere = try Player(
+      settings: #"{"theme": "fjord", "appearance": "sun"}"#, environment: ["COLORFGBG": "0;15"],
+      clock: { clock.moment })
+    #expect(nowhere.effectRunner.theme.theme.name == "fjord-light")
+  }
+}
+
+/// A clock that a test sets.
+private final class MovingClock {
+  var moment: Timestamp
+
+  init(_ milliseconds: Int64) { moment = Timestamp(milliseconds: milliseconds) }
 }

@@ -34,34 +34,50 @@ struct DueTests {
     return store
   }
 
-  private func player(columns: Int = 100, settings: String? = nil) throws -> Player {
-    try Player(columns: columns, rows: 14, settings: settings, store: store())
+  private func player(
+    columns: Int = 100, rows: Int = 20, settings: String? = nil
+  ) throws -> Player {
+    try Player(columns: columns, rows: rows, settings: settings, store: store())
   }
 
   @Test("The surest is proposed below the rows, with the reason where there is room")
   func shown() throws {
     try expectGolden(player().screen, "due.txt")
     try expectGolden(player(columns: 70).screen, "due-short.txt")
-    try expectGolden(player(columns: 44).screen, "due-narrow.txt")
+    try expectGolden(player(columns: 44, rows: 14).screen, "due-narrow.txt")
   }
 
-  @Test("One key takes it, and the next is proposed")
+  @Test("One key folds the proposals into a line and opens them again, and the setting keeps it")
+  func folded() throws {
+    var player = try player(settings: #"{"due": "folded"}"#)
+    try expectGolden(player.screen, "due-folded.txt")
+    player.press("z")
+    #expect(player.app.screen.heading.due?.isFolded == false)
+    try expectGolden(player.screen, "due.txt")
+    player.press("z")
+    #expect(player.app.screen.heading.due?.isFolded == true)
+    try expectGolden(player.screen, "due-folded.txt")
+  }
+
+  @Test("One key takes it, the next is proposed, and the cursor stays on its row")
   func take() throws {
     var player = try player()
-    #expect(player.app.screen.heading.due?.name == "Bread")
+    #expect(player.app.screen.current?.name == "Milk")
+    #expect(player.app.screen.heading.due?.first.name == "Bread")
     player.press("y")
     #expect(player.names == ["Bread", "Milk", "Tea"])
-    #expect(player.app.screen.heading.due?.name == "Soap")
+    #expect(player.app.screen.heading.due?.first.name == "Soap")
+    #expect(player.app.screen.current?.name == "Milk")
     player.press("u")
     #expect(player.names == ["Milk", "Tea"])
-    #expect(player.app.screen.heading.due?.name == "Bread")
+    #expect(player.app.screen.heading.due?.first.name == "Bread")
   }
 
   @Test("One key dismisses it, and nothing is changed")
   func dismiss() throws {
     var player = try player()
     player.press("n")
-    #expect(player.app.screen.heading.due?.name == "Soap")
+    #expect(player.app.screen.heading.due?.first.name == "Soap")
     player.press("n")
     #expect(player.app.screen.heading.due == nil)
     player.press("n y")

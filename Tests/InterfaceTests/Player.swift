@@ -31,6 +31,7 @@ struct Player {
     level: String = "truecolor", store: Store? = nil,
     hasMotion: Bool = false, environment: [String: String] = [:],
     keepTheme: @escaping (String, String) throws -> Void = { _, _ in },
+    clock: @escaping () -> Timestamp = { Timestamp(milliseconds: 1_767_323_045_000) },
     prepare: (Store) throws -> Void = { _ in }
   ) throws {
     self.store =
@@ -58,7 +59,7 @@ struct Player {
         FrameStyle.LabeledValue("Project", "https://example.org/priorities"),
         FrameStyle.LabeledValue("Manual", "https://example.org/priorities/manual"),
       ],
-      clock: { Timestamp(milliseconds: 1_767_323_045_000) }, day: 20_454, hasMotion: hasMotion)
+      clock: clock, day: 20_454, hasMotion: hasMotion)
     let dismissals = Dismissals()
     dependencies.dismissed = { dismissals.moments }
     dependencies.dismiss = { dismissals.moments[$0] = $1 }

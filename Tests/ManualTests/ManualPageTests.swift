@@ -90,4 +90,82 @@ struct ManualPageTests {
         .init("--json", ""),
       ])
   }
+
+  @Test(
+    "Help fits its width, paragraphs flow, and examples end it",
+    arguments: [
+      (
+        80,
+        """
+        OVERVIEW: Put it there
+
+        Two lines that are one paragraph.
+
+        Another.
+
+        USAGE: list add <name> ... [--priority <level>] [<options>]
+
+        ARGUMENTS:
+          <name>                  A name.
+
+        OPTIONS:
+          -p, --priority <level>  How much.
+          --a-rather-long-name <value>
+                                  Long.
+          --json                  For programs.
+
+        EXAMPLES:
+          list add milk --priority "very high" --in Groceries
+
+        """
+      ),
+      (
+        40,
+        """
+        OVERVIEW: Put it there
+
+        Two lines that are one paragraph.
+
+        Another.
+
+        USAGE: list add <name> ...
+               [--priority <level>] [<options>]
+
+        ARGUMENTS:
+          <name>
+              A name.
+
+        OPTIONS:
+          -p, --priority <level>
+              How much.
+          --a-rather-long-name <value>
+              Long.
+          --json
+              For programs.
+
+        EXAMPLES:
+          list add milk --priority "very high" \\
+              --in Groceries
+
+        """
+      ),
+    ] as [(Int, String)])
+  func help(width: Int, text: String) throws {
+    let discussion = CommandManual.discussion(
+      "Two lines that\nare one paragraph.\n\nAnother.",
+      examples: ["list add milk --priority \"very high\" --in Groceries"])
+    let dump = """
+      {"serializationVersion":0,"command":{"commandName":"add","abstract":"Put it there",
+       "discussion":"\(discussion.replacing("\"", with: "\\\"").replacing("\n", with: "\\n"))","arguments":[
+       {"kind":"positional","valueName":"name","isOptional":false,"isRepeating":true,"abstract":"A name."},
+       {"kind":"option","names":[{"kind":"short","name":"p"},{"kind":"long","name":"priority"}],
+        "valueName":"level","isOptional":true,"isRepeating":false,"abstract":"How much."},
+       {"kind":"option","names":[{"kind":"long","name":"a-rather-long-name"}],
+        "valueName":"value","isOptional":true,"abstract":"Long."},
+       {"kind":"flag","names":[{"kind":"long","name":"json"}],"isOptional":true,"abstract":"For programs."}]}}
+      """
+    let command = try #require(CommandManual(dump: dump))
+    let page = command.help("list add", common: ["--json", "--a-rather-long-name"])
+    #expect(page.text(width: width) == text)
+  }
 }

@@ -16,7 +16,7 @@ struct PreferenceTests {
     #expect(
       defaults == [
         "theme \"auto\"", "accent \"\"", "previousTheme \"auto\"", "templates []", "icon \"blue\"",
-        "appearance \"auto\"", "color \"auto\"",
+        "appearance \"auto\"", "latitude \"\"", "longitude \"\"", "color \"auto\"",
         "minimumContrast 4.5", "background \"auto\"", "glyphs \"auto\"", "images \"auto\"",
         "links \"auto\"", "motion \"auto\"", "mouse \"auto\"", "screenReader \"off\"",
         "pager \"auto\"", "due \"on\"", "signal \"off\"", "keys {}",

@@ -48,7 +48,7 @@ import Theming
     ])
   func decides(_ example: Case) {
     let resolver = Self.resolver(["appearance": example.setting], colorFGBG: example.colorFGBG)
-    let decision = resolver.decision {
+    let decision = resolver.decision(at: { LocalTime(seconds: 0) }) {
       Detected(example.colors, reason: example.colors == nil ? "silent" : "reported")
     }
     #expect(decision.appearance == Detected(example.expected, reason: example.reason))
@@ -61,10 +61,10 @@ import Theming
       count += 1
       return Detected(nil, reason: "silent")
     }
-    _ = Self.resolver(["appearance": setting]).decision(colors: ask)
-    _ = Self.resolver(["color": "never"]).decision(colors: ask)
+    _ = Self.resolver(["appearance": setting]).decision(at: { LocalTime(seconds: 0) }, colors: ask)
+    _ = Self.resolver(["color": "never"]).decision(at: { LocalTime(seconds: 0) }, colors: ask)
     #expect(count == 0)
-    _ = Self.resolver([:]).decision(colors: ask)
+    _ = Self.resolver([:]).decision(at: { LocalTime(seconds: 0) }, colors: ask)
     #expect(count == 1)
   }
 
@@ -78,7 +78,7 @@ import Theming
     ] as [(String, String, RGB?, Bool)])
   func painting(setting: String, name: String, background: RGB?, expected: Bool) throws {
     let resolver = Self.resolver(["background": setting, "theme": name])
-    let decision = resolver.decision {
+    let decision = resolver.decision(at: { LocalTime(seconds: 0) }) {
       Detected(background.map { TerminalColors(background: $0) }, reason: "given")
     }
     let theme = try resolver.theme(for: decision)
@@ -91,7 +91,7 @@ import Theming
   @Test("A family follows the appearance")
   func family() throws {
     let resolver = Self.resolver(["theme": "fjord"])
-    let light = resolver.decision {
+    let light = resolver.decision(at: { LocalTime(seconds: 0) }) {
       Detected(TerminalColors(background: RGB(255, 255, 255)), reason: "given")
     }
     #expect(try resolver.theme(for: light).name == "fjord-light")

@@ -18,12 +18,38 @@ struct ListViewsTests {
     #expect(
       text(ListingView(listing), width: 50) == """
         |
-        |  Fruit  1 needed, 1 not
+        |  Fruit  1 needed, 1 low
         |
         |  ● high      Apples  low elsewhere
         |  ■ low       Melon
         |
         """)
+  }
+
+  @Test(
+    "A list in order of time says at each row when that was",
+    arguments: [
+      (.done, "Milk  got yesterday at 18:30", "Tea  never got"),
+      (.created, "Milk  added 2026-01-02", "Tea  added 2026-01-02"),
+      (.name, "Milk", "Tea"),
+    ] as [(ListOptions.Order, String, String)])
+  func moments(order: ListOptions.Order, milk: String, tea: String) {
+    let listing = Listing(
+      entries: [
+        ListEntry(item: item("Milk", .high, lastDone: moment("2026-11-20T18:30:00Z"))),
+        ListEntry(item: item("Tea", .high)),
+      ])
+    let context = ViewContext(width: 80, now: moment("2026-11-21T09:00:00Z"))
+    let lines = ListingView(listing, order: order).lines(in: context).map(\.text)
+    #expect(lines.dropFirst(3).dropLast() == ["  ● high      \(milk)", "  ● high      \(tea)"])
+  }
+
+  @Test(
+    "An empty list proposes something that can be put into it",
+    arguments: [("Garden", "milk"), ("Milk", "bread"), ("ＭＩＬＫ", "bread")])
+  func emptyList(name: String, example: String) {
+    let lines = text(ListingView(Listing(list: item(name, .medium), entries: [])), width: 60)
+    #expect(lines.contains("priorities add \(example) --in "))
   }
 
   @Test("Wide characters, emoji and combining marks keep the columns straight")

@@ -190,4 +190,54 @@ import Testing
       try service.request("GET", "/api/v1/snapshot", token: token, headers: ["If-None-Match": tag]))
     #expect(changed.status == 200)
   }
+
+  @Test("A snapshot is compressed for clients that take gzip, and says so")
+  func gzip() throws {
+    _ = try terminal("add", "Milk", "Bread")
+    func snapshot(_ headers: [String: String]) throws -> HTTPConnection.Reply {
+      try #require(
+        try service.request("GET", "/api/v1/snapshot", token: token, headers: headers))
+    }
+    let plain = try snapshot([:])
+    #expect(plain.headers["content-encoding"] == nil)
+    #expect(plain.headers["vary"] == "Accept-Encoding")
+    let compressed = try snapshot(["Accept-Encoding": "br, gzip"])
+    #expect(compressed.headers["content-encoding"] == "gzip")
+    let file = service.home.url("snapshot.gz")
+    try compressed.body.write(to: file)
+    #expect(try run("gzip", ["-dc", file.path]).output == plain.text)
+    #expect(try snapshot(["Accept-Encoding": "gzip;q=0"]).body == plain.body)
+    // Either tag is known again.
+    for reply in [plain, compressed] {
+      let tag = try #require(reply.headers["etag"])
+      #expect(try snapshot(["If-None-Match": tag, "Accept-Encoding": "gzip"]).status == 304)
+    }
+  }
+
+  @Test("Changes of eight clients at once are all made, each a step of its own")
+  func together() async throws {
+    let (port, token) = (service.port, token)
+    let statuses = try await withThrowingTaskGroup(of: [Int].self) { group in
+      for client in 0..<8 {
+        group.addTask {
+          let connection = try HTTPConnection(port: port)
+          return (0..<20).map { number in
+            let id = UUID().uuidString.lowercased()
+            connection.send(
+              "POST", "/api/v1/changes",
+              headers: ["Authorization": "Bearer \(token)", "Content-Type": "application/json"],
+              body: Data(
+                #"{"id":"\#(id)","command":"add","items":["Item \#(client)-\#(number)"]}"#.utf8))
+            return connection.answer()?.status ?? 0
+          }
+        }
+      }
+      return try await group.reduce(into: []) { $0 += $1 }
+    }
+    #expect(statuses == Array(repeating: 200, count: 160))
+    #expect(try list("?all=1").count == 160)
+    // One undo takes one of them back.
+    #expect(try change(["command": "undo"]).status == 200)
+    #expect(try list("?all=1").count == 159)
+  }
 }

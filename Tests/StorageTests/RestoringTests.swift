@@ -84,7 +84,7 @@ import Testing
     let wrong = folder.url("wrong").path
     try Data(repeating: 7, count: 8192).write(to: URL(fileURLWithPath: wrong))
     #expect(throws: StoreError.notADatabase(path: wrong)) { try restore(wrong) }
-    #expect(throws: StoreError.missing(path: folder.url("none").path)) {
+    #expect(throws: StoreError.noBackup(path: folder.url("none").path, backups: [])) {
       try restore(folder.url("none").path)
     }
     for bytes in [Data(repeating: 7, count: 8192), Data()] {

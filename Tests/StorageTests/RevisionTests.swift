@@ -27,6 +27,55 @@ import Testing
     }
   }
 
+  @Test("A large import is told to a client as one change, and rows are stamped after it as before")
+  func largeImport() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.url("priorities.sqlite").path
+    let store = try openStore(path)
+    var copy = Copy()
+    _ = try store.add(["Groceries", "Milk", "Bread"])
+    _ = try copy.update(from: store)
+    let schema = try schema(of: path)
+    var document = ListDocument()
+    document.items = [
+      .init(name: "Groceries", need: .mentioned),
+      .init(name: "Milk", need: .mentioned, lists: [.init(list: 0)]),
+    ]
+    for number in 0..<2_500 {
+      document.items.append(
+        .init(name: "Thing \(number)", need: .priority(.high), lists: [.init(list: number % 2)]))
+    }
+    _ = try store.importItems(from: [document])
+    let changed = try copy.update(from: store)
+    #expect(changed.count == 2_501)
+    #expect(changed.contains("Milk") && !changed.contains("Groceries"))
+    #expect(try self.schema(of: path) == schema)
+    // What is known already writes nothing at all.
+    let revision = try store.revision()
+    let again = try store.importItems(from: [try store.document()])
+    #expect(again[0].entries.allSatisfy { $0.effect == .unchanged })
+    #expect(try store.revision() == revision)
+    _ = try store.add(["Tea"])
+    _ = try store.include(["Bread"], in: "Groceries")
+    #expect(try copy.update(from: store) == ["Tea", "Bread"])
+    var whole = Copy()
+    _ = try whole.update(from: store)
+    #expect(copy == whole)
+    // Undone, all of it is gone.
+    _ = try store.undo(3)
+    _ = try copy.update(from: store)
+    #expect(Set(copy.entries.values.map(\.item.name)) == ["Groceries", "Milk", "Bread"])
+    #expect(try store.findings().isEmpty)
+  }
+
+  private func schema(of path: String) throws -> Set<String> {
+    try DatabaseQueue(path: path).read { db in
+      Set(
+        try String.fetchAll(
+          db, sql: "SELECT type || ' ' || name || ' ' || coalesce(sql, '') FROM sqlite_schema"))
+    }
+  }
+
   @Test("A change is told to a client with just the items that it changed")
   func changes() throws {
     let store = try makeStore()

@@ -30,6 +30,13 @@ import Testing
       try store.raise(["mlik"])
     }
     #expect(throws: StoreError.notFound(word: "", candidates: [])) { try store.raise([""]) }
+    _ = try store.add(["Groceries"])
+    #expect(throws: StoreError.notFound(word: "grocery", candidates: ["Groceries"])) {
+      try store.raise(["grocery"])
+    }
+    #expect(throws: StoreError.noList(word: "Grocery", candidates: ["Groceries"])) {
+      try store.add(["Tea"], to: ["Grocery"])
+    }
   }
 
   @Test("Several names are done all or not at all")

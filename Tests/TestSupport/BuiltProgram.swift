@@ -20,6 +20,12 @@ public struct BuiltProgram: Sendable {
   /// Names any program by its path, such as a shell.
   public init(path: String) { self.path = path }
 
+  /// A program that only tests have a use for, which lies beside them.
+  public static func besideTests(_ name: String) -> BuiltProgram {
+    let tests = URL(fileURLWithPath: CommandLine.arguments[0])
+    return BuiltProgram(path: tests.deletingLastPathComponent().appending(path: name).path)
+  }
+
   /// `priorities`.
   public static let priorities = BuiltProgram("priorities")
   /// `icontool`.

@@ -11,12 +11,13 @@ public final class RunningService {
 
   /// Starts the service and waits until it says its address.
   public init(
-    home: TemporaryFolder, arguments: [String] = [], port wanted: Int = 0
+    home: TemporaryFolder, arguments: [String] = [], port wanted: Int = 0,
+    host: String = "127.0.0.1"
   ) throws {
     self.home = home
     process = Process()
     process.executableURL = URL(fileURLWithPath: BuiltProgram.priorities.path)
-    process.arguments = ["serve", "--listen", "127.0.0.1:\(wanted)"] + arguments
+    process.arguments = ["serve", "--listen", "\(host):\(wanted)"] + arguments
     process.environment = [
       "PRIORITIES_HOME": home.path, "HOME": home.path, "PATH": "/usr/bin:/bin",
     ]

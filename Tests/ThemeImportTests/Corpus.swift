@@ -19,7 +19,10 @@ enum Corpus {
 
   /// The files of one of its folders, by name.
   static func files(_ name: String) throws -> [SchemeFile] {
-    guard let folder = folder?.appending(path: name) else { return [] }
+    // Not every format that is read has a folder there.
+    guard let folder = folder?.appending(path: name),
+      FileManager.default.fileExists(atPath: folder.path)
+    else { return [] }
     return try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted().map {
       SchemeFile(name: $0, bytes: Array(try Data(contentsOf: folder.appending(path: $0))))
     }

@@ -26,6 +26,12 @@ enum Samples {
     case .ghostty: SchemeFile("Tide Pool", ghostty)
     case .xresources: SchemeFile("tide-pool.Xresources", xresources)
     case .helix: SchemeFile("tide_pool.toml", helix)
+    case .vscode: SchemeFile("tide-pool.json", vscode)
+    case .dtcg: SchemeFile("tide-pool.tokens", designTokens)
+    case .textmate: SchemeFile("Tide Pool.tmTheme", textMate)
+    case .catppuccin: SchemeFile("palette.json", catppuccin)
+    case .pywal: SchemeFile("colors.json", pywal)
+    case .gimp: SchemeFile("tide-pool.gpl", gimp)
     }
   }
 

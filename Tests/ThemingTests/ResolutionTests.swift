@@ -106,7 +106,7 @@ struct ResolutionTests {
     }
     #expect(Set(PriorityLevel.allCases.map { mono.sheet[StyleKey($0.role)] }).count >= 3)
     #expect(mono.sheet[StyleKey(.selection)].attributes.contains(.reverse))
-    let none = ResolvedTheme(theme, level: .none)
+    let none = ResolvedTheme(theme, level: .none, usesASCII: true)
     for role in Role.allCases { #expect(none.sheet[StyleKey(role)] == .plain) }
     #expect(none.glyphs.priorities.allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } })
   }

@@ -1,7 +1,9 @@
 import ArgumentParser
 import Colors
 import Icons
+import Preferences
 import StyledText
+import SystemFiles
 import Theming
 
 /// Another colour for the icons.
@@ -10,7 +12,8 @@ struct ColorOptions: ParsableArguments {
     name: .customLong("color"), help: "Draw in the hue of this colour, such as #b45309 or orange.")
   var colorText: String?
 
-  @Option(name: .customLong("theme"), help: "Draw in the accent colour of this theme.")
+  @Option(
+    name: .customLong("theme"), help: "Draw in the accent colour of this theme, shipped or yours.")
   var themeName: String?
 
   func validate() throws {
@@ -40,9 +43,19 @@ struct ColorOptions: ParsableArguments {
   }
 
   private func accent(of name: String) throws -> RGB? {
-    let theme = try ThemeLibrary().theme(for: ThemeChoice(name), appearance: .dark)
-    // Without an accent that is a fixed colour, the icons stay as they are.
-    guard case .rgb(let color)? = theme.styles[.accent]?.foreground else { return nil }
+    let variables = ["PRIORITIES_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "HOME"]
+    let environment = Dictionary(
+      uniqueKeysWithValues: variables.compactMap { name in
+        getenv(name).map { (name, String(cString: $0)) }
+      })
+    // Where no home is known there are the shipped themes at least.
+    let folders = try? Folders(environment: environment)
+    let theme = try ThemeLibrary(folder: folders?.themes)
+      .theme(for: ThemeChoice(name), appearance: .dark)
+    let resolved = ResolvedTheme(theme, level: .truecolor, paintsBackground: true)
+    guard !theme.isAnsi, let color = resolved.report(.accent).foreground else {
+      throw IconError.badColor(name)
+    }
     return color
   }
 }

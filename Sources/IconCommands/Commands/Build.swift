@@ -1,11 +1,14 @@
 import ArgumentParser
 import Icons
+import Manual
 
 extension IconTool {
   /// Draws icons as PNG files.
   struct Build: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Draw icons as PNG files, 1024 pixels a side by default")
+      abstract: "Draw icons as PNG files, 1024 pixels a side by default",
+      discussion: CommandManual.discussion(
+        "", examples: ["icontool build", "icontool build --icon pink --size 64 --out icons"]))
 
     @OptionGroup var selection: IconSelection
 

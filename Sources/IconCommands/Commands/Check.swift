@@ -1,15 +1,18 @@
 import ArgumentParser
 import Icons
+import Manual
 
 extension IconTool {
   /// Checks icon sets and definitions.
   struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Check pictures, icon sets and palettes for what platforms refuse",
-      discussion: """
+      discussion: CommandManual.discussion(
+        """
         Looks at sizes, alpha channels, chunks, safe zones, contrast, and whether each file that is \
         named exists and no other. Faults are printed one a line; any fault ends with exit code 1.
-        """)
+        """,
+        examples: ["icontool check icons", "icontool check Assets.xcassets manifest.webmanifest"]))
 
     @Argument(help: "A file, or a folder with all below it.")
     var paths: [String]

@@ -1,15 +1,21 @@
 import ArgumentParser
 import Icons
+import Manual
 
 extension IconTool {
   /// Fills the folders that a platform wants.
   struct Export: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Write the icon set that a platform asks for",
-      discussion: """
+      discussion: CommandManual.discussion(
+        """
         The first icon is the primary one, the others are its alternates. With `all`, each platform \
         gets a folder of its name.
-        """)
+        """,
+        examples: [
+          "icontool export --platform web --out site",
+          "icontool export --platform apple --icon pink --out Apple",
+        ]))
 
     @Option(help: "One of apple, icns, android, web, linux, windows, all.")
     var platform: Target

@@ -1,11 +1,14 @@
 import ArgumentParser
 import Icons
+import Manual
 
 extension IconTool {
   /// Names the icons.
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "List the icons: name, and the contrast of card and ground and of tick and card")
+      abstract: "List the icons: name, and the contrast of card and ground and of tick and card",
+      discussion: CommandManual.discussion(
+        "", examples: ["icontool list", "icontool list | cut -f1"]))
 
     func run() throws {
       for icon in IconLibrary.shipped.icons {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Colors
 import Foundation
 import Icons
+import Manual
 import StyledText
 import Terminal
 
@@ -9,7 +10,9 @@ extension IconTool {
   /// Shows icons in the terminal.
   struct Preview: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Show icons in the terminal: a picture where it can, else blocks of colour")
+      abstract: "Show icons in the terminal: a picture where it can, else blocks of colour",
+      discussion: CommandManual.discussion(
+        "", examples: ["icontool preview", "icontool preview pink --color '#b45309'"]))
 
     @Argument(help: "The name of the icon. Default: all nine.")
     var name: String?

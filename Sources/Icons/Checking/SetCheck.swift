@@ -14,7 +14,7 @@ public struct SetCheck: Sendable {
   /// Checks a file, or all files below a folder.
   public init(path: String) throws(FileError) {
     guard FileWriter.isFolder(path) else {
-      try check(path, siblings: [])
+      try check(path, siblings: [], isNamed: true)
       return
     }
     var folders = [path]
@@ -36,27 +36,44 @@ public struct SetCheck: Sendable {
     ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
   }
 
-  private mutating func check(_ path: String, siblings: [String]) throws(FileError) {
+  /// Checks a file of a kind that has rules; any other is a fault only where it is named by itself.
+  private mutating func check(
+    _ path: String, siblings: [String], isNamed: Bool = false
+  ) throws(FileError) {
     let bytes = try FileWriter.read(path)
-    let parts = path.split(separator: "/").map(String.init)
-    let name = parts.last ?? path
     files += 1
-    let faults: [String]
-    switch name.split(separator: ".").last.map(String.init) {
-    case "png": faults = PictureCheck(bytes, place: parts).faults
-    case "ico": faults = ContainerCheck.windows(bytes)
-    case "icns": faults = ContainerCheck.mac(bytes)
-    case "svg": faults = Self.text(bytes).contains("<svg ") ? [] : ["this is not an SVG drawing"]
-    case "desktop": faults = DesktopCheck.faults(Self.text(bytes))
-    default:
-      switch name {
-      case "Contents.json": faults = CatalogCheck.faults(bytes, folder: path, siblings: siblings)
-      case "manifest.webmanifest": faults = ManifestCheck.faults(bytes, folder: path)
-      case "palettes.json": faults = PaletteCheck.faults(bytes, folder: path, siblings: siblings)
-      default: faults = []
-      }
+    guard let faults = Self.faults(of: bytes, at: path, siblings: siblings) else {
+      guard isNamed else { return }
+      findings.append(
+        Finding(
+          path: path,
+          fault: "this is not a file of an icon set (png, ico, icns, svg, desktop, Contents.json, "
+            + "manifest.webmanifest, palettes.json)"))
+      return
     }
     findings += faults.map { Finding(path: path, fault: $0) }
+  }
+
+  /// What is wrong with a file; nil for a kind without rules.
+  private static func faults(
+    of bytes: [UInt8], at path: String, siblings: [String]
+  ) -> [String]? {
+    let parts = path.split(separator: "/").map(String.init)
+    let name = parts.last ?? path
+    switch name.split(separator: ".").last.map(String.init) {
+    case "png": return PictureCheck(bytes, place: parts).faults
+    case "ico": return ContainerCheck.windows(bytes)
+    case "icns": return ContainerCheck.mac(bytes)
+    case "svg": return Self.text(bytes).contains("<svg ") ? [] : ["this is not an SVG drawing"]
+    case "desktop": return DesktopCheck.faults(Self.text(bytes))
+    default:
+      switch name {
+      case "Contents.json": return CatalogCheck.faults(bytes, folder: path, siblings: siblings)
+      case "manifest.webmanifest": return ManifestCheck.faults(bytes, folder: path)
+      case "palettes.json": return PaletteCheck.faults(bytes, folder: path, siblings: siblings)
+      default: return nil
+      }
+    }
   }
 
   private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }

@@ -12,14 +12,19 @@ public struct Icon: Hashable, Sendable, Identifiable {
   let darkPalette: Palette
   private let style: IconStyle
   private let darkStyle: IconStyle
+  private let brightStyle: IconStyle?
+  private let brightDarkStyle: IconStyle?
 
   /// The name.
   public var id: String { name }
 
   init(
     name: String, symbol: Symbol, hue: Double, strength: Double = 1, style: IconStyle,
-    darkStyle: IconStyle, changes: (inout Palette) -> Void = { _ in }
+    darkStyle: IconStyle, brightStyle: IconStyle? = nil, brightDarkStyle: IconStyle? = nil,
+    changes: (inout Palette) -> Void = { _ in }
   ) {
+    self.brightStyle = brightStyle
+    self.brightDarkStyle = brightDarkStyle
     self.name = name
     self.symbol = symbol
     self.style = style
@@ -34,16 +39,26 @@ public struct Icon: Hashable, Sendable, Identifiable {
   /// that is weak.
   ///
   /// How light each part is stays as the icon's style has it, so
-  /// that the parts stand out from each other as before.
+  /// that the parts stand out from each other as before. A colour that is itself only when it is
+  /// light, as yellow is, takes the style's bright form, with dark cards.
   ///
   /// - Parameters:
   ///   - color: The colour whose hue the icon takes.
   ///   - name: The new icon's name; by default this one's.
   public func recolored(_ color: RGB, name: String? = nil) -> Icon {
     let target = OKLCH(color)
+    let isBright = Self.isBright(target)
     return Icon(
       name: name ?? self.name, symbol: symbol, hue: target.hue,
       strength: min(1, target.chroma / 0.1),
-      style: style, darkStyle: darkStyle)
+      style: (isBright ? brightStyle : nil) ?? style,
+      darkStyle: (isBright ? brightDarkStyle : nil) ?? darkStyle, brightStyle: brightStyle,
+      brightDarkStyle: brightDarkStyle)
+  }
+
+  /// Whether a colour is a light yellow, lime or cyan, which would be olive or teal as dark as a blue
+  /// is: the hues whose strongest colour in sRGB is very light.
+  private static func isBright(_ color: OKLCH) -> Bool {
+    color.chroma >= 0.09 && color.lightness >= 0.8 && 65...205 ~= color.hue
   }
 }

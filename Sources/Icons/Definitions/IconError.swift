@@ -2,8 +2,8 @@ import Suggestions
 
 /// Why an icon could not be found, drawn or written.
 public enum IconError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// No icon has the name.
-  case unknownIcon(name: String, nearest: String?)
+  /// No icon has the name; the nearest one if one is near, and all there are.
+  case unknownIcon(name: String, nearest: String?, names: [String])
   /// A text is not a colour.
   case badColor(String)
   /// A size that is not drawn.
@@ -18,8 +18,10 @@ public enum IconError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What happened, to which value, and what to do next.
   public var description: String {
     switch self {
-    case .unknownIcon(let name, let nearest):
+    case .unknownIcon(let name, let nearest?, _):
       "No icon is called \"\(name)\".\(DidYouMean.sentence(nearest))"
+    case .unknownIcon(let name, nil, let names):
+      "No icon is called \"\(name)\". The icons are \(names.joined(separator: ", "))."
     case .badColor(let text): "\"\(text)\" is not a colour; write #rrggbb."
     case .badSize(let text):
       "\(text) is not a size for an icon; give pixels from 1 to \(Artwork.greatestSize)."
@@ -34,7 +36,7 @@ public enum IconError: Error, Hashable, Sendable, CustomStringConvertible {
 extension IconError {
   /// The names that may have been meant.
   public var candidates: [String] {
-    guard case .unknownIcon(_, let nearest?) = self else { return [] }
+    guard case .unknownIcon(_, let nearest?, _) = self else { return [] }
     return [nearest]
   }
 }

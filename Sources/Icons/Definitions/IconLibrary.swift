@@ -39,7 +39,7 @@ public struct IconLibrary: Sendable {
   /// The icon of that name, or an error that suggests the nearest name.
   public func icon(named name: String) throws(IconError) -> Icon {
     if let icon = self[name] { return icon }
-    throw .unknownIcon(name: name, nearest: nearest(to: name))
+    throw .unknownIcon(name: name, nearest: nearest(to: name), names: icons.map(\.name))
   }
 
   /// The name of an icon that was probably meant by a mistyped one; nil when none is near.

@@ -60,7 +60,10 @@ struct PalettesFile {
       let card = try colors(entry.card, entry.name)
       let tick = try colors(entry.tick, entry.name)
       made.append(
-        Icon(name: entry.name, symbol: symbol, hue: entry.hue, style: style, darkStyle: darkStyle) {
+        Icon(
+          name: entry.name, symbol: symbol, hue: entry.hue, style: style, darkStyle: darkStyle,
+          brightStyle: styles["\(entry.style)-bright"], brightDarkStyle: styles["dark-bright"]
+        ) {
           if let ground { $0.ground = ground }
           if let card { $0.card = card }
           if let tick { $0.tick = tick }

@@ -8,7 +8,9 @@ extension Icon {
   ///   - pixels: The size in pixels; small sizes have drawings of their own. `nil` gives the one
   ///     for large sizes.
   public func artwork(_ form: IconVariant, pixels: Int? = nil) -> Artwork {
-    let fitting = form == .symbolic ? symbol.fittedSizes.first : form.isFitted ? pixels : nil
+    let fitting =
+      form == .symbolic
+      ? symbol.fittedSizes.first { $0 >= 16 } : form.isFitted ? pixels : nil
     let fitted = fitting.flatMap { symbol.fitted[$0] }
     let painter = ArtworkBuilder(
       form: form, drawing: fitted ?? symbol.master, isFitted: fitted != nil,

@@ -13,6 +13,10 @@ struct AppleSet {
       + icons.enumerated().flatMap { index, icon in
         appIcon(icon, name: index == 0 ? "AppIcon" : "AppIcon-\(icon.capitalizedName)")
           + preview(icon)
+          + LayeredIcon(
+            icon: icon,
+            name: index == 0 ? "AppIcon" : "AppIcon-\(icon.capitalizedName)"
+          ).files
       }
   }
 

@@ -25,7 +25,9 @@ struct WebSet {
     ]
     return [
       ExportFile("favicon.ico", .ico(favicon)),
-      ExportFile("favicon.svg", .text(icon.artwork(.rounded).svg)),
+      // The drawing for the size of a tab, sharp at its multiples too.
+      ExportFile("favicon.svg", .text(icon.artwork(.rounded, pixels: 16).svg)),
+      ExportFile("icon.svg", .text(icon.artwork(.rounded).svg)),
       ExportFile("manifest.webmanifest", .text(manifest.text)),
       ExportFile("head.html", .text(head)),
     ]
@@ -44,7 +46,7 @@ struct WebSet {
       name: title, shortName: title, display: "standalone", startURL: ".",
       themeColor: ground[0].hex, backgroundColor: ground[ground.count - 1].hex,
       icons: [
-        .init(src: "favicon.svg", sizes: "any", type: "image/svg+xml", purpose: "any"),
+        .init(src: "icon.svg", sizes: "any", type: "image/svg+xml", purpose: "any"),
         entry("icon-192.png", 192, "any"), entry("icon-512.png", 512, "any"),
         entry("icon-maskable-192.png", 192, "maskable"),
         entry("icon-maskable-512.png", 512, "maskable"),

@@ -12,7 +12,7 @@ extension Artwork {
       if let shadow = layer.shadow {
         definitions.append(Self.filter(shadow, layer.path, "shadow\(index)"))
         shapes.append(
-          "  <path d=\"\(outline(layer.path.moved(by: Point(0, shadow.offset))))\" "
+          "<path d=\"\(outline(layer.path.moved(by: Point(0, shadow.offset))))\" "
             + "fill=\"\(shadow.color.hex)\"\(Self.opacity(shadow.opacity)) "
             + "filter=\"url(#shadow\(index))\"/>")
       }
@@ -21,14 +21,14 @@ extension Artwork {
         definitions.append(Self.gradient(layer.fill, "fill\(index)"))
         fill = "url(#fill\(index))"
       }
-      shapes.append("  <path d=\"\(data)\" fill=\"\(fill)\"\(Self.opacity(layer.opacity))/>")
+      shapes.append("<path d=\"\(data)\" fill=\"\(fill)\"\(Self.opacity(layer.opacity))/>")
     }
     let size = decimal(side)
     var lines = [
       "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"\(size)\" height=\"\(size)\" "
         + "viewBox=\"0 0 \(size) \(size)\">"
     ]
-    if !definitions.isEmpty { lines += ["  <defs>"] + definitions + ["  </defs>"] }
+    if !definitions.isEmpty { lines += ["<defs>"] + definitions + ["</defs>"] }
     lines += shapes + ["</svg>", ""]
     return lines.joined(separator: "\n")
   }
@@ -38,8 +38,8 @@ extension Artwork {
     var place = Point(0, 0)
     var text = ""
     func step(_ point: Point) -> String {
-      let x = decimal(point.x - place.x)
-      let y = decimal(point.y - place.y)
+      let x = Self.short(point.x - place.x)
+      let y = Self.short(point.y - place.y)
       return y.hasPrefix("-") ? x + y : x + " " + y
     }
     func end(at point: Point) {
@@ -54,9 +54,15 @@ extension Artwork {
         text += "M" + step(point)
         end(at: point)
       case .line(let point):
-        text += "l" + step(point)
+        let (x, y) = (Self.short(point.x - place.x), Self.short(point.y - place.y))
+        text += y == "0" ? "h" + x : x == "0" ? "v" + y : "l" + step(point)
         end(at: point)
       case .curve(let first, let second, let point):
+        if let arc = Self.quarter(first - place, second - place, point - place) {
+          text += "a" + arc + " " + step(point)
+          end(at: point)
+          continue
+        }
         let parts = [step(first), step(second), step(point)]
         text += "c" + parts[0]
         for part in parts.dropFirst() { text += part.hasPrefix("-") ? part : " " + part }
@@ -67,6 +73,33 @@ extension Artwork {
     return text
   }
 
+  /// A number without the zero before its point.
+  private static func short(_ value: Double) -> String {
+    let text = decimal(value)
+    if text.hasPrefix("0.") { return String(text.dropFirst()) }
+    return text.hasPrefix("-0.") ? "-" + text.dropFirst(2) : text
+  }
+
+  /// Radii and flags of SVG's arc for a curve from the origin that is a quarter of a circle, as
+  /// the corners of cards are; nil for any other.
+  private static func quarter(_ first: Point, _ second: Point, _ end: Point) -> String? {
+    let radius = abs(end.x)
+    // Where the control points of a quarter of a circle are.
+    let reach = radius * 0.5523
+    let slack = radius * 0.002
+    func isNear(_ one: Double, _ other: Double) -> Bool { abs(one - other) <= slack }
+    guard radius > 0, isNear(abs(end.y), radius) else { return nil }
+    let startsFlat = isNear(first.y, 0) && isNear(abs(first.x), reach)
+    let startsSteep = isNear(first.x, 0) && isNear(abs(first.y), reach)
+    guard startsFlat || startsSteep else { return nil }
+    let corner = startsFlat ? Point(end.x, 0) : Point(0, end.y)
+    guard isNear((end - second).x, startsFlat ? 0 : (end.x > 0 ? reach : -reach)),
+      isNear((end - second).y, startsFlat ? (end.y > 0 ? reach : -reach) : 0)
+    else { return nil }
+    let turns = corner.x * end.y - corner.y * end.x
+    return "\(short(radius)) \(short(radius)) 0 0 \(turns > 0 ? 1 : 0)"
+  }
+
   private static func opacity(_ value: Double) -> String {
     value == 1 ? "" : " fill-opacity=\"\(decimal(value))\""
   }
@@ -74,15 +107,17 @@ extension Artwork {
   private static func gradient(_ gradient: Gradient, _ name: String) -> String {
     let last = Double(max(1, gradient.colors.count - 1))
     let stops = gradient.colors.enumerated().map { index, color in
-      "      <stop offset=\"\(decimal(Double(index) / last))\" stop-color=\"\(color.hex)\"/>"
+      "<stop offset=\"\(decimal(Double(index) / last))\" stop-color=\"\(color.hex)\"/>"
     }
     let (start, end) = (gradient.start, gradient.end)
     return
       ([
-        "    <linearGradient id=\"\(name)\" gradientUnits=\"userSpaceOnUse\" "
-          + "x1=\"\(decimal(start.x))\" y1=\"\(decimal(start.y))\" "
+        "<linearGradient id=\"\(name)\" gradientUnits=\"userSpaceOnUse\" "
+          // Where nothing is said, a gradient begins at nought.
+          + (start.x == 0 ? "" : "x1=\"\(decimal(start.x))\" ")
+          + (start.y == 0 ? "" : "y1=\"\(decimal(start.y))\" ")
           + "x2=\"\(decimal(end.x))\" y2=\"\(decimal(end.y))\">"
-      ] + stops + ["    </linearGradient>"]).joined(separator: "\n")
+      ] + stops + ["</linearGradient>"]).joined(separator: "\n")
   }
 
   private static func filter(_ shadow: Shadow, _ path: Path, _ name: String) -> String {
@@ -90,12 +125,12 @@ extension Artwork {
     let margin = shadow.deviation * 3
     // Without sRGB here a filter works in linear light.
     return [
-      "    <filter id=\"\(name)\" filterUnits=\"userSpaceOnUse\" color-interpolation-filters=\"sRGB\" "
+      "<filter id=\"\(name)\" filterUnits=\"userSpaceOnUse\" color-interpolation-filters=\"sRGB\" "
         + "x=\"\(decimal(box.minX - margin))\" y=\"\(decimal(box.minY + shadow.offset - margin))\" "
         + "width=\"\(decimal(box.width + 2 * margin))\" "
         + "height=\"\(decimal(box.height + 2 * margin))\">",
-      "      <feGaussianBlur stdDeviation=\"\(decimal(shadow.deviation))\"/>",
-      "    </filter>",
+      "<feGaussianBlur stdDeviation=\"\(decimal(shadow.deviation))\"/>",
+      "</filter>",
     ].joined(separator: "\n")
   }
 }

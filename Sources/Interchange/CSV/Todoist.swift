@@ -25,7 +25,8 @@ enum Todoist {
     }
     let columns = (
       details: table.column("description"), priority: table.column("priority"),
-      indent: table.column("indent"), date: table.column("date")
+      indent: table.column("indent"), date: table.column("date"),
+      deadline: table.column("deadline")
     )
     var section: Int?
     var parents: [(indent: Int, item: Int)] = []
@@ -55,6 +56,9 @@ enum Todoist {
         }
         if !cell(columns.date).isEmpty {
           builder.report(.extra, item: name, line: row.line, "the due date is left out")
+        }
+        if !cell(columns.deadline).isEmpty {
+          builder.report(.extra, item: name, line: row.line, "the deadline is left out")
         }
       case "note":
         if let item = parents.last?.item { builder.append(details: cell(content), to: item) }

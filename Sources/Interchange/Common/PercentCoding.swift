@@ -4,6 +4,11 @@
 func percentEncoded(
   _ text: String, marks: Set<Unicode.Scalar>, blank: Unicode.Scalar? = nil
 ) -> String {
+  let isPlainText = text.utf8.allSatisfy { byte in
+    (byte > 0x20 && byte < 0x7F && byte != 0x25)
+      && !(marks.contains(Unicode.Scalar(byte)))
+  }
+  if isPlainText { return text }
   var result = ""
   for scalar in text.unicodeScalars {
     let isPlain =

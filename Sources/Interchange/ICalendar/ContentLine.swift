@@ -34,10 +34,11 @@ struct ContentLine {
     return parts.map { ContentLine.unescaped(String($0)) }
   }
 
-  /// All lines of a file; folded ones are joined before they are decoded, since a fold may split a
-  /// character.
-  static func lines(of bytes: [UInt8]) throws(FormatError) -> [ContentLine] {
-    var lines: [ContentLine] = []
+  /// Visits the lines of a file one by one, so that a large file is never in memory twice; folded
+  /// ones are joined before they are decoded, since a fold may split a character.
+  static func visitLines(
+    of bytes: [UInt8], _ visit: (ContentLine) throws(FormatError) -> Void
+  ) throws(FormatError) {
     var pending: [UInt8] = []
     var start = 0
     var number = 1
@@ -49,7 +50,7 @@ struct ContentLine {
       if let first = line.first, first == 0x20 || first == 0x09 {
         pending += line.dropFirst()
       } else {
-        if let line = try content(pending, line: start) { lines.append(line) }
+        if let line = try content(pending, line: start) { try visit(line) }
         pending = Array(line)
         start = number
       }
@@ -59,8 +60,7 @@ struct ContentLine {
       }
       number += 1
     }
-    if let line = try content(pending, line: start) { lines.append(line) }
-    return lines
+    if let line = try content(pending, line: start) { try visit(line) }
   }
 
   private static func content(_ bytes: [UInt8], line: Int) throws(FormatError) -> ContentLine? {
@@ -127,6 +127,8 @@ struct ContentLine {
 
   /// A text as a TEXT value.
   static func escaped(_ text: String) -> String {
+    let isPlain = text.utf8.allSatisfy { $0 != 0x5C && $0 != 0x3B && $0 != 0x2C && $0 != 0x0A }
+    if isPlain { return text }
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -145,16 +147,17 @@ struct ContentLine {
     let bytes = line.utf8
     guard bytes.count > 75 else { return line + "\r\n" }
     var result = ""
-    var length = 0
-    for scalar in line.unicodeScalars {
-      let width = UTF8.width(scalar)
-      if length + width > 75 {
-        result += "\r\n "
-        length = 1
-      }
-      result.unicodeScalars.append(scalar)
-      length += width
+    var rest = Substring(line)
+    var limit = 75
+    while bytes.distance(from: rest.startIndex, to: bytes.endIndex) > limit {
+      // A byte that goes on with a character is no place for a fold.
+      var end = bytes.index(rest.startIndex, offsetBy: limit)
+      while bytes[end] & 0xC0 == 0x80 { bytes.formIndex(before: &end) }
+      result += line[rest.startIndex..<end]
+      result += "\r\n "
+      rest = line[end...]
+      limit = 74
     }
-    return result + "\r\n"
+    return result + rest + "\r\n"
   }
 }

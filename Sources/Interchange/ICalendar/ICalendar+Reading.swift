@@ -17,7 +17,7 @@ enum ICalendar {
     for file in files {
       if files.count > 1 { reader.builder.file = file.name }
       do {
-        try reader.read(try ContentLine.lines(of: file.bytes))
+        try reader.read(file.bytes)
       } catch {
         var error = error
         if files.count > 1 { error.file = file.name }
@@ -48,48 +48,66 @@ enum ICalendar {
       self.dialect = dialect
     }
 
-    mutating func read(_ lines: [ContentLine]) throws(FormatError) {
+    mutating func read(_ bytes: [UInt8]) throws(FormatError) {
+      var state = FileState()
+      try ContentLine.visitLines(of: bytes) { line throws(FormatError) in
+        try read(line, &state)
+      }
+      guard state.hasBegun else {
+        throw FormatError(line: 1, column: 1, "expected BEGIN:VCALENDAR at the start")
+      }
+      if let last = state.open.last {
+        throw FormatError(
+          line: state.lastLine, column: 1,
+          "expected END:\(last.name) for line \(last.line), found the end of the file")
+      }
+    }
+
+    /// How far the reading of one file has come.
+    private struct FileState {
+      var hasBegun = false
+      var lastLine = 1
       var open: [(name: String, line: Int)] = []
       var calendarName: String?
       var component: [ContentLine] = []
-      guard let first = lines.first, first.name == "BEGIN", first.value.uppercased() == "VCALENDAR"
+    }
+
+    private mutating func read(
+      _ line: ContentLine, _ state: inout FileState
+    ) throws(FormatError) {
+      state.lastLine = line.line
+      guard state.hasBegun || (line.name == "BEGIN" && line.value.uppercased() == "VCALENDAR")
       else {
         throw FormatError(
-          line: lines.first?.line ?? 1, column: 1, "expected BEGIN:VCALENDAR at the start")
+          line: line.line, column: 1, "expected BEGIN:VCALENDAR at the start")
       }
-      for line in lines {
-        switch line.name {
-        case "BEGIN":
-          guard open.count < 8 else {
-            throw FormatError(
-              line: line.line, column: 1, "more than 8 components lie in one another")
-          }
-          open.append((line.value.uppercased(), line.line))
-          if open.count == 2 { component = [] }
-          if open.count > 2 { component.append(line) }
-        case "END":
-          guard let last = open.last, last.name == line.value.uppercased() else {
-            throw FormatError(
-              line: line.line, column: 1,
-              "expected END:\(open.last?.name ?? "VCALENDAR"), found END:\(line.value)")
-          }
-          open.removeLast()
-          if open.count > 1 {
-            component.append(line)
-          } else if open.count == 1 {
-            takeComponent(last.name, component, line: last.line, calendarName)
-          }
-        default:
-          if open.count == 1, ["X-WR-CALNAME", "NAME"].contains(line.name) {
-            calendarName = line.decodedValue
-          }
-          if open.count > 1 { component.append(line) }
+      state.hasBegun = true
+      switch line.name {
+      case "BEGIN":
+        guard state.open.count < 8 else {
+          throw FormatError(
+            line: line.line, column: 1, "more than 8 components lie in one another")
         }
-      }
-      if let last = open.last {
-        throw FormatError(
-          line: lines.last?.line, column: 1,
-          "expected END:\(last.name) for line \(last.line), found the end of the file")
+        state.open.append((line.value.uppercased(), line.line))
+        if state.open.count == 2 { state.component = [] }
+        if state.open.count > 2 { state.component.append(line) }
+      case "END":
+        guard let last = state.open.last, last.name == line.value.uppercased() else {
+          throw FormatError(
+            line: line.line, column: 1,
+            "expected END:\(state.open.last?.name ?? "VCALENDAR"), found END:\(line.value)")
+        }
+        state.open.removeLast()
+        if state.open.count > 1 {
+          state.component.append(line)
+        } else if state.open.count == 1 {
+          takeComponent(last.name, state.component, line: last.line, state.calendarName)
+        }
+      default:
+        if state.open.count == 1, ["X-WR-CALNAME", "NAME"].contains(line.name) {
+          state.calendarName = line.decodedValue
+        }
+        if state.open.count > 1 { state.component.append(line) }
       }
     }
 

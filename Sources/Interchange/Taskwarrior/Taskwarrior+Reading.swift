@@ -42,7 +42,16 @@ enum Taskwarrior {
       if line.isEmpty || line.elementsEqual([0x5B]) || line.elementsEqual([0x5D]) { continue }
       guard line.first == 0x7B, line.last == 0x7D,
         case .object(let object)? = try? JSONReader.value(in: Array(line))
-      else { return try whole(Array(source.bytes)) }
+      else {
+        // After a task on a line of its own the fault is this line's.
+        if tasks.isEmpty || line.first != 0x7B { return try whole(Array(source.bytes)) }
+        do {
+          _ = try jsonValue(Array(line))
+        } catch {
+          throw FormatError(line: offset + 1, column: error.column, error.message)
+        }
+        return try whole(Array(source.bytes))
+      }
       tasks.append((object, offset + 1))
     }
     return tasks

@@ -122,9 +122,9 @@ extension App {
     let needed = screen.heading.needed
     let text =
       if !screen.isHome {
-        "\(needed) of \(screen.window.total) needed "
+        "\(needed.grouped) of \(screen.window.total.grouped) needed "
       } else {
-        screen.sort == .all ? "\(screen.window.total) in all " : "\(needed) needed "
+        screen.sort == .all ? "\(screen.window.total.grouped) in all " : "\(needed.grouped) needed "
       }
     return Line(text, .muted)
   }
@@ -134,7 +134,9 @@ extension App {
     let box = style.glyphs.box.horizontal
     var line = Line()
     let details = screen.heading.details.split(whereSeparator: \.isNewline).first.map(String.init)
-    if let details, showsList, !details.isEmpty {
+    // Where the details stand below the heading, once is enough.
+    let isBelow = screen.headingText(in: layout).total > 0
+    if let details, showsList, !isBelow, !details.isEmpty {
       let text = Line(" \(details.sanitized) ", .muted)
         .truncated(to: layout.columns - 4, mark: style.glyphs.ellipsis)
       line.spans.append(TextSpan(box, .separator))

@@ -291,7 +291,7 @@ public struct App: Hashable, Sendable {
       let effects = open(item, name: name)
       message = Note(.success, said)
       return effects
-    case .create(_, _, _, .show), .need, .include:
+    case .create(_, _, _, .show), .need(_, then: .show), .include:
       message = Note(.success, said + undoHint)
       guard let item, screen.search == nil, sheet == nil else { return reload() }
       return [load(at: item)]
@@ -304,7 +304,7 @@ public struct App: Hashable, Sendable {
       screen.releaseHeldRows()
       guard let item, screen.search == nil, sheet == nil else { return reload() }
       return [load(at: item)]
-    case .create, .addAll, .exclude, .edit:
+    case .create, .need, .addAll, .exclude, .edit:
       message = Note(.success, said + undoHint)
       return reload()
     }

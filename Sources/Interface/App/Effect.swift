@@ -51,11 +51,13 @@ public enum ThemePreview: Hashable, Sendable {
   case color(String)
 }
 
-/// A setting that the customize sheet writes.
+/// A setting that the app writes.
 public enum SettingChange: Hashable, Sendable {
   case theme(String)
   case icon(String)
   case appearance(String)
+  /// Whether the proposals of due items are folded into one line.
+  case foldsDue(Bool)
 }
 
 /// A change of items, one step of undo each.
@@ -67,7 +69,7 @@ public enum Mutation: Hashable, Sendable {
   /// Got it.
   case done(Item.ID)
   /// Brings a known item back to the prioritized list.
-  case need(Item.ID)
+  case need(Item.ID, then: CreationFollowUp = .show)
   /// Makes an item of a name, in a list where one is given.
   case create(name: String, Priority, list: Item.ID?, then: CreationFollowUp)
   /// Finds or makes items of many names.
@@ -149,12 +151,12 @@ public struct Heading: Hashable, Sendable {
   /// The item that is open; `nil` on the home screen and until it is read.
   public var item: Item?
   /// What the home screen proposes.
-  public var due: DueProposal?
+  public var due: DueSection?
 
   /// A heading; a name is enough until the list is read.
   public init(
     name: String, details: String = "", needed: Int = 0, item: Item? = nil,
-    due: DueProposal? = nil
+    due: DueSection? = nil
   ) {
     self.due = due
     self.name = name

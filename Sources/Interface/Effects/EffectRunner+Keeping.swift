@@ -16,6 +16,9 @@ extension EffectRunner {
         try dependencies.settings.write(.string(name), for: Preference.theme.name)
       case .appearance(let name):
         try dependencies.settings.write(.string(name), for: Preference.appearance.name)
+      case .foldsDue(let isFolded):
+        let choice: Preference.DueChoice = isFolded ? .folded : .on
+        try dependencies.settings.write(.string(choice.rawValue), for: Preference.due.name)
       }
     } catch {
       handle(.answer(.refused(String(describing: error))), at: time)

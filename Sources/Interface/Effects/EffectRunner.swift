@@ -27,6 +27,8 @@ public struct EffectRunner {
   /// The results of changes that were held up, reported once rows can be read again.
   var answers: [EffectResult] = []
   private var icons: IconCache
+  /// When time may make light of dark, or dark of light; nil where it does not decide.
+  private(set) var appearanceDeadline: Int64?
   /// Whether the terminal takes frames fast enough to show movements.
   private var isFast: Bool
   /// The size of a cell if the terminal's size does not include it.
@@ -60,6 +62,15 @@ public struct EffectRunner {
       about: dependencies.about, links: dependencies.links, day: dependencies.day)
     style.secondsFromUTC = dependencies.secondsFromUTC
     refreshStyle()
+    // Times of the loop begin at nought.
+    appearanceDeadline = themeController.millisecondsToChange
+  }
+
+  /// Shows the other half of the theme if its time has come.
+  mutating func followTime(at time: Int64) {
+    guard let deadline = appearanceDeadline, deadline <= time else { return }
+    if themeController.isOutdated { resolveTheme() }
+    appearanceDeadline = themeController.millisecondsToChange.map { time + $0 }
   }
 
   /// The theme as it is shown.
@@ -167,6 +178,7 @@ public struct EffectRunner {
   public mutating func apply(_ settings: SettingsSnapshot, at time: Int64) {
     themeController.settings = settings
     resolveTheme()
+    appearanceDeadline = themeController.millisecondsToChange.map { time + $0 }
     let own = AppSettings(
       settings, capabilities: dependencies.capabilities, isFast: isFast,
       themeFaults: themeController.faults)
@@ -212,10 +224,11 @@ public struct EffectRunner {
   private mutating func rows(_ request: ListRequest) -> EffectResult {
     let answer = items.rows(request)
     guard case .rows(let request, let rows, var heading, let anchor) = answer,
-      request.list == nil, themeController.settings[Preference.due] == .on
+      request.list == nil, themeController.settings[Preference.due] != .off
     else { return answer }
-    heading.due = items.due(
-      at: dependencies.clock(), dismissed: dependencies.dismissed, in: momentView)
+    heading.due = DueSection(
+      items.due(at: dependencies.clock(), dismissed: dependencies.dismissed, in: momentView),
+      isFolded: themeController.settings[Preference.due] == .folded)
     return .rows(request, rows, heading, anchor: anchor)
   }
 

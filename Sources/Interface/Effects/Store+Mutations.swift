@@ -12,7 +12,7 @@ extension Store {
     case .setListPriority(let id, nil, let list):
       return (id, try clearListPriority([.id(id)], in: .id(list)).first?.sentence ?? "")
     case .done(let id): return (id, try done([.id(id)]).first?.sentence ?? "")
-    case .need(let id):
+    case .need(let id, _):
       let name = try report(on: .id(id)).item.name
       let level = try add([name]).first?.priority.word ?? ""
       return (id, "\(name) is needed again, \(level).")

@@ -14,7 +14,7 @@ struct StoreClient {
   /// The changes that were made here: undo takes them back without asking.
   private var ownChanges: Set<Int64> = []
   private var ownUndone: Set<Int64> = []
-  /// What is due, as far as it is known: all completions are looked at for it.
+  /// What is due, as far as it is known.
   private var knownDue: [DueItem]?
 
   /// Milliseconds to wait for another program: one that does as much as this app needs no longer.
@@ -88,12 +88,14 @@ struct StoreClient {
     }
   }
 
-  /// The surest of the due items; nil for none, or while they cannot be read.
+  /// The surest of the due items; none while they cannot be read.
   mutating func due(
     at now: Timestamp, dismissed: () -> [Item.ID: Timestamp], in view: ViewContext
-  ) -> DueProposal? {
-    if knownDue == nil { knownDue = try? store.due(at: now, limit: 1, dismissed: dismissed()) }
-    return knownDue?.first.map {
+  ) -> [DueProposal] {
+    if knownDue == nil {
+      knownDue = try? store.due(at: now, limit: DueSection.limit, dismissed: dismissed())
+    }
+    return (knownDue ?? []).map {
       DueProposal(
         item: $0.item.id, name: $0.item.name, reason: $0.rhythm.words(in: view),
         frequency: $0.rhythm.frequency)

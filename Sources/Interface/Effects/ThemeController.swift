@@ -1,4 +1,5 @@
 import Colors
+import Lists
 import Preferences
 import Settings
 import StyledText
@@ -18,10 +19,18 @@ struct ThemeController {
   /// Why the theme that was asked for is not shown: a sentence, and each error of its file.
   private(set) var faults: [String] = []
   private var isResolved = false
+  /// What was decided when the theme was resolved.
+  private var appearance = Appearance.dark
+  private let time: () -> LocalTime
 
   init(_ dependencies: Dependencies, settings: SettingsSnapshot) {
     resolver = ThemeResolver(
       settings: settings, library: dependencies.themes, capabilities: dependencies.capabilities)
+    time = {
+      LocalTime(
+        seconds: dependencies.clock().milliseconds / 1000,
+        secondsFromUTC: dependencies.secondsFromUTC)
+    }
     theme = ResolvedTheme(.ansi(.dark), level: dependencies.capabilities.level.value)
     resolve()
   }
@@ -36,6 +45,7 @@ struct ThemeController {
   mutating func resolve() {
     faults = []
     let decision = decision
+    appearance = decision.appearance.value
     do {
       let chosen = try resolver.theme(choice, for: decision)
       theme = resolver.resolved(chosen, for: decision, mayPaint: true)
@@ -57,7 +67,7 @@ struct ThemeController {
     let reported = Detected<TerminalColors?>(
       colors.background == nil ? nil : colors,
       reason: colors.background == nil ? "the terminal has not reported it" : "reported")
-    var decision = resolver.decision { reported }
+    var decision = resolver.decision(at: time) { reported }
     decision.colors = reported
     return decision
   }
@@ -70,6 +80,20 @@ struct ThemeController {
       case nil: nil
       }
     }
+  }
+
+  /// The milliseconds to the next moment at which time makes light of dark, or dark of light; nil
+  /// where time does not decide.
+  ///
+  /// No more than a minute, for a clock can be set, and none goes on while the machine sleeps.
+  var millisecondsToChange: Int64? {
+    guard let schedule = AppearanceSchedule(settings) else { return nil }
+    return min(60, schedule.secondsToChange(after: time()) ?? 60) * 1000
+  }
+
+  /// Whether time has made light of dark, or dark of light.
+  var isOutdated: Bool {
+    AppearanceSchedule(settings).map { $0.appearance(at: time()).value != appearance } ?? false
   }
 
   /// The themes there are, for a list to choose from.

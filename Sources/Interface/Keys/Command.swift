@@ -6,7 +6,7 @@ public enum Command: String, CaseIterable, Hashable, Sendable {
   case raiseInList = "raiseHere"
   case clearListPriority = "clearHere"
   case critical, high, medium, low, done
-  case takeDue, dismissDue
+  case takeDue, dismissDue, foldDue
   case open, openItem, back, search, add, remove, stay
   case sort, edit, editList, delete, undo, redo
   case customize, help, redraw, suspend, quit
@@ -24,7 +24,7 @@ public enum Command: String, CaseIterable, Hashable, Sendable {
     case .raise: "one level higher"
     case .lowerInList: "one level lower in this list only"
     case .raiseInList: "one level higher in this list only"
-    case .clearListPriority: "its own level in this list again"
+    case .clearListPriority: "the item's own level in this list again"
     case .critical: "make it critical"
     case .high: "make it high"
     case .medium: "make it medium"
@@ -32,6 +32,7 @@ public enum Command: String, CaseIterable, Hashable, Sendable {
     case .done: "got it: to low, with the time"
     case .takeDue: "take what is proposed as due"
     case .dismissDue: "not now: propose it later"
+    case .foldDue: "fold or open what is due"
     case .open: "open it; in a search: add or create it"
     case .openItem: "open it, in a search too"
     case .back: "back"
@@ -66,7 +67,7 @@ public enum Command: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .up, .down, .pageUp, .pageDown, .first, .last, .open, .openItem, .back: .moving
     case .lower, .raise, .lowerInList, .raiseInList, .clearListPriority, .critical, .high, .medium,
-      .low, .done, .takeDue, .dismissDue:
+      .low, .done, .takeDue, .dismissDue, .foldDue:
       .priority
     case .search, .add, .remove, .stay, .sort: .lists
     case .edit, .editList, .delete, .undo, .redo: .changing

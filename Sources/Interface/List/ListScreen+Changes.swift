@@ -62,7 +62,7 @@ extension ListScreen {
   /// Got it.
   mutating func markDone(_ row: Row, in context: ComponentContext) -> [Action] {
     guard row.priority != .low || row.listPriority.map({ $0 != .low }) == true else {
-      return [.note("\(row.name) is not needed as it is.")]
+      return [.note("\(row.name) is low already.")]
     }
     var changed = row
     changed.priority = .low

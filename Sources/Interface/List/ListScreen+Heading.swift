@@ -21,7 +21,7 @@ extension ListScreen {
   func room(in layout: Layout) -> Int {
     let taken =
       headingText(in: layout).shown.count + (showsHeading(in: layout) ? 1 : 0)
-      + (proposal(in: layout) == nil ? 0 : 1)
+      + proposalHeight(in: layout)
     return max(1, layout.height - taken)
   }
 
@@ -64,6 +64,22 @@ extension ListScreen {
     let target = min(max(0, headingTop + pages * max(1, text.shown.count - 1)), last)
     defer { headingTop = target }
     return target != headingTop
+  }
+
+  /// Moves through details that do not fit, line by line; whether there was something to move.
+  mutating func scrollHeading(by lines: Int, in layout: Layout) -> Bool {
+    let text = headingText(in: layout)
+    let last = text.total - text.shown.count
+    guard isHeadingSelected, last > 0 else { return false }
+    let target = min(max(0, min(headingTop, last) + lines), last)
+    defer { headingTop = target }
+    return target != headingTop
+  }
+
+  /// Whether more of the details lies below those shown.
+  func hidesDetails(in layout: Layout) -> Bool {
+    let text = headingText(in: layout)
+    return isHeadingSelected && text.shown.endIndex < text.total
   }
 
   /// The open item and its details.

@@ -49,6 +49,9 @@ extension ListScreen: Component {
   private mutating func handle(_ command: Command, in context: ComponentContext) -> [Action] {
     let page = max(1, room(in: context.layout) - 1)
     switch command {
+    case .up where isHeadingSelected && scrollHeading(by: -1, in: context.layout),
+      .down where window.total == 0 && scrollHeading(by: 1, in: context.layout):
+      return [.message(nil)]
     case .up where cursor == 0 && heading.item != nil: return selectHeading(in: context)
     case .up: return isHeadingSelected ? [] : moveCursor(to: cursor - 1, in: context)
     case .down:
@@ -66,7 +69,7 @@ extension ListScreen: Component {
     case .back: return [.message(nil), .back]
     case .search, .add, .stay: return openSearch(in: context)
     case .sort: return cycleSort(in: context)
-    case .takeDue, .dismissDue: return answerProposal(command, in: context)
+    case .takeDue, .dismissDue, .foldDue: return answerProposal(command, in: context)
     case .editList:
       guard let list else { return [.note("Open an item to edit it with its list.")] }
       return [.effect(.facts(list, .edit))]
@@ -137,7 +140,7 @@ extension ListScreen: Component {
     sort = orders[(index + 1) % orders.count]
     releaseHeldRows()
     return [
-      .note("Sorted \(sort.label)."),
+      .note("Shown \(sort.label)."),
       .effect(.load(request(at: cursor, item: item, height: context.layout.height))),
     ]
   }

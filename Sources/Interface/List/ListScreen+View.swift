@@ -9,13 +9,13 @@ extension ListScreen {
     let layout = context.layout
     if let search { return searchBody(search, style, in: context) }
     guard isLoaded else { return Body(lines: []) }
-    guard let due = proposal(in: layout) else {
+    guard let due = proposals(in: layout) else {
       return Body(lines: rowLines(style, in: context, height: layout.height))
     }
-    let height = layout.height - 1
+    let height = layout.height - proposalHeight(in: layout)
     let lines = rowLines(style, in: context, height: height)
     let gap = [Line](repeating: Line(), count: height - lines.count)
-    return Body(lines: lines + gap + [proposalLine(due, style, in: context)])
+    return Body(lines: lines + gap + proposalLines(due, style, in: context))
   }
 
   /// The open item and the rows below it, or what an empty list shows; at most `height` lines.
@@ -140,6 +140,9 @@ extension ListScreen {
     if let search { return searchHints(search, in: context, ascii: ascii) }
     var keys = HintList(map: context.settings.keys, ascii: ascii)
     if let row = selected {
+      // Where there is little room, the way back matters most.
+      if !isHome, context.layout.columns < 60 { keys.add([.back], "back") }
+      if hidesDetails(in: context.layout) { keys.add([.pageDown], "more") }
       switch row.priority {
       case .critical: keys.add([.lower], "lower")
       case .low: keys.add([.raise], "raise")
@@ -149,7 +152,7 @@ extension ListScreen {
       if row.priority.isNeeded { keys.add([.done], "done") }
       if !isHeadingSelected { keys.add([.open], "open") }
       // The way back matters more there than what the search line says already.
-      if !isHome { keys.add([.back], "back") }
+      if !isHome, context.layout.columns >= 60 { keys.add([.back], "back") }
       keys.add([.search], "search, add")
       if !isHome, !isHeadingSelected { keys.add([.remove], "take out") }
       keys.add([.edit], "edit")

@@ -19,7 +19,7 @@ public struct Timestamp: Hashable, Comparable, Sendable {
 
   /// The moment in a form that fits into a file's name: `20260102T030405Z`.
   public var compact: String {
-    iso8601.filter { $0 != "-" && $0 != ":" }
+    String(decoding: iso8601.utf8.filter { $0 != 0x2D && $0 != 0x3A }, as: UTF8.self)
   }
 
   /// Reads what ``iso8601`` writes, fractions of a second allowed and dropped to milliseconds.

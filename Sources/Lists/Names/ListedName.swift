@@ -2,6 +2,8 @@
 public struct ListedName: Hashable, Sendable {
   /// The name without bullets, numbers and check boxes; the whole line if nothing would be left.
   public let name: String
+  /// Whether the line had a bullet, a number or a check box.
+  public let isMarked: Bool
 
   /// Reads one line.
   public init(_ line: String) {
@@ -15,6 +17,7 @@ public struct ListedName: Hashable, Sendable {
       }
     }
     name = String(rest.isEmpty ? whole : rest)
+    isMarked = !rest.isEmpty && rest != whole
   }
 
   private static func bullet(_ text: Substring) -> Substring? {

@@ -4,12 +4,17 @@ public enum SplitName {
   ///
   /// All of them have one word each, and either the first is capitalized and a later one is not, or
   /// one of them is a number.
-  public static func isLikely(_ words: [String]) -> Bool {
+  ///
+  /// - Parameters:
+  ///   - words: The words in the order of the command line.
+  ///   - isNew: Whether each of them made an item. A word that was known may belong to a name only
+  ///     where a new one is a number.
+  public static func isLikely(_ words: [String], isNew: [Bool]) -> Bool {
     guard words.count > 1, let first = words.first,
       !words.contains(where: { $0.contains(where: \.isWhitespace) })
     else { return false }
-    if words.contains(where: { $0.allSatisfy(\.isNumber) }) { return true }
-    return first.first?.isUppercase == true
+    if zip(words, isNew).contains(where: { $1 && $0.allSatisfy(\.isNumber) }) { return true }
+    return isNew.allSatisfy(\.self) && first.first?.isUppercase == true
       && words.dropFirst().contains { $0.first?.isLowercase == true }
   }
 }

@@ -47,6 +47,17 @@ public struct Rhythm: Hashable, Sendable {
     last = Timestamp(milliseconds: kept)
   }
 
+  /// A rhythm that was computed before; nil where the numbers show none.
+  package init?(count: Int, interval: Int64, spread: Int64, last: Timestamp) {
+    guard count >= 3, interval >= Rhythm.shortestInterval, spread >= 0,
+      spread <= interval / 2
+    else { return nil }
+    self.count = count
+    self.interval = interval
+    self.spread = spread
+    self.last = last
+  }
+
   /// How sure it is that the item is needed by now: 0 before the interval has passed, and up to 1.
   ///
   /// Surer is what comes more evenly, has come more often, and is later than its spread (or a tenth

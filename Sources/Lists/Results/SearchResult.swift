@@ -29,13 +29,16 @@ public struct SearchResult: Hashable, Sendable {
   }
 
   /// Whether no item matched.
-  public var isEmpty: Bool {
-    sections.allSatisfy { section in
+  public var isEmpty: Bool { count == 0 }
+
+  /// How many items matched, in all sections.
+  public var count: Int {
+    sections.map { section in
       switch section {
-      case .matches(let items), .elsewhere(let items), .details(let items): items.isEmpty
-      case .inList(let entries): entries.isEmpty
-      case .create: true
+      case .matches(let items), .elsewhere(let items), .details(let items): items.count
+      case .inList(let entries): entries.count
+      case .create: 0
       }
-    }
+    }.reduce(0, +)
   }
 }

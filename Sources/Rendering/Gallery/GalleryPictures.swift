@@ -18,7 +18,21 @@ public struct GalleryPictures: Hashable, Sendable {
     for half in standard?.halves ?? [] {
       files.append(("\(half.appearance).svg", sample(half)))
     }
-    return files + [("themes.svg", overview)]
+    files.append(("themes.svg", overview))
+    guard let half = standard?.halves.first else { return files }
+    return files + Role.allCases.map { ("roles/\($0.name).svg", picture(of: $0, half)) }
+  }
+
+  /// Where a role shows.
+  private func picture(of role: Role, _ theme: Theme) -> String {
+    let resolved = ResolvedTheme.pictured(theme)
+    let context = ViewContext(width: 40, glyphs: resolved.glyphs)
+    let lines = RoleSample(role: role).lines(in: context)
+    var picture = SVGPicture(
+      rows: [[.init(title: role.name, lines: lines, theme: resolved)]],
+      caption: "Where the role \(role.name) shows", columns: context.width)
+    picture.hasBars = false
+    return picture.text
   }
 
   private func sample(_ theme: Theme) -> String {
@@ -38,8 +52,8 @@ public struct GalleryPictures: Hashable, Sendable {
     let windows = themes.map { theme in
       let resolved = ResolvedTheme.pictured(theme)
       let context = ViewContext(width: 36, glyphs: resolved.glyphs)
-      var lines = [Line()] + SampleList().priorities(in: context)
-      lines += [Line()] + Swatches().lines(in: context)
+      var lines = [Line()] + Swatches().lines(in: context)
+      lines += [Line()] + SampleList().priorities(in: context)
       return SVGPicture.Pane(title: theme.name, lines: lines, theme: resolved)
     }
     let rows = stride(from: 0, to: windows.count, by: 4).map {

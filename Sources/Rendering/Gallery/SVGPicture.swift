@@ -34,6 +34,8 @@ public struct SVGPicture: Hashable, Sendable {
   public var caption: String
   /// The columns of each window.
   public var columns: Int
+  /// Whether the windows have a bar with their title.
+  public var hasBars = true
 
   /// Creates a picture of rows of windows, all as wide as `columns`.
   public init(rows: [[Pane]], caption: String, columns: Int) {
@@ -44,7 +46,7 @@ public struct SVGPicture: Hashable, Sendable {
 
   // A character's cell, in pixels.
   private static let cell = (width: 8.4, height: 20.0)
-  private static let bar = 34.0
+  private var bar: Double { hasBars ? 34 : Self.padding / 2 }
   private static let padding = 16.0
   private static let gap = 24.0
 
@@ -76,7 +78,7 @@ public struct SVGPicture: Hashable, Sendable {
   private var width: Double { Double(columns) * Self.cell.width + 2 * Self.padding }
 
   private func height(_ pane: Pane) -> Double {
-    Self.bar + Double(pane.lines.count) * Self.cell.height + Self.padding
+    bar + Double(pane.lines.count) * Self.cell.height + (hasBars ? Self.padding : bar)
   }
 
   private func draw(_ pane: Pane, x: Double, y: Double, height: Double) -> String {
@@ -91,16 +93,18 @@ public struct SVGPicture: Hashable, Sendable {
       fill="\(palette.background)" stroke="\(edge)"/>
 
       """
-    for index in 0..<3 {
+    for index in 0..<3 where hasBars {
       text += "<circle cx=\"\(20 + 18 * index)\" cy=\"18\" r=\"5\" fill=\"\(edge)\"/>\n"
     }
-    text += """
-      <text x="\(Self.number(width / 2))" y="22.5" text-anchor="middle" font-size="12.5" \
-      fill="\(faint)">\(Self.escaped(pane.title))</text>
+    if hasBars {
+      text += """
+        <text x="\(Self.number(width / 2))" y="22.5" text-anchor="middle" font-size="12.5" \
+        fill="\(faint)">\(Self.escaped(pane.title))</text>
 
-      """
+        """
+    }
     for (index, line) in pane.lines.enumerated() {
-      let top = Self.bar + Double(index) * Self.cell.height
+      let top = bar + Double(index) * Self.cell.height
       let runs = PictureRun.runs(of: line, pane.sheet, palette)
       if line.fill != .plain, let fill = runs.last?.background {
         text += area(x: 0.5, width: width - 1, top: top, fill)
@@ -123,6 +127,12 @@ public struct SVGPicture: Hashable, Sendable {
       text += area(x: x, width: length, top: top, background)
     }
     guard run.text.contains(where: { $0 != " " }) else { return text }
+    if run.text.allSatisfy({ $0 == "█" }) {
+      // As text, blocks would have hairlines between them.
+      return text
+        + area(x: x, width: length, top: top, run.foreground)
+        .replacing("<rect ", with: "<rect shape-rendering=\"crispEdges\" ")
+    }
     text += "<text x=\"\(Self.number(x))\" y=\"\(Self.number(top + 14.5))\" "
     text += "textLength=\"\(Self.number(length))\" lengthAdjust=\"spacingAndGlyphs\" "
     text += "xml:space=\"preserve\" fill=\"\(run.foreground)\"\(Self.styling(run.attributes))>"

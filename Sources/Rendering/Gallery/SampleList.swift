@@ -24,11 +24,16 @@ public struct SampleList: View {
     return lines
   }
 
-  /// The priorities alone, for small pictures.
+  /// One item of each priority, the second selected, and the bar at the foot, for small pictures.
   public func priorities(in context: ViewContext) -> [Line] {
-    Self.rows.filter { $0.item.details.isEmpty }.reduce(into: [ItemTable.Row]()) { rows, row in
+    let rows = Self.rows.filter { $0.item.details.isEmpty }.reduce(into: [ItemTable.Row]()) {
+      rows, row in
       if rows.last?.priority != row.priority { rows.append(row) }
-    }.flatMap { ItemTable(rows: [$0]).lines(in: context) }
+    }
+    return rows.enumerated().flatMap { index, row in
+      let drawn = ItemTable(rows: [row]).lines(in: context)
+      return index == 1 ? drawn.map { selected($0, in: context) } : drawn
+    } + [Line(), bar(in: context)]
   }
 
   private static let rows: [ItemTable.Row] = [
@@ -41,7 +46,7 @@ public struct SampleList: View {
     row(.low, "Winter tyres"),
   ]
 
-  private static func row(
+  static func row(
     _ priority: Priority, _ name: String, details: String = "", needed: Int = 0
   ) -> ItemTable.Row {
     let moment = Timestamp(milliseconds: 0)
@@ -52,7 +57,7 @@ public struct SampleList: View {
   }
 
   /// The line as the selected row shows it, from edge to edge.
-  private func selected(_ line: Line, in context: ViewContext) -> Line {
+  func selected(_ line: Line, in context: ViewContext) -> Line {
     let plain = StyleKey(.foreground, on: .selection)
     var spans = line.spans.map { span in
       var span = span
@@ -68,7 +73,7 @@ public struct SampleList: View {
     return Line(spans, fill: plain)
   }
 
-  private func bar(in context: ViewContext) -> Line {
+  func bar(in context: ViewContext) -> Line {
     let text = StyleKey(.statusBar)
     func key(_ key: String, _ meaning: String) -> [TextSpan] {
       [TextSpan(" \(key)", .keyHint, on: .statusBar), TextSpan(" \(meaning) ", text)]

@@ -17,6 +17,8 @@ public struct ItemTable: View {
     public var isRepeated: Bool
     /// Whether the lists it is in are named.
     public var showsLists: Bool
+    /// When what the rows are sorted by happened, in words such as `got 3 days ago`.
+    public var moment: String?
     /// The number that names the row in later commands.
     public var number: Int?
 
@@ -147,6 +149,7 @@ public struct ItemTable: View {
       let count = row.item.needed > 0 ? " \(row.item.needed) needed" : ""
       spans.append(TextSpan("  \(context.glyphs.list)\(count)", .muted))
     }
+    if let moment = row.moment { spans.append(TextSpan("  \(moment)", .muted)) }
     // A priority of this list alone, beside the item's own.
     if row.priority != row.item.priority {
       spans.append(TextSpan("  \(row.item.priority.word) elsewhere", .muted))

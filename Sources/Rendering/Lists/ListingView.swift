@@ -9,10 +9,22 @@ public struct ListingView: View {
   /// Whether each row begins with its number, from 1.
   public var isNumbered: Bool
 
+  /// How many items there are, where the listing is cut and that is known.
+  public var whole: Int?
+  /// What the rows are sorted by; the moment it is about stands at each row.
+  public var order: ListOptions.Order
+
   /// Shows a listing in its order, with a number before each row if `isNumbered`.
-  public init(_ listing: Listing, isNumbered: Bool = false) {
+  ///
+  /// - Parameter whole: How many items there are, where the listing is cut.
+  public init(
+    _ listing: Listing, of whole: Int? = nil, isNumbered: Bool = false,
+    order: ListOptions.Order = .priority
+  ) {
+    self.whole = whole
     self.listing = listing
     self.isNumbered = isNumbered
+    self.order = order
   }
 
   /// The heading and the rows; an empty list shows the picture of the day or
@@ -23,8 +35,18 @@ public struct ListingView: View {
     if isNumbered {
       for index in rows.indices { rows[index].number = index + 1 }
     }
+    for index in rows.indices { rows[index].moment = moment(of: rows[index].item, in: context) }
     return heading(in: context) + ItemTable(rows: rows).lines(in: context)
       + [Line()]
+  }
+
+  private func moment(of item: Item, in context: ViewContext) -> String? {
+    switch order {
+    case .priority, .name: nil
+    case .created: "added \(item.created.words(in: context))"
+    case .modified: "changed \(item.modified.words(in: context))"
+    case .done: item.lastDone.map { "got \($0.words(in: context))" } ?? "never got"
+    }
   }
 
   private func heading(in context: ViewContext) -> [Line] {
@@ -32,9 +54,11 @@ public struct ListingView: View {
     let rest = listing.entries.count - needed
     var remarks: [String] = []
     if needed > 0 || rest == 0 {
-      remarks.append(listing.isCut ? "the first \(listing.entries.count)" : "\(needed) needed")
+      let first = "the first \(listing.entries.count)"
+      let cut = whole.map { "\(first) of \($0.grouped)" } ?? first
+      remarks.append(listing.isCut ? cut : "\(needed.grouped) needed")
     }
-    if rest > 0, !listing.isCut { remarks.append("\(rest) not") }
+    if rest > 0, !listing.isCut { remarks.append("\(rest) low") }
     let remark = remarks.joined(separator: ", ")
     guard let list = listing.list else {
       return Heading(title: "Priorities", remark: remark).lines(in: context)
@@ -47,9 +71,11 @@ public struct ListingView: View {
       return EmptyList(day: context.day, hint: .command("priorities add milk")).lines(in: context)
     }
     let name = ShellWord(list.name).text
+    // Nothing can be put into itself.
+    let example = NameKeys(list.name).identity == "milk" ? "bread" : "milk"
     let margin = TextSpan(String(repeating: " ", count: context.margin))
     return Heading(title: list.name, remark: "holds nothing yet").lines(in: context)
-      + Line([margin] + Line.command("priorities add milk --in \(name)").spans)
+      + Line([margin] + Line.command("priorities add \(example) --in \(name)").spans)
       .wrapped(to: context.width, indent: Line([margin])) + [Line()]
   }
 }

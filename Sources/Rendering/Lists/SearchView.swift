@@ -7,50 +7,48 @@ public struct SearchView: View {
   /// What was found.
   public var result: SearchResult
 
-  /// Shows the sections of a result that hold something.
-  public init(_ result: SearchResult) {
+  /// The greatest number of items that is shown of a section; nil for all.
+  public var limit: Int?
+
+  /// Shows the sections of a result that hold something, at most `limit` items of each.
+  public init(_ result: SearchResult, limit: Int? = nil) {
     self.result = result
+    self.limit = limit
   }
 
   /// The sections that hold something, each under its heading.
   public func lines(in context: ViewContext) -> [Line] {
     var lines: [Line] = []
     for section in result.sections {
-      let table: ItemTable?
       switch section {
       case .matches(let items):
-        table = self.table(items.map { ItemTable.Row(item: $0, showsLists: true) })
-        if table != nil {
-          lines += Heading(title: "Matches", remark: "\(items.count)").lines(in: context)
-        }
+        lines += table("Matches", items.map { ItemTable.Row(item: $0, showsLists: true) }, context)
       case .inList(let entries):
-        table = self.table(
-          entries.map { ItemTable.Row(item: $0.item, priority: $0.priority) })
-        if table != nil {
-          lines += Heading(title: "In \(result.list ?? "")", remark: "\(entries.count)")
-            .lines(in: context)
-        }
+        let rows = entries.map { ItemTable.Row(item: $0.item, priority: $0.priority) }
+        lines += table("In \(result.list ?? "")", rows, context)
       case .elsewhere(let items):
-        table = self.table(items.map { ItemTable.Row(item: $0, showsLists: true) })
-        if table != nil {
-          lines += Heading(title: "Elsewhere", remark: "\(items.count)").lines(in: context)
-        }
+        lines += table(
+          "Elsewhere", items.map { ItemTable.Row(item: $0, showsLists: true) }, context)
       case .details(let items):
-        table = self.table(items.map { ItemTable.Row(item: $0, showsLists: true) })
-        if table != nil {
-          lines += Heading(title: "In details", remark: "\(items.count)").lines(in: context)
-        }
+        lines += table(
+          "In details", items.map { ItemTable.Row(item: $0, showsLists: true) }, context)
       case .create(let name):
-        table = nil
         lines += creation(of: name, in: context)
       }
-      lines += table?.lines(in: context) ?? []
     }
     return lines + [Line()]
   }
 
-  private func table(_ rows: [ItemTable.Row]) -> ItemTable? {
-    rows.isEmpty ? nil : ItemTable(rows: rows, match: result.query)
+  /// A section, with how many items it has in its heading; nothing for an empty one.
+  private func table(
+    _ title: String, _ rows: [ItemTable.Row], _ context: ViewContext
+  ) -> [Line] {
+    guard !rows.isEmpty else { return [] }
+    let shown = limit.map { Array(rows.prefix($0)) } ?? rows
+    let count = rows.count.grouped
+    let remark = shown.count < rows.count ? "\(shown.count) of \(count)" : count
+    return Heading(title: title, remark: remark).lines(in: context)
+      + ItemTable(rows: shown, match: result.query).lines(in: context)
   }
 
   private func creation(of name: String, in context: ViewContext) -> [Line] {

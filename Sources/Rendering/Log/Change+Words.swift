@@ -35,7 +35,7 @@ extension Change {
   }
 
   private static func rest(_ count: Int) -> String {
-    count > 0 ? " and \(grouped(count)) more" : ""
+    count > 0 ? " and \(count.grouped) more" : ""
   }
 
   /// What happened to one item, as it is said after its name.
@@ -69,8 +69,8 @@ extension Change {
       switch (place.from.priority, place.to.priority) {
       case (let from?, let to?): parts.append("\(from.word) → \(to.word) (in \(place.place))")
       case (nil, let to?): parts.append("\(to.word) (in \(place.place))")
-      // What was done is off every list; that its places follow needs no word.
-      case (_?, nil) where own == nil: parts.append("as elsewhere (in \(place.place))")
+      case (_?, nil) where own != nil: parts.append("own level in \(place.place) cleared")
+      case (_?, nil): parts.append("as elsewhere (in \(place.place))")
       default: break
       }
     }

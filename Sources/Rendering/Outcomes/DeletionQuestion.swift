@@ -13,7 +13,7 @@ public struct DeletionQuestion: View {
 
   /// The question itself, such as `Delete "Milk"?`.
   public var title: String {
-    items.count == 1 ? "Delete \"\(items[0].name)\"?" : "Delete all \(grouped(items.count))?"
+    items.count == 1 ? "Delete \"\(items[0].name)\"?" : "Delete all \(items.count.grouped)?"
   }
 
   /// What goes with the items, a sentence each.
@@ -23,7 +23,7 @@ public struct DeletionQuestion: View {
         switch item.subitems {
         case 0: ""
         case 1: "holds 1 item, which stays"
-        case let count: "holds \(grouped(count)) items, which stay"
+        case let count: "holds \(count.grouped) items, which stay"
         }
       guard !item.lists.isEmpty else {
         return "\(item.name) \(holding.isEmpty ? "is in no list" : holding)."

@@ -35,7 +35,7 @@ public func enumerated(_ names: [String], limit: Int = 5) -> String {
   guard names.count > 1 else { return names.first ?? "" }
   if names.count > limit {
     return names.prefix(limit).joined(separator: ", ")
-      + " and \(grouped(names.count - limit)) more"
+      + " and \((names.count - limit).grouped) more"
   }
   return names.dropLast().joined(separator: ", ") + " and " + names[names.count - 1]
 }

@@ -13,6 +13,8 @@ public struct Note: View, Hashable, Sendable {
     case warning
     /// It did not work.
     case error
+    /// Something is asked.
+    case question
   }
 
   /// How it is meant.
@@ -42,10 +44,11 @@ extension Note.Kind {
   /// The sign before a sentence: what it means is never said by colour alone.
   public func sign(_ glyphs: Glyphs) -> String {
     switch self {
-    case .success: glyphs.done
-    case .info: glyphs.bullet
+    case .success: glyphs.success
+    case .info: glyphs.isASCII ? "i" : glyphs.bullet
     case .warning: "!"
-    case .error: glyphs.cross
+    case .error: glyphs.failure
+    case .question: "?"
     }
   }
 
@@ -54,8 +57,19 @@ extension Note.Kind {
     switch self {
     case .success: .success
     case .info: .info
-    case .warning: .warning
+    case .warning, .question: .warning
     case .error: .error
     }
   }
+}
+
+extension Glyphs {
+  /// Whether the signs are those of ASCII, whose marks of priorities could be taken for others.
+  var isASCII: Bool { ellipsis == Glyphs.ascii.ellipsis }
+
+  /// The sign of what went well.
+  var success: String { isASCII ? "ok" : done }
+
+  /// The sign of what did not.
+  var failure: String { isASCII ? "x" : cross }
 }

@@ -62,22 +62,11 @@ public struct OutcomeTable: View {
   private func summary(in context: ViewContext) -> Line {
     let changed = rows.count(where: \.isChange)
     let rest = rows.count - changed
-    var text = "\(grouped(changed)) changed"
-    if rest > 0 { text += ", \(grouped(rest)) as they were" }
+    var text = "\(changed.grouped) changed"
+    if rest > 0 { text += ", \(rest.grouped) as they were" }
     return Line([
       TextSpan(String(repeating: " ", count: context.margin)),
-      TextSpan(context.glyphs.done, .success), TextSpan(" \(text)", .foreground),
+      TextSpan(context.glyphs.success, .success), TextSpan(" \(text)", .foreground),
     ])
   }
-}
-
-/// A number with its thousands set apart by commas.
-func grouped(_ number: Int) -> String {
-  var digits = Array(String(abs(number)))
-  var index = digits.count - 3
-  while index > 0 {
-    digits.insert(",", at: index)
-    index -= 3
-  }
-  return (number < 0 ? "-" : "") + String(digits)
 }

@@ -55,7 +55,9 @@ public struct CheckTable: View {
   private func row(
     _ check: Check, margin: String, names: Int, values: Int, in context: ViewContext
   ) -> [Line] {
-    let mark = check.isOK ? context.glyphs.done : context.glyphs.cross
+    let glyphs = context.glyphs
+    let signs = max(glyphs.success.displayWidth, glyphs.failure.displayWidth)
+    let mark = filled(check.isOK ? glyphs.success : glyphs.failure, to: signs)
     var line = Line([
       TextSpan(margin), TextSpan(mark, check.isOK ? .success : .error),
       TextSpan(" " + filled(check.name, to: names), .muted),
@@ -66,7 +68,7 @@ public struct CheckTable: View {
       TextSpan(taken < values ? String(repeating: " ", count: values - taken) : "  "))
     line.spans.append(TextSpan(check.reason.sanitized, .muted))
     let indent = Line(
-      String(repeating: " ", count: min(context.margin + 2 + names, context.width / 2)))
+      String(repeating: " ", count: min(context.margin + signs + 1 + names, context.width / 2)))
     return line.wrapped(to: context.width, indent: indent)
   }
 

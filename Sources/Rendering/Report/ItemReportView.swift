@@ -47,8 +47,8 @@ public struct ItemReportView: View {
       facts.append(("In", lists(in: context)))
     }
     if item.subitems > 0 {
-      let words = item.subitems == 1 ? "1 item" : "\(grouped(item.subitems)) items"
-      facts.append(("Holds", [TextSpan("\(words), \(grouped(item.needed)) needed", .foreground)]))
+      let words = item.subitems == 1 ? "1 item" : "\(item.subitems.grouped) items"
+      facts.append(("Holds", [TextSpan("\(words), \(item.needed.grouped) needed", .foreground)]))
     }
     facts.append(("Added", [TextSpan(item.created.words(in: context), .foreground)]))
     if item.modified != item.created {
@@ -58,7 +58,7 @@ public struct ItemReportView: View {
     if let rhythm = Rhythm(report.history.map(\.at)) {
       facts.append(("Got", [TextSpan(rhythm.words(in: context), .foreground)]))
     } else if let done = item.lastDone {
-      let often = times > 1 ? ", \(grouped(times)) times so far" : ""
+      let often = times > 1 ? ", \(times.grouped) times so far" : ""
       facts.append(("Last got", [TextSpan(done.words(in: context) + often, .foreground)]))
     }
     facts.append(("Id", [TextSpan(item.id.description, .muted)]))

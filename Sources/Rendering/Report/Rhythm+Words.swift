@@ -3,7 +3,7 @@ import Lists
 extension Rhythm {
   /// How often and how regularly: "7 times, about every 9 days, last 12 days ago".
   public func words(in context: ViewContext) -> String {
-    "\(grouped(count)) times, \(frequency), last \(last.words(in: context))"
+    "\(count.grouped) times, \(frequency), last \(last.words(in: context))"
   }
 
   /// How often: "about every 9 days".

@@ -8,11 +8,16 @@ public struct ThemeSheetView: View {
   public var themes: [ResolvedTheme]
   /// What goes above the sheet.
   public var title: String
+  /// Why the terminal's background is not known, as the end of a sentence, for where one is assumed.
+  public var reason: String
 
   /// Shows a theme as it is resolved for an output.
-  public init(title: String, themes: [ResolvedTheme]) {
+  public init(
+    title: String, themes: [ResolvedTheme], reason: String = "the terminal did not report it"
+  ) {
     self.title = title
     self.themes = themes
+    self.reason = reason
   }
 
   /// The title, what was assumed, and one row for each role.
@@ -35,7 +40,7 @@ public struct ThemeSheetView: View {
       let theme = columns[0]
       lines.append(Line())
       lines += Line(
-        "\(margin)The terminal did not report its background; \(theme.background.hex) is assumed.",
+        "\(margin)The terminal's background is not known (\(reason.sanitized)); \(theme.background.hex) is assumed.",
         .muted
       ).wrapped(to: context.width, indent: Line(margin))
     }

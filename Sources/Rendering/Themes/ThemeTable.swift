@@ -42,7 +42,9 @@ public struct ThemeTable: View {
   public func lines(in context: ViewContext) -> [Line] {
     let margin = String(repeating: " ", count: context.margin)
     let longest = rows.map { $0.name.displayWidth }.max() ?? 0
-    let column = min(longest, max(8, context.width - 36))
+    // Names are what one types, so they stay whole as long as the swatches fit beside them.
+    let swatches = rows.first?.halves.first.map { 2 * (2 + Line(Self.swatch($0)).width) } ?? 0
+    let column = min(longest, max(8, context.width - context.margin - 2 - swatches))
     return rows.map { row in
       let role: Role = row.isActive ? .accent : .foreground
       var spans = [
@@ -62,10 +64,16 @@ public struct ThemeTable: View {
       }
       let own = row.isOwn ? "your own" : ""
       let remark = [own, row.remark].filter { !$0.isEmpty }.joined(separator: ", ")
-      spans.append(TextSpan("  " + remark, .muted))
+      let room = context.width - Line(spans).width - 2
+      if room >= min(remark.displayWidth, Self.leastRemark) {
+        spans.append(TextSpan("  " + remark, .muted))
+      }
       return Line(spans).truncated(to: context.width, mark: context.glyphs.ellipsis)
     }
   }
+
+  /// The columns that a remark is worth being cut to.
+  private static let leastRemark = 8
 
   /// The four priorities on the background of one half.
   static func swatch(_ theme: ResolvedTheme) -> [TextSpan] {

@@ -21,6 +21,8 @@ final class Household: Sendable {
   let folders: Folders
   /// The open streams.
   let hub = EventHub()
+  /// Where changes wait for the disk.
+  let changes = ChangeQueue()
   private let environment: [String: String]
   private let pool: NIOThreadPool
   private let cache: Mutex<Cache>
@@ -28,7 +30,7 @@ final class Household: Sendable {
   private struct Cache {
     var revision: ItemsSnapshot.Revision
     /// The whole snapshot as it is sent; nil until it is asked for.
-    var snapshot: ByteBuffer?
+    var snapshot: EncodedBody?
   }
 
   /// Opens a household's store, and begins to watch it and the preferences.
@@ -43,6 +45,7 @@ final class Household: Sendable {
     // Asked once, so that what others change from here on is news.
     _ = try store.hasChangedElsewhere()
     cache = Mutex(Cache(revision: try store.revision()))
+    changes.start(self, pool: pool)
   }
 
   /// Runs work that may block.
@@ -70,15 +73,17 @@ final class Household: Sendable {
   }
 
   /// The whole snapshot as it is sent, and its revision.
-  func snapshot() async throws -> (bytes: ByteBuffer, revision: ItemsSnapshot.Revision) {
+  func snapshot() async throws -> (body: EncodedBody, revision: ItemsSnapshot.Revision) {
     let known = cache.withLock { $0 }
     if let bytes = known.snapshot { return (bytes, known.revision) }
-    let snapshot = try await work { [store] in try store.snapshot() }
-    let bytes = ByteBuffer(string: JSONWriter.line(of: .object(snapshot.json)) + "\n")
-    cache.withLock { cache in
-      if cache.revision == snapshot.revision { cache.snapshot = bytes }
+    return try await work { [self] in
+      let snapshot = try store.snapshot()
+      let body = EncodedBody(Array((JSONWriter.line(of: .object(snapshot.json)) + "\n").utf8))
+      cache.withLock { cache in
+        if cache.revision == snapshot.revision { cache.snapshot = body }
+      }
+      return (body, snapshot.revision)
     }
-    return (bytes, snapshot.revision)
   }
 
   // MARK: Preferences and themes

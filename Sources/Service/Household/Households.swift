@@ -53,7 +53,8 @@ final class Households: Sendable {
   }
 
   private func folders(of person: String?) throws -> Folders {
-    guard let people = options.people, let person else { return options.folders }
+    guard let people = options.people else { return options.folders }
+    guard let person else { throw ServiceError.nobody }
     let folder = "\(people)/\(person)"
     guard access(folder, F_OK) == 0 else { throw ServiceError.people(folder) }
     return try Folders(environment: ["PRIORITIES_HOME": folder])

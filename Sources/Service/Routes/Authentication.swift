@@ -31,7 +31,12 @@ struct Authentication: RouterMiddleware {
       throw Problem(.unauthorized, "The token is unknown or was revoked. Pair this device again.")
     }
     var context = context
-    let household = try households.household(of: device.member)
+    let household: Household
+    do {
+      household = try households.household(of: device.member)
+    } catch let error as ServiceError {
+      throw Problem(.forbidden, error.description)
+    }
     context.client = ServiceContext.Client(
       device: device, household: household,
       member: households.isShared ? device.member : nil)

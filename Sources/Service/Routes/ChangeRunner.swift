@@ -7,25 +7,29 @@ import Wire
 struct ChangeRunner {
   var store: Store
 
-  /// The result of a change: as it was answered the first time, if it was.
+  /// The results of changes: as they were answered the first time, if they were.
   ///
-  /// - Throws: ``StoreError`` where the store cannot be used; a refusal is a result.
-  func result(of change: ChangeRequest) throws -> JSONObject {
-    let text = try store.once(change.id) {
-      var result: JSONObject
-      do {
-        result = try performed(change)
-        result["status"] = .integer(200)
-        result["step"] = try store.nextUndo().map { .integer(Int($0.number)) } ?? .null
-      } catch {
-        guard let problem = Problem(error), problem.kind != .unavailable else { throw error }
-        result = ["status": .integer(problem.kind.status), "problem": .object(problem.json)]
-      }
-      result["id"] = .string(change.id.description)
-      result["revision"] = .integer(Int(try store.revision().number))
-      return JSONWriter.line(of: .object(result))
+  /// - Throws: ``StoreError`` where the store cannot be used, and then none of them was made; a
+  ///   refusal is a result.
+  func results(of changes: [ChangeRequest]) throws -> [JSONObject] {
+    let answers = try store.once(
+      changes.map { change in Store.Request(id: change.id) { try answer(to: change) } })
+    return try answers.map { try JSONReader.value(in: $0).object ?? [:] }
+  }
+
+  private func answer(to change: ChangeRequest) throws -> String {
+    var result: JSONObject
+    do {
+      result = try performed(change)
+      result["status"] = .integer(200)
+      result["step"] = try store.nextUndo().map { .integer(Int($0.number)) } ?? .null
+    } catch {
+      guard let problem = Problem(error), problem.kind != .unavailable else { throw error }
+      result = ["status": .integer(problem.kind.status), "problem": .object(problem.json)]
     }
-    return try JSONReader.value(in: text).object ?? [:]
+    result["id"] = .string(change.id.description)
+    result["revision"] = .integer(Int(try store.revision().number))
+    return JSONWriter.line(of: .object(result))
   }
 
   private func performed(_ change: ChangeRequest) throws -> JSONObject {

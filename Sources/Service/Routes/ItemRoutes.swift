@@ -110,13 +110,15 @@ struct ItemRoutes {
     let query = request.uri.queryParameters
     guard let since = query["since"] else {
       let tag = Self.tag(household.revision)
-      if request.headers[values: .ifNoneMatch].contains(tag) {
+      // Known without a look at the items.
+      if EncodedBody.has(tag, request) {
         return Response(
-          status: .notModified, headers: [.eTag: tag, .cacheControl: "private, no-cache"])
+          status: .notModified,
+          headers: [.eTag: tag, .cacheControl: "private, no-cache", .vary: "Accept-Encoding"])
       }
-      let (bytes, revision) = try await household.snapshot()
-      return Response(
-        bytes, type: "application/json", cache: "private, no-cache", tag: Self.tag(revision))
+      let (body, revision) = try await household.snapshot()
+      return body.response(
+        to: request, type: "application/json", cache: "private, no-cache", tag: Self.tag(revision))
     }
     guard let number = Int64(since), number >= 0 else {
       throw Problem(.invalid, "\"since\" must be a revision, a whole number.")
@@ -147,11 +149,7 @@ struct ItemRoutes {
     }
     // All are read before the first is made.
     let changes = try values.map { value throws(Problem) in try ChangeRequest(value) }
-    let results = try await household.work { [store = household.store] in
-      defer { try? household.refresh() }
-      let runner = ChangeRunner(store: store)
-      return try changes.map { try runner.result(of: $0) }
-    }
+    let results = try await household.changes.results(of: changes)
     metrics.count(changes: results.count)
     let revision = household.revision
     let body: JSONObject = [

@@ -71,7 +71,7 @@ extension Problem {
   private init(_ error: StoreError) {
     let kind: Kind =
       switch error {
-      case .notFound, .notInList, .alreadyOutside: .notFound
+      case .notFound, .noList, .notInList, .alreadyOutside: .notFound
       case .ambiguous: .ambiguous
       case .nameTaken: .nameTaken
       case .name, .details, .intoItself: .invalid

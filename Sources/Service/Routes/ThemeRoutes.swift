@@ -143,8 +143,7 @@ struct ThemeRoutes {
 
   /// The default theme's style sheet, for every device.
   @Sendable func publicCSS(_ request: Request, _ context: ServiceContext) async throws -> Response {
-    Response(
-      ByteBuffer(string: Self.standard), type: "text/css; charset=utf-8", cache: "no-cache")
+    Self.standardBody.response(to: request, type: "text/css; charset=utf-8", cache: "no-cache")
   }
 
   /// The default theme, for a page that nobody is known to.
@@ -156,6 +155,8 @@ struct ThemeRoutes {
     return ThemeCSS(light: half(.light), dark: half(.dark)).text
   }()
 
+  private static let standardBody = EncodedBody(Array(standard.utf8))
+
   // MARK: Changing
 
   @Sendable private func make(_ request: Request, _ context: ServiceContext) async throws
@@ -163,30 +164,25 @@ struct ThemeRoutes {
   {
     let client = try context.requireClient()
     let value = try await JSONBody.value(of: request, limit: context.maxUploadSize)
-    guard let object = value.object, let name = object["name"]?.string,
-      let text = object["color"]?.string
-    else { throw Problem(.invalid, "A theme is made of a \"name\" and a \"color\".") }
-    guard let color = RGB(themeColor: text) else {
-      throw Problem(.invalid, "\"\(text.prefix(60))\" is not a colour. Use #b45309, for example.")
-    }
-    try Self.check(name)
+    let wanted = try ThemeRequest(value)
+    try Self.check(wanted.name)
     let folder = client.household.folders.themes
-    try await client.household.work {
-      for appearance in [Theming.Appearance.light, .dark] {
-        let path = "\(folder)/\(name)-\(appearance).toml"
-        guard (try? FileWriter.read(path)) == nil else {
+    let made = try await client.household.work {
+      let made = try wanted.files()
+      for (name, _) in made.themes {
+        guard (try? FileWriter.read("\(folder)/\(name).toml")) == nil else {
           throw Problem(.nameTaken, "There is a theme \"\(name)\" already. Choose another name.")
         }
       }
       try FileWriter.makeFolder(folder, isPrivate: true)
-      let generator = ThemeGenerator(color, name: name)
-      for appearance in [Theming.Appearance.light, .dark] {
-        try FileWriter.write(
-          generator.text(appearance), to: "\(folder)/\(name)-\(appearance).toml")
-      }
+      for (name, text) in made.themes { try FileWriter.write(text, to: "\(folder)/\(name).toml") }
+      return made
     }
     return Response(
-      json: ["version": .integer(1), "name": .string(name), "findings": []], status: .created)
+      json: [
+        "version": .integer(1), "name": .string(wanted.name),
+        "themes": .strings(made.themes.map(\.name)), "findings": [], "notes": .strings(made.notes),
+      ], status: .created)
   }
 
   @Sendable private func replace(_ request: Request, _ context: ServiceContext) async throws

@@ -14,7 +14,8 @@ struct MemberTheme {
       switch settings[Preference.appearance] {
       case .light: .light
       case .dark: .dark
-      default: nil
+      // A page is read where its reader is; the device knows about day and night there.
+      case .auto, .sun, .hours: nil
       }
     return ThemeCSS(light: resolved(.light), dark: resolved(.dark), forced: forced).text
   }

@@ -11,6 +11,9 @@ public struct InvalidSettingValue: Error, Sendable, Hashable {
   public let allowed: String
   /// The word that was probably meant.
   public let nearest: String?
+  /// What is wrong with the value, as a sentence without its full stop; nil if it is enough to say
+  /// what is allowed.
+  public let reason: String?
 
   /// A refusal of a value.
   ///
@@ -24,5 +27,20 @@ public struct InvalidSettingValue: Error, Sendable, Hashable {
     self.value = value
     self.allowed = allowed
     nearest = value.string.flatMap { words.nearest(to: $0) }
+    reason = nil
+  }
+
+  /// A refusal of a value that is of the right form.
+  ///
+  /// - Parameters:
+  ///   - value: The value that is refused.
+  ///   - allowed: What would be taken, as the end of a sentence.
+  ///   - reason: What is wrong with it, as a sentence without its full stop.
+  public init(_ value: JSONValue, allowed: String, reason: String) {
+    path = []
+    self.value = value
+    self.allowed = allowed
+    nearest = nil
+    self.reason = reason
   }
 }

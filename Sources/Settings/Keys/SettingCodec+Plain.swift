@@ -101,7 +101,8 @@ extension SettingCodec where Value == String {
 
 extension SettingCodec
 where Value: CaseIterable & RawRepresentable, Value.RawValue == String {
-  /// One of the words of an enumeration.
+  /// One of the words of an enumeration; on a command line also yes and true for `on`, and no and
+  /// false for `off`, where these are among them.
   ///
   /// - Parameter numbers: Whether words that are numbers may stand without quotes in the file too.
   public static func word(numbers: Bool = false) -> SettingCodec {
@@ -121,6 +122,18 @@ where Value: CaseIterable & RawRepresentable, Value.RawValue == String {
         }
         return found
       },
-      encode: { .string($0.rawValue) })
+      encode: { .string($0.rawValue) },
+      parse: { .string(words.contains($0) ? $0 : switchWord($0, among: words) ?? $0) })
   }
+}
+
+/// The `on` or `off` that a word of another custom stands for; nil if there is no such choice.
+private func switchWord(_ text: String, among words: [String]) -> String? {
+  let meant: String
+  switch text.lowercased() {
+  case "on", "yes", "true", "1": meant = "on"
+  case "off", "no", "false", "0": meant = "off"
+  default: return nil
+  }
+  return words.contains(meant) ? meant : nil
 }

@@ -8,6 +8,8 @@ extension StoreError: CustomStringConvertible {
     case .notFound(let word, let candidates):
       "No item is called \(quoted(word))."
         + DidYouMean.sentence(candidates)
+    case .noList(let word, let candidates):
+      "No list is called \(quoted(word)).\(DidYouMean.sentence(candidates))"
     case .ambiguous(let word, let candidates, let count):
       "\(quoted(word)) could be \(DidYouMean.alternatives(candidates, of: count)). Write more of the name."
     case .notInList(let item, let list):
@@ -31,6 +33,8 @@ extension StoreError: CustomStringConvertible {
     switch self {
     case .missing(let path):
       "There is no store at \(path) yet."
+    case .noBackup(let path, _):
+      "There is no backup at \(path). Nothing was changed."
     case .notADatabase(let path):
       "\(path) is not a database."
     case .foreign(let path):

@@ -7,6 +7,8 @@ import Lists
 public enum StoreError: Error, Hashable, Sendable {
   /// No item answers to a word.
   case notFound(word: String, candidates: [String])
+  /// No item answers to the word for a list that something was to be put into.
+  case noList(word: String, candidates: [String])
   /// Several items answer to a word: the first few of them, and how many there are.
   case ambiguous(word: String, candidates: [String], count: Int)
   /// An item is not in the list it was looked for in.
@@ -24,6 +26,8 @@ public enum StoreError: Error, Hashable, Sendable {
 
   /// There is no file yet.
   case missing(path: String)
+  /// There is no file to restore; the backups of the store that there are.
+  case noBackup(path: String, backups: [String])
   /// The file is no SQLite database.
   case notADatabase(path: String)
   /// The file is a database of another program.
@@ -66,7 +70,9 @@ extension StoreError {
   /// The names that may have been meant.
   public var candidates: [String] {
     switch self {
-    case .notFound(_, let candidates), .ambiguous(_, let candidates, _): candidates
+    case .notFound(_, let candidates), .noList(_, let candidates),
+      .ambiguous(_, let candidates, _):
+      candidates
     default: []
     }
   }

@@ -2,6 +2,8 @@
 public enum StoreRecovery: Hashable, Sendable {
   /// A first item makes the store.
   case addItem
+  /// The list can be made first: an item of that name.
+  case makeList(name: String)
   /// The item can be put into the list first.
   case include
   /// A backup can take the store's place; the newest is named if there is one.
@@ -17,8 +19,10 @@ extension StoreError {
   public var recovery: StoreRecovery? {
     switch self {
     case .missing: .addItem
+    case .noList(let word, _): .makeList(name: word)
     case .notInList: .include
     case .notADatabase(let path): .restore(newest: backupFiles(beside: path).last)
+    case .noBackup(_, let backups): backups.last.map { .restore(newest: $0) }
     case .empty(_, let backups): .restore(newest: backups.last)
     case .damaged(_, _, let backups): .salvage(newest: backups.last)
     default: nil

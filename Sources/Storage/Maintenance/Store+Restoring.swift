@@ -104,7 +104,9 @@ extension Store {
   private static func soundSource(
     _ file: String, for path: String, busySeconds: Int
   ) throws(StoreError) -> (queue: DatabaseQueue, items: Int) {
-    guard try present(file) else { throw .missing(path: file) }
+    guard try present(file) else {
+      throw .noBackup(path: file, backups: backupFiles(beside: path))
+    }
     if let one = try? FileStatus(path: file), let other = try? FileStatus(path: path),
       one.identity == other.identity
     {

@@ -46,6 +46,7 @@ extension Store {
       report.items = try salvage.saveItems()
       report.memberships = try salvage.saveMemberships()
       report.completions = try salvage.saveRows(of: "completion", columns: 5)
+      try RhythmTable(target).update()
       _ = try salvage.saveRows(of: "tombstone", columns: 2)
       report.keepsHistory = try salvage.saveHistory()
       report.rebuilt = salvage.rebuilt

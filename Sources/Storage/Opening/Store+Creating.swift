@@ -19,6 +19,7 @@ extension Store {
 
   /// Creates the file if it is still missing, and uses it from then on.
   func createIfMissing() throws(StoreError) {
+    guard requestQueue == nil else { return }
     try followFile()
     guard access == .writing, state.withLock({ $0.isMissing }), path != Store.memoryPath else {
       return

@@ -41,6 +41,22 @@ struct ItemResolver {
     return try references.map(item).filter { seen.insert($0.id).inserted }
   }
 
+  /// The item that is to hold others; see ``item(_:)``.
+  func list(_ reference: ItemReference) throws -> StoredItem {
+    do {
+      return try item(reference)
+    } catch StoreError.notFound(let word, let candidates) {
+      if case .id = reference { throw StoreError.notFound(word: word, candidates: candidates) }
+      throw StoreError.noList(word: word, candidates: candidates)
+    }
+  }
+
+  /// The items that are to hold others, each once, in the order given.
+  func lists(_ references: [ItemReference]) throws -> [StoredItem] {
+    var seen: Set<Item.ID> = []
+    return try references.map(list).filter { seen.insert($0.id).inserted }
+  }
+
   /// The item whose name has an identity key.
   func item(identity key: String) throws -> StoredItem? {
     try first("i.name_key = ?", [key])
@@ -94,6 +110,7 @@ struct ItemResolver {
       let range = "i.name_key >= ? AND i.name_key < ?"
       let bounds: StatementArguments = [key, key + "\u{10FFFF}"]
       if let item = try unique(word, range, bounds) { return item }
+      if let item = try item(foldedBeginning: word.foldedForSearch, of: word) { return item }
     }
     if let bounds = idBounds(word), let item = try unique(word, "i.uuid BETWEEN ? AND ?", bounds) {
       return item
@@ -111,6 +128,18 @@ struct ItemResolver {
       """
       (i.sort_key = ?1 OR (i.sort_key > ?1 || char(1) AND i.sort_key < ?1 || char(2)))
       AND i.search_key = ?2
+      """, [prefix, key])
+  }
+
+  /// The one item whose name begins with a word but for accents; nil for none, an error for several.
+  private func item(foldedBeginning key: String, of word: String) throws -> StoredItem? {
+    guard !key.isEmpty else { return nil }
+    let prefix = NameKeys.sortPrefix(search: key)
+    return try unique(
+      word,
+      """
+      i.sort_key >= ?1 AND i.sort_key < ?1 || char(1114111)
+      AND substr(i.search_key, 1, length(?2)) = ?2
       """, [prefix, key])
   }
 
@@ -159,7 +188,11 @@ struct ItemResolver {
         ORDER BY sort_key LIMIT 200000
         """,
       arguments: [length - 3, length + 3])
-    var found = near.nearest(to: word, limit: 3, folding: \.foldedForSearch)
+    var found = Array(
+      near.filter { Plural.forms(of: $0.foldedForSearch).contains(key) }
+        .prefix(ItemResolver.candidateLimit))
+    found += near.nearest(to: word, limit: 3, folding: \.foldedForSearch)
+      .filter { !found.contains($0) }
     let holding = try String.fetchAll(
       db, sql: "SELECT name FROM item WHERE instr(search_key, ?) > 0 ORDER BY sort_key LIMIT ?",
       arguments: [key, ItemResolver.candidateLimit])

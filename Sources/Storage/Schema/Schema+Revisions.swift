@@ -26,13 +26,24 @@ extension Schema {
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX request_age ON request (at_ms);
 
-    \(trigger("item_added", "INSERT ON item", item: "SELECT new.uuid AS uuid", gone: 0))
+    \(itemAdded)
     \(trigger("item_changed", "UPDATE ON item", item: "SELECT new.uuid AS uuid", gone: 0))
     \(trigger("item_removed", "DELETE ON item", item: "SELECT old.uuid AS uuid", gone: 1))
-    \(trigger("membership_added", "INSERT ON membership", item: child("new"), gone: 0))
+    \(membershipAdded)
     \(trigger("membership_changed", "UPDATE ON membership", item: child("new"), gone: 0))
     \(trigger("membership_removed", "DELETE ON membership", item: child("old"), gone: 0))
     """
+
+  private static let itemAdded = trigger(
+    "item_added", "INSERT ON item", item: "SELECT new.uuid AS uuid", gone: 0)
+  private static let membershipAdded = trigger(
+    "membership_added", "INSERT ON membership", item: child("new"), gone: 0)
+
+  /// Takes the stamps of added rows away until ``createAddedTriggers``.
+  static let dropAddedTriggers = "DROP TRIGGER item_added; DROP TRIGGER membership_added;"
+
+  /// Has added rows stamped again.
+  static let createAddedTriggers = "\(itemAdded)\n\(membershipAdded)"
 
   private static func child(_ row: String) -> String {
     "SELECT uuid FROM item WHERE seq = \(row).child"

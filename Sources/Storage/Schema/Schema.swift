@@ -15,6 +15,7 @@ struct Schema: Sendable {
   /// The schema of this program.
   static let current = Schema(steps: [
     { try $0.execute(sql: version1) }, { try $0.execute(sql: version2) },
+    { try $0.execute(sql: version3) },
   ])
 
   /// The version that the last step makes.

@@ -26,6 +26,9 @@ struct Importer {
   private let resolver: ItemResolver
   private let ids: () -> Item.ID
   private var taken: [Taken] = []
+  /// What the store had before; nil where each look-up asks the store.
+  private var known: KnownItems?
+  private var bulk: BulkRevision?
 
   init(
     _ document: ListDocument, into holder: StoredItem?, journal: Journal,
@@ -41,16 +44,18 @@ struct Importer {
   mutating func run(progress: (Int) -> Void) throws -> ImportReport {
     taken.reserveCapacity(document.items.count)
     var renames: [Int] = []
+    if document.items.count >= KnownItems.leastCount { known = try KnownItems(journal.db) }
     for (index, entry) in document.items.enumerated() {
       let name = try Name(entry.name)
-      if let id = entry.id, let item = try resolver.item(id: id) {
+      if let id = entry.id, let item = try item(id: id) {
         taken.append(Taken(item: item, match: .id))
         if item.name != name.text { renames.append(index) }
         try takeState(of: entry, index)
-      } else if let item = try resolver.item(identity: name.keys.identity) {
+      } else if let item = try item(identity: name.keys.identity) {
         taken.append(Taken(item: item, match: .name))
         try raise(by: entry, index)
       } else {
+        try beginBulk()
         let item = try journal.create(name, entry, id: entry.id ?? ids())
         taken.append(Taken(item: item, match: .created))
       }
@@ -59,9 +64,24 @@ struct Importer {
     try rename(renames)
     for index in document.items.indices { try place(index) }
     try takeCompletions()
+    try bulk?.end()
     progress(document.items.count)
     return ImportReport(
       entries: document.items.indices.map { entry(of: $0) })
+  }
+
+  /// Is called before anything is added, so that an import of what is known writes nothing.
+  private mutating func beginBulk() throws {
+    guard bulk == nil, document.items.count >= BulkRevision.leastCount else { return }
+    bulk = try BulkRevision(journal.db)
+  }
+
+  private func item(id: Item.ID) throws -> StoredItem? {
+    known?.contains(id) == false ? nil : try resolver.item(id: id)
+  }
+
+  private func item(identity: String) throws -> StoredItem? {
+    known?.contains(identity: identity) == false ? nil : try resolver.item(identity: identity)
   }
 
   private func entry(of index: Int) -> ImportReport.Entry {
@@ -186,7 +206,9 @@ struct Importer {
       let isListNew = taken[placement.list].match == .created
       let known = isNew || isListNew ? nil : try journal.membership(item, list)
       if known == nil {
+        try beginBulk()
         guard try journal.join(item, list, at: placement.added ?? journal.at) else { continue }
+        bulk?.note(joined: item)
         taken[index].joined.append(list.name)
         if !isNew { append(.lists, to: index) }
         try journal.setListPriority(item, in: list, from: nil, to: placement.priority)
@@ -202,8 +224,11 @@ struct Importer {
       }
     }
     if let holder, entry.lists.isEmpty, holder.id != item.id,
-      try journal.join(item, holder)
+      try isNew || journal.membership(item, holder) == nil
     {
+      try beginBulk()
+      guard try journal.join(item, holder) else { return }
+      bulk?.note(joined: item)
       taken[index].joined.append(holder.name)
       if !isNew { append(.lists, to: index) }
     }

@@ -24,8 +24,10 @@ extension Journal {
         item.modified.milliseconds, item.lastDone?.milliseconds, Self.text(entry.extra),
       ])
     let seq = db.lastInsertedRowID
-    try db.cachedStatement(sql: "DELETE FROM tombstone WHERE uuid = ?").execute(
-      arguments: [id.data])
+    if try hasTombstones {
+      try db.cachedStatement(sql: "DELETE FROM tombstone WHERE uuid = ?").execute(
+        arguments: [id.data])
+    }
     var stored = item
     stored.seq = seq
     try record(.created, id, name: name.text)

@@ -29,6 +29,8 @@ final class Journal {
   let at: Timestamp
   private var change: Int64?
   private var count: Int64 = 0
+  /// Whether completions were added or taken back, so that rhythms may have changed.
+  var hasCompletions = false
   /// What is done, collected for hooks; nil where there are none.
   var touched: TouchedItems?
 
@@ -58,6 +60,17 @@ final class Journal {
   /// The last change that was undone or redone, and its state since.
   var replayed: (number: Int64, state: Int)?
 
+  /// Whether items were deleted before; asked once, since no command deletes and imports.
+  var hasTombstones: Bool {
+    get throws {
+      if let knownTombstones { return knownTombstones }
+      let answer = try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM tombstone)") ?? false
+      knownTombstones = answer
+      return answer
+    }
+  }
+  private var knownTombstones: Bool?
+
   /// Records an event.
   /// - Parameter name: The item's name in the log, or nil to leave the event out of the log.
   func record(
@@ -66,6 +79,7 @@ final class Journal {
   ) throws {
     let change = try begun()
     count += 1
+    if kind == .completed { hasCompletions = true }
     touched?.note(kind, item, name: name, list: list, before: before, after: after)
     try db.cachedStatement(sql: "INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?, ?)").execute(
       arguments: [

@@ -26,6 +26,7 @@ struct Replay {
     case .left: try link(event, event.before)
     case .listPriority: try listPriority(event, event.before)
     case .completed:
+      journal.hasCompletions = true
       // A completion that came from a file has an order of its own.
       try db.cachedStatement(
         sql: """
@@ -48,6 +49,7 @@ struct Replay {
     case .left: try unlink(event)
     case .listPriority: try listPriority(event, event.after)
     case .completed:
+      journal.hasCompletions = true
       try db.cachedStatement(
         sql: """
           INSERT OR REPLACE INTO completion

@@ -27,7 +27,7 @@ extension Store {
     return try writing("add") { journal in
       let lookup = ItemResolver(journal.db)
       let lookAlikes = LookAlikes(journal.db)
-      let holders = try lookup.items(lists)
+      let holders = try lookup.lists(lists)
       var outcomes: [AddOutcome] = []
       outcomes.reserveCapacity(names.count)
       for (index, name) in cleaned.names.enumerated() {

@@ -34,7 +34,7 @@ extension Store {
   ) throws(StoreError) -> [MembershipOutcome] {
     try writing("include") { journal in
       let lookup = ItemResolver(journal.db)
-      let holder = try lookup.item(list)
+      let holder = try lookup.list(list)
       return try lookup.items(items).map { item in
         let isChange = try journal.join(item, holder)
         return MembershipOutcome(

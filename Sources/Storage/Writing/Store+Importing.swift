@@ -21,9 +21,12 @@ extension Store {
       return try copyInMemory().importItems(from: documents, into: list, progress: progress)
     }
     if list == nil, documents.contains(where: { !$0.items.isEmpty }) { try createIfMissing() }
+    let count = documents.reduce(0) { $0 + $1.items.count }
+    if count >= BulkRevision.leastCount { try keepInMemory(true) }
+    defer { if count >= BulkRevision.leastCount { try? keepInMemory(false) } }
     return try writing("import") { journal in
       let resolver = ItemResolver(journal.db)
-      let holder = try list.map { try resolver.item($0) }
+      let holder = try list.map { try resolver.list($0) }
       var done = 0
       return try documents.map { document in
         var importer = Importer(document, into: holder, journal: journal, ids: ids)
@@ -31,6 +34,18 @@ extension Store {
         done += document.items.count
         return report
       }
+    }
+  }
+
+  /// Has SQLite keep in memory what it would write aside to take a statement back, and more pages.
+  private func keepInMemory(_ isKept: Bool) throws(StoreError) {
+    try using { db in
+      // Within a request's own transaction both stay as they are.
+      guard !db.isInsideTransaction else { return }
+      try db.execute(
+        sql: isKept
+          ? "PRAGMA temp_store = MEMORY; PRAGMA cache_size = -32768"
+          : "PRAGMA temp_store = DEFAULT; PRAGMA cache_size = -2000; PRAGMA shrink_memory")
     }
   }
 

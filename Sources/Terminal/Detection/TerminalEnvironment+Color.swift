@@ -76,7 +76,7 @@ extension TerminalEnvironment {
     return Detected(detected.value, reason: "\(name) and \(detected.reason)")
   }
 
-  private var dumbness: String { term.isEmpty ? "TERM is not set" : "TERM is \(term)" }
+  var dumbness: String { term.isEmpty ? "TERM is not set" : "TERM is \(term)" }
 
   /// What the terminal is known to show, whether or not it is the output.
   private var detected: Detected<ColorLevel> {

@@ -8,7 +8,10 @@ extension TerminalEnvironment {
     case .ascii: return Detected(false, reason: "the choice is ascii")
     case .auto: break
     }
-    if level == .none { return Detected(false, reason: "nothing is styled") }
+    if level == .none {
+      if !isTerminal { return Detected(false, reason: "nothing is styled") }
+      if isDumb { return Detected(false, reason: dumbness) }
+    }
     if term == "linux" {
       return Detected(false, reason: "TERM is linux, whose font has few shapes")
     }

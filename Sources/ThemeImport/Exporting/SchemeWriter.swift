@@ -6,6 +6,8 @@ import Theming
 struct SchemeWriter {
   let scheme: TerminalScheme
   let title: String
+  /// The lines that keep the roles, without what makes them comments.
+  let kept: [String]
 
   func alacritty() -> String {
     var text = comment("#")
@@ -18,7 +20,7 @@ struct SchemeWriter {
       }
       text += "\(key[key.index(after: dot)...]) = \"\(color.hex)\"\n"
     }
-    return text
+    return text + comments("#")
   }
 
   func kitty() -> String {
@@ -26,6 +28,7 @@ struct SchemeWriter {
     if let author = scheme.author { text += "## author: \(author)\n" }
     if let license = scheme.license { text += "## license: \(license)\n" }
     return text + "\n" + lines(SchemeFields.kitty) { "\($0) \($1.hex)" }
+      + comments("#")
   }
 
   func ghostty() -> String {
@@ -34,6 +37,7 @@ struct SchemeWriter {
         let words = key.split(separator: " ")
         return words.count == 2 ? "palette = \(words[1])=\(color.hex)" : "\(key) = \(color.hex)"
       }
+      + comments("#")
   }
 
   func windowsTerminal() -> String {
@@ -41,6 +45,7 @@ struct SchemeWriter {
     for (key, slot) in SchemeFields.windowsTerminal.all {
       if let color = scheme[slot] { entries.append("  \"\(key)\": \"\(color.hex)\"") }
     }
+    entries += kept.map { "  \"\($0)\": true" }
     return "{\n" + entries.joined(separator: ",\n") + "\n}\n"
   }
 
@@ -54,7 +59,13 @@ struct SchemeWriter {
     for name in BaseColors.names.prefix(isExtended ? 24 : 16) {
       if let color = colors[name] { text += "  \(name): \"\(color.hex)\"\n" }
     }
-    return text
+    return text + comments("#")
+  }
+
+  private func comments(_ sign: String) -> String {
+    guard !kept.isEmpty else { return "" }
+    return "\n\(sign) The roles of the theme, for an import into Priorities:\n"
+      + kept.map { "\(sign) \($0)\n" }.joined()
   }
 
   private func comment(_ sign: String) -> String {

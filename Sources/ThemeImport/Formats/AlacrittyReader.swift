@@ -1,3 +1,5 @@
+import Colors
+
 /// Reads Alacritty's TOML: the tables under `[colors]`.
 struct AlacrittyReader {
   let file: SchemeFile
@@ -17,8 +19,16 @@ struct AlacrittyReader {
         draft.note(unused: "colors." + section)
       }
     }
-    return try draft.finished()
+    return try draft.finished(defaults: Self.defaults)
   }
+
+  /// The colours that Alacritty shows where its file has none (`man 5 alacritty`).
+  private static let defaults: [SchemeColor: RGB] = [
+    .background: RGB(0x18, 0x18, 0x18), .foreground: RGB(0xD8, 0xD8, 0xD8),
+    .ansi(1): RGB(0xAC, 0x42, 0x42), .ansi(2): RGB(0x90, 0xA9, 0x59),
+    .ansi(3): RGB(0xF4, 0xBF, 0x75), .ansi(4): RGB(0x6A, 0x9F, 0xB5),
+    .ansi(5): RGB(0xAA, 0x75, 0x9F), .ansi(6): RGB(0x75, 0xB5, 0xAA),
+  ]
 
   private func apply(
     _ table: [String: TOMLDocument.Value], under section: String, _ draft: inout PartialScheme

@@ -4,11 +4,21 @@ extension SchemeFormat {
   init?(guessing name: String, text: String) {
     let start = text.prefix(4096).trimmingSpace
     if ["<?xml", "<!DOCTYPE plist", "<plist"].contains(where: start.hasPrefix) {
-      self = .iterm2
+      self = text.contains("<key>settings</key>") ? .textmate : .iterm2
       return
     }
+    if start.hasPrefix("GIMP Palette") {
+      self = .gimp
+      return
+    }
+    // What is JSON is no other format, and which of these it is, its keys say.
+    if Self.startsJSON(start) {
+      guard UnsupportedFormat(name: name, text: text) == nil else { return nil }
+      self = Self.json(text)
+      return
+    }
+    guard UnsupportedFormat(name: name, text: text) == nil else { return nil }
     var votes = Self.votes(text)
-    if Self.startsJSON(start) { votes[.windowsTerminal, default: 0] += 100 }
     for format in Self.endings.filter({ name.hasSuffix($0.key) }).flatMap(\.value) {
       // The ending decides between formats that the content leaves open.
       votes[format, default: 0] += votes[format] == nil ? 0 : 1
@@ -20,7 +30,7 @@ extension SchemeFormat {
   }
 
   private static let endings: [String: [SchemeFormat]] = [
-    ".yaml": [.base16, .base24], ".yml": [.base16, .base24], ".json": [.windowsTerminal],
+    ".yaml": [.base16, .base24], ".yml": [.base16, .base24],
     ".conf": [.kitty], ".toml": [.alacritty, .helix], ".xrdb": [.xresources],
     ".Xresources": [.xresources], ".Xdefaults": [.xresources],
   ]
@@ -60,6 +70,15 @@ extension SchemeFormat {
       return SchemeFields.ghostty[String(word)] == nil ? nil : (.ghostty, 1)
     }
     return sign != ":" && SchemeFields.kitty[String(word)] != nil ? (.kitty, 10) : nil
+  }
+
+  private static func json(_ text: String) -> SchemeFormat {
+    let signs: [(SchemeFormat, [String])] = [
+      (.dtcg, ["\"$value\""]), (.vscode, ["\"tokenColors\""]), (.vscode, ["\"editor."]),
+      (.pywal, ["\"special\"", "\"color0\""]), (.catppuccin, ["\"rosewater\"", "\"overlay0\""]),
+      (.vscode, ["\"colors\"", "\"workbench"]), (.vscode, ["\"terminal.ansi"]),
+    ]
+    return signs.first { $0.1.allSatisfy { text.contains($0) } }?.0 ?? .windowsTerminal
   }
 
   private static func startsJSON(_ start: Substring) -> Bool {

@@ -22,8 +22,8 @@ public struct ImportedTheme: Hashable, Sendable {
     self.scheme = scheme
     self.source = source
     // Twins say which half they are; all else is judged by its colours.
-    appearance =
-      source == .iterm2 ? scheme.variant ?? scheme.measuredVariant : scheme.measuredVariant
+    let saysItself = source == .iterm2 || source == .dtcg || !scheme.roles.isEmpty
+    appearance = saysItself ? scheme.variant ?? scheme.measuredVariant : scheme.measuredVariant
     let wanted = Self.token(family ?? scheme.name)
     let family = wanted.isEmpty ? "imported" : wanted
     let ending = "-\(appearance.rawValue)"
@@ -56,23 +56,31 @@ public struct ImportedTheme: Hashable, Sendable {
     lines += ["", "[palette]"]
     lines += scheme.palette.map { "\($0.name) = \(Self.quoted($0.color.hex))" }
     lines += ["", "[roles]"]
-    for (role, style) in RoleMapping(scheme: scheme).styles {
+    for (role, style) in styles {
       let key = role.name.contains(".") ? Self.quoted(role.name) : role.name
-      lines.append("\(key) = \(value(of: style))")
+      lines.append("\(key) = \(value(of: style, role))")
     }
+    if let contrast = scheme.contrast { lines += ["", "[options]", "contrast = \(contrast)"] }
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private func value(of style: RoleStyle) -> String {
+  /// The roles that the file keeps itself, else those that its colours make.
+  private var styles: [(role: Role, style: RoleStyle)] {
+    scheme.roles.isEmpty
+      ? RoleMapping(scheme: scheme).styles
+      : scheme.roles.entries.map { (role: $0.role, style: $0.value) }
+  }
+
+  private func value(of style: RoleStyle, _ role: Role) -> String {
     let names: [(Attributes, String)] = [
       (.bold, "bold"), (.dim, "dim"), (.italic, "italic"), (.underline, "underline"),
       (.reverse, "reverse"), (.strikethrough, "strikethrough"),
     ]
     let foreground = style.foreground.map(reference)
-    if style.attributes == nil {
+    if style.attributes == nil, style.ansi16 == nil, style.ansi256 == nil {
       // For a fill a colour alone is the area, for text the strokes.
-      if style.background == nil { return foreground ?? "\"default\"" }
-      if foreground == nil, let area = style.background { return reference(area) }
+      if style.background == nil, !role.isFill { return foreground ?? "\"default\"" }
+      if foreground == nil, role.isFill, let area = style.background { return reference(area) }
     }
     var parts: [String] = []
     if let foreground { parts.append("fg = \(foreground)") }
@@ -80,6 +88,10 @@ public struct ImportedTheme: Hashable, Sendable {
     for (attribute, name) in names where style.attributes?.contains(attribute) == true {
       parts.append("\(name) = true")
     }
+    // Nothing but a switch that is off says that the role has no attribute at all.
+    if style.attributes == [] { parts.append("bold = false") }
+    if let entry = style.ansi16 { parts.append("ansi16 = \(entry)") }
+    if let entry = style.ansi256 { parts.append("ansi256 = \(entry)") }
     return "{ \(parts.joined(separator: ", ")) }"
   }
 

@@ -62,7 +62,7 @@ public struct ResolvedTheme: Hashable, Sendable {
       self.background = DerivedStyles.rgb(base.background) ?? backdrop
       self.sheet = StyleSheet(styles: styles)
     }
-    let isASCII = usesASCII || level == .none
+    let isASCII = usesASCII
     glyphs = (isASCII ? Glyphs.ascii : .unicode)
       .applying(isASCII ? theme.glyphs.ascii : theme.glyphs.unicode)
   }

@@ -98,7 +98,7 @@ extension Role {
 
 extension Role {
   /// Whether a colour alone, in a theme file, is what lies behind the text.
-  var isFill: Bool {
+  package var isFill: Bool {
     switch self {
     case .background, .surface, .selection, .statusBar, .badgeCritical, .badgeHigh, .badgeMedium,
       .badgeLow:

@@ -1,7 +1,7 @@
 // The page: one screen for the list, the search and the editing of an item.
 
-import { Client, Problem, uuid } from "./client.js";
-import { ask, dialog, h, icon, moves, shape } from "./dom.js";
+import { AWAY, Client, Problem, uuid } from "./client.js";
+import { ask, dialog, h, icon, moves, on, shape } from "./dom.js";
 import * as m from "./model.js";
 import { swipes } from "./swipe.js";
 
@@ -19,19 +19,19 @@ const nameOf = (id) => client.items[id]?.name;
 
 const ID = /^#\/([0-9a-f-]{36})(\/edit)?$/;
 
-function route() {
+function route(text = null) {
   const found = location.hash.match(ID);
   screen = { list: found?.[1] ?? null, edit: Boolean(found?.[2]), query: history.state?.query ?? null };
   $("query").value = screen.query ?? "";
-  draft = null;
+  draft = text;
   render(false);
-  if (history.state?.y === undefined) scrollTo(0, 0);
 }
 
-function go(list, edit = false) {
+function go(list, edit = false, text = null) {
   const hash = list ? `#/${list}${edit ? "/edit" : ""}` : "#/";
   history.pushState({}, "", hash);
-  route();
+  route(text);
+  scrollTo(0, 0);
   $("main").focus({ preventScroll: true });
 }
 
@@ -74,11 +74,11 @@ async function act(change, words) {
 
 async function undo() {
   const step = steps.pop();
-  if (step && (await client.retract(step.id))) return toast(`${step.words} – taken back`);
+  if (step && (await client.retract(step.id))) return toast(`${step.words} – undone`);
   const result = await client.change({ command: "undo", images: step?.images, saw: step?.step });
   if (result?.status < 400) {
     if (step) undone.push(step);
-    toast(`Undone: ${result.words ?? ""}`, "Redo", redo);
+    toast(`${step?.words ?? result.words} – undone`, "Redo", redo);
   } else if (!result) toast("Undone when the server is back");
 }
 
@@ -87,7 +87,7 @@ async function redo() {
   const result = await client.change({ command: "redo" });
   if (result?.status < 400) {
     if (step) steps.push({ ...step, step: result.step });
-    toast(`Redone: ${result.words ?? ""}`, "Undo", undo);
+    toast(`${step?.words ?? result.words} – redone`, "Undo", undo);
   }
 }
 
@@ -144,13 +144,13 @@ function toast(words, label, action) {
   const close = () => { $("toast").hidden = true; };
   $("status").textContent = words;
   $("toast").replaceChildren(
-    h("span", {}, words),
+    h("span", words),
     label ? h("button.quiet", { onclick: () => { close(); action(); } }, label) : "");
   $("toast").hidden = false;
   toastTimer = setTimeout(close, label ? 7000 : 3500);
 }
 
-client.addEventListener("refused", async ({ detail: { change, problem } }) => {
+on(client, "refused", async ({ detail: { change, problem } }) => {
   steps.splice(0, steps.length, ...steps.filter((each) => each.id !== change.id));
   const id = change.items?.[0];
   const kind = problem.type?.split("/").pop();
@@ -172,7 +172,7 @@ client.addEventListener("refused", async ({ detail: { change, problem } }) => {
   }
 });
 
-client.addEventListener("renamed", ({ detail }) => {
+on(client, "renamed", ({ detail }) => {
   if (!detail.has(screen.list)) return;
   history.replaceState(history.state, "", `#/${detail.get(screen.list)}${screen.edit ? "/edit" : ""}`);
   screen.list = detail.get(screen.list);
@@ -180,11 +180,12 @@ client.addEventListener("renamed", ({ detail }) => {
 
 // ---- Drawing
 
-client.addEventListener("change", () => render());
+on(client, "change", () => render());
 
 function render(animated = true) {
   const isPaired = Boolean(client.token);
-  $("bar").hidden = $("find").hidden = !isPaired;
+  $("bar").hidden = !isPaired;
+  $("find").hidden = !isPaired || (screen.edit && screen.query === null);
   if (!isPaired) return renderPairing();
   const { items } = client;
   const list = screen.list && items[screen.list];
@@ -197,11 +198,11 @@ function render(animated = true) {
   $("customize").hidden = Boolean(screen.list);
   $("cancel").hidden = !searching;
   $("title").replaceChildren(...(screen.list ? [list?.name ?? "Not there"] : [
-    h("span.mark", {}, ["critical", "high", "medium", "low"].map(shape)), h("span", {}, "Priorities")]));
-  $("query").placeholder = $("query").ariaLabel = list ? `Find or add in ${list.name}` : "Search, add or create";
+    h("span.mark", m.URGENT_FIRST.map(shape)), h("span", "Priorities")]));
+  $("query").placeholder = $("query").ariaLabel = list ? `Find or add in ${list.name}` : searching ? "Find or add" : "Search, add or create";
   const parts = [notices()];
-  if (!client.snapshot) parts.push(h("p.hint", {}, client.online ? "Loading…" : "The server cannot be reached."));
-  else if (screen.list && !list) parts.push(h("p.hint", {}, "Deleted elsewhere."));
+  if (!client.snapshot) parts.push(h("p.hint", client.online ? "Loading…" : AWAY));
+  else if (screen.list && !list) parts.push(h("p.hint", "Deleted elsewhere."));
   else if (screen.edit && !searching) parts.push(editing(list));
   else if (searching) parts.push(searchResults());
   else parts.push(listing(list));
@@ -210,15 +211,16 @@ function render(animated = true) {
 
 function notices() {
   const lines = refusals.map((refusal) =>
-    h("div.notice.error", { key: `r${refusal.change.id}` }, h("p", {}, refusal.text),
-      refusal.change.command === "edit" && h("button", { onclick: () => { drop(refusal); go(refusal.change.items[0], true); draft = refusal.change; render(); } }, "Edit"),
+    h("div.notice.error", { key: `r${refusal.change.id}` }, h("p", refusal.text),
+      refusal.change.command === "edit" && h("button", { onclick: () => { drop(refusal); go(refusal.change.items[0], true, refusal.change); } }, "Edit"),
       h("button", { onclick: () => { drop(refusal); render(); } }, "Dismiss")));
   const { waiting, online } = client;
   if (!online || waiting > 2)
-    lines.push(h("div.notice", { key: "offline" },
-      h("p", {}, (online ? "" : "Offline. ") + (waiting ? `Changes that wait: ${waiting}.` : "You can go on; changes are kept."))));
+    lines.push(away((online ? "" : "Offline. ") + (waiting ? `Changes that wait: ${waiting}.` : "You can go on; changes are kept.")));
   return lines;
 }
+
+const away = (words) => h("div.notice.away", { key: "offline", "data-look": words }, h("p", words));
 
 const drop = (refusal) => refusals.splice(refusals.indexOf(refusal), 1);
 
@@ -246,9 +248,9 @@ function row(item, level, { count, list, first, last, lists, button } = {}) {
     h("div.front", {},
       h("button.level", { label: `Priority of ${item.name}: ${level}. Change`, onclick: () => levelMenu(item.id) }, shape(level)),
       h("button.name", { "data-open": item.id, onclick: () => go(item.id) },
-        h("span.words", {}, h("b", {}, item.name), note && h("small", {}, note)),
+        h("span.words", h("b", h("bdi", item.name)), note && h("small", h("bdi", note))),
         count && h("span.count", { label: `${count.needed} of ${count.all} needed` }, count.needed || "✓"),
-        h("span.sr", {}, ` ${level}`)),
+        h("span.sr", ` ${level}`)),
       button || icon("next")));
 }
 
@@ -277,7 +279,7 @@ function searchResults() {
   section("In details", found.inDetails, elsewhere);
   if (found.create)
     parts.push(h("button.create", { key: "create", onclick: () => create(found.create) }, icon("plus"),
-      h("span", {}, list ? `Create and add “${found.create}”` : `Create “${found.create}”`)));
+      h("span", list ? `Create and add “${found.create}”` : `Create “${found.create}”`)));
   else if (!parts.length) parts.push(h("p.hint", { key: "hint" }, "Type a name to create the first item."));
   return parts;
 }
@@ -294,7 +296,7 @@ function emptyState(list) {
   const day = Math.floor((Date.now() - new Date().getTimezoneOffset() * 60000) / 864e5);
   return h("section.empty", { key: "empty" },
     h("div.drawing"),
-    h("p.quote", {}, list ? "Nothing here yet." : lines[day % lines.length]),
+    h("p.quote", list ? "Nothing here yet." : lines[day % lines.length]),
     h("button.primary", { onclick: () => $("query").focus() }, list ? `Add to ${list.name}` : "Add something"));
 }
 
@@ -306,8 +308,7 @@ function editing(list) {
   const { items } = client;
   const key = m.folded(draft?.filter ?? "");
   const matches = (item) => item.id !== list.id && m.folded(item.name).includes(key);
-  const byName = (a, b) => a.name.localeCompare(b.name);
-  const others = Object.values(items).filter(matches).sort(byName);
+  const others = Object.values(items).filter(matches).sort(m.byName);
   const inside = others.filter((item) => m.membership(item, list.id));
   const outside = others.filter((item) => !m.membership(item, list.id));
   const save = async (form) => {
@@ -319,16 +320,17 @@ function editing(list) {
   };
   const line = (sign, label, action) => (item, index, all) =>
     h(`li.row.${item.priority}${index ? "" : ".first"}${index === all.length - 1 ? ".last" : ""}`, { key: sign + item.id, "data-look": item.name },
-      h("div.front", {}, h(`button.${sign}`, { label: label(item), onclick: () => action(item.id) }, icon(sign), h("span.plain", {}, item.name))));
+      h("div.front", h(`button.${sign}`, { label: label(item), onclick: () => action(item.id) }, icon(sign), h("span.plain", item.name))));
   const group = (title, found, each) => found.length ? [h("h2", { key: title }, title),
     h("ul.list", { key: `u${title}`, label: title }, found.slice(0, 200).map(each))] : [];
   const create = (draft?.filter ?? "").trim();
   return [
+    levels(list.priority, (level) => level !== list.priority && setLevel(list.id, level, false)),
     h("form.card.fields", { key: `form${list.id}`, "data-keep": true,
-        onsubmit: (event) => { event.preventDefault(); save(event.target).then(() => history.back()); },
+        onsubmit: (event) => { event.preventDefault(); save(event.target); back(); },
         onchange: (event) => event.target.name !== "filter" && save(event.currentTarget) },
-      h("label", {}, "Name", h("input", { name: "name", value: draft?.name ?? list.name, maxlength: 500, autocomplete: "off" })),
-      h("label", {}, "Details", h("textarea", { name: "details", rows: 3, value: draft?.details ?? list.details, maxlength: 16000 })),
+      h("label", "Name", h("input", { name: "name", value: draft?.name ?? list.name, maxlength: 500, autocomplete: "off" })),
+      h("label", "Details", h("textarea", { name: "details", rows: 3, value: draft?.details ?? list.details, maxlength: 16000 })),
       h("button.danger", { type: "button", onclick: () => remove(list.id) }, icon("bin"), " Delete")),
     h("label.field", { key: "filter", "data-keep": true }, icon("find"), h("input", { type: "search", name: "filter", placeholder: "Find what to add or remove",
       label: "Find what to add or remove", oninput: (event) => { draft = { ...draft, filter: event.target.value }; render(); } })),
@@ -341,6 +343,11 @@ function editing(list) {
 
 // ---- Choosing a level by button
 
+const levels = (now, choose, isDialog) =>
+  h("div.levels", { key: `levels${now}`, role: "group", label: "Priority" }, m.URGENT_FIRST.map((level) =>
+    h(`button.choice.${level}`, { pressed: String(level === now), autofocus: isDialog && level === now, onclick: () => choose(level) },
+      shape(level), h("span", level))));
+
 function levelMenu(id) {
   const item = client.items[id];
   const list = client.items[screen.list];
@@ -351,11 +358,9 @@ function levelMenu(id) {
     const button = (name, words, action, kind = "") =>
       h(`button.line${kind}`, { onclick: () => { close(); action(); } }, icon(name), words);
     return [
-      h("h2", {}, item.name),
-      h("div.levels", { role: "group", label: "Priority" }, [...m.LEVELS].reverse().map((level) =>
-        h(`button.choice.${level}`, { pressed: String(level === now), autofocus: level === now,
-          onclick: () => { close(); setLevel(id, level, only ? only.checked : undefined); } }, shape(level), h("span", {}, level)))),
-      only && h("label.check", {}, only, `Only in ${list.name}`),
+      h("h2", item.name),
+      levels(now, (level) => { close(); setLevel(id, level, only ? only.checked : undefined); }, true),
+      only && h("label.check", only, `Only in ${list.name}`),
       here?.priority && button("undo", `As everywhere (${item.priority})`, () => setLevel(id, "inherit", true)),
       now !== "low" && button("done", "Got it", () => done(id)),
       button("edit", "Open and edit", () => go(id, true)),
@@ -425,26 +430,27 @@ function renderPairing(message) {
   const code = h("input", { autocomplete: "one-time-code", autocapitalize: "characters", placeholder: "XXXX-XXXX", maxlength: 12, required: true, label: "Code" });
   $("title").replaceChildren();
   patch($("main"), [h("form.pair.card", { key: "pair", onsubmit: (event) => { event.preventDefault(); pair(code.value); } },
-    h("div.mark.big", {}, ["critical", "high", "medium", "low"].map(shape)),
-    h("h1", {}, "Priorities"),
-    h("p", {}, "Type the code from ", h("code", {}, "priorities serve pair")),
+    h("div.mark.big", m.URGENT_FIRST.map(shape)),
+    h("h1", "Priorities"),
+    h("p", "Type the code from ", h("code", "priorities serve pair")),
     code, message && h("p.bad", { role: "alert" }, message),
-    h("button.primary", {}, "Connect this device"))], false);
+    h("button.primary", "Connect this device"))], false);
 }
 
 async function pair(code) {
-  const device = /iPhone|iPad|Android|Macintosh|Windows|Linux/.exec(navigator.userAgent)?.[0] ?? "Browser";
+  const device = [/Firefox|Chrome|Safari/, /iPhone|iPad|Android|Mac|Windows|Linux/]
+    .map((words) => words.exec(navigator.userAgent)?.[0]).filter(Boolean).join(", ") || "Browser";
   try {
     const { token } = await client.json("POST", "/pairings", { code: code.toUpperCase(), device });
     client.token = token;
     navigator.storage?.persist?.();
     await start();
   } catch (error) {
-    renderPairing(error instanceof Problem ? error.message : "The server cannot be reached.");
+    renderPairing(error instanceof Problem ? error.message : AWAY);
   }
 }
 
-client.addEventListener("signedout", () => {
+on(client, "signedout", () => {
   if (!$("main").querySelector(".pair")) renderPairing("This device was disconnected. What waits here is kept.");
   client.token = null;
   $("bar").hidden = $("find").hidden = true;
@@ -474,7 +480,7 @@ async function loadTheme() {
 
 // ---- Keys, as in the app
 
-addEventListener("keydown", (event) => {
+on(window, "keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]") || !client.token) return;
   const typing = /INPUT|TEXTAREA/.test(event.target.tagName);
   if (event.key === "Escape") return screen.query !== null ? endSearch() : screen.list && back();
@@ -503,6 +509,8 @@ addEventListener("keydown", (event) => {
 
 // ---- Beginning
 
+if (/^(ar|fa|he|ur)/.test(navigator.language)) document.dir = "rtl";
+
 async function customize() {
   const { openSheet } = await import("./sheet.js");
   openSheet(client, { toast, loadTheme });
@@ -528,9 +536,9 @@ $("query").onkeydown = (event) => {
   const name = $("query").value.trim();
   if (event.key === "Enter" && name) create(name);
 };
-addEventListener("popstate", route);
+on(window, "popstate", () => route());
 // A link to an item, or a code, while the page is open.
-addEventListener("hashchange", () => codeInAddress() || route());
+on(window, "hashchange", () => codeInAddress() || route());
 
 swipes($("main"), (id) => !screen.edit && client.items[id] && m.levelIn(client.items[id], screen.list),
   (id, level) => setLevel(id, level));
@@ -553,7 +561,7 @@ async function start() {
   render(false);
 }
 
-for (const kind of ["preferences", "themes"]) client.addEventListener(kind, loadTheme);
+for (const kind of ["preferences", "themes"]) on(client, kind, loadTheme);
 
 const cached = localStorage.getItem("theme");
 if (cached) dress(cached);

@@ -3,6 +3,7 @@
 import { merged, nextBatch, settled, show, unsettled, wire } from "./model.js";
 
 export const API = "/api/v1";
+export const AWAY = "The server cannot be reached.";
 const TIMEOUT = 8000;
 
 export class Problem extends Error {

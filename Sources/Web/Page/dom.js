@@ -4,14 +4,15 @@ const SVG = "http://www.w3.org/2000/svg";
 
 const ALIAS = { key: "data-key", label: "aria-label", pressed: "aria-pressed" };
 
-/** h("button.wide", {onclick}, "Save") */
+/** h("button.wide", {onclick}, "Save"), or without attributes h("b", "Save") */
 export function h(tag, attributes = {}, ...children) {
+  if (attributes?.constructor !== Object) [attributes, children] = [{}, [attributes, ...children]];
   const [name, ...classes] = tag.split(".");
   const element = document.createElement(name || "div");
   if (classes.length) element.className = classes.join(" ");
   for (const [key, value] of Object.entries(attributes)) {
     if (value === undefined || value === null || value === false) continue;
-    if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
+    if (key.startsWith("on")) on(element, key.slice(2), value);
     else if (key === "value" || key === "checked" || key === "hidden") element[key] = value;
     else element.setAttribute(ALIAS[key] ?? key, value === true ? "" : value);
   }
@@ -61,11 +62,11 @@ export function dialog(kind, label, build) {
       resolve(value);
     };
     element.append(...[build(close)].flat(9).filter(Boolean));
-    element.addEventListener("close", () => {
+    on(element, "close", () => {
       element.remove();
       resolve(undefined);
     });
-    element.addEventListener("click", (event) => {
+    on(element, "click", (event) => {
       if (event.target === element) close(undefined);
     });
     document.body.append(element);
@@ -76,11 +77,14 @@ export function dialog(kind, label, build) {
 /** Asks; true for yes. */
 export const ask = (title, lines, yes, no = "Cancel", danger = true) =>
   dialog("small", title, (close) => [
-    h("h2", {}, title),
-    lines.map((line) => h("p", {}, line)),
+    h("h2", title),
+    lines.map((line) => h("p", line)),
     h("div.buttons", {},
       h("button", { onclick: () => close(false) }, no),
       h(danger ? "button.danger" : "button.primary", { onclick: () => close(true), autofocus: !danger }, yes)),
   ]);
+
+/** Listens. */
+export const on = (target, kind, action, options) => target.addEventListener(kind, action, options);
 
 export const moves = () => !matchMedia("(prefers-reduced-motion: reduce)").matches;

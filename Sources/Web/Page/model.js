@@ -2,10 +2,11 @@
 // A snapshot is {epoch, revision, items: {id: item}}; an item is as GET /snapshot has it.
 
 export const LEVELS = ["low", "medium", "high", "critical"];
+export const URGENT_FIRST = [...LEVELS].reverse();
 export const urgency = (level) => LEVELS.indexOf(level);
 
 const collator = new Intl.Collator(undefined, { sensitivity: "base", numeric: true });
-const byName = (a, b) => collator.compare(a.name, b.name) || (a.name < b.name ? -1 : 1);
+export const byName = (a, b) => collator.compare(a.name, b.name) || (a.name < b.name ? -1 : 1);
 
 /** What names are compared by: "Milk" and " milk" are one item. The server decides in the end. */
 export const identity = (name) =>
@@ -151,13 +152,12 @@ export const listsOf = (items, item) =>
 /** The sections of a search: in the list, elsewhere, and the name to create. */
 export function search(items, text, list) {
   const key = folded(text);
-  const found = Object.values(items)
-    .filter((item) => item.id !== list && folded(item.name).includes(key))
-    .sort(byName);
+  const all = Object.values(items).filter((item) => item.id !== list).sort(byName);
+  const isNamed = (item) => folded(item.name).includes(key);
+  const found = all.filter(isNamed);
   const inside = list ? found.filter((item) => membership(item, list)) : [];
   const elsewhere = list ? found.filter((item) => !membership(item, list)) : found;
-  const inDetails = !key ? [] : Object.values(items).filter((item) =>
-    item.id !== list && !folded(item.name).includes(key) && folded(item.details).includes(key)).sort(byName);
+  const inDetails = key ? all.filter((item) => !isNamed(item) && folded(item.details).includes(key)) : [];
   const name = text.replace(/\s+/g, " ").trim();
   return { inside, elsewhere, inDetails, create: name && !named(items, name) ? name : null };
 }

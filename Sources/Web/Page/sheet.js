@@ -1,6 +1,7 @@
 // Customize: icon, theme, colour, appearance, devices, links and about; every choice shows at once.
 
-import { ask, h, shape } from "./dom.js";
+import { AWAY } from "./client.js";
+import { ask, h, on, shape } from "./dom.js";
 
 const ratio = (one, other) => {
   const light = (hex) => {
@@ -19,10 +20,10 @@ function paint(element, background, color = "") {
 
 export async function openSheet(client, { toast, loadTheme }) {
   const sheet = h("dialog.sheet.customize", { label: "Customize" });
-  const body = h("div.body", {}, h("p.hint", {}, "Loading…"));
+  const body = h("div.body", h("p.hint", "Loading…"));
   const close = () => sheet.close();
-  sheet.append(h("header", {}, h("h2", {}, "Customize"), h("button.quiet", { onclick: close }, "Done")), body);
-  sheet.addEventListener("click", (event) => event.target === sheet && close());
+  sheet.append(h("header", h("h2", "Customize"), h("button.quiet", { onclick: close }, "Done")), body);
+  on(sheet, "click", (event) => event.target === sheet && close());
   document.body.append(sheet);
   sheet.showModal();
 
@@ -32,16 +33,32 @@ export async function openSheet(client, { toast, loadTheme }) {
       await loadTheme();
       await draw();
     } catch (error) {
-      toast(error.message);
+      toast(client.online ? error.message : AWAY);
     }
   };
+
+  // Each colour shows while it is being chosen, the last one stays.
+  let wanted = null, sending = null;
+  const picker = h("input", { type: "color", label: "A theme from a colour",
+    oninput: (event) => { wanted = event.target.value; sending ??= send(); } });
+  const reached = h("small");
+  async function send() {
+    while (wanted) {
+      const color = wanted;
+      wanted = null;
+      await choose("theme", color);
+    }
+    sending = null;
+  }
+
+  const section = (title, ...parts) => h("section", h("h3", title), parts);
 
   async function draw() {
     let answers;
     try {
       answers = await Promise.all(["/preferences", "/themes", "/icons", "/devices", ""].map((path) => client.json("GET", path)));
     } catch (error) {
-      return body.replaceChildren(h("p.hint", {}, client.online ? error.message : "The server cannot be reached."));
+      return body.replaceChildren(h("p.hint", client.online ? error.message : AWAY));
     }
     const [{ preferences }, { themes }, { icons }, { devices }, about] = answers;
     const value = Object.fromEntries(preferences.map((each) => [each.key, each.value]));
@@ -51,11 +68,11 @@ export async function openSheet(client, { toast, loadTheme }) {
 
     const iconButton = ({ name, url }) =>
       h("button.icon-choice", { pressed: String(name === value.icon), "data-choice": `icon-${name}`, onclick: () => choose("icon", name) },
-        h("img", { src: url, width: 60, height: 60, alt: "", loading: "lazy" }), h("span", {}, name.replace("-", " ")));
+        h("img", { src: url, width: 60, height: 60, alt: "", loading: "lazy" }), h("span", name.replace("-", " ")));
 
     const preview = ({ background, surface, foreground, muted, accent, priorities }) =>
-      paint(h("span.preview", {}, paint(h("span.bar", {}, "Aa"), surface, accent),
-        h("span.shapes", {}, priorities.map((color, index) => {
+      paint(h("span.preview", paint(h("span.bar", "Aa"), surface, accent),
+        h("span.shapes", priorities.map((color, index) => {
           const svg = shape(["critical", "high", "medium", "low"][index]);
           svg.style.stroke = color;
           return svg;
@@ -66,18 +83,19 @@ export async function openSheet(client, { toast, loadTheme }) {
     const themeButton = (theme) =>
       h("button.theme-choice", { pressed: String(theme.active && !isColor), "data-choice": `theme-${theme.name}`,
         onclick: () => choose("theme", theme.name) },
-        preview(theme[half] ?? theme.light ?? theme.dark), h("span", {}, theme.name));
+        preview(theme[half] ?? theme.light ?? theme.dark), h("span", theme.name));
 
     const style = getComputedStyle(document.documentElement);
     const color = (name) => style.getPropertyValue(name).trim();
-    const picker = h("input", { type: "color", label: "A theme from a colour", value: isColor && /^#[0-9a-f]{6}$/i.test(value.theme) ? value.theme : color("--accent"),
-      onchange: (event) => choose("theme", event.target.value) });
-    const contrast = ratio(color("--accent"), color("--background-fill")).toFixed(1);
+    reached.textContent = `The accent reaches ${ratio(color("--accent"), color("--background-fill")).toFixed(1)}:1 on the background; text at least ${value.minimumContrast || 4.5}:1.`;
+    // The browser's own picker is open over it, and would close with it.
+    if (document.activeElement === picker) return;
+    picker.value = isColor && /^#[0-9a-f]{6}$/i.test(value.theme) ? value.theme : color("--accent");
 
     const appearance = ["auto", "light", "dark"].map((each) =>
       h("button", { pressed: String(each === value.appearance), "data-choice": `appearance-${each}`, onclick: () => choose("appearance", each) }, each));
 
-    const device = (each) => h("li", {}, h("span", {}, each.name, h("small", {}, each.current ? "this device" : each.lastUsed ? `last used ${each.lastUsed.slice(0, 10)}` : "never used")),
+    const device = (each) => h("li", h("span", each.name, h("small", each.current ? "this device" : each.lastUsed ? `last used ${each.lastUsed.slice(0, 10)}` : "never used")),
       h("button.quiet", { label: `Disconnect ${each.name}`, onclick: async () => {
         if (!(await ask(`Disconnect ${each.name}?`, ["It needs a new code to come back."], "Disconnect"))) return;
         await client.request("DELETE", `/devices/${each.id}`);
@@ -85,24 +103,25 @@ export async function openSheet(client, { toast, loadTheme }) {
       } }, "Disconnect"));
 
     body.replaceChildren(
-      h("section", {}, h("h3", {}, "Theme"), h("div.themes", {}, themes.map(themeButton))),
-      h("section", {}, h("h3", {}, "Your colour"),
-        h("div.color", {}, picker, h("p", {}, "A theme from one colour. ", h("small", {}, `The accent reaches ${contrast}:1 on the background; text at least ${value.minimumContrast || 4.5}:1.`)))),
-      h("section", {}, h("h3", {}, "Light or dark"), h("div.segments", { role: "group", label: "Light or dark" }, appearance)),
-      h("section", {}, h("h3", {}, "Icon"), h("div.icons", {}, icons.map(iconButton)),
-        h("p.note", {}, "On iPhone and iPad: remove the app and add it again to see a new icon.")),
-      h("section", {}, h("h3", {}, "Devices"), h("ul.devices", {}, devices.map(device))),
-      h("section", {}, h("h3", {}, "About"),
-        h("p", {}, `Priorities ${about.program}. The list lives on your own machine; nothing leaves it.`),
-        !isSecureContext && h("p.note", {}, "Opened without https: the list works, but cannot be installed or opened offline. For that, reach it through Tailscale or a proxy such as Caddy."),
-        h("p", {}, h("a", { href: "/openapi.json" }, "For programs: the interface"))));
+      section("Theme", h("div.themes", themes.map(themeButton))),
+      section("Your colour",
+        h("div.color", picker, h("p", "A theme from one colour. ", reached))),
+      section("Light or dark", h("div.segments", { role: "group", label: "Light or dark" }, appearance)),
+      section("Icon", h("div.icons", icons.map(iconButton)),
+        h("p.note", "On iPhone and iPad: remove the app and add it again to see a new icon.")),
+      section("Devices", h("ul.devices", devices.map(device))),
+      section("About",
+        h("p", `Priorities ${about.program}. Your list stays on your own machine.`),
+        !isSecureContext && h("p.note", "Opened without https: it cannot be installed or started offline. For that, reach it through Tailscale or a proxy such as Caddy."),
+        h("p", h("a", { href: "/openapi.json" }, "For programs: the interface")),
+        matchMedia("(hover: hover)").matches && h("p.note", "Keys: ↑↓ choose, ←→ lower, raise, 1–4 level, d got it, e edit, x delete, u undo, / search")));
     body.scrollTop = y;
     if (focused) body.querySelector(`[data-choice="${CSS.escape(focused)}"]`)?.focus();
   }
 
   const redraw = () => draw();
-  client.addEventListener("preferences", redraw);
-  sheet.addEventListener("close", () => {
+  on(client, "preferences", redraw);
+  on(sheet, "close", () => {
     client.removeEventListener("preferences", redraw);
     sheet.remove();
   });

@@ -1,7 +1,7 @@
 // A row that follows the finger, and the tiles of the levels it uncovers.
 
 import { LEVELS, urgency } from "./model.js";
-import { h, shape, moves } from "./dom.js";
+import { h, moves, on, shape } from "./dom.js";
 
 const TILE = 76;
 const DECIDE = 10;
@@ -23,7 +23,7 @@ export const damped = (distance, most) =>
 export function swipes(list, levelOf, take) {
   let move = null;
 
-  list.addEventListener("pointerdown", (event) => {
+  on(list, "pointerdown", (event) => {
     const row = event.target.closest("li[data-id]");
     if (!row || move || event.button > 0 || !event.isPrimary) return;
     // The browser's own gesture back begins at the edges.
@@ -32,7 +32,7 @@ export function swipes(list, levelOf, take) {
     if (level) move = { row, level, id: event.pointerId, x: event.clientX, y: event.clientY, dx: 0, trail: [] };
   });
 
-  list.addEventListener("pointermove", (event) => {
+  on(list, "pointermove", (event) => {
     if (!move || event.pointerId !== move.id) return;
     const dx = event.clientX - move.x;
     if (!move.tiles) {
@@ -47,7 +47,7 @@ export function swipes(list, levelOf, take) {
     if (!move.frame) move.frame = requestAnimationFrame(draw);
   });
 
-  list.addEventListener("pointerup", (event) => {
+  on(list, "pointerup", (event) => {
     if (!move || event.pointerId !== move.id) return;
     if (!move.tiles) return end();
     draw();
@@ -61,15 +61,15 @@ export function swipes(list, levelOf, take) {
     const { row } = move;
     // A click that follows a swipe opens nothing.
     const swallow = (click) => { click.stopPropagation(); click.preventDefault(); };
-    addEventListener("click", swallow, true);
+    on(window, "click", swallow, true);
     setTimeout(() => removeEventListener("click", swallow, true), 60);
     end(level);
     if (level) take(row.dataset.id, level, row);
   });
 
-  list.addEventListener("pointercancel", () => end());
+  on(list, "pointercancel", () => end());
   // Once a swipe is decided the page does not scroll.
-  list.addEventListener("touchmove", (event) => move?.tiles && event.cancelable && event.preventDefault(), { passive: false });
+  on(list, "touchmove", (event) => move?.tiles && event.cancelable && event.preventDefault(), { passive: false });
 
   const levels = ({ level, dx, side = Math.sign(dx) }) =>
     side < 0
@@ -87,7 +87,7 @@ export function swipes(list, levelOf, take) {
     move.tiles?.remove();
     move.count = 0;
     move.tiles = h(`div.tiles.${move.side < 0 ? "lower" : "higher"}`, { "aria-hidden": "true" },
-      levels(move).map((level) => h(`div.tile.${level}`, {}, shape(level), h("span", {}, level))));
+      levels(move).map((level) => h(`div.tile.${level}`, h("div.face", shape(level), h("span", level)))));
     move.row.prepend(move.tiles);
   }
 

@@ -88,7 +88,7 @@ extension Priorities.Done {
 
 extension Priorities.List {
   mutating func decode(from line: inout FastArguments) {
-    list = line.nextWord()
+    words = line.restOfWords()
     all = line.has("--all")
     tree = line.has("--tree")
     count = line.has("--count")

@@ -13,15 +13,28 @@ struct NameArguments: ParsableArguments {
   var readsStandardInput: Bool { names.contains("-") }
 
   /// The names, those of standard input in place of `-`; empty lines are skipped.
-  func all() throws(Failure) -> [String] {
+  ///
+  /// Lines of standard input lose their bullets, numbers and check boxes, which is reported, but for
+  /// a line that is just so the name of an item.
+  func all(in store: Store) throws -> [String] {
     guard readsStandardInput else { return names }
     var all: [String] = []
+    var stripped = 0
     for name in names {
       guard name == "-" else {
         all.append(name)
         continue
       }
-      all += try StandardInput.lines()
+      for line in try StandardInput.lines() {
+        let listed = ListedName(line)
+        let isStripped = try listed.isMarked && !store.holds(whole: line)
+        all.append(isStripped ? listed.name : line)
+        if isStripped { stripped += 1 }
+      }
+    }
+    if stripped > 0 {
+      StandardStreams.warn(
+        "Dropped the bullet, number or check box of \(stripped) line\(stripped == 1 ? "" : "s").")
     }
     guard !all.isEmpty else {
       throw Failure(usage: "Standard input had no names. Write one on each line.")
@@ -33,7 +46,7 @@ struct NameArguments: ParsableArguments {
   ///
   /// Several words that name no item one by one and one item together are that item: `olive oil`.
   func references(in store: Store, _ context: CommandContext) throws -> [ItemReference] {
-    let words = try all()
+    let words = try all(in: store)
     if words.count > 1, !readsStandardInput, let item = try Self.item(of: words, in: store) {
       return [item]
     }
@@ -42,7 +55,7 @@ struct NameArguments: ParsableArguments {
 
   /// The one item that is meant by all words together.
   func reference(in store: Store, _ context: CommandContext) throws -> ItemReference {
-    try Self.reference(try all().joined(separator: " "), in: store, context)
+    try Self.reference(try all(in: store).joined(separator: " "), in: store, context)
   }
 
   /// The item that words name together and none of them alone.

@@ -13,8 +13,11 @@ struct StepCount: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Do not ask.") var yes = false
 
   func validate() throws {
-    if count < 1 { throw ValidationError("The count is a number from 1, not \(count).") }
+    if count < 1 { throw ValidationError(Self.refusal(of: "\(count)")) }
   }
+
+  /// Says what the count may be.
+  static func refusal(of word: String) -> String { "The count is a number from 1, not \(word)." }
 
   /// Asks a person if it is about many commands, or about more than there are.
   ///
@@ -33,7 +36,7 @@ struct StepCount: ParsableArguments {
         notDone: "\(words)Nothing was changed: add --yes to \(verb) \(steps) changes.")
     }
     let question = "\(words)Really \(verb) \(steps) changes? [y/N] "
-    guard try context.confirm(Note(.warning, question)) else {
+    guard try context.confirm(Note(.question, question)) else {
       throw Failure(notDone: "Nothing was changed.")
     }
   }

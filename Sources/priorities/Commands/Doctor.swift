@@ -9,7 +9,8 @@ extension Priorities {
   /// The command `priorities doctor`.
   struct Doctor: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
-      "doctor", abstract: "Check items, folders and terminal")
+      "doctor", abstract: "Check items, folders and terminal",
+      examples: ["doctor", "doctor --json"])
 
     @OptionGroup var answer: AnswerOptions
     @OptionGroup var global: GlobalOptions

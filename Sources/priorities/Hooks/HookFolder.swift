@@ -112,7 +112,8 @@ struct HookResult {
 
   /// An open file without a name.
   private static func file(_ bytes: [UInt8]) -> Int32? {
-    var name = Array("/tmp/priorities-XXXXXX".utf8CString)
+    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? ""
+    var name = Array("\(folder.isEmpty ? "/tmp" : folder)/priorities-XXXXXX".utf8CString)
     let descriptor = mkstemp(&name)
     guard descriptor >= 0 else { return nil }
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)

@@ -12,6 +12,9 @@ enum ProgramManual {
     [program] + groups + [icontool, themeFile, settingsFile]
   }
 
+  /// The words of `priorities help` that are not commands.
+  static let topics = ["manual", "settings-file", "theme-file"]
+
   /// The page that a word of `priorities help` means; nil if it is not one.
   static func page(about topic: String) -> ManualPage? {
     switch topic {
@@ -28,11 +31,6 @@ enum ProgramManual {
       try ExportTarget.write(Array(page.mdoc(date: date).utf8), to: "\(folder)/\(page.fileName)")
     }
   }
-
-  private static let commonNames: Set<String> = {
-    let common = ManualCommand.of(CommonOptions.self)
-    return Set((common?.arguments ?? []).map(\.name)).union(["--help", "--version"])
-  }()
 
   private static var program: ManualPage {
     var blocks: [ManualPage.Block] = [
@@ -123,19 +121,18 @@ enum ProgramManual {
         guard let command = ManualCommand.of(type) else { continue }
         blocks += body(of: command, words: "priorities \(group.name) \(name)")
       }
-      let configuration = group.command.configuration
+      let manual = ManualCommand.of(group.command)
+      let summary = manual?.summary ?? ""
+      let paragraphs = manual?.paragraphs ?? []
       return ManualPage(
         name: "priorities-\(group.name)", number: 1,
-        summary: lowercasedFirst(configuration.abstract),
+        summary: lowercasedFirst(summary),
         synopsis: ["priorities \(group.name) command [options]"],
         sections: [
           .init(
             "DESCRIPTION",
-            [
-              .paragraph(
-                configuration.discussion.isEmpty
-                  ? "\(configuration.abstract)." : configuration.discussion)
-            ]),
+            (paragraphs.isEmpty ? ["\(summary)."] : paragraphs).map { .paragraph($0) }
+              + examples(manual)),
           .init("COMMANDS", blocks),
           .init("OPTIONS FOR EVERY COMMAND", [.definitions(commonDefinitions)]),
         ],
@@ -151,7 +148,8 @@ enum ProgramManual {
       name: "icontool", number: 1, summary: lowercasedFirst(tool?.summary ?? ""),
       synopsis: ["icontool command [options]"],
       sections: [
-        .init("DESCRIPTION", [.paragraph(tool?.discussion ?? "")]), .init("COMMANDS", blocks),
+        .init("DESCRIPTION", (tool?.paragraphs ?? []).map { .paragraph($0) } + examples(tool)),
+        .init("COMMANDS", blocks),
       ],
       seeAlso: ["priorities(1)", "priorities-icon(1)"])
   }
@@ -219,16 +217,22 @@ enum ProgramManual {
     var text = "\(command.summary)."
     if !aliases.isEmpty { text += " Also: \(aliases.joined(separator: ", "))." }
     var blocks: [ManualPage.Block] = [
-      .subheading(words), .paragraph(command.usage(words, common: commonNames)), .paragraph(text),
+      .subheading(words), .paragraph(command.usage(words, common: ManualCommand.commonNames)),
+      .paragraph(text),
     ]
-    if !command.discussion.isEmpty { blocks.append(.paragraph(command.discussion)) }
-    let definitions = command.definitions(without: commonNames)
+    blocks += command.paragraphs.map { .paragraph($0) }
+    let definitions = command.definitions(without: ManualCommand.commonNames)
     if !definitions.isEmpty { blocks.append(.definitions(definitions)) }
-    return blocks
+    return blocks + examples(command)
+  }
+
+  private static func examples(_ command: CommandManual?) -> [ManualPage.Block] {
+    guard let examples = command?.examples, !examples.isEmpty else { return [] }
+    return [.paragraph("Examples:"), .literal(examples.joined(separator: "\n"))]
   }
 
   private static var commonDefinitions: [ManualPage.Definition] {
-    ManualCommand.of(CommonOptions.self)?.definitions() ?? []
+    ManualCommand.of(ManualCommand.CommonOptions.self)?.definitions() ?? []
   }
 
   private static func seeAlso(but page: String) -> [String] {
@@ -243,15 +247,22 @@ enum ProgramManual {
     text.prefix(1).lowercased() + text.dropFirst()
   }
 
-  /// The options of every command, as a command of their own.
-  private struct CommonOptions: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "common")
-    @OptionGroup var global: GlobalOptions
-  }
 }
 
 /// Reads what the parser says of a command.
 enum ManualCommand {
+  /// The options of every command, as a command of their own.
+  struct CommonOptions: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "common")
+    @OptionGroup var global: GlobalOptions
+  }
+
+  /// The names of the options that every command takes.
+  static let commonNames: Set<String> = {
+    let common = of(CommonOptions.self)
+    return Set((common?.arguments ?? []).map(\.name)).union(["--help", "--version"])
+  }()
+
   static func of(_ type: any ParsableCommand.Type) -> CommandManual? {
     CommandManual(dump: type._dumpHelp())
   }

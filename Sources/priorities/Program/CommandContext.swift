@@ -1,3 +1,4 @@
+import Interface
 import Lists
 import Preferences
 import Settings
@@ -42,10 +43,12 @@ struct CommandContext {
   ///   - colors: How the terminal is asked for its colours.
   ///   - checksThemes: Whether names of themes in settings are checked against the themes there
   ///     are, which costs a look into their folder: for commands that write or report settings.
+  ///   - checksKeys: Whether keys in settings are checked as they are when they are written.
   /// - Throws: `Failure` for an option that takes no such value, a profile that does not exist, or
   ///   a theme of the command line that does not exist.
   init(
-    _ options: GlobalOptions, colors: ColorRequest = .asNeeded, checksThemes: Bool = false
+    _ options: GlobalOptions, colors: ColorRequest = .asNeeded, checksThemes: Bool = false,
+    checksKeys: Bool = false
   ) throws {
     let process = ProcessEnvironment()
     let folders = try Folders(
@@ -54,10 +57,12 @@ struct CommandContext {
       currentFolder: ProcessEnvironment.currentFolder)
     try options.check()
     if let profile = options.profile { try Profiles(process).check(profile) }
+    let keyCheck: KeyBindings.Check? = checksKeys ? { @Sendable in KeyMap.faults(in: $0) } : nil
     let store = Deferred {
       Preference.store(
         in: folders, environment: process.variables, options: options.settings,
-        themes: checksThemes ? folders.themeNames : nil)
+        themes: checksThemes ? folders.themeNames : nil,
+        checkingKeysBy: keyCheck)
     }
     let settings = Deferred { Self.reportingProblems(of: store.value.read()) }
     // A theme of the command line has to exist, also if nothing will be dressed.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Lists
+import Suggestions
 
 /// Every command by the word that calls it: the one place where a command is
 /// registered.
@@ -57,6 +58,18 @@ enum CommandTable {
   ]
 
   static var names: [String] { entries.flatMap(\.words) }
+
+  /// The command that was probably meant by a word that is none.
+  static func nearest(to word: String) -> String? {
+    synonyms[word.lowercased()] ?? names.nearest(to: word)
+  }
+
+  /// What other programs call a command.
+  private static let synonyms = [
+    "remove": "delete", "del": "delete", "finish": "done", "complete": "done", "check": "done",
+    "tick": "done", "new": "add", "create": "add", "buy": "add", "rename": "edit", "view": "show",
+    "history": "log", "config": "settings", "backup": "db", "restore": "db",
+  ]
 
   static func entry(named word: String) -> Entry? {
     entries.first { $0.words.contains(word) }?.entry

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Manual
 import Suggestions
 
 /// One command with its words: parsed, run, and its failure reported.
@@ -37,12 +38,34 @@ struct Execution {
   private func report(parsing error: any Error) -> Int32 {
     if command.exitCode(for: error) == .success { return showHelp(error) }
     let help = (["priorities"] + path + ["--help"]).joined(separator: " ")
-    var sentence = Self.withoutFarSuggestion(command.message(for: error))
+    var sentence =
+      refusedCount ?? unknownOption ?? DidYouMean.withoutFarSuggestion(command.message(for: error))
     if let last = sentence.last, !".!?".contains(last) { sentence += "." }
     if words.contains(where: Self.looksLikeName) {
       sentence += " Put -- before names that begin with \"-\"."
     }
     return Failure(usage: "\(sentence) See \"\(help)\".").report(asJSON: asJSON)
+  }
+
+  /// A count below zero, which the parser takes for an option that it does not know.
+  private var refusedCount: String? {
+    guard command == Priorities.Undo.self || command == Priorities.Redo.self else { return nil }
+    return words.first { $0.hasPrefix("-") && Int($0) != nil }.map(StepCount.refusal)
+  }
+
+  /// An option that the command does not have; the parser may complain of what it misses instead.
+  private var unknownOption: String? {
+    let names = Set(ManualCommand.of(command)?.arguments.flatMap(\.names) ?? [])
+    var rest = words.prefix { $0 != "--" }[...]
+    while let word = rest.popFirst() {
+      guard word.hasPrefix("--") else { continue }
+      let name = String(word.prefix { $0 != "=" })
+      guard names.contains(name) else {
+        return "Unknown option '\(name)'.\(DidYouMean.sentence(names.sorted().nearest(to: name)))"
+      }
+      if name == word, CommandTable.optionsWithValue.contains(name) { _ = rest.popFirst() }
+    }
+    return nil
   }
 
   /// Whether a word is more likely a name than options: `-milk`.
@@ -51,20 +74,12 @@ struct Execution {
       && word.dropFirst().allSatisfy(\.isLetter)
   }
 
-  /// The parser's sentence, without a proposed option that is unlike the one typed.
-  ///
-  /// The parser answers `--foo` with `Did you mean '--all'?`.
-  private static func withoutFarSuggestion(_ sentence: String) -> String {
-    let parts = sentence.split(separator: "'", omittingEmptySubsequences: false)
-    guard parts.count == 5, parts[2].contains("Did you mean"),
-      [String(parts[3])].nearest(to: String(parts[1])) == nil
-    else { return sentence }
-    return "\(parts[0])'\(parts[1])'."
-  }
-
   /// The parser hands help over as an error, of the parse or of the run.
   private func showHelp(_ request: any Error) -> Int32 {
-    Program.print(command.fullMessage(for: request))
+    if words.contains("--experimental-dump-help") {
+      return Program.print(command.fullMessage(for: request))
+    }
+    return Program.print(CommandHelp.text(of: command))
   }
 
   /// The words that call the command, such as `theme use`.

@@ -10,7 +10,8 @@ import SystemFiles
 extension StoreError {
   var exitCode: Int32 {
     switch self {
-    case .notFound, .ambiguous, .notInList, .alreadyOutside, .missing, .refused: EXIT_FAILURE
+    case .notFound, .noList, .ambiguous, .notInList, .alreadyOutside, .missing, .noBackup, .refused:
+      EXIT_FAILURE
     case .name, .details, .nameTaken, .intoItself: EX_DATAERR
     case .notADatabase, .foreign, .empty, .damaged: EX_DATAERR
     case .cannotCreate, .exists: EX_CANTCREAT
@@ -51,6 +52,7 @@ extension ServiceError {
     case .file(_, let code): [EACCES, EPERM, EROFS].contains(code) ? EX_NOPERM : EX_CANTCREAT
     case .address: EX_UNAVAILABLE
     case .people: EX_NOINPUT
+    case .nobody: EX_NOPERM
     }
   }
 }

@@ -105,7 +105,7 @@ struct Failure: Error, Equatable, CustomStringConvertible {
   private init(_ error: FullScreenError) {
     switch error {
     case .noTerminal:
-      self.init("\(error.description) Use a command such as `list` instead.", code: EX_USAGE)
+      self.init("\(error.description) Use a command such as \"list\" instead.", code: EX_USAGE)
     case .noPipe: self.init(error.description, code: EX_OSERR)
     }
   }
@@ -123,7 +123,7 @@ struct Failure: Error, Equatable, CustomStringConvertible {
     }
   }
 
-  private static let themeList = " `priorities theme list` shows all there are."
+  private static let themeList = " \"priorities theme list\" shows all there are."
 
   /// Writes the failure to standard error and answers with its code.
   func report(asJSON: Bool) -> Int32 {
@@ -144,7 +144,9 @@ struct Failure: Error, Equatable, CustomStringConvertible {
 /// A command line that asks for something the program does not have.
 enum UsageError: Error, Equatable, CustomStringConvertible {
   case unknownCommand(word: String, nearest: String?)
+  case unknownTopic(word: String, nearest: String?)
   case unknownSubcommand(word: String, group: String, nearest: String?)
+  case unknownShell(word: String, nearest: String?)
 
   var description: String {
     switch self {
@@ -153,10 +155,16 @@ enum UsageError: Error, Equatable, CustomStringConvertible {
     case .unknownCommand(let word, nil):
       "There is no command \"\(word)\". To show a list, write \"priorities list \(word)\"; "
         + "\"priorities --help\" names all commands."
+    case .unknownTopic(let word, let nearest):
+      "There is no command \"\(word)\" to help with.\(DidYouMean.sentence(nearest)) "
+        + "\"priorities --help\" names all commands."
     case .unknownSubcommand(let word, let group, let nearest?):
       "There is no command \"\(group) \(word)\".\(DidYouMean.sentence("\(group) \(nearest)"))"
     case .unknownSubcommand(let word, let group, nil):
       "There is no command \"\(group) \(word)\". \"priorities \(group) --help\" lists them all."
+    case .unknownShell(let word, let nearest):
+      "--generate-completion-script takes bash, zsh, fish or nushell, not \"\(word)\"."
+        + DidYouMean.sentence(nearest)
     }
   }
 }

@@ -14,10 +14,10 @@ enum Invocation {
   case page(ManualPage)
   /// A folder for all pages of the manual, and the day that they bear.
   case manual(folder: String, date: String)
-  /// The script that completes in Nushell, which the parser does not make.
-  case nushellCompletion
-  /// A request by or for a shell's completion, which needs the whole tree.
-  case completion(words: [String])
+  /// The script that completes in a shell.
+  case completionScript(CompletionRequest.Shell)
+  /// A question of such a script.
+  case completion(CompletionRequest)
   case command(any ParsableCommand.Type, words: [String])
   /// A command that may read its words by itself.
   case everyday(any FastPathCommand.Type, words: [String])
@@ -27,16 +27,14 @@ enum Invocation {
       self = .manual(folder: words[1], date: words[2])
       return
     }
-    if words.first?.hasPrefix("--generate-completion-script") == true,
-      words.joined(separator: "=").hasSuffix("=nushell")
-    {
-      self = .nushellCompletion
+    if let first = words.first, first.hasPrefix("--generate-completion-script") {
+      self = .completionScript(try Self.shell(words))
       return
     }
-    if let first = words.first,
-      first.hasPrefix("---completion") || first.hasPrefix("--generate-completion-script")
+    if words.first == CompletionRequest.option,
+      let request = CompletionRequest(Array(words.dropFirst()))
     {
-      self = .completion(words: words)
+      self = .completion(request)
       return
     }
     var rest = words
@@ -57,7 +55,7 @@ enum Invocation {
     }
     guard let entry = CommandTable.entry(named: word) else {
       throw UsageError.unknownCommand(
-        word: word, nearest: CommandTable.names.nearest(to: word))
+        word: word, nearest: CommandTable.nearest(to: word))
     }
     switch entry {
     case .command(let type):
@@ -98,13 +96,26 @@ enum Invocation {
       return try member(of: group, words: [words[1], "--help"])
     case nil:
       if let page = ProgramManual.page(about: word) { return .page(page) }
-      throw .unknownCommand(
-        word: word, nearest: CommandTable.names.nearest(to: word))
+      throw .unknownTopic(word: word, nearest: CommandTable.nearest(to: word))
     }
   }
 
+  /// The shell that `--generate-completion-script` names.
+  private static func shell(
+    _ words: [String]
+  ) throws(UsageError) -> CompletionRequest.Shell {
+    let word =
+      words.first?.split(separator: "=").dropFirst().first.map(String.init)
+      ?? words.dropFirst().first ?? ""
+    guard let shell = CompletionRequest.Shell(rawValue: word) else {
+      throw .unknownShell(
+        word: word, nearest: CompletionRequest.Shell.allCases.map(\.rawValue).nearest(to: word))
+    }
+    return shell
+  }
+
   /// The place of the first word that is no option and no option's value.
-  private static func indexOfCommand(in words: [String]) -> Int? {
+  static func indexOfCommand(in words: [String]) -> Int? {
     var index = 0
     while index < words.count {
       let word = words[index]

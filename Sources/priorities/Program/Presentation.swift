@@ -32,7 +32,9 @@ final class Presentation {
       colors == .complete ? query.ask(withPalette: true, ignoresLate: true) : query.ask()
     }
     let resolver = ThemeResolver(settings: settings, library: library, capabilities: capabilities)
-    let decision = Deferred { resolver.decision { reported.value } }
+    let decision = Deferred {
+      resolver.decision(at: { ProcessEnvironment.localTime() }) { reported.value }
+    }
     self.process = process
     self.options = options
     self.settings = settings

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The whole command tree, for shell completion and the tests; a run parses
+/// The whole command tree, for the tests; a run parses
 /// only the command it needs (see ``Invocation``).
 struct Priorities: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,3 +1,4 @@
+import Preferences
 import SystemFiles
 
 /// The process's environment, read once.
@@ -70,6 +71,12 @@ struct ProcessEnvironment {
     var local = tm()
     guard localtime_r(&moment, &local) != nil else { return 0 }
     return local.tm_gmtoff
+  }
+
+  /// The moment, and the clock on the wall.
+  static func localTime() -> LocalTime {
+    let seconds = millisecondsNow() / 1000
+    return LocalTime(seconds: seconds, secondsFromUTC: secondsFromUTC(at: seconds))
   }
 
   /// Milliseconds since the start of 1970.

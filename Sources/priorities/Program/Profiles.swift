@@ -1,5 +1,6 @@
 import Foundation
 import Preferences
+import Rendering
 import Suggestions
 import SystemFiles
 
@@ -32,14 +33,23 @@ struct Profiles {
     roots.contains { Self.isFolder("\($0)/\(name)") }
   }
 
+  /// What people call the items and settings that are outside all profiles.
+  private static let outside = "default"
+
   /// Refuses a name that no profile has.
-  func check(_ name: String) throws(Failure) {
+  ///
+  /// - Parameter isToBeUsed: Whether it would help to make the profile.
+  func check(_ name: String, isToBeUsed: Bool = true) throws(Failure) {
     guard !contains(name) else { return }
     let near = names.nearest(to: name, limit: 1)
-    throw Failure(
-      notDone:
-        "There is no profile \"\(name)\".\(DidYouMean.sentence(near)) \"priorities profile new \(name)\" makes it.",
-      candidates: near)
+    var sentence = "There is no profile \"\(name)\".\(DidYouMean.sentence(near))"
+    if isToBeUsed {
+      sentence +=
+        name == Self.outside
+        ? " Leave --profile out for the items outside all profiles."
+        : " \"priorities profile new \(ShellWord(name).text)\" makes it."
+    }
+    throw Failure(notDone: sentence, candidates: near)
   }
 
   /// Makes the folders of a profile.
@@ -50,6 +60,11 @@ struct Profiles {
     let own = try Folders(
       environment: environment, profile: name, passwordHome: ProcessEnvironment.passwordHome,
       currentFolder: ProcessEnvironment.currentFolder)
+    guard name != Self.outside else {
+      throw Failure(
+        usage: "A profile cannot be called \"\(name)\": that is what is used without --profile. "
+          + "Choose another name.")
+    }
     guard !contains(name) else {
       throw Failure("There is already a profile \"\(name)\".", code: EX_CANTCREAT)
     }
@@ -66,7 +81,7 @@ struct Profiles {
 
   /// Removes the folders of a profile with all that is in them.
   func delete(_ name: String) throws(Failure) {
-    try check(name)
+    try check(name, isToBeUsed: false)
     for path in roots.map({ "\($0)/\(name)" }) where access(path, F_OK) == 0 {
       do {
         try FileManager.default.removeItem(atPath: path)

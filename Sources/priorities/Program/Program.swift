@@ -1,6 +1,7 @@
 import ArgumentParser
 import IconCommands
 import Manual
+import StyledText
 import SystemFiles
 
 /// The program: words in, one command run, an exit code out.
@@ -15,12 +16,24 @@ import SystemFiles
 @main
 enum Program {
   static let name = "priorities"
-  static let version = "0.1.0"
+  static let version = IconTool.version
 
   static func main() {
     ignoreClosedPipes()
     let words = processArguments ?? CommandLine.arguments
-    if isIconTool(words) { return IconTool.main(words: Array(words.dropFirst())) }
+    // What is not valid reads as U+FFFD, which few names have.
+    if words.contains(where: { $0.unicodeScalars.contains("\u{FFFD}") }),
+      let word = invalidProcessArgument
+    {
+      let failure = Failure(
+        "An argument is not valid UTF-8: \"\(word.sanitized)\". Nothing was changed.",
+        code: EX_DATAERR)
+      exit(failure.report(asJSON: words.contains("--json")))
+    }
+    // A shell asks about either name by that name.
+    if isIconTool(words), words.dropFirst().first != CompletionRequest.option {
+      return IconTool.main(words: Array(words.dropFirst()))
+    }
     exit(run(Array(words.dropFirst())))
   }
 
@@ -42,11 +55,11 @@ enum Program {
     case .version:
       return print("\(name) \(version)")
     case .help:
-      return print(RootHelp.text)
+      return print(RootHelp.text(width: CommandHelp.width))
     case .groupHelp(let group):
-      return print(Priorities.helpMessage(for: group.command))
+      return print(CommandHelp.text(of: group.command))
     case .page(let page):
-      return print(String(page.text(width: 79).dropLast()))
+      return print(page.text(width: CommandHelp.width))
     case .manual(let folder, let date):
       do {
         try ProgramManual.write(to: folder, date: date)
@@ -54,10 +67,10 @@ enum Program {
       } catch {
         return Failure(error).report(asJSON: false)
       }
-    case .nushellCompletion:
-      return print(String(NushellCompletion.script.dropLast()))
-    case .completion(let words):
-      return Execution(command: Priorities.self, words: words).run()
+    case .completionScript(let shell):
+      return print(String(CompletionScript.text(for: shell).dropLast()))
+    case .completion(let request):
+      return print(String(request.answer(Completer(request).offer).dropLast()))
     case .command(let type, let words):
       return Execution(command: type, words: words).run()
     case .everyday(let type, let words):
@@ -70,7 +83,7 @@ enum Program {
   /// Writes a text that was asked for, such as help, and answers with the exit code.
   static func print(_ text: String) -> Int32 {
     do {
-      try StandardStreams.write(text + "\n")
+      try StandardStreams.write(text.hasSuffix("\n") ? text : text + "\n")
       return 0
     } catch {
       return Failure(error).report(asJSON: false)

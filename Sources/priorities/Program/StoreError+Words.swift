@@ -1,3 +1,4 @@
+import Rendering
 import Storage
 
 extension StoreError {
@@ -13,6 +14,7 @@ extension StoreRecovery {
   var words: String {
     switch self {
     case .addItem: "Add a first item with: priorities add NAME"
+    case .makeList(let name): "To make the list: priorities add \(ShellWord(name).text)"
     case .include: "Put it there first: include NAME --in LIST."
     case .restore(let newest?): "Restore the newest backup with: priorities db restore \(newest)"
     case .restore(nil): "Restore a backup with: priorities db restore FILE"

@@ -41,7 +41,7 @@ struct FastPathTests {
 
   private static let plainLines = [
     "", "list", "list Fruit", "list --json", "list --all --limit 20 --sort name",
-    "list --only c,h --theme pink", "list --tree", "--color never list",
+    "list a b", "list --only c,h --theme pink", "list --tree", "--color never list",
     "add Milk", "add Milk Bread -p high --in Shop --in Home -d fresh", "add -",
     "add Milk --json", "done Milk", "got Milk Bread", "raise Milk", "raise Milk --in Shop",
     "lower Milk --json", "set c Milk", "set inherit Milk --in Shop", "search mi",
@@ -50,7 +50,7 @@ struct FastPathTests {
   ]
 
   private static let otherLines = [
-    "list --help", "list -h", "list a b", "list --limit 0", "list --limit ten",
+    "list --help", "list -h", "list --limit 0", "list --limit ten",
     "list --limit=3", "list --limit",
     "list --tree --limit 3", "list -- x", "list --al", "list --all --all",
     "list --theme pink --theme blue", "add", "add -phigh Milk", "add Milk -p",

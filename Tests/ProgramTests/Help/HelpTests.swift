@@ -8,24 +8,59 @@ struct HelpTests {
   @Test("The help of the program and of every command is as it was read")
   func golden() throws {
     let home = try TemporaryFolder()
-    var pages = [try BuiltProgram.priorities.run(["--help"], home: home).output]
-    for (words, entry) in CommandTable.entries {
+    let pages =
+      [try BuiltProgram.priorities.run(["--help"], home: home).output]
+      + Self.commands.map { CommandHelp.text(of: $0, width: 80) }
+    try expectGolden(pages.joined(separator: "\n----\n\n"), "help.txt")
+  }
+
+  /// Every command and every group.
+  private static var commands: [any ParsableCommand.Type] {
+    CommandTable.entries.flatMap { _, entry -> [any ParsableCommand.Type] in
       switch entry {
-      case .command(let type): pages.append(type.helpMessage(columns: 80))
-      case .everyday(let type): pages.append(type.helpMessage(columns: 80))
-      case .group(let group):
-        pages.append(try BuiltProgram.priorities.run([words[0], "--help"], home: home).output)
-        pages += group.commands.map { $0.type.helpMessage(columns: 80) }
+      case .command(let type): [type]
+      case .everyday(let type): [type]
+      case .group(let group): [group.command] + group.commands.map(\.type)
       }
     }
-    try expectGolden(pages.joined(separator: "\n----\n\n"), "help.txt")
+  }
+
+  @Test("A page of help fits the terminal and ends with examples", arguments: [40, 80, 120])
+  func layout(width: Int) throws {
+    let root = RootHelp.text(width: width)
+    for page in [root] + Self.commands.map({ CommandHelp.text(of: $0, width: width) }) {
+      let lines = page.split(separator: "\n", omittingEmptySubsequences: false)
+      #expect(lines.filter { $0.count > width } == [])
+      let examples = lines.drop { $0 != "EXAMPLES:" }.dropFirst().filter { !$0.isEmpty }
+      #expect(examples.count { $0.hasPrefix("  priorities ") } >= 2, "\(page)")
+      #expect(examples.allSatisfy { $0.hasPrefix("  ") })
+    }
+    let program = BuiltProgram.priorities
+    let home = try TemporaryFolder()
+    for words in [["--help"], ["add", "--help"], ["theme", "--help"], ["help", "db"]] {
+      let shown = try program.runInTerminal(
+        words, home: home, columns: UInt16(width)
+      ).output
+      let lines = withoutStyle(shown).split(whereSeparator: \.isNewline)
+      #expect(lines.contains("EXAMPLES:") && lines.allSatisfy { $0.count <= width }, "\(words)")
+    }
+  }
+
+  @Test("Groups list the options that they take")
+  func groupOptions() throws {
+    let home = try TemporaryFolder()
+    for (words, entry) in CommandTable.entries {
+      guard case .group = entry else { continue }
+      let help = try BuiltProgram.priorities.run([words[0], "--help"], home: home).output
+      #expect(!help.contains("--version"), "\(words[0])")
+    }
   }
 
   @Test("Every command stands in the program's own help")
   func complete() {
     for (words, _) in CommandTable.entries {
       #expect(
-        RootHelp.text.split(separator: "\n").contains { line in
+        RootHelp.text(width: 80).split(separator: "\n").contains { line in
           line.split(whereSeparator: { " ,".contains($0) }).contains(Substring(words[0]))
         }, "\(words[0])")
     }

@@ -35,6 +35,19 @@ struct ImportExportListsTests {
     #expect(try program.run(["list", "--all"], home: second).output == "")
   }
 
+  @Test("A file of a folder is named by its path, whether or not the folder ends in a slash")
+  func folderPath() throws {
+    let place = try TemporaryFolder()
+    try FileManager.default.createDirectory(
+      at: place.url("lists"), withIntermediateDirectories: false)
+    try Data("{}".utf8).write(to: place.url("lists/x.json"))
+    for folder in ["lists", "lists/"] {
+      let result = try program.run(["import", folder], home: place)
+      #expect(result.status == 65)
+      #expect(result.errors.hasPrefix("lists/x.json:1:1: "))
+    }
+  }
+
   @Test("Files are told by what they hold, and each format goes out and comes in")
   func formats() throws {
     let first = try home([

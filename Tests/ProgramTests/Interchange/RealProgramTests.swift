@@ -165,12 +165,70 @@ struct RealProgramTests {
       try program.run(["list", "Dairy"], home: other).output == "critical\tOat milk\nhigh\tMilk\n")
   }
 
+  @Test("topydo", .enabled(if: isInstalled("topydo"), "topydo is not installed"))
+  func topydo() throws {
+    let home = try filledHome()
+    let folder = try TemporaryFolder()
+    let file = folder.path + "/todo.txt"
+    #expect(try program.run(["export", "--out", file], home: home).status == 0)
+    let topydo = ["-t", file, "-d", folder.path + "/done.txt"]
+    let list = try run("topydo", topydo + ["ls", "-x", "-F", "%p %s", "+Dairy"])
+    #expect(list.output.contains("A Oat milk"), "\(list)")
+    // It writes the whole file again; one priority is another one then, and one item is done.
+    let number = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")
+      .firstIndex { $0.contains("Crème") }
+    let line = try #require(number) + 1
+    _ = try run("topydo", topydo + ["pri", "\(line)", "B"])
+    let other = try TemporaryFolder()
+    #expect(try program.run(["import", file], home: other).status == 0)
+    #expect(
+      try essence(of: other)
+        == essence(of: home).map { line in
+          line.hasPrefix("Crème") ? line.replacing("medium", with: "high") : line
+        })
+  }
+
+  @Test(
+    "The exchange form is as its schema says",
+    .enabled(if: Machine.hasPython(module: "jsonschema"), "jsonschema is not installed"))
+  func schema() throws {
+    let home = try filledHome()
+    let file = home.path + "/all.json"
+    #expect(try program.run(["export", "--out", file], home: home).status == 0)
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let script = """
+      import copy, json, sys, jsonschema
+      schema, value = (json.load(open(path)) for path in sys.argv[1:])
+      kind = jsonschema.validators.validator_for(schema)
+      kind.check_schema(schema)
+      kind(schema).validate(value)
+      assert len(value["items"]) == 6 and len(value["completions"]) == 1
+      # What the program refuses, the schema refuses.
+      def broken(change):
+          other = copy.deepcopy(value)
+          change(other)
+          return not kind(schema).is_valid(other)
+      assert broken(lambda v: v.update(version=2))
+      assert broken(lambda v: v.update(format="other"))
+      assert broken(lambda v: v["items"][0].pop("name"))
+      assert broken(lambda v: v["items"][0].update(priority="urgent"))
+      assert broken(lambda v: v["items"][0].update(id="1"))
+      assert broken(lambda v: v["items"][0].update(details=3))
+      """
+    let result = try run(
+      "python3",
+      ["-c", script, root.appending(path: "docs/list-format.schema.json").path, file],
+      ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"])
+    #expect(result.status == 0, "\(result.errors)")
+  }
+
   private func run(
-    _ tool: String, _ arguments: [String], _ environment: [String: String] = [:]
+    _ tool: String, _ arguments: [String], _ environment: [String: String] = [:],
+    input: String = ""
   ) throws -> BuiltProgram.Result {
-    var program = BuiltProgram(tool)
-    program.path = toolPath(tool) ?? tool
     let home = try TemporaryFolder()
-    return try program.run(arguments, home: home, environment: environment)
+    return try BuiltProgram(path: toolPath(tool) ?? tool).run(
+      arguments, home: home, input: input, environment: environment)
   }
 }

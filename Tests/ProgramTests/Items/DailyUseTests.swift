@@ -121,6 +121,111 @@ import Testing
     #expect(!(try screen("add", "Milk", "Butter").text.contains("These are")))
   }
 
+  @Test(
+    "A known name among the words, and a new number, are pointed out with the whole command",
+    arguments: [
+      (
+        ["Whole", "milk", "Tea"],
+        "\"Whole milk\" is one item. If it was meant: priorities undo, then priorities add "
+          + "'Whole milk' Tea"
+      ),
+      (
+        ["milk", "2", "l", "--in", "Shop"],
+        "These are 3 items. If one was meant: priorities undo, then priorities add 'milk 2 l' --in "
+          + "Shop"
+      ),
+    ])
+  func pointedOut(words: [String], sentence: String) throws {
+    try run("add", "Whole milk", "Milk", "Shop")
+    let result = try BuiltProgram.priorities.runInTerminal(
+      ["add"] + words, home: home, rows: 24)
+    let text = withoutStyle(result.output).split(whereSeparator: \.isWhitespace)
+    #expect(text.joined(separator: " ").contains(sentence))
+  }
+
+  @Test("Words after --in that belong to a list's name are part of it; a list needs no quotes")
+  func listOfSeveralWords() throws {
+    try run("add", "Birthday card", "Milk")
+    #expect(
+      try run("add", "Candles", "--in", "Birthday", "card").output == "medium\tCandles\n")
+    #expect(try run("list", "birthday", "card").output == "medium\tCandles\n")
+    #expect(
+      try run("export", "Birthday", "card", "--to", "text").output == "Birthday card\n\tCandles\n")
+    // Where the word alone is a list, the rest are items.
+    try run("add", "Birthday")
+    #expect(try run("add", "Cake", "--in", "Birthday", "card").output.contains("card"))
+    #expect(try run("list", "Birthday").output == "medium\tCake\nmedium\tcard\n")
+  }
+
+  @Test("A beginning of a name may leave out accents, if it is one name's")
+  func beginnings() throws {
+    try run("add", "Crème fraîche", "Item 10", "Über")
+    #expect(try run("done", "creme").output == "low\tCrème fraîche\n")
+    #expect(try run("raise", "creme f").output == "medium\tCrème fraîche\n")
+    try run("add", "Crémant")
+    let result = try run("show", "crem")
+    #expect(result.status == 1)
+    #expect(result.errors.hasPrefix("\"crem\" could be \"Crémant\" or \"Crème fraîche\"."))
+  }
+
+  @Test("A search that finds other levels only says so, and a cut list how much there is")
+  func cutAndEmpty() throws {
+    try run("add", "Milk", "Oat milk", "Soy milk")
+    #expect(
+      try run("search", "milk", "--only", "low").errors
+        == "No low ones have \"milk\" in their names or details; 3 of other levels have.\n")
+    #expect(try screen("search", "milk", "--limit", "1").text.contains("Matches  1 of 3"))
+    #expect(try screen("search", "milk").text.contains("Matches  3"))
+    #expect(try screen("list", "--limit", "2").text.contains("Priorities  the first 2 of 3"))
+  }
+
+  @Test("An argument that is not UTF-8 is refused, and nothing is made")
+  func invalidArgument() throws {
+    let script = "exec \"$0\" add \"$(printf 'a\\377b')\""
+    let program = BuiltProgram(path: "/bin/sh")
+    let result = try program.run(["-c", script, BuiltProgram.priorities.path], home: home)
+    #expect(result.status == 65)
+    #expect(
+      result.errors == "An argument is not valid UTF-8: \"a\u{FFFD}b\". Nothing was changed.\n")
+    #expect(try home.names() == [])
+  }
+
+  @Test("Signs of ASCII do not read as their opposite, and a choice of signs holds without colour")
+  func signs() throws {
+    try run("add", "Milk")
+    #expect(
+      try screen("undo", environment: ["PRIORITIES_GLYPHS": "ascii"]).text.hasPrefix("  ok Undone:")
+    )
+    try run("redo")
+    for options in [["--color", "never"], []] {
+      let text = try BuiltProgram.priorities.runInTerminal(
+        ["list"] + options, home: home, rows: 24, environment: ["PRIORITIES_GLYPHS": "unicode"])
+      #expect(withoutStyle(text.output).contains("◆ medium"))
+    }
+  }
+
+  @Test("A file in the way of an export is replaced only where the answer is yes")
+  func exportAsks() throws {
+    try run("add", "Milk")
+    let file = home.path + "/keep.txt"
+    try "precious".write(toFile: file, atomically: true, encoding: .utf8)
+    let no = try screen("export", "--to", "text", "--out", file, input: "\n")
+    #expect(no.status == 1)
+    #expect(no.text.contains("already. Replace it? [y/N]"))
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == "precious")
+    #expect(try screen("export", "--to", "text", "--out", file, input: "y\n").status == 0)
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == "Milk\n")
+    #expect(try run("export", "--to", "csv", "--out", "/dev/null").status == 73)
+    let missing = home.path + "/missing"
+    #expect(
+      try run("export", "--to", "csv", "--out", missing + "/x.csv")
+        == .init(
+          status: 73,
+          errors: "The file \(missing)/x.csv is not written: there is no folder \(missing). "
+            + "Make it first, or name another.\n"))
+    #expect(FileManager.default.fileExists(atPath: "/dev/null.tmp") == false)
+  }
+
   @Test("A handle may leave out accents")
   func accents() throws {
     try run("add", "Crème fraîche")

@@ -64,18 +64,4 @@ struct ManualTests {
     #expect(try program.run(["help", "nothing"], home: home).status == 64)
     #expect(try home.names() == [])
   }
-
-  @Test("Nushell gets a definition for each command")
-  func nushell() throws {
-    let home = try TemporaryFolder()
-    let script = try BuiltProgram.priorities.run(
-      ["--generate-completion-script", "nushell"], home: home
-    ).output
-    for line in [
-      "extern \"priorities add\" [", "extern \"priorities got\" [",
-      "extern \"priorities theme use\" [", "  --priority (-p): string@",
-    ] {
-      #expect(script.contains(line), "\(line)")
-    }
-  }
 }

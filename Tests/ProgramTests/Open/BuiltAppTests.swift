@@ -167,7 +167,7 @@ struct BuiltAppTests {
         == BuiltProgram.Result(
           status: 64,
           errors:
-            "The full screen needs a terminal for both input and output. Use a command such as `list` instead.\n"
+            "The full screen needs a terminal for both input and output. Use a command such as \"list\" instead.\n"
         ))
   }
 

@@ -102,7 +102,8 @@ struct ReplacedStoreAppTests {
     let delete = { try FileManager.default.removeItem(atPath: store) }
     let restore = { try bytes.write(to: home.url("priorities.sqlite"), options: .atomic) }
     try expect(
-      ["is clear", "1 needed", "is clear", "1 needed"], after: [delete, restore, delete, restore])
+      ["type what you need", "1 needed", "type what you need", "1 needed"],
+      after: [delete, restore, delete, restore])
     try quit()
     #expect(try run(["list"]).output == "medium\tMilk\n")
   }

@@ -1,3 +1,4 @@
+import Foundation
 import Lists
 import TestSupport
 import Testing
@@ -56,5 +57,108 @@ struct StatusTests {
             {"critical":0,"first":["Tea","Bread","Milk"],"high":1,"medium":2,"needed":3,"version":1}
 
             """))
+  }
+
+  /// The recipes of the documentation, each with what is in its block.
+  private func recipe(_ heading: String) throws -> String {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let text = try String(
+      contentsOf: root.appending(path: "docs/status-bars.md"), encoding: .utf8)
+    let section = try #require(text.components(separatedBy: "## \(heading)\n").dropFirst().first)
+    let block = try #require(section.components(separatedBy: "```").dropFirst().first)
+    return block.split(separator: "\n", omittingEmptySubsequences: false).dropFirst()
+      .joined(separator: "\n")
+  }
+
+  private func filledHome() throws -> TemporaryFolder {
+    let home = try TemporaryFolder()
+    _ = try BuiltProgram.priorities.run(["add", "Milk", "#1 [x]", "-p", "high"], home: home)
+    return home
+  }
+
+  private var path: String {
+    let folder = URL(fileURLWithPath: BuiltProgram.priorities.path).deletingLastPathComponent()
+    return "\(folder.path):/usr/bin:/bin"
+  }
+
+  @Test(
+    "The recipe for tmux shows the line", .enabled(if: isInstalled("tmux"), "tmux is not installed")
+  )
+  func tmux() throws {
+    let home = try filledHome()
+    try Data(try recipe("tmux").utf8).write(to: home.url("tmux.conf"))
+    let terminal = try PseudoTerminal(columns: 100, rows: 10)
+    try terminal.run(
+      toolPath("tmux") ?? "tmux",
+      ["-L", home.path.replacing("/", with: "-"), "-f", home.path + "/tmux.conf", "new", "cat"],
+      environment: ["PATH": path, "HOME": home.path, "PRIORITIES_HOME": home.path])
+    #expect(terminal.wait(for: "2! #1 [x]"), "\(terminal.text)")
+    terminal.hangUp()
+    _ = try BuiltProgram(path: toolPath("tmux") ?? "tmux").run(
+      ["-L", home.path.replacing("/", with: "-"), "kill-server"], home: home)
+  }
+
+  @Test("The plain prompt shows the line")
+  func prompt() throws {
+    let home = try filledHome()
+    let terminal = try PseudoTerminal()
+    try Data(try recipe("A plain prompt").utf8).write(to: home.url("bashrc"))
+    try terminal.run(
+      "/bin/bash", ["--noprofile", "--rcfile", home.path + "/bashrc", "-i"],
+      environment: ["PATH": path, "HOME": home.path, "PRIORITIES_HOME": home.path])
+    #expect(terminal.wait(for: "[2]"), "\(terminal.text)")
+    terminal.type("exit\n")
+    #expect(terminal.status() == 0)
+  }
+
+  @Test(
+    "The recipes for starship, waybar, i3blocks and polybar are files of their kinds, and what they run runs",
+    .enabled(if: Machine.hasPython(module: "json"), "python3 is not installed"))
+  func others() throws {
+    let home = try filledHome()
+    let script = """
+      import configparser, json, re, subprocess, sys
+      waybar, i3blocks, polybar, starship = sys.argv[1:]
+      commands = [json.loads("{" + waybar + "}")["custom/priorities"]["exec"]]
+      for text, section, key in [(i3blocks, "priorities", "command"), (polybar, "module/priorities", "exec")]:
+          parser = configparser.RawConfigParser()
+          parser.read_string(text)
+          commands.append(parser[section][key])
+      try:
+          import tomllib
+          commands.append(tomllib.loads(starship)["custom"]["priorities"]["command"])
+      except ImportError:
+          commands.append(re.search('command = "(.*)"', starship)[1])
+      for command in commands:
+          print(subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=True).stdout, end="")
+      """
+    let result = try BuiltProgram(path: toolPath("python3") ?? "").run(
+      [
+        "-c", script, try recipe("waybar"), try recipe("i3blocks"), try recipe("polybar"),
+        try recipe("starship"),
+      ], home: home, environment: ["PATH": path])
+    #expect(
+      result
+        == .init(
+          output: """
+            {"alt":"high","class":"high","text":"2!","tooltip":"#1 [x]\\nMilk"}
+            2! #1 [x]
+            2
+            2 needed: #1 [x]
+            2!
+
+            """))
+  }
+
+  @Test(
+    "polybar takes its recipe", .enabled(if: isInstalled("polybar"), "polybar is not installed"))
+  func polybar() throws {
+    let home = try filledHome()
+    let bar = "[bar/test]\nmodules-right = priorities\n"
+    try Data((bar + (try recipe("polybar"))).utf8).write(to: home.url("polybar.ini"))
+    let result = try BuiltProgram(path: toolPath("polybar") ?? "").run(
+      ["-c", home.path + "/polybar.ini", "--dump=modules-right", "test"], home: home)
+    #expect(result.output.contains("priorities"), "\(result)")
   }
 }

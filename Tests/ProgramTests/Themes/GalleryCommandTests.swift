@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
+import Theming
 
 private let chromium = ["chromium", "chromium-browser", "google-chrome"].first(where: isInstalled)
 
@@ -13,13 +14,16 @@ struct GalleryCommandTests {
     #expect(
       result
         == BuiltProgram.Result(
-          output: "Drew 15 families of themes: gallery/index.html and 3 pictures.\n"))
+          output: "Drew 15 families of themes: gallery/index.html and 34 pictures.\n"))
     let documents = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../../../docs/pictures").standardizedFileURL
-    for name in ["dark.svg", "light.svg", "themes.svg"] {
+    let roles = Role.allCases.map { "roles/\($0.name).svg" }
+    for name in ["dark.svg", "light.svg", "themes.svg"] + roles {
       let drawn = try String(contentsOf: home.url("gallery/\(name)"), encoding: .utf8)
       let document = documents.appendingPathComponent(name)
       if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] == "1" {
+        try FileManager.default.createDirectory(
+          at: document.deletingLastPathComponent(), withIntermediateDirectories: true)
         try Data(drawn.utf8).write(to: document)
       }
       let shown = try String(contentsOf: document, encoding: .utf8)
@@ -38,6 +42,8 @@ struct GalleryCommandTests {
     try Data("format = ".utf8).write(to: themes.appendingPathComponent("broken.toml"))
     try FileManager.default.createSymbolicLink(
       atPath: themes.appendingPathComponent("gone.toml").path, withDestinationPath: "nowhere")
+    try FileManager.default.createDirectory(
+      at: home.url("deep"), withIntermediateDirectories: false)
     let result = try BuiltProgram.priorities.run(
       ["theme", "gallery", "--out", "deep/gallery"], home: home)
     #expect(result.status == 0)
@@ -61,9 +67,7 @@ struct GalleryCommandTests {
       ["theme", "gallery", "--out", "file/gallery"], home: home)
     #expect(result.status == 73)
     #expect(
-      result.errors == "The gallery cannot be written into file/gallery. "
-        + "Cannot make file/gallery: a part of the path is not a folder. "
-        + "A file is in the way of a folder.\n")
+      result.errors == "The folder file/gallery cannot be made: Not a directory.\n")
   }
 
   @Test(

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -25,11 +26,45 @@ struct OwnThemesTests {
     #expect(forced.status == 0)
     #expect(
       forced.errors == "Yours covers the shipped stillwater-light and stillwater-dark; "
-        + "\"priorities theme delete\" brings them back.\n")
+        + "\"priorities theme delete stillwater\" brings them back.\n")
     let deleted = try run("delete", "stillwater", "--yes")
     #expect(deleted.status == 0)
     #expect(deleted.output.hasSuffix(" The shipped theme stillwater shows again.\n"))
     #expect(try run("export", "stillwater-dark").output.hasPrefix("# Stillwater"))
+  }
+
+  @Test("What covers one half of a shipped theme is named, and each fault of a file is a line")
+  func covering() throws {
+    let exported = try run("export", "fjord-dark").output
+    try Data(exported.utf8).write(to: home.url("x.toml"))
+    #expect(
+      try run("import", "x.toml", "--force").errors.hasPrefix(
+        "Yours covers the shipped fjord-dark; \"priorities theme delete fjord-dark\" brings it back.\n"
+      ))
+    let faulty =
+      "format = 1\nname = \"two\"\nvariant = \"dark\"\n[roles]\naccent = \"nocolor\"\nmuted = \"nix\"\n"
+    try Data(faulty.utf8).write(to: home.url("two.toml"))
+    #expect(
+      try run("import", "two.toml")
+        == BuiltProgram.Result(
+          status: 65,
+          errors: "two.toml:5:11: error[T106] no colour is called \"nocolor\"\n"
+            + "two.toml:6:10: error[T106] no colour is called \"nix\"\n"))
+  }
+
+  @Test("A colour that is in use stands over the themes, and names are whole on a narrow terminal")
+  func colorInUse() throws {
+    _ = try BuiltProgram.priorities.run(["settings", "write", "theme", "#b45309"], home: home)
+    for (columns, remark) in [(80, "made from the colour in use"), (40, "")] as [(UInt16, String)] {
+      let shown = try BuiltProgram.priorities.runInTerminal(
+        ["theme", "list"], home: home, columns: columns
+      ).output
+      let lines = withoutStyle(shown).split(whereSeparator: \.isNewline).map(String.init)
+      #expect(lines.first?.contains("▌ #b45309") == true)
+      #expect(lines.first?.contains(remark) == true || remark.isEmpty)
+      #expect(lines.contains { $0.hasPrefix("    stillwater ") })
+      #expect(lines.allSatisfy { !$0.contains("…") && $0.count <= columns })
+    }
   }
 
   @Test("A theme in use is deleted, and the default takes its place")

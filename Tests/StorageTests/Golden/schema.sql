@@ -1,5 +1,5 @@
 1349675375
-2
+3
 delete
 CREATE TABLE item (
   seq INTEGER PRIMARY KEY,
@@ -109,5 +109,26 @@ CREATE TRIGGER membership_removed AFTER DELETE ON membership BEGIN
   UPDATE revision SET number = number + 1;
   INSERT INTO touched SELECT i.uuid, r.number, 0 FROM (SELECT uuid FROM item WHERE seq = old.child) i, revision r WHERE true
     ON CONFLICT (item) DO UPDATE SET revision = excluded.revision, gone = excluded.gone;
+END
+CREATE TABLE rhythm (
+  item BLOB PRIMARY KEY CHECK (length(item) = 16),
+  count INTEGER NOT NULL,
+  interval_ms INTEGER NOT NULL,
+  spread_ms INTEGER NOT NULL,
+  last_ms INTEGER NOT NULL
+) STRICT, WITHOUT ROWID
+CREATE TABLE rhythm_outdated (
+  item BLOB PRIMARY KEY CHECK (length(item) = 16)
+) STRICT, WITHOUT ROWID
+CREATE TRIGGER completion_added AFTER INSERT ON completion
+WHEN (SELECT count(*) FROM (SELECT 1 FROM completion WHERE item = new.item LIMIT 3)) = 3
+BEGIN
+  INSERT OR IGNORE INTO rhythm_outdated VALUES (new.item);
+END
+CREATE TRIGGER completion_changed AFTER UPDATE ON completion BEGIN
+  INSERT OR IGNORE INTO rhythm_outdated VALUES (old.item), (new.item);
+END
+CREATE TRIGGER completion_removed AFTER DELETE ON completion BEGIN
+  INSERT OR IGNORE INTO rhythm_outdated VALUES (old.item);
 END
 ok

@@ -40,11 +40,9 @@ extension CustomizeSheet {
     switch section {
     case .icon: return iconBody(style, in: context)
     case .theme: return Body(lines: themeLines(style, in: context))
-    case .links:
-      let lines = factLines(style.links, marked: line, style, columns: context.layout.columns)
-      return Body(lines: scrolled(lines, to: line, height: height))
-    case .about:
-      let lines = factLines(style.about, marked: nil, style, columns: context.layout.columns)
+    case .links, .about:
+      let facts = section == .links ? style.links : style.about
+      let lines = factLines(facts, style, columns: context.layout.columns)
       let first = min(line, max(0, lines.count - height))
       return Body(lines: Array(lines[first...].prefix(height)))
     }
@@ -107,30 +105,20 @@ extension CustomizeSheet {
 
   /// Names and what belongs to them; addresses are links.
   private func factLines(
-    _ facts: [FrameStyle.LabeledValue], marked: Int?, _ style: FrameStyle, columns: Int
+    _ facts: [FrameStyle.LabeledValue], _ style: FrameStyle, columns: Int
   ) -> [Line] {
     let label = columns >= 50 ? 16 : 9
-    return facts.enumerated().flatMap { index, fact in
-      let isMarked = marked.map { min($0, facts.count - 1) } == index
-      let backdrop: Backdrop = isMarked ? .selection : .background
-      let key = StyleKey(backdrop.role, on: backdrop)
-      let left = Line(
-        [
-          TextSpan(isMarked ? style.glyphs.cursor : " ", .cursor, on: backdrop),
-          TextSpan(" \(fact.label)", .muted, on: backdrop),
-        ], fill: key
-      ).fitted(to: label + 2, mark: style.glyphs.ellipsis)
+    return facts.flatMap { fact in
+      let left = Line([TextSpan("  \(fact.label)", .muted)])
+        .fitted(to: label + 2, mark: style.glyphs.ellipsis)
       let isAddress = fact.value.hasPrefix("https://")
-      let value = Line(
-        [
-          TextSpan(
-            fact.value.sanitized, StyleKey(isAddress ? .link : .foreground, on: backdrop),
-            link: isAddress ? fact.value : nil)
-        ], fill: key)
+      let value = Line([
+        TextSpan(
+          fact.value.sanitized, isAddress ? .link : .foreground, link: isAddress ? fact.value : nil)
+      ])
       return value.wrapped(to: max(8, columns - label - 2)).enumerated().map { part, line in
-        let head =
-          part == 0 ? left : Line([TextSpan(String(repeating: " ", count: label + 2), key)])
-        return Line(head.spans + line.spans, fill: key).padded(to: columns)
+        let head = part == 0 ? left : Line(String(repeating: " ", count: label + 2))
+        return Line(head.spans + line.spans).padded(to: columns)
       }
     }
   }
@@ -230,7 +218,7 @@ extension CustomizeSheet {
           .character("a"), does: "light or dark: \(context.settings.appearance)", ascii: ascii),
         Hint(.character("c"), does: "custom colour", ascii: ascii),
       ]
-    case .links: hints = [Hint([.up, .down], upDown, does: "choose")]
+    case .links: hints = []
     case .about: hints = [Hint([.up, .down], upDown, does: "scroll")]
     }
     hints.append(Hint(.tab, does: "next section", ascii: ascii))

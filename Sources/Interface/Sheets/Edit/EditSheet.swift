@@ -16,6 +16,8 @@ public struct EditSheet: Component {
   public private(set) var focus = Focus.name
   /// Whether what is typed is on its way to the store.
   private var isSaving = false
+  /// Whether the last key would have left though something typed is not stored.
+  private var wasWarned = false
 
   /// The parts of the sheet, from top to bottom.
   public enum Focus: Int, CaseIterable, Hashable, Sendable {
@@ -118,7 +120,12 @@ public struct EditSheet: Component {
   }
 
   private mutating func key(_ keyPress: KeyPress, in context: ComponentContext) -> [Action] {
+    let isWarned = wasWarned
+    wasWarned = false
     switch keyPress {
+    case .escape where isChanged && !isWarned:
+      wasWarned = true
+      return [.note("Not kept yet: Enter keeps what is typed, Esc throws it away.", .warning)]
     case .escape:
       let note = isChanged ? Note(.info, "Name and details are as they were.") : nil
       return [.dismiss, .message(note), .reload]

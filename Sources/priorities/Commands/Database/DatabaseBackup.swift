@@ -10,7 +10,8 @@ extension Priorities.DatabaseGroup {
       discussion: """
         Without FILE, into the folder Backups beside the items, named for the time.
         An existing file is never replaced. To go back to a backup: priorities db restore FILE.
-        """)
+        """,
+      examples: ["db backup", "db backup before-the-party.sqlite"])
 
     @Argument(help: "The copy to make.") var file: String?
     @OptionGroup var global: GlobalOptions

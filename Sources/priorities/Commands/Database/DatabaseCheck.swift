@@ -8,7 +8,8 @@ extension Priorities.DatabaseGroup {
   struct Check: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
       "check", of: "db", abstract: "Read every page of the items' file and look for damage",
-      discussion: "Prints what it finds, a line each, and then exits 65. Nothing is changed.")
+      discussion: "Prints what it finds, a line each, and then exits 65. Nothing is changed.",
+      examples: ["db check", "db check --profile work"])
 
     @OptionGroup var global: GlobalOptions
 

@@ -3,10 +3,11 @@ import ArgumentParser
 extension Priorities {
   /// The commands under `priorities db`.
   struct DatabaseGroup: ParsableCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "db", _superCommandName: "priorities",
+    static let configuration = CommandConfiguration.group(
+      "db",
       abstract: "Care for the file that holds the items",
-      subcommands: [Backup.self, Check.self, Restore.self, Salvage.self])
+      examples: ["db backup", "db check", "db restore before-the-party.sqlite"],
+      subcommands: group.commands.map(\.type))
 
     static let group = CommandTable.Group(
       name: "db", command: Self.self,

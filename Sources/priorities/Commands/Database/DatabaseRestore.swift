@@ -3,6 +3,7 @@ import Lists
 import Preferences
 import Rendering
 import Storage
+import SystemFiles
 
 extension Priorities.DatabaseGroup {
   /// The command `priorities db restore FILE`.
@@ -13,13 +14,23 @@ extension Priorities.DatabaseGroup {
         The backup is read through first, and refused if anything is wrong with it. What is there
         now goes to the folder Backups: restore that to take this back. Never copy a file over the
         items by hand: what an interrupted change left beside them would damage it.
-        """)
+        """,
+      examples: ["db restore before-the-party.sqlite", "db restore work.sqlite --profile work"])
 
     @Argument(help: "The backup.") var file: String
+    @Flag(name: .shortAndLong, help: "Do not ask.") var yes = false
     @OptionGroup var global: GlobalOptions
 
     func run() throws {
       let context = try CommandContext(global)
+      // Nothing is lost by it, so that a script need not say yes.
+      if !yes, context.isInteractive, isTaken(context.folders.database) {
+        let question =
+          "Put \(file) in the place of all items? They go to the folder Backups. [y/N] "
+        guard try context.confirm(Note(.question, question)) else {
+          throw Failure(notDone: "Nothing was changed.")
+        }
+      }
       let progress = CopyProgressLine(verb: "Restoring", in: context)
       defer { progress.end() }
       let report = try Store.restore(

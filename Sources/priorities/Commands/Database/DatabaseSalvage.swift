@@ -12,7 +12,8 @@ extension Priorities.DatabaseGroup {
       discussion: """
         The damaged file is not touched. A row that cannot be read is put together from the
         indexes where they are whole: its name then is in small letters, without details.
-        """)
+        """,
+      examples: ["db salvage --out saved.sqlite", "db restore saved.sqlite"])
 
     @Option(help: ArgumentHelp("The new file, which must not exist.", valueName: "file"))
     var out: String

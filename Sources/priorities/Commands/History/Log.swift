@@ -11,10 +11,12 @@ extension Priorities {
   /// The command `priorities log`.
   struct Log: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
-      "log", abstract: "Show what was changed, newest first, or what was got")
+      "log", abstract: "Show what was changed, newest first, or what was got",
+      examples: ["log", "log --limit 5", "log --done"])
 
     @Flag(name: .customLong("done"), help: "Show what was got, and when.") var completions = false
     @Option(
+      parsing: .unconditional,
       help: ArgumentHelp("Show at most this many; 0 for all.", valueName: "number"))
     var limit = 50
     @OptionGroup var answer: AnswerOptions

@@ -8,7 +8,8 @@ extension Priorities {
   struct Redo: FastPathCommand {
     static let configuration = CommandConfiguration.leaf(
       "redo", abstract: "Redo what was undone, or the last N of it",
-      discussion: "More than 20, or more than there are, ask first.", examples: ["redo"])
+      discussion: "More than 20, or more than there are, ask first.",
+      examples: ["redo", "redo 3"])
 
     @OptionGroup var steps: StepCount
     @OptionGroup var answer: AnswerOptions

@@ -3,9 +3,10 @@ import ArgumentParser
 extension Priorities {
   /// The command `priorities icon`.
   struct IconGroup: ParsableCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "icon", _superCommandName: Program.name,
+    static let configuration = CommandConfiguration.group(
+      "icon",
       abstract: "See the nine icons and choose the program's own",
+      examples: ["icon list", "icon use pink"],
       subcommands: group.commands.map(\.type))
 
     /// How the group is registered.

@@ -9,7 +9,8 @@ extension Priorities.IconGroup {
   /// The command `priorities icon list`.
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
-      "list", of: "icon", abstract: "Show the icons there are and which is in use")
+      "list", of: "icon", abstract: "Show the icons there are and which is in use",
+      examples: ["icon list", "icon list --json"])
 
     @OptionGroup var answer: AnswerOptions
     @OptionGroup var global: GlobalOptions

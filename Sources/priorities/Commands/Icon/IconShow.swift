@@ -11,7 +11,8 @@ extension Priorities.IconGroup {
   /// The command `priorities icon show [NAME]`.
   struct Show: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
-      "show", of: "icon", abstract: "Show a picture of an icon, of the one in use unless named")
+      "show", of: "icon", abstract: "Show a picture of an icon, of the one in use unless named",
+      examples: ["icon show", "icon show green-dark"])
 
     @Argument(help: "The name of the icon.", completion: IconNames.completion) var name: String?
     @OptionGroup var answer: AnswerOptions

@@ -14,7 +14,8 @@ extension Priorities.IconGroup {
         Writes the setting "icon" and puts the icon with an entry for the menu into your own folders, \
         $XDG_DATA_HOME/icons/hicolor and $XDG_DATA_HOME/applications. --none takes both away again. \
         An entry that you wrote stays as it is.
-        """)
+        """,
+      examples: ["icon use pink", "icon use --none"])
 
     @Argument(help: "The name of the icon.", completion: IconNames.completion) var name: String?
     @Flag(help: "Take the icon and the entry away, and go back to the icon that is the default.")

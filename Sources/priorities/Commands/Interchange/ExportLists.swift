@@ -1,6 +1,7 @@
 import ArgumentParser
 import Interchange
 import Lists
+import Rendering
 import Storage
 import StyledText
 import SystemFiles
@@ -14,14 +15,19 @@ extension Priorities {
       discussion: """
         Without LIST everything, low items too; with LIST it and all below it. What the format cannot \
         keep is reported. Formats: \(writable.map(\.word).joined(separator: ", ")).
-        """)
+        """,
+      examples: [
+        "export > lists.json", "export Groceries --to markdown",
+        "export --to icalendar --out calendar",
+      ])
 
     static let writable = ListFormat.allCases.filter(\.isWritable)
 
     @Argument(
-      help: ArgumentHelp("The list to write; without it, everything.", valueName: "list"),
+      help: ArgumentHelp(
+        "The list to write, all words together; without it, everything.", valueName: "list"),
       completion: ItemCompletion.names)
-    var list: String?
+    var words: [String] = []
     @Option(
       help: ArgumentHelp(
         "The format; without it, that of the file's name, else json.", valueName: "format"),
@@ -35,6 +41,8 @@ extension Priorities {
         """, valueName: "file"),
       completion: .file())
     var out: String?
+    @Flag(name: [.customShort("y"), .long], help: "Replace a file without being asked.")
+    var yes = false
     @Flag(help: "Print what Taskwarrior needs in its taskrc, and nothing else.") var taskrc = false
     @OptionGroup var global: GlobalOptions
 
@@ -45,15 +53,28 @@ extension Priorities {
         return
       }
       let format = try format()
+      let list = words.isEmpty ? nil : words.joined(separator: " ")
       let document = try context.store(.reading).document(of: list.map(ItemReference.handle))
       let target = out.map { ExportTarget(path: $0, format: format) }
       let writing = format.write(document, asFolder: target?.isFolder ?? false)
       if let target {
+        guard try isReplaceable(target, context) else {
+          throw Failure(notDone: "Nothing was written.")
+        }
         try target.write(writing.files)
       } else {
         try Self.show(writing.files, context)
       }
       for loss in writing.losses { context.warn("\(loss.description).") }
+    }
+
+    /// Whether a file may be written where the person may not know that there is one.
+    private func isReplaceable(_ target: ExportTarget, _ context: CommandContext) throws -> Bool {
+      guard !yes, !target.isFolder, context.process.isTerminal(.input),
+        isTaken(target.path)
+      else { return true }
+      return try context.confirm(
+        Note(.question, "There is a file \(target.path) already. Replace it? [y/N] "))
     }
 
     /// Writes files to standard output, which a terminal may read: without what it would act on.
@@ -72,7 +93,7 @@ extension Priorities {
     }
 
     private func format() throws(Failure) -> ListFormat {
-      if let format = try FormatName.listFormat(to, option: "--to") {
+      if let format = try FormatName.listFormat(to, option: "--to", isTaken: \.isWritable) {
         guard format.isWritable else {
           throw Failure(
             usage: "\(format.word) can be read, not written. --to takes "
@@ -108,42 +129,31 @@ struct ExportTarget {
       for file in files { try Self.write(file.bytes, to: path) }
       return
     }
+    try Self.makeFolder(path)
+    for file in files { try Self.write(file.bytes, to: "\(path)/\(file.name)", syncs: false) }
+  }
+
+  /// Makes a folder where there is none; the one above it has to be there.
+  static func makeFolder(_ path: String) throws(Failure) {
     if mkdir(path, 0o777) != 0, errno != EEXIST {
-      throw Self.failure("The folder \(path) cannot be made", code: EX_CANTCREAT)
-    }
-    for file in files { try Self.write(file.bytes, to: "\(path)/\(file.name)") }
-  }
-
-  /// Writes a file whole or not at all.
-  static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
-    let draft = "\(path).new-\(getpid())"
-    let descriptor = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else {
-      throw failure("The file \(path) cannot be made", code: EX_CANTCREAT)
-    }
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else {
-        let error = failure("The file \(path) cannot be written", code: EX_IOERR)
-        close(descriptor)
-        unlink(draft)
-        throw error
-      }
-      rest = rest.dropFirst(count)
-    }
-    close(descriptor)
-    guard rename(draft, path) == 0 else {
-      let error = failure("The file \(path) cannot be replaced", code: EX_CANTCREAT)
-      unlink(draft)
-      throw error
+      let error = SystemCallError()
+      throw Failure(
+        "The folder \(path) cannot be made: \(error.reason).",
+        code: error.isPermission ? EX_NOPERM : EX_CANTCREAT)
     }
   }
 
-  private static func failure(_ sentence: String, code: Int32) -> Failure {
-    let isDenied = errno == EACCES || errno == EPERM || errno == EROFS
-    return Failure(
-      "\(sentence): \(String(cString: strerror(errno))).", code: isDenied ? EX_NOPERM : code)
+  /// Writes a file whole or not at all; the folder must be there.
+  ///
+  /// - Parameter syncs: Whether to wait until it is safe from a power failure.
+  static func write(_ bytes: [UInt8], to path: String, syncs: Bool = true) throws(Failure) {
+    var replacement = FileReplacement(path: path, mode: 0o644)
+    replacement.makesFolder = false
+    replacement.syncs = syncs
+    do {
+      try replacement.write(bytes)
+    } catch {
+      throw error.failure(writing: "The file \(path)", at: path)
+    }
   }
 }

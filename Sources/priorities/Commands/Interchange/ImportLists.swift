@@ -14,7 +14,11 @@ extension Priorities {
         An item is found by its id, and takes what the file says; else by its name, and is raised, \
         never lowered. Nothing is deleted. All of it is one step of undo. A folder stands for the \
         files in it. Formats: \(ListFormat.allCases.map(\.word).joined(separator: ", ")).
-        """)
+        """,
+      examples: [
+        "import todo.txt", "import tasks.csv --in Work --dry-run",
+        "import - --from markdown < list.md",
+      ])
 
     @Argument(
       help: ArgumentHelp("Files and folders; - is standard input.", valueName: "file"),

@@ -49,9 +49,9 @@ struct ListInput {
       throw Failure("The folder \(path) has no files with lists in it.", code: EX_DATAERR)
     }
     var files: [SourceFile] = []
+    let folder = path.hasSuffix("/") ? path : path + "/"
     for name in names {
-      files.append(
-        SourceFile(name: "\(path)/\(name)", bytes: try Self.bytes(at: "\(path)/\(name)")))
+      files.append(SourceFile(name: folder + name, bytes: try Self.bytes(at: folder + name)))
     }
     return files
   }
@@ -123,9 +123,11 @@ extension Failure {
 
 extension FormatName {
   /// The list format that a word names; nil for no word.
-  static func listFormat(_ word: String?, option: String) throws(Failure) -> ListFormat? {
+  static func listFormat(
+    _ word: String?, option: String, isTaken: (ListFormat) -> Bool = { _ in true }
+  ) throws(Failure) -> ListFormat? {
     guard let word else { return nil }
     if let format = ListFormat(word: word) { return format }
-    return try format(word, option: option, ListFormat.self)
+    return try format(word, option: option, ListFormat.self, isTaken: isTaken)
   }
 }

@@ -38,7 +38,8 @@ extension Priorities {
       let context = try CommandContext(global)
       let priority = try level.map(Priority.init(level:))
       let store = try context.store(.writing)
-      let names = try names(in: store, context)
+      var names = try names(in: store)
+      let lists = try joinedList(&names, in: store)
       let progress = Progress(of: names.count, verb: "Adding", in: context)
       let outcomes = try store.add(
         names, priority: priority, details: details, to: lists.map(ItemReference.handle),
@@ -51,22 +52,13 @@ extension Priorities {
       for outcome in outcomes { warn(about: outcome, context) }
       try context.show(outcomes: outcomes.map(\.row), asJSON: answer.json)
       if context.process.isTerminal(.output), !answer.json {
-        try noteSplitName(outcomes, in: store, context)
+        try noteSplitName(names, outcomes, in: store, context)
       }
     }
 
     /// The names to add; several words that are together one item's name are that item.
-    private func names(in store: Store, _ context: CommandContext) throws -> [String] {
-      guard !words.readsStandardInput else {
-        let all = try words.all()
-        let cleaned = all.map { ListedName($0).name }
-        let count = zip(all, cleaned).count { $0 != $1 }
-        if count > 0 {
-          context.warn(
-            "Dropped the bullet, number or check box of \(count) line\(count == 1 ? "" : "s").")
-        }
-        return cleaned
-      }
+    private func names(in store: Store) throws -> [String] {
+      guard !words.readsStandardInput else { return try words.all(in: store) }
       let together = words.names.joined(separator: " ")
       if words.names.count > 1,
         !(try words.names.contains { try store.holds(whole: $0) }), try store.holds(whole: together)
@@ -88,17 +80,69 @@ extension Priorities {
 
     /// Points out how one item is meant, if the words look like one name without quotes.
     private func noteSplitName(
-      _ outcomes: [AddOutcome], in store: Store, _ context: CommandContext
+      _ names: [String], _ outcomes: [AddOutcome], in store: Store, _ context: CommandContext
     ) throws {
-      guard !words.readsStandardInput, outcomes.allSatisfy({ $0.effect == .created }),
-        SplitName.isLikely(words.names)
-      else { return }
-      let name = ShellWord(words.names.joined(separator: " ")).text
-      try context.show(
-        Note(
-          .info,
-          "These are \(outcomes.count) items. If one was meant: priorities undo, then "
-            + "priorities add \(name)"))
+      guard !words.readsStandardInput, names.count == outcomes.count else { return }
+      let isNew = outcomes.map { $0.effect == .created }
+      if let known = try Self.knownName(in: names, isNew, store) {
+        try context.show(
+          Note(
+            .info,
+            "\"\(known.name)\" is one item. If it was meant: priorities undo, then "
+              + command(adding: known.words)))
+      } else if SplitName.isLikely(names, isNew: isNew) {
+        try context.show(
+          Note(
+            .info,
+            "These are \(outcomes.count) items. If one was meant: priorities undo, then "
+              + command(adding: [names.joined(separator: " ")])))
+      }
+    }
+
+    /// The first item whose name neighbouring words have together though one of them made an item,
+    /// and the words with that name as one of them.
+    private static func knownName(
+      in names: [String], _ isNew: [Bool], _ store: Store
+    ) throws -> (name: String, words: [String])? {
+      guard names.count > 1, names.count <= 12 else { return nil }
+      for length in (2...names.count).reversed() {
+        for start in 0...(names.count - length) {
+          let range = start..<(start + length)
+          let name = names[range].joined(separator: " ")
+          guard isNew[range].contains(true), try store.holds(whole: name) else { continue }
+          let item = try store.find(.whole(name))
+          return (item.name, names[..<start] + [item.name] + names[range.upperBound...])
+        }
+      }
+      return nil
+    }
+
+    /// The command that adds these names as this one would have.
+    private func command(adding names: [String]) -> String {
+      var text = "priorities add"
+      for name in names { text += " \(ShellWord(name).text)" }
+      if let level { text += " -p \(ShellWord(level).text)" }
+      if let details { text += " -d \(ShellWord(details).text)" }
+      for list in lists { text += " --in \(ShellWord(list).text)" }
+      return text
+    }
+
+    /// The lists to put the items into; the words after `--in` that belong to a list's name leave
+    /// the names.
+    ///
+    /// `add Candles --in Birthday card` means the list "Birthday card" where there is one, and none
+    /// that is just called "Birthday".
+    private func joinedList(_ names: inout [String], in store: Store) throws -> [String] {
+      guard lists.count == 1, !words.readsStandardInput, names.count > 1,
+        !(try store.holds(whole: lists[0]))
+      else { return lists }
+      for count in 1..<min(names.count, 8) {
+        let name = ([lists[0]] + names.suffix(count)).joined(separator: " ")
+        guard try store.holds(whole: name) else { continue }
+        names.removeLast(count)
+        return [name]
+      }
+      return lists
     }
   }
 }

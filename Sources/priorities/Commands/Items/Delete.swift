@@ -26,7 +26,8 @@ extension Priorities {
       let store = try context.store(.writing)
       let references =
         yes
-        ? try words.all().map(ItemReference.whole) : try words.references(in: store, context)
+        ? try words.all(in: store).map(ItemReference.whole)
+        : try words.references(in: store, context)
       if !yes {
         let items = try store.find(references)
         guard context.isInteractive, !words.readsStandardInput else {

@@ -60,7 +60,7 @@ extension Priorities {
           }
           context.warn(failure.message)
           context.warn("Your text is kept in \(draft.path)")
-          guard try context.confirm(Note(.warning, "Edit it again? [y/N] ")) else {
+          guard try context.confirm(Note(.question, "Edit it again? [y/N] ")) else {
             throw Failure("Nothing was changed.", code: failure.code)
           }
         }

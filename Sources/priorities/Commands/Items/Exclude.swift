@@ -9,7 +9,7 @@ extension Priorities {
   struct Exclude: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
       "exclude", abstract: "Take items out of a list; nothing is deleted",
-      examples: ["exclude milk --from Groceries"])
+      examples: ["exclude milk --from Groceries", "exclude milk bread --from Party"])
 
     @OptionGroup var words: NameArguments
     @Option(

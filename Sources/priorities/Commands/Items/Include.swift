@@ -9,7 +9,7 @@ extension Priorities {
   struct Include: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
       "include", abstract: "Put items into a list; any item can be one",
-      examples: ["include milk bread --in Groceries"])
+      examples: ["include milk bread --in Groceries", "include Groceries --in Saturday"])
 
     @OptionGroup var words: NameArguments
     @Option(

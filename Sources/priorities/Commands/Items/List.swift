@@ -20,15 +20,20 @@ extension Priorities {
       aliases: ["ls"],
       examples: ["list", "list Groceries --only critical,high", "list --count", "list --due"])
 
-    @Argument(help: "The item whose sub-items are shown.", completion: ItemCompletion.lists)
-    var list: String?
+    @Argument(
+      help: ArgumentHelp(
+        "The item whose sub-items are shown; all words together.", valueName: "list"),
+      completion: ItemCompletion.lists)
+    var words: [String] = []
     @Flag(help: "Show low items too.") var all = false
     @Flag(help: "Open lists in place.") var tree = false
     @Flag(help: "Print only how many items there are.") var count = false
     @Flag(help: "Show low items that are due by how often they were got.") var due = false
     @Flag(help: "Number the items; this terminal's next commands take the numbers.")
     var numbers = false
-    @Option(help: ArgumentHelp("Show at most this many items.", valueName: "number"))
+    @Option(
+      parsing: .unconditional,
+      help: ArgumentHelp("Show at most this many items.", valueName: "number"))
     var limit: Int?
     @Option(
       help: ArgumentHelp(
@@ -43,6 +48,9 @@ extension Priorities {
     var only: String?
     @OptionGroup var answer: AnswerOptions
     @OptionGroup var global: GlobalOptions
+
+    /// The item whose sub-items are shown, if one is named.
+    private var list: String? { words.isEmpty ? nil : words.joined(separator: " ") }
 
     func validate() throws {
       if let limit, limit < 1 {
@@ -77,8 +85,18 @@ extension Priorities {
         let hidden =
           listing.entries.isEmpty && options.only != nil && context.isDressed
           ? try HiddenItems(options.only ?? [], place, in: store) : nil
-        try show(listing, hidden: hidden, in: context)
+        let whole = try listing.isCut && context.isDressed ? self.whole(options, store) : nil
+        try show(listing, of: whole, hidden: hidden, in: context)
       }
+    }
+
+    /// How many items there are without a limit.
+    private func whole(_ options: ListOptions, _ store: Store) throws -> Int {
+      var all = options
+      all.limit = nil
+      all.includesLists = false
+      all.includesCounts = false
+      return try store.list(list.map(ItemReference.handle), options: all).entries.count
     }
 
     private func showDue(in context: CommandContext) throws {
@@ -102,10 +120,14 @@ extension Priorities {
       }
     }
 
+    private var order: ListOptions.Order {
+      get throws { try sort.map(ListOptions.Order.init(sort:)) ?? .priority }
+    }
+
     private func options(for context: CommandContext) throws -> ListOptions {
       ListOptions(
         showsAll: all, only: try only.map(Set.init(only:)),
-        order: try sort.map(ListOptions.Order.init(sort:)) ?? .priority, limit: limit,
+        order: try order, limit: limit,
         includesLists: answer.json && !count,
         includesCounts: !count && (answer.json || context.isDressed))
     }
@@ -118,13 +140,16 @@ extension Priorities {
         ]).text)
     }
 
-    private func show(_ listing: Listing, hidden: HiddenItems?, in context: CommandContext) throws {
+    private func show(
+      _ listing: Listing, of whole: Int?, hidden: HiddenItems?, in context: CommandContext
+    ) throws {
       if answer.json {
         try context.write(listing.json.text)
       } else if let hidden {
         try context.show(Note(.info, hidden.sentence(in: listing.list?.name)))
       } else if context.isDressed {
-        try context.page(ListingView(listing, isNumbered: numbers))
+        try context.page(
+          ListingView(listing, of: whole, isNumbered: numbers, order: order))
       } else if numbers {
         try context.write(
           rows: listing.entries.lazy.map { ($0.priority, $0.item.name) }, isNumbered: true)
@@ -161,12 +186,18 @@ struct HiddenItems {
 
   /// What was looked for, and how much there is beside it.
   func sentence(in list: String?) -> String {
-    let words = Priority.mostUrgentFirst.filter(levels.contains).map(\.word)
     let place = list.map { " in \($0)" } ?? ""
     var rest: [String] = []
     if needed > 0 { rest.append("\(needed) needed") }
     if low > 0 { rest.append("\(low) low") }
     if rest.isEmpty { rest = ["nothing else either"] }
-    return "No \(words.joined(separator: " or ")) ones\(place); \(rest.joined(separator: ", "))."
+    return "No \(levels.words) ones\(place); \(rest.joined(separator: ", "))."
+  }
+}
+
+extension Set<Priority> {
+  /// The levels, the most urgent first: `critical or high`.
+  var words: String {
+    Priority.mostUrgentFirst.filter(contains).map(\.word).joined(separator: " or ")
   }
 }

@@ -25,7 +25,9 @@ extension Priorities {
       help: ArgumentHelp("Search in this list first.", valueName: "list"),
       completion: ItemCompletion.lists)
     var list: String?
-    @Option(help: ArgumentHelp("Show at most this many items of a section.", valueName: "number"))
+    @Option(
+      parsing: .unconditional,
+      help: ArgumentHelp("Show at most this many items of a section.", valueName: "number"))
     var limit: Int?
     @Option(
       help: ArgumentHelp(
@@ -45,18 +47,28 @@ extension Priorities {
     func run() throws {
       let context = try CommandContext(global)
       let text = text.joined(separator: " ")
-      let result = try context.store(.reading).search(
-        text, in: list.map(ItemReference.handle), only: try only.map(Set.init(only:)),
-        limit: limit, isBrief: !answer.json && !context.isDressed)
+      let levels = try only.map(Set.init(only:))
+      let store = try context.store(.reading)
+      // Headings say how many there are, so that a person's search finds them all.
+      let isShown = !answer.json && context.isDressed
+      let result = try store.search(
+        text, in: list.map(ItemReference.handle), only: levels, limit: isShown ? nil : limit,
+        isBrief: !answer.json && !isShown)
       if answer.json {
         try context.write(result.json.text)
       } else if context.isDressed {
-        try context.page(SearchView(result))
+        try context.page(SearchView(result, limit: limit))
       } else {
         try context.write(rows: result.rows)
       }
       if result.isEmpty, !answer.json {
-        throw Failure(notDone: "No item has \"\(text)\" in its name or details.")
+        let others = try levels == nil ? 0 : store.search(text, isBrief: true).count
+        guard let levels, others > 0 else {
+          throw Failure(notDone: "No item has \"\(text)\" in its name or details.")
+        }
+        throw Failure(
+          notDone: "No \(levels.words) ones have \"\(text)\" in their names or details; "
+            + "\(others) of other levels \(others == 1 ? "has" : "have").")
       }
       if result.isEmpty { throw ExitCode.failure }
     }

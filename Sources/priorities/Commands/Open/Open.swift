@@ -15,7 +15,8 @@ extension Priorities {
         / searches, adds and creates, ? shows every key. With --plain, or the setting
         screenReader, it speaks in plain lines with numbered choices instead.
         """,
-      aliases: ["ui"])
+      aliases: ["ui"],
+      examples: ["open", "open --plain"])
 
     @Flag(help: "Speak in plain lines with numbered choices, for a screen reader.") var plain =
       false

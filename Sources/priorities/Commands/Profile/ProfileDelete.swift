@@ -12,7 +12,8 @@ extension Priorities.ProfileGroup {
       discussion: """
         Asks first. This cannot be undone; "priorities db backup --profile NAME" keeps a copy of \
         the items.
-        """, examples: ["profile delete work"])
+        """,
+      examples: ["profile delete work", "profile delete work --yes"])
 
     @Argument(help: "The name of the profile.", completion: ProfileCompletion.names)
     var name: String
@@ -22,13 +23,13 @@ extension Priorities.ProfileGroup {
     func run() throws {
       let context = try CommandContext(global)
       let profiles = try Profiles(context.process)
-      try profiles.check(name)
+      try profiles.check(name, isToBeUsed: false)
       if !yes {
         guard context.isInteractive else {
           throw Failure(notDone: "Nothing was removed. Add --yes to remove the profile \(name).")
         }
         let question = "Remove the profile \(name)\(try contents(context))? [y/N] "
-        guard try context.confirm(Note(.warning, question)) else {
+        guard try context.confirm(Note(.question, question)) else {
           throw Failure(notDone: "Nothing was removed.")
         }
       }
@@ -51,7 +52,7 @@ extension Priorities.ProfileGroup {
 
 /// Offers the names of profiles to the shell.
 enum ProfileCompletion {
-  static let names = CompletionKind.custom { _, _, _ in
+  static let names = ComputedCandidates.kind { _, _ in
     (try? Profiles(ProcessEnvironment()))?.names ?? []
   }
 }

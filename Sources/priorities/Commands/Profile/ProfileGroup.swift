@@ -3,17 +3,14 @@ import ArgumentParser
 extension Priorities {
   /// The command `priorities profile`.
   struct ProfileGroup: ParsableCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "profile", _superCommandName: Program.name,
+    static let configuration = CommandConfiguration.group(
+      "profile",
       abstract: "Keep sets of items and settings apart",
       discussion: """
         A profile has items and settings of its own; --profile NAME uses it for one command. \
         Themes are shared by all.
-
-        Examples:
-          priorities profile new work
-          priorities list --profile work
         """,
+      examples: ["profile new work", "list --profile work"],
       subcommands: group.commands.map(\.type))
 
     /// How the group is registered.

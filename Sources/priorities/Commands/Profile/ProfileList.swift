@@ -8,7 +8,8 @@ extension Priorities.ProfileGroup {
   /// The command `priorities profile list`.
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
-      "list", of: "profile", abstract: "List the profiles")
+      "list", of: "profile", abstract: "List the profiles",
+      examples: ["profile list", "profile list --json"])
 
     @OptionGroup var answer: AnswerOptions
     @OptionGroup var global: GlobalOptions

@@ -5,7 +5,8 @@ extension Priorities.ProfileGroup {
   /// The command `priorities profile new NAME`.
   struct New: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
-      "new", of: "profile", abstract: "Make an empty profile", examples: ["profile new work"])
+      "new", of: "profile", abstract: "Make an empty profile",
+      examples: ["profile new work", "list --profile work"])
 
     @Argument(help: "The name of the profile.") var name: String
     @OptionGroup var global: GlobalOptions

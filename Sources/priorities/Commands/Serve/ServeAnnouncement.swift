@@ -7,6 +7,7 @@ import SystemFiles
 struct ServeAnnouncement: @unchecked Sendable {
   var host: String
   var isLAN: Bool
+  var people: String?
   var publicURL: String?
   var credentials: CredentialStore
   /// Used on one thread at a time: `serve` waits while this shows.
@@ -21,6 +22,12 @@ struct ServeAnnouncement: @unchecked Sendable {
     let address = publicURL ?? outside.map { "http://\($0):\(port)" } ?? "http://\(own):\(port)"
     try? credentials.note(address: address)
     guard isLAN else { return }
+    if let people {
+      Self.printNote(
+        "Everyone in this network reaches it at \(address). A device gets in with: "
+          + "priorities serve pair --member NAME --people \(people)")
+      return
+    }
     Self.printNote("Everyone in this network reaches it at \(address), and needs a code:")
     guard let code = try? credentials.makeCode() else { return }
     Self.show(code: code, address: address, isTerminal: context.process.isTerminal(.output))

@@ -8,7 +8,8 @@ extension Priorities.ServeGroup {
   struct Devices: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
       "devices", of: "serve", abstract: "Show which devices and programs have a token",
-      discussion: "One line each: the name, when it was last used, and its id.")
+      discussion: "One line each: the name, when it was last used, and its id.",
+      examples: ["serve devices", "serve devices --people family"])
 
     @Option(help: ArgumentHelp("The folder that \"serve\" has.", valueName: "dir")) var people:
       String?

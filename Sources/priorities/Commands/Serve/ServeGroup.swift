@@ -3,10 +3,11 @@ import ArgumentParser
 extension Priorities {
   /// The commands under `priorities serve`; the word alone runs the service.
   struct ServeGroup: ParsableCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "serve", _superCommandName: Program.name,
+    static let configuration = CommandConfiguration.group(
+      "serve",
       abstract: "Serve the list to phones and programs",
-      subcommands: group.commands.map(\.type), defaultSubcommand: Run.self)
+      examples: ["serve", "serve --lan", "serve pair"],
+      subcommands: group.commands.map(\.type), standard: Run.self)
 
     /// How the group is registered.
     static let group = CommandTable.Group(

@@ -7,7 +7,8 @@ extension Priorities.ServeGroup {
   struct Install: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
       "install", of: "serve", abstract: "Write a systemd user unit that runs the service",
-      discussion: "Nothing is started: the two commands that do are printed.")
+      discussion: "Nothing is started: the two commands that do are printed.",
+      examples: ["serve install", "serve install --lan"])
 
     @OptionGroup var options: ServeOptions
     @OptionGroup var global: GlobalOptions
@@ -48,7 +49,6 @@ extension Priorities.ServeGroup {
       return """
         [Unit]
         Description=Prioritized lists for phones and programs
-        Documentation=man:priorities(1)
         After=network.target
 
         [Service]

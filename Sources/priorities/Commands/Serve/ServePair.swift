@@ -8,7 +8,8 @@ extension Priorities.ServeGroup {
       "pair", of: "serve", abstract: "Show a code that lets one more device in",
       discussion:
         "The code lasts ten minutes and one use. --member gives the device preferences of "
-        + "its own.")
+        + "its own.",
+      examples: ["serve pair", "serve pair --member anna"])
 
     @Option(help: ArgumentHelp("Whose preferences the device uses.", valueName: "name"))
     var member: String?
@@ -19,7 +20,7 @@ extension Priorities.ServeGroup {
     func run() throws {
       let context = try CommandContext(global)
       let credentials = context.credentials(people: people)
-      let code = try credentials.makeCode(member: try Token.checked(member))
+      let code = try credentials.makeCode(member: try Token.checked(member, people: people))
       if context.process.isTerminal(.output) {
         ServeAnnouncement.show(
           code: code, address: credentials.address ?? "http://127.0.0.1:7117", isTerminal: true)

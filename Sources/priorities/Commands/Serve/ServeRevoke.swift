@@ -8,7 +8,8 @@ extension Priorities.ServeGroup {
   struct Revoke: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
       "revoke", of: "serve", abstract: "Take the token of a device or program away",
-      discussion: "By its name or its id, at once, also while the service runs.")
+      discussion: "By its name or its id, at once, also while the service runs.",
+      examples: ["serve revoke phone", "serve revoke kitchen-display"])
 
     @Argument(help: "The name or the id.") var name: String
     @Option(help: ArgumentHelp("The folder that \"serve\" has.", valueName: "dir")) var people:

@@ -13,7 +13,8 @@ extension Priorities.ServeGroup {
         live in both directions. Without --lan only this machine reaches it. A device
         gets in by a code (priorities serve pair), a program by a token (priorities
         serve token NAME). Ctrl-C ends it.
-        """)
+        """,
+      examples: ["serve", "serve --lan", "serve --listen 127.0.0.1:8080"])
 
     @OptionGroup var options: ServeOptions
     @OptionGroup var global: GlobalOptions
@@ -34,7 +35,7 @@ extension Priorities.ServeGroup {
       service.people = options.people
       let running = try PriorityService(service)
       let announcement = ServeAnnouncement(
-        host: host, isLAN: options.lan, publicURL: options.publicURL,
+        host: host, isLAN: options.lan, people: options.people, publicURL: options.publicURL,
         credentials: running.credentials, context: context)
       // The program is synchronous; the service has threads of its own, and this one waits for them.
       let outcome = ServeOutcome()

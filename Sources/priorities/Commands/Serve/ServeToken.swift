@@ -1,5 +1,6 @@
 import ArgumentParser
 import Service
+import SystemFiles
 
 extension Priorities.ServeGroup {
   /// The command `priorities serve token NAME`.
@@ -7,7 +8,8 @@ extension Priorities.ServeGroup {
     static let configuration = CommandConfiguration.leaf(
       "token", of: "serve", abstract: "Make a token for a program",
       discussion: "Prints the token once, on one line: it is kept nowhere. Send it as "
-        + "\"Authorization: Bearer TOKEN\". The service need not run.")
+        + "\"Authorization: Bearer TOKEN\". The service need not run.",
+      examples: ["serve token kitchen-display", "serve token backup --member anna"])
 
     @Argument(help: "What it is for, as it is listed.") var name: String
     @Option(help: ArgumentHelp("Whose preferences it uses.", valueName: "name")) var member: String?
@@ -18,16 +20,25 @@ extension Priorities.ServeGroup {
     func run() throws {
       let context = try CommandContext(global)
       let token = try context.credentials(people: people).makeToken(
-        name: name, member: try Self.checked(member))
+        name: name, member: try Self.checked(member, people: people))
       try context.write(token + "\n")
     }
 
-    /// A name that can be that of a folder.
-    static func checked(_ member: String?) throws -> String? {
-      guard let member else { return nil }
+    /// A name that can be that of a folder; with `--people` it is that of one which is there.
+    static func checked(_ member: String?, people: String?) throws -> String? {
+      guard let member else {
+        guard people == nil else {
+          throw Failure(usage: "With --people a token is one person's. Name them with --member.")
+        }
+        return nil
+      }
       guard CredentialStore.isMemberName(member) else {
         throw Failure(
           usage: "\"\(member)\" cannot be a member's name. Use 1 to 60 letters, digits, - and _.")
+      }
+      if let people, access("\(people)/\(member)", F_OK) != 0 {
+        throw Failure(
+          notDone: "There is no folder \(people)/\(member). Make it: each person has one.")
       }
       return member
     }

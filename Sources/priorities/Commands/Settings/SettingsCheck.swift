@@ -11,14 +11,15 @@ extension Priorities.SettingsGroup {
       discussion: """
         Exits 65 if the file or a value in it is not valid. --repair keeps a copy of the file, then \
         keeps every setting that can be read and is allowed.
-        """)
+        """,
+      examples: ["settings check", "settings check --repair"])
 
     @Flag(help: "Mend the file; a copy of it is kept first.") var repair = false
     @OptionGroup var answer: AnswerOptions
     @OptionGroup var global: GlobalOptions
 
     func run() throws {
-      let context = try CommandContext(global, checksThemes: true)
+      let context = try CommandContext(global, checksThemes: true, checksKeys: true)
       let store = context.settingsStore
       let repair = repair ? try store.repair(suffix: "\(context.now.milliseconds / 1000)") : nil
       let findings = SettingsFindings(store)

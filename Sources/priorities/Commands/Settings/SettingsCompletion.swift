@@ -7,7 +7,7 @@ enum SettingsCompletion {
   static let keys = CompletionKind.list(Preference.schema().declarations.map(\.name))
 
   /// The words of the setting that is named before.
-  static let values = CompletionKind.custom { words, _, _ in
+  static let values = ComputedCandidates.kind { words, _ in
     let schema = Preference.schema(themes: SettingsCompletion.themes())
     let declaration = words.lazy.compactMap { schema[$0] }.first
     return declaration?.words ?? []

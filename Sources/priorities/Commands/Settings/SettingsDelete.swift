@@ -5,7 +5,8 @@ extension Priorities.SettingsGroup {
   /// The command `priorities settings delete KEY`.
   struct Delete: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
-      "delete", of: "settings", abstract: "Take a setting out of the file, back to its default")
+      "delete", of: "settings", abstract: "Take a setting out of the file, back to its default",
+      examples: ["settings delete theme", "settings delete keys"])
 
     @Argument(help: "The name of the setting.", completion: SettingsCompletion.keys) var key: String
     @OptionGroup var global: GlobalOptions

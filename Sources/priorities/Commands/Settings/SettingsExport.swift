@@ -1,13 +1,15 @@
 import ArgumentParser
 import JSON
 import Settings
+import SystemFiles
 
 extension Priorities.SettingsGroup {
   /// The command `priorities settings export [FILE]`.
   struct Export: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
       "export", of: "settings", abstract: "Write what is set in the file as JSON",
-      discussion: "To standard output or a file; \"settings import\" takes it back.")
+      discussion: "To standard output or a file; \"settings import\" takes it back.",
+      examples: ["settings export", "settings export settings.json"])
 
     @Argument(help: "The file; standard output without it or with -.", completion: .file())
     var file: String?
@@ -21,6 +23,11 @@ extension Priorities.SettingsGroup {
       settings.insertFirst("version", .integer(store.schema.version))
       let text = JSONWriter.text(of: .object(settings))
       if let file, file != "-" {
+        // The program's own folders are made where they are missing, others are a person's affair.
+        var status = stat()
+        guard stat(parentFolder(of: file), &status) == 0 else {
+          throw SettingsError.cannotCreate(path: file, reason: SystemCallError().reason)
+        }
         try SettingsFile(path: file).write(text)
       } else {
         try context.write(text)

@@ -3,15 +3,17 @@ import ArgumentParser
 extension Priorities {
   /// The command `priorities settings`, also `priorities defaults`.
   struct SettingsGroup: ParsableCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "settings", _superCommandName: Program.name,
+    static let configuration = CommandConfiguration.group(
+      "settings",
       abstract: "Read, change and watch settings",
       discussion: """
         A setting is decided by an option of the command line, else by a variable such as \
         PRIORITIES_THEME, else by the settings file, else by its default. "settings list" names \
         them all.
         """,
-      subcommands: group.commands.map(\.type), aliases: ["defaults"])
+      aliases: ["defaults"],
+      examples: ["settings", "settings write theme fjord", "settings read icon"],
+      subcommands: group.commands.map(\.type))
 
     /// How the group is registered.
     static let group = CommandTable.Group(

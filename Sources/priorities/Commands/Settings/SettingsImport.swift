@@ -11,22 +11,47 @@ extension Priorities.SettingsGroup {
       discussion: """
         Takes JSON and property lists. The To Do app's Theme, 0 to 2, is understood: pink, blue, \
         green. Settings that are not in the file stay as they are; keys that are no settings are \
-        left out and named.
-        """)
+        left out and named. Templates name files to write and commands to run, so they are shown \
+        first and taken only if you say yes, or with --yes.
+        """,
+      examples: ["settings import settings.json", "settings import - < settings.json"])
 
     @Argument(help: "The file; - is standard input.", completion: .file()) var file: String
+    @Flag(name: .shortAndLong, help: "Take templates with their commands without asking.")
+    var yes = false
     @OptionGroup var global: GlobalOptions
 
     func run() throws {
-      let context = try CommandContext(global, checksThemes: true)
+      let context = try CommandContext(global, checksThemes: true, checksKeys: true)
       let store = context.settingsStore
       let imported = try ImportedSettings(try bytes(), from: file, schema: store.schema)
+      try confirmTemplates(in: imported, context)
       if !imported.values.isEmpty { try store.write(all: imported.values) }
       if !imported.unknown.isEmpty {
         context.warn(
           "Ignored (not settings): \(imported.unknown.joined(separator: ", ")).")
       }
       for key in imported.values.keys { context.warnIfOverridden(key) }
+    }
+
+    /// Asks before the file of somebody else writes files and runs commands here.
+    private func confirmTemplates(
+      in imported: ImportedSettings, _ context: CommandContext
+    ) throws {
+      let name = Preference.templates.name
+      guard !yes, let value = imported.values[name],
+        let templates = try? Preference.templates.form.decode(value)
+      else { return }
+      let known = context.settings[Preference.templates]
+      let strange = templates.filter { !known.contains($0) }
+      guard !strange.isEmpty else { return }
+      let question = TemplateQuestion(templates: strange)
+      guard context.isInteractive, file != "-" else {
+        throw Failure(
+          notDone: question.sentence
+            + " Nothing was set: nobody can be asked here. Add --yes to take them.")
+      }
+      guard try context.confirm(question) else { throw Failure(notDone: "Nothing was set.") }
     }
 
     private func bytes() throws -> [UInt8] {

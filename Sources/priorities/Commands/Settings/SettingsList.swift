@@ -8,7 +8,8 @@ extension Priorities.SettingsGroup {
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
       "list", of: "settings",
-      abstract: "Show every setting, its value, its default and what decided")
+      abstract: "Show every setting, its value, its default and what decided",
+      examples: ["settings list", "settings list --json"])
 
     @OptionGroup var answer: AnswerOptions
     @OptionGroup var global: GlobalOptions

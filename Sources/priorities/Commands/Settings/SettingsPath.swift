@@ -8,7 +8,8 @@ extension Priorities.SettingsGroup {
   /// The command `priorities settings path`.
   struct Path: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
-      "path", of: "settings", abstract: "Print where the settings file is, or will be")
+      "path", of: "settings", abstract: "Print where the settings file is, or will be",
+      examples: ["settings path", "settings path --profile work"])
 
     @OptionGroup var answer: AnswerOptions
     @OptionGroup var global: GlobalOptions

@@ -7,7 +7,8 @@ extension Priorities.SettingsGroup {
   /// The command `priorities settings read KEY`.
   struct Read: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
-      "read", of: "settings", abstract: "Print the value of a setting")
+      "read", of: "settings", abstract: "Print the value of a setting",
+      examples: ["settings read theme", "settings read icon --stored"])
 
     @Argument(help: "The name of the setting.", completion: SettingsCompletion.keys) var key: String
     @Flag(help: "What the file says alone; exits 1 if it says nothing.") var stored = false

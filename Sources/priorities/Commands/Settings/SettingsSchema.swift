@@ -7,7 +7,8 @@ extension Priorities.SettingsGroup {
   struct Schema: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
       "schema", of: "settings", abstract: "Print the JSON Schema of the settings file",
-      discussion: "For editors: put it into a file and name that in the key \"$schema\".")
+      discussion: "For editors: put it into a file and name that in the key \"$schema\".",
+      examples: ["settings schema", "settings schema > settings.schema.json"])
 
     @OptionGroup var answer: AnswerOptions
     @OptionGroup var global: GlobalOptions

@@ -4,7 +4,8 @@ import Settings
 import StyledText
 import Theming
 
-/// All settings as rows: name, value and who decided, below it what the setting is for.
+/// All settings as rows: name, value and who decided, below it what the setting is for
+/// and what it takes.
 struct SettingsTable: View {
   var settings: SettingsSnapshot
 
@@ -32,6 +33,8 @@ struct SettingsTable: View {
       lines += Line(spans).wrapped(to: context.width, indent: indent)
       let summary = [indent.spans[0], TextSpan(entry.declaration.summary, .muted)]
       lines += Line(summary).wrapped(to: context.width, indent: indent)
+      let allowed = [indent.spans[0], TextSpan("Takes \(entry.declaration.allowed)", .muted)]
+      lines += Line(allowed).wrapped(to: context.width, indent: indent)
     }
     for key in settings.unknownKeys {
       let spans = [

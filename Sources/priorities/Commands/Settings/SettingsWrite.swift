@@ -9,7 +9,11 @@ extension Priorities.SettingsGroup {
       discussion: """
         The value is understood as the setting's own type. Where that leaves a choice, --string, \
         --int, --bool or --json-value says what it is. A value that begins with a dash follows "--".
-        """)
+        """,
+      examples: [
+        "settings write theme fjord", "settings write mouse off",
+        "settings write keys '{\"done\": [\"space\"]}'",
+      ])
 
     @Argument(help: "The name of the setting.", completion: SettingsCompletion.keys) var key: String
     @Argument(help: "The value.", completion: SettingsCompletion.values) var value: String
@@ -21,7 +25,7 @@ extension Priorities.SettingsGroup {
     @OptionGroup var global: GlobalOptions
 
     func run() throws {
-      let context = try CommandContext(global, checksThemes: true)
+      let context = try CommandContext(global, checksThemes: true, checksKeys: true)
       let store = context.settingsStore
       let declaration = try store.schema.declaration(of: key)
       try store.write(

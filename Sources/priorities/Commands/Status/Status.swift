@@ -14,7 +14,10 @@ extension Priorities {
         FORMAT is waybar (its JSON), tmux, i3blocks (three lines), prompt, or a template with any of \
         {critical} {high} {medium} {needed} {first}. Where nothing is needed, tmux, prompt and \
         templates print nothing.
-        """)
+        """,
+      examples: [
+        "status", "status --format waybar", "status --format '{critical} critical of {needed}'",
+      ])
 
     @Option(
       help: ArgumentHelp(
@@ -23,6 +26,15 @@ extension Priorities {
     var format: String?
     @OptionGroup var answer: AnswerOptions
     @OptionGroup var global: GlobalOptions
+
+    func validate() throws {
+      guard let format, case .template(let template) = StatusFormat(format),
+        let unknown = StatusFormat.unknownPlace(in: template)
+      else { return }
+      throw ValidationError(
+        "--format has no place {\(unknown)}; there are {critical}, {high}, {medium}, {needed} and {first}."
+      )
+    }
 
     func run() throws {
       let context = try CommandContext(global)
@@ -53,6 +65,21 @@ enum StatusFormat: Hashable {
     default: self = .template(word)
     }
   }
+
+  /// The first name in braces that a template cannot have; braces around anything but a word are text.
+  static func unknownPlace(in template: String) -> String? {
+    var rest = template[...]
+    while let open = rest.firstIndex(of: "{") {
+      rest = rest[rest.index(after: open)...]
+      let word = rest.prefix { $0.isLetter }
+      guard rest.dropFirst(word.count).first == "}", !word.isEmpty else { continue }
+      if !places.contains(String(word)) { return String(word) }
+    }
+    return nil
+  }
+
+  /// The names that a template may have in braces.
+  private static let places = ["critical", "high", "medium", "needed", "first"]
 
   /// The line or lines with their ends.
   func text(of counts: NeededCounts) -> String {

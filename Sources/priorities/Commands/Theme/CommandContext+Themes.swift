@@ -26,9 +26,14 @@ extension CommandContext {
     try library.theme(for: ThemeChoice(name), appearance: appearance)
   }
 
-  /// The theme of the settings, with their accent.
-  func currentTheme() throws -> Theme {
-    try ThemeResolver(settings: settings, library: library, capabilities: capabilities)
-      .theme(for: presentation.appearance)
+  /// The theme that settings choose, with their accent, light or dark as they ask for now.
+  ///
+  /// - Parameter settings: What is in effect; a command that goes on for long reads it again.
+  func theme(of settings: SettingsSnapshot) throws -> Theme {
+    let resolver = ThemeResolver(settings: settings, library: library, capabilities: capabilities)
+    let decision = resolver.decision(at: { ProcessEnvironment.localTime() }) {
+      presentation.terminalColors
+    }
+    return try resolver.theme(for: decision)
   }
 }

@@ -4,13 +4,16 @@ import Suggestions
 enum FormatName {
   /// The format that a word names; `nil` for no word.
   ///
-  /// - Parameter others: What else the option takes, for the message.
+  /// - Parameters:
+  ///   - others: What else the option takes, for the message.
+  ///   - isTaken: Whether the option takes a format, for the message.
   static func format<Format: RawRepresentable & CaseIterable>(
-    _ word: String?, option: String, _ type: Format.Type, orElse others: [String] = []
+    _ word: String?, option: String, _ type: Format.Type, orElse others: [String] = [],
+    isTaken: (Format) -> Bool = { _ in true }
   ) throws(Failure) -> Format? where Format.RawValue == String {
     guard let word else { return nil }
     if let format = Format(rawValue: word) { return format }
-    let names = Format.allCases.map(\.rawValue) + others
+    let names = Format.allCases.filter(isTaken).map(\.rawValue) + others
     throw Failure(
       usage: "\(option) takes one of \(names.joined(separator: ", ")), not \"\(word)\"."
         + DidYouMean.sentence(names.nearest(to: word)))

@@ -45,9 +45,20 @@ struct OwnTheme {
         code: EX_CANTCREAT)
     }
     let words = taken.joined(separator: " and ")
+    // The name of a family stands for both of its halves.
+    let families = Set(taken.map(Self.family))
+    let isWhole = families.count == 1 && taken.count > 1
+    let commands = (isWhole ? Array(families) : taken).map { "\"priorities theme delete \($0)\"" }
     context.warn(
-      "Yours covers the shipped \(words); \"priorities theme delete\" brings "
-        + "\(taken.count == 1 ? "it" : "them") back.")
+      "Yours covers the shipped \(words); \(commands.joined(separator: " and ")) "
+        + "\(commands.count == 1 ? "brings" : "bring") \(taken.count == 1 ? "it" : "them") back.")
+  }
+
+  private static func family(_ name: String) -> String {
+    for half in ["-light", "-dark"] where name.hasSuffix(half) {
+      return String(name.dropLast(half.count))
+    }
+    return name
   }
 
   /// Writes the theme under the name that is written in it, or under another family's.
@@ -55,8 +66,10 @@ struct OwnTheme {
     let library = context.library
     let reading = library.read(ThemeFile(name: "theme", path: file, bytes: bytes))
     guard let theme = reading.theme else {
+      // A line each: a message is one line, in which a break would be shown as harmless.
       let findings = reading.findings.map { "\($0.headline)" }
-      throw Failure(findings.joined(separator: "\n"), code: EX_DATAERR)
+      for finding in findings.dropLast() { context.warn(finding) }
+      throw Failure(findings.last ?? "\(file) is not a theme.", code: EX_DATAERR)
     }
     var text = String(decoding: bytes, as: UTF8.self)
     var name = Self.value(of: "name", in: text) ?? "imported-\(theme.appearance)"

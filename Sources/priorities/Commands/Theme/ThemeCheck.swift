@@ -15,7 +15,8 @@ extension Priorities.ThemeGroup {
       discussion: """
         Tells every error and warning with its line and column. FILE is a path, or the name of a \
         theme. Ends with 65 where a file has an error; warnings alone are none.
-        """)
+        """,
+      examples: ["theme check mine.toml", "theme check fjord --json"])
 
     @Argument(help: "The files.", completion: .file(extensions: ["toml"])) var files: [String]
     @OptionGroup var answer: AnswerOptions

@@ -5,10 +5,10 @@ import Theming
 /// What the shell completes where a theme is meant.
 enum ThemeCompletion {
   /// Every family and theme.
-  static let names = CompletionKind.custom { _, _, _ in library.names + ["default"] }
+  static let names = ComputedCandidates.kind { _, _ in library.names + ["default"] }
 
   /// The person's own only.
-  static let ownNames = CompletionKind.custom { _, _, _ in
+  static let ownNames = ComputedCandidates.kind { _, _ in
     library.families.filter { $0.origin == .user }.map(\.name)
   }
 

@@ -38,7 +38,7 @@ extension Priorities.ThemeGroup {
         guard context.isInteractive else {
           throw Failure(notDone: "Nothing was removed. Add --yes to remove \(files).")
         }
-        guard try context.confirm(Note(.warning, "Remove \(files)? [y/N] ")) else {
+        guard try context.confirm(Note(.question, "Remove \(files)? [y/N] ")) else {
           throw Failure(notDone: "Nothing was removed.")
         }
       }
@@ -58,7 +58,7 @@ extension Priorities.ThemeGroup {
       }
       try ThemeSwitch(context).useDefault()
       try context.show(Note(.info, "It was in use; the theme is the default from now on."))
-      try TemplateRun(context).apply(ThemeChoice.automatic.description)
+      try TemplateRun(context).apply()
     }
   }
 }

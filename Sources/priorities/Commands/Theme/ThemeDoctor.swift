@@ -5,8 +5,9 @@ extension Priorities.ThemeGroup {
   struct Doctor: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
       "doctor", of: "theme",
-      abstract: "Say what the terminal can show, how that was judged, and how readable each role is"
-    )
+      abstract:
+        "Say what the terminal can show, how that was judged, and how readable each role is",
+      examples: ["theme doctor", "theme doctor --theme fjord"])
 
     @OptionGroup var answer: AnswerOptions
     @OptionGroup var global: GlobalOptions

@@ -14,7 +14,8 @@ extension Priorities.ThemeGroup {
         A theme that the program brings is copied into your folder of themes first, where it takes \
         the place of the original. A file with errors is never put in place: it is kept as a draft, \
         and the next edit goes on with it.
-        """)
+        """,
+      examples: ["theme edit mine-dark", "theme edit fjord-light"])
 
     @Argument(help: "The theme.", completion: ThemeCompletion.names) var name: String
     @OptionGroup var global: GlobalOptions
@@ -50,7 +51,7 @@ extension Priorities.ThemeGroup {
           try save(edited, as: theme, over: original, in: folder, draft: draft, context)
           return
         }
-        guard context.isInteractive, try context.confirm(Note(.warning, "Edit it again? [y/N] "))
+        guard context.isInteractive, try context.confirm(Note(.question, "Edit it again? [y/N] "))
         else {
           throw Failure(
             "The theme \(theme) was left as it was. What you wrote is kept in \(draft), and"

@@ -16,7 +16,11 @@ extension Priorities.ThemeGroup {
         \(ShippedTemplates.names.joined(separator: ", ")). A theme's name stands for both of its \
         halves where a file of the format can hold them, else for its dark one; NAME-light is the \
         light one.
-        """)
+        """,
+      examples: [
+        "theme export fjord > fjord.toml", "theme export fjord --to kitty",
+        "theme export fjord --template tmux",
+      ])
 
     @Argument(help: "The theme, or a colour such as '#b45309'.") var name: String
     @Option(help: ArgumentHelp("The format to write.", valueName: "format")) var to: String?
@@ -99,9 +103,14 @@ struct ThemeVariants {
     }
   }
 
+  /// Where a template's file is; `~` is the home folder.
+  static func path(of source: String) -> String {
+    NSString(string: source).expandingTildeInPath
+  }
+
   /// A template by its path or, without a slash and if there is no such file, a shipped one.
   static func template(_ source: String) throws -> ThemeTemplate {
-    let path = NSString(string: source).expandingTildeInPath
+    let path = path(of: source)
     do {
       let bytes = try SchemeInput(path: path).bytes()
       guard let text = String(validating: bytes, as: UTF8.self) else {

@@ -47,29 +47,7 @@ struct ThemeFolder {
       // Others may read a theme; the folder is for its owner, as all of this program's are.
       try FileReplacement(path: file, mode: 0o644).write(Array(text.utf8))
     } catch {
-      switch error {
-      case .folder(let error):
-        throw Failure(
-          "The folder \(error.path) cannot be made: \(error.cause.reason).",
-          code: error.cause.isPermission ? EX_NOPERM : EX_CANTCREAT)
-      case .danglingLink(let folder):
-        throw Failure(
-          "\(file) is a link into \(folder), which does not exist.", code: EX_CANTCREAT)
-      case .locked:
-        throw Failure(
-          "Another program is writing in \(path); the theme is not written. Try again.",
-          code: EX_TEMPFAIL)
-      case .notAFile, .exists, .linkChanges:
-        throw Failure("\(file) is not a plain file; the theme is not written.", code: EX_IOERR)
-      case .system(let error):
-        throw Failure(
-          "The theme file \(file) cannot be written: \(error.reason).",
-          code: error.isPermission ? EX_NOPERM : EX_IOERR)
-      case .notDurable(let error):
-        throw Failure(
-          "The theme file \(file) is written, but not known to be safe from a power failure: "
-            + "\(error.reason).", code: EX_IOERR)
-      }
+      throw error.failure(writing: "The theme file \(file)", at: file)
     }
   }
 }

@@ -13,7 +13,8 @@ extension Priorities.ThemeGroup {
       discussion: """
         Writes index.html, which needs nothing beside it, and pictures in SVG for documents. Your own \
         themes are drawn too.
-        """)
+        """,
+      examples: ["theme gallery --out gallery", "theme gallery --out ~/Pictures/themes"])
 
     @Option(help: ArgumentHelp("The folder to write into.", valueName: "folder")) var out: String
     @OptionGroup var global: GlobalOptions
@@ -23,6 +24,7 @@ extension Priorities.ThemeGroup {
       let themes = try themes(in: ThemeLibrary(folder: context.folders.themes), context)
       let pictures = GalleryPictures(themes).files
       let files = [("index.html", GalleryPage(themes).html)] + pictures
+      try ExportTarget.makeFolder(out)
       do {
         for (name, text) in files {
           try FileWriter.write(text, to: "\(out)/\(name)")
@@ -46,7 +48,7 @@ extension Priorities.ThemeGroup {
       for family in library.families {
         var halves: [Theme] = []
         var remark = ""
-        // Both halves of a theme may be one file, whose fault is told once.
+        // Both halves of a theme may be one file, whose fault is reported once.
         var told: Set<String> = []
         for appearance in Appearance.allCases {
           do {

@@ -3,14 +3,15 @@ import ArgumentParser
 extension Priorities {
   /// The command `priorities theme`.
   struct ThemeGroup: ParsableCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "theme", _superCommandName: Program.name,
+    static let configuration = CommandConfiguration.group(
+      "theme",
       abstract: "See, choose, make, check, import, export and delete themes",
       discussion: """
         A theme says how everything looks. NAME is a family with a light and a dark half, which \
         follow the terminal; NAME-light and NAME-dark are the halves themselves. Your own themes \
         are files in the folder Themes beside your settings.
         """,
+      examples: ["theme list", "theme use fjord", "theme new mine --from '#b45309'"],
       subcommands: group.commands.map(\.type))
 
     /// How the group is registered.
@@ -21,6 +22,7 @@ extension Priorities {
         ("new", New.self), ("edit", Edit.self), ("delete", Delete.self),
         ("check", Check.self),
         ("import", Import.self), ("export", Export.self), ("apply", Apply.self),
+        ("watch", Watch.self),
         ("random", Random.self), ("undo", Undo.self), ("gallery", Gallery.self),
         ("doctor", Doctor.self),
       ])

@@ -16,7 +16,8 @@ extension Priorities.ThemeGroup {
         readable; defects that published schemes are known for are repaired, and each repair is reported. Of a folder every file is taken. Formats: \
         \(SchemeFormat.allCases.map(\.rawValue).joined(separator: ", ")), and \
         \(OwnTheme.formatName) for this program's own theme files.
-        """)
+        """,
+      examples: ["theme import scheme.yaml", "theme import kitty.conf --name evening"])
 
     @Argument(
       help: ArgumentHelp("The files, folders of them, or - for standard input.", valueName: "file"))
@@ -112,7 +113,7 @@ extension Priorities.ThemeGroup {
     ) throws(Failure) -> [ImportedTheme] {
       var schemes = reading.schemes
       // Twins are one theme; a settings file holds themes that have nothing in common.
-      let isMany = schemes.count > 1 && reading.format == .windowsTerminal
+      let isMany = schemes.count > 1 && reading.format.holdsManySchemes
       if isMany, let name {
         schemes = schemes.filter { $0.name.lowercased() == name.lowercased() }
         guard !schemes.isEmpty else {

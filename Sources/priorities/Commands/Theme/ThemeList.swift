@@ -12,7 +12,8 @@ extension Priorities.ThemeGroup {
   /// The command `priorities theme list`.
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
-      "list", of: "theme", abstract: "List the themes, each in its own colours")
+      "list", of: "theme", abstract: "List the themes, each in its own colours",
+      examples: ["theme list", "theme list --dark"])
 
     @Flag(help: "Only light halves.") var light = false
     @Flag(help: "Only dark halves.") var dark = false
@@ -25,7 +26,8 @@ extension Priorities.ThemeGroup {
       if answer.json {
         try context.write(JSONDocument(["themes": .array(entries.map(\.json))]).text)
       } else if context.isDressed {
-        try context.show(ThemeTable(rows: entries.map { $0.row(in: context) }))
+        let rows = try colorInUse(in: context) + entries.map { $0.row(in: context) }
+        try context.show(ThemeTable(rows: rows))
       } else {
         let rows = entries.map { entry in
           let halves = entry.halves.map(\.appearance.rawValue).joined(separator: ",")
@@ -33,6 +35,21 @@ extension Priorities.ThemeGroup {
         }
         try context.write(rows.joined())
       }
+    }
+
+    /// The theme that a colour in the settings makes, which is in no family.
+    private func colorInUse(in context: CommandContext) throws -> [ThemeTable.Row] {
+      let choice = context.settings[Preference.theme]
+      guard case .color = choice else { return [] }
+      let level = context.capabilities.level.value
+      let halves = try variants.map {
+        context.resolved(try context.library.theme(for: choice, appearance: $0), at: level)
+      }
+      return [
+        ThemeTable.Row(
+          name: choice.description, halves: halves, isOwn: false, isActive: true,
+          remark: "made from the colour in use")
+      ]
     }
 
     private var variants: [Appearance] {

@@ -16,7 +16,10 @@ extension Priorities.ThemeGroup {
         The colour is the accent; background, text and the four priorities are made to go with it, \
         readable, in OKLCH. Of a picture, PNG or JPEG, the colour that suits best as an accent is \
         taken, its overall tint, and hues near those of the priorities. The files go into your folder of themes, to be changed at will.
-        """)
+        """,
+      examples: [
+        "theme new mine --from '#b45309'", "theme new holiday --from beach.jpg --variant light",
+      ])
 
     /// The halves that are made.
     enum Variant: String, ExpressibleByArgument, CaseIterable {
@@ -93,10 +96,7 @@ extension Priorities.ThemeGroup {
 extension ThemeGenerator {
   /// A generator for the colours of a picture.
   fileprivate init(_ palette: AccentPalette, name: String, source: String) {
-    var accent = OKLCH(palette.accents[0])
-    // A dull accent is no accent; a grey picture stays grey.
-    if accent.chroma > 0.02 { accent.chroma = max(accent.chroma, 0.09) }
-    self.init(RGB(accent), name: name)
+    self.init(palette.accent, name: name)
     tint = palette.tint
     accents = palette.accents
     self.source = source.filter { !$0.isNewline }.sanitized

@@ -13,7 +13,8 @@ extension Priorities.ThemeGroup {
       discussion: """
         One of the themes that there are, but not the one in use. With --light or --dark it is just \
         that half. "theme undo" goes back.
-        """)
+        """,
+      examples: ["theme random", "theme random --dark"])
 
     @Flag(help: "Pick a light half.") var light = false
     @Flag(help: "Pick a dark half.") var dark = false
@@ -39,7 +40,7 @@ extension Priorities.ThemeGroup {
       try ThemeSwitch(context).use(ThemeChoice(name))
       try context.show(Note(.success, "The theme is \(name) from now on."))
       context.warnIfOverridden(Preference.theme.name)
-      try TemplateRun(context).apply(name)
+      try TemplateRun(context).apply()
     }
   }
 
@@ -47,7 +48,8 @@ extension Priorities.ThemeGroup {
   struct Undo: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
       "undo", of: "theme", abstract: "Use the theme before this one",
-      discussion: "Again, it goes back to the one that was left.")
+      discussion: "Again, it goes back to the one that was left.",
+      examples: ["theme undo", "theme undo --profile work"])
 
     @OptionGroup var global: GlobalOptions
 
@@ -62,7 +64,7 @@ extension Priorities.ThemeGroup {
       try ThemeSwitch(context).use(previous)
       try context.show(Note(.success, "The theme is \(previous) again."))
       context.warnIfOverridden(Preference.theme.name)
-      try TemplateRun(context).apply(previous.description)
+      try TemplateRun(context).apply()
     }
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Colors
+import Preferences
 import Rendering
 import StyledText
 import Terminal
@@ -14,7 +15,8 @@ extension Priorities.ThemeGroup {
       discussion: """
         Shows the theme at every level of colour that the terminal has, side by side; --color \
         shows one. Beside each role stands its contrast.
-        """)
+        """,
+      examples: ["theme show fjord", "theme show '#b45309' --color 256"])
 
     @Argument(help: "The theme; its name, ansi, or a colour.", completion: ThemeCompletion.names)
     var name: String
@@ -33,7 +35,8 @@ extension Priorities.ThemeGroup {
         let shown = isOneLevel || levels.isEmpty ? [level] : Array(levels)
         try context.show(
           ThemeSheetView(
-            title: theme.name, themes: shown.map { context.resolved(theme, at: $0) }))
+            title: theme.name, themes: shown.map { context.resolved(theme, at: $0) },
+            reason: context.presentation.appearance.colors.reason))
       } else {
         try context.write(rows(context.resolved(theme, at: level, paintsBackground: false)))
       }

@@ -46,7 +46,7 @@ extension Priorities.ThemeGroup {
           .success,
           "The theme is \(name)\(halves ? ", light or dark as the terminal is" : "") from now on."))
       context.warnIfOverridden(Preference.theme.name)
-      try TemplateRun(context).apply(name)
+      try TemplateRun(context).apply()
     }
 
     private func useDefault(in context: CommandContext) throws {
@@ -57,7 +57,7 @@ extension Priorities.ThemeGroup {
       try context.show(
         Note(.success, "The theme is the default from now on, light or dark as the terminal is."))
       context.warnIfOverridden(Preference.theme.name)
-      try TemplateRun(context).apply(ThemeChoice.automatic.description)
+      try TemplateRun(context).apply()
     }
   }
 }

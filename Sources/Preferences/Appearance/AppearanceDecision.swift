@@ -13,7 +13,7 @@ public struct AppearanceDecision: Sendable, Hashable {
   /// then dark.
   ///
   /// - Parameters:
-  ///   - choice: The setting `appearance`.
+  ///   - choice: The setting `appearance`, where time does not decide.
   ///   - isDarkFromCOLORFGBG: What the variable `COLORFGBG` says, if it is set.
   ///   - colors: The colours the terminal reports; evaluated only if they count, since asking a
   ///     terminal takes time.
@@ -26,7 +26,7 @@ public struct AppearanceDecision: Sendable, Hashable {
       let reason = "the setting appearance is \(choice.rawValue)"
       appearance = Detected(choice == .light ? .light : .dark, reason: reason)
       self.colors = Detected(nil, reason: reason)
-    case .auto:
+    case .auto, .hours, .sun:
       let reported = colors()
       self.colors = reported
       if let background = reported.value?.background {
@@ -39,6 +39,12 @@ public struct AppearanceDecision: Sendable, Hashable {
         appearance = Detected(.dark, reason: "\(reported.reason), so dark is assumed")
       }
     }
+  }
+
+  /// What time decided.
+  init(_ appearance: Detected<Appearance>) {
+    self.appearance = appearance
+    colors = Detected(nil, reason: appearance.reason)
   }
 
   /// The appearance of the terminal itself, whatever the setting says; nil if it is unknown.

@@ -1,0 +1,24 @@
+#include "CZlib.h"
+
+#include <string.h>
+#include <zlib.h>
+
+size_t czlib_bound(size_t length) {
+  // 18 bytes are the head and the tail of a gzip file.
+  return compressBound(length) + 18;
+}
+
+size_t czlib_gzip(const uint8_t *bytes, size_t length, int level, uint8_t *result,
+                  size_t capacity) {
+  z_stream stream;
+  memset(&stream, 0, sizeof stream);
+  // 16 on top of the window's bits asks for gzip.
+  if (deflateInit2(&stream, level, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY) != Z_OK) return 0;
+  stream.next_in = (Bytef *)bytes;
+  stream.avail_in = (uInt)length;
+  stream.next_out = result;
+  stream.avail_out = (uInt)capacity;
+  int code = deflate(&stream, Z_FINISH);
+  deflateEnd(&stream);
+  return code == Z_STREAM_END ? capacity - stream.avail_out : 0;
+}

@@ -1,0 +1,44 @@
+/// Text that is wrapped with one indent for its first line and one for those below.
+struct HangingText {
+  private let pieces: [String]
+  private let first: Int
+  private let below: Int
+
+  /// Text to break at its blanks.
+  init(_ text: String, first: Int = 0, below: Int = 0) {
+    self.init(
+      pieces: text.split(whereSeparator: \.isWhitespace).map(String.init), first: first,
+      below: below)
+  }
+
+  /// Text to break between pieces; within one only if it is wider than a line.
+  init(pieces: [String], first: Int = 0, below: Int = 0) {
+    self.pieces = pieces
+    self.first = first
+    self.below = below
+  }
+
+  /// The lines, none of which is wider than the width, except for a single word that is.
+  func lines(width: Int) -> [String] {
+    var lines: [String] = []
+    var line = String(repeating: " ", count: first)
+    var isEmpty = true
+    func append(_ piece: Substring) {
+      if !isEmpty, line.count + 1 + piece.count > width {
+        lines.append(line)
+        line = String(repeating: " ", count: below)
+        isEmpty = true
+      }
+      line += isEmpty ? String(piece) : " \(piece)"
+      isEmpty = false
+    }
+    for piece in pieces {
+      if below + piece.count <= width {
+        append(piece[...])
+      } else {
+        piece.split(separator: " ").forEach(append)
+      }
+    }
+    return isEmpty ? lines : lines + [line]
+  }
+}

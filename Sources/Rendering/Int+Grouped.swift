@@ -1,0 +1,12 @@
+extension Int {
+  /// The number with its thousands set apart by commas: `1,234`.
+  public var grouped: String {
+    var digits = Array(String(magnitude))
+    var index = digits.count - 3
+    while index > 0 {
+      digits.insert(",", at: index)
+      index -= 3
+    }
+    return (self < 0 ? "-" : "") + String(digits)
+  }
+}

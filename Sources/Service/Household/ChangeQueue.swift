@@ -1,0 +1,97 @@
+import JSON
+import NIOPosix
+import Storage
+import Synchronization
+import Wire
+
+/// Lets changes that come while the disk is waited for be made durable together.
+///
+/// A change that comes alone is run at once. What comes meanwhile waits for it and then goes as one
+/// transaction, so that eight clients are not eight times as slow as one.
+final class ChangeQueue: Sendable {
+  /// The most changes in one transaction: the terminal program waits as long as it takes.
+  private static let most = 100
+
+  private struct Entry {
+    var changes: [ChangeRequest]
+    var continuation: CheckedContinuation<[JSONObject], any Error>
+  }
+
+  private struct State {
+    var waiting: [Entry] = []
+    var isRunning = false
+  }
+
+  private struct Owner: Sendable {
+    weak var household: Household?
+    var pool: NIOThreadPool
+  }
+
+  private let state = Mutex(State())
+  private let owner = Mutex<Owner?>(nil)
+
+  /// Says whose changes they are and where they run.
+  func start(_ household: Household, pool: NIOThreadPool) {
+    owner.withLock { $0 = Owner(household: household, pool: pool) }
+  }
+
+  /// Runs changes in their order and answers once they are on the disk.
+  func results(of changes: [ChangeRequest]) async throws -> [JSONObject] {
+    try await withCheckedThrowingContinuation { continuation in
+      let isFirst = state.withLock { state in
+        state.waiting.append(Entry(changes: changes, continuation: continuation))
+        defer { state.isRunning = true }
+        return !state.isRunning
+      }
+      if isFirst { run() }
+    }
+  }
+
+  private func run() {
+    guard let owner = owner.withLock({ $0 }) else { return }
+    owner.pool.submit { [self] state in
+      while let entries = next() {
+        guard case .active = state, let household = owner.household else {
+          for entry in entries { entry.continuation.resume(throwing: CancellationError()) }
+          continue
+        }
+        finish(entries, household)
+      }
+    }
+  }
+
+  /// What goes in the next transaction; `nil` where nothing waits.
+  private func next() -> [Entry]? {
+    state.withLock { state in
+      var count = 0
+      let end = state.waiting.firstIndex { entry in
+        count += entry.changes.count
+        return count > Self.most
+      }
+      // One request alone may have as many as it is allowed.
+      let taken = max(end ?? state.waiting.count, min(1, state.waiting.count))
+      guard taken > 0 else {
+        state.isRunning = false
+        return nil
+      }
+      defer { state.waiting.removeFirst(taken) }
+      return Array(state.waiting.prefix(taken))
+    }
+  }
+
+  private func finish(_ entries: [Entry], _ household: Household) {
+    let runner = ChangeRunner(store: household.store)
+    do {
+      var results = try runner.results(of: entries.flatMap(\.changes))[...]
+      try? household.refresh()
+      for entry in entries {
+        entry.continuation.resume(returning: Array(results.prefix(entry.changes.count)))
+        results = results.dropFirst(entry.changes.count)
+      }
+    } catch {
+      guard entries.count > 1 else { return entries[0].continuation.resume(throwing: error) }
+      // One of them may be to blame: each has a try of its own.
+      for entry in entries { finish([entry], household) }
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import Colors
+import Foundation
+import JSON
+import Pictures
+import StyledText
+import ThemeImport
+import Theming
+import Wire
+
+/// What a client wants a theme to be made of: a colour, another program's scheme, or a picture.
+struct ThemeRequest: Sendable {
+  /// The name of the family.
+  var name: String
+  /// What it is made of.
+  var source: Source
+
+  /// What a theme is made of.
+  enum Source: Sendable {
+    /// The accent.
+    case color(RGB)
+    /// The text of a scheme, and its format; guessed where it is `nil`.
+    case scheme(String, SchemeFormat?)
+    /// The bytes of a PNG or JPEG file.
+    case picture([UInt8])
+  }
+
+  /// What is made.
+  struct Files {
+    /// Names and texts of the theme files.
+    var themes: [(name: String, text: String)]
+    /// What was noticed while a scheme was read.
+    var notes: [String] = []
+  }
+
+  /// A picture of a phone's camera, and no more: a small file can unpack to anything.
+  private static let pixelLimit = 1 << 25
+
+  /// Reads the body of a request.
+  init(_ value: JSONValue) throws(Problem) {
+    let known: Set = ["name", "color", "scheme", "format", "picture"]
+    guard let object = value.object, let name = object["name"]?.string,
+      object.members.allSatisfy({ known.contains($0.key) }),
+      ["color", "scheme", "picture"].count(where: { object[$0] != nil }) == 1
+    else {
+      throw Problem(
+        .invalid,
+        "A theme is made of a \"name\" and one of \"color\", \"scheme\" and \"picture\".")
+    }
+    self.name = name
+    if let text = object["color"]?.string {
+      guard let color = RGB(themeColor: text) else {
+        throw Problem(.invalid, "\"\(text.prefix(60))\" is not a colour. Use #b45309, for example.")
+      }
+      source = .color(color)
+    } else if let text = object["scheme"]?.string {
+      let word = object["format"]?.string
+      let format = word.flatMap(SchemeFormat.init)
+      guard (object["format"] == nil) == (format == nil) else {
+        let known = SchemeFormat.allCases.map(\.rawValue).joined(separator: ", ")
+        throw Problem(.invalid, "\"format\" must be one of \(known).")
+      }
+      source = .scheme(text, format)
+    } else if let bytes = object["picture"]?.string.flatMap({ Data(base64Encoded: $0) }) {
+      source = .picture(Array(bytes))
+    } else {
+      throw Problem(
+        .invalid, "\"color\" and \"scheme\" must be texts, \"picture\" a PNG or JPEG in base64.")
+    }
+  }
+
+  /// Makes the theme files; of a picture this takes as long as it has pixels.
+  func files() throws(Problem) -> Files {
+    switch source {
+    case .color(let color): return Self.files(of: ThemeGenerator(color, name: name))
+    case .picture(let bytes):
+      do throws(PictureError) {
+        let sample = try PictureSample(bytes: bytes, name: name, pixelLimit: Self.pixelLimit)
+        let palette = try AccentPalette(sample, name: name)
+        var generator = ThemeGenerator(palette.accent, name: name)
+        generator.tint = palette.tint
+        generator.accents = palette.accents
+        return Self.files(of: generator)
+      } catch {
+        throw Problem(.invalid, error.description)
+      }
+    case .scheme(let text, let format):
+      do throws(SchemeError) {
+        let file = SchemeFile(name: name, bytes: Array(text.utf8))
+        let read = try SchemeParseResult(file, as: format)
+        var themes: [ImportedTheme] = []
+        for scheme in read.schemes {
+          let theme = ImportedTheme(scheme, from: read.format, family: name)
+          if !themes.contains(where: { $0.name == theme.name }) { themes.append(theme) }
+        }
+        return Files(
+          themes: themes.map { ($0.name, $0.text(isPaired: themes.count == 2)) },
+          notes: read.notes.map(\.description))
+      } catch {
+        throw Problem(.invalid, error.description)
+      }
+    }
+  }
+
+  private static func files(of generator: ThemeGenerator) -> Files {
+    Files(
+      themes: [Appearance.light, .dark].map { appearance in
+        ("\(generator.name)-\(appearance)", generator.text(appearance))
+      })
+  }
+}

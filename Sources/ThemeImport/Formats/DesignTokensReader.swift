@@ -1,0 +1,159 @@
+import Colors
+import JSON
+import StyledText
+import Theming
+
+/// Reads design tokens in the format of the Design Tokens Community Group: groups of tokens with
+/// `$value`, by names that say what they are for.
+///
+/// An export of this program names its tokens by the roles, and is taken role by role.
+struct DesignTokensReader {
+  let file: SchemeFile
+  let text: String
+
+  func read() throws(SchemeError) -> SchemeParseResult {
+    let root = try JSONScheme.object(in: text, of: file)
+    var all: [(path: [String], value: JSONValue)] = []
+    Self.collect(root, [], into: &all)
+    let values = Dictionary(
+      all.map { ($0.path.joined(separator: "."), $0.value) },
+      uniquingKeysWith: { first, _ in first })
+    let halves = ["dark", "light"].filter { root[$0]?.object != nil }
+    var schemes: [TerminalScheme] = []
+    var notes: [SchemeNote] = []
+    for half in halves.isEmpty ? [""] : halves {
+      let tokens = all.filter { half.isEmpty || $0.path.first == half }.compactMap { entry in
+        Self.color(entry.value, values).map {
+          (path: half.isEmpty ? entry.path : Array(entry.path.dropFirst()), color: $0)
+        }
+      }
+      var scheme = try scheme(tokens, root)
+      if !half.isEmpty {
+        scheme.variant = Appearance(rawValue: half)
+        scheme.name = halves.count > 1 ? "\(scheme.name)-\(half)" : scheme.name
+      }
+      if let note = TerminalScheme.derivedNote(scheme.fillHues(from: tokens.map(\.color))),
+        scheme.roles.entries.isEmpty
+      {
+        notes.append(note)
+      }
+      scheme.completeSixteen()
+      scheme.recordSixteen()
+      schemes.append(scheme)
+    }
+    return SchemeParseResult(format: .dtcg, schemes: schemes, notes: notes)
+  }
+
+  private func scheme(
+    _ tokens: [(path: [String], color: RGB)], _ root: JSONObject
+  ) throws(SchemeError) -> TerminalScheme {
+    var scheme = TerminalScheme(name: name(root))
+    let byName = Dictionary(
+      tokens.map { ($0.path.joined(separator: "-"), $0.color) },
+      uniquingKeysWith: { first, _ in first })
+    if byName["priority-critical"] != nil, byName["statusbar"] != nil {
+      scheme.roles = Self.roles(byName)
+      scheme[.background] = byName["background"]
+      scheme[.foreground] = byName["foreground"]
+      for (index, name) in ["error", "success", "warning", "info"].enumerated() {
+        scheme[[.error, .success, .warning, .info][index]] = byName[name]
+      }
+      return scheme
+    }
+    for (path, color) in tokens {
+      let words = path.flatMap { $0.lowercased().split { !$0.isLetter && !$0.isNumber } }
+      for (slot, names) in Self.sources where scheme[slot] == nil {
+        if words.contains(where: { names.contains(String($0)) }) {
+          scheme[slot] = color
+          break
+        }
+      }
+    }
+    let missing = [(SchemeColor.background, "background"), (.foreground, "foreground")]
+      .filter { scheme[$0.0] == nil }.map(\.1)
+    guard missing.isEmpty else { throw .missing(file: file.name, format: .dtcg, keys: missing) }
+    for (path, color) in tokens { scheme.record(path.joined(separator: "-"), color) }
+    return scheme
+  }
+
+  /// The name in the description of an export of this program, else the file's.
+  private func name(_ root: JSONObject) -> String {
+    let description = root["$description"]?.string ?? ""
+    let own = description.split(separator: ",").first.map(String.init) ?? ""
+    if description.contains(", a theme whose contrasts are measured"),
+      let title = PlainText.title(own)
+    {
+      return title
+    }
+    return PlainText.title(file.stem) ?? "DTCG"
+  }
+
+  private static func roles(_ tokens: [String: RGB]) -> RoleTable<RoleStyle> {
+    var roles = RoleTable<RoleStyle>()
+    for role in Role.allCases {
+      let name = role.name.replacing(".", with: "-")
+      guard let color = tokens[name] else { continue }
+      if role == .background {
+        roles[role] = RoleStyle(background: .rgb(color))
+      } else {
+        roles[role] = RoleStyle(
+          foreground: .rgb(color),
+          background: tokens[name + "-background"].map(TerminalColor.rgb))
+      }
+    }
+    return roles
+  }
+
+  private static func collect(
+    _ group: JSONObject, _ path: [String], into all: inout [(path: [String], value: JSONValue)]
+  ) {
+    // Groups are a few deep.
+    guard path.count < 16, all.count < 5000 else { return }
+    for member in group.members where !member.key.hasPrefix("$") {
+      guard let inner = member.value.object else { continue }
+      if let value = inner["$value"] {
+        all.append((path + [member.key], value))
+      } else {
+        collect(inner, path + [member.key], into: &all)
+      }
+    }
+  }
+
+  /// The colour of a value: an object with components, a text, or another token's name in braces.
+  private static func color(_ value: JSONValue, _ all: [String: JSONValue]) -> RGB? {
+    var value = value
+    for _ in 0..<8 {
+      guard let text = value.string, text.hasPrefix("{"), text.hasSuffix("}"),
+        let next = all[String(text.dropFirst().dropLast())]
+      else { break }
+      value = next
+    }
+    if let text = value.string { return JSONScheme.color(text, over: nil) ?? RGB(themeColor: text) }
+    guard let object = value.object else { return nil }
+    if let hex = object["hex"]?.string, let color = RGB(hex: hex) { return color }
+    let numbers = (object["components"]?.array ?? []).compactMap(\.double)
+    guard numbers.count == 3, let space = object["colorSpace"]?.string else { return nil }
+    let list = numbers.map { "\($0)" }.joined(separator: " ")
+    switch space {
+    case "srgb", "srgb-linear", "display-p3", "a98-rgb", "prophoto-rgb", "rec2020", "xyz-d50",
+      "xyz-d65":
+      return RGB(themeColor: "color(\(space) \(list))")
+    case "oklch", "oklab", "lab", "lch": return RGB(themeColor: "\(space)(\(list))")
+    case "hsl", "hwb":
+      return RGB(themeColor: "\(space)(\(numbers[0]) \(numbers[1])% \(numbers[2])%)")
+    default: return nil
+    }
+  }
+
+  private static let sources: [(SchemeColor, Set<String>)] = [
+    (.background, ["background", "bg", "base", "canvas", "paper"]),
+    (.foreground, ["foreground", "text", "fg", "ink"]),
+    (.error, ["error", "danger", "red", "critical", "destructive"]),
+    (.success, ["success", "green", "positive"]), (.warning, ["warning", "yellow", "caution"]),
+    (.orange, ["orange", "peach", "amber"]), (.info, ["info", "cyan", "teal"]),
+    (.link, ["link"]), (.accent, ["accent", "primary", "brand"]), (.medium, ["blue"]),
+    (.violet, ["purple", "violet", "magenta"]), (.muted, ["muted", "subtle", "secondary"]),
+    (.border, ["border", "outline"]), (.surface, ["surface", "panel", "card"]),
+    (.selection, ["selection", "highlight"]), (.cursor, ["cursor", "caret"]),
+  ]
+}

@@ -1,0 +1,100 @@
+import Foundation
+import Preferences
+import Rendering
+import Settings
+import ThemeImport
+import Theming
+
+/// Fills the templates of the settings.
+struct TemplateRun {
+  private let context: CommandContext
+  private let settings: SettingsSnapshot
+
+  /// Fills them with the settings as they are now, which this command may have changed.
+  init(_ context: CommandContext) {
+    self.init(context, context.settingsStore.read())
+  }
+
+  /// Fills them with settings that were read already.
+  init(_ context: CommandContext, _ settings: SettingsSnapshot) {
+    self.context = context
+    self.settings = settings
+  }
+
+  /// Writes every file whose text has changed, and runs its command.
+  ///
+  /// A template that fails is reported, and the others are filled all the same.
+  ///
+  /// - Parameters:
+  ///   - theme: The theme; without it, the one in use, with its accent.
+  ///   - isQuiet: Whether files that follow already are passed over in silence.
+  func apply(_ theme: Theme? = nil, isQuiet: Bool = false) throws {
+    let templates = settings[Preference.templates]
+    guard !templates.isEmpty else { return }
+    let theme = try theme ?? context.theme(of: settings)
+    let variant = ExportedVariant(
+      theme, file: try context.library.file(named: theme.name),
+      minimumContrast: settings[Preference.minimumContrast])
+    var failed = 0
+    for template in templates {
+      let destination = NSString(string: template.destination).expandingTildeInPath
+      do {
+        let text = try ThemeVariants.template(template.source)
+          .text(with: [variant], name: theme.family)
+        let changed = try Self.write(text, to: destination)
+        if changed || !isQuiet {
+          try context.show(
+            Note(
+              .success,
+              "\(template.destination) \(changed ? "follows" : "already follows") \(theme.name)."))
+        }
+        if changed, !template.command.isEmpty { try run(template.command) }
+      } catch {
+        failed += 1
+        context.warn(Failure(error).message)
+      }
+    }
+    guard failed == 0 else {
+      throw Failure(
+        "\(failed) of \(templates.count) templates could not be applied.", code: EX_DATAERR)
+    }
+  }
+
+  /// Replaces a file whole, if its text differs.
+  ///
+  /// - Returns: whether it was written.
+  private static func write(_ text: String, to path: String) throws -> Bool {
+    let url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
+    if let old = try? Data(contentsOf: url), old == Data(text.utf8) { return false }
+    do {
+      try FileManager.default.createDirectory(
+        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      let draft = url.deletingLastPathComponent()
+        .appendingPathComponent(".\(url.lastPathComponent).\(getpid()).part")
+      try Data(text.utf8).write(to: draft)
+      guard rename(draft.path, url.path) == 0 else {
+        let reason = String(cString: strerror(errno))
+        unlink(draft.path)
+        throw Failure("\(path) cannot be written: \(reason).", code: EX_IOERR)
+      }
+    } catch let error as CocoaError {
+      throw Failure(
+        "\(path) cannot be written: \(error.localizedDescription)", code: EX_CANTCREAT)
+    }
+    return true
+  }
+
+  private func run(_ command: String) throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", command]
+    process.standardOutput = FileHandle.standardError
+    try process.run()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else {
+      throw Failure(
+        "The command after a template ended with \(process.terminationStatus): \(command)",
+        code: EXIT_FAILURE)
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import ArgumentParser
+import Preferences
+import Rendering
+import Settings
+import StyledText
+import SystemFiles
+import Theming
+
+extension Priorities.ThemeGroup {
+  /// The command `priorities theme watch`.
+  struct Watch: ParsableCommand {
+    static let configuration = CommandConfiguration.leaf(
+      "watch", of: "theme",
+      abstract: "Fill your templates whenever the theme changes, until interrupted",
+      discussion: """
+        The theme changes with the setting, its accent, its file, a template, and with the time \
+        where the setting "appearance" is hours or the sun. Each change is one line.
+        """,
+      examples: ["theme watch", "theme watch &"])
+
+    @OptionGroup var global: GlobalOptions
+
+    func run() throws {
+      let context = try CommandContext(global, checksThemes: true)
+      var watch = ThemeWatch(context)
+      watch.apply()
+      while watch.wait() { watch.apply() }
+    }
+  }
+}
+
+/// Waits for whatever changes the theme.
+private struct ThemeWatch {
+  private let context: CommandContext
+  private let observer: SettingsObserver
+  private let folder: FileWatcher?
+  private var templates: [FileWatcher] = []
+  private var sources: [String] = []
+  private var theme: Theme?
+
+  init(_ context: CommandContext) {
+    self.context = context
+    observer = SettingsObserver(context.settingsStore)
+    folder = FileWatcher(.folder(context.folders.themes))
+    watchTemplates()
+  }
+
+  /// Fills the templates; what goes wrong is reported, and the watch goes on.
+  mutating func apply() {
+    do {
+      let theme = try context.theme(of: observer.settings)
+      if theme != self.theme {
+        self.theme = theme
+        try context.show(Note(.info, "The theme is \(theme.name)."))
+      }
+      try TemplateRun(context, observer.settings).apply(theme, isQuiet: true)
+    } catch {
+      context.warn(Failure(error).message)
+    }
+  }
+
+  /// Waits until something happened that may change what the templates say.
+  ///
+  /// - Returns: whether to go on; false where the system refuses to wait.
+  mutating func wait() -> Bool {
+    while true {
+      let watched = [folder].compactMap(\.self) + templates
+      var waiting = ([observer.descriptor] + watched.map(\.descriptor)).map {
+        pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+      }
+      let timeouts = [observer.timeout, secondsToChange.map { Int32($0) * 1000 } ?? -1]
+      let count = poll(
+        &waiting, nfds_t(waiting.count), timeouts.filter { $0 >= 0 }.min() ?? -1)
+      if count < 0, errno != EINTR { return false }
+      var isNews = false
+      for watcher in watched where watcher.takeChanges() { isNews = true }
+      if let change = observer.update() {
+        if let problem = change.problem { context.warn("\(problem) The last good values stay.") }
+        watchTemplates()
+        isNews = true
+      }
+      // Time alone brings nothing, unless it makes light of dark.
+      if count == 0, !isNews, let theme = try? context.theme(of: observer.settings) {
+        isNews = theme != self.theme
+      }
+      if isNews { return true }
+    }
+  }
+
+  /// No more than a minute, for a clock can be set, and none goes on while the machine sleeps.
+  private var secondsToChange: Int64? {
+    guard let schedule = AppearanceSchedule(observer.settings) else { return nil }
+    return min(60, schedule.secondsToChange(after: ProcessEnvironment.localTime()) ?? 60)
+  }
+
+  private mutating func watchTemplates() {
+    let paths = observer.settings[Preference.templates].map(\.source).filter { $0.contains("/") }
+      .map(ThemeVariants.path(of:))
+    guard paths != sources else { return }
+    sources = paths
+    templates = paths.compactMap { FileWatcher(.file($0)) }
+  }
+}

@@ -1,0 +1,80 @@
+import ArgumentParser
+import JSON
+
+/// What a command takes, as far as completion needs it.
+struct CommandForm {
+  /// What stands for a value.
+  enum Values: Hashable {
+    case words([String])
+    case files
+    /// What the command's own declaration computes.
+    case computed
+    /// Any text.
+    case text
+  }
+
+  struct Argument: Hashable {
+    /// The names with their dashes; none for a positional argument.
+    var names: [String]
+    var takesValue: Bool
+    var isRepeating: Bool
+    var summary: String
+    var values: Values
+  }
+
+  var options: [Argument] = []
+  var positionals: [Argument] = []
+
+  /// Reads what the parser says of a command, or of one below it.
+  init(_ type: any ParsableCommand.Type, path: [String] = []) {
+    var command = (try? JSONReader.value(in: type._dumpHelp()))?.object?["command"]?.object
+    for word in path {
+      command = command?["subcommands"]?.array?.compactMap(\.object)
+        .first { $0["commandName"]?.string == word }
+    }
+    for value in command?["arguments"]?.array ?? [] {
+      guard let value = value.object, value["shouldDisplay"]?.bool != false else { continue }
+      let argument = Argument(value)
+      if argument.names.isEmpty {
+        positionals.append(argument)
+      } else {
+        options.append(argument)
+      }
+    }
+  }
+
+  /// The option of a name.
+  func option(_ name: String) -> Argument? { options.first { $0.names.contains(name) } }
+
+  /// The positional argument that a place has; the last one may take all that follow.
+  func positional(_ place: Int) -> (number: Int, argument: Argument)? {
+    if place < positionals.count { return (place, positionals[place]) }
+    guard let last = positionals.last, last.isRepeating else { return nil }
+    return (positionals.count - 1, last)
+  }
+}
+
+extension CommandForm.Argument {
+  fileprivate init(_ object: JSONObject) {
+    let kind = object["kind"]?.string
+    names =
+      kind == "positional"
+      ? []
+      : (object["names"]?.array ?? []).compactMap(\.object).map { name in
+        (name["kind"]?.string == "long" ? "--" : "-") + (name["name"]?.string ?? "")
+      }
+    takesValue = kind != "flag"
+    isRepeating = object["isRepeating"]?.bool ?? false
+    summary = object["abstract"]?.string ?? ""
+    let completion = object["completionKind"]?.object
+    if let words = completion?["list"]?.object?["values"]?.array {
+      values = .words(words.compactMap(\.string))
+    } else if completion?["file"] != nil || completion?["directory"] != nil {
+      values = .files
+    } else if completion?["custom"] != nil {
+      values = .computed
+    } else {
+      values = .text
+    }
+  }
+}

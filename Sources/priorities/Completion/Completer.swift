@@ -1,0 +1,205 @@
+import ArgumentParser
+import IconCommands
+import Lists
+import StyledText
+
+/// Finds what can stand at the cursor of a command line.
+struct Completer {
+  /// A word to offer, with what it means where that helps.
+  struct Candidate: Hashable {
+    var word: String
+    var summary = ""
+  }
+
+  /// What a shell gets as an answer.
+  enum Offer: Hashable {
+    case words([Candidate])
+    case files
+  }
+
+  private let words: [String]
+  private let current: String
+  private let program: String
+
+  init(_ request: CompletionRequest) {
+    (program, words, current) = (request.program, request.words, request.current)
+  }
+
+  /// What to offer: names that begin as the current word does, whatever its case and accents.
+  var offer: Offer {
+    switch program == "icontool" ? iconToolOffer : prioritiesOffer {
+    case .files: return .files
+    case .words(let candidates):
+      let start = current.foldedForSearch
+      return .words(candidates.filter { Self.begins($0.word, with: start) })
+    }
+  }
+
+  /// Whether a word can be shown and begins with a folded text.
+  private static func begins(_ word: String, with start: String) -> Bool {
+    if word.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) {
+      // Ten thousand names are looked at: no string is made for the plain ones.
+      return start.utf8.count <= word.utf8.count
+        && zip(start.utf8, word.utf8).allSatisfy { one, other in
+          one == ((0x41...0x5A).contains(other) ? other | 0x20 : other)
+        }
+    }
+    // What a terminal would act on cannot be shown, and so not be offered.
+    return word.foldedForSearch.hasPrefix(start) && word.sanitized == word
+  }
+
+  // MARK: - Commands
+
+  private var prioritiesOffer: Offer {
+    guard let index = Invocation.indexOfCommand(in: words) else {
+      let standard: any ParsableCommand.Type = CommandTable.standard
+      if words.last == "--" || isValueExpected || current.hasPrefix("-") {
+        return arguments(of: standard, rest: words)
+      }
+      return .words(Self.commands + [Candidate(word: "help", summary: "Show help")])
+    }
+    var rest = words
+    let word = rest.remove(at: index)
+    if word == "help" { return help(about: rest) }
+    switch CommandTable.entry(named: word) {
+    case .command(let type): return arguments(of: type, rest: rest)
+    case .everyday(let type): return arguments(of: type, rest: rest)
+    case .group(let group):
+      guard let index = Invocation.indexOfCommand(in: rest) else {
+        if isValueExpected || current.hasPrefix("-") {
+          return arguments(of: group.standard ?? CommandTable.standard, rest: rest)
+        }
+        return .words(Self.members(of: group))
+      }
+      guard let type = group.command(named: rest.remove(at: index)) else { return .words([]) }
+      return arguments(of: type, rest: rest)
+    case nil: return .words([])
+    }
+  }
+
+  private func help(about words: [String]) -> Offer {
+    guard let word = words.first else {
+      let topics = ProgramManual.topics.map { Candidate(word: $0, summary: "Page of the manual") }
+      return .words(Self.commands + topics)
+    }
+    guard case .group(let group)? = CommandTable.entry(named: word), words.count == 1 else {
+      return .words([])
+    }
+    return .words(Self.members(of: group))
+  }
+
+  private var iconToolOffer: Offer {
+    let commands = IconTool.configuration.subcommands.map { type in
+      Candidate(word: type._commandName, summary: type.configuration.abstract)
+    }
+    guard let index = words.firstIndex(where: { !$0.hasPrefix("-") }) else {
+      return .words(current.hasPrefix("-") ? [Candidate(word: "--help")] : commands)
+    }
+    guard commands.contains(where: { $0.word == words[index] }) else { return .words([]) }
+    return arguments(
+      of: IconTool.self, path: [words[index]], rest: Array(words.dropFirst(index + 1)))
+  }
+
+  private static var commands: [Candidate] {
+    CommandTable.entries.flatMap { words, entry in
+      let summary =
+        switch entry {
+        case .command(let type): type.configuration.abstract
+        case .everyday(let type): type.configuration.abstract
+        case .group(let group): group.command.configuration.abstract
+        }
+      return words.map { Candidate(word: $0, summary: summary) }
+    }
+  }
+
+  private static func members(of group: CommandTable.Group) -> [Candidate] {
+    group.commands.map { Candidate(word: $0.name, summary: $0.type.configuration.abstract) }
+  }
+
+  /// Whether the word before the cursor is an option that takes one.
+  private var isValueExpected: Bool {
+    words.last.map(CommandTable.optionsWithValue.contains) ?? false
+  }
+
+  // MARK: - Arguments
+
+  private func arguments(
+    of type: any ParsableCommand.Type, path: [String] = [], rest: [String]
+  ) -> Offer {
+    let form = CommandForm(type, path: path)
+    var place = 0
+    var isEnded = false
+    var awaiting: CommandForm.Argument?
+    var used: Set<CommandForm.Argument> = []
+    for word in rest {
+      if awaiting != nil {
+        awaiting = nil
+      } else if !isEnded, word == "--" {
+        isEnded = true
+      } else if !isEnded, word.hasPrefix("-"), word != "-" {
+        guard let option = form.option(word) else { continue }
+        if !option.isRepeating { used.insert(option) }
+        if option.takesValue { awaiting = option }
+      } else {
+        place += 1
+      }
+    }
+    if let awaiting { return values(of: awaiting, awaiting.names.last ?? "", type, path) }
+    if !isEnded, current.hasPrefix("-") {
+      if let equals = current.firstIndex(of: "="),
+        let option = form.option(String(current[..<equals])),
+        option.takesValue
+      {
+        return joined(option, String(current[...equals]), type, path)
+      }
+      return .words(
+        form.options.filter { !used.contains($0) }.flatMap { option in
+          option.names.map { Candidate(word: $0, summary: option.summary) }
+        })
+    }
+    guard let (number, argument) = form.positional(place) else { return .words([]) }
+    return values(of: argument, "positional@\(number)", type, path)
+  }
+
+  /// The values of an option that is written with them: `--in=Groceries`.
+  private func joined(
+    _ option: CommandForm.Argument, _ prefix: String, _ type: any ParsableCommand.Type,
+    _ path: [String]
+  ) -> Offer {
+    guard
+      case .words(let candidates) = values(of: option, option.names.last ?? "", type, path)
+    else { return .words([]) }
+    return .words(
+      candidates.map { Candidate(word: prefix + $0.word, summary: $0.summary) })
+  }
+
+  private func values(
+    of argument: CommandForm.Argument, _ key: String, _ type: any ParsableCommand.Type,
+    _ path: [String]
+  ) -> Offer {
+    switch argument.values {
+    case .files: return .files
+    case .text: return .words([])
+    case .words(let words): return .words(words.map { Candidate(word: $0) })
+    case .computed: return .words(computed(key, type, path))
+    }
+  }
+
+  /// Has the parser call what the command's declaration says.
+  private func computed(
+    _ key: String, _ type: any ParsableCommand.Type, _ path: [String]
+  ) -> [Candidate] {
+    var value = current[...]
+    if current.hasPrefix("--"), let equals = current.firstIndex(of: "=") {
+      value = current[current.index(after: equals)...]
+    }
+    let line = [program] + words + [String(value)]
+    do {
+      _ = try type.parseAsRoot(
+        ["---completion"] + path + ["--", key, String(line.count - 1), String(value.count)] + line)
+    } catch {
+      // The parser ends every question with an error that holds the answer.
+    }
+    return ComputedCandidates.take().map { Candidate(word: $0) }
+  }
+}

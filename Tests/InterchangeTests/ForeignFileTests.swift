@@ -1,0 +1,185 @@
+import Interchange
+import Lists
+import Testing
+
+/// What was observed in real files, in texts of our own that are built the same way.
+struct ForeignFileTests {
+  private func read(_ format: ListFormat, _ text: String) throws -> ListReading {
+    let bytes = Array(text.utf8)
+    #expect(
+      ListFormat.detected(in: SourceFile(name: "export.\(format.fileExtensions[0])", bytes: bytes))
+        == format)
+    return try format.read(bytes)
+  }
+
+  /// Exports of projects since 2025 begin with a row of the view, have a deadline after the duration,
+  /// and a row without any cell after each task and its notes.
+  @Test("Todoist: rows of the view, empty rows, durations and deadlines")
+  func todoist() throws {
+    let reading = try read(
+      .todoist,
+      [
+        "TYPE,CONTENT,DESCRIPTION,PRIORITY,INDENT,AUTHOR,RESPONSIBLE,DATE,DATE_LANG,TIMEZONE,"
+          + "DURATION,DURATION_UNIT,DEADLINE,DEADLINE_LANG",
+        "meta,view_style=list,,,,,,,,,,,,",
+        "task,Mend the fence @garden,\"Two boards, four \"\"long\"\" screws\",1,1,Ann (1),,every monday,en,"
+          + "Europe/Oslo,30,minute,2026-10-20,en",
+        "note,The saw is at Bo's,,,,Ann (1),,,,,,,,",
+        ",,,,,,,,,,,,,",
+        "task,Buy boards,,4,2,Ann (1),,,en,Europe/Oslo,,None,,",
+        ",,,,,,,,,,,,,",
+        "section,Later,,,,,,,,,,,,",
+        "task,Paint it,,3,1,Ann (1),,,en,Europe/Oslo,,None,,",
+      ].joined(separator: "\r\n"))
+    #expect(
+      reading.document.lines == [
+        "critical Mend the fence | Two boards, four \"long\" screws\nThe saw is at Bo's in garden",
+        "mentioned garden", "low Buy boards in Mend the fence", "mentioned Later",
+        "medium Paint it in Later",
+      ])
+    #expect(
+      reading.losses.map(\.description) == [
+        "line 3: \"Mend the fence\": the due date is left out",
+        "line 3: \"Mend the fence\": the deadline is left out",
+      ])
+  }
+
+  /// Slashes are escaped, what is completed has the number 0 and an end, urgency is a fraction, and
+  /// most tasks have no priority.
+  @Test("Taskwarrior: completed tasks among pending ones, escaped slashes, several notes")
+  func taskwarrior() throws {
+    let reading = try read(
+      .taskwarrior,
+      """
+      [
+      {"id":53,"description":"read https:\\/\\/example.org\\/a","entry":"20180914T103257Z","modified":"20181022T150855Z","status":"pending","tags":["desk","bug"],"uuid":"a0f278d4-a62c-4621-a1f9-27e2fd546600","annotations":[{"entry":"20181002T143604Z","description":"first"},{"entry":"20181003T143604Z","description":"and\\/or second"}],"urgency":2.6137},
+      {"id":0,"description":"tidy: :r or not (at all)","end":"20181130T165001Z","entry":"20181103T082920Z","modified":"20181130T165001Z","project":"house","status":"completed","uuid":"5f89718d-379c-4e12-9292-f8eb0391f200","urgency":2.44521},
+      {"id":0,"description":"gone","end":"20181130T165001Z","entry":"20181103T082920Z","status":"deleted","uuid":"5f89718d-379c-4e12-9292-f8eb0391f201","urgency":0}
+      ]
+
+      """)
+    #expect(
+      reading.document.lines == [
+        "open read https://example.org/a | first\nand/or second in desk, bug", "mentioned desk",
+        "mentioned bug", "low tidy: :r or not (at all) in house", "mentioned house",
+      ])
+    #expect(reading.document.items[3].lastDone?.iso8601 == "2018-11-30T16:50:01Z")
+    #expect(reading.losses.map(\.description) == ["line 4: \"gone\": a deleted task is left out"])
+  }
+
+  /// The interface answers a list alone, without its title; its tasks have links, positions and marks
+  /// that Takeout has too.
+  @Test("Google Tasks: one list as the interface answers it")
+  func googleTasks() throws {
+    let reading = try read(
+      .googleTasks,
+      """
+      {
+       "kind": "tasks#tasks",
+       "etag": "\\"M3V2\\"",
+       "items": [
+        {"kind": "tasks#task", "id": "p1", "title": "Parent", "status": "needsAction",
+         "position": "00000000002147483647", "due": "2026-04-19T00:00:00.000Z",
+         "links": [{"type": "email"}]},
+        {"kind": "tasks#task", "id": "c1", "title": "Child", "parent": "p1", "notes": "a note",
+         "status": "completed", "completed": "2026-01-01T00:00:00.000Z", "hidden": true},
+        {"kind": "tasks#task", "id": "e1", "title": "", "status": "needsAction"},
+        {"kind": "tasks#task", "id": "d1", "title": "Gone", "deleted": true}
+       ]
+      }
+      """)
+    #expect(reading.document.lines == ["open Parent", "low Child | a note in Parent"])
+    #expect(reading.losses.map(\.part) == [.extra, .item])
+  }
+
+  /// Tasks.org keeps only the first parent when it writes a task, and leaves other properties alone;
+  /// a low task that is set to no priority has none.
+  @Test("Tasks.org: dropped parents come back, and its own properties stay")
+  func tasksOrg() throws {
+    let home = "11111111-1111-4111-8111-111111111111"
+    let shop = "22222222-2222-4222-8222-222222222222"
+    let text = """
+      BEGIN:VCALENDAR
+      VERSION:2.0
+      PRODID:+//IDN tasks.org//android-140000//EN
+      BEGIN:VTODO
+      UID:\(home)
+      SUMMARY:Home
+      END:VTODO
+      BEGIN:VTODO
+      UID:\(shop)
+      SUMMARY:Shop
+      END:VTODO
+      BEGIN:VTODO
+      DTSTAMP:20260102T030405Z
+      UID:33333333-3333-4333-8333-333333333333
+      CREATED:20260101T000000Z
+      LAST-MODIFIED:20260102T030405Z
+      SUMMARY:Milk
+      PRIORITY:9
+      RELATED-TO;RELTYPE=PARENT:\(home)
+      X-PRIORITIES-LISTS:\(home),\(shop)
+      X-APPLE-SORT-ORDER:677858341
+      STATUS:NEEDS-ACTION
+      PERCENT-COMPLETE:0
+      END:VTODO
+      END:VCALENDAR
+
+      """
+    let reading = try read(.icalendar, text)
+    #expect(reading.document.lines == ["open Home", "open Shop", "low Milk in Home, Shop"])
+    let written = String(
+      decoding: ListFormat.icalendar.write(reading.document).files[0].bytes, as: UTF8.self)
+    #expect(written.contains("\r\nX-APPLE-SORT-ORDER:677858341\r\n"))
+    // Moved there by a person: the first list is another one.
+    let moved = text.replacing("RELTYPE=PARENT:\(home)", with: "RELTYPE=PARENT:\(shop)")
+    #expect(try read(.icalendar, moved).document.lines[2] == "low Milk in Shop")
+  }
+
+  /// Nextcloud's star sets 1, taking the star away removes the property; a ticked task has 100 per
+  /// cent, a status and a time, and a shown number stays what it is.
+  @Test(
+    "Nextcloud: the star, no priority, and what is ticked",
+    arguments: [
+      ("PRIORITY:1", "critical"), ("PRIORITY:4", "high"), ("PRIORITY:5", "medium"),
+      ("PRIORITY:7", "low"), ("PRIORITY:0", "open"), ("X-OC-HIDESUBTASKS:1", "open"),
+      ("PRIORITY:1\nPERCENT-COMPLETE:100\nSTATUS:COMPLETED\nCOMPLETED:20260103T000000", "low"),
+    ])
+  func nextcloud(line: String, level: String) throws {
+    let reading = try read(
+      .icalendar,
+      """
+      BEGIN:VCALENDAR
+      VERSION:2.0
+      PRODID:-//Nextcloud Tasks v0.16.1
+      BEGIN:VTODO
+      UID:4c1bf6a0-9b6e-4d1b-8e3a-1f2e3d4c5b6a
+      CREATED:20260101T000000
+      LAST-MODIFIED:20260102T000000
+      DTSTAMP:20260102T000000
+      SUMMARY:Milk
+      \(line)
+      END:VTODO
+      END:VCALENDAR
+      """)
+    #expect(reading.document.lines == ["\(level) Milk"])
+    #expect(reading.losses == [])
+  }
+
+  /// KitchenOwl's categories are objects in newer exports, and items have an icon and a default key.
+  @Test("KitchenOwl: categories as objects, recipes left out")
+  func kitchenOwl() throws {
+    let reading = try read(
+      .kitchenowl,
+      """
+      {"items":[{"name":"Oat milk","icon":"milk","default_key":"oat_milk","category":{"name":"Dairy"}},
+       {"name":"Nails","category":null}],"recipes":[{"name":"Porridge","items":[]}],"expenses":[],
+       "shoppinglists":["Default"]}
+      """)
+    #expect(
+      reading.document.lines == [
+        "low Oat milk in Dairy", "mentioned Dairy", "low Nails", "mentioned Default",
+      ])
+    #expect(reading.losses.map(\.reason) == ["its recipes are no lists and are left out"])
+  }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The scripts in the shells that they are for: what is typed with the completion key runs, and has
+/// the effect of the whole words.
+struct ShellCompletionTests {
+  private let program = BuiltProgram.priorities
+
+  @Test("Bash", .enabled(if: isInstalled("bash"), "bash is not installed"))
+  func bash() throws {
+    try check(
+      "bash", ["--norc", "--noprofile", "-i"], ["oli\t", "'oli\t", "\"oli\t", "Olive\\ o\t"]
+    ) {
+      script, _ in ["source \(script)"]
+    }
+  }
+
+  @Test("Zsh", .enabled(if: isInstalled("zsh"), "zsh is not installed"))
+  func zsh() throws {
+    try check("zsh", ["-d", "-i"], ["oli\t", "'oli\t", "Olive\\ o\t"]) { script, home in
+      ["autoload -U compinit; compinit -D -u; source \(script)"]
+    }
+  }
+
+  @Test("fish", .enabled(if: isInstalled("fish"), "fish is not installed"))
+  func fish() throws {
+    try check(
+      "fish",
+      ["--no-config", "-i", "--init-command", "function fish_prompt; printf 'ready> '; end"],
+      ["oli\t", "'oli\t", "Olive\\ o\t"]
+    ) { script, _ in
+      ["source \(script)"]
+    }
+  }
+
+  @Test("Nushell", .enabled(if: isInstalled("nu"), "nu is not installed"))
+  func nushell() throws {
+    let home = try TemporaryFolder()
+    let script = try script("nushell", in: home)
+    // Line editing of Nushell asks the terminal; what can be tested without one is the definition.
+    let result = try BuiltProgram(path: toolPath("nu") ?? "").run(
+      ["--no-config-file", "-c", "source \(script); nu-complete priorities 'priorities sta'"],
+      home: home, environment: environment(home))
+    #expect(result.output.contains("status"), "\(result.errors)")
+  }
+
+  /// Raises an item by each way of typing a part of its name, and has a name that is a command
+  /// listed and completed.
+  private func check(
+    _ shell: String, _ arguments: [String], _ beginnings: [String],
+    setup: (_ script: String, _ home: TemporaryFolder) -> [String]
+  ) throws {
+    for beginning in beginnings {
+      let home = try TemporaryFolder()
+      for words in [
+        ["add", "Olive oil", "Milk"], ["add", "$(touch hit)`touch hit`", "-p", "low"],
+      ] {
+        #expect(try program.run(words, home: home).status == 0)
+      }
+      let terminal = try PseudoTerminal()
+      try terminal.run(
+        toolPath(shell) ?? shell, arguments, environment: environment(home))
+      let script = try script(shell, in: home)
+      var lines = ["cd \(home.path)"] + setup(script, home)
+      lines += ["priorities raise \(beginning)", "priorities raise '$(tou\t"]
+      lines += ["priorities add Bread --pri\thi\t", "priorities icon lis\t"]
+      var seen = 0
+      for line in lines {
+        // Each line is typed at a prompt: before it, the terminal itself would edit the line.
+        try #require(terminal.wait(for: "ready> ", after: seen), "\(line): \(terminal.text)")
+        seen = terminal.output.count
+        terminal.type(line + "\n")
+      }
+      #expect(terminal.wait(for: "blue-dark", after: seen), "\(terminal.text)")
+      terminal.type("exit\n")
+      #expect(terminal.status() == 0)
+      #expect(
+        try program.run(["list"], home: home).output
+          == "high\tBread\nhigh\tOlive oil\nmedium\t$(touch hit)`touch hit`\nmedium\tMilk\n",
+        "\(beginning): \(terminal.text)")
+      #expect(try !home.names().contains("hit"))
+    }
+  }
+
+  private func script(_ shell: String, in home: TemporaryFolder) throws -> String {
+    let text = try program.run(["--generate-completion-script", shell], home: home).output
+    try Data(text.utf8).write(to: home.url("script"))
+    return home.path + "/script"
+  }
+
+  private func environment(_ home: TemporaryFolder) -> [String: String] {
+    let folder = URL(fileURLWithPath: program.path).deletingLastPathComponent().path
+    return [
+      "HOME": home.path, "PRIORITIES_HOME": home.path, "PATH": "\(folder):/usr/bin:/bin",
+      "PS1": "ready> ", "TERM": "xterm",
+    ]
+  }
+}

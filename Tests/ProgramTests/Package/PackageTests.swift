@@ -1,0 +1,62 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The package and the tarball that `Scripts/package` makes of the released program.
+@Suite(
+  .enabled(
+    if: runsSlowProofs && ProcessInfo.processInfo.environment["PRIORITIES_PROGRAMS"] != nil
+      && isInstalled("dpkg-deb"), "runs with Scripts/test --all where dpkg-deb is installed"))
+struct PackageTests {
+  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  private func sh(_ script: String, in home: TemporaryFolder) throws -> BuiltProgram.Result {
+    try BuiltProgram(path: "/bin/bash").run(
+      ["-ec", script], home: home,
+      environment: [
+        "PRIORITIES_PROGRAM": BuiltProgram.priorities.path,
+        "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
+      ], seconds: 600)
+  }
+
+  private func package(in home: TemporaryFolder, _ folder: String) throws {
+    let result = try sh("\(Self.root.path)/Scripts/package \(home.path)/\(folder)", in: home)
+    #expect(result.status == 0, "\(result.errors)")
+  }
+
+  @Test("Two packages of the same program are the same bytes, and lintian finds no error")
+  func reproducible() throws {
+    let home = try TemporaryFolder()
+    try package(in: home, "one")
+    try package(in: home, "two")
+    let comparison = try sh("cd \(home.path); diff -r one two && ls one | wc -l", in: home)
+    #expect(comparison == .init(output: "2\n"))
+    if isInstalled("lintian") {
+      let lint = try sh(
+        "cd \(home.path)/one; lintian --fail-on error ./*.deb 2>&1 | grep '^E:' || true", in: home)
+      #expect(lint == .init())
+    }
+  }
+
+  @Test("The tarball installs under a prefix, also a relative one, and takes all away again")
+  func tarball() throws {
+    let home = try TemporaryFolder()
+    try package(in: home, "out")
+    let result = try sh(
+      """
+      cd \(home.path) && mkdir work && tar -xf out/*.tar.gz -C work && cd work/priorities-*
+      ./install.sh some/prefix >/dev/null
+      some/prefix/bin/priorities --version
+      for file in share/bash-completion/completions/{priorities,icontool} share/man/man1/priorities.1 \
+        share/zsh/site-functions/_priorities share/fish/vendor_completions.d/{priorities,icontool}.fish; do
+        test -s "some/prefix/$file" || echo "missing: $file"
+      done
+      ./install.sh --remove some/prefix >/dev/null
+      find some
+      """, in: home)
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.output.hasSuffix("\nsome\nsome/prefix\n"), "\(result.output)")
+    #expect(!result.output.contains("missing"), "\(result.output)")
+  }
+}

@@ -1,0 +1,123 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Files of other programs that follow the theme, through the built program.
+@Suite("Files that follow the theme", .serialized)
+struct FollowingThemesTests {
+  let home: TemporaryFolder
+  private let target: URL
+  private let log: URL
+
+  init() throws {
+    home = try TemporaryFolder()
+    target = home.url("bar.css")
+    log = home.url("log")
+  }
+
+  @discardableResult
+  private func run(_ words: String..., input: String = "") throws -> BuiltProgram.Result {
+    try BuiltProgram.priorities.run(words, home: home, input: input)
+  }
+
+  private func writeTemplates() throws {
+    try Data("{{name}} {{accent}}\n".utf8).write(to: home.url("bar.mustache"))
+    let setting =
+      "[{\"source\": \"\(home.url("bar.mustache").path)\", \"destination\": \"\(target.path)\","
+      + " \"command\": \"echo ran >> \(log.path)\"}]"
+    #expect(try run("settings", "write", "templates", setting).status == 0)
+  }
+
+  private var filled: String { (try? String(contentsOf: target, encoding: .utf8)) ?? "" }
+
+  @Test(
+    "watch fills the templates at once, and for each change of theme, accent, template and file")
+  func watch() throws {
+    try writeTemplates()
+    try run("settings", "write", "theme", "fjord-dark")
+    let watch = try RunningWatch(["theme", "watch"], home: home)
+    #expect(watch.line() == "The theme is fjord-dark.")
+    #expect(watch.line() == "\(target.path) follows fjord-dark.")
+    try run("settings", "write", "theme", "hearth-light")
+    #expect(watch.line() == "The theme is hearth-light.")
+    #expect(watch.line() == "\(target.path) follows hearth-light.")
+    let before = filled
+    try run("settings", "write", "accent", "#0000ff")
+    #expect(watch.line() == "The theme is hearth-light.")
+    #expect(watch.line() == "\(target.path) follows hearth-light.")
+    #expect(filled != before)
+    try Data("{{variant}}\n".utf8).write(to: home.url("bar.mustache"))
+    #expect(watch.line() == "\(target.path) follows hearth-light.")
+    #expect(filled == "light\n")
+    try Data("{{nonsense}}\n".utf8).write(to: home.url("bar.mustache"))
+    #expect(watch.line()?.contains("bar.mustache:1: nothing is called \"nonsense\"") == true)
+  }
+
+  @Test("The accent of the settings is in what is filled, that of this very command too")
+  func accent() throws {
+    try writeTemplates()
+    try run("theme", "use", "fjord-dark")
+    let plain = filled
+    try run("theme", "use", "fjord-dark", "--accent", "#ff8800")
+    #expect(filled != plain && filled.hasPrefix("fjord "))
+    try run("theme", "use", "fjord-dark", "--accent", "none")
+    #expect(filled == plain)
+  }
+
+  @Test("settings import takes templates from elsewhere only with a yes")
+  func importing() throws {
+    let evil = home.url("evil")
+    let export =
+      "{\"icon\": \"pink\", \"templates\": [{\"source\": \"tmux\", \"destination\": "
+      + "\"\(target.path)\", \"command\": \"touch \(evil.path)\"}]}"
+    try Data(export.utf8).write(to: home.url("export.json"))
+    let refused = try run("settings", "import", home.url("export.json").path)
+    #expect(refused.status == 1)
+    #expect(
+      refused.errors
+        == "The file has a template, tmux, that writes \(target.path) and then runs: touch "
+        + "\(evil.path) Nothing was set: nobody can be asked here. Add --yes to take them.\n")
+    #expect(try run("settings", "read", "icon").output == "blue\n")
+    #expect(try run("settings", "import", "-", input: export).status == 1)
+    #expect(
+      try run("settings", "import", home.url("export.json").path, "--yes").status == 0)
+    #expect(try run("settings", "read", "icon").output == "pink\n")
+    // What is in the settings already is no news.
+    #expect(try run("settings", "import", home.url("export.json").path).status == 0)
+    #expect(!FileManager.default.fileExists(atPath: evil.path))
+  }
+
+  @Test("On a terminal settings import shows the command and paths, and asks")
+  func asking() throws {
+    try Data(
+      "{\"templates\": [{\"source\": \"tmux\", \"destination\": \"/tmp/x\", \"command\": \"reboot\"}]}"
+        .utf8
+    ).write(to: home.url("export.json"))
+    let words = ["settings", "import", home.url("export.json").path]
+    let no = try BuiltProgram.priorities.runInTerminal(words, home: home, input: "n\n")
+    #expect(no.status == 1)
+    #expect(no.output.contains("tmux writes /tmp/x"))
+    #expect(no.output.contains("and then runs: reboot"))
+    #expect(try run("settings", "read", "templates").output == "[]\n")
+    let yes = try BuiltProgram.priorities.runInTerminal(words, home: home, input: "y\n")
+    #expect(yes.status == 0)
+    #expect(try run("settings", "read", "templates").output.contains("reboot"))
+  }
+
+  @Test("The clock decides about light and dark, and the sun where a place is set")
+  func time() throws {
+    // All day but a minute, and the other way round: right whatever the time is.
+    let minute = Int(Date().timeIntervalSince1970 / 60 + 720) % 1440
+    func text(_ minute: Int) -> String { String(format: "%02d:%02d", minute / 60, minute % 60) }
+    let hours = "\(text((minute + 1) % 1440))-\(text(minute))"
+    #expect(try run("settings", "write", "appearance", hours).status == 0)
+    #expect(try run("doctor").output.contains("the setting appearance is \(hours)"))
+    #expect(try run("settings", "write", "appearance", "25:00-19:00").status == 65)
+    #expect(try run("settings", "write", "appearance", "sun").status == 0)
+    #expect(try run("settings", "write", "latitude", "52.5").status == 0)
+    #expect(try run("settings", "write", "longitude", "200").status == 65)
+    #expect(try run("settings", "write", "longitude", "13.4").status == 0)
+    let word = try run("doctor").output
+    #expect(word.contains("the sun is up at 52.5, 13.4") || word.contains("the sun is down at"))
+  }
+}

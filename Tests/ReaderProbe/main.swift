@@ -1,0 +1,109 @@
+// Reads mutated files in one format, alone in a process, so that a trap, a hang and the memory of
+// one reader can be told from those of others.
+//
+//     readerprobe FORMAT COUNT FILE…
+//
+// Mutates the files COUNT times and reads each result; 0 reads every file once, as it is. Ends with
+// 0 and prints how many were read and refused, and the greatest memory beside that which a file may
+// take: 16 MB and 50 times its size. Any other end is a fault: 1 and a sentence, or a signal (14 is
+// that of the alarm for a reader that hangs).
+
+import Foundation
+import Interchange
+import Lists
+import TestSupport
+
+/// The memory that the process has, and the most that it had since ``resetPeak()``, in bytes.
+func memory() -> (now: Int, peak: Int) {
+  let text = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+  func bytes(_ key: String) -> Int {
+    let line = text.split(separator: "\n").first { $0.hasPrefix(key) }
+    return (line?.split(whereSeparator: { !$0.isNumber }).first.flatMap { Int($0) } ?? 0) * 1024
+  }
+  return (bytes("VmRSS:"), bytes("VmHWM:"))
+}
+
+/// Has the kernel forget the most memory that the process had.
+func resetPeak() {
+  let file = open("/proc/self/clear_refs", O_WRONLY | O_CLOEXEC)
+  guard file >= 0 else { return }
+  _ = write(file, "5", 1)
+  close(file)
+}
+
+func fail(_ message: String) -> Never {
+  print(message)
+  exit(1)
+}
+
+func mutate(_ bytes: inout [UInt8], _ generator: inout SeededGenerator) {
+  let place = bytes.isEmpty ? 0 : Int.random(in: 0...bytes.count, using: &generator)
+  switch Int.random(in: 0..<7, using: &generator) {
+  case 0: bytes.insert(.random(in: 0...255, using: &generator), at: place)
+  case 1 where place < bytes.count: bytes.remove(at: place)
+  case 2 where place < bytes.count: bytes[place] = .random(in: 0...255, using: &generator)
+  case 3 where place < bytes.count:
+    let end = min(bytes.count, place + Int.random(in: 1...40, using: &generator))
+    bytes.insert(contentsOf: bytes[place..<end], at: place)
+  case 4 where place < bytes.count:
+    bytes.removeSubrange(
+      place..<min(bytes.count, place + Int.random(in: 1...40, using: &generator)))
+  case 5 where place < bytes.count && Int.random(in: 0..<50, using: &generator) == 0:
+    // Now and then much of the same: depth and length.
+    let end = min(bytes.count, place + Int.random(in: 1...40, using: &generator))
+    let piece = Array(bytes[place..<end])
+    bytes.insert(contentsOf: (0..<500).flatMap { _ in piece }, at: place)
+  default:
+    let words = [
+      "\r\n", "\n", "\"", "\\", ":", ";", ",", "{", "}", "[", "]", "<", ">", "&", "%FF", "-",
+      "\t",
+      "BEGIN:VTODO\r\n", "END:VTODO\r\n", "99999999999999999999", "-1", "\u{FEFF}", "\u{0}",
+      "+x", "name:%41", "```", "<outline>", "</outline>", "2026-99-99", "PRIORITY:99",
+    ]
+    bytes.insert(contentsOf: (words.randomElement(using: &generator) ?? "").utf8, at: place)
+  }
+}
+
+/// Reads one file; false if it is refused.
+func isRead(_ bytes: [UInt8], _ format: ListFormat) -> Bool {
+  do {
+    let document = try format.read(bytes).document
+    // What was read keeps the rules of a document.
+    for (index, entry) in document.items.enumerated() {
+      guard (try? Name(entry.name).text) == entry.name else { fail("a name is not one") }
+      guard !entry.lists.contains(where: { $0.list == index }) else { fail("an item is in itself") }
+    }
+    return true
+  } catch {
+    guard !error.message.isEmpty else { fail("a refusal says nothing") }
+    return false
+  }
+}
+
+let words = CommandLine.arguments
+guard words.count > 3, let format = ListFormat(word: words[1]), let count = Int(words[2]) else {
+  fail("usage: readerprobe FORMAT COUNT FILE…")
+}
+let seeds = words.dropFirst(3).map {
+  FileManager.default.contents(atPath: $0).map { [UInt8]($0) } ?? []
+}
+var generator = SeededGenerator(seed: 42)
+let base = memory().now
+var readCount = 0
+var greatest = 0
+for number in 0..<(count == 0 ? seeds.count : count) {
+  var bytes = count == 0 ? seeds[number] : seeds.randomElement(using: &generator) ?? []
+  if count > 0 {
+    for _ in 0...Int.random(in: 0...4, using: &generator) { mutate(&bytes, &generator) }
+  }
+  alarm(UInt32(10 + (bytes.count >> 20)))
+  resetPeak()
+  if isRead(bytes, format) { readCount += 1 }
+  _ = ListFormat.detected(in: SourceFile(name: "file", bytes: bytes))
+  let taken = memory().peak - base
+  greatest = max(greatest, taken - 50 * bytes.count)
+  guard taken <= (16 << 20) + 50 * bytes.count else {
+    fail("file \(number) of \(bytes.count) bytes took \(taken) bytes of memory")
+  }
+}
+print("\(readCount) read, \(greatest) bytes")

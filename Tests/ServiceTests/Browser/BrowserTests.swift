@@ -1,0 +1,27 @@
+import TestSupport
+import Testing
+
+/// The page in a real browser, over the built program: by touch, by mouse, by key and by button.
+///
+/// One browser at a time: each is several processes.
+@Suite(
+  .serialized, .enabled(if: Browser.path != nil, "Chromium is not installed"),
+  .enabled(if: runsSlowProofs, "Pages are tried by Scripts/test --all service"))
+enum BrowserTests {
+  /// A phone and a desktop, light and dark.
+  static let screens = PageScreen.allCases
+}
+
+/// What a page is shown on.
+enum PageScreen: String, CaseIterable, CustomTestStringConvertible, Sendable {
+  case lightPhone = "light phone"
+  case darkPhone = "dark phone"
+  case lightDesktop = "light desktop"
+  case darkDesktop = "dark desktop"
+
+  var testDescription: String { rawValue }
+  var isDark: Bool { self == .darkPhone || self == .darkDesktop }
+  var isPhone: Bool { self == .lightPhone || self == .darkPhone }
+  var width: Int { isPhone ? 360 : 1280 }
+  var height: Int { isPhone ? 740 : 800 }
+}

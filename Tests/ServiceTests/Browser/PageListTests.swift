@@ -1,0 +1,231 @@
+import TestSupport
+import Testing
+
+extension BrowserTests {
+  /// The list: pairing, swipes, keys, search, editing, deleting.
+  @Suite struct PageListTests {
+    let home: BrowserHousehold
+
+    init() throws {
+      home = try BrowserHousehold()
+    }
+
+    @Test(
+      "A link pairs, its code leaves the address, and what the terminal changes is shown",
+      arguments: BrowserTests.screens)
+    func pairing(_ screen: PageScreen) throws {
+      try home.terminal("add", "Milk", "-p", "critical")
+      let page = try home.paired(screen)
+      #expect(
+        try page.evaluate("location.href") as? String == "http://127.0.0.1:\(home.service.port)/")
+      try home.expect(page, shows: "critical Milk")
+      try home.terminal("add", "Bread")
+      try home.expect(page, shows: "critical Milk, medium Bread")
+      try home.terminal("undo")
+      try home.expect(page, shows: "critical Milk")
+      // The same link again is refused and leaves the list as it is.
+      try page.open("http://127.0.0.1:\(home.service.port)/#0000-0000")
+      #expect(
+        try page.waits(for: "document.querySelector('#toast').textContent.includes('already')"))
+      try home.expect(page, shows: "critical Milk")
+      try home.expectQuiet(page)
+    }
+
+    @Test("A code that is typed pairs as well, a wrong one is refused in words")
+    func typedCode() throws {
+      let page = try home.browser.page()
+      try page.open("http://127.0.0.1:\(home.service.port)/")
+      #expect(try page.waits(for: "document.querySelector('.pair input')"))
+      try page.evaluate("document.querySelector('.pair input').value = '0000-0000'")
+      try home.click(".pair button", on: page)
+      #expect(try page.waits(for: "document.querySelector('.pair [role=alert]')"))
+      let code = try home.code()
+      try page.evaluate("document.querySelector('.pair input').value = '\(code.lowercased())'")
+      try home.click(".pair button", on: page)
+      #expect(try page.waits(for: "localStorage.token && document.querySelector('.empty')"))
+      try home.expectQuiet(page, but: ["403 (Forbidden) /api/v1/pairings"])
+    }
+
+    @Test(
+      "A swipe follows the finger, shows the tiles, and letting go takes the level",
+      arguments: BrowserTests.screens)
+    func swiping(_ screen: PageScreen) throws {
+      try home.terminal("add", "Milk", "-p", "critical")
+      try home.terminal("add", "Bread")
+      let page = try home.paired(screen)
+      try home.expect(page, shows: "critical Milk, medium Bread")
+      // Down: critical to medium, past the first tile.
+      let milk = try #require(try page.place("li.row .front", "Milk"))
+      try page.swipe(x: milk.x + 100, y: milk.y, by: -150, letsGo: false)
+      let tiles = "[...document.querySelectorAll('.tile')].map((tile) => tile.textContent).join()"
+      #expect(try page.evaluate(tiles) as? String == "high,medium,low")
+      #expect(
+        try page.waits(for: "document.querySelector('.tile.armed')?.textContent === 'medium'"))
+      let moved = "document.querySelector('.swiping .front').style.transform"
+      #expect(try page.evaluate(moved) as? String == "translateX(-140px)")
+      try page.letGo(x: milk.x - 50, y: milk.y)
+      try home.expect(page, shows: "medium Bread, medium Milk")
+      try home.expectList(shows: "medium\tBread\nmedium\tMilk\n")
+      // Up: one level.
+      try home.swipe("Milk", by: 80, on: page)
+      try home.expect(page, shows: "high Milk, medium Bread")
+      // A swipe that comes back takes nothing.
+      let bread = try #require(try page.place("li.row .front", "Bread"))
+      try page.swipe(x: bread.x, y: bread.y, by: 120, letsGo: false)
+      #expect(try page.waits(for: "document.querySelector('.tile.armed')"))
+      try page.move(x: bread.x + 14, y: bread.y)
+      #expect(try page.waits(for: "!document.querySelector('.tile.armed')"))
+      try page.letGo(x: bread.x + 14, y: bread.y)
+      // Down the page, not across: the list scrolls and nothing changes.
+      try home.swipe("Milk", by: 30, down: 200, on: page)
+      try home.expect(page, shows: "high Milk, medium Bread")
+      #expect(try page.evaluate("document.querySelectorAll('.tiles').length") as? Int == 0)
+      try home.click("#toast button", "Undo", on: page)
+      try home.expect(page, shows: "medium Bread, medium Milk")
+      try home.expectList(shows: "medium\tBread\nmedium\tMilk\n")
+      try home.expectQuiet(page)
+    }
+
+    @Test("A flick takes the next level, however short it is")
+    func flick() throws {
+      try home.terminal("add", "Milk")
+      let page = try home.paired()
+      try home.expect(page, shows: "medium Milk")
+      let milk = try #require(try page.place("li.row .front", "Milk"))
+      try page.flick(x: milk.x, y: milk.y, by: 40)
+      try home.expect(page, shows: "high Milk")
+    }
+
+    @Test("Following the finger leaves most of each frame free, in a list of 300")
+    func smoothness() throws {
+      let names = (1...300).map { "Item \($0)" }
+      _ = try BuiltProgram.priorities.run(["add"] + names, home: home.service.home)
+      let page = try home.paired()
+      #expect(try page.waits(for: "document.querySelectorAll('li.row').length === 300"))
+      let place = try #require(try page.place("li.row .front", "Item 100"))
+      try page.swipe(x: place.x - 100, y: place.y, by: 20, letsGo: false)
+      // The processor's time, so that a busy machine does not count.
+      try page.send("Performance.enable", ["timeDomain": "threadTicks"])
+      let before = try page.metric("TaskDuration")
+      let frames = 60
+      for frame in 1...frames {
+        try page.move(x: place.x - 80 + Double(frame), y: place.y)
+        try page.evaluate("new Promise((done) => requestAnimationFrame(done))")
+      }
+      let spent = (try page.metric("TaskDuration") - before) * 1000 / Double(frames)
+      #expect(spent < 8, "\(spent) ms of 16.7")
+      try page.letGo(x: place.x - 20, y: place.y)
+      try home.expectQuiet(page)
+    }
+
+    @Test("Keys do what they do in the app")
+    func keys() throws {
+      try home.terminal("add", "Milk", "Bread")
+      let page = try home.paired(.darkDesktop)
+      try home.expect(page, shows: "medium Bread, medium Milk")
+      try page.press("ArrowDown")
+      try page.press("ArrowDown")
+      try page.press("1")
+      try home.expect(page, shows: "critical Milk, medium Bread")
+      try page.press("ArrowLeft")
+      try home.expect(page, shows: "high Milk, medium Bread")
+      try page.press("d")
+      try home.expect(page, shows: "medium Bread")
+      try page.press("u")
+      try home.expect(page, shows: "high Milk, medium Bread")
+      try page.press("U")
+      try home.expect(page, shows: "medium Bread")
+      try page.press("/")
+      try page.type("oil")
+      try page.press("Enter")
+      try home.expectList(shows: "medium\tBread\nmedium\toil\n")
+      try page.press("Escape")
+      try home.expect(page, shows: "medium Bread, medium oil")
+      try home.expectQuiet(page)
+    }
+
+    @Test(
+      "A search in a list finds, adds what is elsewhere, and creates",
+      arguments: BrowserTests.screens)
+    func search(_ screen: PageScreen) throws {
+      try home.terminal("add", "Groceries", "Milk", "Oat milk")
+      try home.terminal("include", "Milk", "--in", "Groceries")
+      let page = try home.paired(screen)
+      try home.click(".name", "Groceries", on: page)
+      try home.expect(page, shows: "medium Milk")
+      try home.click("#query", on: page)
+      try page.type("mil")
+      let sections =
+        "[...document.querySelectorAll('#main h2, .create')].map((e) => e.textContent).join()"
+      #expect(
+        try page.waits(for: "\(sections) === 'In Groceries,Elsewhere,Create and add “mil”'"))
+      try home.click(".plus", on: page)
+      try home.expectList("Groceries", shows: "medium\tMilk\nmedium\tOat milk\n")
+      try page.click("#query")
+      try page.type("k chocolate")
+      try home.click(".create", "milk chocolate", on: page)
+      try home.expectList(
+        "Groceries", shows: "medium\tMilk\nmedium\tmilk chocolate\nmedium\tOat milk\n")
+      try home.expectQuiet(page)
+    }
+
+    @Test(
+      "Editing changes name, details and level, removes and adds; a taken name stays in the field",
+      arguments: BrowserTests.screens)
+    func editing(_ screen: PageScreen) throws {
+      try home.terminal("add", "Groceries", "Milk", "Bread")
+      try home.terminal("include", "Milk", "--in", "Groceries")
+      let page = try home.paired(screen)
+      try home.click(".name", "Groceries", on: page)
+      #expect(try page.waits(for: "!document.querySelector('#edit').hidden"))
+      try home.click("#edit", on: page)
+      #expect(try page.waits(for: "document.querySelector('form.fields')"))
+      try home.click(".choice", "high", on: page)
+      try home.expectList(
+        shows: "high\tGroceries\nmedium\tBread\nmedium\tMilk\n")
+      try home.click("button.minus", "Milk", on: page)
+      try home.expectList("Groceries", shows: "")
+      try home.click("button.plus", "Bread", on: page)
+      try home.expectList("Groceries", shows: "medium\tBread\n")
+      let field = "document.querySelector('[name=name]')"
+      try page.evaluate("\(field).value = 'Market'; \(field).form.requestSubmit(); 0")
+      try home.expectList("Market", shows: "medium\tBread\n")
+      #expect(try page.waits(for: "!document.querySelector('form.fields')"))
+      #expect(try page.waits(for: "document.querySelector('#title').textContent === 'Market'"))
+      try home.click("#edit", on: page)
+      #expect(try page.waits(for: "document.querySelector('form.fields')"))
+      try page.evaluate("\(field).value = 'milk'; \(field).form.requestSubmit(); 0")
+      #expect(
+        try page.waits(for: "document.querySelector('.notice')?.textContent.includes('Milk')"))
+      try home.click(".notice button", "Edit", on: page)
+      #expect(try page.waits(for: "\(field)?.value === 'milk'"))
+      try home.expectQuiet(page, but: ["409 (Conflict) /api/v1/changes"])
+    }
+
+    @Test("Deleting asks, and undo brings everything back", arguments: BrowserTests.screens)
+    func deleting(_ screen: PageScreen) throws {
+      try home.terminal("add", "Groceries", "Milk")
+      try home.terminal("include", "Milk", "--in", "Groceries")
+      let page = try home.paired(screen)
+      try home.click("button.level[aria-label*=Milk]", on: page)
+      try home.click("dialog.menu .line", "Delete", on: page)
+      #expect(
+        try page.waits(
+          for:
+            "document.querySelector('dialog.small')?.textContent.includes('It leaves Groceries.')"
+        ))
+      try home.click("dialog.small button", "Cancel", on: page)
+      #expect(try page.waits(for: "!document.querySelector('dialog')"))
+      try home.expectList(shows: "medium\tGroceries\nmedium\tMilk\n")
+      try home.click("button.level[aria-label*=Milk]", on: page)
+      try home.click("dialog.menu .line", "Delete", on: page)
+      try home.click("dialog.small button.danger", on: page)
+      try home.expect(page, shows: "medium Groceries")
+      try home.expectList(shows: "medium\tGroceries\n")
+      try home.click("#toast button", "Undo", on: page)
+      try home.expectList("Groceries", shows: "medium\tMilk\n")
+      try home.expect(page, shows: "medium Groceries, medium Milk")
+      try home.expectQuiet(page)
+    }
+  }
+}

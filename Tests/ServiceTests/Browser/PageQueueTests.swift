@@ -1,0 +1,137 @@
+import Foundation
+import TestSupport
+import Testing
+
+extension BrowserTests {
+  /// What waits while the server is away, and what several devices see.
+  @Suite struct PageQueueTests {
+    let home: BrowserHousehold
+
+    init() throws {
+      home = try BrowserHousehold()
+    }
+
+    /// What the browser itself reports while there is no server.
+    private let unreachable = ["net::ERR_"]
+
+    @Test(
+      "What is changed while the server is away is kept, shown, and goes out when it is back",
+      arguments: BrowserTests.screens)
+    func offline(_ screen: PageScreen) throws {
+      try home.terminal("add", "Milk")
+      let page = try home.paired(screen)
+      #expect(try page.evaluate("navigator.serviceWorker.ready.then(() => true)") as? Bool == true)
+      #expect(home.service.stop(SIGKILL) != 0)
+      try home.swipe("Milk", by: 160, on: page)
+      try home.expect(page, shows: "critical Milk")
+      #expect(
+        try page.waits(
+          for: "document.querySelector('.notice')?.textContent.startsWith('Offline')"))
+      try home.click("#query", on: page)
+      try page.type("Bread")
+      try page.press("Enter")
+      try home.click("#cancel", on: page)
+      try home.expect(page, shows: "critical Milk, medium Bread")
+      // What has not gone out is undone without a server.
+      try home.click("#undo", on: page)
+      try home.expect(page, shows: "critical Milk")
+      try page.press("/")
+      try page.type("Rye")
+      try page.press("Enter")
+      try page.press("Escape")
+      try home.expect(page, shows: "critical Milk, medium Rye")
+      // The page starts without a server, with what it knew and what waits.
+      try page.send("Page.reload")
+      try home.expect(page, shows: "critical Milk, medium Rye")
+      #expect(try home.terminal("list") == "medium\tMilk\n")
+      let again = try RunningService(home: home.service.home, port: home.service.port)
+      defer { _ = again.stop() }
+      try home.expectList(shows: "critical\tMilk\nmedium\tRye\n")
+      #expect(try page.waits(for: "!document.querySelector('.notice')"))
+      try home.expect(page, shows: "critical Milk, medium Rye")
+      try home.expectQuiet(page, but: unreachable)
+    }
+
+    @Test("Two devices, a second tab and a terminal show the same")
+    func several() throws {
+      try home.terminal("add", "Milk")
+      let phone = try home.paired(.lightPhone)
+      let desktop = try home.paired(.darkDesktop, isOwnDevice: true)
+      let pages = [phone, try home.tab(.darkPhone), desktop]
+      for page in pages { try home.expect(page, shows: "medium Milk") }
+      try home.terminal("add", "Bread", "-p", "high")
+      for page in pages { try home.expect(page, shows: "high Bread, medium Milk") }
+      try home.swipe("Milk", by: 160, on: phone)
+      for page in pages { try home.expect(page, shows: "critical Milk, high Bread") }
+      try home.expectList(shows: "critical\tMilk\nhigh\tBread\n")
+      try desktop.send("Page.bringToFront")
+      try home.click("button.level[aria-label*=Bread]", on: desktop)
+      try home.click(".choice", "critical", on: desktop)
+      for page in pages { try home.expect(page, shows: "critical Bread, critical Milk") }
+      for page in pages { try home.expectQuiet(page) }
+    }
+
+    @Test("What was raised elsewhere meanwhile is kept, and the page says so")
+    func raisedElsewhere() throws {
+      try home.terminal("add", "Milk")
+      let page = try home.paired()
+      try home.expect(page, shows: "medium Milk")
+      #expect(home.service.stop(SIGKILL) != 0)
+      try home.swipe("Milk", by: -80, on: page)
+      try home.expect(page, shows: "")
+      try home.terminal("set", "critical", "Milk")
+      let again = try RunningService(home: home.service.home, port: home.service.port)
+      defer { _ = again.stop() }
+      #expect(
+        try page.waits(
+          for: "document.querySelector('.notice.error')?.textContent.includes('raised elsewhere')"))
+      try home.expect(page, shows: "critical Milk")
+      try home.expectList(shows: "critical\tMilk\n")
+      try home.expectQuiet(page, but: unreachable + ["409 (Conflict) /api/v1/changes"])
+    }
+
+    @Test("A change shows on the other side within 300 ms")
+    func live() throws {
+      try home.terminal("add", "Salt")
+      let page = try home.paired()
+      var (toPage, toTerminal): ([Double], [Double]) = ([], [])
+      for number in 1...7 {
+        let name = "Item \(number)"
+        try page.evaluate(
+          """
+          globalThis.seen = new Promise((resolve) => new MutationObserver((_, observer) => {
+            if (!document.querySelector("#main").textContent.includes("\(name)")) return;
+            observer.disconnect();
+            resolve(Date.now());
+          }).observe(document.querySelector("#main"), { childList: true, subtree: true })); 0
+          """)
+        try home.terminal("add", name)
+        let ended = Date().timeIntervalSince1970 * 1000
+        let shown = try #require(try page.evaluate("seen") as? Double)
+        toPage.append(shown - ended)
+
+        let pressed = try #require(
+          try page.evaluate(
+            """
+            (() => {
+              const row = [...document.querySelectorAll("li.row")]
+                .find((each) => each.textContent.includes("\(name)"));
+              row.querySelector("button.level").click();
+              const now = Date.now();
+              document.querySelector("dialog .choice.critical").click();
+              return now;
+            })()
+            """) as? Double)
+        try home.expectList("--only", "critical", shows: expected(upTo: number))
+        toTerminal.append(Date().timeIntervalSince1970 * 1000 - pressed)
+      }
+      // Of seven the middle one: other tests run at the same time.
+      #expect(toPage.sorted()[3] < 300, "\(toPage)")
+      #expect(toTerminal.sorted()[3] < 300, "\(toTerminal)")
+    }
+
+    private func expected(upTo number: Int) -> String {
+      (1...number).map { "critical\tItem \($0)\n" }.joined()
+    }
+  }
+}

@@ -1,0 +1,217 @@
+import Foundation
+import TestSupport
+import Testing
+
+extension BrowserTests {
+  /// The customize sheet, and what makes the page one that can be installed and read by everyone.
+  @Suite struct PageSheetTests {
+    let home: BrowserHousehold
+
+    init() throws {
+      home = try BrowserHousehold()
+    }
+
+    private let ground =
+      "getComputedStyle(document.documentElement).getPropertyValue('--background-fill').trim()"
+
+    private func open(_ page: BrowserPage) throws {
+      try home.click("#customize", on: page)
+      #expect(try page.waits(for: "document.querySelectorAll('.theme-choice').length > 10"))
+      #expect(try page.waits(for: "document.querySelectorAll('.icon-choice').length === 9"))
+    }
+
+    @Test(
+      "A theme from the sheet is seen in the terminal's app, and one from the terminal on the page",
+      arguments: BrowserTests.screens)
+    func customizing(_ screen: PageScreen) throws {
+      try home.terminal("settings", "write", "background", "paint")
+      try home.terminal("settings", "write", "appearance", screen.isDark ? "dark" : "light")
+      let app = try PseudoTerminal()
+      try app.run(
+        BuiltProgram.priorities.path, ["open"],
+        environment: [
+          "PRIORITIES_HOME": home.service.home.path, "HOME": home.service.home.path,
+          "COLORTERM": "truecolor",
+        ])
+      #expect(app.wait(for: "Search & manage"))
+      let page = try home.paired(screen)
+      let first = try #require(try page.evaluate(ground) as? String)
+      try open(page)
+      let start = app.output.count
+      try home.click(".theme-choice", "parchment", on: page)
+      #expect(try page.waits(for: "\(ground) !== '\(first)'"))
+      let second = try #require(try page.evaluate(ground) as? String)
+      #expect(app.wait(for: try painted(second), after: start))
+      #expect(try home.terminal("settings", "read", "theme") == "parchment\n")
+      try home.terminal("theme", "use", "fjord")
+      #expect(try page.waits(for: "\(ground) !== '\(second)'"))
+      let third = try #require(try page.evaluate(ground) as? String)
+      #expect(app.wait(for: try painted(third), after: start))
+      #expect(
+        try page.waits(
+          for:
+            "document.querySelector('.theme-choice[aria-pressed=true]')?.textContent.includes('fjord')"
+        ))
+      app.type("q")
+      #expect(app.status() == 0)
+      try home.expectQuiet(page)
+    }
+
+    /// How a terminal is asked to paint a background of a colour.
+    private func painted(_ hex: String) throws -> String {
+      let number = try #require(Int(hex.dropFirst(), radix: 16))
+      return "48;2;\(number >> 16);\(number >> 8 & 255);\(number & 255)"
+    }
+
+    @Test("An icon, a colour and an appearance from the sheet are the terminal's")
+    func icon() throws {
+      let page = try home.paired()
+      try open(page)
+      let favicon = "fetch('/favicon.svg', { cache: 'no-store' }).then((each) => each.text())"
+      let before = try #require(try page.evaluate(favicon) as? String)
+      try home.click(".icon-choice", "pink dark", on: page)
+      #expect(
+        try page.waits(
+          for:
+            "document.querySelector('.icon-choice[aria-pressed=true]')?.textContent === 'pink dark'"
+        ))
+      #expect(try home.terminal("settings", "read", "icon") == "pink-dark\n")
+      let after = try #require(try home.service.request("GET", "/favicon.svg")?.text)
+      #expect(after != before)
+      let first = try #require(try page.evaluate(ground) as? String)
+      try page.evaluate(
+        """
+        (() => {
+          const picker = document.querySelector("input[type=color]");
+          for (const color of ["#204080", "#208040", "#b45309"]) {
+            picker.value = color;
+            picker.dispatchEvent(new Event("input"));
+          }
+        })()
+        """)
+      #expect(try page.waits(for: "\(ground) !== '\(first)'"))
+      #expect(
+        try page.waits(for: "document.querySelector('.color small').textContent.includes(':1')"))
+      let end = Date(timeIntervalSinceNow: 20)
+      while try home.terminal("settings", "read", "theme") != "#b45309\n", Date() < end {}
+      #expect(try home.terminal("settings", "read", "theme") == "#b45309\n")
+      try home.click(".segments button", "dark", on: page)
+      #expect(
+        try page.waits(
+          for: "document.querySelector('.segments [aria-pressed=true]')?.textContent === 'dark'"))
+      #expect(try home.terminal("settings", "read", "appearance") == "dark\n")
+      try home.expectQuiet(page)
+    }
+
+    @Test("A device that is disconnected in the sheet is out, and its list with it")
+    func disconnecting() throws {
+      try home.terminal("add", "Milk")
+      let page = try home.paired()
+      let other = try home.paired(.darkDesktop, isOwnDevice: true)
+      try open(page)
+      let second =
+        "[...document.querySelectorAll('.devices li')]"
+        + ".find((each) => !each.textContent.includes('this device'))"
+      #expect(try page.waits(for: second))
+      try page.evaluate("\(second).querySelector('button').click(); 0")
+      try home.click("dialog.small button.danger", on: page)
+      #expect(try page.waits(for: "document.querySelectorAll('.devices li').length === 1"))
+      #expect(try other.waits(for: "document.querySelector('.pair')"))
+      let text = "document.querySelector('#main').textContent.includes('Milk')"
+      #expect(try other.evaluate(text) as? Bool == false)
+      #expect(try page.evaluate(text) as? Bool == true)
+    }
+
+    @Test("The page can be installed, and its manifest is sound")
+    func installing() throws {
+      let page = try home.paired()
+      #expect(try page.evaluate("navigator.serviceWorker.ready.then(() => true)") as? Bool == true)
+      let problems = try page.send("Page.getInstallabilityErrors")["installabilityErrors"]
+      #expect((problems as? [Any])?.isEmpty == true)
+      let manifest = try page.send("Page.getAppManifest")
+      #expect((manifest["errors"] as? [Any])?.isEmpty == true)
+      #expect((manifest["data"] as? String)?.contains("\"id\":\"/\"") == true)
+    }
+
+    @Test("Nothing is asked of anywhere else, by the page or its worker, and no token is in a URL")
+    func requests() throws {
+      let page = try home.paired()
+      #expect(try page.evaluate("navigator.serviceWorker.ready.then(() => true)") as? Bool == true)
+      try open(page)
+      try home.expectQuiet(page)
+      let token = try #require(try page.evaluate("localStorage.token") as? String)
+      let asked = try page.requests()
+      #expect(asked.allSatisfy { !$0.contains(token) && !$0.contains("#") })
+      // The worker's are among them.
+      #expect(asked.count { $0.hasSuffix("/empty.svg") } > 0)
+      #expect(asked.count { $0.hasSuffix("/model.js") } > 1)
+    }
+
+    @Test(
+      "axe finds nothing on any screen",
+      .enabled(if: Self.axe != nil, "axe-playwright-python is not installed"),
+      arguments: BrowserTests.screens)
+    func accessibility(_ screen: PageScreen) throws {
+      let unpaired = try home.browser.page(
+        width: screen.width, height: screen.height, isDark: screen.isDark, isPhone: screen.isPhone)
+      try unpaired.open("http://127.0.0.1:\(home.service.port)/")
+      #expect(try unpaired.waits(for: "document.querySelector('.pair')"))
+      try check(unpaired, "pairing")
+      let page = try home.paired(screen)
+      try check(page, "empty")
+      try home.terminal("add", "Groceries", "Milk", "Bread", "-d", "from the market")
+      try home.terminal("include", "Milk", "Bread", "--in", "Groceries")
+      try home.expect(page, shows: "medium Bread, medium Groceries, medium Milk")
+      try check(page, "list")
+      try home.click("#query", on: page)
+      try page.type("mil")
+      #expect(try page.waits(for: "document.querySelector('.create')"))
+      try check(page, "search")
+      try home.click("#cancel", on: page)
+      try home.click("button.level[aria-label*=Milk]", on: page)
+      #expect(try page.waits(for: "document.querySelector('dialog.menu')"))
+      try check(page, "levels")
+      try home.click("dialog .line", "Delete", on: page)
+      #expect(try page.waits(for: "document.querySelector('dialog.small')"))
+      try check(page, "question")
+      try home.click("dialog.small button", "Cancel", on: page)
+      try home.click(".name", "Groceries", on: page)
+      try home.expect(page, shows: "medium Bread, medium Milk")
+      try check(page, "item")
+      try home.click("#edit", on: page)
+      #expect(try page.waits(for: "document.querySelector('form.fields')"))
+      try check(page, "editing")
+      try page.evaluate("location.hash = '#/'; 0")
+      #expect(try page.waits(for: "!document.querySelector('#customize').hidden"))
+      try open(page)
+      try check(page, "customize")
+    }
+
+    /// Expects axe to find nothing once all that moves has come to rest.
+    private func check(_ page: BrowserPage, _ name: String) throws {
+      try page.send("Page.bringToFront")
+      if try page.evaluate("!globalThis.axe") as? Bool == true {
+        try page.evaluate(String(contentsOfFile: Self.axe ?? "", encoding: .utf8) + "; 0")
+      }
+      let found = try page.evaluate(
+        """
+        Promise.all(document.getAnimations().map((each) => each.finished.catch(() => 0)))
+          .then(() => axe.run(document, { resultTypes: ["violations"] }))
+          .then(({ violations }) => violations.map((each) =>
+            each.id + ": " + each.nodes.map((node) => node.target.join(" ")).join(", ")))
+        """)
+      #expect(found as? [String] == [], "\(name)")
+    }
+
+    /// The script of axe-core, where the package of PyPI that carries it is installed.
+    private static let axe: String? = {
+      let script = """
+        import importlib.util, os
+        folder = os.path.dirname(importlib.util.find_spec("axe_playwright_python").origin)
+        print(os.path.join(folder, "axe.min.js"))
+        """
+      guard let result = try? run("python3", ["-c", script]), result.status == 0 else { return nil }
+      return result.output.trimmingCharacters(in: .whitespacesAndNewlines)
+    }()
+  }
+}

@@ -1,0 +1,184 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The commands under `serve`, and what each way of running the service gives.
+@Suite(.serialized) struct ServeCommandTests {
+  let home: TemporaryFolder
+
+  init() throws {
+    home = try TemporaryFolder()
+  }
+
+  private func command(_ words: String...) throws -> BuiltProgram.Result {
+    try BuiltProgram.priorities.run(words, home: home, environment: ["HOME": home.path])
+  }
+
+  /// Runs systemd's own reader of units on the installed one.
+  private func verify() throws -> BuiltProgram.Result {
+    let unit = home.path + "/.config/systemd/user/priorities.service"
+    // It keeps its own state where a session would.
+    let runtime = home.url("run")
+    try FileManager.default.createDirectory(at: runtime, withIntermediateDirectories: true)
+    return try run(
+      "systemd-analyze", ["--user", "verify", unit],
+      environment: ["XDG_RUNTIME_DIR": runtime.path, "HOME": home.path])
+  }
+
+  @Test(
+    "The unit that is installed is sound for systemd, also with names that mean something to it",
+    .enabled(if: isInstalled("systemd-analyze"), "systemd is not installed"),
+    arguments: [
+      ["--lan"], ["--public-url", "https://list.example.org", "--trusted-proxy", "127.0.0.1"],
+      ["--people", "/srv/100% of \"us\" $HOME\\x"],
+    ])
+  func install(_ options: [String]) throws {
+    let result = try BuiltProgram.priorities.run(
+      ["serve", "install"] + options, home: home, environment: ["HOME": home.path])
+    #expect(result.status == 0)
+    let verified = try verify()
+    #expect(verified.status == 0, "\(verified.errors)")
+    #expect(!verified.errors.contains("priorities.service"), "\(verified.errors)")
+  }
+
+  @Test("With --lan the address that others reach is said, with a code that lets one device in")
+  func lan() throws {
+    let service = try RunningService(home: home, arguments: ["--lan"], port: 0, host: "0.0.0.0")
+    let end = Date(timeIntervalSinceNow: 20)
+    while !service.messages.contains("Code: "), Date() < end { usleep(10_000) }
+    let messages = service.messages
+    let code = try #require(messages.firstMatch(of: #/Code: ([0-9A-Z]{4}-[0-9A-Z]{4})/#)?.1)
+    let host = try #require(
+      messages.firstMatch(of: #/http://([0-9.]+):(\d+)\/#([0-9A-Z-]+)/#))
+    #expect(host.2 == "\(service.port)")
+    #expect(host.3 == code)
+    // By loopback an address that is not the connection's own is foreign.
+    let pairing = #"{"code":"\#(code)","device":"phone"}"#
+    if !host.1.hasPrefix("127.") {
+      let foreign = try service.request(
+        "POST", "/api/v1/pairings", headers: ["Host": "\(host.1):\(service.port)"], body: pairing)
+      #expect(foreign?.status == 421)
+    }
+    #expect(try service.request("POST", "/api/v1/pairings", body: pairing)?.status == 201)
+    #expect(try service.request("POST", "/api/v1/pairings", body: pairing)?.status == 403)
+  }
+
+  @Test(
+    "The picture of a code on a terminal is read by a camera's program",
+    .enabled(if: isInstalled("zbarimg") && isInstalled("python3"), "zbar-tools is not installed"))
+  func picture() throws {
+    _ = try RunningService(home: home).stop()
+    let shown = try BuiltProgram.priorities.runInTerminal(["serve", "pair"], home: home)
+    let rows = shown.output.split(whereSeparator: \.isNewline).compactMap { line -> [Character]? in
+      guard line.contains("48;5;231m") else { return nil }
+      let text = line.drop { $0 != "m" }.dropFirst()
+      return Array(text[..<(text.firstIndex(of: "\u{1B}") ?? text.endIndex)])
+    }
+    #expect(rows.count > 10)
+    // A cell is two modules, one over the other; each is drawn as 8 by 8 dots.
+    var dots: [[Bool]] = []
+    for row in rows {
+      dots.append(row.map { $0 == "█" || $0 == "▀" })
+      dots.append(row.map { $0 == "█" || $0 == "▄" })
+    }
+    let width = (dots.first?.count ?? 0) * 8
+    var bitmap = "P1\n\(width) \(dots.count * 8)\n"
+    for row in dots {
+      let line = row.map { String(repeating: $0 ? "1 " : "0 ", count: 8) }.joined() + "\n"
+      bitmap += String(repeating: line, count: 8)
+    }
+    let file = home.url("code.pbm")
+    try Data(bitmap.utf8).write(to: file)
+    let read = try run("zbarimg", ["--quiet", "--raw", file.path])
+    let code = try #require(shown.output.firstMatch(of: #/Code: ([0-9A-Z-]{9})/#)?.1)
+    #expect(read.output.hasPrefix("http://127.0.0.1:"), "\(read.errors)")
+    #expect(read.output.hasSuffix("/#\(code)\n"))
+  }
+
+  @Test("With --people each person has a list, preferences and themes of their own")
+  func people() throws {
+    let folder = home.url("people")
+    for name in ["ana", "ben"] {
+      try FileManager.default.createDirectory(
+        at: folder.appendingPathComponent(name), withIntermediateDirectories: true)
+    }
+    let service = try RunningService(home: home, arguments: ["--people", folder.path])
+    func token(_ member: String) throws -> String {
+      try command("serve", "token", "\(member)'s", "--member", member, "--people", folder.path)
+        .output.trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+    let (ana, ben) = (try token("ana"), try token("ben"))
+    func add(_ name: String, _ token: String) throws -> Int? {
+      let id = UUID().uuidString.lowercased()
+      return try service.request(
+        "POST", "/api/v1/changes", token: token,
+        body: #"{"id":"\#(id)","command":"add","items":["\#(name)"]}"#)?.status
+    }
+    #expect(try add("Milk", ana) == 200)
+    #expect(try add("Nails", ben) == 200)
+    #expect(
+      try service.request("PUT", "/api/v1/preferences/theme", token: ana, body: "\"fjord\"")?
+        .status == 200)
+    func names(_ token: String) throws -> [String] {
+      let items = try service.request("GET", "/api/v1/items", token: token)?.json["items"]
+      return (items as? [[String: Any]] ?? []).compactMap { $0["name"] as? String }
+    }
+    #expect(try names(ana) == ["Milk"])
+    #expect(try names(ben) == ["Nails"])
+    let theme = try service.request("GET", "/api/v1/preferences/theme", token: ben)?.json["value"]
+    #expect(theme as? String == "auto")
+    // The terminal program over a person's folder has the same.
+    let list = try BuiltProgram.priorities.run(
+      ["list"], home: home,
+      environment: ["PRIORITIES_HOME": folder.appendingPathComponent("ana").path])
+    #expect(list.output == "medium\tMilk\n")
+    // A token is a person's, and a person has a folder.
+    #expect(try command("serve", "token", "x", "--people", folder.path).status == 64)
+    #expect(
+      try command("serve", "pair", "--member", "zoe", "--people", folder.path).status == 1)
+    try FileManager.default.removeItem(at: folder.appendingPathComponent("ben"))
+    let again = try RunningService(home: home, arguments: ["--people", folder.path])
+    #expect(try again.request("GET", "/api/v1/items", token: ben)?.status == 403)
+    #expect(try again.request("GET", "/api/v1/items", token: ana)?.status == 200)
+    #expect(try command("serve", "devices", "--people", folder.path).output.contains("ana's (ana)"))
+  }
+
+  @Test("Themes are made of a colour, of a scheme and of a picture")
+  func themes() throws {
+    let service = try RunningService(home: home)
+    let token = try service.token()
+    func make(_ body: String) throws -> HTTPConnection.Reply? {
+      try service.request("POST", "/api/v1/themes", token: token, body: body)
+    }
+    let color = try make(##"{"name":"mine","color":"#b45309"}"##)
+    #expect(color?.status == 201)
+    #expect(color?.json["themes"] as? [String] == ["mine-light", "mine-dark"])
+    #expect(try make(##"{"name":"mine","color":"#b45309"}"##)?.status == 409)
+
+    let scheme = (0...15).map {
+      "color\($0) #\(String(repeating: "\(String($0, radix: 16))0", count: 3))"
+    }
+    .joined(separator: "\\n")
+    let kitty = try make(
+      ##"{"name":"kit","format":"kitty","scheme":"background #101010\nforeground #f0f0f0\n\##(scheme)"}"##
+    )
+    #expect(kitty?.status == 201, "\(kitty?.text ?? "")")
+    #expect(kitty?.json["themes"] as? [String] == ["kit-dark"])
+
+    let icon = try #require(try service.request("GET", "/api/v1/icons/pink.png?size=64"))
+    #expect(icon.headers["content-type"] == "image/png")
+    let picture = icon.body.base64EncodedString()
+    #expect(try make(#"{"name":"shot","picture":"\#(picture)"}"#)?.status == 201)
+    for name in ["mine", "kit", "shot"] {
+      #expect(try command("theme", "use", name).status == 0, "\(name)")
+    }
+    for body in [
+      #"{"name":"x"}"#, ##"{"name":"x","color":"#b45309","scheme":"x"}"##,
+      #"{"name":"x","picture":"no"}"#, #"{"name":"x","picture":"aGVsbG8="}"#,
+      #"{"name":"x","scheme":"nothing"}"#, #"{"name":"x","scheme":"x","format":"word"}"#,
+      ##"{"name":"x","color":"#b45309","colour":"#b45309"}"##,
+    ] {
+      #expect(try make(body)?.status == 422, "\(body)")
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import Lists
+import Storage
+import Synchronization
+import TestSupport
+import Testing
+
+struct RequestTests {
+  @Test("Hooks hear of a request's changes once, when all of them are kept")
+  func hooks() throws {
+    let heard = Mutex<[String]>([])
+    let store = try makeStore()
+    store.setHooks(
+      ChangeHooks(
+        before: { _ in }, after: { events in heard.withLock { $0 += events.map(\.name) } }))
+    struct Refusal: Error {}
+    let milk = Store.Request(id: Store.randomID()) { try store.add(["Milk"])[0].name }
+    let bread = Store.Request(id: Store.randomID()) {
+      let name = try store.add(["Bread"])[0].name
+      #expect(heard.withLock { $0 } == [])
+      return name
+    }
+    let faulty = Store.Request(id: Store.randomID()) { throw Refusal() }
+    #expect(throws: StoreError.self) { try store.once([milk, bread, faulty]) }
+    #expect(heard.withLock { $0 } == [])
+    #expect(try store.once([milk, bread]) == ["Milk", "Bread"])
+    #expect(heard.withLock { $0 } == ["Milk", "Bread"])
+    // What is known already is answered, and changes nothing.
+    #expect(try store.once([milk]) == ["Milk"])
+    #expect(heard.withLock { $0 } == ["Milk", "Bread"])
+  }
+
+  @Test("The first request makes the store while others look whether there is one")
+  func firstRequest() throws {
+    // Before a request kept to one connection, some of these waited for themselves.
+    for _ in 0..<(runsSlowProofs ? 2000 : 150) {
+      let folder = try TemporaryFolder()
+      let store = try Store.open(
+        path: folder.path + "/priorities.sqlite", access: .writing, busySeconds: 1,
+        clock: { Timestamp(milliseconds: 0) })
+      let isOver = Mutex(false)
+      let watchers = DispatchGroup()
+      for _ in 0..<2 {
+        DispatchQueue.global().async(group: watchers) {
+          while !isOver.withLock({ $0 }) { _ = try? store.hasChangedElsewhere() }
+        }
+      }
+      defer {
+        isOver.withLock { $0 = true }
+        watchers.wait()
+      }
+      let answer = try store.once(Store.randomID()) {
+        try store.add(["Milk"])[0].name + " " + store.set(.high, ["Milk"])[0].to.word
+      }
+      #expect(answer == "Milk high")
+      #expect(try store.count() == 1)
+    }
+  }
+
+  @Test("Requests that are made durable together are steps of their own, known ones run no more")
+  func together() throws {
+    let folder = try TemporaryFolder()
+    let store = try Store.open(
+      path: folder.path + "/priorities.sqlite", access: .writing, busySeconds: 1,
+      clock: { Timestamp(milliseconds: 0) })
+    let ids = (0..<3).map { _ in Store.randomID() }
+    func add(_ index: Int) -> Store.Request {
+      Store.Request(id: ids[index]) { try store.add(["Item \(index)"])[0].name }
+    }
+    #expect(try store.once([add(0)]) == ["Item 0"])
+    let bad = Store.Request(id: Store.randomID()) { try store.raise(["Nothing"])[0].name }
+    #expect(throws: StoreError.self) { try store.once([add(1), bad, add(2)]) }
+    #expect(try store.count() == 1)
+    #expect(try store.once([add(0), add(1), add(2)]) == ["Item 0", "Item 1", "Item 2"])
+    #expect(try store.count() == 3)
+    #expect(try store.undo().map(\.command) == ["add"])
+    #expect(try store.count() == 2)
+  }
+}

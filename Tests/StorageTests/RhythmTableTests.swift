@@ -1,0 +1,147 @@
+import GRDB
+import Lists
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Storage
+
+/// The rhythms that a store keeps, beside those of its completions.
+@Suite struct RhythmTableTests {
+  private static let day: Int64 = 86_400_000
+  private let folder: TemporaryFolder
+  private let moment = Moment()
+
+  private final class Moment: Sendable {
+    private let milliseconds = Mutex<Int64>(0)
+    var now: Timestamp { Timestamp(milliseconds: milliseconds.withLock { $0 }) }
+    func pass(_ time: Int64) { milliseconds.withLock { $0 += time } }
+  }
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private func open(
+    _ access: Store.Access = .writing, _ schema: Schema = .current
+  ) throws -> Store {
+    let moment = moment
+    return try Store.open(
+      path: folder.path + "/priorities.sqlite", access: access, busySeconds: 5, schema: schema,
+      clock: { moment.now }, ids: Store.randomID)
+  }
+
+  private func kept(_ store: Store) throws -> [Item.ID: Rhythm] {
+    try store.reading { db in
+      Dictionary(uniqueKeysWithValues: try RhythmTable(db).all().map { ($0.item, $0.rhythm) })
+    }
+  }
+
+  /// What the completions say by themselves.
+  private func expected(_ store: Store) throws -> [Item.ID: Rhythm] {
+    try store.reading { db in
+      var moments: [Item.ID: [Timestamp]] = [:]
+      for row in try Row.fetchAll(db, sql: "SELECT item, at_ms FROM completion") {
+        moments[Item.ID(row[0]), default: []].append(Timestamp(milliseconds: row[1]))
+      }
+      return moments.compactMapValues { Rhythm($0) }
+    }
+  }
+
+  private func outdated(_ store: Store) throws -> Int? {
+    try store.reading { try Int.fetchOne($0, sql: "SELECT count(*) FROM rhythm_outdated") }
+  }
+
+  @Test("They are those of the completions after any changes, undone and redone", arguments: 1...3)
+  func random(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let store = try open()
+    let names = ["Milk", "Bread", "Soap", "Rice"]
+    var most = 0
+    for _ in 0..<(runsSlowProofs ? 2000 : 250) {
+      moment.pass(Int64.random(in: 0...30, using: &generator) * Self.day / 10)
+      let name = names[Int.random(in: 0..<names.count, using: &generator)]
+      switch Int.random(in: 0..<12, using: &generator) {
+      case 0: _ = try store.undo(2)
+      case 1: _ = try store.redo(2)
+      case 2 where try store.holds(whole: name): _ = try store.delete([.whole(name)])
+      default:
+        _ = try store.add([name])
+        _ = try store.done([.whole(name)])
+      }
+      let kept = try kept(store)
+      most = max(most, kept.count)
+      #expect(try kept == expected(store))
+      #expect(try outdated(store) == 0)
+    }
+    #expect(most > 1)
+  }
+
+  @Test("What another program writes counts at once, and is kept by the next change")
+  func written() throws {
+    let store = try open()
+    _ = try store.add(["Milk"])
+    let insert = """
+      INSERT INTO completion SELECT -?1, uuid, name, ?1 * 604800000, 2 FROM item
+      """
+    try store.using { db in
+      for week in 1...4 { try db.execute(sql: insert, arguments: [week]) }
+    }
+    #expect(try outdated(store) == 1)
+    #expect(try kept(store).values.map(\.count) == [4])
+    #expect(try kept(store) == expected(store))
+
+    moment.pass(35 * Self.day)
+    _ = try store.done(["Milk"])
+    #expect(try outdated(store) == 0)
+    #expect(try kept(store).values.map(\.count) == [5])
+    try store.using { try $0.execute(sql: "DELETE FROM completion WHERE change < 0") }
+    #expect(try kept(store).isEmpty)
+  }
+
+  @Test("A store of the version before has the same proposals, before and after it is brought up")
+  func migrated() throws {
+    let second = Schema(steps: Array(Schema.current.steps.prefix(2)))
+    let old = try open(.writing, second)
+    for _ in 1...4 {
+      moment.pass(7 * Self.day)
+      _ = try old.add(["Milk"])
+      try old.using { db in
+        try db.execute(
+          sql: "INSERT INTO completion SELECT ?, uuid, name, ?, 2 FROM item",
+          arguments: [moment.now.milliseconds, moment.now.milliseconds])
+      }
+    }
+    try old.using { try $0.execute(sql: "UPDATE item SET priority = 0") }
+    moment.pass(8 * Self.day)
+    let before = try open(.reading).due(at: moment.now)
+    #expect(before.map(\.item.name) == ["Milk"])
+    #expect(before.map(\.rhythm.count) == [4])
+    let store = try open()
+    #expect(try store.due(at: moment.now) == before)
+    #expect(try outdated(store) == 1)
+  }
+
+  @Test("The surest come first, and no more are read than asked for")
+  func order() throws {
+    let store = try open()
+    for (name, days) in [
+      ("Weekly", [0, 7, 14, 21, 28]), ("Uneven", [1, 7, 15, 22]), ("New", [20, 20, 34]),
+    ] {
+      for day in days {
+        moment.pass(Int64(day) * Self.day - moment.now.milliseconds)
+        _ = try store.add([name])
+        _ = try store.done([.whole(name)])
+      }
+    }
+    let now = Timestamp(milliseconds: 40 * Self.day)
+    #expect(try store.due(at: now).map(\.item.name) == ["Weekly", "Uneven"])
+    #expect(try store.due(at: now, limit: 1).map(\.item.name) == ["Weekly"])
+    let weekly = try store.find("Weekly").id
+    #expect(
+      try store.due(at: now, dismissed: [weekly: Timestamp(milliseconds: 39 * Self.day)])
+        .map(\.item.name) == ["Uneven"])
+    _ = try store.raise(["Weekly"])
+    #expect(try store.due(at: now).map(\.item.name) == ["Uneven"])
+  }
+}

@@ -1,0 +1,170 @@
+import Foundation
+
+/// Chromium, driven over its debugging pipe: descriptors 3 and 4, JSON that ends with a zero byte.
+public final class Browser {
+  /// Where Debian and Ubuntu have it.
+  public static let path = ["/usr/bin/chromium", "/usr/bin/chromium-browser"].first {
+    FileManager.default.isExecutableFile(atPath: $0)
+  }
+
+  private let process: pid_t
+  private let toBrowser: Int32
+  private let fromBrowser: Int32
+  private let profile: TemporaryFolder
+  private var buffer = Data()
+  private var number = 0
+  /// What the browser reported beside its answers.
+  var events: [[String: Any]] = []
+
+  /// What went wrong between the test and the browser.
+  public enum Failure: Error {
+    case start(Int32)
+    case closed
+    case noAnswer(method: String)
+    case refused(method: String, message: String)
+  }
+
+  /// Starts a browser without a window, with a profile of its own.
+  public init() throws {
+    profile = try TemporaryFolder()
+    var down: [Int32] = [0, 0]
+    var up: [Int32] = [0, 0]
+    guard pipe(&down) == 0, pipe(&up) == 0 else { throw Failure.start(errno) }
+    // Away from 3 and 4, which the browser is to find them at.
+    let (childIn, childOut) = (fcntl(down[0], F_DUPFD, 20), fcntl(up[1], F_DUPFD, 20))
+    toBrowser = fcntl(down[1], F_DUPFD_CLOEXEC, 20)
+    fromBrowser = fcntl(up[0], F_DUPFD_CLOEXEC, 20)
+    for descriptor in down + up { close(descriptor) }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+    posix_spawn_file_actions_adddup2(&actions, childIn, 3)
+    posix_spawn_file_actions_adddup2(&actions, childOut, 4)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    // A group of its own, so that its helpers end with it. Swift has no name for the flag.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    posix_spawnattr_setflags(&attributes, Int16(0x02))
+    posix_spawnattr_setpgroup(&attributes, 0)
+    let words = [
+      Self.path ?? "chromium", "--headless=new", "--no-sandbox", "--disable-gpu",
+      "--hide-scrollbars", "--remote-debugging-pipe", "--user-data-dir=\(profile.path)",
+      "--disable-background-networking", "--disable-component-update", "--no-first-run",
+      "about:blank",
+    ]
+    var arguments = words.map { strdup($0) } + [nil]
+    defer { for argument in arguments { free(argument) } }
+    var child: pid_t = 0
+    let code = posix_spawn(&child, words[0], &actions, &attributes, &arguments, environ)
+    close(childIn)
+    close(childOut)
+    process = child
+    guard code == 0 else { throw Failure.start(code) }
+  }
+
+  deinit {
+    kill(-process, SIGKILL)
+    var status: Int32 = 0
+    waitpid(process, &status, 0)
+    close(toBrowser)
+    close(fromBrowser)
+  }
+
+  /// Asks for something and waits for the answer.
+  @discardableResult
+  public func send(
+    _ method: String, _ parameters: [String: Any] = [:], session: String? = nil
+  ) throws -> [String: Any] {
+    let own = try post(method, parameters, session: session)
+    let end = Date(timeIntervalSinceNow: 90)
+    while true {
+      guard Date() < end else { throw Failure.noAnswer(method: "\(method) \(parameters)") }
+      let answer = try next()
+      guard answer["id"] as? Int == own else {
+        if answer["method"] != nil { try note(answer) }
+        continue
+      }
+      if let error = answer["error"] as? [String: Any] {
+        throw Failure.refused(method: method, message: error["message"] as? String ?? "")
+      }
+      return answer["result"] as? [String: Any] ?? [:]
+    }
+  }
+
+  /// Keeps an event; a worker's requests are to be seen too before it runs.
+  private func note(_ event: [String: Any]) throws {
+    events.append(event)
+    guard event["method"] as? String == "Target.attachedToTarget",
+      let session = (event["params"] as? [String: Any])?["sessionId"] as? String
+    else { return }
+    for method in ["Network.enable", "Runtime.runIfWaitingForDebugger"] {
+      try post(method, session: session)
+    }
+  }
+
+  /// Sends a message and answers with its number.
+  @discardableResult
+  private func post(
+    _ method: String, _ parameters: [String: Any] = [:], session: String?
+  ) throws -> Int {
+    number += 1
+    var message: [String: Any] = ["id": number, "method": method, "params": parameters]
+    if let session { message["sessionId"] = session }
+    var rest = try JSONSerialization.data(withJSONObject: message) + Data([0])
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(toBrowser, $0.baseAddress, $0.count) }
+      guard count > 0 else { throw Failure.closed }
+      rest = rest.dropFirst(count)
+    }
+    return number
+  }
+
+  private func next() throws -> [String: Any] {
+    while true {
+      if let end = buffer.firstIndex(of: 0) {
+        let part = Data(buffer[..<end])
+        buffer = Data(buffer[(end + 1)...])
+        return try JSONSerialization.jsonObject(with: part) as? [String: Any] ?? [:]
+      }
+      var waiting = pollfd(fd: fromBrowser, events: Int16(POLLIN), revents: 0)
+      guard poll(&waiting, 1, 60_000) > 0 else { throw Failure.closed }
+      var bytes = [UInt8](repeating: 0, count: 65_536)
+      let count = read(fromBrowser, &bytes, bytes.count)
+      guard count > 0 else { throw Failure.closed }
+      buffer.append(contentsOf: bytes.prefix(count))
+    }
+  }
+
+  /// A page of a size, as a phone has it or as a desktop.
+  ///
+  /// - Parameter isOwnDevice: Whether it shares nothing with the other pages of the browser.
+  public func page(
+    width: Int = 360, height: Int = 740, isDark: Bool = false, isPhone: Bool = true,
+    isOwnDevice: Bool = false
+  ) throws -> BrowserPage {
+    var place = ["url": "about:blank"]
+    if isOwnDevice {
+      place["browserContextId"] =
+        try send("Target.createBrowserContext")["browserContextId"] as? String
+    }
+    let target = try send("Target.createTarget", place)["targetId"] as? String
+    let answer = try send(
+      "Target.attachToTarget", ["targetId": target ?? "", "flatten": true])
+    let page = BrowserPage(
+      browser: self, session: answer["sessionId"] as? String ?? "", hasTouch: isPhone)
+    for domain in ["Page", "Runtime", "Log", "Network"] { try page.send("\(domain).enable") }
+    try page.send(
+      "Target.setAutoAttach",
+      ["autoAttach": true, "waitForDebuggerOnStart": true, "flatten": true])
+    try page.send(
+      "Emulation.setDeviceMetricsOverride",
+      ["width": width, "height": height, "deviceScaleFactor": isPhone ? 2 : 1, "mobile": isPhone])
+    if isPhone { try page.send("Emulation.setTouchEmulationEnabled", ["enabled": true]) }
+    let scheme = ["name": "prefers-color-scheme", "value": isDark ? "dark" : "light"]
+    try page.send("Emulation.setEmulatedMedia", ["features": [scheme]])
+    return page
+  }
+}

@@ -1,0 +1,156 @@
+import Foundation
+
+/// Firefox, driven over Marionette: its own socket, messages of JSON with their length before them.
+public final class Firefox {
+  /// Where Debian has it.
+  public static let path = ["/usr/bin/firefox-esr", "/usr/bin/firefox"].first {
+    FileManager.default.isExecutableFile(atPath: $0)
+  }
+
+  /// What went wrong between the test and the browser.
+  public enum Failure: Error {
+    case start
+    case closed
+    case refused(command: String, message: String)
+  }
+
+  private let process: Process
+  private let profile: TemporaryFolder
+  private let socketDescriptor: Int32
+  private var buffer = Data()
+  private var number = 0
+
+  /// Starts a browser without a window, with a profile of its own.
+  public init() throws {
+    profile = try TemporaryFolder()
+    try Data("user_pref(\"marionette.port\", 0);\n".utf8).write(to: profile.url("user.js"))
+    process = Process()
+    process.executableURL = URL(fileURLWithPath: Self.path ?? "firefox")
+    process.arguments = [
+      "--headless", "--marionette", "--no-remote", "--profile", profile.path,
+    ]
+    process.environment = ["HOME": profile.path, "PATH": "/usr/bin:/bin"]
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    // It takes a free port and writes down which.
+    let file = profile.url("MarionetteActivePort")
+    let end = Date(timeIntervalSinceNow: 60)
+    var port: UInt16?
+    while port == nil, Date() < end {
+      port = (try? String(contentsOf: file, encoding: .utf8)).flatMap { UInt16($0) }
+      if port == nil { usleep(20_000) }
+    }
+    guard let port else { throw Failure.start }
+    socketDescriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    let code = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(socketDescriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    var limit = timeval(tv_sec: 60, tv_usec: 0)
+    setsockopt(
+      socketDescriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    guard code == 0 else { throw Failure.start }
+    _ = try message()
+    try send("WebDriver:NewSession")
+  }
+
+  deinit {
+    close(socketDescriptor)
+    kill(process.processIdentifier, SIGKILL)
+  }
+
+  /// Sends a command and answers with its result.
+  @discardableResult
+  public func send(_ command: String, _ parameters: [String: Any] = [:]) throws -> Any? {
+    number += 1
+    let data = try JSONSerialization.data(withJSONObject: [0, number, command, parameters])
+    var rest = Data("\(data.count):".utf8) + data
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes {
+        Foundation.send(socketDescriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      }
+      guard count > 0 else { throw Failure.closed }
+      rest = rest.dropFirst(count)
+    }
+    guard let answer = try message() as? [Any], answer.count == 4 else { throw Failure.closed }
+    if let problem = answer[2] as? [String: Any] {
+      throw Failure.refused(command: command, message: problem["message"] as? String ?? "")
+    }
+    return answer[3]
+  }
+
+  private func message() throws -> Any {
+    while true {
+      if let colon = buffer.firstIndex(of: UInt8(ascii: ":")),
+        let length = Int(String(decoding: buffer[..<colon], as: UTF8.self)),
+        buffer.count - buffer.distance(from: buffer.startIndex, to: colon) - 1 >= length
+      {
+        let start = buffer.index(after: colon)
+        let part = Data(buffer[start..<start + length])
+        buffer = Data(buffer[(start + length)...])
+        return try JSONSerialization.jsonObject(with: part)
+      }
+      var bytes = [UInt8](repeating: 0, count: 65_536)
+      let count = recv(socketDescriptor, &bytes, bytes.count, 0)
+      guard count > 0 else { throw Failure.closed }
+      buffer.append(contentsOf: bytes.prefix(count))
+    }
+  }
+
+  /// Goes to an address.
+  public func open(_ address: String) throws {
+    try send("WebDriver:Navigate", ["url": address])
+  }
+
+  /// The value of an expression.
+  @discardableResult
+  public func evaluate(_ expression: String) throws -> Any? {
+    let answer = try send(
+      "WebDriver:ExecuteScript", ["script": "return \(expression)", "args": [Any]()])
+    return (answer as? [String: Any])?["value"]
+  }
+
+  /// Waits until an expression holds; false after some seconds.
+  public func waits(for expression: String) throws -> Bool {
+    let end = Date(timeIntervalSinceNow: 30)
+    while Date() < end {
+      let script = "(() => { try { return Boolean(\(expression)); } catch { return false; } })()"
+      if try evaluate(script) as? Bool == true { return true }
+      usleep(10_000)
+    }
+    return false
+  }
+
+  /// Types keys into the element that a selector finds.
+  public func type(_ text: String, into selector: String) throws {
+    let found = try send(
+      "WebDriver:FindElement", ["using": "css selector", "value": selector])
+    let element = ((found as? [String: Any])?["value"] as? [String: String])?.values.first
+    try send("WebDriver:ElementSendKeys", ["id": element ?? "", "text": text])
+  }
+
+  /// Touches at a place, moves within a tenth of a second, and lets go.
+  public func swipe(x: Int, y: Int, by distance: Int) throws {
+    var actions: [[String: Any]] = [
+      ["type": "pointerMove", "x": x, "y": y, "duration": 0],
+      ["type": "pointerDown", "button": 0],
+    ]
+    for step in 1...10 {
+      actions.append(
+        ["type": "pointerMove", "x": x + distance * step / 10, "y": y, "duration": 10])
+    }
+    actions.append(["type": "pointerUp", "button": 0])
+    let finger: [String: Any] = [
+      "type": "pointer", "id": "finger", "parameters": ["pointerType": "touch"],
+      "actions": actions,
+    ]
+    try send("WebDriver:PerformActions", ["actions": [finger]])
+  }
+}
