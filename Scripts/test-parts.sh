@@ -85,9 +85,9 @@ after_service() {
 part_interchange() {
   tools='task:taskwarrior todo-txt:todotxt-cli todoman:todoman hnb:hnb
     mandoc:mandoc bash:bash zsh:zsh fish:fish tmux:tmux lintian:lintian
-    dpkg-deb:dpkg waybar:waybar polybar:polybar'
+    dpkg-deb:dpkg waybar:waybar polybar:polybar vdirsyncer:vdirsyncer radicale:radicale'
   modules='topydo:topydo jsonschema:jsonschema tomllib:tomli'
-  tests='^InterchangeTests\.|^ManualTests\.|^ProgramTests\.(ImportExportLists|RealProgram|ForeignFile|Hook|Signal|Status|Manual|Completion|ShellCompletion|Package)'
+  tests='^InterchangeTests\.|^ManualTests\.|^ProgramTests\.(ImportExportLists|RealProgram|CalendarServer|ForeignFile|Hook|Signal|Status|Manual|Completion|ShellCompletion|Package)'
   minutes=25
 }
 

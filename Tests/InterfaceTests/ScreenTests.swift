@@ -24,7 +24,7 @@ struct ScreenTests {
       ("narrow-home", 20, 5, ""), ("narrow-search", 20, 5, "/ 'milk'"),
       ("narrow-edit", 20, 5, "e"), ("narrow-delete", 20, 5, "x"), ("narrow-themes", 20, 5, ", 2"),
       ("wide-home", 200, 12, ""), ("too-small", 19, 5, ""), ("by-name", 60, 12, "s"),
-      ("all", 60, 14, "s s"),
+      ("all", 60, 14, "s s"), ("taken-name", 40, 14, "e ctrl-u 'Bread' enter"),
     ])
   func shows(name: String, columns: Int, rows: Int, keys: String) throws {
     var player = try Player(columns: columns, rows: rows, prepare: Player.groceries)

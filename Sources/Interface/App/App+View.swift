@@ -20,6 +20,9 @@ extension App {
       overlay(sheet.view(style, in: context).lines, on: &body, in: layout)
     }
     if isListingFaults { overlay(faultPanel(style, in: layout), on: &body, in: layout) }
+    // A sentence too long for its line is read whole: it takes rows of the body's foot too.
+    let message = messageLines(style, in: layout)
+    overlay(message.dropLast(), on: &body, in: layout)
     var content = ScreenContent(
       title: screen.isHome ? "Priorities" : "\(screen.heading.name.sanitized) – Priorities")
     var lines = [titleLine(style, in: context)]
@@ -30,7 +33,7 @@ extension App {
     for index in 0..<layout.height {
       lines.append(index < body.lines.count ? body.lines[index] : blank)
     }
-    lines.append(messageLine(style, in: layout))
+    lines.append(message.last ?? blank)
     content.lines = lines.map { $0.placed(margin: layout.margin) }
     let hints = HintLine(hints(ascii: style.isASCII), columns: layout.columns)
     content.lines.append(hints.line.placed(margin: layout.margin, backdrop: .statusBar))
@@ -69,6 +72,7 @@ extension App {
 
   /// Lays a panel over the foot of the body.
   private func overlay(_ panel: [Line], on body: inout Body, in layout: Layout) {
+    guard !panel.isEmpty else { return }
     let blank = Line([], fill: StyleKey(.background))
     while body.lines.count < layout.height { body.lines.append(blank) }
     let shown = panel.suffix(layout.height)
@@ -76,7 +80,7 @@ extension App {
     body.pictures.removeAll {
       $0.position.row + $0.picture.rows > layout.height - shown.count
     }
-    body.cursor = nil
+    if let cursor = body.cursor, cursor.row >= layout.height - shown.count { body.cursor = nil }
   }
 
   // MARK: The head
@@ -149,13 +153,25 @@ extension App {
 
   // MARK: The foot
 
-  /// The line that says what was done.
-  private func messageLine(_ style: FrameStyle, in layout: Layout) -> Line {
-    guard let message = message ?? busyMessage else { return Line([], fill: StyleKey(.background)) }
+  /// What was done or went wrong: one line, or as many as the sentence needs, up to half of the
+  /// body and the line itself.
+  private func messageLines(_ style: FrameStyle, in layout: Layout) -> [Line] {
+    guard let message = message ?? busyMessage else { return [] }
     let (glyph, role) = (message.kind.sign(style.glyphs), message.kind.role)
     let arrowed = style.isASCII ? message.text.replacing("→", with: "->") : message.text
-    let line = Line([TextSpan(" \(glyph) ", role), TextSpan(arrowed.sanitized, role)])
-    return line.truncated(to: layout.columns, mark: style.glyphs.ellipsis)
+    let sign = Line([TextSpan(" \(glyph) ", role)])
+    let indent = Line(String(repeating: " ", count: sign.width), .background)
+    let text = Line(arrowed.sanitized, role).wrapped(to: max(1, layout.columns - sign.width))
+    let most = 1 + layout.height / 2
+    var lines = text.prefix(most).enumerated().map { index, line in
+      Line((index == 0 ? sign : indent).spans + line.spans, fill: StyleKey(.background))
+    }
+    if text.count > most, let last = lines.popLast() {
+      let mark = TextSpan(style.glyphs.ellipsis, role)
+      lines.append(
+        Line(last.truncated(to: layout.columns - 1, mark: "").spans + [mark], fill: last.fill))
+    }
+    return lines.map { $0.padded(to: layout.columns) }
   }
 
   /// What the message line says while another program holds the items.

@@ -207,6 +207,10 @@ extension ListScreen {
       } else {
         add(.enter, isHome ? "need \(name) again" : "add \(name)")
         add(.tab, "and go on")
+        // In the field the key would be typed: one row down it opens.
+        if isTyping, isHome, let key = context.settings.keys.keyPresses(for: .openItem).first {
+          add(.down, "then \(key.label(ascii: ascii)) opens it")
+        }
       }
       if !isTyping {
         if !isThere { keys.add([.openItem], "open") }

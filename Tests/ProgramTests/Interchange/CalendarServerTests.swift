@@ -1,0 +1,155 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Two people's lists over a calendar server: exported to a folder, synced by vdirsyncer with
+/// radicale on this machine, and read again from the other folder.
+@Suite(
+  .enabled(
+    if: isInstalled("vdirsyncer") && isInstalled("radicale"),
+    "vdirsyncer or radicale is not installed"))
+struct CalendarServerTests {
+  private let program = BuiltProgram.priorities
+
+  @Test("Lists go through vdirsyncer and radicale to another person, and changes come back")
+  func bothWays() throws {
+    let folder = try TemporaryFolder()
+    let server = try Radicale(in: folder)
+    defer { server.stop() }
+    let (ada, bob) = (try TemporaryFolder(), try TemporaryFolder())
+    for command in [
+      ["add", "Milk", "-p", "high", "-d", "Two litres\n\nfresh, \"whole\" & cold"],
+      ["add", "Weekly shop", "Crème fraîche", "Salt"],
+      ["include", "Milk", "Salt", "--in", "Weekly shop"], ["done", "Salt"],
+    ] {
+      #expect(try program.run(command, home: ada).status == 0)
+    }
+    let hers = try CalendarFolder("ada", in: folder, server: server)
+    let his = try CalendarFolder("bob", in: folder, server: server)
+
+    try write(ada, to: hers)
+    try hers.sync()
+    try his.sync()
+    let first = try program.run(["import", his.collection], home: bob)
+    #expect(first.output.hasPrefix("4 created, 0 changed"), "\(first)")
+    #expect(try listing(bob) == listing(ada))
+
+    // He changes one item and makes another; she gets just these.
+    #expect(try program.run(["set", "critical", "Salt"], home: bob).status == 0)
+    #expect(try program.run(["add", "Bread", "--in", "Weekly shop"], home: bob).status == 0)
+    try write(bob, to: his)
+    try his.sync()
+    try hers.sync()
+    let second = try program.run(["import", hers.collection], home: ada)
+    #expect(second.output.hasPrefix("1 created, 1 changed, 0 raised, 3 unchanged"), "\(second)")
+    #expect(try listing(ada) == listing(bob))
+  }
+
+  private func write(_ home: TemporaryFolder, to folder: CalendarFolder) throws {
+    let result = try program.run(
+      ["export", "--to", "icalendar", "--out", folder.collection, "--yes"], home: home)
+    #expect(result.status == 0, "\(result)")
+  }
+
+  /// Every item with its priority, details and lists.
+  private func listing(_ home: TemporaryFolder) throws -> String {
+    try program.run(["list", "--tree", "--all"], home: home).output
+      + program.run(["export", "--to", "markdown"], home: home).output
+  }
+}
+
+/// A calendar server on a free port, without users.
+private final class Radicale {
+  let port: Int
+  private let process = Process()
+
+  init(in folder: TemporaryFolder) throws {
+    port = try Radicale.freePort()
+    process.executableURL = URL(fileURLWithPath: try #require(toolPath("radicale")))
+    process.arguments = [
+      "--hosts", "127.0.0.1:\(port)", "--storage-filesystem-folder", folder.path + "/server",
+      "--auth-type", "none",
+    ]
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    for _ in 0..<600 where (try? HTTPConnection(port: port)) == nil {
+      try #require(process.isRunning, "radicale ended by itself")
+      usleep(50_000)
+    }
+  }
+
+  func stop() {
+    process.terminate()
+    process.waitUntilExit()
+  }
+
+  /// A port that nobody listened on a moment ago.
+  private static func freePort() throws -> Int {
+    let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(socket) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = inet_addr("127.0.0.1")
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let code = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        bind(socket, address, length) == 0 ? getsockname(socket, address, &length) : -1
+      }
+    }
+    try #require(code == 0)
+    return Int(UInt16(bigEndian: address.sin_port))
+  }
+}
+
+/// One person's folder of calendar entries, kept the same as the server's by vdirsyncer.
+private struct CalendarFolder {
+  /// Where the files lie, one an item.
+  let collection: String
+  private let configuration: String
+  private let home: TemporaryFolder
+
+  init(_ name: String, in folder: TemporaryFolder, server: Radicale) throws {
+    home = try TemporaryFolder()
+    let own = folder.path + "/" + name
+    collection = own + "/lists/all"
+    configuration = own + "/config"
+    try FileManager.default.createDirectory(
+      atPath: collection, withIntermediateDirectories: true)
+    let text = """
+      [general]
+      status_path = "\(own)/status"
+      [pair lists]
+      a = "here"
+      b = "there"
+      collections = ["all"]
+      conflict_resolution = "a wins"
+      [storage here]
+      type = "filesystem"
+      path = "\(own)/lists"
+      fileext = ".ics"
+      [storage there]
+      type = "caldav"
+      url = "http://127.0.0.1:\(server.port)/"
+      username = "household"
+      password = "none"
+      """
+    try Data(text.utf8).write(to: URL(fileURLWithPath: configuration))
+    let result = try vdirsyncer("discover", input: "y\ny\n")
+    #expect(result.status == 0, "\(result)")
+  }
+
+  func sync() throws {
+    let result = try vdirsyncer("sync")
+    #expect(result.status == 0, "\(result)")
+  }
+
+  private func vdirsyncer(_ command: String, input: String = "") throws -> BuiltProgram.Result {
+    try BuiltProgram(path: try #require(toolPath("vdirsyncer"))).run(
+      ["-c", configuration, command], home: home, input: input,
+      environment: [
+        "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin", "LC_ALL": "C.UTF-8",
+      ])
+  }
+}
