@@ -74,14 +74,15 @@ private final class Radicale {
     process.standardError = FileHandle.nullDevice
     process.standardInput = FileHandle.nullDevice
     try process.run()
-    for _ in 0..<600 where (try? HTTPConnection(port: port)) == nil {
+    while (try? HTTPConnection(port: port)) == nil {
       try #require(process.isRunning, "radicale ended by itself")
       usleep(50_000)
     }
   }
 
   func stop() {
-    process.terminate()
+    // SIGTERM would let it wait for connections that are kept open.
+    kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
   }
 
