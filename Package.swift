@@ -291,7 +291,7 @@ let package = Package(
     .testTarget(
       name: "ServiceTests",
       dependencies: [
-        "Lists", "Preferences", "Service", "TestSupport", "Web", "priorities",
+        "Lists", "Preferences", "Service", "Storage", "TestSupport", "Web", "priorities",
         .product(name: "Hummingbird", package: "hummingbird"),
       ],
       exclude: ["model.test.mjs"], swiftSettings: strict),

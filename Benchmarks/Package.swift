@@ -17,6 +17,13 @@ let package = Package(
       ],
       swiftSettings: [.treatAllWarnings(as: .error)]),
     .executableTarget(
+      name: "StoreBenchmark",
+      dependencies: [
+        .product(name: "Lists", package: "priorities"),
+        .product(name: "_Interface", package: "priorities"),
+      ],
+      swiftSettings: [.treatAllWarnings(as: .error)]),
+    .executableTarget(
       name: "InterfaceBenchmark",
       dependencies: [
         .product(name: "Lists", package: "priorities"),

@@ -66,11 +66,14 @@ public struct PriorityService: Sendable {
     logger.logLevel = .critical
     return Application(
       router: router,
-      server: .http1(
-        configuration: .init(
+      server: HTTPServerBuilder { responder in
+        let configuration = HTTP1Channel.Configuration(
           idleTimeout: .seconds(60),
           httpDecoderConfiguration: .init(
-            maxHeaderFieldSize: 8192, maxHeaderListSize: 16_384, maxHeaderFieldCount: 100))),
+            maxHeaderFieldSize: 8192, maxHeaderListSize: 16_384, maxHeaderFieldCount: 100))
+        return LoopBoundChannel(
+          base: HTTP1Channel(responder: responder, configuration: configuration))
+      },
       configuration: ApplicationConfiguration(
         address: .hostname(options.host, port: options.port), backlog: 1024),
       onServerRunning: { channel in isListening(channel.localAddress?.port ?? 0) }, logger: logger)
@@ -97,7 +100,7 @@ public struct PriorityService: Sendable {
     themes.add(to: api)
     // The page's first style, before it knows any token.
     router.get("theme.css", use: themes.publicCSS)
-    ItemRoutes(metrics: metrics).add(to: api)
+    ItemRoutes(metrics: metrics, clock: options.clock).add(to: api)
     EventRoutes(households: households, credentials: credentials).add(to: api)
     PreferenceRoutes().add(to: api)
     DeviceRoutes(

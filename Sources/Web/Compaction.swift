@@ -2,7 +2,7 @@
 /// comments, and blanks between signs.
 ///
 /// Line by line and careful rather than thorough: a line of script that holds a comment at its end
-/// or one template in another stays as it is.
+/// stays as it is.
 enum Compaction {
   static func compact(_ bytes: [UInt8], path: String) -> [UInt8] {
     var result: [UInt8] = []
@@ -17,19 +17,85 @@ enum Compaction {
       default: append(Array(line), endings: "", to: &result)
       }
     }
+    return path.hasSuffix(".js") ? shortened(result[...]) : result
+  }
+
+  /// Makes one declaration of those that follow each other, so that `let a=1;let b=2` is
+  /// `let a=1,b=2`, and gives the private members of classes names of one letter or two: no template
+  /// may name one.
+  private static func shortened(_ script: ArraySlice<UInt8>) -> [UInt8] {
+    let word = Array("let ".utf8)
+    var result: [UInt8] = []
+    /// Whether the statement is a declaration, within each brace or parenthesis that is open.
+    var isDeclaration = [script.starts(with: word)]
+    var members: [ArraySlice<UInt8>: Int] = [:]
+    var index = script.startIndex
+    while index < script.endIndex {
+      let byte = script[index]
+      var next = script.index(after: index)
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "`"):
+        guard let end = end(ofTextAt: index, in: script) else { return Array(script) }
+        next = script.index(after: end)
+      case UInt8(ascii: "/") where !isDivision(after: result.last):
+        guard let end = end(ofExpressionAt: index, in: script) else { return Array(script) }
+        next = script.index(after: end)
+      case UInt8(ascii: "#"):
+        let name = script[next...].prefix { isWord($0) }
+        let number = members[name] ?? members.count
+        members[name] = number
+        result += "#\(String(number + 10, radix: 36))".utf8
+        index = name.endIndex
+        continue
+      case UInt8(ascii: "{"), UInt8(ascii: "("), UInt8(ascii: "["):
+        isDeclaration.append(byte == UInt8(ascii: "{") && script[next...].starts(with: word))
+      case UInt8(ascii: "}"), UInt8(ascii: ")"), UInt8(ascii: "]"):
+        guard isDeclaration.count > 1 else { return Array(script) }
+        isDeclaration.removeLast()
+      case UInt8(ascii: ";"), UInt8(ascii: "\n"):
+        let isNext = script[next...].starts(with: word)
+        if byte == UInt8(ascii: ";"), isNext, isDeclaration[isDeclaration.endIndex - 1] {
+          result.append(UInt8(ascii: ","))
+          index = next + word.count
+          continue
+        }
+        isDeclaration[isDeclaration.endIndex - 1] = isNext
+      default: break
+      }
+      result += script[index..<next]
+      index = next
+    }
     return result
+  }
+
+  /// Whether a slash after a sign divides; else it begins a regular expression.
+  private static func isDivision(after byte: UInt8?) -> Bool {
+    let before = byte ?? UInt8(ascii: "(")
+    return isWord(before) || before == UInt8(ascii: ")") || before == UInt8(ascii: "]")
   }
 
   /// Appends a line; where its last sign says that more comes, the next one follows at once.
   private static func append(_ line: [UInt8], endings: String, to result: inout [UInt8]) {
-    // What closes a block ends its last statement too.
-    if line.first == UInt8(ascii: "}"), result.last == UInt8(ascii: ";") { result.removeLast() }
+    if let first = line.first { close(with: first, &result) }
     result += line
     if let last = line.last, endings.utf8.contains(last) { return }
     result.append(UInt8(ascii: "\n"))
   }
 
+  /// What closes a block ends its last statement too, and what closes a list its last element.
+  private static func close(with byte: UInt8, _ result: inout [UInt8]) {
+    let isBrace = byte == UInt8(ascii: "}")
+    let isClosing = isBrace || byte == UInt8(ascii: "]") || byte == UInt8(ascii: ")")
+    if isBrace, result.last == UInt8(ascii: ";") { result.removeLast() }
+    if isClosing, result.last == UInt8(ascii: ",") { result.removeLast() }
+  }
+
   private static let blank = UInt8(ascii: " ")
+
+  /// Words that say the same in fewer signs; what may not be assigned again is the authors' concern.
+  private static let shorter = [
+    (word: "const", short: "let"), ("undefined", "void 0"), ("true", "!0"), ("false", "!1"),
+  ].map { (word: Array($0.word.utf8), short: Array($0.short.utf8)) }
 
   private static func script(_ line: ArraySlice<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
@@ -39,17 +105,25 @@ enum Compaction {
       switch byte {
       case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "`"):
         guard let end = end(ofTextAt: index, in: line) else { return Array(line) }
-        result += line[index...end]
+        result += text(line[index...end])
         index = end
       case UInt8(ascii: "/"):
-        let before = result.last ?? UInt8(ascii: "(")
-        if isWord(before) || [UInt8(ascii: ")"), UInt8(ascii: "]")].contains(before) {
+        if isDivision(after: result.last) {
           result.append(byte)
         } else {
           guard let end = end(ofExpressionAt: index, in: line) else { return Array(line) }
           result += line[index...end]
           index = end
         }
+      case UInt8(ascii: "("):
+        guard let end = end(ofParameterAt: index, in: line) else {
+          result.append(byte)
+          break
+        }
+        // Only "async" stands before the parameter of a function without a name.
+        if isWord(result.last ?? 0) { result.append(blank) }
+        result += line[(index + 1)..<end]
+        index = end
       case blank:
         let next = line.index(after: index) < line.endIndex ? line[index + 1] : 0
         let isBetweenWords = isWord(result.last ?? 0) && isWord(next)
@@ -58,14 +132,15 @@ enum Compaction {
           result.last == next && [UInt8(ascii: "+"), UInt8(ascii: "-")].contains(next)
         if isBetweenWords || isBetweenSigns { result.append(byte) }
       default:
-        // What may not be assigned again is the authors' concern too.
-        if line[index...].starts(with: "const".utf8), !isWord(result.last ?? blank),
-          index + 5 < line.endIndex, !isWord(line[index + 5])
+        let before = result.last ?? blank
+        if !isWord(before), before != UInt8(ascii: "."),
+          let (word, short) = shorter.first(where: { isWhole($0.word, at: index, in: line) })
         {
-          result += "let".utf8
-          index += 5
+          result += short
+          index += word.count
           continue
         }
+        close(with: byte, &result)
         result.append(byte)
       }
       index += 1
@@ -73,24 +148,79 @@ enum Compaction {
     return result
   }
 
-  /// The last place of a text that begins at a quote; nil where it does not end on the line, or
-  /// where a template holds a text of its own.
+  /// Whether a word stands at a place, neither as a part of another nor as the name of a member.
+  private static func isWhole(
+    _ word: [UInt8], at start: Int, in line: ArraySlice<UInt8>
+  ) -> Bool {
+    guard line[start...].starts(with: word) else { return false }
+    let next = line[(start + word.count)...].first ?? blank
+    return !isWord(next) && next != UInt8(ascii: ":")
+  }
+
+  /// The place after the only parameter of a function `(name) => …`, whose parentheses say nothing.
+  private static func end(ofParameterAt start: Int, in line: ArraySlice<UInt8>) -> Int? {
+    let name = line[(start + 1)...].prefix { isWord($0) }
+    let rest = line[name.endIndex...]
+    guard !name.isEmpty, rest.first == UInt8(ascii: ")"),
+      rest.dropFirst().drop(while: { $0 == blank }).starts(with: "=>".utf8)
+    else { return nil }
+    return name.endIndex
+  }
+
+  /// The last place of a text that begins at a quote; nil where it does not end on the line.
   private static func end(ofTextAt start: Int, in line: ArraySlice<UInt8>) -> Int? {
     let quote = line[start]
     var index = start + 1
-    var isInExpression = false
     while index < line.endIndex {
       let byte = line[index]
-      if quote == UInt8(ascii: "`") {
-        if byte == UInt8(ascii: "{"), line[index - 1] == UInt8(ascii: "$") { isInExpression = true }
-        if byte == UInt8(ascii: "}") { isInExpression = false }
-        if byte == quote, isInExpression { return nil }
-      }
+      if byte == quote { return index }
       if byte == UInt8(ascii: "\\") {
-        index += 2
+        index += 1
+      } else if quote == UInt8(ascii: "`"), line[index...].starts(with: "${".utf8) {
+        guard let end = end(ofPlaceholderAt: index + 2, in: line) else { return nil }
+        index = end
+      }
+      index += 1
+    }
+    return nil
+  }
+
+  /// A text as it is, and in a template the placeholders without blanks.
+  private static func text(_ text: ArraySlice<UInt8>) -> [UInt8] {
+    guard text.first == UInt8(ascii: "`") else { return Array(text) }
+    var result: [UInt8] = []
+    var index = text.startIndex
+    while index < text.endIndex {
+      let isEscape = text[index] == UInt8(ascii: "\\")
+      guard !isEscape, text[index...].starts(with: "${".utf8),
+        let end = end(ofPlaceholderAt: index + 2, in: text)
+      else {
+        result += text[index...].prefix(isEscape ? 2 : 1)
+        index += isEscape ? 2 : 1
         continue
       }
-      if byte == quote { return index }
+      result += "${".utf8
+      result += script(text[(index + 2)..<end])
+      index = end
+    }
+    return result
+  }
+
+  /// The brace that ends what a template holds, which may be a template again.
+  private static func end(ofPlaceholderAt start: Int, in line: ArraySlice<UInt8>) -> Int? {
+    var index = start
+    var depth = 0
+    while index < line.endIndex {
+      switch line[index] {
+      case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "`"):
+        guard let end = end(ofTextAt: index, in: line) else { return nil }
+        index = end
+      case UInt8(ascii: "{"): depth += 1
+      case UInt8(ascii: "}"):
+        guard depth > 0 else { return index }
+        depth -= 1
+      default: break
+      }
       index += 1
     }
     return nil
@@ -127,7 +257,8 @@ enum Compaction {
   private static func style(_ line: ArraySlice<UInt8>) -> [UInt8] {
     var text = String(decoding: line, as: UTF8.self)
     for sign in [":", ";", "{", ","] { text = text.replacing("\(sign) ", with: sign) }
-    for sign in ["{", "}"] { text = text.replacing(" \(sign)", with: sign) }
+    for sign in ["{", "}", "!important"] { text = text.replacing(" \(sign)", with: sign) }
+    for sign in [">", "/"] { text = text.replacing(" \(sign) ", with: sign) }
     return Array(text.utf8)
   }
 }

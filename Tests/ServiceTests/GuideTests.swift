@@ -18,6 +18,46 @@ import Testing
   }
 
   @Test(
+    "The examples with curl work as they stand",
+    .enabled(if: isInstalled("curl") && isInstalled("jq"), "curl or jq is not installed"))
+  func examples() throws {
+    let home = try TemporaryFolder()
+    let service = try RunningService(home: home)
+    let icon = try #require(try service.request("GET", "/api/v1/icons/pink.png?size=64"))
+    try icon.body.write(to: home.url("beach.png"))
+    let scheme = (0...15).map { "color\($0) #\(String(repeating: "\($0 % 10)0", count: 3))\n" }
+    try FileManager.default.createDirectory(
+      at: home.url(".config/kitty"), withIntermediateDirectories: true)
+    try Data(("background #101010\nforeground #f0f0f0\n" + scheme.joined()).utf8)
+      .write(to: home.url(".config/kitty/theme.conf"))
+    // The stream does not end, and a refusal is to be seen.
+    let examples = try block(with: "export TOKEN").split(separator: "\n")
+      .filter { !$0.hasSuffix("/events") }.joined(separator: "\n")
+      .replacing("curl -s", with: "curl --fail-with-body -s")
+      .replacing("localhost:7117", with: "127.0.0.1:\(service.port)")
+    let script = home.url("examples.sh")
+    try Data(
+      """
+      set -euo pipefail
+      cd \(home.path)
+      priorities() { \(BuiltProgram.priorities.path) "$@"; }
+      \(examples)
+      """.utf8
+    ).write(to: script)
+    let result = try run(
+      "bash", [script.path], environment: ["PRIORITIES_HOME": home.path, "HOME": home.path])
+    #expect(result.status == 0, "\(result.output)\(result.errors)")
+    for part in [
+      #""name":"Milk""#, #""command":"undo""#, #""value":"fjord""#, "--background-fill",
+      #""colorSpace":"srgb""#, #""name":"amber""#, #""name":"mine""#, #""name":"beach""#,
+    ] {
+      #expect(result.output.contains(part), "\(part)")
+    }
+    let picture = try Data(contentsOf: home.url("icon.png"))
+    #expect(picture.starts(with: [0x89, 0x50, 0x4E, 0x47]))
+  }
+
+  @Test(
     "nginx takes its configuration", .enabled(if: isInstalled("nginx"), "nginx is not installed"))
   func nginx() throws {
     let folder = try TemporaryFolder()

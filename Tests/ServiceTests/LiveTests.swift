@@ -52,6 +52,38 @@ import Testing
     }
   }
 
+  @Test("Two hundred streams hear of each change at once, and of one that changes nothing never")
+  func manyStreams() throws {
+    let tokens = try (0..<4).map { try service.token("device \($0)") }
+    let streams = try (0..<200).map { number in
+      let connection = try HTTPConnection(port: service.port)
+      connection.send(
+        "GET", "/api/v1/events", headers: ["Authorization": "Bearer \(tokens[number % 4])"])
+      return connection
+    }
+    for stream in streams {
+      #expect(stream.head()?.status == 200)
+      #expect(next("items", on: stream) != nil)
+    }
+    var times: [Duration] = []
+    for level in ["low", "low", "high", "critical"] {
+      let id = UUID().uuidString.lowercased()
+      let body = #"{"id":"\#(id)","command":"set","items":["Salt"],"level":"\#(level)"}"#
+      let start = ContinuousClock.now
+      let answer = try #require(
+        try service.request("POST", "/api/v1/changes", token: token, body: body))
+      let result = try #require((answer.json["results"] as? [[String: Any]])?.first)
+      let outcome = (result["outcomes"] as? [[String: Any]])?.first
+      guard outcome?["changed"] as? Bool == true else { continue }
+      // No event of the change that changed nothing comes before this one.
+      #expect(streams.allSatisfy { next("items", on: $0) == answer.json["revision"] as? Int })
+      times.append(ContinuousClock.now - start)
+    }
+    #expect(times.count == 3)
+    // Far more than it takes: a machine may have other work, but no timer may stand between.
+    #expect(try #require(times.min()) < .seconds(1), "\(times)")
+  }
+
   @Test("A theme chosen in the terminal is told, and one chosen by a page is the terminal's")
   func preferences() throws {
     let connection = try stream()

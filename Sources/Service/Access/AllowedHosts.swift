@@ -1,11 +1,14 @@
+import Synchronization
 import SystemFiles
 
 /// The names by which the service may be asked for: a page that makes a browser believe another
 /// name leads here (DNS rebinding) finds nothing.
-struct AllowedHosts: Sendable {
+final class AllowedHosts: Sendable {
   private let names: Set<String>
   private let publicAuthority: String?
   private let publicOrigin: String?
+  /// Hosts as they were asked for that are allowed on every address of this machine.
+  private let known = Mutex<Set<String>>([])
 
   /// - Parameter publicURL: The address of a proxy in front, such as `https://list.example.org`.
   init(publicURL: String?) {
@@ -28,12 +31,18 @@ struct AllowedHosts: Sendable {
   /// Whether `Host` names this machine.
   ///
   /// - Parameter local: The address of this end of the connection.
-  func allows(_ host: String, local: String?) -> Bool {
-    let host = host.lowercased()
-    if host == publicAuthority { return true }
-    let name = Self.name(in: host)
-    if names.contains(name) || Network.isLoopback(name) { return true }
-    guard let bytes = Network.bytes(of: name), let local else { return false }
+  func allows(_ host: String, local: @autoclosure () -> String?) -> Bool {
+    if known.withLock({ $0.contains(host) }) { return true }
+    let lowercased = host.lowercased()
+    let name = Self.name(in: lowercased)
+    if lowercased == publicAuthority || names.contains(name) || Network.isLoopback(name) {
+      known.withLock { known in
+        // A port can be written in many ways.
+        if known.count < 16 { known.insert(host) }
+      }
+      return true
+    }
+    guard let bytes = Network.bytes(of: name), let local = local() else { return false }
     return Network.bytes(of: local) == bytes
   }
 

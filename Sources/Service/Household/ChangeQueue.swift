@@ -83,11 +83,13 @@ final class ChangeQueue: Sendable {
     let runner = ChangeRunner(store: household.store)
     do {
       var results = try runner.results(of: entries.flatMap(\.changes))[...]
-      try? household.refresh()
+      let news = try? household.news()
       for entry in entries {
         entry.continuation.resume(returning: Array(results.prefix(entry.changes.count)))
         results = results.dropFirst(entry.changes.count)
       }
+      // Whoever changed something need not wait until a thousand streams have been told.
+      if let news { household.hub.publish(news) }
     } catch {
       guard entries.count > 1 else { return entries[0].continuation.resume(throwing: error) }
       // One of them may be to blame: each has a try of its own.

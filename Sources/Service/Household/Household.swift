@@ -58,8 +58,13 @@ final class Household: Sendable {
 
   /// Reads the version of the items and informs the streams.
   func refresh() throws {
+    if let event = try news() { hub.publish(event) }
+  }
+
+  /// Reads the version of the items; what the streams are to be told, where it is news.
+  func news() throws -> ServiceEvent? {
     let now = try store.revision()
-    let event = cache.withLock { cache -> ServiceEvent? in
+    return cache.withLock { cache in
       guard now != cache.revision else { return nil }
       // A slower thread may come with an older number.
       guard now.epoch != cache.revision.epoch || now.number > cache.revision.number else {
@@ -69,7 +74,6 @@ final class Household: Sendable {
       cache = Cache(revision: now)
       return isReset ? .reset : .items(now.number)
     }
-    if let event { hub.publish(event) }
   }
 
   /// The whole snapshot as it is sent, and its revision.

@@ -19,10 +19,10 @@ struct Authentication: RouterMiddleware {
     guard let header = request.headers[.authorization] else {
       return try await next(request, context)
     }
-    let address = clients.address(of: request, context)
     guard header.hasPrefix("Bearer "),
       let device = credentials.device(of: String(header.dropFirst(7)))
     else {
+      let address = clients.address(of: request, context)
       if let seconds = failures.wait(for: address, at: clock()) {
         throw Problem(
           .tooMany, "Too many wrong tokens from this address. Wait a minute.", retryAfter: seconds)

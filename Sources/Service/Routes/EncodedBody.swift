@@ -50,7 +50,8 @@ struct EncodedBody: Sendable {
   }
 
   private static func takesGzip(_ value: String) -> Bool {
-    value.split(separator: ",").contains { part in
+    if value == "gzip" { return true }
+    return value.split(separator: ",").contains { part in
       let words = part.lowercased().filter { $0 != " " }.split(separator: ";")
       return words.first == "gzip" && !words.dropFirst().contains { $0 == "q=0" || $0 == "q=0.0" }
     }

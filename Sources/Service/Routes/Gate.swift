@@ -25,9 +25,7 @@ struct Gate: RouterMiddleware {
         response.headers[.allow] = allow
       }
     }
-    for field in Self.fields where response.headers[field.name] == nil {
-      response.headers[field.name] = field.value
-    }
+    response.headers.append(contentsOf: Self.fields)
     return response
   }
 
@@ -44,7 +42,7 @@ struct Gate: RouterMiddleware {
     }
   }
 
-  /// Sent with every answer.
+  /// Sent with every answer; no route has any of them.
   private static let fields: [HTTPField] = [
     HTTPField(
       name: .contentSecurityPolicy,

@@ -9,6 +9,7 @@ import Wire
 /// Reading and changing items.
 struct ItemRoutes {
   var metrics: ServiceMetrics
+  var clock: @Sendable () -> Timestamp
 
   func add(to api: RouterGroup<ServiceContext>) {
     api.get("items", use: items)
@@ -35,6 +36,7 @@ struct ItemRoutes {
       options.order = order
     }
     let limit = try Self.limit(query["limit"])
+    guard query["due"] != "1" else { return try await due(limit, client.household) }
     let after = try query["after"].map { try Self.id(String($0)) }
     let chosen = options
     var listing = try await client.household.work { [store = client.household.store] in
@@ -53,6 +55,17 @@ struct ItemRoutes {
       "version": .integer(1), "list": .null,
       "items": .array(listing.entries.map { .object($0.item.json) }),
       "next": next.map { .string($0) } ?? .null,
+    ])
+  }
+
+  /// The low items that are probably needed again, the surest first.
+  private func due(_ limit: Int, _ household: Household) async throws -> Response {
+    let due = try await household.work { [store = household.store, clock] in
+      try store.due(at: clock(), limit: limit)
+    }
+    return Response(json: [
+      "version": .integer(1), "list": .null, "items": .array(due.map { .object($0.json) }),
+      "next": .null,
     ])
   }
 

@@ -6,9 +6,10 @@ import Wire
 struct ServiceContext: RequestContext {
   var coreContext: CoreRequestContextStorage
   /// The other end of the connection.
-  let peer: String?
+  var peer: String? { channel.remoteAddress?.ipAddress }
   /// This end of the connection.
-  let local: String?
+  var local: String? { channel.localAddress?.ipAddress }
+  private let channel: any Channel
   /// Who asks; set by ``Authentication``.
   var client: Client?
 
@@ -23,8 +24,7 @@ struct ServiceContext: RequestContext {
 
   init(source: ApplicationRequestContextSource) {
     coreContext = CoreRequestContextStorage(source: source)
-    peer = source.channel.remoteAddress?.ipAddress
-    local = source.channel.localAddress?.ipAddress
+    channel = source.channel
   }
 
   /// Names that are longer are refused before they are parsed.

@@ -3,7 +3,6 @@
 import { AWAY, Client, Problem, uuid } from "./client.js";
 import { ask, dialog, h, icon, moves, on, shape } from "./dom.js";
 import * as m from "./model.js";
-import { swipes } from "./swipe.js";
 
 const $ = (id) => document.getElementById(id);
 const client = new Client();
@@ -58,15 +57,13 @@ function endSearch() {
 async function act(change, words) {
   const before = client.items;
   const id = uuid();
-  const done = client.change({ ...change, id });
+  const step = { id, images: {}, words };
+  const done = client.change({ ...change, id }, () => toast(words, "Undo", () => undo()));
   const after = client.items;
-  const images = {};
   for (const key of new Set([...Object.keys(before), ...Object.keys(after)]))
-    if (before[key] !== after[key]) images[key] = before[key] ?? null;
-  const step = { id, images, words };
+    if (before[key] !== after[key]) step.images[key] = before[key] ?? null;
   steps.push(step);
   undone.length = 0;
-  toast(words, "Undo", () => undo());
   const result = await done;
   step.step = result?.step;
   return result;
@@ -180,7 +177,10 @@ on(client, "renamed", ({ detail }) => {
 
 // ---- Drawing
 
-on(client, "change", () => render());
+on(client, "change", ({ detail }) => {
+  render();
+  if (detail?.news) readDue();
+});
 
 function render(animated = true) {
   const isPaired = Boolean(client.token);
@@ -230,13 +230,30 @@ function listing(list) {
   const counts = m.counts(items);
   const parts = [];
   if (list?.details) parts.push(h("p.details", { key: "details" }, list.details));
-  if (!rows.length) return [...parts, emptyState(list)];
+  const proposals = list ? [] : due.filter(({ id }) => items[id]?.priority === "low").slice(0, 3);
+  const proposed = proposals.length ? [h("h2", { key: "due" }, "Due"), h("ul.list", { key: "dues", label: "Due" }, proposals.map(({ id, name, due: { everyDays, last } }) =>
+    row({ ...items[id], details: `about every ${everyDays < 1.5 ? "day" : `${Math.round(everyDays)} days`}, last ${new Date(last).toLocaleDateString()}` }, "low",
+      { button: plus(`Add ${name}`, () => add(name)) })))] : [];
+  if (!rows.length) return [...parts, emptyState(list), ...proposed];
   const list_ = h("ul.list", { key: "list", label: list ? list.name : "Prioritized list" });
   rows.forEach(({ item, level }, index) => list_.append(row(item, level, {
     count: counts[item.id], list: list?.id,
     first: rows[index - 1]?.level !== level, last: rows[index + 1]?.level !== level,
   })));
-  return [...parts, list_];
+  return [...parts, list_, ...proposed];
+}
+
+const plus = (label, action) => h("button.plus", { label, onclick: action }, icon("plus"));
+
+/** Low items that their rhythm proposes; the server alone knows it. */
+let due = [], reading = null;
+
+const readDue = () => (reading ??= askDue().catch(() => {}).finally(() => (reading = null)));
+
+async function askDue() {
+  const { value } = await client.json("GET", "/preferences/due");
+  due = value === "off" ? [] : (await client.json("GET", "/items?due=1")).items;
+  render();
 }
 
 function row(item, level, { count, list, first, last, lists, button } = {}) {
@@ -263,17 +280,14 @@ function searchResults() {
   const section = (title, found, line) => {
     if (!found.length) return;
     parts.push(h("h2", { key: title }, title));
-    const all = found.slice(0, 200);
-    parts.push(h("ul.list", { key: `l${title}`, label: title }, all.map((item, index) =>
-      line(item, { first: index === 0, last: index === all.length - 1, count: counts[item.id] }))));
+    parts.push(h("ul.list", { key: `l${title}`, label: title },
+      found.slice(0, 200).map((item) => line(item, { count: counts[item.id] }))));
   };
-  const plus = (item, label, action) =>
-    h("button.plus", { label: label, onclick: action }, icon("plus"));
   if (list) section(`In ${list.name}`, found.inside, (item, look) => row(item, m.levelIn(item, list.id), { ...look, list: list.id }));
   const elsewhere = (item, look) => row(item, item.priority, {
     ...look, lists: m.listsOf(items, item),
-    button: list ? !m.membership(item, list.id) && plus(item, `Add ${item.name} to ${list.name}`, () => include(item.id))
-      : item.priority === "low" ? plus(item, `Add ${item.name}`, () => add(item.name)) : undefined,
+    button: list ? !m.membership(item, list.id) && plus(`Add ${item.name} to ${list.name}`, () => include(item.id))
+      : item.priority === "low" ? plus(`Add ${item.name}`, () => add(item.name)) : undefined,
   });
   section(list ? "Elsewhere" : screen.query ? "Matches" : "All items", found.elsewhere, elsewhere);
   section("In details", found.inDetails, elsewhere);
@@ -318,8 +332,8 @@ function editing(list) {
     if (details !== list.details) Object.assign(change, { details, saw: list.revision, base: list.details });
     if (change.name || change.details !== undefined) await act(change, `${name || list.name}: changed`);
   };
-  const line = (sign, label, action) => (item, index, all) =>
-    h(`li.row.${item.priority}${index ? "" : ".first"}${index === all.length - 1 ? ".last" : ""}`, { key: sign + item.id, "data-look": item.name },
+  const line = (sign, label, action) => (item) =>
+    h(`li.row.${item.priority}`, { key: sign + item.id, "data-look": item.name },
       h("div.front", h(`button.${sign}`, { label: label(item), onclick: () => action(item.id) }, icon(sign), h("span.plain", item.name))));
   const group = (title, found, each) => found.length ? [h("h2", { key: title }, title),
     h("ul.list", { key: `u${title}`, label: title }, found.slice(0, 200).map(each))] : [];
@@ -426,7 +440,10 @@ function reconcile(parent, wanted) {
 
 // ---- Pairing
 
+let isPairing = false;
+
 function renderPairing(message) {
+  if (isPairing) return patch($("main"), [h("p.hint", "Connecting…")], false);
   const code = h("input", { autocomplete: "one-time-code", autocapitalize: "characters", placeholder: "XXXX-XXXX", maxlength: 12, required: true, label: "Code" });
   $("title").replaceChildren();
   patch($("main"), [h("form.pair.card", { key: "pair", onsubmit: (event) => { event.preventDefault(); pair(code.value); } },
@@ -438,14 +455,19 @@ function renderPairing(message) {
 }
 
 async function pair(code) {
+  isPairing = true;
+  render(false);
   const device = [/Firefox|Chrome|Safari/, /iPhone|iPad|Android|Mac|Windows|Linux/]
     .map((words) => words.exec(navigator.userAgent)?.[0]).filter(Boolean).join(", ") || "Browser";
   try {
-    const { token } = await client.json("POST", "/pairings", { code: code.toUpperCase(), device });
+    const [{ token }] = await Promise.all([client.json("POST", "/pairings", { code: code.toUpperCase(), device }), opened]);
     client.token = token;
+    isPairing = false;
+    render(false);
     navigator.storage?.persist?.();
     await start();
   } catch (error) {
+    isPairing = false;
     renderPairing(error instanceof Problem ? error.message : AWAY);
   }
 }
@@ -538,37 +560,38 @@ $("query").onkeydown = (event) => {
 };
 on(window, "popstate", () => route());
 // A link to an item, or a code, while the page is open.
-on(window, "hashchange", () => codeInAddress() || route());
+on(window, "hashchange", () => codeInAddress() ?? route());
 
-swipes($("main"), (id) => !screen.edit && client.items[id] && m.levelIn(client.items[id], screen.list),
-  (id, level) => setLevel(id, level));
-
+/** Pairs by the code of a link, if there is one; resolves once that is done. */
 function codeInAddress() {
   const code = location.hash.match(/^#([0-9A-Za-z-]{8,9})$/)?.[1];
-  if (!code) return false;
+  if (!code) return null;
   history.replaceState(null, "", "/");
+  if (!client.token) return pair(code);
   // The list is shown all the same.
-  if (client.token) return toast("This device is connected already.");
-  pair(code);
-  return true;
+  toast("This device is connected already.");
+  return null;
 }
 
 async function start() {
-  render(false);
   client.listen();
   loadTheme();
   await client.pull();
-  render(false);
+  readDue();
 }
 
 for (const kind of ["preferences", "themes"]) on(client, kind, loadTheme);
 
-const cached = localStorage.getItem("theme");
-if (cached) dress(cached);
-else dress("");
-await client.open();
+dress(localStorage.getItem("theme") ?? "");
+const opened = client.open();
+const paired = codeInAddress();
+await opened;
 route();
-if (!codeInAddress() && client.token) start();
+// Swipes, and the worker with all its files, can wait for the list: the line may be slow.
+import("./swipe.js").then(({ swipes }) =>
+  swipes($("main"), (id) => !screen.edit && client.items[id] && m.levelIn(client.items[id], screen.list),
+    (id, level) => setLevel(id, level)));
+await (paired ?? (client.token && start()));
 
 if (navigator.serviceWorker) {
   const policy = globalThis.trustedTypes?.createPolicy("shell", { createScriptURL: () => "/sw.js" });

@@ -29,13 +29,24 @@ async function openKeep() {
     open.result.createObjectStore("queue", { keyPath: "at" });
   };
   const db = await request(open);
-  const store = (name, mode = "readwrite") => db.transaction(name, mode).objectStore(name);
+  const names = ["kept", "queue"];
   return {
-    get: (key) => request(store("kept", "readonly").get(key)),
-    set: (key, value) => request(store("kept").put(value, key)),
-    queue: () => request(store("queue", "readonly").getAll()),
-    put: (entry) => request(store("queue").put(entry)),
-    drop: (entry) => request(store("queue").delete(entry.at)),
+    read: async () => {
+      const stores = db.transaction(names);
+      const [kept, changes] = names.map((name) => stores.objectStore(name));
+      const [snapshot, queue] = await Promise.all([request(kept.get("snapshot")), request(changes.getAll())]);
+      return { snapshot: snapshot ?? null, queue: queue.map((entry) => ({ ...entry, kept: true })) };
+    },
+    /** Resolves once all of it is kept: a request that succeeded can still be lost with the page. */
+    write: ({ snapshot, put = [], drop = [] }) => new Promise((ok, no) => {
+      const changes = db.transaction(names, "readwrite");
+      changes.oncomplete = ok;
+      changes.onerror = changes.onabort = () => no(changes.error);
+      const queue = changes.objectStore("queue");
+      if (snapshot !== undefined) changes.objectStore("kept").put(snapshot, "snapshot");
+      for (const entry of put) queue.put(entry);
+      for (const { at } of drop) queue.delete(at);
+    }),
   };
 }
 
@@ -52,6 +63,7 @@ export class Client extends EventTarget {
   #again = false;
   #pulling = null;
   #retry = 0;
+  #last = 0;
   #tabs = globalThis.BroadcastChannel ? new BroadcastChannel("priorities") : null;
 
   get token() { return localStorage.getItem("token"); }
@@ -60,14 +72,21 @@ export class Client extends EventTarget {
   get items() { return show(this.snapshot, this.queue); }
   get waiting() { return this.queue.filter((entry) => !entry.revision).length; }
 
-  #changed(detail) { this.dispatchEvent(new CustomEvent("change", { detail })); }
+  #tell(kind, detail) { this.dispatchEvent(new CustomEvent(kind, { detail })); }
+
+  #changed(detail) { this.#tell("change", detail); }
 
   async open() {
     this.#keep = await openKeep();
-    this.snapshot = (await this.#keep.get("snapshot")) ?? null;
-    this.queue = await this.#keep.queue();
+    const { snapshot, queue } = await this.#keep.read();
+    this.snapshot = snapshot;
+    this.queue = unsettled(snapshot, queue);
     this.#tabs?.addEventListener("message", async () => {
-      this.queue = await this.#keep.queue();
+      const { queue: kept } = await this.#keep.read();
+      const known = new Set(kept.map((entry) => entry.at));
+      // Of what is not kept any more, another tab has sent the rest.
+      const mine = this.queue.filter((e) => !known.has(e.at) && (e.revision || !e.kept));
+      this.queue = unsettled(this.snapshot, [...kept, ...mine].sort((a, b) => (a.at < b.at ? -1 : 1)));
       this.#changed();
     });
     for (const event of ["online", "pageshow"]) addEventListener(event, () => this.wake());
@@ -100,7 +119,7 @@ export class Client extends EventTarget {
     }
     // A proxy that answers for a server that is away is no server.
     this.#reach(![502, 504].includes(response.status));
-    if (response.status === 401 && this.token) this.dispatchEvent(new Event("signedout"));
+    if (response.status === 401 && this.token) this.#tell("signedout");
     if (!response.ok && response.status !== 304) {
       const body = await response.json().catch(() => ({}));
       throw new Problem(body, response.status);
@@ -126,29 +145,36 @@ export class Client extends EventTarget {
   }
 
   async #pull(whole) {
+    const answered = new Set(this.queue.filter((entry) => entry.revision));
     const since = this.snapshot && !whole ? `?since=${this.snapshot.revision}&epoch=${this.snapshot.epoch}` : "";
     const answer = await this.json("GET", `/snapshot${since}`);
     const next = merged(this.snapshot, answer);
     if (!next) return this.#pull(true);
     const isNew = next.revision !== this.snapshot?.revision || next.epoch !== this.snapshot?.epoch;
     this.snapshot = next;
-    this.queue = unsettled(this.snapshot, this.queue);
-    if (isNew) {
-      this.#changed();
-      await this.#keep.set("snapshot", next);
-    }
+    // What was answered before this was asked is in it, or was taken back with a history of before.
+    const rest = unsettled(next, this.queue).filter((e) => e.epoch === next.epoch || !answered.has(e));
+    const drop = this.queue.filter((entry) => !rest.includes(entry));
+    this.queue = rest;
+    if (isNew) this.#changed({ news: true });
+    if (isNew || drop.length) await this.#keep.write({ snapshot: next, drop });
   }
 
-  /** Adds a change: shown at once, kept, and sent as soon as may be. */
-  async change(change) {
-    const entry = { at: `${Date.now().toString().padStart(15, "0")}-${uuid()}`, change: { id: uuid(), ...change } };
+  /**
+   * Adds a change: kept, then shown, and sent as soon as may be.
+   * @param shown is called when it shows: what a person has seen survives a reload.
+   */
+  async change(change, shown = () => {}) {
+    const time = (this.#last = Math.max(Date.now(), this.#last + 1));
+    const entry = { at: `${time.toString().padStart(15, "0")}-${uuid()}`, change: { id: uuid(), ...change } };
     this.queue = [...this.queue, entry];
-    this.#changed({ own: true });
-    const kept = this.#keep.put(entry).catch(() => {});
-    const sent = this.push();
-    await kept;
+    const kept = this.#keep.write({ put: [entry] }).then(() => (entry.kept = true));
+    // A browser that keeps nothing, or takes its time, holds nobody up.
+    await Promise.race([kept.catch(() => {}), new Promise((done) => setTimeout(done, 1000))]);
+    this.#changed();
+    shown();
     this.#tabs?.postMessage(0);
-    await sent;
+    await this.push();
     return this.results.get(entry.change.id);
   }
 
@@ -160,8 +186,8 @@ export class Client extends EventTarget {
     const entry = this.queue.find((e) => e.change.id === id && !e.revision);
     if (!entry || this.#pushing) return false;
     this.queue = this.queue.filter((e) => e !== entry);
-    await this.#keep.drop(entry);
-    this.#changed({ own: true });
+    await this.#keep.write({ drop: [entry] }).catch(() => {});
+    this.#changed();
     return true;
   }
 
@@ -176,9 +202,8 @@ export class Client extends EventTarget {
   async #push() {
     if (this.#tabs) {
       // Another tab may have sent some of these.
-      const kept = new Set((await this.#keep.queue()).map((entry) => entry.at));
-      const mine = this.queue.filter((e) => e.revision || kept.has(e.at) || Date.now() - Number(e.at.slice(0, 15)) < 2000);
-      this.queue = mine;
+      const kept = new Set((await this.#keep.read()).queue.map((entry) => entry.at));
+      this.queue = this.queue.filter((e) => e.revision || kept.has(e.at) || !e.kept);
     }
     for (;;) {
       const batch = nextBatch(this.queue);
@@ -195,17 +220,17 @@ export class Client extends EventTarget {
           results: batch.map(({ id }) => ({ id, status: error.status, problem: body })),
         };
       }
-      const sent = new Set(answer.results.map((result) => result.id));
-      const dropped = this.queue.filter((entry) => sent.has(entry.change.id));
-      const { queue, refused, renamed } = settled(this.queue, answer);
+      const before = this.queue;
+      const { queue, refused, renamed } = settled(before, answer);
       this.queue = queue;
       for (const result of answer.results) this.results.set(result.id, result);
-      for (const entry of dropped) await this.#keep.drop(entry);
-      for (const entry of queue) if (!entry.revision) await this.#keep.put(entry);
+      // What was done stays, with its revision, until the snapshot that holds it is kept.
+      const drop = before.filter(({ at }) => !queue.some((entry) => entry.at === at));
+      await this.#keep.write({ put: queue, drop }).catch(() => {});
       this.#tabs?.postMessage(0);
-      if (renamed.size) this.dispatchEvent(new CustomEvent("renamed", { detail: renamed }));
-      this.#changed({ own: true });
-      for (const each of refused) this.dispatchEvent(new CustomEvent("refused", { detail: each }));
+      if (renamed.size) this.#tell("renamed", renamed);
+      this.#changed();
+      for (const each of refused) this.#tell("refused", each);
       await this.pull();
       if (!answer.results.length) return;
     }
@@ -249,7 +274,7 @@ export class Client extends EventTarget {
     if (kind === "items") {
       if (Number(field("data")) > (this.snapshot?.revision ?? -1)) (this.#pulling ?? Promise.resolve()).then(() => this.pull());
     } else if (kind === "reset") this.pull(true);
-    else if (kind) this.dispatchEvent(new Event(kind));
+    else if (kind) this.#tell(kind);
   }
 
   /** Forgets the household on this device. */
@@ -258,7 +283,7 @@ export class Client extends EventTarget {
     this.#stream = null;
     this.token = null;
     this.snapshot = null;
-    await this.#keep.set("snapshot", null);
+    await this.#keep.write({ snapshot: null });
     this.#changed();
   }
 }

@@ -20,9 +20,11 @@ export function h(tag, attributes = {}, ...children) {
   return element;
 }
 
+const CIRCLE = "M12 3a9 9 0 1 1 0 18a9 9 0 1 1 0-18Z";
+
 const PATHS = {
   critical: "M12 3.5 21.5 20.5H2.5Z",
-  high: "M12 3a9 9 0 1 1 0 18a9 9 0 1 1 0-18Z",
+  high: CIRCLE,
   medium: "M12 2.2 21.8 12 12 21.8 2.2 12Z",
   low: "M4 4h16v16H4Z",
   back: "M15 4 7 12l8 8",
@@ -30,8 +32,8 @@ const PATHS = {
   undo: "M8 5 3.5 9.5 8 14M4 9.5h10a5.5 5.5 0 0 1 0 11h-4",
   brush: "M20.5 3.5c-5 2-9 6-11 9.5l2 2c3.5-2 7.5-6 9-11.5ZM8.5 13.5C5 13.5 6 18 3 20c3.5 1 8 0 7.5-4.5",
   find: "M10.5 4a6.5 6.5 0 1 1 0 13a6.5 6.5 0 1 1 0-13ZM15.5 15.5 21 21",
-  plus: "M12 3a9 9 0 1 1 0 18a9 9 0 1 1 0-18ZM12 8v8M8 12h8",
-  minus: "M12 3a9 9 0 1 1 0 18a9 9 0 1 1 0-18ZM8 12h8",
+  plus: `${CIRCLE}M12 8v8M8 12h8`,
+  minus: `${CIRCLE}M8 12h8`,
   bin: "M4 6.5h16M9 6V3.5h6V6M6 6.5 7 21h10l1-14.5M10 10.5v6.5M14 10.5v6.5",
   done: "M4 12.5 10 18.5 20.5 6",
   edit: "M4 20l1-5L16 4l4 4L9 19Z",

@@ -48,8 +48,8 @@ export const unsettled = (snapshot, queue) =>
 
 export function applied(items, change) {
   const next = { ...items };
-  const update = (id, edit) => {
-    if (next[id]) next[id] = { ...next[id], ...edit(next[id]) };
+  const update = (edit) => {
+    for (const id of change.items) if (next[id]) next[id] = { ...next[id], ...edit(next[id]) };
   };
   switch (change.command) {
     case "add": {
@@ -57,7 +57,7 @@ export function applied(items, change) {
       const id = known?.id ?? change.provisional;
       if (known) {
         const wanted = Math.max(urgency(known.priority), urgency(change.level ?? "medium"));
-        update(id, () => ({ priority: LEVELS[wanted] }));
+        next[id] = { ...known, priority: LEVELS[wanted] };
       } else {
         next[id] = {
           id, name: change.items[0].trim(), details: change.details ?? "",
@@ -69,31 +69,25 @@ export function applied(items, change) {
     }
     case "set":
     case "done":
-      for (const id of change.items) {
-        const level = change.command === "done" ? "low" : change.level;
-        update(id, (item) => {
-          if (change.command === "done")
-            return { priority: level, memberships: item.memberships.map((m) => ({ ...m, priority: null })) };
-          if (!change.list) return { priority: level };
-          return {
-            memberships: item.memberships.map((m) =>
-              m.list === change.list ? { ...m, priority: level === "inherit" ? null : level } : m),
-          };
-        });
-      }
+      update(({ memberships }) => {
+        const { level, list } = change;
+        if (change.command === "done")
+          return { priority: "low", memberships: memberships.map((m) => ({ ...m, priority: null })) };
+        if (!list) return { priority: level };
+        return {
+          memberships: memberships.map((m) =>
+            m.list === list ? { ...m, priority: level === "inherit" ? null : level } : m),
+        };
+      });
       break;
     case "edit":
-      for (const id of change.items)
-        update(id, (item) => ({
-          name: change.name ?? item.name, details: change.details ?? item.details,
-        }));
+      update(({ name, details }) => ({ name: change.name ?? name, details: change.details ?? details }));
       break;
     case "include":
       for (const id of change.items) join(next, id, change.list);
       break;
     case "exclude":
-      for (const id of change.items)
-        update(id, (item) => ({ memberships: item.memberships.filter((m) => m.list !== change.list) }));
+      update(({ memberships }) => ({ memberships: memberships.filter((m) => m.list !== change.list) }));
       break;
     case "delete":
       for (const id of change.items) delete next[id];

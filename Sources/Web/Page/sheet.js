@@ -51,6 +51,7 @@ export async function openSheet(client, { toast, loadTheme }) {
     sending = null;
   }
 
+  const dark = matchMedia("(prefers-color-scheme: dark)");
   const section = (title, ...parts) => h("section", h("h3", title), parts);
 
   async function draw() {
@@ -78,8 +79,7 @@ export async function openSheet(client, { toast, loadTheme }) {
           return svg;
         })), paint(h("span.lines"), muted)), background, foreground);
 
-    const dark = matchMedia("(prefers-color-scheme: dark)").matches;
-    const half = value.appearance === "dark" || (value.appearance !== "light" && dark) ? "dark" : "light";
+    const half = value.appearance === "dark" || (value.appearance !== "light" && dark.matches) ? "dark" : "light";
     const themeButton = (theme) =>
       h("button.theme-choice", { pressed: String(theme.active && !isColor), "data-choice": `theme-${theme.name}`,
         onclick: () => choose("theme", theme.name) },
@@ -121,8 +121,10 @@ export async function openSheet(client, { toast, loadTheme }) {
 
   const redraw = () => draw();
   on(client, "preferences", redraw);
+  on(dark, "change", redraw);
   on(sheet, "close", () => {
     client.removeEventListener("preferences", redraw);
+    dark.removeEventListener("change", redraw);
     sheet.remove();
   });
   await draw();

@@ -5,11 +5,12 @@ import Testing
 ///
 /// One browser at a time: each is several processes.
 @Suite(
-  .serialized, .enabled(if: Browser.path != nil, "Chromium is not installed"),
-  .enabled(if: runsSlowProofs, "Pages are tried by Scripts/test --all service"))
+  .serialized, .enabled(if: Browser.path != nil, "Chromium is not installed"))
 enum BrowserTests {
-  /// A phone and a desktop, light and dark.
-  static let screens = PageScreen.allCases
+  /// A phone and a desktop, light and dark; in the gate one of them alone, for its time.
+  static func screens(_ one: PageScreen) -> [PageScreen] {
+    runsSlowProofs ? PageScreen.allCases : [one]
+  }
 }
 
 /// What a page is shown on.

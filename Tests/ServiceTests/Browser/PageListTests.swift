@@ -12,7 +12,7 @@ extension BrowserTests {
 
     @Test(
       "A link pairs, its code leaves the address, and what the terminal changes is shown",
-      arguments: BrowserTests.screens)
+      arguments: BrowserTests.screens(.lightPhone))
     func pairing(_ screen: PageScreen) throws {
       try home.terminal("add", "Milk", "-p", "critical")
       let page = try home.paired(screen)
@@ -48,7 +48,7 @@ extension BrowserTests {
 
     @Test(
       "A swipe follows the finger, shows the tiles, and letting go takes the level",
-      arguments: BrowserTests.screens)
+      arguments: BrowserTests.screens(.darkPhone))
     func swiping(_ screen: PageScreen) throws {
       try home.terminal("add", "Milk", "-p", "critical")
       try home.terminal("add", "Bread")
@@ -146,7 +146,7 @@ extension BrowserTests {
 
     @Test(
       "A search in a list finds, adds what is elsewhere, and creates",
-      arguments: BrowserTests.screens)
+      arguments: BrowserTests.screens(.lightPhone))
     func search(_ screen: PageScreen) throws {
       try home.terminal("add", "Groceries", "Milk", "Oat milk")
       try home.terminal("include", "Milk", "--in", "Groceries")
@@ -171,7 +171,7 @@ extension BrowserTests {
 
     @Test(
       "Editing changes name, details and level, removes and adds; a taken name stays in the field",
-      arguments: BrowserTests.screens)
+      arguments: BrowserTests.screens(.darkDesktop))
     func editing(_ screen: PageScreen) throws {
       try home.terminal("add", "Groceries", "Milk", "Bread")
       try home.terminal("include", "Milk", "--in", "Groceries")
@@ -202,7 +202,23 @@ extension BrowserTests {
       try home.expectQuiet(page, but: ["409 (Conflict) /api/v1/changes"])
     }
 
-    @Test("Deleting asks, and undo brings everything back", arguments: BrowserTests.screens)
+    @Test("What is due by its rhythm is proposed below the list, and taken by a tap")
+    func due() throws {
+      try DueTests.write(in: home.service.home)
+      let page = try home.paired()
+      try home.expect(page, shows: "medium Milk, low Bread")
+      let section = "document.querySelector('ul[aria-label=Due]')"
+      #expect(try page.waits(for: "\(section).textContent.includes('every 9 days')"))
+      try home.click("ul[aria-label=Due] .plus", on: page)
+      try home.expect(page, shows: "medium Bread, medium Milk")
+      try home.expectList(shows: "medium\tBread\nmedium\tMilk\n")
+      #expect(try page.waits(for: "!\(section)"))
+      try home.expectQuiet(page)
+    }
+
+    @Test(
+      "Deleting asks, and undo brings everything back",
+      arguments: BrowserTests.screens(.lightDesktop))
     func deleting(_ screen: PageScreen) throws {
       try home.terminal("add", "Groceries", "Milk")
       try home.terminal("include", "Milk", "--in", "Groceries")

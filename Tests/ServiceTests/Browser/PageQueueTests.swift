@@ -16,7 +16,7 @@ extension BrowserTests {
 
     @Test(
       "What is changed while the server is away is kept, shown, and goes out when it is back",
-      arguments: BrowserTests.screens)
+      arguments: BrowserTests.screens(.lightPhone))
     func offline(_ screen: PageScreen) throws {
       try home.terminal("add", "Milk")
       let page = try home.paired(screen)
@@ -50,6 +50,51 @@ extension BrowserTests {
       #expect(try page.waits(for: "!document.querySelector('.notice')"))
       try home.expect(page, shows: "critical Milk, medium Rye")
       try home.expectQuiet(page, but: unreachable)
+    }
+
+    @Test("What has been shown survives a reload in the same moment")
+    func reloading() throws {
+      try home.terminal("add", "Milk")
+      let page = try home.paired(.darkDesktop)
+      #expect(try page.evaluate("navigator.serviceWorker.ready.then(() => true)") as? Bool == true)
+      #expect(home.service.stop(SIGKILL) != 0)
+      for (key, level) in [("1", "critical"), ("2", "high"), ("3", "medium"), ("1", "critical")] {
+        try page.evaluate(
+          """
+          globalThis.isOld = true;
+          document.querySelector("li.row .name").focus();
+          new MutationObserver(() => {
+            if (document.querySelector("li.row.\(level)")) location.reload();
+          }).observe(document.querySelector("#main"),
+            { childList: true, subtree: true, attributes: true }); 0
+          """)
+        try page.press(key)
+        #expect(try page.waits(for: "!globalThis.isOld && document.querySelector('li.row')"))
+        try home.expect(page, shows: "\(level) Milk")
+      }
+      try home.expectQuiet(page, but: unreachable)
+    }
+
+    @Test("What was answered survives a reload without a server, though nothing was read since")
+    func answered() throws {
+      try home.terminal("add", "Milk")
+      let page = try home.paired(.darkDesktop)
+      try home.expect(page, shows: "medium Milk")
+      #expect(try page.evaluate("navigator.serviceWorker.ready.then(() => true)") as? Bool == true)
+      try page.send("Network.setBlockedURLs", ["urls": ["*/snapshot*"]])
+      try page.press("ArrowDown")
+      try page.press("1")
+      try home.expectList(shows: "critical\tMilk\n")
+      // The answer has come too once the page has asked for what is new.
+      #expect(try page.waits(for: "document.querySelector('.notice')"))
+      #expect(home.service.stop(SIGKILL) != 0)
+      try page.send("Page.reload")
+      try home.expect(page, shows: "critical Milk")
+      let again = try RunningService(home: home.service.home, port: home.service.port)
+      defer { _ = again.stop() }
+      try page.send("Network.setBlockedURLs", ["urls": [String]()])
+      try home.terminal("set", "high", "Milk")
+      try home.expect(page, shows: "high Milk")
     }
 
     @Test("Two devices, a second tab and a terminal show the same")

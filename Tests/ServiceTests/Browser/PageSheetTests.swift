@@ -22,7 +22,7 @@ extension BrowserTests {
 
     @Test(
       "A theme from the sheet is seen in the terminal's app, and one from the terminal on the page",
-      arguments: BrowserTests.screens)
+      arguments: BrowserTests.screens(.lightPhone))
     func customizing(_ screen: PageScreen) throws {
       try home.terminal("settings", "write", "background", "paint")
       try home.terminal("settings", "write", "appearance", screen.isDark ? "dark" : "light")
@@ -150,7 +150,7 @@ extension BrowserTests {
     @Test(
       "axe finds nothing on any screen",
       .enabled(if: Self.axe != nil, "axe-playwright-python is not installed"),
-      arguments: BrowserTests.screens)
+      arguments: BrowserTests.screens(.darkPhone))
     func accessibility(_ screen: PageScreen) throws {
       let unpaired = try home.browser.page(
         width: screen.width, height: screen.height, isDark: screen.isDark, isPhone: screen.isPhone)

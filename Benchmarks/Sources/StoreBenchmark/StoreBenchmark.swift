@@ -1,0 +1,35 @@
+import Foundation
+import Lists
+import Storage
+
+/// Measures how many changes a store commits a second, in process and without a service around it.
+///
+///     StoreBenchmark FILE [SECONDS]
+///
+/// FILE is a store with items. Each change gives one of them another level, is a step of undo, and
+/// is on the disk before the next one begins.
+@main
+enum StoreBenchmark {
+  static func main() throws {
+    let words = CommandLine.arguments
+    guard words.count > 1 else { throw CocoaError(.fileNoSuchFile) }
+    let seconds = words.count > 2 ? Double(words[2]) ?? 5 : 5
+    let store = try Store.open(
+      path: words[1], access: .writing,
+      clock: {
+        Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 * 1000))
+      })
+    let items = try store.list().entries.map(\.item.id)
+    let levels: [Priority] = [.critical, .high, .medium]
+    var count = 0
+    let start = ContinuousClock.now
+    while ContinuousClock.now - start < .seconds(seconds) {
+      // Another level each time an item's turn comes.
+      let level = levels[(count / items.count) % levels.count]
+      _ = try store.set(level, [.id(items[count % items.count])])
+      count += 1
+    }
+    let spent = (ContinuousClock.now - start) / .seconds(1)
+    print(Int(Double(count) / spent))
+  }
+}

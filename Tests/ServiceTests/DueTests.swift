@@ -1,0 +1,42 @@
+import Foundation
+import Lists
+import Storage
+import Synchronization
+import TestSupport
+import Testing
+
+/// What is due by its rhythm, over HTTP.
+@Suite struct DueTests {
+  /// Bread, got four times nine days apart and last fifteen days ago, and Milk.
+  static func write(in home: TemporaryFolder) throws {
+    let now = Int64(Date().timeIntervalSince1970 * 1000)
+    let moment = Mutex<Int64>(0)
+    let store = try Store.open(
+      path: home.path + "/priorities.sqlite", access: .writing,
+      clock: { Timestamp(milliseconds: moment.withLock { $0 }) })
+    for days: Int64 in [42, 33, 24, 15] {
+      moment.withLock { $0 = now - days * 86_400_000 }
+      _ = try store.add(["Bread"])
+      _ = try store.done(["Bread"])
+    }
+    _ = try store.add(["Milk"])
+  }
+
+  @Test("What is due is listed with its rhythm until it is needed again")
+  func listing() throws {
+    let service = try RunningService(home: TemporaryFolder())
+    let token = try service.token()
+    try Self.write(in: service.home)
+    func due() throws -> [[String: Any]] {
+      let answer = try #require(
+        try service.request("GET", "/api/v1/items?due=1&limit=5", token: token))
+      #expect(answer.status == 200)
+      return answer.json["items"] as? [[String: Any]] ?? []
+    }
+    let items = try due()
+    #expect(items.map { $0["name"] as? String } == ["Bread"])
+    #expect((items.first?["due"] as? [String: Any])?["everyDays"] as? Double == 9)
+    _ = try BuiltProgram.priorities.run(["add", "Bread"], home: service.home)
+    #expect(try due().isEmpty)
+  }
+}
