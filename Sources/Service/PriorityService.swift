@@ -66,14 +66,11 @@ public struct PriorityService: Sendable {
     logger.logLevel = .critical
     return Application(
       router: router,
-      server: HTTPServerBuilder { responder in
-        let configuration = HTTP1Channel.Configuration(
+      server: .http1(
+        configuration: .init(
           idleTimeout: .seconds(60),
           httpDecoderConfiguration: .init(
-            maxHeaderFieldSize: 8192, maxHeaderListSize: 16_384, maxHeaderFieldCount: 100))
-        return LoopBoundChannel(
-          base: HTTP1Channel(responder: responder, configuration: configuration))
-      },
+            maxHeaderFieldSize: 8192, maxHeaderListSize: 16_384, maxHeaderFieldCount: 100))),
       configuration: ApplicationConfiguration(
         address: .hostname(options.host, port: options.port), backlog: 1024),
       onServerRunning: { channel in isListening(channel.localAddress?.port ?? 0) }, logger: logger)

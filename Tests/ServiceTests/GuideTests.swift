@@ -48,7 +48,7 @@ import Testing
       "bash", [script.path], environment: ["PRIORITIES_HOME": home.path, "HOME": home.path])
     #expect(result.status == 0, "\(result.output)\(result.errors)")
     for part in [
-      #""name":"Milk""#, #""command":"undo""#, #""value":"fjord""#, "--background-fill",
+      #""name":"Milk""#, #""undone":true"#, #""value":"fjord""#, "--background-fill",
       #""colorSpace":"srgb""#, #""name":"amber""#, #""name":"mine""#, #""name":"beach""#,
     ] {
       #expect(result.output.contains(part), "\(part)")

@@ -38,12 +38,17 @@ public final class CredentialStore: Sendable {
   // MARK: Reading
 
   /// What the file holds now.
-  var credentials: Credentials { state.withLock { read(&$0).credentials } }
+  var credentials: Credentials {
+    let signature = signature()
+    return state.withLock { read(&$0, signature).credentials }
+  }
 
   /// The device of a token; nil for an unknown, revoked or long unused one.
   func device(of token: String) -> Credentials.Device? {
+    // Asked before the lock, for which others would wait as long as the system takes.
+    let signature = signature()
     let device = state.withLock { state -> Credentials.Device? in
-      _ = read(&state)
+      _ = read(&state, signature)
       if let known = state.known[token] { return known }
       guard token.utf8.count == 43 else { return nil }
       let hash = SHA256.hexadecimal(token)
@@ -55,8 +60,7 @@ public final class CredentialStore: Sendable {
     return device
   }
 
-  private func read(_ state: inout State) -> State {
-    let signature = signature()
+  private func read(_ state: inout State, _ signature: Signature?) -> State {
     if signature != state.signature || signature == nil {
       state.signature = signature
       state.credentials = fileBytes().map(Credentials.init) ?? Credentials()

@@ -121,6 +121,7 @@ extension BrowserTests {
       try home.terminal("add", "Milk")
       let page = try home.paired()
       try home.expect(page, shows: "medium Milk")
+      #expect(try page.evaluate("navigator.serviceWorker.ready.then(() => true)") as? Bool == true)
       #expect(home.service.stop(SIGKILL) != 0)
       try home.swipe("Milk", by: -80, on: page)
       try home.expect(page, shows: "")
