@@ -85,7 +85,8 @@ after_service() {
 part_interchange() {
   tools='task:taskwarrior todo-txt:todotxt-cli todoman:todoman hnb:hnb
     mandoc:mandoc bash:bash zsh:zsh fish:fish tmux:tmux lintian:lintian
-    dpkg-deb:dpkg waybar:waybar polybar:polybar vdirsyncer:vdirsyncer radicale:radicale'
+    dpkg-deb:dpkg waybar:waybar polybar:polybar xvfb-run:xvfb
+    xauth:xauth vdirsyncer:vdirsyncer radicale:radicale'
   modules='topydo:topydo jsonschema:jsonschema tomllib:tomli'
   tests='^InterchangeTests\.|^ManualTests\.|^ProgramTests\.(ImportExportLists|RealProgram|CalendarServer|ForeignFile|Hook|Signal|Status|Manual|Completion|ShellCompletion|Package)'
   minutes=25

@@ -7,6 +7,7 @@ import NIOCore
 import NIOPosix
 import Preferences
 import ServiceLifecycle
+import SystemFiles
 import UnixSignals
 import Wire
 
@@ -54,7 +55,9 @@ public struct PriorityService: Sendable {
     do {
       try await ServiceGroup(configuration: configuration).run()
     } catch let error as IOError {
-      throw ServiceError.address("\(options.host):\(options.port)", reason: error.description)
+      throw ServiceError.address(
+        "\(options.host):\(options.port)",
+        reason: SystemCallError(code: error.errnoCode).reason)
     }
   }
 

@@ -41,6 +41,17 @@ import Testing
     #expect(!verified.errors.contains("priorities.service"), "\(verified.errors)")
   }
 
+  @Test("An address that is taken is said plainly")
+  func takenAddress() throws {
+    let service = try RunningService(home: home)
+    let result = try command("serve", "--listen", "127.0.0.1:\(service.port)")
+    #expect(result.status != 0)
+    #expect(
+      result.errors.hasPrefix(
+        "The service cannot listen on 127.0.0.1:\(service.port): Address already in use. "),
+      "\(result.errors)")
+  }
+
   @Test("With --lan the address that others reach is said, with a code that lets one device in")
   func lan() throws {
     let service = try RunningService(home: home, arguments: ["--lan"], port: 0, host: "0.0.0.0")

@@ -53,6 +53,16 @@ enum CSVItems {
     let done = table.column("done", "completed", "checked", "status")
     let times = ["created", "modified", "lastdone"].map { table.column($0) }
     let previous = table.column("previous")
+    let known = [name, id, details, priority, lists, otherLists, done, previous] + times
+    let leftOut = table.header.indices.filter { column in
+      !known.contains(column)
+        && table.rows.contains { column < $0.cells.count && !$0.cells[column].isEmpty }
+    }
+    if !leftOut.isEmpty {
+      let words = leftOut.map { "\"\(table.header[$0])\"" }.joined(separator: ", ")
+      builder.report(
+        .extra, line: 1, "\(leftOut.count == 1 ? "the column" : "the columns") \(words) left out")
+    }
     for row in table.rows {
       let cell = { (column: Int?) in
         column.flatMap { $0 < row.cells.count && !row.cells[$0].isEmpty ? row.cells[$0] : nil }

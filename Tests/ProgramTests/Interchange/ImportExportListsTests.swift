@@ -72,6 +72,33 @@ struct ImportExportListsTests {
     }
   }
 
+  @Test("What a file says beside items is said: columns left out, an empty file, dates kept")
+  func beside() throws {
+    let home = try home()
+    try Data("name,due,owner,priority\nRent,2026-12-01,Ada,high\n".utf8)
+      .write(to: home.url("rent.csv"))
+    #expect(
+      try program.run(["import", home.path + "/rent.csv"], home: home)
+        == .init(
+          output: "1 created, 0 changed, 0 raised, 0 unchanged, 0 skipped.\n",
+          errors: "line 1: the columns \"due\", \"owner\" left out.\n"))
+    try Data(" \n".utf8).write(to: home.url("empty.txt"))
+    #expect(
+      try program.run(["import", home.path + "/empty.txt"], home: home)
+        == .init(
+          status: 65, errors: "\(home.path)/empty.txt is empty: there is nothing to import.\n"))
+    try Data("(A) Pay tax due:2026-12-01 rec:1m\n".utf8).write(to: home.url("todo.txt"))
+    let terminal = try program.runInTerminal(
+      ["import", home.path + "/todo.txt"], home: home, columns: 200)
+    #expect(
+      withoutStyle(terminal.output).contains(
+        "\"Pay tax\" says more than is shown here, such as dates: it is kept, and goes out again with "
+          + "export --to todotxt."),
+      "\(terminal)")
+    let export = try program.run(["export", "--to", "todotxt"], home: home)
+    #expect(export.output.contains("Pay tax due:2026-12-01 rec:1m"), "\(export)")
+  }
+
   @Test("A dry run says the same and changes nothing, and --json is for programs")
   func dryRun() throws {
     let home = try home([["add", "Milk", "-p", "low"]])

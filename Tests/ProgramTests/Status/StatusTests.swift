@@ -38,6 +38,17 @@ struct StatusTests {
     }
   }
 
+  @Test("A format that names nothing is refused")
+  func mistypedFormat() throws {
+    let result = try BuiltProgram.priorities.run(
+      ["status", "--format", "wayabr"], home: try TemporaryFolder())
+    #expect(result.status == 64)
+    #expect(
+      result.errors.hasPrefix(
+        "--format is waybar, tmux, i3blocks, prompt, or a template with {critical}, {high}, {medium}, {needed} or {first}; \"wayabr\" is neither."
+      ), "\(result.errors)")
+  }
+
   @Test("The program counts what is needed")
   func program() throws {
     let home = try TemporaryFolder()
@@ -152,13 +163,18 @@ struct StatusTests {
   }
 
   @Test(
-    "polybar takes its recipe", .enabled(if: isInstalled("polybar"), "polybar is not installed"))
+    "polybar takes its recipe",
+    .enabled(
+      if: isInstalled("polybar") && isInstalled("xvfb-run"),
+      "polybar or a display for it is not installed"))
   func polybar() throws {
     let home = try filledHome()
     let bar = "[bar/test]\nmodules-right = priorities\n"
     try Data((bar + (try recipe("polybar"))).utf8).write(to: home.url("polybar.ini"))
-    let result = try BuiltProgram(path: toolPath("polybar") ?? "").run(
-      ["-c", home.path + "/polybar.ini", "--dump=modules-right", "test"], home: home)
-    #expect(result.output.contains("priorities"), "\(result)")
+    // It asks for a display before it reads anything.
+    let result = try BuiltProgram(path: toolPath("xvfb-run") ?? "").run(
+      ["-a", "polybar", "-c", home.path + "/polybar.ini", "--dump=modules-right", "test"],
+      home: home)
+    #expect(result.output == "priorities\n", "\(result)")
   }
 }

@@ -55,6 +55,9 @@ extension Priorities {
         try context.write(summary.json.text)
       } else {
         for line in summary.lossLines { context.warn(line) }
+        if context.process.isTerminal(.output) {
+          for line in ImportSummary.keptLines(documents) { try context.show(Note(.info, line)) }
+        }
         for line in summary.lines(isShort: !context.process.isTerminal(.output)) {
           try context.show(Note(.info, line))
         }

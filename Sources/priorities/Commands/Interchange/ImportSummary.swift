@@ -16,6 +16,19 @@ struct ImportSummary {
   /// The most things of one kind that are reported one by one.
   private static let lossLimit = 20
 
+  /// What the files say beside what is shown, such as dates: where it is, and how it comes out again.
+  static func keptLines(_ documents: [ListDocument]) -> [String] {
+    var items: [String: [String]] = [:]
+    for entry in documents.flatMap(\.items) {
+      for format in entry.extra.keys { items[format, default: []].append(entry.name) }
+    }
+    return items.sorted { $0.key < $1.key }.map { format, names in
+      let rest = names.count == 1 ? " says" : " and \(names.count - 1) more say"
+      return "\"\(names[0])\"\(rest) more than is shown here, such as dates: it is kept, and goes "
+        + "out again with export --to \(format)."
+    }
+  }
+
   /// The counts, and on a terminal the names behind them.
   func lines(isShort: Bool) -> [String] {
     let kinds: [(String, [ImportReport.Entry])] = [

@@ -17,6 +17,10 @@ struct ListInput {
     for path in paths {
       for file in try files(at: path) {
         guard let found = format ?? ListFormat.detected(in: file) else {
+          guard file.bytes.contains(where: { $0 > 0x20 }) else {
+            throw Failure(
+              "\(Self.shown(file.name)) is empty: there is nothing to import.", code: EX_DATAERR)
+          }
           throw Failure(
             "The format of \(Self.shown(file.name)) is unknown. Name it with --from, one of "
               + ListFormat.allCases.map(\.word).joined(separator: ", ") + ".",

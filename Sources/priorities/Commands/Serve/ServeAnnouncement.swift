@@ -1,4 +1,5 @@
 import QR
+import Rendering
 import Service
 import StyledText
 import SystemFiles
@@ -21,7 +22,14 @@ struct ServeAnnouncement: @unchecked Sendable {
     let outside = isAnywhere ? Self.address(of: AF_INET) : nil
     let address = publicURL ?? outside.map { "http://\($0):\(port)" } ?? "http://\(own):\(port)"
     try? credentials.note(address: address)
-    guard isLAN else { return }
+    guard isLAN else {
+      guard context.process.isTerminal(.output) else { return }
+      let member = people.map { " --member NAME --people \(ShellWord($0).text)" } ?? ""
+      Self.printNote(
+        "A device or a browser gets in with a code: priorities serve pair\(member)"
+          + (publicURL == nil ? "\nOther devices in this network reach it with --lan." : ""))
+      return
+    }
     if let people {
       Self.printNote(
         "Everyone in this network reaches it at \(address). A device gets in with: "
@@ -42,7 +50,10 @@ struct ServeAnnouncement: @unchecked Sendable {
       StandardStreams.writeError(Array((rows.joined(separator: "\n") + "\n").utf8))
     }
     printNote("  \(link)\n  Code: \(code), for ten minutes and one device.")
-    if address.hasPrefix("http://") {
+    if address.hasPrefix("http://127.") || address.hasPrefix("http://[::1]") {
+      printNote(
+        "  That address is this machine's own. For a phone, run: priorities serve --lan")
+    } else if address.hasPrefix("http://") {
       printNote("  For https, which a phone needs to install the page: see docs/Service.md.")
     }
   }

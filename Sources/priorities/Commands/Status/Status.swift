@@ -28,9 +28,13 @@ extension Priorities {
     @OptionGroup var global: GlobalOptions
 
     func validate() throws {
-      guard let format, case .template(let template) = StatusFormat(format),
-        let unknown = StatusFormat.unknownPlace(in: template)
-      else { return }
+      guard let format, case .template(let template) = StatusFormat(format) else { return }
+      guard template.contains("{") else {
+        throw ValidationError(
+          "--format is waybar, tmux, i3blocks, prompt, or a template with {critical}, {high}, {medium}, {needed} or {first}; \"\(template)\" is neither."
+        )
+      }
+      guard let unknown = StatusFormat.unknownPlace(in: template) else { return }
       throw ValidationError(
         "--format has no place {\(unknown)}; there are {critical}, {high}, {medium}, {needed} and {first}."
       )
