@@ -38,6 +38,9 @@ final class HouseholdWatch: Sendable {
       if watch == nil { watch = household.store.watch() }
       var waiting = pollfd(fd: watch?.descriptor ?? -1, events: Int16(POLLIN), revents: 0)
       _ = poll(&waiting, 1, watch == nil ? 1000 : 5000)
+      // A commit is several events, and while the service itself writes the store has better to do
+      // than to be asked after each of them.
+      usleep(4000)
       _ = watch?.takeChanges()
       do {
         if try household.store.hasChangedElsewhere() { try household.refresh() }

@@ -232,7 +232,7 @@ function listing(list) {
   if (list?.details) parts.push(h("p.details", { key: "details" }, list.details));
   const proposals = list ? [] : due.filter(({ id }) => items[id]?.priority === "low").slice(0, 3);
   const proposed = proposals.length ? [h("h2", { key: "due" }, "Due"), h("ul.list", { key: "dues", label: "Due" }, proposals.map(({ id, name, due: { everyDays, last } }) =>
-    row({ ...items[id], details: `about every ${everyDays < 1.5 ? "day" : `${Math.round(everyDays)} days`}, last ${new Date(last).toLocaleDateString()}` }, "low",
+    row({ ...items[id], details: `every ${everyDays < 1.5 ? "day" : `${Math.round(everyDays)} days`}, last ${new Date(last).toLocaleDateString()}` }, "low",
       { button: plus(`Add ${name}`, () => add(name)) })))] : [];
   if (!rows.length) return [...parts, emptyState(list), ...proposed];
   const list_ = h("ul.list", { key: "list", label: list ? list.name : "Prioritized list" });
