@@ -1,6 +1,7 @@
 import Foundation
 import Lists
 import Preferences
+import Rendering
 import Storage
 import Synchronization
 import TestSupport
@@ -84,6 +85,35 @@ struct DueTests {
     #expect(player.names == ["Milk", "Tea"])
     // Milk is the fifth item there is.
     #expect(try player.store.list(options: ListOptions(showsAll: true)).entries.count == 5)
+  }
+
+  @Test("What was dismissed comes back with undo, in its turn")
+  func recall() throws {
+    var player = try player()
+    player.press("n")
+    #expect(
+      player.app.message?.text
+        == "Bread is put off for about 9 days, and not changed. u brings it back.")
+    player.press("n")
+    #expect(player.app.screen.heading.due == nil)
+    player.press("1")
+    #expect(player.names == ["Milk", "Tea"])
+    player.press("u")
+    #expect(player.app.screen.heading.due == nil)
+    player.press("u")
+    #expect(player.app.message?.text == "Soap is proposed again.")
+    #expect(player.app.screen.heading.due?.proposals.map(\.name) == ["Soap"])
+    player.press("u")
+    #expect(player.app.message?.text == "Bread is proposed again.")
+    #expect(player.app.screen.heading.due?.proposals.map(\.name) == ["Bread", "Soap"])
+    #expect(try player.store.list().entries.map(\.item.priority) == [.medium, .medium])
+  }
+
+  @Test("On a narrow screen the words for the keys give way to the name")
+  func narrow() throws {
+    let player = try player(columns: 40, rows: 15)
+    #expect(player.screen.contains("↺ Bread is due"), "\(player.screen)")
+    #expect(player.screen.contains("n not now"))
   }
 
   @Test("Who does not want it is not asked, and no other screen shows it")

@@ -63,6 +63,7 @@ struct Player {
     let dismissals = Dismissals()
     dependencies.dismissed = { dismissals.moments }
     dependencies.dismiss = { dismissals.moments[$0] = $1 }
+    dependencies.recall = { dismissals.moments[$0] = nil }
     effectRunner = EffectRunner(
       dependencies, size: TerminalSize(columns: columns, rows: rows), settings: settings.read(),
       retries: true)

@@ -29,6 +29,8 @@ public struct App: Hashable, Sendable {
   var isListingFaults = false
   /// What another program that holds the items keeps from being done; what is shown may be older.
   public internal(set) var blockedOperation: BlockedOperation?
+  /// The proposals that were dismissed here, the latest last: undo brings them back in their turn.
+  var dismissals: [Dismissal] = []
   /// The time of the event being handled.
   var now: Int64 = 0
   /// The last key pressed: a question that it leads to is not answered by it.
@@ -106,7 +108,13 @@ public struct App: Hashable, Sendable {
   // MARK: Keys, the mouse and pasted text
 
   private mutating func handle(_ keyPress: KeyPress) -> [Effect] {
-    if keyPress == .control("c") { return [.quit] }
+    if keyPress == .control("c") {
+      guard case .edit(var edit) = sheet, let warning = edit.warnBeforeQuitting(with: keyPress)
+      else { return [.quit] }
+      sheet = .edit(edit)
+      message = warning
+      return []
+    }
     isListingFaults = false
     lastKey = keyPress
     switch settings.keys[keyPress] {
@@ -154,6 +162,9 @@ public struct App: Hashable, Sendable {
     for action in actions {
       switch action {
       case .effect(let effect): effects.append(effect)
+      case .putOff(let due):
+        dismissals.append(Dismissal(item: due.item, name: due.name))
+        effects.append(.dismissDue(due.item))
       case .message(let message): self.message = message
       case .perform(let command): effects += perform(command)
       case .open(let item, let name): effects += open(item, name: name)
@@ -168,7 +179,13 @@ public struct App: Hashable, Sendable {
   /// Does what a key says on every screen.
   private mutating func perform(_ command: Command) -> [Effect] {
     switch command {
-    case .undo: return [.change(.undo(evenElsewhere: false))]
+    case .undo:
+      guard let last = dismissals.last, last.changes == 0 else {
+        return [.change(.undo(evenElsewhere: false))]
+      }
+      dismissals.removeLast()
+      message = Note(.success, "\(last.name.sanitized) is proposed again.")
+      return [.recallDue(last.item), load(at: screen.current?.id)]
     case .redo: return [.change(.redo(evenElsewhere: false))]
     case .customize:
       let effects = reorderHeldRows()
@@ -213,6 +230,7 @@ public struct App: Hashable, Sendable {
     var effects = [load(at: screen.heldRows.isEmpty ? screen.current?.id : nil)]
     if let search = screen.search { effects.append(.search(search.request(in: screen.list))) }
     if case .edit(let edit) = sheet {
+      effects.append(.facts(edit.item, .refresh))
       effects.append(.search(edit.search.request(in: edit.item)))
     }
     return effects
@@ -223,6 +241,8 @@ public struct App: Hashable, Sendable {
   private mutating func receive(_ result: EffectResult) -> [Effect] {
     var effects = updateScreen(.answer(result)) + updateSheet(.answer(result))
     switch result {
+    // The sheet has taken it.
+    case .facts(.some, .refresh): break
     case .rows, .hits, .themes, .themeKept: break
     case .listGone(let list):
       guard list == screen.list, lists.count > 1 else { break }
@@ -261,9 +281,10 @@ public struct App: Hashable, Sendable {
   private mutating func receive(_ report: ItemReport?, for purpose: ReportPurpose) -> [Effect] {
     guard let report else {
       message = Note(.warning, "That item no longer exists.")
-      return reload()
+      return purpose == .refresh ? [] : reload()
     }
     switch purpose {
+    case .refresh: return []
     case .delete:
       ask(.delete(report, undo: settings.keys.label(.undo, ascii: false)))
       return []
@@ -278,6 +299,13 @@ public struct App: Hashable, Sendable {
 
   /// Shows a change that was made.
   private mutating func receive(_ change: Mutation, item: Item.ID?, said: String) -> [Effect] {
+    if let last = dismissals.indices.last {
+      if case .undo = change {
+        dismissals[last].changes = max(0, dismissals[last].changes - 1)
+      } else {
+        dismissals[last].changes += 1
+      }
+    }
     switch change {
     case .set, .setListPriority, .done:
       // Said and shown already, before it was made; a search or an open list

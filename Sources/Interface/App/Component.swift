@@ -36,6 +36,8 @@ enum Action {
   case message(Note?)
   /// Do what a command of every screen does: undo, customize, help, quit.
   case perform(Command)
+  /// Do not propose a due item for now.
+  case putOff(DueProposal)
   /// Open an item as a list.
   case open(Item.ID, name: String)
   /// Go back to the list before.

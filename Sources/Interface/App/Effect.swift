@@ -12,6 +12,8 @@ public enum Effect: Hashable, Sendable {
   case facts(Item.ID, ReportPurpose)
   /// Do not propose a due item until its interval has passed once more; done before the next frame.
   case dismissDue(Item.ID)
+  /// Propose a dismissed item again; done before the next frame.
+  case recallDue(Item.ID)
   /// Name the themes there are; answered before the next frame.
   case themes
   /// Show another theme without keeping it; `nil` shows the one in the settings.
@@ -32,7 +34,7 @@ public enum Effect: Hashable, Sendable {
   /// Whether it must be done before the next frame is drawn.
   var isImmediate: Bool {
     switch self {
-    case .load, .search, .facts, .dismissDue, .themes, .preview: true
+    case .load, .search, .facts, .dismissDue, .recallDue, .themes, .preview: true
     default: false
     }
   }
@@ -41,6 +43,8 @@ public enum Effect: Hashable, Sendable {
 /// What the facts of an item are wanted for.
 public enum ReportPurpose: Hashable, Sendable {
   case edit, delete
+  /// To show in the sheet that edits it what was changed elsewhere.
+  case refresh
 }
 
 /// A theme to look at before it is kept.
@@ -78,8 +82,9 @@ public enum Mutation: Hashable, Sendable {
   case include(Item.ID, list: Item.ID)
   /// Takes an item out of a list.
   case exclude(Item.ID, list: Item.ID)
-  /// Gives an item another name and other details.
-  case edit(Item.ID, name: String, details: String)
+  /// Gives an item another name, other details, or both; `nil` leaves a part as it is. A part that
+  /// is not as `old` has it was changed elsewhere, and is asked about.
+  case edit(Item.ID, name: String?, details: String?, replacing: Item? = nil)
   /// Deletes an item everywhere.
   case delete(Item.ID)
   /// Undoes the newest change; one made elsewhere only if `evenElsewhere`.

@@ -66,6 +66,8 @@ public struct SearchResults: Hashable, Sendable {
   public var inList: [Row]
   /// Matching items that are not in the list (all of them on the home screen), by name.
   public var elsewhere: [Row]
+  /// Items that have the text in their details only, with the line that has it.
+  public var details: [Row] = []
   /// Whether there are more than these.
   public var hasMore: Bool
   /// The name that can be created; `nil` where there is an item of just that name, or no text.

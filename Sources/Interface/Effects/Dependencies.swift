@@ -26,6 +26,8 @@ public struct Dependencies {
   public var dismissed: () -> [Item.ID: Timestamp] = { [:] }
   /// Keeps that a due item was dismissed at a moment.
   public var dismiss: (Item.ID, Timestamp) -> Void = { _, _ in }
+  /// Forgets that a due item was dismissed.
+  public var recall: (Item.ID) -> Void = { _ in }
   /// What there is to say about the program.
   public var about: [FrameStyle.LabeledValue]
   /// Pages worth a visit.

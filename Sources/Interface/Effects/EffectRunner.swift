@@ -154,7 +154,7 @@ public struct EffectRunner {
       case .change(let mutation): makeInTurn(mutation, at: time)
       case .set(let change): set(change, at: time)
       case .keepTheme(let name, let color): keepTheme(name, color, at: time)
-      case .load, .search, .facts, .dismissDue, .themes, .preview: break
+      case .load, .search, .facts, .dismissDue, .recallDue, .themes, .preview: break
       }
     }
     return requests
@@ -237,6 +237,10 @@ public struct EffectRunner {
     case .load(let request): return rows(request)
     case .dismissDue(let item):
       dependencies.dismiss(item, dependencies.clock())
+      items.forgetDue()
+      return nil
+    case .recallDue(let item):
+      dependencies.recall(item)
       items.forgetDue()
       return nil
     case .search(let request): return items.hits(request)

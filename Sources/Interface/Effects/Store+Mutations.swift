@@ -33,8 +33,8 @@ extension Store {
     case .exclude(let id, let list):
       let outcomes = try exclude([.id(id)], from: .id(list))
       return (nil, MembershipNotes(outcomes, isIncluded: false).sentences)
-    case .edit(let id, let name, let details):
-      return (id, try edit(.id(id), name: name, details: details).sentence)
+    case .edit(let id, let name, let details, let old):
+      return (id, try edit(.id(id), name: name, details: details, replacing: old).sentence)
     case .delete(let id):
       return (nil, "Deleted \(try delete([.id(id)]).first?.name ?? "it").")
     case .undo, .redo: return (nil, "")

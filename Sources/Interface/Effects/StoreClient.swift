@@ -98,7 +98,7 @@ struct StoreClient {
     return (knownDue ?? []).map {
       DueProposal(
         item: $0.item.id, name: $0.item.name, reason: $0.rhythm.words(in: view),
-        frequency: $0.rhythm.frequency)
+        frequency: $0.rhythm.frequency, pause: $0.rhythm.pause)
     }
   }
 
@@ -116,15 +116,20 @@ struct StoreClient {
         case .inList(let entries): hits.inList = entries.map(Row.init)
         case .matches(let items), .elsewhere(let items):
           hits.elsewhere = items.map { Row(ListEntry(item: $0)) }
-        // Those that have the text in their details only follow.
         case .details(let items):
-          hits.elsewhere += items.map { Row(ListEntry(item: $0)) }
+          hits.details = items.map { item in
+            var row = Row(ListEntry(item: item))
+            row.details = MatchMarking(request.text).line(of: item.details) ?? row.details
+            return row
+          }
         case .create(let name): hits.creatable = name
         }
       }
-      hits.hasMore = max(hits.inList.count, hits.elsewhere.count) > request.limit
+      hits.hasMore =
+        max(hits.inList.count, hits.elsewhere.count, hits.details.count) > request.limit
       hits.inList = Array(hits.inList.prefix(request.limit))
       hits.elsewhere = Array(hits.elsewhere.prefix(request.limit))
+      hits.details = Array(hits.details.prefix(request.limit))
       return .hits(request, hits)
     } catch .notFound {
       // The list went away meanwhile; reading its rows says so.
@@ -163,6 +168,10 @@ struct StoreClient {
       return .changed(mutation, item: item, said: said)
     } catch .locked where retries {
       return .busy(.change)
+    } catch .editedElsewhere {
+      // The sheet keeps what is typed, and asks.
+      guard case .edit(let id, _, _, _) = mutation else { return .refused("") }
+      return facts(id, .refresh)
     } catch {
       // A change that is stored must stay on the screen and not be made again.
       if case .notDurable = error {
@@ -202,11 +211,13 @@ extension Row {
   /// The row of an entry of a list.
   init(_ entry: ListEntry) {
     let item = entry.item
-    let details = item.details.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
+    let lines = item.details.split(maxSplits: 1, whereSeparator: \.isNewline)
+    let details = lines.first.map(String.init) ?? ""
     self.init(
       id: item.id, name: item.name, details: details, priority: item.priority,
       listPriority: entry.listPriority,
       subitems: item.subitems, needed: item.needed, lists: item.lists)
+    hasMoreDetails = lines.count > 1 && lines[1].contains { !$0.isWhitespace }
   }
 }
 

@@ -13,7 +13,9 @@ extension Line {
 }
 
 /// Text cut so that the place of typing is in sight, and the column of that place.
-func visible(_ field: TextField, columns: Int) -> (text: String, cursor: Int) {
+func visible(_ field: TextField, columns: Int) -> (
+  text: String, cursor: Int, isCutLeft: Bool, isCutRight: Bool
+) {
   let shown = field.characters.map { ($0.isNewline ? " " : String($0)).sanitized }
   let widths = shown.map { $0.displayWidth }
   var start = 0
@@ -25,10 +27,11 @@ func visible(_ field: TextField, columns: Int) -> (text: String, cursor: Int) {
   }
   var text = ""
   var room = columns
-  for index in start..<shown.count {
-    guard widths[index] <= room else { break }
-    text += shown[index]
-    room -= widths[index]
+  var end = start
+  while end < shown.count, widths[end] <= room {
+    text += shown[end]
+    room -= widths[end]
+    end += 1
   }
-  return (text, used)
+  return (text, used, start > 0, end < shown.count)
 }

@@ -13,9 +13,12 @@ public struct DueProposal: Hashable, Sendable {
   public var reason: String
   /// The same in short: how often.
   public var frequency: String
+  /// For how long it can be put off: "about 9 days".
+  public var pause: String
 
   /// Proposes an item for a reason in words, which are shown as far as there is room.
-  public init(item: Item.ID, name: String, reason: String, frequency: String) {
+  public init(item: Item.ID, name: String, reason: String, frequency: String, pause: String) {
+    self.pause = pause
     self.frequency = frequency
     self.item = item
     self.name = name
@@ -65,12 +68,11 @@ extension ListScreen {
   ) -> [Line] {
     let columns = context.layout.columns
     let rows = proposalHeight(in: context.layout) - 1
-    let answers = [(Command.takeDue, "need again"), (.dismissDue, "not now")]
     guard rows > 0 else {
       return [
         proposalLine(
           due.first, says: " is due", more: due.proposals.count - 1,
-          hints: keyHints(answers, style, context), style, columns)
+          hints: answers(to: due.first, says: " is due", style, context), style, columns)
       ]
     }
     let count = due.proposals.count
@@ -82,10 +84,22 @@ extension ListScreen {
     let fold = keyHints([(.foldDue, "fold")], style, context)
     let heading = Line(left: title, right: fold, columns: columns, mark: style.glyphs.ellipsis)
     let lines = due.proposals.prefix(rows).enumerated().map { index, proposal in
-      let hints = index == 0 ? keyHints(answers, style, context) : Line()
+      let hints = index == 0 ? answers(to: proposal, says: "", style, context) : Line()
       return proposalLine(proposal, says: "", more: 0, hints: hints, style, columns)
     }
     return [heading] + lines
+  }
+
+  /// The keys that answer a proposal, in words short enough to leave room for its name.
+  private func answers(
+    to due: DueProposal, says fact: String, _ style: FrameStyle, _ context: ComponentContext
+  ) -> Line {
+    let room = context.layout.columns - 5 - due.name.sanitized.displayWidth - fact.displayWidth
+    let words = [("need again", "not now"), ("need", "not now"), ("need", "later")]
+    let lines = words.map { take, dismiss in
+      keyHints([(Command.takeDue, take), (.dismissDue, dismiss)], style, context)
+    }
+    return lines.first { $0.width <= room } ?? lines[lines.count - 1]
   }
 
   private func keyHints(
@@ -118,6 +132,11 @@ extension ListScreen {
     return Line(left: left, right: hints, columns: columns, mark: style.glyphs.ellipsis)
   }
 
+  /// ` u brings it back.` with the key that does.
+  private func recallHint(in context: ComponentContext) -> String {
+    context.settings.keys.label(.undo, ascii: false).map { " \($0) brings it back." } ?? ""
+  }
+
   /// Takes the first proposal, dismisses it until its interval has passed once more, or folds all.
   mutating func answerProposal(_ command: Command, in context: ComponentContext) -> [Action] {
     guard let due = proposals(in: context.layout) else { return [] }
@@ -129,9 +148,11 @@ extension ListScreen {
     case .dismissDue:
       heading.due = nil
       return [
-        .effect(.dismissDue(due.first.item)),
+        .putOff(due.first),
         .effect(.load(request(at: cursor, item: current?.id, height: context.layout.height))),
-        .note("\(due.first.name.sanitized) is not proposed for a while."),
+        .note(
+          "\(due.first.name.sanitized) is put off for \(due.first.pause), and not changed."
+            + recallHint(in: context)),
       ]
     default:
       heading.due = nil

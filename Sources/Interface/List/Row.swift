@@ -7,8 +7,11 @@ public struct Row: Hashable, Sendable, Identifiable {
   public var id: Item.ID
   /// The item's name.
   public var name: String
-  /// The first line of its details; empty for none.
+  /// The first line of its details, or where a search found them the line that it found; empty for
+  /// none.
   public var details: String
+  /// Whether there are more lines than that one.
+  public var hasMoreDetails = false
   /// The item's own priority.
   public var priority: Priority
   /// The priority that the list shown gives it for itself alone.
@@ -48,6 +51,7 @@ extension ItemRow {
   init(_ row: Row) {
     self.init(name: row.name, priority: row.effectivePriority)
     details = row.details
+    hasMoreDetails = row.hasMoreDetails
     isListPriority = row.listPriority != nil
     subitems = row.subitems
     needed = row.needed

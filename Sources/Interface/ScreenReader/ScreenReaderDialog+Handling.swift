@@ -66,8 +66,7 @@ extension ScreenReaderDialog {
     topic = .list
     let typed = name ?? details ?? ""
     guard !typed.isEmpty else { return ["Kept."] }
-    let old = effectRunner.details(of: row.id)
-    return act(.edit(row.id, name: name ?? row.name, details: details ?? old))
+    return act(.edit(row.id, name: name, details: details))
   }
 
   /// Hears which of the things found is meant.
@@ -87,7 +86,9 @@ extension ScreenReaderDialog {
   }
 
   private mutating func choose(_ number: Int) -> [String] {
-    guard let known = numbers[number] else { return ["There is no number \(number)."] }
+    guard let known = numbers[number] else {
+      return ["There is no number \(number). Say r to read the list with its numbers."]
+    }
     let window = effectRunner.app.screen.window
     let row = window.place(of: known.id).flatMap { window[$0] } ?? known
     topic = .item(row)

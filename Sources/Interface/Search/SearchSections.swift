@@ -62,7 +62,10 @@ struct SearchSections {
           drawn.isCurrent = isCurrent
           drawn.match = match
           drawn.action = action(isInList, style)
-          if !isInList, !row.lists.isEmpty {
+          if layout.isDescribed(place) {
+            drawn.note = match.excerpt(of: row.details.sanitized, mark: style.glyphs.ellipsis)
+            drawn.noteMatch = match
+          } else if !isInList, !row.lists.isEmpty {
             drawn.note = "in " + row.lists.map(\.sanitized).joined(separator: ", ")
           }
           let line = drawn.line(in: context)
@@ -93,6 +96,8 @@ struct SearchSections {
     case .inList: SectionHeading(titles.inList, remark: "\(search.hits.inList.count)\(more)")
     case .elsewhere:
       SectionHeading(titles.elsewhere, remark: "\(search.hits.elsewhere.count)\(more)")
+    case .details:
+      SectionHeading("In details", remark: "\(search.hits.details.count)\(more)")
     case .create: SectionHeading(titles.create)
     }
   }
@@ -100,7 +105,7 @@ struct SearchSections {
 
 /// Where headings and hits stand in a search, worked out without making them.
 private struct SectionLayout {
-  enum Section { case inList, elsewhere, create }
+  enum Section { case inList, elsewhere, details, create }
   enum Entry {
     case heading(Section)
     case choice(Int)
@@ -111,8 +116,19 @@ private struct SectionLayout {
   init(_ search: SearchState) {
     sections = [
       (Section.inList, search.hits.inList.count), (.elsewhere, search.hits.elsewhere.count),
+      (.details, search.hits.details.count),
       (.create, search.hits.creatable == nil ? 0 : 1),
     ].filter { $0.1 > 0 }
+  }
+
+  /// Whether what stands at a place was found by its details.
+  func isDescribed(_ place: Int) -> Bool {
+    var before = 0
+    for (section, count) in sections {
+      if place < before + count { return section == .details }
+      before += count
+    }
+    return false
   }
 
   /// The number of lines.

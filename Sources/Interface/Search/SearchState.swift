@@ -39,7 +39,9 @@ public struct SearchState: Hashable, Sendable {
   var wantsMore: Bool { hits.hasMore && cursor + SearchState.page / 2 >= count }
 
   /// The number of things that can be chosen.
-  var count: Int { hits.inList.count + hits.elsewhere.count + (hits.creatable == nil ? 0 : 1) }
+  var count: Int {
+    hits.inList.count + hits.elsewhere.count + hits.details.count + (hits.creatable == nil ? 0 : 1)
+  }
 
   /// The thing at a place.
   func choice(at place: Int) -> Choice? {
@@ -47,7 +49,9 @@ public struct SearchState: Hashable, Sendable {
     if place < hits.inList.count { return .hit(hits.inList[place], isInList: true) }
     let other = place - hits.inList.count
     if other < hits.elsewhere.count { return .hit(hits.elsewhere[other], isInList: false) }
-    return other == hits.elsewhere.count ? hits.creatable.map(Choice.create) : nil
+    let described = other - hits.elsewhere.count
+    if described < hits.details.count { return .hit(hits.details[described], isInList: false) }
+    return described == hits.details.count ? hits.creatable.map(Choice.create) : nil
   }
 
   /// The thing that keys act on.
@@ -75,7 +79,12 @@ public struct SearchState: Hashable, Sendable {
   /// The place of an item among the hits.
   func place(of id: Item.ID) -> Int? {
     if let place = hits.inList.firstIndex(where: { $0.id == id }) { return place }
-    return hits.elsewhere.firstIndex { $0.id == id }.map { $0 + hits.inList.count }
+    if let place = hits.elsewhere.firstIndex(where: { $0.id == id }) {
+      return place + hits.inList.count
+    }
+    return hits.details.firstIndex { $0.id == id }.map {
+      $0 + hits.inList.count + hits.elsewhere.count
+    }
   }
 
   /// What Enter most likely means.
@@ -98,6 +107,9 @@ public struct SearchState: Hashable, Sendable {
     if let index = hits.inList.firstIndex(where: { $0.id == row.id }) { hits.inList[index] = row }
     if let index = hits.elsewhere.firstIndex(where: { $0.id == row.id }) {
       hits.elsewhere[index] = row
+    }
+    if let index = hits.details.firstIndex(where: { $0.id == row.id }) {
+      hits.details[index] = row
     }
   }
 }

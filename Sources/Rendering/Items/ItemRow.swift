@@ -9,6 +9,8 @@ public struct ItemRow: Hashable, Sendable {
   public var name: String
   /// The first line of its details; empty for none.
   public var details = ""
+  /// Whether there are more lines of them, which a sign says.
+  public var hasMoreDetails = false
   /// The priority that counts where the row is shown.
   public var priority: Priority
   /// Whether that is a priority for this list alone.
@@ -25,6 +27,8 @@ public struct ItemRow: Hashable, Sendable {
   public var action: String?
   /// What stands behind the name in place of what it holds.
   public var note: String?
+  /// What a search found, marked in the note, which then has room for some words.
+  public var noteMatch: MatchMarking?
   /// The role of its name when nothing of it is needed.
   public var lowRole: Role = .muted
 
@@ -43,7 +47,9 @@ public struct ItemRow: Hashable, Sendable {
     let below = Line(
       [
         TextSpan(isCurrent ? context.glyphs.cursor : " ", .cursor, on: backdrop),
-        TextSpan("   \(details.sanitized)", .muted, on: backdrop),
+        TextSpan(
+          "   \(details.sanitized)" + (hasMoreDetails ? " \(context.glyphs.ellipsis)" : ""), .muted,
+          on: backdrop),
       ], fill: key)
     return [
       line(in: context),
@@ -73,7 +79,11 @@ public struct ItemRow: Hashable, Sendable {
     let key = StyleKey(backdrop.role, on: backdrop)
     var right = Line([], fill: key)
     if let note, columns >= 40 {
-      right.spans += Line(note, .muted, on: backdrop).truncated(to: columns / 3).spans
+      let spans = noteMatch?.spans(of: note, .muted, on: backdrop)
+      let room = noteMatch == nil ? columns / 3 : columns / 2
+      right.spans +=
+        Line(spans ?? [TextSpan(note, .muted, on: backdrop)], fill: key)
+        .truncated(to: room).spans
       right.spans.append(TextSpan("  ", key))
     } else if subitems > 0 {
       let count = columns >= 56 ? "\(needed) needed" : "\(needed)"

@@ -28,6 +28,23 @@ public struct MatchMarking: Hashable, Sendable {
     ].filter { !$0.text.isEmpty }
   }
 
+  /// The first line of a text that has what was searched for; `nil` where none does.
+  public func line(of text: String) -> String? {
+    guard !needle.isEmpty else { return nil }
+    return text.split(whereSeparator: \.isNewline).lazy.map { String($0) }
+      .first { range(in: $0) != nil }
+  }
+
+  /// A line from a little before the match on, so that it is in sight; a mark stands for the rest.
+  public func excerpt(of line: String, mark: String) -> String {
+    guard let range = range(in: line) else { return line }
+    let words = 12
+    guard line.distance(from: line.startIndex, to: range.lowerBound) > words + 4 else {
+      return line
+    }
+    return mark + line[line.index(range.lowerBound, offsetBy: -words)...]
+  }
+
   private func range(in name: String) -> Range<String.Index>? {
     var folded: [Unicode.Scalar] = []
     var starts: [String.Index] = []

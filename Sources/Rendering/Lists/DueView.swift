@@ -8,9 +8,13 @@ public struct DueView: View {
   public var items: [DueItem]
   /// Whether each row begins with its number, from 1.
   public var isNumbered: Bool
+  /// The names of what would be proposed too if it had not been put off.
+  public var putOff: [String]
 
-  /// Shows proposals in their order, with a number before each row if `isNumbered`.
-  public init(_ items: [DueItem], isNumbered: Bool = false) {
+  /// Shows proposals in their order, with a number before each row if `isNumbered`; where there are
+  /// none, what is put off is named.
+  public init(_ items: [DueItem], isNumbered: Bool = false, putOff: [String] = []) {
+    self.putOff = putOff
     self.items = items
     self.isNumbered = isNumbered
   }
@@ -18,7 +22,7 @@ public struct DueView: View {
   /// The heading, two lines an item, and how one is taken.
   public func lines(in context: ViewContext) -> [Line] {
     guard let first = items.first else {
-      return Note(.info, "Nothing is due by its rhythm.").lines(in: context)
+      return Note(.info, nothing).lines(in: context)
     }
     let rows = items.enumerated().map { index, due in
       var item = due.item
@@ -33,5 +37,12 @@ public struct DueView: View {
       + ItemTable(rows: rows).lines(in: context) + [Line()]
       + Line([margin] + Line.command("priorities add \(name)").spans)
       .wrapped(to: context.width, indent: Line([margin])) + [Line()]
+  }
+
+  private var nothing: String {
+    guard !putOff.isEmpty else { return "Nothing is due by its rhythm." }
+    let rest = putOff.count > 3 ? " and \((putOff.count - 3).grouped) more" : ""
+    let names = putOff.prefix(3).map(\.sanitized).joined(separator: ", ") + rest
+    return "Nothing else is due by its rhythm. Put off in the app: \(names)."
   }
 }

@@ -9,6 +9,12 @@ extension Rhythm {
   /// How often: "about every 9 days".
   public var frequency: String { "about every \(period)" }
 
+  /// The interval by itself: "about 9 days", "about a year".
+  public var pause: String {
+    let isOne = ["day", "year"].contains(period)
+    return "about \(isOne ? "a " : "")\(period)"
+  }
+
   /// The interval in days, or where that is easier to grasp in weeks, months or years.
   private var period: String {
     let days = Int((Double(interval) / 86_400_000).rounded())

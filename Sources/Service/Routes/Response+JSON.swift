@@ -74,7 +74,7 @@ extension Problem {
       case .notFound, .noList, .notInList, .alreadyOutside: .notFound
       case .ambiguous: .ambiguous
       case .nameTaken: .nameTaken
-      case .name, .details, .intoItself: .invalid
+      case .name, .details, .intoItself, .editedElsewhere: .invalid
       default: .unavailable
       }
     var members: JSONObject = [:]

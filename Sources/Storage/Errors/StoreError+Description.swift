@@ -22,6 +22,8 @@ extension StoreError: CustomStringConvertible {
       error.description
     case .nameTaken(let name, let other):
       "\(quoted(name)) cannot be the name: there is \(quoted(other)) already. Choose another name."
+    case .editedElsewhere(let name):
+      "\(quoted(name)) was changed elsewhere while it was edited. Look at it, then edit it again."
     case .intoItself(let name):
       "\(quoted(name)) cannot be put into itself. Choose another list."
     default:

@@ -21,6 +21,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case details(DetailsError)
   /// Another item has the name that was asked for.
   case nameTaken(name: String, by: String)
+  /// What was edited has been changed by another program since it was read.
+  case editedElsewhere(name: String)
   /// An item was to be put into itself.
   case intoItself(name: String)
 

@@ -3,12 +3,21 @@ import Lists
 
 extension Store {
   /// Gives an item another name, other details, or both; nil leaves a part as it is.
+  ///
+  /// - Parameter old: The item as it was when somebody began to edit it. A part that is to be changed
+  ///   and is not as it was there throws ``StoreError/editedElsewhere(name:)``.
   public func edit(
-    _ reference: ItemReference, name: String? = nil, details: String? = nil
+    _ reference: ItemReference, name: String? = nil, details: String? = nil,
+    replacing old: Item? = nil
   ) throws(StoreError) -> EditOutcome {
     try writing("edit") { journal in
       let lookup = ItemResolver(journal.db)
       let item = try lookup.item(reference)
+      if let old {
+        let isRenamed = name != nil && item.name != old.name && item.name != name
+        let isDescribed = details != nil && item.details != old.details && item.details != details
+        if isRenamed || isDescribed { throw StoreError.editedElsewhere(name: item.name) }
+      }
       let newName = try name.map { try Name($0) } ?? Name(stored: item.name)
       let newDetails = try details.map { try Details.cleaned($0) } ?? item.details
       if let other = try lookup.item(identity: newName.keys.identity), other.id != item.id {

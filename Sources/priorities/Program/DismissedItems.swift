@@ -26,9 +26,17 @@ struct DismissedItems {
 
   /// Keeps that an item was dismissed; where that cannot be kept, it is proposed again.
   func dismiss(_ item: Item.ID, at moment: Timestamp) {
+    write(entries.filter { $0.0 != item }.suffix(Self.limit - 1) + [(item, moment)])
+  }
+
+  /// Forgets that an item was dismissed.
+  func recall(_ item: Item.ID) {
+    write(entries.filter { $0.0 != item })
+  }
+
+  private func write(_ entries: [(Item.ID, Timestamp)]) {
     guard let path else { return }
-    let kept = entries.filter { $0.0 != item }.suffix(Self.limit - 1) + [(item, moment)]
-    let text = kept.map { "\($0.0) \($0.1.milliseconds)\n" }.joined()
+    let text = entries.map { "\($0.0) \($0.1.milliseconds)\n" }.joined()
     try? FileReplacement(path: path, mode: 0o600).write(Array(text.utf8))
   }
 

@@ -12,7 +12,7 @@ extension StoreError {
     switch self {
     case .notFound, .noList, .ambiguous, .notInList, .alreadyOutside, .missing, .noBackup, .refused:
       EXIT_FAILURE
-    case .name, .details, .nameTaken, .intoItself: EX_DATAERR
+    case .name, .details, .nameTaken, .intoItself, .editedElsewhere: EX_DATAERR
     case .notADatabase, .foreign, .empty, .damaged: EX_DATAERR
     case .cannotCreate, .exists: EX_CANTCREAT
     case .inputOutput, .full, .unexpected, .notDurable, .uncertain: EX_IOERR

@@ -62,6 +62,19 @@ struct DueTests {
     #expect(shown.contains("Got        4 times, about every 9 days, last 15 days ago\n"))
   }
 
+  @Test("What is put off is named where nothing else is due")
+  func putOff() throws {
+    let json = try run("list", "--due", "--json").output
+    let object = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
+    let id = try #require((object?["items"] as? [[String: Any]])?.first?["id"] as? String)
+    let now = Int64(Date().timeIntervalSince1970 * 1000)
+    try Data("\(id) \(now)\n".utf8).write(to: home.url("dismissed"))
+    let shown = try run("list", "--due", "--color", "always").output
+      .replacing(#/\u{1B}\[[0-9;:]*m/#, with: "")
+    #expect(shown.contains("Nothing else is due by its rhythm. Put off in the app: Bread."))
+    #expect(try run("list", "--due") == BuiltProgram.Result())
+  }
+
   @Test("What is taken is not due any more, and what does not go together is refused")
   func taken() throws {
     #expect(try run("add", "Bread").output == "medium\tBread\n")

@@ -9,7 +9,10 @@ extension EditSheet {
     var body = Body(lines: [])
     let fields = Fields(columns: layout.columns, mark: style.glyphs.ellipsis)
     let name = visible(self.name, columns: fields.room)
-    body.lines.append(fields.line("Name", name.text, isFocused: focus == .name))
+    body.lines.append(
+      fields.line(
+        "Name", name.text, isFocused: focus == .name, isCutLeft: name.isCutLeft,
+        isCutRight: name.isCutRight))
     if focus == .name {
       body.cursor = ScreenContent.Position(column: fields.label + name.cursor, row: 0)
     }
@@ -64,18 +67,22 @@ extension EditSheet {
     var label: Int { isNarrow ? 3 : 10 }
     var room: Int { max(1, columns - label - 2) }
 
-    func line(_ name: String, _ text: String, isFocused: Bool, placeholder: String = "") -> Line {
+    /// A field; a sign at either side says that there is more there, or above or below.
+    func line(
+      _ name: String, _ text: String, isFocused: Bool, placeholder: String = "",
+      isCutLeft: Bool = false, isCutRight: Bool = false
+    ) -> Line {
       let backdrop: Backdrop = isFocused ? .surface : .background
       let title = Line(" \(isNarrow ? String(name.prefix(1)) : name)", .muted)
-        .fitted(to: label, mark: "")
+        .fitted(to: label - 1, mark: "").padded(to: label - 1)
       let value =
         text.isEmpty
         ? TextSpan(placeholder, .placeholder, on: backdrop)
         : TextSpan(text, .foreground, on: backdrop)
       return Line(
-        title.spans
+        title.spans + [TextSpan(isCutLeft ? mark : " ", .muted)]
           + Line([value], fill: StyleKey(backdrop.role, on: backdrop)).fitted(to: room, mark: mark)
-          .spans)
+          .spans + (isCutRight ? [TextSpan(mark, .muted)] : []))
     }
   }
 
@@ -109,7 +116,8 @@ extension EditSheet {
       body.lines.append(
         fields.line(
           index == first ? "Details" : "", text.text, isFocused: focus == .details,
-          placeholder: placeholder))
+          placeholder: placeholder, isCutLeft: text.isCutLeft || (index == first && first > 0),
+          isCutRight: text.isCutRight || (index == first + shown - 1 && index < lines.count - 1)))
     }
   }
 
@@ -117,9 +125,13 @@ extension EditSheet {
     switch focus {
     case .name, .details:
       var hints = [Hint(.enter, does: isChanged ? "keep" : "back", ascii: ascii)]
+      let newLine = Hint([.control("j")], "Ctrl-J", does: "new line")
+      let isNarrow = context.layout.columns < 60
+      // Tab is guessed, Ctrl-J is not.
+      if focus == .details, isNarrow { hints.append(newLine) }
       hints.append(Hint(.tab, does: "next field", ascii: ascii))
-      if focus == .details { hints.append(Hint([.control("j")], "Ctrl-J", does: "new line")) }
-      hints.append(Hint(.escape, does: isChanged ? "back, as it was" : "back", ascii: ascii))
+      if focus == .details, !isNarrow { hints.append(newLine) }
+      hints.append(Hint(.escape, does: escapeHint(isNarrow: isNarrow), ascii: ascii))
       return hints
     case .filter, .rows:
       var hints: [Hint] = []
@@ -134,8 +146,15 @@ extension EditSheet {
       hints.append(Hint([.up, .down], ascii ? "Up Down" : "↑↓", does: "choose"))
       hints.append(Hint(.tab, does: "next field", ascii: ascii))
       hints.append(
-        Hint(.escape, does: isChanged ? "back, name as it was" : "back", ascii: ascii))
+        Hint(.escape, does: escapeHint(isNarrow: context.layout.columns < 60), ascii: ascii))
       return hints
     }
+  }
+
+  /// What Esc does: it asks once before it throws away what is typed.
+  private func escapeHint(isNarrow: Bool) -> String {
+    guard isChanged else { return "back" }
+    if wasWarned { return isNarrow ? "leave" : "throw away" }
+    return isNarrow ? "back?" : "back, asks first"
   }
 }

@@ -5,7 +5,7 @@ import Terminal
 /// An item being edited: its name, its details and what it holds.
 public struct EditSheet: Component {
   /// The item as it is stored.
-  public let saved: ItemReport
+  public private(set) var saved: ItemReport
   /// The name as typed.
   public private(set) var name: TextField
   /// The details as typed.
@@ -17,7 +17,11 @@ public struct EditSheet: Component {
   /// Whether what is typed is on its way to the store.
   private var isSaving = false
   /// Whether the last key would have left though something typed is not stored.
-  private var wasWarned = false
+  private(set) var wasWarned = false
+  /// The fields that were typed in and that another program changed meanwhile.
+  private var conflicts: Set<Focus> = []
+  /// Whether the last thing said was that there are conflicts, so that Enter answers.
+  private var hasAsked = false
 
   /// The parts of the sheet, from top to bottom.
   public enum Focus: Int, CaseIterable, Hashable, Sendable {
@@ -35,7 +39,9 @@ public struct EditSheet: Component {
   var item: Item.ID { saved.item.id }
 
   /// Whether something typed is not stored.
-  var isChanged: Bool { name.text != saved.item.name || details.text != saved.item.details }
+  var isChanged: Bool { isRenamed || isDescribed }
+  private var isRenamed: Bool { name.text != saved.item.name }
+  private var isDescribed: Bool { details.text != saved.item.details }
 
   /// The search for what can be taken out and put in.
   var searchAction: Action { .effect(.search(search.request(in: item))) }
@@ -48,7 +54,9 @@ public struct EditSheet: Component {
     case .answer(.hits(let request, let hits)) where request == search.request(in: item):
       search.receive(hits, for: request.text)
       return []
-    case .answer(.changed(.edit(item, _, _), _, _)): return [.dismiss]
+    case .answer(.changed(.edit(item, _, _, _), _, _)): return [.dismiss]
+    case .answer(.facts(let report?, .refresh)) where report.item.id == item:
+      return refresh(report)
     case .answer(.refused):
       // What is typed stays, to be mended.
       isSaving = false
@@ -59,6 +67,63 @@ public struct EditSheet: Component {
       return []
     default: return []
     }
+  }
+
+  /// Shows what was changed elsewhere in the fields that nobody typed in, and asks about the others.
+  private mutating func refresh(_ report: ItemReport) -> [Action] {
+    let (old, new) = (saved.item, report.item)
+    let wasSaving = isSaving
+    isSaving = false
+    saved = report
+    // Where nothing changed, the place of typing stays.
+    if name.text == old.name {
+      if new.name != old.name { name = TextField(new.name) }
+    } else if new.name != old.name, new.name != name.text {
+      conflicts.insert(.name)
+    }
+    if details.text == old.details {
+      if new.details != old.details {
+        details = TextField(new.details, limit: Details.maximumLength)
+      }
+    } else if new.details != old.details, new.details != details.text {
+      conflicts.insert(.details)
+    }
+    if !isRenamed { conflicts.remove(.name) }
+    if !isDescribed { conflicts.remove(.details) }
+    // Once asked with Enter, the next Enter is the answer; else the first one asks again.
+    guard !conflicts.isEmpty, wasSaving || new.name != old.name || new.details != old.details
+    else { return [] }
+    hasAsked = wasSaving
+    wasWarned = wasSaving
+    return [conflictNote]
+  }
+
+  /// Which fields changed elsewhere, and what they say there.
+  private var conflictNote: Action {
+    var parts: [String] = []
+    if conflicts.contains(.name) {
+      parts.append("The name was changed elsewhere: \(quoted(saved.item.name)).")
+    }
+    if conflicts.contains(.details) {
+      parts.append("The details were changed elsewhere: \(quoted(saved.item.details)).")
+    }
+    let those = parts.count == 1 && conflicts.contains(.name) ? "that" : "those"
+    return .note(parts.joined(separator: " ") + " Enter keeps yours, Esc \(those).", .warning)
+  }
+
+  /// The beginning of a text on one line, in quotation marks.
+  private func quoted(_ text: String) -> String {
+    let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+    return "\"\(line.prefix(60))\(line.count > 60 ? "…" : "")\""
+  }
+
+  /// Warns that leaving the app throws away what is typed; `nil` where it does not, or was said.
+  mutating func warnBeforeQuitting(with keyPress: KeyPress) -> Note? {
+    guard isChanged, !wasWarned else { return nil }
+    wasWarned = true
+    let key = keyPress.label(ascii: true)
+    return Note(
+      .warning, "Not kept yet: Enter keeps what is typed, \(key) throws it away and quits.")
   }
 
   // MARK: The mouse
@@ -121,7 +186,9 @@ public struct EditSheet: Component {
 
   private mutating func key(_ keyPress: KeyPress, in context: ComponentContext) -> [Action] {
     let isWarned = wasWarned
+    let isAsked = hasAsked
     wasWarned = false
+    hasAsked = false
     switch keyPress {
     case .escape where isChanged && !isWarned:
       wasWarned = true
@@ -131,7 +198,13 @@ public struct EditSheet: Component {
       return [.dismiss, .message(note), .reload]
     case .tab: focus = next(by: 1)
     case .shift(.tab): focus = next(by: -1)
-    case .enter where focus == .name || focus == .details: return save()
+    case .enter where focus == .name || focus == .details:
+      guard conflicts.isEmpty || isAsked else {
+        hasAsked = true
+        wasWarned = true
+        return [conflictNote]
+      }
+      return save()
     case .control("j"), .alt(.enter), .shift(.enter), .control(.enter):
       if focus == .details { details.insert("\n") }
     default:
@@ -164,7 +237,12 @@ public struct EditSheet: Component {
       return [.note("A name is needed.", .warning)]
     }
     isSaving = true
-    return [.change(.edit(item, name: name.text, details: details.text))]
+    return [
+      .change(
+        .edit(
+          item, name: isRenamed ? name.text : nil, details: isDescribed ? details.text : nil,
+          replacing: saved.item))
+    ]
   }
 
   private mutating func membershipKey(_ keyPress: KeyPress, in context: ComponentContext)

@@ -113,7 +113,8 @@ extension Priorities {
       } else if count {
         try context.write("\(items.count)\n")
       } else if context.isDressed {
-        try context.page(DueView(items, isNumbered: numbers))
+        let putOff = items.isEmpty ? try store.due(at: context.now).map(\.item.name) : []
+        try context.page(DueView(items, isNumbered: numbers, putOff: putOff))
       } else {
         try context.write(
           rows: items.lazy.map { ($0.item.priority, $0.item.name) }, isNumbered: numbers)

@@ -33,6 +33,7 @@ extension CommandContext {
       secondsFromUTC: secondsFromUTC, hasMotion: true)
     dependencies.dismissed = { dismissed.moments }
     dependencies.dismiss = { dismissed.dismiss($0, at: $1) }
+    dependencies.recall = { dismissed.recall($0) }
     return dependencies
   }
 
@@ -64,15 +65,14 @@ extension CommandContext {
   }
 
   private func about(_ capabilities: Capabilities) -> [FrameStyle.LabeledValue] {
-    let size = capabilities.size.value
-    return [
+    [
       FrameStyle.LabeledValue("Version", "\(Program.name) \(Program.version)"),
       FrameStyle.LabeledValue("Items", folders.database),
       FrameStyle.LabeledValue("Settings", folders.settings),
       FrameStyle.LabeledValue("Themes", folders.themes),
       FrameStyle.LabeledValue(
         "Terminal",
-        "\(environment["TERM"] ?? "unknown"), \(size.columns) by \(size.rows), colours: "
+        "\(environment["TERM"] ?? "unknown"), colours: "
           + "\(capabilities.level.value), because \(capabilities.level.reason)"),
       FrameStyle.LabeledValue("Licence", "MIT: use it, change it, share it"),
     ]
