@@ -19,11 +19,12 @@ extension Change {
       if entries[entry.id] == nil { order.append(entry.id) }
       entries[entry.id, default: []].append(entry)
     }
+    let contents = takeContents(of: &order, entries)
     let shown = order.prefix(3).compactMap { entries[$0] }
     guard !shown.isEmpty else { return names }
     var groups: [(names: [String], effect: String)] = []
     for item in shown {
-      let effect = Self.effect(of: item)
+      let effect = Self.effect(of: item, holding: contents[item[0].name] ?? [])
       if groups.last?.effect == effect {
         groups[groups.count - 1].names.append(item[0].name.sanitized)
       } else {
@@ -34,17 +35,42 @@ extension Change {
       + Self.rest(itemCount - shown.count)
   }
 
+  /// What deleted lists held, by the names of the lists; those items leave the order, for they were
+  /// not deleted.
+  private func takeContents(
+    of order: inout [Item.ID], _ entries: [Item.ID: [ItemChange]]
+  ) -> [String: [String]] {
+    let deleted = Set(
+      order.compactMap { entries[$0]?.first { $0.list == nil && $0.from.exists == true }?.name })
+    guard !deleted.isEmpty else { return [:] }
+    var contents: [String: [String]] = [:]
+    order.removeAll { id in
+      let item = entries[id] ?? []
+      guard item.allSatisfy({ $0.from.isIncluded == true && deleted.contains($0.list ?? "") })
+      else { return false }
+      for place in item { contents[place.list ?? "", default: []].append(place.name.sanitized) }
+      return true
+    }
+    return contents
+  }
+
   private static func rest(_ count: Int) -> String {
     count > 0 ? " and \(count.grouped) more" : ""
   }
 
   /// What happened to one item, as it is said after its name.
-  private static func effect(of entries: [ItemChange]) -> String {
+  private static func effect(of entries: [ItemChange], holding contents: [String]) -> String {
     let own = entries.first { $0.list == nil }
     let places = entries.filter { $0.list != nil }
     if own?.from.exists == true {
       let lists = places.filter { $0.from.isIncluded == true }.map(\.place)
-      return lists.isEmpty ? "" : ", in " + enumerated(lists)
+      guard !contents.isEmpty else { return lists.isEmpty ? "" : ", in " + enumerated(lists) }
+      let place = lists.isEmpty ? "" : " (in \(enumerated(lists)))"
+      // There may be more than was asked for: their number is not known.
+      let held =
+        contents.count > 3
+        ? contents.prefix(3).joined(separator: ", ") + " and others" : enumerated(contents)
+      return "\(place), which held \(held)"
     }
     if own?.to.exists == true {
       let lists = places.filter { $0.to.isIncluded == true }.map(\.place)

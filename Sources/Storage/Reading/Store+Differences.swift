@@ -2,20 +2,33 @@ import GRDB
 import Lists
 
 extension Store {
-  /// What a step of undo changed, item by item in the order it was done.
+  /// What a step of undo changed, item by item in the order it was done, what was deleted first.
   ///
   /// - Parameter limit: The greatest number of entries, or nil for all.
   func differences(of change: Int64, limit: Int?, _ db: Database) throws -> [ItemChange] {
-    var found: [ItemChange] = []
-    var places: [Key: Int] = [:]
     // Read once: a look into the change for each of its events would cost the square of them.
     let deleted = try Row.fetchAll(
       db.cachedStatement(
-        sql: "SELECT item, name FROM event WHERE change = ? AND kind = 'deleted'"),
+        sql: """
+          SELECT item, name, before FROM event WHERE change = ? AND kind = 'deleted' ORDER BY n
+          """),
       arguments: [change])
-    let formerNames = Dictionary(
+    var formerNames = Dictionary(
       deleted.map { (Item.ID($0[0] as DatabaseValue), ($0[1] as String?) ?? "") },
       uniquingKeysWith: { first, _ in first })
+    var found: [ItemChange] = []
+    var places: [Key: Int] = [:]
+    // Before what they held, of which there may be more than is asked for.
+    for row in deleted.prefix(limit ?? .max) {
+      let key = Key(item: Item.ID(row[0] as DatabaseValue), list: .null)
+      guard places[key] == nil else { continue }
+      var entry = ItemChange(
+        id: key.item, name: formerNames[key.item] ?? "", from: ItemChange.State(),
+        to: ItemChange.State())
+      try describe(.deleted, before: row[2], after: nil, in: &entry, db)
+      places[key] = found.count
+      found.append(entry)
+    }
     let rows = try Row.fetchCursor(
       db.cachedStatement(
         sql: """
@@ -29,8 +42,16 @@ extension Store {
       let key = Key(item: Item.ID(row[1] as DatabaseValue), list: row[3] as DatabaseValue)
       var entry = ItemChange(
         id: key.item, name: row[2] ?? formerNames[key.item] ?? "",
-        list: key.list.isNull ? nil : row[6] ?? formerNames[Item.ID(key.list)] ?? "",
+        list: nil,
         from: ItemChange.State(), to: ItemChange.State())
+      if !key.list.isNull {
+        let list = Item.ID(key.list)
+        let name: String? = row[6]
+        if name == nil, formerNames[list] == nil {
+          formerNames[list] = try formerName(of: list, in: change, db)
+        }
+        entry.list = name ?? formerNames[list] ?? ""
+      }
       try describe(kind, before: row[4], after: row[5], in: &entry, db)
       if let place = places[key] {
         found[place].merge(entry)
@@ -41,6 +62,22 @@ extension Store {
       found.append(entry)
     }
     return found
+  }
+
+  /// The name of a list that no longer exists, as a change or else an earlier or later one has it.
+  private func formerName(of list: Item.ID, in change: Int64, _ db: Database) throws -> String {
+    let inChange = try String.fetchOne(
+      db.cachedStatement(
+        sql: "SELECT name FROM event WHERE change = ? AND item = ? AND name IS NOT NULL LIMIT 1"),
+      arguments: [change, list.data])
+    if let inChange { return inChange }
+    // The names of tombstones are in the events of their items alone, of which the newest counts.
+    return try String.fetchOne(
+      db.cachedStatement(
+        sql: """
+          SELECT name FROM event WHERE item = ? AND name IS NOT NULL ORDER BY change DESC LIMIT 1
+          """),
+      arguments: [list.data]) ?? ""
   }
 
   /// An item, or its place in a list.
