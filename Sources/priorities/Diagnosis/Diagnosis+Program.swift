@@ -19,6 +19,10 @@ extension Diagnosis {
       checks.append(
         Check("setting", "not in effect", reason: "\(warning)", isOK: false))
     }
+    for key in settings.unknownKeys {
+      checks.append(
+        Check("setting", key, reason: "\"\(key)\" is not a setting; it is kept", isOK: false))
+    }
     return checks
   }
 

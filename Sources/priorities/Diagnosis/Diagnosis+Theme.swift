@@ -1,4 +1,5 @@
 import Colors
+import JSON
 import Preferences
 import Rendering
 import Settings
@@ -17,8 +18,11 @@ extension Diagnosis {
     } else if theme.paintsBackground {
       backdrop = "the theme's background is painted"
     }
+    let missing = missingTheme(context, at: theme.level)
     return [
-      Check("theme", theme.theme.name, reason: choice(context, at: theme.level)),
+      Check(
+        "theme", theme.theme.name, reason: missing ?? choice(context, at: theme.level),
+        isOK: missing == nil),
       Check("appearance", appearance.value.rawValue, reason: appearance.reason),
       Check("shown on", theme.background.hex, reason: backdrop),
       Check(
@@ -27,6 +31,27 @@ extension Diagnosis {
           ? "text is moved to reach it"
           : "at this level the colours are the terminal's own: measured, not promised"),
     ]
+  }
+
+  /// Why the theme that was chosen is not the one shown; `nil` where it is.
+  private static func missingTheme(_ context: CommandContext, at level: ColorLevel) -> String? {
+    guard level >= .ansi16, let value = context.settings[Preference.theme.name] else { return nil }
+    let appearance = context.presentation.appearance.appearance.value
+    do throws(ThemeError) {
+      _ = try context.library.theme(
+        for: context.settings[Preference.theme], appearance: appearance)
+      return nil
+    } catch {
+      let who = value.layer == .environment ? "PRIORITIES_THEME" : "the setting theme"
+      let why =
+        switch error {
+        case .unknown: "which does not exist"
+        case .invalid: "which has errors"
+        default: "which cannot be read"
+        }
+      let name = value.value.string ?? ""
+      return "\(who) says \"\(name)\", \(why); \(Theme.defaultName) is shown instead"
+    }
   }
 
   /// What chose the theme.

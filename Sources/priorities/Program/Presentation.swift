@@ -98,7 +98,7 @@ final class Presentation {
     do {
       return resolver.resolved(try resolver.theme(for: decision), for: decision)
     } catch  where options.theme == nil {
-      StandardStreams.warn("\(error) Until then the theme \(Theme.defaultName) is shown.")
+      StandardStreams.warn("\(error) The theme \(Theme.defaultName) is shown instead.")
       return resolver.resolved(try resolver.theme(.automatic, for: decision), for: decision)
     }
   }

@@ -146,7 +146,7 @@ struct ThemeCommandsTests {
     try run("add", "Milk")
     let result = try BuiltProgram.priorities.runInTerminal(["list"], home: home)
     #expect(result.status == 0)
-    #expect(withoutStyle(result.output).contains("Until then the theme stillwater is shown."))
+    #expect(withoutStyle(result.output).contains("The theme stillwater is shown instead."))
     #expect(withoutStyle(result.output).contains("Milk"))
   }
 }
