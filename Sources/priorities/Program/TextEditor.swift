@@ -10,14 +10,24 @@ struct TextEditor {
   /// The variables of the process.
   var environment: [String: String]
 
+  /// Whether there is a terminal that the editor can use.
+  var hasTerminal = true
+
   /// The editor's command line: `$VISUAL`, `$EDITOR`, else `sensible-editor` or `vi` if there is one.
-  var command: String? {
-    for variable in ["VISUAL", "EDITOR"] {
-      if let words = environment[variable], words.contains(where: { !$0.isWhitespace }) {
-        return words
-      }
-    }
-    return ["sensible-editor", "vi"].first(where: isInstalled)
+  var command: String? { chosen ?? ["sensible-editor", "vi"].first(where: isInstalled) }
+
+  /// The editor that the person set, which may need no terminal.
+  private var chosen: String? {
+    ["VISUAL", "EDITOR"].lazy.compactMap { environment[$0] }
+      .first { $0.contains { !$0.isWhitespace } }
+  }
+
+  /// Refuses before anything is prepared if the editor would wait for a terminal that is not there.
+  func checkTerminal(otherwise remedy: String) throws(Failure) {
+    guard chosen == nil, !hasTerminal else { return }
+    throw Failure(
+      usage: "An editor needs a terminal. \(remedy), or set VISUAL or EDITOR to a program that "
+        + "needs none.")
   }
 
   /// Runs the editor on a file and waits for its end.

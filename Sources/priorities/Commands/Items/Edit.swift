@@ -38,15 +38,21 @@ extension Priorities {
 
     /// Runs the editor until its text is stored or the person gives up.
     private func editText(of item: Item, in store: Store, _ context: CommandContext) throws {
+      let editor = TextEditor(
+        environment: context.environment,
+        hasTerminal: context.isInteractive && context.process.isTerminal(.output))
+      try editor.checkTerminal(otherwise: "Use --name and --details instead")
       let original = item.details.isEmpty ? "\(item.name)\n" : "\(item.name)\n\(item.details)\n"
       let draft = try TextDraft(original, named: "item", in: context.folders.data + "/Drafts")
-      let editor = TextEditor(environment: context.environment)
       while true {
         do {
           context.settleTerminal()
           try editor.run(on: draft.path)
           let edited = EditedItem(try draft.text())
-          let outcome = try store.edit(.id(item.id), name: edited.name, details: edited.details)
+          // What was left alone in the editor is not stored: another program may have changed it.
+          let outcome = try store.edit(
+            .id(item.id), name: edited.name == item.name ? nil : edited.name,
+            details: edited.details == item.details ? nil : edited.details, replacing: item)
           draft.remove()
           return try show(outcome, in: context)
         } catch {

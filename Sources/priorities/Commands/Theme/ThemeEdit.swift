@@ -28,9 +28,12 @@ extension Priorities.ThemeGroup {
       guard let original = try library.file(named: theme) else {
         throw Failure(notDone: "\(name) has no file that could be edited.")
       }
+      let editor = TextEditor(
+        environment: context.environment,
+        hasTerminal: context.isInteractive && context.process.isTerminal(.output))
+      try editor.checkTerminal(otherwise: "Change \(folder.file(of: theme)) itself")
       let draft = folder.file(of: theme) + ".draft"
       if access(draft, F_OK) != 0 { try write(original.bytes, to: draft, in: folder) }
-      let editor = TextEditor(environment: context.environment)
       while true {
         context.settleTerminal()
         do throws(Failure) {
@@ -55,7 +58,8 @@ extension Priorities.ThemeGroup {
         else {
           throw Failure(
             "The theme \(theme) was left as it was. What you wrote is kept in \(draft), and"
-              + " \"priorities theme edit \(theme)\" goes on with it.", code: EX_DATAERR)
+              + " \"priorities theme edit \(ShellWord(theme).text)\" goes on with it.",
+            code: EX_DATAERR)
         }
       }
     }
