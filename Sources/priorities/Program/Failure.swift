@@ -153,7 +153,7 @@ enum UsageError: Error, Equatable, CustomStringConvertible {
     case .unknownCommand(let word, let nearest?):
       "There is no command \"\(word)\".\(DidYouMean.sentence(nearest))"
     case .unknownCommand(let word, nil):
-      "There is no command \"\(word)\". To show a list, write \"priorities list \(word)\"; "
+      "There is no command \"\(word)\". To show a list, write \"priorities list \(ShellWord(word).text)\"; "
         + "\"priorities --help\" names all commands."
     case .unknownTopic(let word, let nearest):
       "There is no command \"\(word)\" to help with.\(DidYouMean.sentence(nearest)) "

@@ -16,10 +16,13 @@ extension StoreRecovery {
     case .addItem: "Add a first item with: priorities add NAME"
     case .makeList(let name): "To make the list: priorities add \(ShellWord(name).text)"
     case .include: "Put it there first: include NAME --in LIST."
-    case .restore(let newest?): "Restore the newest backup with: priorities db restore \(newest)"
+    case .restore(let newest?):
+      "Restore the newest backup with: priorities db restore \(ShellWord(newest).text)"
     case .restore(nil): "Restore a backup with: priorities db restore FILE"
     case .salvage(let newest):
-      (newest.map { "Restore the newest backup with: priorities db restore \($0), or see" } ?? "See")
+      (newest.map {
+        "Restore the newest backup with: priorities db restore \(ShellWord($0).text), or see"
+      } ?? "See")
         + " what can be saved with: priorities db salvage --out FILE"
     case .backUp: "make one with: priorities db backup"
     }

@@ -84,7 +84,13 @@ extension Priorities {
     ) throws {
       guard !words.readsStandardInput, names.count == outcomes.count else { return }
       let isNew = outcomes.map { $0.effect == .created }
-      if let known = try Self.knownName(in: names, isNew, store) {
+      if let meant = try commandWord(in: names, isNew, store) {
+        try context.show(
+          Note(
+            .info,
+            "\"\(meant.word)\" is an item. If the \(meant.part) was meant: priorities undo, then "
+              + meant.command))
+      } else if let known = try Self.knownName(in: names, isNew, store) {
         try context.show(
           Note(
             .info,
@@ -97,6 +103,30 @@ extension Priorities {
             "These are \(outcomes.count) items. If one was meant: priorities undo, then "
               + command(adding: [names.joined(separator: " ")])))
       }
+    }
+
+    /// A new item whose name is a word of a command, and the command that was perhaps meant: `in`
+    /// before a list that there is, or a level before or after all else.
+    private func commandWord(
+      in names: [String], _ isNew: [Bool], _ store: Store
+    ) throws -> (word: String, part: String, command: String)? {
+      guard names.count > 1 else { return nil }
+      for (index, name) in names.enumerated().dropFirst() where isNew[index] {
+        guard ["in", "to"].contains(name.lowercased()), index + 1 < names.count else { continue }
+        let list = names[(index + 1)...].joined(separator: " ")
+        guard try store.holds(whole: list) else { continue }
+        return (
+          name, "list", command(adding: Array(names[..<index]), to: lists + [list])
+        )
+      }
+      for index in [0, names.count - 1] where isNew[index] && level == nil {
+        let words = Set(Priority.words)
+        guard words.contains(names[index].lowercased()) else { continue }
+        var rest = names
+        let word = rest.remove(at: index)
+        return (word, "level", command(adding: rest, level: word.lowercased()))
+      }
+      return nil
     }
 
     /// The first item whose name neighbouring words have together though one of them made an item,
@@ -118,12 +148,14 @@ extension Priorities {
     }
 
     /// The command that adds these names as this one would have.
-    private func command(adding names: [String]) -> String {
+    private func command(
+      adding names: [String], level meant: String? = nil, to places: [String]? = nil
+    ) -> String {
       var text = "priorities add"
       for name in names { text += " \(ShellWord(name).text)" }
-      if let level { text += " -p \(ShellWord(level).text)" }
+      if let level = meant ?? level { text += " -p \(ShellWord(level).text)" }
       if let details { text += " -d \(ShellWord(details).text)" }
-      for list in lists { text += " --in \(ShellWord(list).text)" }
+      for list in places ?? lists { text += " --in \(ShellWord(list).text)" }
       return text
     }
 

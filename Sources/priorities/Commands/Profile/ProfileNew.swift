@@ -15,7 +15,9 @@ extension Priorities.ProfileGroup {
       let context = try CommandContext(global)
       try Profiles(context.process).create(name)
       try context.show(
-        Note(.success, "Made the profile \(name). Use it: priorities list --profile \(name)"))
+        Note(
+          .success,
+          "Made the profile \(name). Use it: priorities list --profile \(ShellWord(name).text)"))
     }
   }
 }

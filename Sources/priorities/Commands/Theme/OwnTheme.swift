@@ -48,7 +48,9 @@ struct OwnTheme {
     // The name of a family stands for both of its halves.
     let families = Set(taken.map(Self.family))
     let isWhole = families.count == 1 && taken.count > 1
-    let commands = (isWhole ? Array(families) : taken).map { "\"priorities theme delete \($0)\"" }
+    let commands = (isWhole ? Array(families) : taken).map {
+      "\"priorities theme delete \(ShellWord($0).text)\""
+    }
     context.warn(
       "Yours covers the shipped \(words); \(commands.joined(separator: " and ")) "
         + "\(commands.count == 1 ? "brings" : "bring") \(taken.count == 1 ? "it" : "them") back.")
@@ -89,7 +91,9 @@ struct OwnTheme {
     try folder.write(text, as: name)
     try context.show(
       Note(
-        .success, "Imported \(name), a theme of Priorities. See it: priorities theme show \(name)"))
+        .success,
+        "Imported \(name), a theme of Priorities. "
+          + "See it: priorities theme show \(ShellWord(name).text)"))
     if let other = Self.value(of: "pair", in: text), try library.file(named: other) == nil {
       context.warn("Its other half, \(other), is not there; import it too, to follow the terminal.")
     }

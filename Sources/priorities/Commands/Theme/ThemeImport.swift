@@ -148,7 +148,7 @@ extension Priorities.ThemeGroup {
         Note(
           .success,
           "Imported \"\(imported.scheme.name)\", \(format.phrase), as \(imported.name). "
-            + "See it: priorities theme show \(imported.name)"))
+            + "See it: priorities theme show \(ShellWord(imported.name).text)"))
     }
   }
 }

@@ -69,7 +69,9 @@ extension Priorities.ThemeGroup {
       }
       let files = halves.map { folder.file(of: "\(name)-\($0)") }.joined(separator: " and ")
       try context.show(
-        Note(.success, "Made \(files). \"priorities theme use \(name)\" puts it on."))
+        Note(
+          .success,
+          "Made \(files). \"priorities theme use \(ShellWord(name).text)\" puts it on."))
     }
 
     /// What the theme is made from.

@@ -1,0 +1,123 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Sentences that must be true, and hints that must work where they are pasted.
+@Suite struct SentenceTests {
+  let home: TemporaryFolder
+
+  init() throws {
+    home = try TemporaryFolder()
+  }
+
+  @discardableResult
+  private func run(_ words: String..., input: String = "", environment: [String: String] = [:])
+    throws -> BuiltProgram.Result
+  {
+    try BuiltProgram.priorities.run(
+      words, home: home, input: input, environment: environment, seconds: 20)
+  }
+
+  /// What a terminal shows, on one line.
+  private func screen(_ words: String...) throws -> String {
+    let result = try BuiltProgram.priorities.runInTerminal(words, home: home, columns: 200)
+    return withoutStyle(result.output).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  @Test("Deleting a list is not said as if what it held were deleted")
+  func deletedList() throws {
+    try run("add", "Groceries")
+    try run("add", "Milk", "Bread", "--in", "Groceries")
+    try run("delete", "Groceries", "--yes")
+    #expect(
+      try screen("log", "--limit", "1").contains("delete Groceries, which held Bread and Milk"))
+    #expect(
+      try screen("undo").contains("Undone: delete Groceries, which held Bread and Milk"))
+    #expect(
+      try screen("redo").contains("Redone: delete Groceries, which held Bread and Milk"))
+    #expect(try run("list", "--count").output == "2\n")
+  }
+
+  @Test("A list of many, in another list, is said shortly, and the log of it too")
+  func deletedLongList() throws {
+    try run("add", "Home", "Groceries")
+    try run("include", "Groceries", "--in", "Home")
+    let many = (10...40).map { "Item \($0)" }.joined(separator: "\n")
+    try run("add", "-", "--in", "Groceries", input: many)
+    try run("delete", "Groceries", "--yes")
+    #expect(
+      try screen("log", "--limit", "1")
+        .contains("delete Groceries (in Home), which held Item 10, Item 11, Item 12 and others"))
+  }
+
+  @Test("An import that is undone names the list it made")
+  func undoneImport() throws {
+    try Data("- [ ] Shop\n  - [ ] a1\n  - [ ] a2\n".utf8).write(to: home.url("list.md"))
+    try run("import", home.url("list.md").path)
+    let text = try screen("undo")
+    #expect(text.contains("import Shop; a1, a2 in Shop"), "\(text)")
+    #expect(try screen("log", "--limit", "1").contains("a1, a2 in Shop"))
+  }
+
+  @Test("doctor says what the setting says, whether it is there, and which keys are not settings")
+  func doctor() throws {
+    try Data(#"{"version":1,"theme":"gone","foo":3}"#.utf8).write(to: home.url("settings.json"))
+    let result = try run("doctor", "--color", "truecolor")
+    let text = withoutStyle(result.output).split(whereSeparator: \.isWhitespace)
+      .joined(separator: " ")
+    #expect(text.contains("! theme stillwater-dark"), "\(text)")
+    #expect(text.contains("the setting theme says \"gone\", which does not exist"))
+    #expect(text.contains("\"foo\" is not a setting; it is kept"))
+    #expect(!(result.output + result.errors).contains("Until then"))
+    #expect(result.errors.contains("The theme stillwater is shown instead."), "\(result.errors)")
+  }
+
+  @Test("Without a terminal and without an editor of one's own, edit says what it needs")
+  func edit() throws {
+    try run("add", "Milk")
+    #expect(
+      try run("edit", "Milk", environment: ["VISUAL": "", "EDITOR": ""])
+        == .init(
+          status: 64,
+          errors: "An editor needs a terminal. Use --name and --details instead, or set VISUAL or "
+            + "EDITOR to a program that needs none.\n"))
+  }
+
+  @Test("Names with blanks are quoted wherever a command is shown")
+  func quoted() throws {
+    #expect(
+      try run("theme", "new", "Two words", "--from", "#0a0").output
+        .contains("\"priorities theme use 'Two words'\" puts it on."))
+    #expect(
+      try run("profile", "new", "two words").output
+        .contains("priorities list --profile 'two words'"))
+  }
+
+  @Test(
+    "A word that belongs to a command is pointed out where it became an item",
+    arguments: [
+      (
+        ["add", "Apples", "in", "Groceries"],
+        "\"in\" is an item. If the list was meant: priorities undo, then priorities add Apples "
+          + "--in Groceries"
+      ),
+      (
+        ["add", "high", "Milk"],
+        "\"high\" is an item. If the level was meant: priorities undo, then priorities add Milk "
+          + "-p high"
+      ),
+    ])
+  func command(words: [String], sentence: String) throws {
+    try run("add", "Groceries")
+    let result = try BuiltProgram.priorities.runInTerminal(words, home: home, columns: 200)
+    let text = withoutStyle(result.output).split(whereSeparator: \.isWhitespace)
+      .joined(separator: " ")
+    #expect(text.contains(sentence), "\(text)")
+  }
+
+  @Test("Such words in a pipe, or known as items, are items like any other")
+  func silent() throws {
+    #expect(try run("add", "high", "Milk").errors == "")
+    #expect(!(try screen("add", "high", "Milk").contains("is an item")))
+  }
+}
