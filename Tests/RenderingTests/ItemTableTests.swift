@@ -26,6 +26,16 @@ struct ItemTableTests {
         """)
   }
 
+  @Test("A word longer than the row breaks behind its level")
+  func longWord() {
+    let rows = [Self.row("Donaudampfschifffahrtsgesellschaftskapitän", .medium)]
+    #expect(
+      text(ItemTable(rows: rows), width: 40) == """
+        |  ◆ medium    Donaudampfschifffahrtsgese
+        |              llschaftskapitän
+        """)
+  }
+
   @Test("In a narrow place the shape stands alone and names wrap")
   func narrow() {
     #expect(

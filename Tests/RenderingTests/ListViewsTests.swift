@@ -96,7 +96,7 @@ struct ListViewsTests {
     #expect(
       text(TreeView(tree), width: 60) == """
         |
-        |  Priorities  4 items
+        |  Priorities  4 needed
         |
         |  ● high      Groceries  ▸
         |  ◆ medium    ├─ Fruit  ▸

@@ -64,6 +64,7 @@ extension ListScreen: Component {
     case .pageDown:
       if pageHeading(by: 1, in: context.layout) { return [.message(nil)] }
       return moveCursor(to: selectsHeading ? 0 : cursor + page, in: context)
+    case .first where cursor == 0 && heading.item != nil: return selectHeading(in: context)
     case .first: return moveCursor(to: 0, in: context)
     case .last: return moveCursor(to: window.total - 1, in: context)
     case .back: return [.message(nil), .back]

@@ -115,8 +115,16 @@ public struct ItemTable: View {
     let indent = Line([
       TextSpan(String(repeating: " ", count: layout.nameColumn)), TextSpan(tree.below, .border),
     ])
-    let full = Line(head + name(of: row, in: context))
-    lines += full.width <= context.width ? [full] : full.wrapped(to: context.width, indent: indent)
+    let name = Line(name(of: row, in: context))
+    let nameRoom = context.width - indent.width
+    if nameRoom >= 4 {
+      // Wrapped by itself, so that a long word breaks behind the priority and not before it.
+      lines += name.wrapped(to: nameRoom).enumerated().map { index, part in
+        Line((index == 0 ? head : indent.spans) + part.spans)
+      }
+    } else {
+      lines += Line(head + name.spans).wrapped(to: context.width, indent: indent)
+    }
     if let details = details(of: row, in: context) {
       lines.append(Line(indent.spans + [details]).truncated(to: context.width))
     }

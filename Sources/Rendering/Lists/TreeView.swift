@@ -17,9 +17,14 @@ public struct TreeView: View {
     guard !tree.nodes.isEmpty else {
       return ListingView(Listing(list: tree.list, entries: [])).lines(in: context)
     }
-    let distinct = tree.nodes.count { !$0.isRepeated }
+    let distinct = tree.nodes.filter { !$0.isRepeated }
+    let needed = distinct.count { $0.entry.priority.isNeeded }
+    let low = distinct.count - needed
     let title = tree.list?.name ?? "Priorities"
-    return Heading(title: title, remark: "\(distinct) items").lines(in: context)
+    // As in the list that is not a tree.
+    let remark =
+      "\(needed.grouped) needed" + (low > 0 ? ", \(low.grouped) low" : "")
+    return Heading(title: title, remark: remark).lines(in: context)
       + ItemTable(rows: rows).lines(in: context) + [Line()]
   }
 

@@ -41,7 +41,11 @@ extension CustomizeSheet {
     case .icon: return iconBody(style, in: context)
     case .theme: return Body(lines: themeLines(style, in: context))
     case .links, .about:
-      let facts = section == .links ? style.links : style.about
+      let size = context.layout.size
+      let facts =
+        section == .links
+        ? style.links
+        : style.about + [FrameStyle.LabeledValue("Size", "\(size.columns) by \(size.rows)")]
       let lines = factLines(facts, style, columns: context.layout.columns)
       let first = min(line, max(0, lines.count - height))
       return Body(lines: Array(lines[first...].prefix(height)))
@@ -110,7 +114,7 @@ extension CustomizeSheet {
     let label = columns >= 50 ? 16 : 9
     return facts.flatMap { fact in
       let left = Line([TextSpan("  \(fact.label)", .muted)])
-        .fitted(to: label + 2, mark: style.glyphs.ellipsis)
+        .fitted(to: label + 1, mark: style.glyphs.ellipsis).padded(to: label + 2)
       let isAddress = fact.value.hasPrefix("https://")
       let value = Line([
         TextSpan(
@@ -187,6 +191,16 @@ extension CustomizeSheet {
   func hints(in context: ComponentContext, ascii: Bool) -> [Hint] {
     let upDown = ascii ? "Up Down" : "↑↓"
     let leftRight = ascii ? "Left Right" : "←→"
+    if let picker, context.layout.columns < 60, picker.focus != .hex, picker.focus != .name {
+      let keys: [KeyPress] = [.left, .right, .character("m"), .character("#")]
+      return [
+        Hint(.enter, does: "keep", ascii: ascii),
+        Hint(
+          [keys[0], keys[1], keys[1], keys[2], keys[2], keys[3]],
+          ascii ? "<> m #" : "←→ m #", does: "change"),
+        Hint(.escape, does: "back", ascii: ascii),
+      ]
+    }
     if let picker {
       var hints = [
         Hint(.enter, does: "keep and use", ascii: ascii),

@@ -1,0 +1,120 @@
+import Foundation
+import Lists
+import Rendering
+import Storage
+import Terminal
+import TestSupport
+import Testing
+
+@testable import Interface
+
+@Suite("What does not fit is shown elsewhere, or has a sign")
+struct RoomTests {
+  private static let longName =
+    "Call the landlord about the boiler before the winter comes and the pipes freeze"
+
+  @Test("An opened item's heading has the whole of a long name")
+  func longName() throws {
+    var player = try Player(
+      columns: 60, rows: 14, prepare: { _ = try $0.add([Self.longName], details: "soon") })
+    player.press("enter")
+    #expect(
+      player.screen.contains(
+        "    Call the landlord about the boiler before the winter\n    comes and the pipes freeze\n"
+      ))
+    var short = try Player(columns: 60, rows: 14, prepare: Player.groceries)
+    short.press("enter")
+    #expect(short.screen.components(separatedBy: "Milk").count == 2)
+  }
+
+  @Test("Details of several lines have a sign in the list")
+  func details() throws {
+    let player = try Player(
+      columns: 40, rows: 12,
+      prepare: { store in
+        _ = try store.add(["Tea"], details: "line one\nline two")
+        _ = try store.add(["Jam"], details: "one line")
+      })
+    #expect(player.screen.contains("    line one …\n"))
+    #expect(player.screen.contains("    one line\n"))
+  }
+
+  @Test("A field that is scrolled has a sign on that side")
+  func fields() throws {
+    var player = try Player(
+      columns: 40, rows: 12,
+      prepare: { store in
+        _ = try store.add(
+          [Self.longName], details: (1...9).map { "line \($0)" }.joined(separator: "\n"))
+      })
+    player.press("e")
+    #expect(player.screen.contains(" Name    …"))
+    player.press("home")
+    #expect(player.screen.contains(" Name     Call the landlord about the …"))
+    player.press("tab")
+    #expect(player.screen.contains(" Details …line "))
+  }
+
+  @Test("What is found by its details has a section of its own, with the text")
+  func inDetails() throws {
+    var player = try Player(
+      columns: 80, rows: 14,
+      prepare: { store in
+        _ = try store.add(["Batteries"], details: "AA\nfor the smoke Alarm")
+        _ = try store.add(["Alarm clock"], priority: .high)
+      })
+    player.press("/ 'alarm'")
+    let lines = player.screen.split(separator: "\n").map(String.init)
+    let heading = try #require(lines.firstIndex { $0.contains("In details") })
+    #expect(lines[heading + 1].contains("Batteries"))
+    #expect(lines[heading + 1].contains("for the smoke Alarm"))
+    #expect(!lines[..<heading].contains { $0.contains("Batteries") })
+    player.press("down down enter")
+    #expect(player.app.screen.heading.name == "Batteries")
+  }
+
+  @Test("The first row, then the item above it")
+  func first() throws {
+    var player = try Player(prepare: Player.groceries)
+    player.press("down down down enter down g")
+    #expect(player.app.screen.selected?.name == "Milk")
+    player.press("home")
+    #expect(player.app.screen.selected?.name == "Groceries")
+  }
+
+  @Test("About says the size that the terminal has")
+  func size() throws {
+    var player = try Player(columns: 80, rows: 24)
+    player.press(", 4")
+    #expect(player.screen.contains("80 by 24"))
+    player.send(.resize(TerminalSize(columns: 70, rows: 20)))
+    #expect(player.screen.contains("70 by 20"))
+  }
+
+  @Test("On a narrow screen a link's label and address stay apart")
+  func links() throws {
+    var player = try Player(columns: 40, rows: 15)
+    player.press(", 3")
+    #expect(player.screen.contains("  Project  https://"))
+  }
+
+  @Test("On a narrow screen the hints keep what nobody would guess")
+  func hints() throws {
+    var player = try Player(columns: 40, rows: 15, prepare: Player.groceries)
+    player.press("e tab 'x'")
+    #expect(player.screen.contains(" Enter keep  Ctrl-J new line  Esc back?"))
+    player.press("escape")
+    #expect(player.screen.contains("Esc leave"))
+    player.press("escape , 2 c")
+    #expect(player.screen.contains(" Enter keep  ←→ m # change  Esc back"))
+  }
+
+  @Test("A number that was not read out says how to hear the numbers")
+  func numbers() throws {
+    let player = try Player(columns: 100, rows: 45, prepare: Player.groceries)
+    var talk = ScreenReaderDialog(player.effectRunner)
+    _ = talk.greeting()
+    #expect(
+      talk.handle("77") == ["There is no number 77. Say r to read the list with its numbers."])
+  }
+}
