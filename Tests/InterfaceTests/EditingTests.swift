@@ -73,7 +73,7 @@ struct EditingTests {
     #expect(player.demands == [])
     #expect(
       player.app.message?.text
-        == "Not kept yet: Enter keeps what is typed, Ctrl-C throws it away and quits.")
+        == "Not kept yet: Enter keeps what is typed, Ctrl-c throws it away and quits.")
     #expect(sheet(player)?.name.text == "TeaX")
     player.press("'Y' ctrl-c")
     #expect(player.demands == [])

@@ -30,15 +30,15 @@ import Testing
     try run("add", "Milk", "Bread", "--in", "Groceries")
     try run("delete", "Groceries", "--yes")
     #expect(
-      try screen("log", "--limit", "1").contains("delete Groceries, which held Bread and Milk"))
+      try screen("log", "--limit", "1").contains("delete Groceries, which held Milk and Bread"))
     #expect(
-      try screen("undo").contains("Undone: delete Groceries, which held Bread and Milk"))
+      try screen("undo").contains("Undone: delete Groceries, which held Milk and Bread"))
     #expect(
-      try screen("redo").contains("Redone: delete Groceries, which held Bread and Milk"))
+      try screen("redo").contains("Redone: delete Groceries, which held Milk and Bread"))
     #expect(try run("list", "--count").output == "2\n")
   }
 
-  @Test("A list of many, in another list, is said shortly, and the log of it too")
+  @Test("A list of many is said shortly")
   func deletedLongList() throws {
     try run("add", "Home", "Groceries")
     try run("include", "Groceries", "--in", "Home")
@@ -47,7 +47,7 @@ import Testing
     try run("delete", "Groceries", "--yes")
     #expect(
       try screen("log", "--limit", "1")
-        .contains("delete Groceries (in Home), which held Item 10, Item 11, Item 12 and others"))
+        .contains("delete Groceries, which held Item 10, Item 11, Item 12 and others"))
   }
 
   @Test("An import that is undone names the list it made")
@@ -65,7 +65,7 @@ import Testing
     let result = try run("doctor", "--color", "truecolor")
     let text = withoutStyle(result.output).split(whereSeparator: \.isWhitespace)
       .joined(separator: " ")
-    #expect(text.contains("! theme stillwater-dark"), "\(text)")
+    #expect(text.contains("✗ theme stillwater-dark"), "\(text)")
     #expect(text.contains("the setting theme says \"gone\", which does not exist"))
     #expect(text.contains("\"foo\" is not a setting; it is kept"))
     #expect(!(result.output + result.errors).contains("Until then"))
