@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import Foundation
 import PackageDescription
 
 /// Every target is held to the same rules: a warning is an error, and an
@@ -316,6 +317,43 @@ let package = Package(
       swiftSettings: strict),
   ]
 )
+
+// Households for many, over PostgreSQL: only where its client library can be built against.
+let headers = ["/usr/include/postgresql/libpq-fe.h", "/usr/include/libpq-fe.h"]
+if Context.environment["PRIORITIES_HOSTING"] != nil
+  || headers.contains(where: FileManager.default.fileExists(atPath:))
+{
+  package.products += [.executable(name: "priorities-server", targets: ["priorities-server"])]
+  package.targets += [
+    .target(name: "CSQLiteSession", linkerSettings: [.linkedLibrary("sqlite3")]),
+    .systemLibrary(
+      name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+    .target(
+      name: "Hosting",
+      dependencies: [
+        "CPostgreSQL", "CSQLiteSession", "CZlib", "JSON", "Lists", "Preferences", "Service",
+        "Settings", "Storage", "SystemFiles", "Theming", "Wire",
+        .product(name: "NIOPosix", package: "swift-nio"),
+      ],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "priorities-server",
+      dependencies: [
+        "Hosting", "IconCommands", "Lists", "Preferences", "Service", "Storage", "SystemFiles",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "HostingTests",
+      dependencies: [
+        "CPostgreSQL", "Hosting", "JSON", "Lists", "Preferences", "Service", "Storage",
+        "TestSupport", "Wire", "priorities-server",
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+      ],
+      swiftSettings: strict),
+  ]
+}
 
 // `Scripts/test MODULE` builds that module's tests and what they need, and nothing else.
 if let module = Context.environment["PRIORITIES_MODULE"] {

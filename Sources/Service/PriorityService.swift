@@ -19,21 +19,45 @@ import Wire
 /// ```
 public struct PriorityService: Sendable {
   private let options: ServiceOptions
-  /// Tokens and codes.
-  public let credentials: CredentialStore
+  private let directory: any ServiceDirectory
   private let households: Households
   private let pool: NIOThreadPool
   private let metrics = ServiceMetrics()
 
-  /// Opens the store.
+  /// Opens the store of the home that the options name.
   public init(_ options: ServiceOptions) throws {
-    self.options = options
-    credentials = CredentialStore(
+    let credentials = CredentialStore(
       path: Self.credentialsPath(options.folders, people: options.people), clock: options.clock)
+    let households = Households()
+    let pool = Self.startedPool()
+    try self.init(
+      options, households: households, pool: pool,
+      directory: HomeDirectory(
+        options, credentials: credentials, households: households, pool: pool))
+  }
+
+  /// Creates the service over households that are elsewhere.
+  public init(
+    _ options: ServiceOptions, households: Households, directory: any ServiceDirectory
+  ) {
+    self.init(
+      options, households: households, pool: Self.startedPool(), directory: directory)
+  }
+
+  private init(
+    _ options: ServiceOptions, households: Households, pool: NIOThreadPool,
+    directory: any ServiceDirectory
+  ) {
+    self.options = options
+    self.households = households
+    self.pool = pool
+    self.directory = directory
+  }
+
+  private static func startedPool() -> NIOThreadPool {
     let pool = NIOThreadPool(numberOfThreads: 2)
     pool.start()
-    self.pool = pool
-    households = try Households(options, pool: pool)
+    return pool
   }
 
   /// Where tokens and codes lie.
@@ -89,26 +113,27 @@ public struct PriorityService: Sendable {
       middleware: Gate(hosts: AllowedHosts(publicURL: options.publicURL), log: options.log))
     router.add(
       middleware: Authentication(
-        credentials: credentials, households: households, failures: failures, clients: clients,
-        clock: options.clock))
+        directory: directory, rate: options.rate.map { RateLimit(perSecond: $0) },
+        failures: failures, clients: clients, clock: options.clock))
     let api = router.group("api/v1")
-    let icons = IconRoutes(households: households, program: options.program, pool: pool)
+    let icons = IconRoutes(directory: directory, program: options.program, pool: pool)
     PageRoutes().add(to: router)
     icons.add(to: router)
     icons.add(to: api)
-    let themes = ThemeRoutes(households: households)
+    let themes = ThemeRoutes()
     themes.add(to: api)
     // The page's first style, before it knows any token.
     router.get("theme.css", use: themes.publicCSS)
     ItemRoutes(metrics: metrics, clock: options.clock).add(to: api)
-    EventRoutes(households: households, credentials: credentials).add(to: api)
+    EventRoutes(households: households).add(to: api)
     PreferenceRoutes().add(to: api)
     DeviceRoutes(
-      credentials: credentials, households: households, failures: failures, clients: clients,
+      directory: directory, households: households, failures: failures, clients: clients,
       clock: options.clock, log: options.log
     ).add(to: api)
-    HealthRoutes(households: households, metrics: metrics, program: options.program)
-      .add(to: router, api: api)
+    HealthRoutes(
+      directory: directory, households: households, metrics: metrics, program: options.program
+    ).add(to: router, api: api)
     return router
   }
 }
@@ -131,8 +156,11 @@ private struct Counting: RouterMiddleware {
     _ request: Request, context: ServiceContext,
     next: (Request, ServiceContext) async throws -> Response
   ) async throws -> Response {
+    let start = ContinuousClock.now
     let response = try await next(request, context)
-    metrics.count(status: response.status.code)
+    let (seconds, attoseconds) = (ContinuousClock.now - start).components
+    metrics.count(
+      status: response.status.code, seconds: Double(seconds) + Double(attoseconds) * 1e-18)
     return response
   }
 }

@@ -11,6 +11,8 @@ public struct ServiceOptions: Sendable {
   public var publicURL: String?
   /// The networks whose forwarding headers count.
   public var trustedProxies: [Network] = []
+  /// How many requests a second each token may make; nil for any number.
+  public var rate: Int?
   /// A folder that has a folder of items and settings for each person; nil for one household.
   public var people: String?
   /// The folders of the household.

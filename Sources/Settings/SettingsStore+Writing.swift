@@ -49,7 +49,7 @@ extension SettingsStore {
 
   /// What stands in the file, without the other layers and unchecked; empty without a file.
   public func stored() throws(SettingsError) -> JSONObject {
-    var object = try SettingsFile(path: path).contents()?.object ?? JSONObject()
+    var object = try contents()?.object ?? JSONObject()
     for key in SettingsSchema.reserved { object[key] = nil }
     return object
   }
@@ -81,7 +81,7 @@ extension SettingsStore {
     throws(SettingsError)
   {
     let file = SettingsFile(path: path)
-    try file.replace(wait: lockWait) { (bytes) throws(SettingsError) in
+    let change = { (bytes: [UInt8]?) throws(SettingsError) -> FileReplacement.Outcome in
       let found = try bytes.map { (bytes) throws(SettingsError) in try file.object(in: bytes) }
       var object = found ?? JSONObject()
       let version = object["version"]?.integer ?? 1
@@ -95,6 +95,11 @@ extension SettingsStore {
       if object == found { return .unchanged }
       return .replaced(
         by: Array(JSONWriter.text(of: .object(object)).utf8), keeping: isOlder ? .backup : nil)
+    }
+    if let document {
+      try file.replace(document, change)
+    } else {
+      try file.replace(wait: lockWait, change)
     }
   }
 }

@@ -15,6 +15,8 @@ public struct SettingsStore: Sendable {
   /// How long a write waits for another program's, in seconds.
   public var lockWait: Double = 2
 
+  /// Where the text is, if not in the file.
+  let document: SettingsDocument?
   let variables: [String: String]
   let prefix: String
   let options: [String: String]
@@ -37,6 +39,22 @@ public struct SettingsStore: Sendable {
     self.variables = prefix.isEmpty ? [:] : environment
     self.prefix = prefix
     self.options = options
+    document = nil
+  }
+
+  /// A store over a text that is not in a file: read, checked and written by the same rules.
+  ///
+  /// - Parameters:
+  ///   - document: Where the text is.
+  ///   - name: What stands for a path in messages.
+  ///   - schema: The settings.
+  public init(document: SettingsDocument, name: String, schema: SettingsSchema) {
+    path = name
+    self.schema = schema
+    self.document = document
+    variables = [:]
+    prefix = ""
+    options = [:]
   }
 
   /// All settings now.
@@ -45,9 +63,16 @@ public struct SettingsStore: Sendable {
   /// ``SettingsSnapshot/problem`` or ``SettingsSnapshot/warnings``. Makes no file and no folder.
   public func read() -> SettingsSnapshot {
     do {
-      return snapshot(of: try SettingsFile(path: path).contents())
+      return snapshot(of: try contents())
     } catch {
       return snapshot(of: nil, problem: error)
     }
+  }
+
+  /// What the file or the document holds; nil where there is none.
+  func contents() throws(SettingsError) -> SettingsFile.Contents? {
+    let file = SettingsFile(path: path)
+    guard let document else { return try file.contents() }
+    return try file.contents(of: document)
   }
 }

@@ -47,6 +47,8 @@ public final class Store: Sendable {
     var movedJournal: String?
     /// What is called around every change.
     var hooks: ChangeHooks?
+    /// What every transaction is lent to; see ``Store/setRecorder(_:)``.
+    var recorder: TransactionRecorder?
     /// The request that is being run; see ``Store/once(_:_:)``.
     var request: RunningRequest?
   }
@@ -138,7 +140,7 @@ public final class Store: Sendable {
         if db.isInsideTransaction {
           try db.inSavepoint(work)
         } else {
-          try db.inTransaction(.immediate, work)
+          try inRecordedTransaction(db, work)
         }
       } catch let error as DatabaseError
         where [.SQLITE_IOERR, .SQLITE_FULL].contains(error.resultCode) && value != nil

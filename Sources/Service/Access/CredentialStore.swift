@@ -73,12 +73,8 @@ public final class CredentialStore: Sendable {
 
   /// Makes a token for a device or program; it is shown once and kept nowhere.
   public func makeToken(name: String, member: String? = nil) throws(ServiceError) -> String {
-    var generator = SystemRandomNumberGenerator()
-    let bytes = (0..<32).map { _ in UInt8.random(in: 0...255, using: &generator) }
-    let token = base64url(bytes)
-    let device = Credentials.Device(
-      id: String(SHA256.hexadecimal(token + "id").prefix(12)), name: sanitizedName(name),
-      member: member, hash: SHA256.hexadecimal(token), created: clock())
+    let token = NewToken.secret()
+    let device = NewToken.device(of: token, name: name, member: member, at: clock())
     try change { credentials in
       credentials.devices.append(device)
     }
@@ -241,22 +237,4 @@ public final class CredentialStore: Sendable {
     }
     return bytes
   }
-}
-
-/// A name that fits on one line of a terminal.
-private func sanitizedName(_ text: String) -> String {
-  let kept = text.unicodeScalars.filter { $0.properties.generalCategory != .control }
-  let name = String(String.UnicodeScalarView(kept)).prefix(60)
-  return name.isEmpty ? "Device" : String(name)
-}
-
-private func base64url(_ bytes: [UInt8]) -> String {
-  let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
-  var text = ""
-  for start in stride(from: 0, to: bytes.count, by: 3) {
-    let part = bytes[start..<min(start + 3, bytes.count)]
-    let value = part.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - part.count))
-    for index in 0...part.count { text.append(alphabet[value >> (18 - 6 * index) & 63]) }
-  }
-  return text
 }

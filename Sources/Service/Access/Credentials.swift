@@ -2,20 +2,37 @@ import JSON
 import Lists
 
 /// Who may use the service: what its file holds.
-struct Credentials: Hashable, Sendable {
+public struct Credentials: Hashable, Sendable {
   /// A device or program that has a token.
-  struct Device: Hashable, Sendable {
-    var id: String
-    var name: String
+  public struct Device: Hashable, Sendable {
+    /// By what it is revoked.
+    public var id: String
+    /// What its owner called it.
+    public var name: String
     /// Whose preferences, or with one folder a person whose items, it uses; nil for the owner's.
-    var member: String?
+    public var member: String?
     /// SHA-256 of the token: it has 256 random bits, so that a slow hash would protect nothing more.
-    var hash: String
-    var created: Timestamp
-    var lastUsed: Timestamp?
+    public var hash: String
+    /// When it got the token.
+    public var created: Timestamp
+    /// When it was used last, to the hour.
+    public var lastUsed: Timestamp?
+
+    /// Creates the device from its parts: each parameter sets the property of its name.
+    public init(
+      id: String, name: String, member: String?, hash: String, created: Timestamp,
+      lastUsed: Timestamp? = nil
+    ) {
+      self.id = id
+      self.name = name
+      self.member = member
+      self.hash = hash
+      self.created = created
+      self.lastUsed = lastUsed
+    }
 
     /// A token that nobody used for 180 days is over.
-    func isAlive(at now: Timestamp) -> Bool {
+    public func isAlive(at now: Timestamp) -> Bool {
       now.milliseconds - (lastUsed ?? created).milliseconds < 180 * 86_400_000
     }
   }

@@ -1,10 +1,10 @@
 /// A code that a person can type: 40 random bits in Crockford's base 32, as `4F7K-QX2M`.
-struct PairingCode: Hashable {
+package struct PairingCode: Hashable, Sendable {
   /// The eight characters without the hyphen.
-  let characters: String
+  package let characters: String
 
   /// A code by the system's generator.
-  static func random() -> PairingCode {
+  package static func random() -> PairingCode {
     var generator = SystemRandomNumberGenerator()
     let bits = generator.next()
     return PairingCode(
@@ -12,7 +12,7 @@ struct PairingCode: Hashable {
   }
 
   /// Reads what a person typed: case, hyphens and blanks do not count, nor do I, L and O.
-  init?(typed text: String) {
+  package init?(typed text: String) {
     var found = ""
     for character in text.uppercased() where character != "-" && character != " " {
       switch character {
@@ -32,7 +32,7 @@ struct PairingCode: Hashable {
   }
 
   /// The code as it is shown.
-  var text: String { "\(characters.prefix(4))-\(characters.suffix(4))" }
+  package var text: String { "\(characters.prefix(4))-\(characters.suffix(4))" }
 
   private static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ")
 }

@@ -1,15 +1,15 @@
 /// SHA-256 (FIPS 180-4), for tokens: 256 random bits need no slow hash, and swift-crypto would make
 /// the build minutes longer.
-enum SHA256 {
+package enum SHA256 {
   /// The digest in hexadecimal digits.
-  static func hexadecimal(_ text: String) -> String {
+  package static func hexadecimal(_ text: String) -> String {
     digest(Array(text.utf8)).map { byte in
       let digits = String(byte, radix: 16)
       return byte < 16 ? "0\(digits)" : digits
     }.joined()
   }
 
-  static func digest(_ message: [UInt8]) -> [UInt8] {
+  package static func digest(_ message: [UInt8]) -> [UInt8] {
     var padded = message + [0x80]
     while padded.count % 64 != 56 { padded.append(0) }
     let length = UInt64(message.count) * 8

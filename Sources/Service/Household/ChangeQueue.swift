@@ -80,9 +80,11 @@ final class ChangeQueue: Sendable {
   }
 
   private func finish(_ entries: [Entry], _ household: Household) {
-    let runner = ChangeRunner(store: household.store)
+    let changes = entries.flatMap(\.changes)
     do {
-      var results = try runner.results(of: entries.flatMap(\.changes))[...]
+      var results = try household.contents.change { store in
+        try ChangeRunner(store: store).results(of: changes)
+      }[...]
       let news = try? household.news()
       for entry in entries {
         entry.continuation.resume(returning: Array(results.prefix(entry.changes.count)))
@@ -91,7 +93,12 @@ final class ChangeQueue: Sendable {
       // Whoever changed something need not wait until a thousand streams have been told.
       if let news { household.hub.publish(news) }
     } catch {
-      guard entries.count > 1 else { return entries[0].continuation.resume(throwing: error) }
+      // What cannot be reached for one cannot for the others.
+      let isUnavailable = (error as? Problem)?.kind == .unavailable
+      guard entries.count > 1, !isUnavailable else {
+        for entry in entries { entry.continuation.resume(throwing: error) }
+        return
+      }
       // One of them may be to blame: each has a try of its own.
       for entry in entries { finish([entry], household) }
     }

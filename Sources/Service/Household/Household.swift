@@ -12,18 +12,15 @@ import Wire
 
 /// What one group of people shares: items, and beside them the preferences and themes of each.
 ///
-/// Routes know this and not where it lives. The store's calls block, so that they run on the
+/// Routes know this and not where it lives. The contents' calls block, so that they run on the
 /// threads of a pool.
-final class Household: Sendable {
-  /// The items.
-  let store: Store
-  /// Where everything lies.
-  let folders: Folders
+public final class Household: Sendable {
+  /// Where everything is.
+  let contents: any HouseholdContents
   /// The open streams.
   let hub = EventHub()
   /// Where changes wait for the disk.
   let changes = ChangeQueue()
-  private let environment: [String: String]
   private let pool: NIOThreadPool
   private let cache: Mutex<Cache>
 
@@ -33,18 +30,13 @@ final class Household: Sendable {
     var snapshot: EncodedBody?
   }
 
-  /// Opens a household's store, and begins to watch it and the preferences.
-  init(
-    folders: Folders, environment: [String: String], pool: NIOThreadPool,
-    clock: @escaping @Sendable () -> Timestamp
-  ) throws {
-    self.folders = folders
-    self.environment = environment
+  /// Creates a household over its contents.
+  ///
+  /// - Parameter pool: The threads that its calls block.
+  public init(_ contents: any HouseholdContents, pool: NIOThreadPool) throws {
+    self.contents = contents
     self.pool = pool
-    store = try Store.open(path: folders.database, access: .writing, clock: clock)
-    // Asked once, so that what others change from here on is news.
-    _ = try store.hasChangedElsewhere()
-    cache = Mutex(Cache(revision: try store.revision()))
+    cache = Mutex(Cache(revision: try contents.read { try $0.revision() }))
     changes.start(self, pool: pool)
   }
 
@@ -53,17 +45,27 @@ final class Household: Sendable {
     try await pool.runIfActive(body)
   }
 
+  /// Reads items.
+  func read<Value: Sendable>(
+    _ body: @escaping @Sendable (Store) throws -> Value
+  ) async throws -> Value {
+    try await work { [contents] in try contents.read(body) }
+  }
+
   /// How new the items are, as far as is known.
   var revision: ItemsSnapshot.Revision { cache.withLock { $0.revision } }
 
+  /// Whether nobody listens to its changes.
+  public var isUnwatched: Bool { hub.count == 0 }
+
   /// Reads the version of the items and informs the streams.
-  func refresh() throws {
+  public func refresh() throws {
     if let event = try news() { hub.publish(event) }
   }
 
   /// Reads the version of the items; what the streams are to be told, where it is news.
   func news() throws -> ServiceEvent? {
-    let now = try store.revision()
+    let now = try contents.read { try $0.revision() }
     return cache.withLock { cache in
       guard now != cache.revision else { return nil }
       // A slower thread may come with an older number.
@@ -76,11 +78,17 @@ final class Household: Sendable {
     }
   }
 
+  /// Informs the streams of a member that preferences changed; nil for the owner.
+  public func notePreferences(of member: String?) { hub.publish(.preferences(member: member)) }
+
+  /// Informs the streams that themes changed.
+  public func noteThemes() { hub.publish(.themes) }
+
   /// The whole snapshot as it is sent, and its revision.
   func snapshot() async throws -> (body: EncodedBody, revision: ItemsSnapshot.Revision) {
     let known = cache.withLock { $0 }
     if let bytes = known.snapshot { return (bytes, known.revision) }
-    return try await work { [self] in
+    return try await read { [self] store in
       let snapshot = try store.snapshot()
       let body = EncodedBody(Array((JSONWriter.line(of: .object(snapshot.json)) + "\n").utf8))
       cache.withLock { cache in
@@ -93,18 +101,10 @@ final class Household: Sendable {
   // MARK: Preferences and themes
 
   /// The preferences of a member; nil for the owner.
-  func preferences(of member: String?) -> SettingsStore {
-    let names = themes.names
-    guard let member else {
-      return Preference.store(in: folders, environment: environment, themes: names)
-    }
-    return SettingsStore(
-      file: "\(folders.configuration)/Members/\(member)/settings.json",
-      schema: Preference.schema(themes: names))
-  }
+  func preferences(of member: String?) -> SettingsStore { contents.preferences(of: member) }
 
-  /// The shipped themes and those of the household's folder.
-  var themes: ThemeLibrary { ThemeLibrary(folder: folders.themes) }
+  /// The shipped themes and the household's own.
+  var themes: ThemeLibrary { contents.themes }
 
   /// The preferences of a member as they are; what cannot be read is left to the defaults.
   func settings(of member: String?) -> SettingsSnapshot { preferences(of: member).read() }

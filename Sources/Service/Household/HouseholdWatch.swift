@@ -8,13 +8,17 @@ import Theming
 
 /// Watches a household's files and publishes what changes to its streams.
 final class HouseholdWatch: Sendable {
-  private let household: Household
+  let household: Household
+  private let contents: HomeContents
   private let log: @Sendable (String) -> Void
   private let members = Mutex<Set<String?>>([])
 
   /// Begins to watch the items, the owner's preferences and the themes.
-  init(_ household: Household, log: @escaping @Sendable (String) -> Void) {
+  init(
+    _ household: Household, contents: HomeContents, log: @escaping @Sendable (String) -> Void
+  ) {
     self.household = household
+    self.contents = contents
     self.log = log
     Thread.detachNewThread { [self] in watchItems() }
     watchThemes()
@@ -32,10 +36,10 @@ final class HouseholdWatch: Sendable {
 
   private func watchItems() {
     // Where inotify is unavailable the version of the file is compared every second.
-    var watch = household.store.watch()
+    var watch = contents.store.watch()
     var problem: String?
     while true {
-      if watch == nil { watch = household.store.watch() }
+      if watch == nil { watch = contents.store.watch() }
       var waiting = pollfd(fd: watch?.descriptor ?? -1, events: Int16(POLLIN), revents: 0)
       _ = poll(&waiting, 1, watch == nil ? 1000 : 5000)
       // A commit is several events, and while the service itself writes the store has better to do
@@ -43,7 +47,7 @@ final class HouseholdWatch: Sendable {
       usleep(4000)
       _ = watch?.takeChanges()
       do {
-        if try household.store.hasChangedElsewhere() { try household.refresh() }
+        if try contents.store.hasChangedElsewhere() { try household.refresh() }
         problem = nil
       } catch {
         // Said once: the same trouble would fill the log.

@@ -1,13 +1,13 @@
 import HTTPTypes
 import Hummingbird
 import Lists
-import Synchronization
 import Wire
 
 /// Finds who asks by the bearer token.
 struct Authentication: RouterMiddleware {
-  var credentials: CredentialStore
-  var households: Households
+  var directory: any ServiceDirectory
+  /// How many requests a second each token may make; nil for any number.
+  var rate: RateLimit?
   var failures: FailureLimit
   var clients: ClientAddress
   var clock: @Sendable () -> Timestamp
@@ -19,9 +19,15 @@ struct Authentication: RouterMiddleware {
     guard let header = request.headers[.authorization] else {
       return try await next(request, context)
     }
-    guard header.hasPrefix("Bearer "),
-      let device = credentials.device(of: String(header.dropFirst(7)))
-    else {
+    let found: ServiceClient?
+    do {
+      found =
+        header.hasPrefix("Bearer ")
+        ? try await directory.client(of: String(header.dropFirst(7))) : nil
+    } catch let error as ServiceError {
+      throw Problem(.forbidden, error.description)
+    }
+    guard let client = found else {
       let address = clients.address(of: request, context)
       if let seconds = failures.wait(for: address, at: clock()) {
         throw Problem(
@@ -30,22 +36,15 @@ struct Authentication: RouterMiddleware {
       failures.fail(address, at: clock())
       throw Problem(.unauthorized, "The token is unknown or was revoked. Pair this device again.")
     }
+    if let seconds = rate?.wait(for: client.device.hash, at: clock()) {
+      throw Problem(
+        .tooMany, "This token makes too many requests. Wait a moment.", retryAfter: seconds)
+    }
     var context = context
-    let household: Household
-    do {
-      household = try households.household(of: device.member)
-    } catch let error as ServiceError {
-      throw Problem(.forbidden, error.description)
-    }
-    context.client = ServiceContext.Client(
-      device: device, household: household,
-      member: households.isShared ? device.member : nil)
-    if device.lastUsed == nil
-      || clock().milliseconds - (device.lastUsed?.milliseconds ?? 0) > 3_600_000
-    {
-      try await household.work { [credentials] in credentials.noteUse(of: device) }
-    }
-    return try await next(request, context)
+    context.client = client
+    var response = try await next(request, context)
+    if let age = client.age { response.headers[.age] = "\(age)" }
+    return response
   }
 }
 

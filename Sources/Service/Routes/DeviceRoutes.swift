@@ -5,7 +5,7 @@ import Wire
 
 /// Tokens: how a device comes to one, and how it loses it.
 struct DeviceRoutes {
-  var credentials: CredentialStore
+  var directory: any ServiceDirectory
   var households: Households
   var failures: FailureLimit
   var clients: ClientAddress
@@ -31,12 +31,13 @@ struct DeviceRoutes {
       throw Problem(.invalid, "Pairing needs a \"code\", and a name for the \"device\".")
     }
     do {
-      let token = try credentials.pair(
+      let token = try await directory.pair(
         code: code, device: object["device"]?.string ?? "Device", for: object["member"]?.string)
       log("device paired")
       return Response(json: ["version": .integer(1), "token": .string(token)], status: .created)
     } catch {
-      failures.fail(address, at: clock())
+      // What could not be looked up was no guess.
+      if (error as? Problem)?.kind != .unavailable { failures.fail(address, at: clock()) }
       throw error
     }
   }
@@ -45,7 +46,7 @@ struct DeviceRoutes {
     -> Response
   {
     let client = try context.requireClient()
-    let devices = visible(to: client).map { device in
+    let devices = try await directory.devices(visibleTo: client).map { device in
       JSONValue.object([
         "id": .string(device.id), "name": .string(device.name),
         "member": device.member.map { .string($0) } ?? .null,
@@ -61,19 +62,13 @@ struct DeviceRoutes {
   {
     let client = try context.requireClient()
     let id = try context.parameters.require("id")
-    guard let device = visible(to: client).first(where: { $0.id == id }) else {
+    let visible = try await directory.devices(visibleTo: client)
+    guard let device = visible.first(where: { $0.id == id }) else {
       throw Problem(.notFound, "There is no such device.")
     }
-    try credentials.revoke(device.id)
+    try await directory.revoke(device, by: client)
     households.endStreams(of: device.hash)
     log("device revoked")
     return Response(status: .noContent)
-  }
-
-  /// A member of a shared list sees all devices, a person with a folder of their own only theirs.
-  private func visible(to client: ServiceContext.Client) -> [Credentials.Device] {
-    credentials.credentials.devices.filter {
-      households.isShared || $0.member == client.device.member
-    }
   }
 }

@@ -7,7 +7,6 @@ import Wire
 /// The stream of events: what changed, so that clients ask for it.
 struct EventRoutes {
   var households: Households
-  var credentials: CredentialStore
   /// Seconds between comments that keep the connection alive.
   var pulse = 20
   /// Seconds after which the stream ends, and a client begins another.

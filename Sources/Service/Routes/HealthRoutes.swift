@@ -7,6 +7,7 @@ import Wire
 
 /// What a monitor asks.
 struct HealthRoutes {
+  var directory: any ServiceDirectory
   var households: Households
   var metrics: ServiceMetrics
   var program: String
@@ -26,9 +27,7 @@ struct HealthRoutes {
   @Sendable private func ready(_ request: Request, _ context: ServiceContext) async throws
     -> Response
   {
-    guard households.isShared else { return Response(json: ["status": "ok"]) }
-    let household = try households.household(of: nil)
-    _ = try await household.work { [store = household.store] in try store.revision() }
+    try await directory.checkReadiness()
     return Response(json: ["status": "ok"])
   }
 
@@ -50,7 +49,7 @@ struct HealthRoutes {
     if context.peer.map(Network.isLoopback) != true {
       _ = try context.requireClient()
     }
-    let text = metrics.text(streams: households.streamCount)
+    let text = metrics.text(streams: households.streamCount, more: directory.metrics)
     return Response(
       ByteBuffer(string: text), type: "text/plain; version=0.0.4; charset=utf-8",
       cache: "no-store")

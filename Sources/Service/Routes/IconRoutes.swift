@@ -15,13 +15,13 @@ import Wire
 
 /// Icons at the sizes that platforms ask for, and what installs the page.
 final class IconRoutes: Sendable {
-  private let households: Households
+  private let directory: any ServiceDirectory
   private let program: String
   private let pool: NIOThreadPool
   private let drawn = Mutex<[String: ByteBuffer]>([:])
 
-  init(households: Households, program: String, pool: NIOThreadPool) {
-    self.households = households
+  init(directory: any ServiceDirectory, program: String, pool: NIOThreadPool) {
+    self.directory = directory
     self.program = program
     self.pool = pool
   }
@@ -51,9 +51,7 @@ final class IconRoutes: Sendable {
 
   /// The owner's icon: the manifest and its pictures are fetched without a credential.
   private func owner() -> String {
-    guard households.isShared, let household = try? households.household(of: nil) else {
-      return Preference.icon.defaultValue.rawValue
-    }
+    guard let household = directory.owner else { return Preference.icon.defaultValue.rawValue }
     return household.settings(of: nil)[Preference.icon].rawValue
   }
 
@@ -162,9 +160,8 @@ final class IconRoutes: Sendable {
         "sizes": .string("\(size)x\(size)"), "purpose": .string(purpose),
       ])
     }
-    let household = households.isShared ? try households.household(of: nil) : nil
     let theme =
-      try household.map {
+      try directory.owner.map {
         MemberTheme(library: $0.themes, settings: $0.settings(of: nil)).resolved(.light)
       } ?? MemberTheme.resolved(try ThemeLibrary().theme(for: .automatic, appearance: .light))
     let manifest: JSONObject = [

@@ -39,7 +39,7 @@ struct ItemRoutes {
     guard query["due"] != "1" else { return try await due(limit, client.household) }
     let after = try query["after"].map { try Self.id(String($0)) }
     let chosen = options
-    var listing = try await client.household.work { [store = client.household.store] in
+    var listing = try await client.household.read { store in
       try store.list(options: chosen)
     }
     if let after {
@@ -60,7 +60,7 @@ struct ItemRoutes {
 
   /// The low items that are probably needed again, the surest first.
   private func due(_ limit: Int, _ household: Household) async throws -> Response {
-    let due = try await household.work { [store = household.store, clock] in
+    let due = try await household.read { [clock] store in
       try store.due(at: clock(), limit: limit)
     }
     return Response(json: [
@@ -74,7 +74,7 @@ struct ItemRoutes {
   {
     let client = try context.requireClient()
     let id = try Self.id(context.parameters.require("id"))
-    let (report, entry) = try await client.household.work { [store = client.household.store] in
+    let (report, entry) = try await client.household.read { store in
       (try store.report(on: .id(id)), try store.snapshot(of: id))
     }
     var object = report.json.object
@@ -95,7 +95,7 @@ struct ItemRoutes {
   {
     let client = try context.requireClient()
     let id = try Self.id(context.parameters.require("id"))
-    let listing = try await client.household.work { [store = client.household.store] in
+    let listing = try await client.household.read { store in
       try store.list(.id(id))
     }
     return Response(json: listing.json.object)
@@ -110,7 +110,7 @@ struct ItemRoutes {
       throw Problem(.invalid, "A search needs a text \"q\" of at most 2000 bytes.")
     }
     let list = try query["in"].map { try Self.id(String($0)) }
-    let found = try await client.household.work { [store = client.household.store] in
+    let found = try await client.household.read { store in
       try store.search(text, in: list.map { .id($0) })
     }
     return Response(json: found.json.object)
@@ -138,7 +138,7 @@ struct ItemRoutes {
     }
     let epoch = query["epoch"].map(String.init) ?? household.revision.epoch
     let known = ItemsSnapshot.Revision(epoch: epoch, number: number)
-    let snapshot = try await household.work { [store = household.store] in
+    let snapshot = try await household.read { store in
       try store.snapshot(since: known)
     }
     return Response(json: snapshot.json, headers: [.eTag: Self.tag(snapshot.revision)])

@@ -78,7 +78,7 @@ struct PreferenceRoutes {
     return try await answer(client, key)
   }
 
-  private func answer(_ client: ServiceContext.Client, _ key: String) async throws -> Response {
+  private func answer(_ client: ServiceClient, _ key: String) async throws -> Response {
     let entry = try await client.household.work { [household = client.household] in
       household.settings(of: client.member)[key]
     }

@@ -11,16 +11,7 @@ struct ServiceContext: RequestContext {
   var local: String? { channel.localAddress?.ipAddress }
   private let channel: any Channel
   /// Who asks; set by ``Authentication``.
-  var client: Client?
-
-  /// Who asks.
-  struct Client: Sendable {
-    var device: Credentials.Device
-    var household: Household
-
-    /// Whose preferences count.
-    var member: String?
-  }
+  var client: ServiceClient?
 
   init(source: ApplicationRequestContextSource) {
     coreContext = CoreRequestContextStorage(source: source)
@@ -31,7 +22,7 @@ struct ServiceContext: RequestContext {
   var maxUploadSize: Int { 1_000_000 }
 
   /// The client that asks; a problem if it has no valid token.
-  func requireClient() throws(Problem) -> Client {
+  func requireClient() throws(Problem) -> ServiceClient {
     guard let client else {
       throw Problem(.unauthorized, "This needs a token: Authorization: Bearer TOKEN.")
     }

@@ -7,14 +7,11 @@ import NIOCore
 import Preferences
 import Settings
 import StyledText
-import SystemFiles
 import Theming
 import Wire
 
 /// Themes: to read in several forms, to make and to change.
 struct ThemeRoutes {
-  var households: Households
-
   func add(to api: RouterGroup<ServiceContext>) {
     api.get("themes", use: list)
     api.post("themes", use: make)
@@ -166,16 +163,14 @@ struct ThemeRoutes {
     let value = try await JSONBody.value(of: request, limit: context.maxUploadSize)
     let wanted = try ThemeRequest(value)
     try Self.check(wanted.name)
-    let folder = client.household.folders.themes
-    let made = try await client.household.work {
+    let made = try await client.household.work { [contents = client.household.contents] in
       let made = try wanted.files()
-      for (name, _) in made.themes {
-        guard (try? FileWriter.read("\(folder)/\(name).toml")) == nil else {
-          throw Problem(.nameTaken, "There is a theme \"\(name)\" already. Choose another name.")
-        }
+      do {
+        try contents.add(themes: made.themes.map { ($0.name, Array($0.text.utf8)) })
+      } catch let error as ThemeNameTaken {
+        throw Problem(
+          .nameTaken, "There is a theme \"\(error.name)\" already. Choose another name.")
       }
-      try FileWriter.makeFolder(folder, isPrivate: true)
-      for (name, text) in made.themes { try FileWriter.write(text, to: "\(folder)/\(name).toml") }
       return made
     }
     return Response(
@@ -201,10 +196,8 @@ struct ThemeRoutes {
         .invalid, first.map { "The theme has an error: \($0.message)." } ?? "This is not a theme.",
         members: ["findings": findings])
     }
-    let folder = client.household.folders.themes
-    try await client.household.work {
-      try FileWriter.makeFolder(folder, isPrivate: true)
-      try FileWriter.write(bytes, to: "\(folder)/\(name).toml")
+    try await client.household.work { [contents = client.household.contents] in
+      try contents.replace(theme: name, by: bytes)
     }
     return Response(
       json: ["version": .integer(1), "name": .string(name), "findings": findings])
@@ -216,9 +209,8 @@ struct ThemeRoutes {
     let client = try context.requireClient()
     let name = try context.parameters.require("name")
     try Self.check(name)
-    let folder = client.household.folders.themes
-    let count = try await client.household.work {
-      [name, "\(name)-light", "\(name)-dark"].count { unlink("\(folder)/\($0).toml") == 0 }
+    let count = try await client.household.work { [contents = client.household.contents] in
+      try contents.delete(themes: [name, "\(name)-light", "\(name)-dark"])
     }
     guard count > 0 else {
       throw Problem(.notFound, "There is no theme \"\(name)\" of your own.")

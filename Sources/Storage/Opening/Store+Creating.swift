@@ -1,5 +1,4 @@
 import GRDB
-import GRDBSQLite
 import Lists
 import Synchronization
 import SystemFiles
@@ -28,7 +27,7 @@ extension Store {
       let target = resolvedPath(path)
       try makeFolder(parentFolder(of: target))
       let bytes = try Store.emptyQueue(schema, clock: clock, ids: ids).inDatabase { db in
-        try serialized(db)
+        try Store.serialized(db)
       }
       let moved = try Store.place(at: target, moment: clock()) { draft in
         do throws(SystemCallError) {
@@ -88,14 +87,4 @@ extension Store {
     }
     return moved.first
   }
-}
-
-/// The bytes that a database would have as a file.
-private func serialized(_ db: Database) throws -> [UInt8] {
-  var size: sqlite3_int64 = 0
-  guard let bytes = sqlite3_serialize(db.sqliteConnection, "main", &size, 0) else {
-    throw StoreError.unexpected(detail: "no room for an empty store")
-  }
-  defer { sqlite3_free(bytes) }
-  return Array(UnsafeBufferPointer(start: bytes, count: Int(size)))
 }

@@ -45,7 +45,7 @@ extension Store {
       state.withLock { $0.request = RunningRequest(thread: pthread_self(), queue: queue) }
       defer { state.withLock { $0.request = nil } }
       var answers: [String] = []
-      try db.inTransaction(.immediate) {
+      try inRecordedTransaction(db) {
         var isNew = false
         for request in requests {
           let known = try String.fetchOne(
@@ -78,6 +78,11 @@ extension Store {
   /// For a store whose contents were put back to an earlier state.
   public func renewEpoch() throws(StoreError) {
     guard access == .writing else { throw .readOnly(path: path) }
-    try using { db in try db.execute(sql: "UPDATE revision SET epoch = randomblob(16)") }
+    try using { db in
+      try inRecordedTransaction(db) {
+        try db.execute(sql: "UPDATE revision SET epoch = randomblob(16)")
+        return .commit
+      }
+    }
   }
 }

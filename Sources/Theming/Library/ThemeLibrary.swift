@@ -8,10 +8,19 @@ import SystemFiles
 public struct ThemeLibrary: Hashable, Sendable {
   /// The user's folder of themes, where there is one.
   public let folder: String?
+  /// The texts of the user's themes by their names, where these are not files.
+  private let texts: [String: [UInt8]]
 
   /// Creates a library of the shipped themes and those of a folder, which need not exist.
   public init(folder: String? = nil) {
     self.folder = folder
+    texts = [:]
+  }
+
+  /// Creates a library of the shipped themes and the user's, whose texts are given by name.
+  public init(texts: [String: [UInt8]]) {
+    folder = nil
+    self.texts = texts
   }
 
   /// An element each time that a file in the user's folder may have changed, come or gone, whether
@@ -141,7 +150,8 @@ public struct ThemeLibrary: Hashable, Sendable {
 extension ThemeLibrary {
   /// The names of the files in the user's folder, sorted.
   var userNames: [String] {
-    guard let folder, let directory = opendir(folder) else { return [] }
+    guard let folder else { return texts.keys.filter(ThemeFile.isSafeName).sorted() }
+    guard let directory = opendir(folder) else { return [] }
     defer { closedir(directory) }
     var names: [String] = []
     while let entry = readdir(directory) {
@@ -156,7 +166,10 @@ extension ThemeLibrary {
   }
 
   func userFile(named name: String) throws(ThemeError) -> ThemeFile? {
-    guard let folder, ThemeFile.isSafeName(name) else { return nil }
+    guard ThemeFile.isSafeName(name) else { return nil }
+    guard let folder else {
+      return texts[name].map { ThemeFile(name: name, path: "\(name).toml", bytes: $0) }
+    }
     let path = "\(folder)/\(name).toml"
     if let file = try ThemeFile(at: path) { return file }
     // A link that leads nowhere is no theme, yet its name is listed: the link is what is wrong.

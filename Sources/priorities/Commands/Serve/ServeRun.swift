@@ -36,7 +36,7 @@ extension Priorities.ServeGroup {
       let running = try PriorityService(service)
       let announcement = ServeAnnouncement(
         host: host, isLAN: options.lan, people: options.people, publicURL: options.publicURL,
-        credentials: running.credentials, context: context)
+        credentials: context.credentials(people: options.people), context: context)
       // The program is synchronous; the service has threads of its own, and this one waits for them.
       let outcome = ServeOutcome()
       Task {

@@ -1,0 +1,43 @@
+/// Why hosting could not do what a command asked for.
+public enum HostingError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The tables were made by a newer version.
+  case newerTables(found: Int, known: Int)
+  /// The tables are missing or of an older version.
+  case olderTables
+  /// The role sees every row whatever the policies say.
+  case bypassesRowSecurity
+  /// The database cannot be reached or refuses.
+  case database(String)
+  /// There is no such household.
+  case unknownHousehold(String)
+  /// There is no such member.
+  case unknownMember(String)
+  /// There is no such device.
+  case unknownDevice(String)
+  /// A name cannot be a member's.
+  case memberName(String)
+  /// What was to be imported cannot be.
+  case contents(String)
+
+  /// What happened and what to do next.
+  public var description: String {
+    switch self {
+    case .newerTables(let found, let known):
+      "The tables are of a newer version (\(found), known is \(known)). Update priorities-server."
+    case .olderTables:
+      "The tables are missing or of an older version. Run: priorities-server migrate"
+    case .bypassesRowSecurity:
+      "The role is a superuser or has BYPASSRLS, so that nothing separates the households. "
+        + "Use a role of its own."
+    case .database(let reason): "The database cannot be used: \(reason)."
+    case .unknownHousehold(let text):
+      "There is no household \"\(text)\". See: priorities-server household list"
+    case .unknownMember(let name):
+      "The household has no member \"\(name)\". See: priorities-server member list"
+    case .unknownDevice(let name): "The household has no device \"\(name)\"."
+    case .memberName(let name):
+      "\"\(name)\" cannot be a member's name. Use 1 to 60 letters, digits, - and _."
+    case .contents(let reason): "This cannot be taken in: \(reason)"
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import Synchronization
+
+/// Counts what hosting did, for Prometheus.
+public final class HostingMetrics: Sendable {
+  /// The counts.
+  public struct Counts: Hashable, Sendable {
+    /// Households read from their logs.
+    public var loads = 0
+    /// Entries of other nodes applied.
+    public var applied = 0
+    /// Appends that another node was faster with.
+    public var conflicts = 0
+    /// Appends kept.
+    public var appends = 0
+    /// Appends and other statements sent again.
+    public var retries = 0
+    /// Snapshots kept.
+    public var snapshots = 0
+    /// Households put out of memory.
+    public var evictions = 0
+    /// Connections opened.
+    public var connections = 0
+    /// Times that a connection was waited for in vain.
+    public var exhaustions = 0
+    /// Notifications sent and heard.
+    public var notifications = 0
+    /// Times that changes of other nodes were asked for.
+    public var polls = 0
+  }
+
+  private let counts = Mutex(Counts())
+
+  /// Creates the counts at zero.
+  public init() {}
+
+  /// The counts now.
+  public var current: Counts { counts.withLock { $0 } }
+
+  /// Adds to one of the counts.
+  func count(_ path: any WritableKeyPath<Counts, Int> & Sendable, by number: Int = 1) {
+    counts.withLock { $0[keyPath: path] += number }
+  }
+
+  /// The lines that Prometheus reads.
+  var lines: [String] {
+    let counts = current
+    let values: [(name: String, help: String, count: Int)] = [
+      ("loads", "Households read from their logs.", counts.loads),
+      ("applied", "Entries of other nodes applied.", counts.applied),
+      ("conflicts", "Appends that another node was faster with.", counts.conflicts),
+      ("appends", "Entries appended.", counts.appends),
+      ("retries", "Statements sent again.", counts.retries),
+      ("snapshots", "Snapshots kept.", counts.snapshots),
+      ("evictions", "Households put out of memory.", counts.evictions),
+      ("connections", "Connections to the database opened.", counts.connections),
+      ("exhaustions", "Waits for a connection in vain.", counts.exhaustions),
+      ("notifications", "Notifications sent.", counts.notifications),
+      ("polls", "Times that changes of other nodes were asked for.", counts.polls),
+    ]
+    return values.flatMap { value in
+      let name = "priorities_hosting_\(value.name)_total"
+      return [
+        "# HELP \(name) \(value.help)", "# TYPE \(name) counter", "\(name) \(value.count)",
+      ]
+    }
+  }
+}

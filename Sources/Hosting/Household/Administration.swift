@@ -1,0 +1,221 @@
+import Lists
+import Preferences
+import Service
+import Storage
+import SystemFiles
+
+/// What an administrator does with households, members and devices, while nodes serve them.
+public struct Administration: Sendable {
+  private let database: PostgresDatabase
+  private let clock: @Sendable () -> Timestamp
+
+  /// Creates the administration of a database whose tables are up to date.
+  public init(database: PostgresDatabase, clock: @escaping @Sendable () -> Timestamp) {
+    self.database = database
+    self.clock = clock
+  }
+
+  // MARK: Households
+
+  /// A household as it is listed.
+  public struct Summary: Hashable, Sendable {
+    /// Which one.
+    public var id: HouseholdID
+    /// What the administrator calls it.
+    public var name: String
+    /// When it was added.
+    public var created: Timestamp
+  }
+
+  /// Adds a household.
+  ///
+  /// - Parameter archive: What it begins with; nil for nothing.
+  public func addHousehold(
+    _ name: String, from archive: HouseholdArchive? = nil
+  ) throws -> HouseholdID {
+    let id = HouseholdID.random()
+    let contents: [UInt8]
+    if let archive {
+      // Read as a store first: what is not one is refused here, and an older one brought up to date.
+      do throws(StoreError) {
+        contents = try Store.inMemory(contents: archive.contents, clock: clock).contents()
+      } catch {
+        throw HostingError.contents(error.description)
+      }
+    } else {
+      contents = try Store.inMemory(clock: clock).contents()
+    }
+    let now = clock().milliseconds
+    var statements = [
+      Statement(SQL.addHousehold, .id(id), .text(name), .number(now)),
+      Statement(
+        SQL.keepSnapshot, .id(id), "0", .number(Store.schemaVersion),
+        .bytes(Compressed.packed(contents))),
+    ]
+    for member in archive?.members ?? [] {
+      statements.append(Statement(SQL.addMember, .id(id), .text(member), .number(now)))
+    }
+    if let documents = archive?.documents, !documents.isEmpty {
+      statements.append(Statement(SQL.countDocuments, .id(id), "0"))
+      statements += documents.sorted { $0.key < $1.key }.map { name, text in
+        Statement(SQL.writeDocument, .id(id), "0", .text(name), .bytes(text))
+      }
+    }
+    _ = try database.run(.household(id), statements, isRepeatable: false)
+    return id
+  }
+
+  /// All households, by name.
+  public func households() throws -> [Summary] {
+    let answer = try database.run(.households, [Statement(SQL.households)])[0]
+    return answer.rows.indices.compactMap { row in
+      guard let id = answer.text(row, 0).flatMap({ HouseholdID($0) }),
+        let name = answer.text(row, 1), let created = answer.number(row, 2)
+      else { return nil }
+      return Summary(id: id, name: name, created: Timestamp(milliseconds: created))
+    }
+  }
+
+  /// The household of an id or a name that only one has.
+  public func household(_ text: String) throws -> HouseholdID {
+    if let id = HouseholdID(text) {
+      let newest = try database.run(.household(id), [Statement(SQL.newest, .id(id))])[0]
+      guard !newest.rows.isEmpty else { throw HostingError.unknownHousehold(text) }
+      return id
+    }
+    let found = try households().filter { $0.name == text }
+    guard found.count == 1, let first = found.first else {
+      throw HostingError.unknownHousehold(text)
+    }
+    return first.id
+  }
+
+  /// Everything of a household as it is now.
+  public func archive(of id: HouseholdID) throws -> HouseholdArchive {
+    let log = PostgresLog(database)
+    let replica = try Replica(id, log: log, clock: clock)
+    let contents = try replica.read { try $0.contents() }
+    let answers = try database.run(
+      .household(id), [Statement(SQL.documents, .id(id)), Statement(SQL.members, .id(id))])
+    var archive = HouseholdArchive(contents: contents)
+    for row in answers[0].rows.indices {
+      guard let name = answers[0].text(row, 0) else { continue }
+      archive.documents[name] = answers[0].rows[row][1] ?? []
+    }
+    archive.members = answers[1].rows.indices.compactMap { answers[1].text($0, 0) }
+    return archive
+  }
+
+  /// Deletes a household with its log, snapshots, members, devices and documents.
+  public func delete(_ id: HouseholdID) throws {
+    let statements = SQL.deleteHousehold.map { Statement($0, .id(id)) }
+    _ = try database.run(.household(id), statements)
+    // An append that began before sees the household and may end after: it is cleared away too.
+    _ = try database.run(.household(id), statements)
+  }
+
+  // MARK: Members
+
+  /// Adds a member, who has preferences of their own.
+  public func addMember(_ name: String, to id: HouseholdID) throws {
+    guard CredentialStore.isMemberName(name) else { throw HostingError.memberName(name) }
+    _ = try database.run(
+      .household(id),
+      [Statement(SQL.addMember, .id(id), .text(name), .number(clock().milliseconds))])
+  }
+
+  /// The members of a household, by name.
+  public func members(of id: HouseholdID) throws -> [String] {
+    let answer = try database.run(.household(id), [Statement(SQL.members, .id(id))])[0]
+    return answer.rows.indices.compactMap { answer.text($0, 0) }
+  }
+
+  /// Deletes a member with devices, codes and preferences; the list is everybody's and stays.
+  public func deleteMember(_ name: String, of id: HouseholdID) throws {
+    guard try members(of: id).contains(name) else { throw HostingError.unknownMember(name) }
+    let documents = Documents(id, database: database)
+    try documents.catchUp(to: 0)
+    let preferences = HostedContents.preferences(name)
+    try documents.change { $0[preferences] == nil ? [:] : [preferences: nil] }
+    _ = try database.run(
+      .household(id),
+      [
+        Statement(SQL.deleteDevicesOfMember, .id(id), .text(name)),
+        Statement(SQL.deleteCodesOfMember, .id(id), .text(name)),
+        Statement(SQL.deleteMember, .id(id), .text(name)),
+      ])
+  }
+
+  // MARK: Devices
+
+  /// Makes a token for a device or program; it is kept nowhere.
+  public func makeToken(
+    _ name: String, member: String? = nil, of id: HouseholdID
+  ) throws -> String {
+    try check(member, of: id)
+    let token = HostedToken(for: id)
+    let device = NewToken.device(of: token.text, name: name, member: member, at: clock())
+    let answer = try database.run(
+      .household(id),
+      [
+        Statement(
+          SQL.addDevice, .id(id), .text(device.hash), .text(device.id), .text(device.name),
+          .optional(member), .number(device.created.milliseconds))
+      ], isRepeatable: false)[0]
+    guard answer.changed == 1 else { throw HostingError.unknownHousehold(id.description) }
+    return token.text
+  }
+
+  /// Makes a code that lasts ten minutes and lets one device in.
+  public func makeCode(member: String? = nil, of id: HouseholdID) throws -> String {
+    try check(member, of: id)
+    let code = PairingCode.random()
+    let now = clock().milliseconds
+    _ = try database.run(
+      .household(id),
+      [
+        Statement(SQL.clearCodes, .id(id), .number(now)),
+        Statement(
+          SQL.addCode, .id(id), .text(SHA256.hexadecimal(code.characters)), .optional(member),
+          .number(now + 600_000)),
+      ], isRepeatable: false)
+    return code.text
+  }
+
+  /// Takes a code for a token; nil for a code that is wrong, used or too old.
+  func pair(_ code: PairingCode, device: String) throws -> String? {
+    let hash = SHA256.hexadecimal(code.characters)
+    let answer = try database.run(
+      .code(hash), [Statement(SQL.takeCode, .text(hash))], isRepeatable: false)[0]
+    guard !answer.rows.isEmpty, let id = answer.text(0, 0).flatMap({ HouseholdID($0) }),
+      let expires = answer.number(0, 2), expires >= clock().milliseconds
+    else { return nil }
+    return try makeToken(device, member: answer.text(0, 1), of: id)
+  }
+
+  /// The devices of a household, the oldest first.
+  public func devices(of id: HouseholdID) throws -> [Credentials.Device] {
+    let answer = try database.run(.household(id), [Statement(SQL.devices, .id(id))])[0]
+    return answer.rows.indices.compactMap { row in
+      guard let device = answer.text(row, 0), let name = answer.text(row, 1),
+        let hash = answer.text(row, 3), let created = answer.number(row, 4)
+      else { return nil }
+      return Credentials.Device(
+        id: device, name: name, member: answer.text(row, 2), hash: hash,
+        created: Timestamp(milliseconds: created),
+        lastUsed: answer.number(row, 5).map { Timestamp(milliseconds: $0) })
+    }
+  }
+
+  /// Takes the right away from a device, by its id.
+  public func revoke(_ device: String, of id: HouseholdID) throws {
+    let answer = try database.run(
+      .household(id), [Statement(SQL.deleteDevice, .id(id), .text(device))])[0]
+    guard answer.changed > 0 else { throw HostingError.unknownDevice(device) }
+  }
+
+  private func check(_ member: String?, of id: HouseholdID) throws {
+    guard let member else { return }
+    guard try members(of: id).contains(member) else { throw HostingError.unknownMember(member) }
+  }
+}

@@ -1,0 +1,97 @@
+import Synchronization
+
+/// The preferences and themes of a household: texts with names, and one number that is raised with
+/// every change of any of them.
+final class Documents: Sendable {
+  private struct State {
+    var version: Int64 = -1
+    var texts: [String: [UInt8]] = [:]
+  }
+
+  /// How often a change is tried again where another was faster.
+  private static let tries = 20
+
+  private let household: HouseholdID
+  private let database: PostgresDatabase
+  private let state = Mutex(State())
+  /// Is called with the names of what changed.
+  private let observer = Mutex<(@Sendable (Set<String>) -> Void)?>(nil)
+
+  init(_ household: HouseholdID, database: PostgresDatabase) {
+    self.household = household
+    self.database = database
+  }
+
+  /// Has a function called with the names of what changed.
+  func observe(_ body: @escaping @Sendable (Set<String>) -> Void) {
+    observer.withLock { $0 = body }
+  }
+
+  /// A text as it was known last; nil where there is none.
+  subscript(name: String) -> [UInt8]? { state.withLock { $0.texts[name] } }
+
+  /// The texts whose names begin so, without what they begin with.
+  func texts(_ prefix: String) -> [String: [UInt8]] {
+    let texts = state.withLock { $0.texts }
+    return Dictionary(
+      uniqueKeysWithValues: texts.compactMap { name, text in
+        name.hasPrefix(prefix) ? (String(name.dropFirst(prefix.count)), text) : nil
+      })
+  }
+
+  /// Reads the texts again where they are older than a number.
+  func catchUp(to version: Int64) throws(PostgresError) {
+    guard state.withLock({ $0.version < version }) else { return }
+    let answers = try database.run(
+      .household(household),
+      [
+        // The number first: what is newer than it is read again the next time.
+        Statement(SQL.newest, .id(household)), Statement(SQL.documents, .id(household)),
+      ])
+    guard !answers[0].rows.isEmpty, let found = answers[0].number(0, 0) else { return }
+    var texts: [String: [UInt8]] = [:]
+    for row in answers[1].rows.indices {
+      if let name = answers[1].text(row, 0) { texts[name] = answers[1].rows[row][1] ?? [] }
+    }
+    let changed = state.withLock { state -> Set<String> in
+      guard found > state.version else { return [] }
+      let before = state.version < 0 ? texts : state.texts
+      state = State(version: found, texts: texts)
+      return Set(texts.keys).union(before.keys).filter { texts[$0] != before[$0] }
+    }
+    if !changed.isEmpty { observer.withLock { $0 }?(changed) }
+  }
+
+  /// Changes texts, all or none: the body sees what is there, and is asked again where another
+  /// change was faster.
+  ///
+  /// - Parameter body: Answers the new texts by name, nil for one that is to go; empty for no change.
+  func change(_ body: ([String: [UInt8]]) throws -> [String: [UInt8]?]) throws {
+    for _ in 0..<Self.tries {
+      let before = state.withLock { $0 }
+      let changes = try body(before.texts)
+      guard !changes.isEmpty else { return }
+      let statements =
+        [Statement(SQL.countDocuments, .id(household), .number(before.version))]
+        + changes.sorted { $0.key < $1.key }.map { name, text in
+          if let text {
+            Statement(
+              SQL.writeDocument, .id(household), .number(before.version), .text(name),
+              .bytes(text))
+          } else {
+            Statement(SQL.deleteDocument, .id(household), .number(before.version), .text(name))
+          }
+        }
+      let answers = try database.run(.household(household), statements, isRepeatable: false)
+      let isFirst = answers[0].changed == 1
+      try catchUp(to: isFirst ? before.version + 1 : before.version + 1)
+      if isFirst { return }
+      // Gone, or another node was faster, which has been read by now.
+      guard state.withLock({ $0.version }) > before.version else {
+        throw HostingError.unknownHousehold(household.description)
+      }
+      database.metrics.count(\.conflicts)
+    }
+    throw LogError.busy(household)
+  }
+}

@@ -1,0 +1,171 @@
+import Lists
+import Preferences
+import Service
+import Settings
+import Storage
+import Synchronization
+import SystemFiles
+import Theming
+import Wire
+
+/// A household whose items are a replica in memory, and whose preferences and themes are documents of
+/// the database.
+final class HostedContents: HouseholdContents {
+  /// Which one.
+  let household: HouseholdID
+  /// Its preferences and themes.
+  let documents: Documents
+  private let log: any ChangeLog
+  private let clock: @Sendable () -> Timestamp
+  private let metrics: HostingMetrics
+  private let state: Mutex<State>
+
+  private struct State {
+    /// Nil where it was put out of memory.
+    var replica: Replica?
+    /// When somebody asked for it last, in seconds of the monotonic clock.
+    var lastUse: Double
+    /// When it was known last to be as new as the log.
+    var confirmed: Double
+  }
+
+  /// Reads the items from the log.
+  init(
+    _ household: HouseholdID, log: any ChangeLog, database: PostgresDatabase,
+    clock: @escaping @Sendable () -> Timestamp
+  ) throws(LogError) {
+    self.household = household
+    self.log = log
+    self.clock = clock
+    metrics = database.metrics
+    documents = Documents(household, database: database)
+    let replica = try Replica(household, log: log, clock: clock, metrics: metrics)
+    state = Mutex(State(replica: replica, lastUse: monotonicNow, confirmed: monotonicNow))
+  }
+
+  // MARK: Items
+
+  func read<Value>(_ body: (Store) throws -> Value) throws -> Value {
+    try Self.reporting { try replica().read(body) }
+  }
+
+  func change<Value>(_ body: (Store) throws -> Value) throws -> Value {
+    try Self.reporting { try replica().change(body) }
+  }
+
+  /// Brings everything to the versions that the database has.
+  func catchUp(entries: Int64, documents version: Int64) throws {
+    try Self.reporting {
+      try replica().catchUp(to: entries)
+      try documents.catchUp(to: version)
+      state.withLock { $0.confirmed = monotonicNow }
+    }
+  }
+
+  /// How many seconds ago it was known to be as new as the log.
+  var age: Int { Int(monotonicNow - state.withLock { $0.confirmed }) }
+
+  /// When somebody asked for it last, in seconds of the monotonic clock.
+  var lastUse: Double { state.withLock { $0.lastUse } }
+
+  /// Puts the items out of memory; they are read again when somebody asks for them.
+  func release() { state.withLock { $0.replica = nil } }
+
+  private func replica() throws(LogError) -> Replica {
+    let known = state.withLock { state in
+      state.lastUse = monotonicNow
+      return state.replica
+    }
+    if let known { return known }
+    let made = try Replica(household, log: log, clock: clock, metrics: metrics)
+    return state.withLock { state in
+      // Another thread may have been faster; there must not be two, which would be in each other's way.
+      let replica = state.replica ?? made
+      state.replica = replica
+      return replica
+    }
+  }
+
+  /// Says in the interface's terms what went wrong below.
+  private static func reporting<Value>(_ body: () throws -> Value) throws -> Value {
+    do {
+      return try body()
+    } catch let error as LogError {
+      if case .gone = error { throw Problem(.unauthorized, "This household no longer exists.") }
+      throw Problem(.unavailable, error.description, retryAfter: 5)
+    } catch let error as PostgresError {
+      throw Problem(
+        .unavailable, LogError.unavailable(error.description).description, retryAfter: 5)
+    }
+  }
+
+  // MARK: Preferences and themes
+
+  private static let themePrefix = "themes/"
+
+  /// The document of a member's preferences.
+  static func preferences(_ member: String?) -> String { "preferences/\(member ?? "")" }
+
+  func preferences(of member: String?) -> SettingsStore {
+    let name = Self.preferences(member)
+    let document = SettingsDocument(
+      read: { [documents] in documents[name] },
+      replace: { [documents] body in
+        try Self.reporting {
+          try documents.change { texts in
+            guard let text = try body(texts[name]) else { return [:] }
+            return [name: text]
+          }
+        }
+      })
+    return SettingsStore(
+      document: document, name: "settings.json", schema: Preference.schema(themes: themes.names))
+  }
+
+  var themes: ThemeLibrary { ThemeLibrary(texts: documents.texts(Self.themePrefix)) }
+
+  func add(themes: [(name: String, text: [UInt8])]) throws {
+    try Self.reporting {
+      try documents.change { texts in
+        var changes: [String: [UInt8]?] = [:]
+        for theme in themes {
+          guard texts[Self.themePrefix + theme.name] == nil else {
+            throw ThemeNameTaken(name: theme.name)
+          }
+          changes[Self.themePrefix + theme.name] = .some(theme.text)
+        }
+        return changes
+      }
+    }
+  }
+
+  func replace(theme name: String, by text: [UInt8]) throws {
+    try Self.reporting { try documents.change { _ in [Self.themePrefix + name: text] } }
+  }
+
+  func delete(themes names: [String]) throws -> Int {
+    var count = 0
+    try Self.reporting {
+      try documents.change { texts in
+        let known = names.map { Self.themePrefix + $0 }.filter { texts[$0] != nil }
+        count = known.count
+        return Dictionary(uniqueKeysWithValues: known.map { ($0, nil) })
+      }
+    }
+    return count
+  }
+
+  /// Has a household's streams informed of what changes here.
+  func inform(_ household: Household) {
+    documents.observe { [weak household] names in
+      for name in names {
+        if name.hasPrefix(Self.themePrefix) {
+          household?.noteThemes()
+        } else if name.hasPrefix("preferences/") {
+          let member = String(name.dropFirst("preferences/".count))
+          household?.notePreferences(of: member.isEmpty ? nil : member)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import Lists
+import Service
+
+/// A token of a hosted household: which one it is, so that it is looked up where its rows are, and
+/// 256 random bits.
+struct HostedToken: Sendable {
+  /// The household.
+  let household: HouseholdID
+  /// The whole text.
+  let text: String
+
+  /// A new one.
+  init(for household: HouseholdID) {
+    self.household = household
+    text = NewToken.base64url(household.uuid.bytes) + NewToken.secret()
+  }
+
+  /// Reads a token; nil for what cannot be one.
+  init?(_ text: String) {
+    let characters = Array(text.utf8)
+    guard characters.count == Self.householdLength + 43 else { return nil }
+    var bits: UInt64 = 0
+    var count = 0
+    var bytes: [UInt8] = []
+    for character in characters.prefix(Self.householdLength) {
+      guard let value = Self.value(of: character) else { return nil }
+      bits = bits << 6 | value
+      count += 6
+      if count >= 8 {
+        count -= 8
+        bytes.append(UInt8(truncatingIfNeeded: bits >> UInt64(count)))
+      }
+    }
+    guard let uuid = HouseholdID(bytes: bytes) else { return nil }
+    household = uuid
+    self.text = text
+  }
+
+  /// What is kept of it.
+  var hash: String { SHA256.hexadecimal(text) }
+
+  private static let householdLength = 22
+
+  private static func value(of character: UInt8) -> UInt64? {
+    switch character {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt64(character) - 65
+    case UInt8(ascii: "a")...UInt8(ascii: "z"): UInt64(character) - 71
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt64(character) + 4
+    case UInt8(ascii: "-"): 62
+    case UInt8(ascii: "_"): 63
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,64 @@
+/// The logs of households: every change in one order, for all nodes. Calls block.
+///
+/// ```
+/// node                                     log
+/// a command in SQLite, recorded
+/// changeset → append version + 1     →     the key is free: kept, and then committed here
+///                                          taken: another node was faster; rolled back here,
+/// entries after version              ←     what it wrote is applied, and the command runs again
+/// ```
+public protocol ChangeLog: Sendable {
+  /// The newest version of a household.
+  ///
+  /// - Throws: ``LogError/gone(_:)`` where there is no such household, ``LogError/unavailable(_:)``
+  ///   where the log cannot be asked.
+  func version(of household: HouseholdID) throws(LogError) -> Int64
+
+  /// Appends an entry, whose version must be the next one.
+  ///
+  /// - Returns: Whether it is in the log now; false where another one has its version.
+  /// - Throws: ``LogError/unavailable(_:)`` where that cannot be found out.
+  func append(_ entry: LogEntry, to household: HouseholdID) throws(LogError) -> Bool
+
+  /// The entries after a version, in order; nil where some of them have been cleared away.
+  func entries(
+    of household: HouseholdID, after version: Int64
+  ) throws(LogError) -> [LogEntry]?
+
+  /// The newest snapshot and what follows it.
+  func start(of household: HouseholdID) throws(LogError) -> (LogSnapshot, [LogEntry])
+
+  /// Keeps a snapshot, and clears away what is not needed any more: the one before and what
+  /// followed that stay.
+  func keep(_ snapshot: LogSnapshot, of household: HouseholdID) throws(LogError)
+}
+
+/// Why a log could not do what it was asked for.
+public enum LogError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The database cannot be reached or does not answer.
+  case unavailable(String)
+  /// There is no such household, or not any more.
+  case gone(HouseholdID)
+  /// What the log holds cannot be applied: nothing is served of it.
+  case damaged(HouseholdID, String)
+  /// A newer version of this program has written the household.
+  case newer(HouseholdID, schema: Int)
+  /// Other nodes were faster too often.
+  case busy(HouseholdID)
+
+  /// What happened and what to do next.
+  public var description: String {
+    switch self {
+    case .unavailable(let reason):
+      "The database cannot be reached: \(reason). Nothing was answered; try again."
+    case .gone(let household): "There is no household \(household)."
+    case .damaged(let household, let reason):
+      "The log of household \(household) cannot be applied: \(reason). Restore it from a backup."
+    case .newer(let household, let schema):
+      "Household \(household) was written by a newer version (tables \(schema)). "
+        + "Update this node."
+    case .busy(let household):
+      "Household \(household) is changed by others all the time. Try again."
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import Synchronization
+
+/// Logs in the memory of one process: for tests of everything above a log.
+public final class MemoryLog: ChangeLog {
+  private struct Household {
+    var entries: [LogEntry] = []
+    var snapshots: [LogSnapshot]
+    /// How many entries were cleared away.
+    var cleared: Int64 = 0
+  }
+
+  private let households = Mutex<[HouseholdID: Household]>([:])
+  /// What happens at an append, by its number: for tests of faults.
+  private let faults = Mutex<(count: Int, at: @Sendable (Int) -> Fault?)>((0, { _ in nil }))
+
+  /// What can go wrong at an append.
+  public enum Fault: Sendable {
+    /// Nothing is kept, and the caller does not know.
+    case lost
+    /// It is kept, and the caller does not know.
+    case unanswered
+  }
+
+  /// Creates a log without households.
+  public init() {}
+
+  /// Has appends fail from now on: the function is asked with the number of each.
+  public func fail(at fault: @escaping @Sendable (Int) -> Fault?) {
+    faults.withLock { $0 = (0, fault) }
+  }
+
+  /// Adds a household with what it begins with.
+  public func add(_ household: HouseholdID, schema: Int, contents: [UInt8]) {
+    households.withLock {
+      $0[household] = Household(
+        snapshots: [LogSnapshot(version: 0, schema: schema, contents: contents)])
+    }
+  }
+
+  private func household(_ id: HouseholdID) throws(LogError) -> Household {
+    guard let known = households.withLock({ $0[id] }) else { throw .gone(id) }
+    return known
+  }
+
+  public func version(of household: HouseholdID) throws(LogError) -> Int64 {
+    let known = try self.household(household)
+    return known.cleared + Int64(known.entries.count)
+  }
+
+  public func append(_ entry: LogEntry, to household: HouseholdID) throws(LogError) -> Bool {
+    let fault = faults.withLock { faults in
+      faults.count += 1
+      return faults.at(faults.count)
+    }
+    if fault == .lost { throw .unavailable("lost") }
+    let isKept: Bool? = households.withLock { households in
+      guard var known = households[household] else { return nil }
+      let next = known.cleared + Int64(known.entries.count) + 1
+      guard entry.version == next else {
+        let index = Int(entry.version - known.cleared) - 1
+        return known.entries.indices.contains(index) && known.entries[index].id == entry.id
+      }
+      known.entries.append(entry)
+      households[household] = known
+      return true
+    }
+    guard let isKept else { throw .gone(household) }
+    if fault == .unanswered { throw .unavailable("unanswered") }
+    return isKept
+  }
+
+  public func entries(
+    of household: HouseholdID, after version: Int64
+  ) throws(LogError) -> [LogEntry]? {
+    let known = try self.household(household)
+    guard version >= known.cleared else { return nil }
+    return Array(known.entries.dropFirst(Int(version - known.cleared)))
+  }
+
+  public func start(of household: HouseholdID) throws(LogError) -> (LogSnapshot, [LogEntry]) {
+    let known = try self.household(household)
+    guard let snapshot = known.snapshots.last else { throw .damaged(household, "no snapshot") }
+    return (
+      snapshot, Array(known.entries.dropFirst(Int(snapshot.version - known.cleared)))
+    )
+  }
+
+  public func keep(_ snapshot: LogSnapshot, of household: HouseholdID) throws(LogError) {
+    households.withLock { households in
+      guard var known = households[household], let last = known.snapshots.last,
+        last.version < snapshot.version
+      else { return }
+      known.snapshots = [last, snapshot]
+      known.entries.removeFirst(Int(last.version - known.cleared))
+      known.cleared = last.version
+      households[household] = known
+    }
+  }
+}

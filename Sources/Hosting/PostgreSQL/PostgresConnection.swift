@@ -1,0 +1,199 @@
+import CPostgreSQL
+import SystemFiles
+
+/// One connection, for one thread at a time; its calls block, and never longer than they are told.
+///
+/// Statements have no names, and what is set is set for one transaction: so any connection of a
+/// pooler will do.
+final class PostgresConnection {
+  private let connection: OpaquePointer
+  /// Whether it is of no use any more.
+  private(set) var isBroken = false
+  /// When it was opened, in seconds of the monotonic clock.
+  let opened: Double
+
+  /// Opens a connection by libpq's parameters, as `host=… dbname=…` or an address.
+  init(_ parameters: String, timeout: Double) throws(PostgresError) {
+    opened = monotonicNow
+    guard let connection = PQconnectStart(parameters) else {
+      throw .unreachable("there is no memory for a connection")
+    }
+    self.connection = connection
+    let end = monotonicNow + timeout
+    var state = PGRES_POLLING_WRITING
+    while PQstatus(connection) != CONNECTION_BAD, state != PGRES_POLLING_OK {
+      let events = state == PGRES_POLLING_READING ? POLLIN : POLLOUT
+      guard state != PGRES_POLLING_FAILED, wait(for: Int16(events), until: end) else { break }
+      state = PQconnectPoll(connection)
+    }
+    guard PQstatus(connection) == CONNECTION_OK, PQsetnonblocking(connection, 1) == 0 else {
+      isBroken = true
+      throw .unreachable(monotonicNow >= end ? "it does not answer" : message)
+    }
+  }
+
+  deinit { PQfinish(connection) }
+
+  /// The descriptor, to wait for notifications on.
+  var descriptor: Int32 { PQsocket(connection) }
+
+  /// Runs statements as one transaction, all sent at once: one round trip.
+  func run(_ statements: [Statement], timeout: Double) throws(PostgresError) -> [Answer] {
+    let end = monotonicNow + timeout
+    guard PQenterPipelineMode(connection) == 1 else { throw lost() }
+    for statement in statements { try send(statement) }
+    guard PQpipelineSync(connection) == 1 else { throw lost() }
+    try flush(until: end)
+    var answers: [Answer] = []
+    var refusal: PostgresError?
+    var isSynced = false
+    var isAtEnd = false
+    while !isSynced {
+      guard let result = try next(until: end) else {
+        // A null ends each statement; two in a row would be a fault of libpq.
+        guard !isAtEnd else { throw lost() }
+        isAtEnd = true
+        continue
+      }
+      isAtEnd = false
+      defer { PQclear(result) }
+      switch PQresultStatus(result) {
+      case PGRES_PIPELINE_SYNC: isSynced = true
+      case PGRES_PIPELINE_ABORTED: break
+      case PGRES_TUPLES_OK, PGRES_COMMAND_OK: answers.append(Self.answer(result))
+      default:
+        let state = PQresultErrorField(result, 67).map { String(cString: $0) } ?? ""
+        let text = PQresultErrorField(result, 77).map { String(cString: $0) } ?? message
+        refusal = refusal ?? .refused(state: state, message: text)
+      }
+    }
+    guard PQexitPipelineMode(connection) == 1 else { throw lost() }
+    if let refusal {
+      if refusal.isGone { isBroken = true }
+      throw refusal
+    }
+    return answers
+  }
+
+  /// Runs one statement outside of any transaction, such as `LISTEN`.
+  func run(_ statement: Statement, timeout: Double) throws(PostgresError) -> Answer {
+    try run([statement], timeout: timeout)[0]
+  }
+
+  /// What was notified since this was asked last; waits so many milliseconds for the first of it.
+  func notifications(wait milliseconds: Int32) throws(PostgresError) -> [String] {
+    var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    _ = poll(&waiting, 1, milliseconds)
+    guard PQconsumeInput(connection) == 1 else { throw lost() }
+    var found: [String] = []
+    while let notification = PQnotifies(connection) {
+      if let text = notification.pointee.extra { found.append(String(cString: text)) }
+      PQfreemem(notification)
+    }
+    return found
+  }
+
+  // MARK: Steps
+
+  private func send(_ statement: Statement) throws(PostgresError) {
+    let values = statement.values
+    // All values lie in one buffer, each ended by a zero: libpq reads texts as C strings.
+    var buffer: [UInt8] = []
+    var places: [Int?] = []
+    for value in values {
+      switch value {
+      case .null: places.append(nil)
+      case .text(let text):
+        places.append(buffer.count)
+        buffer.append(contentsOf: text.utf8)
+        buffer.append(0)
+      case .bytes(let bytes):
+        places.append(buffer.count)
+        buffer.append(contentsOf: bytes)
+        buffer.append(0)
+      }
+    }
+    let lengths = values.map { value -> Int32 in
+      if case .bytes(let bytes) = value { Int32(bytes.count) } else { 0 }
+    }
+    let formats = values.map { value -> Int32 in if case .bytes = value { 1 } else { 0 } }
+    let code = buffer.withUnsafeBytes { buffer in
+      let base = buffer.baseAddress?.assumingMemoryBound(to: CChar.self)
+      let pointers = places.map { place in place.flatMap { base?.advanced(by: $0) } }
+      return PQsendQueryParams(
+        connection, statement.sql, Int32(values.count), nil, pointers, lengths, formats, 0)
+    }
+    guard code == 1 else { throw lost() }
+  }
+
+  private func flush(until end: Double) throws(PostgresError) {
+    while true {
+      switch PQflush(connection) {
+      case 0: return
+      case 1:
+        guard wait(for: Int16(POLLIN | POLLOUT), until: end), PQconsumeInput(connection) == 1 else {
+          throw lost()
+        }
+      default: throw lost()
+      }
+    }
+  }
+
+  private func next(until end: Double) throws(PostgresError) -> OpaquePointer? {
+    while PQisBusy(connection) == 1 {
+      guard wait(for: Int16(POLLIN), until: end), PQconsumeInput(connection) == 1 else {
+        throw lost(isLate: monotonicNow >= end)
+      }
+    }
+    return PQgetResult(connection)
+  }
+
+  private func wait(for events: Int16, until end: Double) -> Bool {
+    while true {
+      let left = end - monotonicNow
+      guard left > 0 else { return false }
+      var waiting = pollfd(fd: PQsocket(connection), events: events, revents: 0)
+      let count = poll(&waiting, 1, Int32(left * 1000) + 1)
+      if count > 0 { return true }
+      if count < 0, errno != EINTR { return false }
+    }
+  }
+
+  private func lost(isLate: Bool = false) -> PostgresError {
+    isBroken = true
+    return .lost(isLate ? "it did not answer in time" : message)
+  }
+
+  private var message: String {
+    let text = String(cString: PQerrorMessage(connection))
+    return text.split(whereSeparator: \.isNewline).joined(separator: " ")
+  }
+
+  private static func answer(_ result: OpaquePointer) -> Answer {
+    let (rows, columns) = (PQntuples(result), PQnfields(result))
+    let values = (0..<rows).map { row in
+      (0..<columns).map { column -> [UInt8]? in
+        guard PQgetisnull(result, row, column) == 0, let value = PQgetvalue(result, row, column)
+        else { return nil }
+        let bytes = UnsafeRawBufferPointer(
+          start: value, count: Int(PQgetlength(result, row, column)))
+        // 17 is the type of bytes, which come as text: \x and hexadecimal digits.
+        return PQftype(result, column) == 17 ? hexadecimal(bytes) : Array(bytes)
+      }
+    }
+    return Answer(rows: values, changed: Int(String(cString: PQcmdTuples(result))) ?? 0)
+  }
+
+  private static func hexadecimal(_ text: UnsafeRawBufferPointer) -> [UInt8] {
+    guard text.count >= 2, text[0] == UInt8(ascii: "\\"), text[1] == UInt8(ascii: "x") else {
+      return Array(text)
+    }
+    func value(_ digit: UInt8) -> UInt8 { digit < 58 ? digit - 48 : (digit | 32) - 87 }
+    return [UInt8](unsafeUninitializedCapacity: (text.count - 2) / 2) { bytes, count in
+      count = (text.count - 2) / 2
+      for index in 0..<count {
+        bytes[index] = value(text[2 + 2 * index]) << 4 | value(text[3 + 2 * index])
+      }
+    }
+  }
+}

@@ -1,0 +1,151 @@
+import Synchronization
+import SystemFiles
+
+/// The database that all nodes share.
+public final class PostgresDatabase: Sendable {
+  /// Whose rows a transaction is about: it sees no others.
+  enum Scope: Sendable {
+    /// One household.
+    case household(HouseholdID)
+    /// The names of all, for the administrator.
+    case households
+    /// Whatever household has given out a code, by the code's digest.
+    case code(String)
+    /// The tables themselves.
+    case schema
+  }
+
+  /// What happened so far.
+  public let metrics: HostingMetrics
+  let pool: PostgresPool
+  private let known = Mutex<SQL?>(nil)
+  /// How often statements are sent, and for how many seconds.
+  private static let (tries, patience) = (8, 4.0)
+
+  /// Creates the database; nothing is sent yet.
+  ///
+  /// - Parameters:
+  ///   - parameters: libpq's, as `host=… dbname=…` or an address; never part of a command line.
+  ///   - connections: How many there may be at once.
+  public init(_ parameters: String, connections: Int = 16, metrics: HostingMetrics) {
+    self.metrics = metrics
+    pool = PostgresPool(parameters, size: connections, metrics: metrics)
+  }
+
+  /// The statements for the engine that answers.
+  func sql() throws(PostgresError) -> SQL {
+    if let sql = known.withLock({ $0 }) { return sql }
+    let version = try run(.schema, [Statement(SQL.version)])[0].text(0, 0) ?? ""
+    let sql = SQL(engine: SQL.Engine(version: version))
+    known.withLock { $0 = sql }
+    return sql
+  }
+
+  /// Runs statements as one transaction.
+  ///
+  /// - Parameter isRepeatable: Whether they may be sent again where it is not known whether they ran.
+  func run(
+    _ scope: Scope, _ statements: [Statement], isRepeatable: Bool = true
+  ) throws(PostgresError) -> [Answer] {
+    try retrying(isRepeatable: isRepeatable) { () throws(PostgresError) in
+      try once(scope, statements)
+    }
+  }
+
+  /// Sends statements once.
+  func once(_ scope: Scope, _ statements: [Statement]) throws(PostgresError) -> [Answer] {
+    var all = statements
+    switch scope {
+    case .household(let household): all.insert(Statement(SQL.setHousehold, .id(household)), at: 0)
+    case .households: all.insert(Statement(SQL.setHousehold, "all"), at: 0)
+    case .code(let hash): all.insert(Statement(SQL.setCode, .text(hash)), at: 0)
+    case .schema: break
+    }
+    return Array(try pool.run(all).suffix(statements.count))
+  }
+
+  /// Runs something again, for a bounded time, where the server asks for that or was not reached.
+  func retrying<Value>(
+    isRepeatable: Bool, _ body: () throws(PostgresError) -> Value
+  ) throws(PostgresError) -> Value {
+    let end = monotonicNow + Self.patience
+    var attempt = 0
+    while true {
+      do throws(PostgresError) {
+        return try body()
+      } catch {
+        attempt += 1
+        let mayRepeat = if case .lost = error { isRepeatable } else { true }
+        guard error.isWorthRetrying, mayRepeat, attempt < Self.tries, monotonicNow < end else {
+          throw error
+        }
+        metrics.count(\.retries)
+        usleep(UInt32.random(in: 0...UInt32(5000 << min(attempt, 6))))
+      }
+    }
+  }
+
+  /// Opens a connection of its own, for notifications.
+  func connect() throws(PostgresError) -> PostgresConnection { try pool.connect() }
+
+  // MARK: Tables
+
+  /// Brings the tables up to date; one node does so, and the others wait for it.
+  ///
+  /// - Parameter last: The step to stop at, for tests; nil for the newest.
+  /// - Returns: The step they are at.
+  @discardableResult
+  public func migrate(at milliseconds: Int64, to last: Int? = nil) throws -> Int {
+    let sql = try sql()
+    let connection = try connect()
+    let timeout = 600.0
+    // Only where it is missing: who may not make tables need not, once they are there.
+    if try connection.run(Statement(SQL.hasSteps), timeout: timeout).number(0, 0) == 0 {
+      _ = try connection.run(
+        [Statement(sql.lockTables), Statement(SQL.createSteps)], timeout: timeout)
+    }
+    let target = last ?? sql.steps.count
+    while true {
+      let current = Int(try connection.run(Statement(SQL.currentStep), timeout: timeout)
+        .number(0, 0) ?? 0)
+      guard current <= sql.steps.count else {
+        throw HostingError.newerTables(found: current, known: sql.steps.count)
+      }
+      guard current < target else { return current }
+      var statements = [Statement(sql.lockMigrations)]
+      statements += sql.steps[current].map { Statement($0) }
+      statements.append(
+        Statement(SQL.addStep, .number(current + 1), .number(milliseconds)))
+      do throws(PostgresError) {
+        _ = try connection.run(statements, timeout: timeout)
+      } catch {
+        // Another node has made the step while this one waited for the lock.
+        guard case .refused(let state, _) = error, ["42P07", "23505", "42710"].contains(state)
+        else { throw error }
+      }
+    }
+  }
+
+  /// The step that the tables are at; 0 where there are none.
+  public func step() throws -> Int {
+    do throws(PostgresError) {
+      return Int(try run(.schema, [Statement(SQL.currentStep)])[0].number(0, 0) ?? 0)
+    } catch {
+      guard case .refused(state: "42P01", _) = error else { throw error }
+      return 0
+    }
+  }
+
+  /// Throws where the server, the tables or the role are not as they have to be.
+  public func check() throws {
+    let sql = try sql()
+    let found = try step()
+    guard found >= sql.steps.count else { throw HostingError.olderTables }
+    guard found == sql.steps.count else {
+      throw HostingError.newerTables(found: found, known: sql.steps.count)
+    }
+    guard try run(.schema, [Statement(SQL.bypassesRowSecurity)])[0].text(0, 0) != "t" else {
+      throw HostingError.bypassesRowSecurity
+    }
+  }
+}

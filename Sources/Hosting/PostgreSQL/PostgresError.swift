@@ -1,0 +1,33 @@
+/// Why statements were not run.
+enum PostgresError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// No connection could be opened or borrowed: nothing was sent.
+  case unreachable(String)
+  /// The connection broke, or no answer came in time: whether the statements ran is not known.
+  case lost(String)
+  /// The server refused a statement: the transaction did nothing.
+  case refused(state: String, message: String)
+
+  /// What happened.
+  var description: String {
+    switch self {
+    case .unreachable(let reason), .lost(let reason): reason
+    case .refused(let state, let message): "\(message) (\(state))"
+    }
+  }
+
+  /// Whether the same statements may succeed if they are sent again.
+  var isWorthRetrying: Bool {
+    switch self {
+    case .unreachable: false
+    case .lost: true
+    // Serialization failure, deadlock; the server is starting, ending or was made a standby.
+    case .refused(let state, _): ["40001", "40P01"].contains(state) || isGone
+    }
+  }
+
+  /// Whether the server will not do anything more on the connection.
+  var isGone: Bool {
+    guard case .refused(let state, _) = self else { return true }
+    return state.hasPrefix("57P") || state.hasPrefix("08") || state == "25006" || state == "53300"
+  }
+}

@@ -1,0 +1,149 @@
+import Lists
+import Synchronization
+
+/// The logs of households in PostgreSQL.
+public final class PostgresLog: ChangeLog {
+  let database: PostgresDatabase
+  /// Is called with each household that was changed here.
+  private let observer = Mutex<(@Sendable (HouseholdID) -> Void)?>(nil)
+
+  /// Creates the logs of a database.
+  public init(_ database: PostgresDatabase) {
+    self.database = database
+  }
+
+  /// Has a function called with each household that was changed here.
+  func observe(_ body: @escaping @Sendable (HouseholdID) -> Void) {
+    observer.withLock { $0 = body }
+  }
+
+  public func version(of household: HouseholdID) throws(LogError) -> Int64 {
+    let newest = try run(household, Statement(SQL.newest, .id(household)))
+    guard !newest.rows.isEmpty else { throw .gone(household) }
+    return newest.number(0, 1) ?? 0
+  }
+
+  public func append(_ entry: LogEntry, to household: HouseholdID) throws(LogError) -> Bool {
+    let (isWhole, body) =
+      switch entry.body {
+      case .changeset(let bytes): (false, bytes)
+      case .contents(let bytes): (true, Compressed.packed(bytes))
+      }
+    let append = Statement(
+      SQL.append, .id(household), .number(entry.version), .text(entry.id.description),
+      .number(entry.schema), .text(isWhole ? "t" : "f"), .bytes(body))
+    var isRepeated = false
+    let isNew: Bool
+    do throws(PostgresError) {
+      isNew = try database.retrying(isRepeatable: true) { () throws(PostgresError) in
+        do throws(PostgresError) {
+          return try database.once(.household(household), [append])[0].changed == 1
+        } catch {
+          // It may be there: then the next try finds its number taken, by itself.
+          if case .lost = error { isRepeated = true }
+          throw error
+        }
+      }
+    } catch {
+      throw .unavailable(error.description)
+    }
+    let isKept: Bool
+    if isNew || !isRepeated {
+      isKept = isNew
+    } else {
+      let found = try run(
+        household, Statement(SQL.entryID, .id(household), .number(entry.version)))
+      isKept = !found.rows.isEmpty && found.text(0, 0) == entry.id.description
+    }
+    if isKept {
+      database.metrics.count(\.appends)
+      observer.withLock { $0 }?(household)
+    }
+    return isKept
+  }
+
+  public func entries(
+    of household: HouseholdID, after version: Int64
+  ) throws(LogError) -> [LogEntry]? {
+    let answers = try run(
+      household,
+      [
+        Statement(SQL.entries, .id(household), .number(version)),
+        Statement(SQL.newest, .id(household)),
+      ])
+    guard !answers[1].rows.isEmpty else { throw .gone(household) }
+    let entries = try Self.entries(answers[0], of: household)
+    if let first = entries.first { return first.version == version + 1 ? entries : nil }
+    // Nothing follows, or all of it was cleared away.
+    return (answers[1].number(0, 1) ?? 0) > version ? nil : []
+  }
+
+  public func start(of household: HouseholdID) throws(LogError) -> (LogSnapshot, [LogEntry]) {
+    for _ in 0..<5 {
+      let answers = try run(
+        household,
+        [
+          Statement(SQL.newestSnapshot, .id(household)),
+          Statement(SQL.entriesAfterSnapshot, .id(household)),
+          Statement(SQL.newest, .id(household)),
+        ])
+      guard !answers[2].rows.isEmpty else { throw .gone(household) }
+      guard answers[0].rows.count == 1, let version = answers[0].number(0, 0),
+        let schema = answers[0].number(0, 1), let body = answers[0].rows[0][2],
+        let contents = Compressed.unpacked(body)
+      else { throw .damaged(household, "its snapshot is missing or damaged") }
+      let entries = try Self.entries(answers[1], of: household)
+      // Another node may have kept a snapshot between the statements.
+      guard entries.first.map({ $0.version == version + 1 }) ?? true else { continue }
+      return (LogSnapshot(version: version, schema: Int(schema), contents: contents), entries)
+    }
+    throw .busy(household)
+  }
+
+  public func keep(_ snapshot: LogSnapshot, of household: HouseholdID) throws(LogError) {
+    _ = try run(
+      household,
+      [
+        Statement(
+          SQL.keepSnapshot, .id(household), .number(snapshot.version), .number(snapshot.schema),
+          .bytes(Compressed.packed(snapshot.contents))),
+        Statement(SQL.clearEntries, .id(household)),
+        Statement(SQL.clearSnapshots, .id(household)),
+      ])
+  }
+
+  private static func entries(
+    _ answer: Answer, of household: HouseholdID
+  ) throws(LogError) -> [LogEntry] {
+    var entries: [LogEntry] = []
+    for row in answer.rows.indices {
+      guard let version = answer.number(row, 0),
+        let id = answer.text(row, 1).flatMap({ Item.ID($0) }),
+        let schema = answer.number(row, 2), let body = answer.rows[row][4]
+      else { throw .damaged(household, "an entry is not readable") }
+      let isWhole = answer.text(row, 3) == "t"
+      guard let bytes = isWhole ? Compressed.unpacked(body) : body else {
+        throw .damaged(household, "entry \(version) is damaged")
+      }
+      entries.append(
+        LogEntry(
+          version: version, id: id, schema: Int(schema),
+          body: isWhole ? .contents(bytes) : .changeset(bytes)))
+    }
+    return entries
+  }
+
+  private func run(_ household: HouseholdID, _ statement: Statement) throws(LogError) -> Answer {
+    try run(household, [statement])[0]
+  }
+
+  private func run(
+    _ household: HouseholdID, _ statements: [Statement]
+  ) throws(LogError) -> [Answer] {
+    do throws(PostgresError) {
+      return try database.run(.household(household), statements)
+    } catch {
+      throw .unavailable(error.description)
+    }
+  }
+}

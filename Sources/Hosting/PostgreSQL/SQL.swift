@@ -1,0 +1,293 @@
+/// Every statement that is sent to the database: SQL that PostgreSQL, CockroachDB, YugabyteDB and
+/// Citus document, and one switch for what they do differently.
+///
+/// Each key begins with the household, but that of a pairing code, which names none: so the tables
+/// can be split by household. There is no sequence, extension, function or trigger on the server.
+struct SQL: Sendable {
+  /// What answers to PostgreSQL's protocol.
+  enum Engine: String, Sendable {
+    case postgresql, cockroachdb, yugabytedb, citus
+
+    /// Reads what `SELECT version()` says.
+    init(version: String) {
+      let version = version.lowercased()
+      self =
+        version.contains("cockroach")
+        ? .cockroachdb
+        : version.contains("-yb-") || version.contains("yugabyte") ? .yugabytedb : .postgresql
+    }
+  }
+
+  /// The engine.
+  var engine: Engine = .postgresql
+
+  // MARK: What differs
+
+  /// Whether there are notifications; else other nodes' changes are asked for.
+  var hasNotifications: Bool { engine == .postgresql || engine == .citus }
+
+  /// Takes the right to migrate for as long as the transaction is open.
+  var lockMigrations: String {
+    switch engine {
+    case .postgresql, .citus, .yugabytedb: "SELECT pg_advisory_xact_lock(7117, 1)"
+    // No advisory locks: the row that every migration changes is locked in their place.
+    case .cockroachdb: "SELECT step FROM schema_step ORDER BY step DESC LIMIT 1 FOR UPDATE"
+    }
+  }
+
+  /// The same before there is any table.
+  var lockTables: String {
+    engine == .cockroachdb ? "SELECT 1" : lockMigrations
+  }
+
+  /// Spreads a table over the machines of the engine, by household.
+  private func distributed(_ table: String, by column: String = "household") -> [String] {
+    engine == .citus ? ["SELECT create_distributed_table('\(table)', '\(column)')"] : []
+  }
+
+  // MARK: Tables
+
+  static let createSteps = """
+    CREATE TABLE IF NOT EXISTS schema_step (step integer PRIMARY KEY, at_ms bigint NOT NULL)
+    """
+  static let hasSteps = """
+    SELECT count(*) FROM information_schema.tables WHERE table_name = 'schema_step'
+    """
+  static let currentStep = "SELECT coalesce(max(step), 0) FROM schema_step"
+  static let addStep = "INSERT INTO schema_step (step, at_ms) VALUES ($1, $2)"
+
+  /// The steps of the tables, forward only. One that was released is never edited.
+  var steps: [[String]] {
+    [logTables, peopleTables, rowSecurity]
+  }
+
+  /// 1: households, their logs and snapshots.
+  private var logTables: [String] {
+    [
+      """
+      CREATE TABLE household (
+        household uuid PRIMARY KEY,
+        name text NOT NULL,
+        created_ms bigint NOT NULL,
+        documents bigint NOT NULL DEFAULT 0
+      )
+      """,
+      """
+      CREATE TABLE entry (
+        household uuid NOT NULL,
+        version bigint NOT NULL,
+        id uuid NOT NULL,
+        schema smallint NOT NULL,
+        whole boolean NOT NULL,
+        body bytea NOT NULL,
+        PRIMARY KEY (household, version)
+      )
+      """,
+      """
+      CREATE TABLE snapshot (
+        household uuid NOT NULL,
+        version bigint NOT NULL,
+        schema smallint NOT NULL,
+        body bytea NOT NULL,
+        PRIMARY KEY (household, version)
+      )
+      """,
+    ] + distributed("household") + distributed("entry") + distributed("snapshot")
+  }
+
+  /// 2: members, devices, codes and documents.
+  private var peopleTables: [String] {
+    [
+      """
+      CREATE TABLE member (
+        household uuid NOT NULL,
+        name text NOT NULL,
+        created_ms bigint NOT NULL,
+        PRIMARY KEY (household, name)
+      )
+      """,
+      """
+      CREATE TABLE device (
+        household uuid NOT NULL,
+        hash text NOT NULL,
+        id text NOT NULL,
+        name text NOT NULL,
+        member text,
+        created_ms bigint NOT NULL,
+        used_ms bigint,
+        PRIMARY KEY (household, hash)
+      )
+      """,
+      """
+      CREATE TABLE code (
+        hash text PRIMARY KEY,
+        household uuid NOT NULL,
+        member text,
+        expires_ms bigint NOT NULL
+      )
+      """,
+      """
+      CREATE TABLE document (
+        household uuid NOT NULL,
+        name text NOT NULL,
+        version bigint NOT NULL,
+        body bytea NOT NULL,
+        PRIMARY KEY (household, name)
+      )
+      """,
+    ] + distributed("member") + distributed("device") + distributed("code", by: "hash")
+      + distributed("document")
+  }
+
+  /// 3: the second wall. A transaction says whose rows it is about, and sees no others, whatever its
+  /// statements ask for; one that says nothing sees none.
+  private var rowSecurity: [String] {
+    let own = "household::text = current_setting('priorities.household', true)"
+    let all = "current_setting('priorities.household', true) = 'all'"
+    let byCode = "hash = current_setting('priorities.code', true)"
+    let tables = [
+      ("household", "\(own) OR \(all)"), ("entry", own), ("snapshot", own), ("member", own),
+      ("device", own), ("document", own), ("code", "\(own) OR \(byCode)"),
+    ]
+    return tables.flatMap { table, condition in
+      [
+        "ALTER TABLE \(table) ENABLE ROW LEVEL SECURITY",
+        "ALTER TABLE \(table) FORCE ROW LEVEL SECURITY",
+        "CREATE POLICY own ON \(table) USING (\(condition)) WITH CHECK (\(condition))",
+      ]
+    }
+  }
+
+  // MARK: Every transaction
+
+  static let setHousehold = "SELECT set_config('priorities.household', $1, true)"
+  static let setCode = "SELECT set_config('priorities.code', $1, true)"
+  static let version = "SELECT version()"
+  /// Whether row-level security does not hold for the role.
+  static let bypassesRowSecurity =
+    "SELECT rolsuper OR rolbypassrls FROM pg_roles WHERE rolname = current_user"
+
+  // MARK: The log
+
+  static let newest = """
+    SELECT h.documents, coalesce((SELECT e.version FROM entry e WHERE e.household = $1
+      ORDER BY e.version DESC LIMIT 1), 0)
+    FROM household h WHERE h.household = $1
+    """
+
+  /// Only behind the entry before it: one that comes very late would find its number cleared away.
+  static let append = """
+    INSERT INTO entry (household, version, id, schema, whole, body)
+    SELECT $1::uuid, $2::bigint, $3::uuid, $4::smallint, $5::boolean, $6::bytea
+    WHERE EXISTS (SELECT 1 FROM entry WHERE household = $1 AND version = $2 - 1)
+      OR EXISTS (SELECT 1 FROM snapshot WHERE household = $1 AND version = $2 - 1)
+    ON CONFLICT (household, version) DO NOTHING
+    """
+  static let entryID = "SELECT id FROM entry WHERE household = $1 AND version = $2"
+  static let entries = """
+    SELECT version, id, schema, whole, body FROM entry
+    WHERE household = $1 AND version > $2 ORDER BY version
+    """
+  static let newestSnapshot = """
+    SELECT version, schema, body FROM snapshot WHERE household = $1
+    ORDER BY version DESC LIMIT 1
+    """
+  static let entriesAfterSnapshot = """
+    SELECT version, id, schema, whole, body FROM entry
+    WHERE household = $1 AND version > (SELECT max(version) FROM snapshot WHERE household = $1)
+    ORDER BY version
+    """
+  static let keepSnapshot = """
+    INSERT INTO snapshot (household, version, schema, body) VALUES ($1, $2, $3, $4)
+    ON CONFLICT (household, version) DO NOTHING
+    """
+  /// All snapshots but the two newest, and the entries that the older of these has.
+  static let clearEntries = """
+    DELETE FROM entry WHERE household = $1 AND version <=
+      (SELECT min(version) FROM (SELECT version FROM snapshot WHERE household = $1
+        ORDER BY version DESC LIMIT 2) kept)
+    """
+  static let clearSnapshots = """
+    DELETE FROM snapshot WHERE household = $1 AND version <
+      (SELECT min(version) FROM (SELECT version FROM snapshot WHERE household = $1
+        ORDER BY version DESC LIMIT 2) kept)
+    """
+
+  // MARK: Households
+
+  static let addHousehold = """
+    INSERT INTO household (household, name, created_ms) VALUES ($1, $2, $3)
+    """
+  static let households = """
+    SELECT household, name, created_ms FROM household ORDER BY name, household
+    """
+  static let deleteHousehold = [
+    "DELETE FROM household WHERE household = $1", "DELETE FROM entry WHERE household = $1",
+    "DELETE FROM snapshot WHERE household = $1", "DELETE FROM member WHERE household = $1",
+    "DELETE FROM device WHERE household = $1", "DELETE FROM document WHERE household = $1",
+    "DELETE FROM code WHERE household = $1",
+  ]
+
+  // MARK: Members, devices and codes
+
+  static let addMember = """
+    INSERT INTO member (household, name, created_ms)
+    SELECT h.household, $2::text, $3::bigint FROM household h WHERE h.household = $1
+    ON CONFLICT (household, name) DO NOTHING
+    """
+  static let members = "SELECT name, created_ms FROM member WHERE household = $1 ORDER BY name"
+  static let deleteMember = "DELETE FROM member WHERE household = $1 AND name = $2"
+  static let deleteDevicesOfMember = "DELETE FROM device WHERE household = $1 AND member = $2"
+  static let deleteCodesOfMember = "DELETE FROM code WHERE household = $1 AND member = $2"
+
+  /// What a request needs: who asks, and how new everything of the household is.
+  static let client = """
+    SELECT h.documents, coalesce((SELECT e.version FROM entry e WHERE e.household = $1
+      ORDER BY e.version DESC LIMIT 1), 0), d.id, d.name, d.member, d.created_ms, d.used_ms
+    FROM household h JOIN device d ON d.household = h.household AND d.hash = $2
+    WHERE h.household = $1
+    """
+  static let addDevice = """
+    INSERT INTO device (household, hash, id, name, member, created_ms)
+    SELECT h.household, $2::text, $3::text, $4::text, $5::text, $6::bigint
+    FROM household h WHERE h.household = $1
+    """
+  static let devices = """
+    SELECT id, name, member, hash, created_ms, used_ms FROM device WHERE household = $1
+    ORDER BY created_ms, id
+    """
+  static let noteUse = "UPDATE device SET used_ms = $3 WHERE household = $1 AND hash = $2"
+  static let deleteDevice = "DELETE FROM device WHERE household = $1 AND id = $2"
+  static let addCode = """
+    INSERT INTO code (hash, household, member, expires_ms)
+    SELECT $2::text, h.household, $3::text, $4::bigint FROM household h WHERE h.household = $1
+    """
+  static let clearCodes = "DELETE FROM code WHERE household = $1 AND expires_ms < $2"
+  static let takeCode = """
+    DELETE FROM code WHERE hash = $1 RETURNING household, member, expires_ms
+    """
+
+  // MARK: Documents
+
+  static let documents = "SELECT name, body FROM document WHERE household = $1 ORDER BY name"
+  /// Writes or, with a null body, only counts, if nothing was written since; see ``deleteDocument``.
+  static let countDocuments = """
+    UPDATE household SET documents = documents + 1 WHERE household = $1 AND documents = $2
+    """
+  static let writeDocument = """
+    INSERT INTO document (household, name, version, body)
+    SELECT h.household, $3::text, h.documents, $4::bytea FROM household h
+    WHERE h.household = $1 AND h.documents = $2::bigint + 1
+    ON CONFLICT (household, name)
+    DO UPDATE SET version = excluded.version, body = excluded.body
+    """
+  static let deleteDocument = """
+    DELETE FROM document WHERE household = $1 AND name = $3
+      AND EXISTS (SELECT 1 FROM household h WHERE h.household = $1 AND h.documents = $2::bigint + 1)
+    """
+
+  // MARK: Notifications
+
+  static let notify = "SELECT pg_notify('priorities', $1)"
+  static let listen = "LISTEN priorities"
+}

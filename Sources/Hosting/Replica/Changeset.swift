@@ -1,0 +1,75 @@
+import CSQLiteSession
+import Storage
+
+/// SQLite's changesets: the rows that a transaction changed.
+enum Changeset {
+  /// An answer of SQLite that is not success.
+  struct Failure: Error, CustomStringConvertible {
+    var code: Int32
+
+    var description: String { "SQLite error \(code)" }
+  }
+
+  /// Runs a body and answers what it changed, and whether that is to be kept.
+  static func recorded(
+    _ connection: OpaquePointer, _ body: () throws -> Bool
+  ) throws -> (isKept: Bool, changes: [UInt8]) {
+    var session: UnsafeMutableRawPointer?
+    try check(csession_begin(connection, &session))
+    defer { csession_end(session) }
+    let isKept = try body()
+    var bytes: UnsafeMutableRawPointer?
+    var length: Int32 = 0
+    guard isKept else { return (false, []) }
+    try check(csession_changeset(session, &bytes, &length))
+    return (true, taken(bytes, length))
+  }
+
+  /// Makes changes on a connection, in their order.
+  static func apply(_ changesets: [[UInt8]], to connection: OpaquePointer) throws {
+    // Made one changeset, a row that changed often is written once; only where values move from row
+    // to row may the order of the changes matter.
+    if changesets.count > 1, let merged = try? merged(changesets), !movesValues(merged),
+      csession_apply(connection, merged, Int32(merged.count)) == 0
+    {
+      return
+    }
+    for changeset in changesets {
+      try check(csession_apply(connection, changeset, Int32(changeset.count)))
+    }
+  }
+
+  /// Whether names or ids move from one item to another, so that the rows cannot be changed in
+  /// whatever order.
+  static func movesValues(_ changeset: [UInt8]) -> Bool {
+    // The columns uuid and name_key of the table.
+    csession_moves_values(changeset, Int32(changeset.count), "item", 0b1010) != 0
+  }
+
+  private static func merged(_ changesets: [[UInt8]]) throws -> [UInt8] {
+    let all = changesets.flatMap(\.self)
+    return try all.withUnsafeBytes { buffer in
+      var parts: [UnsafeRawPointer?] = []
+      var offset = 0
+      for changeset in changesets {
+        parts.append(buffer.baseAddress?.advanced(by: offset))
+        offset += changeset.count
+      }
+      var bytes: UnsafeMutableRawPointer?
+      var length: Int32 = 0
+      try check(
+        csession_merge(
+          parts, changesets.map { Int32($0.count) }, Int32(changesets.count), &bytes, &length))
+      return taken(bytes, length)
+    }
+  }
+
+  private static func taken(_ bytes: UnsafeMutableRawPointer?, _ length: Int32) -> [UInt8] {
+    defer { csession_free(bytes) }
+    return Array(UnsafeRawBufferPointer(start: bytes, count: Int(length)))
+  }
+
+  private static func check(_ code: Int32) throws {
+    guard code == 0 else { throw Failure(code: code) }
+  }
+}

@@ -1,0 +1,61 @@
+import Icons
+import Lists
+import Preferences
+import Settings
+import Storage
+import SystemFiles
+import Theming
+
+/// A household in the very files of the terminal program.
+struct HomeContents: HouseholdContents {
+  /// The items.
+  let store: Store
+  private let folders: Folders
+  private let environment: [String: String]
+
+  /// Opens the store.
+  init(
+    folders: Folders, environment: [String: String], clock: @escaping @Sendable () -> Timestamp
+  ) throws {
+    self.folders = folders
+    self.environment = environment
+    store = try Store.open(path: folders.database, access: .writing, clock: clock)
+    // Asked once, so that what others change from here on is news.
+    _ = try store.hasChangedElsewhere()
+  }
+
+  func read<Value>(_ body: (Store) throws -> Value) throws -> Value { try body(store) }
+
+  func change<Value>(_ body: (Store) throws -> Value) throws -> Value { try body(store) }
+
+  func preferences(of member: String?) -> SettingsStore {
+    let names = themes.names
+    guard let member else {
+      return Preference.store(in: folders, environment: environment, themes: names)
+    }
+    return SettingsStore(
+      file: "\(folders.configuration)/Members/\(member)/settings.json",
+      schema: Preference.schema(themes: names))
+  }
+
+  var themes: ThemeLibrary { ThemeLibrary(folder: folders.themes) }
+
+  func add(themes: [(name: String, text: [UInt8])]) throws {
+    for theme in themes where (try? FileWriter.read(path(of: theme.name))) != nil {
+      throw ThemeNameTaken(name: theme.name)
+    }
+    try FileWriter.makeFolder(folders.themes, isPrivate: true)
+    for theme in themes { try FileWriter.write(theme.text, to: path(of: theme.name)) }
+  }
+
+  func replace(theme name: String, by text: [UInt8]) throws {
+    try FileWriter.makeFolder(folders.themes, isPrivate: true)
+    try FileWriter.write(text, to: path(of: name))
+  }
+
+  func delete(themes names: [String]) throws -> Int {
+    names.count { unlink(path(of: $0)) == 0 }
+  }
+
+  private func path(of theme: String) -> String { "\(folders.themes)/\(theme).toml" }
+}

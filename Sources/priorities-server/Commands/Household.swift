@@ -1,0 +1,124 @@
+import ArgumentParser
+import Hosting
+import Lists
+import SystemFiles
+
+extension PrioritiesServer {
+  /// The commands under `priorities-server household`.
+  struct Household: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Add, list, move and delete households",
+      subcommands: [Add.self, List.self, Export.self, Import.self, Delete.self])
+
+    /// `household add NAME`.
+    struct Add: ParsableCommand {
+      static let configuration = CommandConfiguration(
+        abstract: "Add an empty household, and print its id")
+
+      @Argument(help: "What you call it; others never see it.") var name: String
+      @OptionGroup var database: DatabaseOptions
+
+      func run() throws {
+        Output.line("\(try database.administration().addHousehold(name))")
+      }
+    }
+
+    /// `household list`.
+    struct List: ParsableCommand {
+      static let configuration = CommandConfiguration(
+        abstract: "List all households: id, name, when it was added")
+
+      @OptionGroup var database: DatabaseOptions
+
+      func run() throws {
+        for household in try database.administration().households() {
+          Output.line("\(household.id)\t\(household.name)\t\(household.created.iso8601)")
+        }
+      }
+    }
+
+    /// `household export HOUSEHOLD FOLDER`.
+    struct Export: ParsableCommand {
+      static let configuration = CommandConfiguration(
+        abstract: "Write everything of a household into a folder",
+        discussion: "The folder is a home of the terminal program: PRIORITIES_HOME=FOLDER "
+          + "priorities list. Nothing is changed in the database.")
+
+      @Argument(help: "Its id, or its name.") var household: String
+      @Argument(help: "The folder, which has no store yet.") var folder: String
+      @OptionGroup var database: DatabaseOptions
+
+      func run() throws {
+        let administration = try database.administration()
+        let archive = try administration.archive(of: administration.household(household))
+        try archive.write(to: absolutePath(folder))
+      }
+    }
+
+    /// `household import FOLDER`.
+    struct Import: ParsableCommand {
+      static let configuration = CommandConfiguration(
+        abstract: "Add a household with everything of a home folder, and print its id")
+
+      @Argument(help: "The folder, as PRIORITIES_HOME names it.") var folder: String
+      @Option(help: "What you call it; else the folder's name.") var name: String?
+      @OptionGroup var database: DatabaseOptions
+
+      func run() throws {
+        let folder = absolutePath(folder)
+        let last = folder.split(separator: "/").last.map(String.init) ?? "home"
+        Output.line(
+          "\(try database.administration().addHousehold(name ?? last, from: HouseholdArchive(folder: folder)))"
+        )
+      }
+    }
+
+    /// `household delete HOUSEHOLD`.
+    struct Delete: ParsableCommand {
+      static let configuration = CommandConfiguration(
+        abstract: "Delete a household for good: log, snapshots, members, devices, preferences",
+        discussion: "Export it first if anybody may want it back.")
+
+      @Argument(help: "Its id, or its name.") var household: String
+      @Flag(help: "Really do it.") var yes = false
+      @OptionGroup var database: DatabaseOptions
+
+      func validate() throws {
+        guard yes else {
+          throw ValidationError("This cannot be taken back. Say --yes to delete \(household).")
+        }
+      }
+
+      func run() throws {
+        let administration = try database.administration()
+        try administration.delete(administration.household(household))
+      }
+    }
+  }
+
+  /// The command `priorities-server backup FOLDER`.
+  struct Backup: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Export every household into a folder of its own",
+      discussion: "Each one as it is at one moment. The folders are named for the ids.")
+
+    @Argument(help: "The folder, made if it is missing.") var folder: String
+    @OptionGroup var database: DatabaseOptions
+
+    func run() throws {
+      let administration = try database.administration()
+      let folder = absolutePath(folder)
+      for household in try administration.households() {
+        try administration.archive(of: household.id).write(to: "\(folder)/\(household.id)")
+        Output.line("\(household.id)")
+      }
+    }
+  }
+}
+
+/// A path that does not depend on the folder the program is in.
+func absolutePath(_ path: String) -> String {
+  guard !path.hasPrefix("/"), let current = getcwd(nil, 0) else { return path }
+  defer { free(current) }
+  return "\(String(cString: current))/\(path)"
+}

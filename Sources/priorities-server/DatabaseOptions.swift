@@ -1,0 +1,47 @@
+import ArgumentParser
+import Hosting
+import SystemFiles
+
+/// Which database it is.
+struct DatabaseOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The file with libpq's parameters; without it the variable PRIORITIES_DATABASE has them.",
+      valueName: "file"))
+  var databaseFile: String?
+
+  /// The parameters of libpq.
+  func parameters() throws -> String {
+    let text: String
+    if let databaseFile {
+      do throws(SystemCallError) {
+        let bytes = try Descriptor(opening: databaseFile, O_RDONLY).read(limit: 65_536)
+        text = String(decoding: bytes, as: UTF8.self)
+      } catch {
+        throw ServerFailure("\(databaseFile) cannot be read: \(error.reason).", code: EX_NOINPUT)
+      }
+    } else if let value = getenv("PRIORITIES_DATABASE") {
+      text = String(cString: value)
+    } else {
+      throw ServerFailure(
+        "No database is named. Use --database-file FILE, or set PRIORITIES_DATABASE.",
+        code: EX_USAGE)
+    }
+    // A file has lines; libpq takes blanks for their ends.
+    return text.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("#") }
+      .joined(separator: " ")
+  }
+
+  /// The database, with tables that are up to date.
+  func database(connections: Int = 2) throws -> PostgresDatabase {
+    let database = PostgresDatabase(
+      try parameters(), connections: connections, metrics: HostingMetrics())
+    try database.check()
+    return database
+  }
+
+  /// What an administrator does with it.
+  func administration() throws -> Administration {
+    Administration(database: try database(), clock: { Output.now() })
+  }
+}

@@ -1,0 +1,35 @@
+import Lists
+import SystemFiles
+
+/// Where the program writes.
+enum Output {
+  /// Writes a line of an answer.
+  static func line(_ text: String) { write(text + "\n", to: 1) }
+
+  /// Writes a message for the person.
+  static func warn(_ text: String) { write("priorities-server: \(text)\n", to: 2) }
+
+  /// Writes a line of the log: the time, the event and more fields.
+  static func log(_ event: String) {
+    let time = now().iso8601
+    let quoted = event.map { $0 == "\"" || $0.isNewline ? "'" : "\($0)" }.joined()
+    write("time=\(time) event=\"\(quoted)\"\n", to: 2)
+  }
+
+  /// The time of the system.
+  static func now() -> Timestamp {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Timestamp(milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
+  }
+
+  private static func write(_ text: String, to descriptor: Int32) {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { SystemFiles.write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return }
+      rest = rest.dropFirst(count)
+    }
+  }
+}

@@ -1,0 +1,154 @@
+import Foundation
+import Synchronization
+import TestSupport
+
+@testable import Hosting
+
+/// A PostgreSQL server of this test run, in a folder of its own, as an ordinary user.
+final class PostgresServer: Sendable {
+  /// Where Debian has the server's programs; nil where it is not installed.
+  static let programs: String? = {
+    let root = "/usr/lib/postgresql"
+    let versions = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
+    return versions.sorted { (Int($0) ?? 0) > (Int($1) ?? 0) }.map { "\(root)/\($0)/bin" }
+      .first { FileManager.default.isExecutableFile(atPath: "\($0)/initdb") }
+  }()
+
+  /// Whether tests can have one.
+  static var isInstalled: Bool { programs != nil && TestSupport.isInstalled("setpriv") }
+
+  /// One for all tests of the process.
+  static let shared = Result { try PostgresServer() }
+
+  /// The folder of its data and its socket.
+  let folder: String
+  let port: Int
+  private let databases = Mutex(0)
+
+  /// Makes a server and starts it.
+  init(_ settings: [String] = ["fsync=off"]) throws {
+    folder = "/tmp/priorities-pg-\(getpid())-\(UInt32.random(in: 0...99_999))"
+    port = Int.random(in: 20_000...32_000)
+    try FileManager.default.createDirectory(
+      atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
+    if geteuid() == 0 { chown(folder, Self.user, Self.user) }
+    try run("initdb", ["-D", "\(folder)/data", "-A", "trust", "-U", "admin", "--locale=C.UTF-8"])
+    try start(settings)
+    try sql("CREATE ROLE lists LOGIN CREATEDB", in: "postgres", as: "admin")
+    let (programs, data) = (Self.programs ?? "", "\(folder)/data")
+    Self.atEnd.withLock { ends in
+      if ends.isEmpty { atexit { PostgresServer.endAll() } }
+      ends.append((programs, data, folder))
+    }
+  }
+
+  /// Starts it, again if it was stopped.
+  func start(_ settings: [String] = []) throws {
+    let options = settings.map { "-c \($0)" }.joined(separator: " ")
+    try run(
+      "pg_ctl",
+      [
+        "-D", "\(folder)/data", "-w", "-l", "\(folder)/log", "-o",
+        "-k \(folder) -p \(port) -c listen_addresses=127.0.0.1 -c max_connections=200 \(options)",
+        "start",
+      ])
+  }
+
+  /// Stops it: `fast`, or `immediate` as by a power failure.
+  func stop(_ mode: String = "immediate") throws {
+    try run("pg_ctl", ["-D", "\(folder)/data", "-m", mode, "-w", "stop"])
+  }
+
+  /// The process.
+  var identifier: Int32 {
+    let text = try? String(contentsOfFile: "\(folder)/data/postmaster.pid", encoding: .utf8)
+    return text?.split(separator: "\n").first.flatMap { Int32($0) } ?? 0
+  }
+
+  /// Makes an empty database of the ordinary role.
+  /// - Returns: The parameters of libpq.
+  func makeDatabase() throws -> String {
+    let number = databases.withLock { number in
+      number += 1
+      return number
+    }
+    let name = "test\(number)"
+    try sql("CREATE DATABASE \(name) OWNER lists", in: "postgres", as: "admin")
+    return "host=\(folder) port=\(port) dbname=\(name) user=lists"
+  }
+
+  /// Runs SQL and answers what psql prints.
+  @discardableResult
+  func sql(_ text: String, in database: String, as user: String = "lists") throws -> String {
+    try run(
+      "psql",
+      [
+        "-h", folder, "-p", "\(port)", "-U", user, "-d", database, "-qAt", "-v",
+        "ON_ERROR_STOP=1", "-c", text,
+      ])
+  }
+
+  /// Runs one of the server's programs as the ordinary user.
+  @discardableResult
+  func run(_ program: String, _ arguments: [String]) throws -> String {
+    let path = "\(Self.programs ?? "")/\(program)"
+    let drop = ["setpriv", "--reuid=\(Self.user)", "--regid=\(Self.user)", "--clear-groups"]
+    let log = "\(folder)/\(program)-\(UUID().uuidString).out"
+    // Foundation's Process would wait until the server ends, which has its descriptors too.
+    let status = try spawn(
+      (geteuid() == 0 ? drop : []) + [path] + arguments, output: log, folder: folder)
+    let text = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""
+    try? FileManager.default.removeItem(atPath: log)
+    guard status == 0 else { throw Failure(description: text) }
+    return text
+  }
+
+  struct Failure: Error, CustomStringConvertible {
+    var description: String
+  }
+
+  private static let user: UInt32 = 65_534
+  private static let atEnd = Mutex<[(programs: String, data: String, folder: String)]>([])
+
+  private static func endAll() {
+    for end in atEnd.withLock({ $0 }) {
+      let text = try? String(contentsOfFile: "\(end.data)/postmaster.pid", encoding: .utf8)
+      if let pid = text?.split(separator: "\n").first.flatMap({ Int32($0) }) {
+        kill(pid, SIGQUIT)
+        for _ in 0..<50 where kill(pid, 0) == 0 { usleep(20_000) }
+      }
+      try? FileManager.default.removeItem(atPath: end.folder)
+    }
+  }
+}
+
+/// Runs a program and waits for it, but not for what it leaves running.
+/// - Returns: What `waitpid` says of it.
+func spawn(_ words: [String], output: String, folder: String = "/tmp") throws -> Int32 {
+  let identifier = try start(words, output: output, folder: folder)
+  var status: Int32 = 0
+  while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
+  return status
+}
+
+/// Starts a program whose output goes to a file, and answers its process.
+func start(
+  _ words: [String], output: String, folder: String = "/tmp", environment: [String: String] = [:]
+) throws -> pid_t {
+  var actions = posix_spawn_file_actions_t()
+  posix_spawn_file_actions_init(&actions)
+  defer { posix_spawn_file_actions_destroy(&actions) }
+  posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+  posix_spawn_file_actions_addopen(
+    &actions, 1, output, O_WRONLY | O_CREAT | O_APPEND, 0o644)
+  posix_spawn_file_actions_adddup2(&actions, 1, 2)
+  let variables = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+  let words = ["sh", "-c", "cd \"$0\" && exec \"$@\"", folder] + words
+  var arguments = words.map { strdup($0) } + [nil]
+  var values = variables.map { strdup("\($0.key)=\($0.value)") } + [nil]
+  defer { for pointer in arguments + values { free(pointer) } }
+  var identifier: pid_t = 0
+  let code = posix_spawnp(&identifier, words[0], &actions, nil, &arguments, &values)
+  guard code == 0 else { throw POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO) }
+  return identifier
+}

@@ -1,0 +1,240 @@
+import Foundation
+import Lists
+import Storage
+import TestSupport
+import Testing
+
+@testable import Hosting
+
+/// The logs, tables and documents in a real server.
+@Suite(.enabled(if: PostgresServer.isInstalled, "PostgreSQL's server is not installed"))
+struct PostgresTests {
+  let parameters: String
+  let database: PostgresDatabase
+
+  init() throws {
+    parameters = try PostgresServer.shared.get().makeDatabase()
+    database = PostgresDatabase(parameters, connections: 8, metrics: HostingMetrics())
+  }
+
+  private func addHousehold(_ name: String = "home") throws -> HouseholdID {
+    try database.migrate(at: 0)
+    return try Administration(database: database, clock: TestClock().now).addHousehold(name)
+  }
+
+  @Test("The tables are made from every version, forward only, and a newer one is refused")
+  func migrations() throws {
+    let last = SQL().steps.count
+    for step in 0...last {
+      let database = PostgresDatabase(
+        try PostgresServer.shared.get().makeDatabase(), connections: 2, metrics: HostingMetrics())
+      #expect(try database.step() == 0)
+      if step > 0 { #expect(try database.migrate(at: 0, to: step) == step) }
+      #expect(try database.migrate(at: 1) == last)
+      #expect(try database.migrate(at: 2) == last)
+      try database.check()
+      let administration = Administration(database: database, clock: TestClock().now)
+      let household = try administration.addHousehold("home")
+      #expect(try administration.households().map(\.id) == [household])
+    }
+    try database.migrate(at: 0)
+    let log = PostgresLog(database)
+    _ = try log.database.run(.schema, [Statement(SQL.addStep, .number(last + 1), "0")])
+    #expect(throws: HostingError.newerTables(found: last + 1, known: last)) {
+      try database.check()
+    }
+    #expect(throws: HostingError.newerTables(found: last + 1, known: last)) {
+      try database.migrate(at: 0)
+    }
+  }
+
+  @Test("Nodes that migrate at once do so once")
+  func concurrentMigrations() throws {
+    let parameters = parameters
+    DispatchQueue.concurrentPerform(iterations: 4) { _ in
+      let database = PostgresDatabase(parameters, connections: 1, metrics: HostingMetrics())
+      #expect(throws: Never.self) { try database.migrate(at: 0) }
+    }
+    try database.check()
+  }
+
+  @Test("Replicas over PostgreSQL are their writer's copy, after snapshots too")
+  func replicas() throws {
+    let household = try addHousehold()
+    let log = PostgresLog(database)
+    let writer = try Replica(household, log: log, clock: TestClock().now)
+    let follower = try Replica(household, log: log, clock: TestClock().now)
+    var generator = SeededGenerator(seed: 7)
+    for step in 0..<600 {
+      let command = RandomCommand(using: &generator)
+      try writer.change { command.run(on: $0) }
+      if step == 100 { try follower.catchUp() }
+    }
+    try follower.catchUp()
+    #expect(try follower.dump() == writer.dump())
+    let (snapshot, entries) = try log.start(of: household)
+    #expect(snapshot.version >= 256)
+    #expect(entries.count < 256)
+    #expect(try Replica(household, log: log, clock: TestClock().now).dump() == writer.dump())
+  }
+
+  @Test("Two writers of one household take turns by the key, and nothing is lost")
+  func conflicts() throws {
+    let household = try addHousehold()
+    let log = PostgresLog(database)
+    let replicas = try (0..<2).map { _ in
+      try Replica(household, log: log, clock: TestClock().now, metrics: database.metrics)
+    }
+    DispatchQueue.concurrentPerform(iterations: 8) { index in
+      for number in 0..<20 {
+        #expect(throws: Never.self) {
+          try replicas[index % 2].change { _ = try $0.add(["Item \(index)-\(number)"]) }
+        }
+      }
+    }
+    for replica in replicas { try replica.catchUp() }
+    #expect(try replicas[0].dump() == replicas[1].dump())
+    #expect(try log.version(of: household) == 160)
+    #expect(database.metrics.current.conflicts > 0)
+  }
+
+  @Test("A change behind what was cleared away is refused, as is one to a household that is gone")
+  func lateAppends() throws {
+    let household = try addHousehold()
+    let log = PostgresLog(database)
+    let late = try Replica(household, log: log, clock: TestClock().now)
+    let writer = try Replica(household, log: log, clock: TestClock().now)
+    for number in 1...520 { try writer.change { _ = try $0.add(["Item \(number)"]) } }
+    #expect(try log.entries(of: household, after: 0) == nil)
+    try late.change { _ = try $0.add(["Late"]) }
+    try writer.catchUp()
+    #expect(try late.dump() == writer.dump())
+    try Administration(database: database, clock: TestClock().now).delete(household)
+    #expect(throws: LogError.gone(household)) {
+      try writer.change { _ = try $0.add(["Nothing"]) }
+    }
+    #expect(throws: LogError.gone(household)) { try log.version(of: household) }
+  }
+
+  @Test("Row-level security refuses what a statement without its condition would give")
+  func rowSecurity() throws {
+    let (own, other) = (try addHousehold("own"), try addHousehold("other"))
+    let administration = Administration(database: database, clock: TestClock().now)
+    for household in [own, other] {
+      let replica = try Replica(
+        household, log: PostgresLog(database), clock: TestClock().now)
+      try replica.change { _ = try $0.add(["Milk"]) }
+      try administration.addMember("ada", to: household)
+      _ = try administration.makeToken("phone", of: household)
+      _ = try administration.makeCode(of: household)
+      let documents = Documents(household, database: database)
+      try documents.catchUp(to: 0)
+      try documents.change { _ in ["themes/mine": [1]] }
+    }
+    let tables = ["household", "entry", "snapshot", "member", "device", "code", "document"]
+    for table in tables {
+      let all = Statement("SELECT household FROM \(table)")
+      let seen = try database.run(.household(own), [all])[0]
+      #expect(seen.rows.indices.map { seen.text($0, 0) } == [own.description], "\(table)")
+      // Without a word about whose rows it is, a transaction sees none.
+      #expect(try database.run(.schema, [all])[0].rows.isEmpty, "\(table)")
+      // The condition of the route names another household, the transaction does not.
+      let foreign = Statement("SELECT 1 FROM \(table) WHERE household = $1", .id(other))
+      #expect(try database.run(.household(own), [foreign])[0].rows.isEmpty, "\(table)")
+      for change in ["DELETE FROM \(table)", "UPDATE \(table) SET household = household"] {
+        let statement = Statement("\(change) WHERE household = $1", .id(other))
+        #expect(try database.run(.household(own), [statement])[0].changed == 0, "\(table)")
+      }
+    }
+    let entry = Statement(
+      "INSERT INTO member (household, name, created_ms) VALUES ($1, 'eve', 0)", .id(other))
+    #expect(throws: PostgresError.self) { try database.run(.household(own), [entry]) }
+    #expect(try administration.members(of: other) == ["ada"])
+    #expect(try administration.households().count == 2)
+  }
+
+  @Test("A role that sees all rows is refused")
+  func superuser() throws {
+    try database.migrate(at: 0)
+    let all = parameters.replacing("user=lists", with: "user=admin")
+    #expect(throws: HostingError.bypassesRowSecurity) {
+      try PostgresDatabase(all, connections: 1, metrics: HostingMetrics()).check()
+    }
+  }
+
+  @Test("Documents that two nodes change at once keep both changes")
+  func documents() throws {
+    let household = try addHousehold()
+    let nodes = try (0..<2).map { _ in
+      let documents = Documents(household, database: database)
+      try documents.catchUp(to: 0)
+      return documents
+    }
+    DispatchQueue.concurrentPerform(iterations: 2) { index in
+      for number in 0..<20 {
+        #expect(throws: Never.self) {
+          try nodes[index].change { _ in ["themes/\(index)-\(number)": [UInt8(number), 0, 255]] }
+        }
+      }
+    }
+    for node in nodes { try node.catchUp(to: .max) }
+    #expect(nodes[0].texts("themes/").count == 40)
+    #expect(nodes[0].texts("") == nodes[1].texts(""))
+    #expect(nodes[1]["themes/0-7"] == [7, 0, 255])
+  }
+
+  @Test("A server that is away is reported at once, and used again when it is back")
+  func away() throws {
+    let server = try PostgresServer()
+    let database = PostgresDatabase(
+      try server.makeDatabase(), connections: 4, metrics: HostingMetrics())
+    try database.migrate(at: 0)
+    let household = try Administration(database: database, clock: TestClock().now)
+      .addHousehold("home")
+    let replica = try Replica(household, log: PostgresLog(database), clock: TestClock().now)
+    try replica.change { _ = try $0.add(["Milk"]) }
+    try server.stop()
+    #expect(throws: LogError.self) { try replica.change { _ = try $0.add(["Bread"]) } }
+    try server.start()
+    try replica.change { _ = try $0.add(["Bread"]) }
+    #expect(try replica.read { try $0.lines() } == ["medium Bread", "medium Milk"])
+    try server.stop("fast")
+  }
+
+  @Test("A home moves in and out whole: items, undo, preferences, themes and members")
+  func moves() throws {
+    try database.migrate(at: 0)
+    let folder = try TemporaryFolder()
+    let home = folder.url("home").path
+    try FileManager.default.createDirectory(
+      atPath: home + "/Members/ada", withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(
+      atPath: home + "/Themes", withIntermediateDirectories: true)
+    let store = try Store.open(
+      path: home + "/priorities.sqlite", access: .writing, clock: TestClock().now)
+    _ = try store.add(["Milk", "Bread"])
+    let files = [
+      "settings.json": "{\"version\":1,\"theme\":\"fjord\"}\n",
+      "Members/ada/settings.json": "{\"version\":1}\n", "Themes/mine.toml": "name = 1\n",
+    ]
+    for (name, text) in files {
+      try Data(text.utf8).write(to: URL(fileURLWithPath: "\(home)/\(name)"))
+    }
+    let administration = Administration(database: database, clock: TestClock().now)
+    let id = try administration.addHousehold("home", from: HouseholdArchive(folder: home))
+    let out = folder.url("out").path
+    try administration.archive(of: id).write(to: out)
+    for (name, text) in files {
+      #expect(try String(contentsOfFile: "\(out)/\(name)", encoding: .utf8) == text)
+    }
+    let moved = try Store.open(
+      path: out + "/priorities.sqlite", access: .writing, clock: TestClock().now)
+    #expect(try moved.dump() == store.dump())
+    #expect(try moved.undo().map(\.items) == [["Milk", "Bread"]])
+    #expect(throws: HostingError.self) { try administration.archive(of: id).write(to: out) }
+    try administration.deleteMember("ada", of: id)
+    #expect(try administration.archive(of: id).members == [])
+    try administration.delete(id)
+    #expect(throws: LogError.gone(id)) { try administration.archive(of: id) }
+  }
+}

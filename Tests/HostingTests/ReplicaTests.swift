@@ -1,0 +1,165 @@
+import Foundation
+import Lists
+import Storage
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Hosting
+
+/// Replicas over a log in memory.
+@Suite struct ReplicaTests {
+  @Test(
+    "A copy that the log is applied to is the writer, whatever the commands were, undo included",
+    arguments: 1...(runsSlowProofs ? 60 : 6))
+  func copies(_ seed: Int) throws {
+    let log = MemoryLog()
+    let household = try log.addHousehold()
+    let writer = try Replica(household, log: log, clock: TestClock().now)
+    let follower = try Replica(household, log: log, clock: TestClock().now)
+    var generator = SeededGenerator(seed: UInt64(seed))
+    for step in 0..<(runsSlowProofs ? 400 : 120) {
+      let count = 1 + Int(generator.next() % 4)
+      let commands = (0..<count).map { _ in RandomCommand(using: &generator) }
+      let ids = commands.map { _ in Item.ID.random(using: &generator) }
+      try writer.change { store in
+        // Several in one transaction, as requests of clients come.
+        _ = try store.once(
+          zip(ids, commands).map { id, command in
+            Store.Request(id: id) {
+              command.run(on: store)
+              return "{}"
+            }
+          })
+      }
+      if step % 7 == 0 {
+        try follower.catchUp()
+        #expect(try follower.dump() == writer.dump(), "seed \(seed), step \(step)")
+      }
+    }
+    try follower.catchUp()
+    #expect(try follower.dump() == writer.dump())
+    let late = try Replica(household, log: log, clock: TestClock().now)
+    #expect(try late.dump() == writer.dump())
+    #expect(try late.read { try $0.findings() } == [])
+  }
+
+  @Test("Two replicas that change at once run what was slower again, and end the same")
+  func conflicts() throws {
+    let log = MemoryLog()
+    let household = try log.addHousehold()
+    let replicas = try (0..<2).map { _ in
+      try Replica(household, log: log, clock: TestClock().now)
+    }
+    DispatchQueue.concurrentPerform(iterations: 8) { index in
+      for number in 0..<25 {
+        try? replicas[index % 2].change { store in
+          _ = try store.add(["Item \(index)-\(number)"])
+        }
+      }
+    }
+    for replica in replicas { try replica.catchUp() }
+    #expect(try replicas[0].dump() == replicas[1].dump())
+    let count = try replicas[0].read {
+      try $0.list(options: ListOptions(showsAll: true)).entries.count
+    }
+    #expect(count == 200)
+    #expect(try log.version(of: household) == 200)
+  }
+
+  @Test("An append that nobody answered is neither lost nor made twice")
+  func unknownOutcome() throws {
+    let log = MemoryLog()
+    let household = try log.addHousehold()
+    let replica = try Replica(household, log: log, clock: TestClock().now)
+    log.fail { $0 == 1 ? .unanswered : $0 == 2 ? .lost : nil }
+    let id = Item.ID(high: 1, low: 2)
+    func raise() throws -> String {
+      try replica.change { store in
+        try store.once(id) {
+          _ = try store.add(["Milk"])
+          return "added"
+        }
+      }
+    }
+    #expect(throws: LogError.unavailable("unanswered")) { try raise() }
+    // The client asks again by the same id: it is in the log, and is answered from there.
+    #expect(try raise() == "added")
+    #expect(try log.version(of: household) == 1)
+    #expect(throws: LogError.unavailable("lost")) {
+      try replica.change { try $0.add(["Bread"]) }
+    }
+    #expect(try replica.read { try $0.lines() } == ["medium Milk"])
+    #expect(try log.version(of: household) == 1)
+  }
+
+  @Test("Names that two items exchange are kept whole")
+  func exchanged() throws {
+    let log = MemoryLog()
+    let household = try log.addHousehold()
+    let replica = try Replica(household, log: log, clock: TestClock().now)
+    try replica.change { _ = try $0.add(["A", "B"]) }
+    for (name, next) in [("A", "C"), ("B", "A"), ("C", "B")] {
+      try replica.change { _ = try $0.edit(.handle(name), name: next) }
+    }
+    // Undone together, both rows take the other's name.
+    try replica.change { _ = try $0.undo(3) }
+    let entries = try #require(try log.entries(of: household, after: 0))
+    let isWhole = if case .contents? = entries.last?.body { true } else { false }
+    #expect(isWhole)
+    let other = try Replica(household, log: log, clock: TestClock().now)
+    #expect(try other.dump() == replica.dump())
+  }
+
+  @Test("After 256 changes there is a snapshot, and what it replaces is cleared away")
+  func snapshots() throws {
+    let log = MemoryLog()
+    let household = try log.addHousehold()
+    let replica = try Replica(household, log: log, clock: TestClock().now)
+    let slow = try Replica(household, log: log, clock: TestClock().now)
+    for number in 1...600 { try replica.change { _ = try $0.add(["Item \(number)"]) } }
+    #expect(try log.start(of: household).0.version == 512)
+    #expect(try log.entries(of: household, after: 255) == nil)
+    #expect(try log.entries(of: household, after: 256)?.count == 344)
+    // One that has slept through it begins again from the snapshot.
+    try slow.catchUp()
+    #expect(try slow.dump() == replica.dump())
+    try slow.change { _ = try $0.undo() }
+    try replica.catchUp()
+    #expect(try slow.dump() == replica.dump())
+  }
+
+  @Test("What a newer version wrote is refused, and nothing of it is served")
+  func newer() throws {
+    let log = MemoryLog()
+    let household = try log.addHousehold()
+    let replica = try Replica(household, log: log, clock: TestClock().now)
+    let entry = LogEntry(
+      version: 1, id: Item.ID(high: 0, low: 1), schema: Store.schemaVersion + 1,
+      body: .changeset([]))
+    #expect(try log.append(entry, to: household))
+    #expect(throws: LogError.newer(household, schema: Store.schemaVersion + 1)) {
+      try replica.catchUp()
+    }
+  }
+
+  @Test("A home store moves in and out whole, undo included")
+  func moves() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.url("store.sqlite").path
+    let home = try Store.open(path: path, access: .writing, clock: TestClock().now)
+    _ = try home.add(["Milk", "Bread"])
+    _ = try home.done([.handle("Milk")])
+    let log = MemoryLog()
+    let household = HouseholdID.random()
+    log.add(household, schema: Store.schemaVersion, contents: try home.contents())
+    let replica = try Replica(household, log: log, clock: TestClock().now)
+    try replica.change { _ = try $0.undo(2) }
+    #expect(try replica.read { try $0.lines() } == [])
+    try replica.change { _ = try $0.redo(2) }
+    let out = try Store.inMemory(
+      contents: replica.read { try $0.contents() }, clock: TestClock().now)
+    #expect(try out.lines() == ["medium Bread"])
+    #expect(try out.nextUndo()?.change.command == "done")
+  }
+}
