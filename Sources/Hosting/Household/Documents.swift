@@ -17,9 +17,17 @@ final class Documents: Sendable {
   /// Is called with the names of what changed.
   private let observer = Mutex<(@Sendable (Set<String>) -> Void)?>(nil)
 
-  init(_ household: HouseholdID, database: PostgresDatabase) {
+  /// Is called when something was written here.
+  private let didWrite: @Sendable () -> Void
+
+  /// - Parameter didWrite: Is called when something was written here.
+  init(
+    _ household: HouseholdID, database: PostgresDatabase,
+    didWrite: @escaping @Sendable () -> Void = {}
+  ) {
     self.household = household
     self.database = database
+    self.didWrite = didWrite
   }
 
   /// Has a function called with the names of what changed.
@@ -84,7 +92,8 @@ final class Documents: Sendable {
         }
       let answers = try database.run(.household(household), statements, isRepeatable: false)
       let isFirst = answers[0].changed == 1
-      try catchUp(to: isFirst ? before.version + 1 : before.version + 1)
+      if isFirst { didWrite() }
+      try catchUp(to: before.version + 1)
       if isFirst { return }
       // Gone, or another node was faster, which has been read by now.
       guard state.withLock({ $0.version }) > before.version else {

@@ -32,13 +32,13 @@ final class HostedContents: HouseholdContents {
   /// Reads the items from the log.
   init(
     _ household: HouseholdID, log: any ChangeLog, database: PostgresDatabase,
-    clock: @escaping @Sendable () -> Timestamp
+    clock: @escaping @Sendable () -> Timestamp, didWrite: @escaping @Sendable () -> Void
   ) throws(LogError) {
     self.household = household
     self.log = log
     self.clock = clock
     metrics = database.metrics
-    documents = Documents(household, database: database)
+    documents = Documents(household, database: database, didWrite: didWrite)
     let replica = try Replica(household, log: log, clock: clock, metrics: metrics)
     state = Mutex(State(replica: replica, lastUse: monotonicNow, confirmed: monotonicNow))
   }

@@ -133,7 +133,9 @@ public final class HostedDirectory: ServiceDirectory {
     makeRoom()
     let made: HostedContents
     do throws(LogError) {
-      made = try HostedContents(id, log: log, database: database, clock: options.clock)
+      made = try HostedContents(id, log: log, database: database, clock: options.clock) {
+        [notifier] in notifier.changed(id)
+      }
     } catch {
       throw Problem(.unavailable, error.description, retryAfter: 5)
     }
@@ -249,8 +251,10 @@ public final class HostedDirectory: ServiceDirectory {
       ("connections_size", "Connections that there may be.", use.size),
       ("connections_borrowed", "Connections in use.", use.borrowed),
       ("connections_idle", "Connections that wait.", use.idle),
-      ("notified", "1 while changes of other nodes are notified, 0 while they are asked for.",
-        notifier.isHeard ? 1 : 0),
+      (
+        "notified", "1 while changes of other nodes are notified, 0 while they are asked for.",
+        notifier.isHeard ? 1 : 0
+      ),
     ]
     return database.metrics.lines
       + gauges.flatMap { gauge in

@@ -106,8 +106,9 @@ public final class PostgresDatabase: Sendable {
     }
     let target = last ?? sql.steps.count
     while true {
-      let current = Int(try connection.run(Statement(SQL.currentStep), timeout: timeout)
-        .number(0, 0) ?? 0)
+      let current = Int(
+        try connection.run(Statement(SQL.currentStep), timeout: timeout)
+          .number(0, 0) ?? 0)
       guard current <= sql.steps.count else {
         throw HostingError.newerTables(found: current, known: sql.steps.count)
       }

@@ -22,7 +22,8 @@ final class RateLimit: Sendable {
       let most = perSecond * 5
       var bucket = state[token] ?? Bucket(tokens: most, filled: now.milliseconds)
       let seconds = Double(max(0, now.milliseconds - bucket.filled)) / 1000
-      bucket = Bucket(tokens: min(most, bucket.tokens + seconds * perSecond), filled: now.milliseconds)
+      bucket = Bucket(
+        tokens: min(most, bucket.tokens + seconds * perSecond), filled: now.milliseconds)
       defer { state[token] = bucket }
       guard bucket.tokens >= 1 else { return max(1, Int((1 / perSecond).rounded(.up))) }
       bucket.tokens -= 1

@@ -1,0 +1,92 @@
+import Foundation
+import TestSupport
+
+/// `priorities-server` as a process over a database.
+final class HostedNode {
+  let port: Int
+  let parameters: String
+  private let identifier: pid_t
+  private let log: String
+  private var hasEnded = false
+
+  /// Starts a node and waits until it says its address.
+  init(_ parameters: String, _ arguments: [String] = [], port wanted: Int = 0) throws {
+    self.parameters = parameters
+    log = "/tmp/priorities-node-\(UUID().uuidString).log"
+    identifier = try start(
+      [BuiltProgram("priorities-server").path, "serve", "--listen", "127.0.0.1:\(wanted)"]
+        + ["--rate", "0"] + arguments,
+      output: log, environment: ["PRIORITIES_DATABASE": parameters])
+    let end = Date(timeIntervalSinceNow: 20)
+    var found: Int?
+    while found == nil, Date() < end {
+      usleep(10_000)
+      let text = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""
+      found = text.firstMatch(of: #/http://127.0.0.1:(\d+)\n/#).flatMap { Int($0.1) }
+    }
+    guard let found else {
+      throw PostgresServer.Failure(
+        description: (try? String(contentsOfFile: log, encoding: .utf8)) ?? "")
+    }
+    port = found
+  }
+
+  deinit {
+    if !hasEnded { end(SIGKILL) }
+    try? FileManager.default.removeItem(atPath: log)
+  }
+
+  /// Ends the node by a signal and answers what `waitpid` says.
+  @discardableResult
+  func end(_ signal: Int32 = SIGTERM) -> Int32 {
+    guard !hasEnded else { return 0 }
+    hasEnded = true
+    kill(identifier, signal)
+    var status: Int32 = 0
+    waitpid(identifier, &status, 0)
+    return status
+  }
+
+  /// Stops and continues it, as a machine that hangs.
+  func send(_ signal: Int32) { kill(identifier, signal) }
+
+  /// Runs a command of the program over the database.
+  static func run(
+    _ words: [String], _ parameters: String, home: TemporaryFolder? = nil
+  ) throws -> BuiltProgram.Result {
+    try BuiltProgram("priorities-server").run(
+      words, home: home ?? TemporaryFolder(), environment: ["PRIORITIES_DATABASE": parameters])
+  }
+
+  /// Sends one request on a connection of its own.
+  func request(
+    _ method: String, _ target: String, token: String? = nil, headers: [String: String] = [:],
+    body: String? = nil
+  ) throws -> HTTPConnection.Reply? {
+    let connection = try HTTPConnection(port: port)
+    var headers = headers
+    if let token { headers["Authorization"] = "Bearer \(token)" }
+    if body != nil { headers["Content-Type"] = "application/json" }
+    connection.send(method, target, headers: headers, body: body.map { Data($0.utf8) })
+    return connection.answer()
+  }
+
+  /// Sends a change.
+  func change(
+    _ command: String, _ items: [String], token: String, id: UUID = UUID(), more: String = ""
+  ) throws -> HTTPConnection.Reply? {
+    let names = items.map { "\"\($0)\"" }.joined(separator: ",")
+    let body =
+      "{\"id\":\"\(id.uuidString.lowercased())\",\"command\":\"\(command)\","
+      + "\"items\":[\(names)]\(more)}"
+    return try request("POST", "/api/v1/changes", token: token, body: body)
+  }
+
+  /// The names of the items as they are listed.
+  func items(_ token: String) throws -> [String]? {
+    let reply = try request("GET", "/api/v1/items?all=1&limit=10000", token: token)
+    guard reply?.status == 200 else { return nil }
+    let items = reply?.json["items"] as? [[String: Any]] ?? []
+    return items.compactMap { $0["name"] as? String }
+  }
+}

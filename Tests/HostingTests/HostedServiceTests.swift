@@ -1,0 +1,232 @@
+import Foundation
+import Lists
+import Storage
+import TestSupport
+import Testing
+
+@testable import Hosting
+
+/// The built program over a real server: what an administrator, a phone and a second node do.
+@Suite(
+  .serialized, .enabled(if: PostgresServer.isInstalled, "PostgreSQL's server is not installed"))
+struct HostedServiceTests {
+  let server: PostgresServer
+  let parameters: String
+
+  init() throws {
+    server = try PostgresServer.shared.get()
+    parameters = try server.makeDatabase()
+    #expect(try run("migrate").output == "\(SQL().steps.count)\n")
+  }
+
+  private func run(_ words: String...) throws -> BuiltProgram.Result {
+    try HostedNode.run(words, parameters)
+  }
+
+  private func text(_ words: String...) throws -> String {
+    let result = try HostedNode.run(words, parameters)
+    #expect(result.status == 0, "\(words): \(result.errors)")
+    return result.output.trimmingCharacters(in: .newlines)
+  }
+
+  @Test("A household is added, a phone paired with it, and its changes read by a second node")
+  func pairAndUse() throws {
+    let household = try text("household", "add", "Lake street")
+    #expect(try text("household", "list").hasPrefix("\(household)\tLake street\t"))
+    #expect(try text("member", "add", household, "ada") == "")
+    #expect(try text("member", "list", "Lake street") == "ada")
+    let code = try text("pair", household, "--member", "ada")
+    let nodes = [try HostedNode(parameters), try HostedNode(parameters)]
+    let pairing = "{\"code\":\"\(code)\",\"device\":\"phone\"}"
+    let paired = try nodes[0].request("POST", "/api/v1/pairings", body: pairing)
+    #expect(paired?.status == 201)
+    let token = try #require(paired?.json["token"] as? String)
+    #expect(try nodes[1].request("POST", "/api/v1/pairings", body: pairing)?.status == 403)
+
+    #expect(try nodes[0].change("add", ["Milk"], token: token)?.status == 200)
+    #expect(try nodes[1].items(token) == ["Milk"])
+    #expect(try nodes[1].change("add", ["Bread"], token: token)?.status == 200)
+    #expect(try nodes[0].items(token) == ["Bread", "Milk"])
+    #expect(try nodes[0].change("undo", [], token: token)?.status == 200)
+    #expect(try nodes[1].items(token) == ["Milk"])
+
+    // The page, its style, the preferences and themes of the member.
+    #expect(try nodes[0].request("GET", "/")?.status == 200)
+    let put = try nodes[0].request(
+      "PUT", "/api/v1/preferences/theme", token: token, body: "\"fjord\"")
+    #expect(put?.status == 200)
+    let theme = try nodes[1].request("GET", "/api/v1/preferences/theme", token: token)
+    #expect(theme?.json["value"] as? String == "fjord")
+    let refused = try nodes[0].request(
+      "PUT", "/api/v1/preferences/theme", token: token, body: "\"no such theme\"")
+    #expect(refused?.status == 422)
+    let made = try nodes[0].request(
+      "POST", "/api/v1/themes", token: token, body: "{\"name\":\"mine\",\"color\":\"#b45309\"}")
+    #expect(made?.status == 201)
+    #expect(try nodes[1].request("GET", "/api/v1/themes/mine.css", token: token)?.status == 200)
+    #expect(
+      try nodes[1].request("DELETE", "/api/v1/themes/mine", token: token)?.status == 204)
+
+    let devices = try nodes[1].request("GET", "/api/v1/devices", token: token)
+    let device = try #require((devices?.json["devices"] as? [[String: Any]])?.first)
+    #expect(device["name"] as? String == "phone")
+    let id = try #require(device["id"] as? String)
+    #expect(try text("device", "list", household).contains(id))
+    #expect(try text("device", "revoke", household, id) == "")
+    for node in nodes { #expect(try node.request("GET", "/api/v1", token: token)?.status == 401) }
+    for node in nodes { #expect(node.end() == 0) }
+  }
+
+  @Test("A stream at one node hears of a change at the other")
+  func streams() throws {
+    let household = try text("household", "add", "home")
+    let token = try text("token", household, "test")
+    let nodes = [try HostedNode(parameters), try HostedNode(parameters)]
+    let stream = try HTTPConnection(port: nodes[1].port)
+    stream.send("GET", "/api/v1/events", headers: ["Authorization": "Bearer \(token)"])
+    #expect(stream.head()?.status == 200)
+    _ = stream.chunk()
+    #expect(try nodes[0].change("add", ["Milk"], token: token)?.status == 200)
+    var heard = ""
+    func hears(_ event: String) -> Bool {
+      let end = Date(timeIntervalSinceNow: 10)
+      while !heard.contains(event), Date() < end, let chunk = stream.chunk() {
+        heard += String(decoding: chunk, as: UTF8.self)
+      }
+      return heard.contains(event)
+    }
+    #expect(hears("event: items"))
+    #expect(
+      try nodes[0].request("PUT", "/api/v1/preferences/icon", token: token, body: "\"pink\"")?
+        .status == 200)
+    #expect(hears("event: preferences"))
+  }
+
+  @Test("Thousands of ids of other households are not found, at every path")
+  func foreignIDs() throws {
+    let (own, other) = (try text("household", "add", "own"), try text("household", "add", "other"))
+    let (token, foreign) = (try text("token", own, "a"), try text("token", other, "b"))
+    let node = try HostedNode(parameters)
+    // As many as a run of the tests has time for; every one with the slow proofs.
+    let total = runsSlowProofs ? 10_000 : 500
+    for start in stride(from: 0, to: total, by: 100) {
+      let names = (start..<start + 100).map { "Item \($0)" }
+      #expect(try node.change("add", names, token: foreign)?.status == 200)
+    }
+    _ = try node.request(
+      "POST", "/api/v1/themes", token: foreign, body: "{\"name\":\"mine\",\"color\":\"#b45309\"}")
+    let snapshot = try node.request("GET", "/api/v1/snapshot", token: foreign)
+    let ids = (snapshot?.json["items"] as? [[String: Any]] ?? []).compactMap {
+      $0["id"] as? String
+    }
+    #expect(ids.count == total)
+    let connection = try HTTPConnection(port: node.port)
+    func status(_ method: String, _ path: String, _ body: String? = nil) -> Int? {
+      var headers = ["Authorization": "Bearer \(token)"]
+      if body != nil { headers["Content-Type"] = "application/json" }
+      connection.send(method, path, headers: headers, body: body.map { Data($0.utf8) })
+      return connection.answer()?.status
+    }
+    for id in ids {
+      #expect(status("GET", "/api/v1/items/\(id)") == 404)
+      #expect(status("GET", "/api/v1/items/\(id)/items") == 404)
+      let change = "{\"id\":\"\(UUID().uuidString)\",\"command\":\"raise\",\"items\":[\"\(id)\"]}"
+      #expect(status("POST", "/api/v1/changes", change) == 404)
+    }
+    let devices = try text("device", "list", other)
+    let device = devices.split(separator: "\t")[2]
+    #expect(status("DELETE", "/api/v1/devices/\(device)") == 404)
+    #expect(status("GET", "/api/v1/themes/mine.css") == 404)
+    #expect(status("DELETE", "/api/v1/themes/mine") == 404)
+    #expect(try node.items(token) == [])
+    // A token's household and its secret belong together.
+    let mixed = foreign.prefix(22) + token.dropFirst(22)
+    #expect(try node.request("GET", "/api/v1", token: String(mixed))?.status == 401)
+  }
+
+  @Test("Without the database reads say how old they are, and changes are put off")
+  func away() throws {
+    let server = try PostgresServer()
+    let parameters = try server.makeDatabase()
+    _ = try HostedNode.run(["migrate"], parameters)
+    let household = try HostedNode.run(["household", "add", "home"], parameters).output
+      .trimmingCharacters(in: .newlines)
+    let token = try HostedNode.run(["token", household, "test"], parameters).output
+      .trimmingCharacters(in: .newlines)
+    let node = try HostedNode(parameters)
+    #expect(try node.change("add", ["Milk"], token: token)?.status == 200)
+    #expect(try node.request("GET", "/readyz")?.status == 200)
+    try server.stop()
+    let read = try node.request("GET", "/api/v1/items", token: token)
+    #expect(read?.status == 200)
+    #expect(read?.headers["age"].flatMap { Int($0) } ?? 0 >= 1)
+    let id = UUID()
+    let change = try node.change("add", ["Bread"], token: token, id: id)
+    #expect(change?.status == 503)
+    #expect(change?.headers["retry-after"] == "5")
+    #expect(try node.request("GET", "/readyz")?.status == 503)
+    #expect(try node.request("GET", "/healthz")?.status == 200)
+    #expect(
+      try HostedNode.run(["household", "list"], parameters).status == 69)
+    try server.start()
+    let again = try node.change("add", ["Bread"], token: token, id: id)
+    #expect(again?.status == 200)
+    let fresh = try node.request("GET", "/api/v1/items", token: token)
+    #expect(fresh?.headers["age"] == nil)
+    #expect(try node.items(token) == ["Bread", "Milk"])
+    try server.stop("fast")
+  }
+
+  @Test("What a command cannot do is said in one sentence, with an exit code")
+  func refusals() throws {
+    #expect(try run("household", "export", "nowhere", "/tmp/x").status == 1)
+    #expect(try run("household", "delete", "nowhere").status == 64)
+    #expect(try run("member", "add", "nowhere", "ada").status == 1)
+    let household = try text("household", "add", "home")
+    #expect(try run("member", "add", household, "../x").status == 64)
+    #expect(try run("member", "delete", household, "ada").status == 1)
+    #expect(try run("pair", household, "--member", "ada").status == 1)
+    #expect(try run("device", "revoke", household, "x").status == 1)
+    let nothing = try BuiltProgram("priorities-server").run(["household", "list"], home: .init())
+    #expect(nothing.status == 64)
+    #expect(nothing.errors.contains("PRIORITIES_DATABASE"))
+    let folder = try TemporaryFolder()
+    let file = folder.url("database")
+    try Data("\(parameters)\n".utf8).write(to: file)
+    let listed = try BuiltProgram("priorities-server").run(
+      ["household", "list", "--database-file", file.path], home: folder)
+    #expect(listed.output.hasPrefix(household))
+    #expect(try run("serve", "--listen", "x").status == 64)
+    let empty = try HostedNode.run(["household", "list"], server.makeDatabase())
+    #expect(empty.status == 78)
+    #expect(empty.errors.contains("priorities-server migrate"))
+  }
+
+  @Test("A household moves in and out by the program, and a backup has all of them")
+  func moves() throws {
+    let folder = try TemporaryFolder()
+    func open(_ folder: String) throws -> Store {
+      try Store.open(
+        path: "\(folder)/priorities.sqlite", access: .writing, clock: TestClock().now)
+    }
+    let home = try open(folder.path)
+    _ = try home.add(["Milk", "Bread"])
+    _ = try home.done([.handle("Milk")])
+    let household = try text("household", "import", folder.path, "--name", "moved")
+    let out = folder.url("out").path
+    #expect(try text("household", "export", "moved", out) == "")
+    #expect(try open(out).dump() == home.dump())
+    #expect(try open(out).undo().map(\.command) == ["done"])
+    #expect(try text("backup", folder.url("backups").path) == household)
+    #expect(try text("household", "delete", household, "--yes") == "")
+    #expect(try text("household", "list") == "")
+    let left = try ["entry", "snapshot", "member", "device", "document", "code"].map { table in
+      try server.sql("SELECT count(*) FROM \(table)", in: database, as: "admin")
+    }
+    #expect(left.allSatisfy { $0 == "0\n" })
+  }
+
+  private var database: String {
+    String(parameters.firstMatch(of: #/dbname=(\w+)/#)?.1 ?? "")
+  }
+}
