@@ -6,6 +6,9 @@ cd "$root"
 # The C libraries that the package links.
 libraries=(libpng-dev libjpeg62-turbo-dev libsqlite3-dev libexpat1-dev)
 
+# What priorities-server links beside them: without it everything else is built.
+hosting_libraries=(libpq-dev)
+
 # can_install: whether Debian or Ubuntu packages can be installed without a question.
 can_install() {
   command -v apt-get >/dev/null || return 1

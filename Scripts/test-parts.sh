@@ -82,6 +82,13 @@ after_service() {
   Scripts/check-service --program "$PRIORITIES_PROGRAMS/priorities"
 }
 
+# Servers of its own: PostgreSQL in throw-away folders, as an ordinary user.
+part_hosting() {
+  tools='/usr/lib/postgresql/15/bin/initdb:postgresql-15 setpriv:util-linux pgbouncer:pgbouncer'
+  tests='^HostingTests\.'
+  minutes=15
+}
+
 part_interchange() {
   tools='task:taskwarrior todo-txt:todotxt-cli todoman:todoman hnb:hnb
     mandoc:mandoc bash:bash zsh:zsh fish:fish tmux:tmux lintian:lintian

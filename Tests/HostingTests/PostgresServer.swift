@@ -35,11 +35,7 @@ final class PostgresServer: Sendable {
     try run("initdb", ["-D", "\(folder)/data", "-A", "trust", "-U", "admin", "--locale=C.UTF-8"])
     try start(settings)
     try sql("CREATE ROLE lists LOGIN CREATEDB", in: "postgres", as: "admin")
-    let (programs, data) = (Self.programs ?? "", "\(folder)/data")
-    Self.atEnd.withLock { ends in
-      if ends.isEmpty { atexit { PostgresServer.endAll() } }
-      ends.append((programs, data, folder))
-    }
+    endLater()
   }
 
   /// Starts it, again if it was stopped.
@@ -57,6 +53,37 @@ final class PostgresServer: Sendable {
   /// Stops it: `fast`, or `immediate` as by a power failure.
   func stop(_ mode: String = "immediate") throws {
     try run("pg_ctl", ["-D", "\(folder)/data", "-m", mode, "-w", "stop"])
+  }
+
+  /// Makes a standby that this server waits for at each commit, and starts it.
+  func makeStandby() throws -> PostgresServer {
+    let standby = PostgresServer(besides: self)
+    try FileManager.default.createDirectory(
+      atPath: standby.folder, withIntermediateDirectories: true,
+      attributes: [.posixPermissions: 0o755])
+    if geteuid() == 0 { chown(standby.folder, Self.user, Self.user) }
+    try run(
+      "pg_basebackup",
+      ["-h", folder, "-p", "\(port)", "-U", "admin", "-D", "\(standby.folder)/data", "-R"])
+    try standby.start(["fsync=off"])
+    standby.endLater()
+    try sql(
+      "ALTER SYSTEM SET synchronous_standby_names = '*'", in: "postgres", as: "admin")
+    try sql("SELECT pg_reload_conf()", in: "postgres", as: "admin")
+    return standby
+  }
+
+  private init(besides other: PostgresServer) {
+    folder = "\(other.folder)-standby"
+    port = other.port + 1
+  }
+
+  private func endLater() {
+    let (programs, data, folder) = (Self.programs ?? "", "\(folder)/data", folder)
+    Self.atEnd.withLock { ends in
+      if ends.isEmpty { atexit { PostgresServer.endAll() } }
+      ends.append((programs, data, folder))
+    }
   }
 
   /// The process.

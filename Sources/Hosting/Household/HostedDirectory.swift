@@ -54,6 +54,7 @@ public final class HostedDirectory: ServiceDirectory {
 
   // MARK: Clients
 
+  /// Looks a token up, and brings its household up to date.
   public func client(of token: String) async throws -> ServiceClient? {
     guard let token = HostedToken(token) else { return nil }
     return try await pool.runIfActive { [self] in try client(of: token) }
@@ -193,6 +194,7 @@ public final class HostedDirectory: ServiceDirectory {
 
   // MARK: Devices
 
+  /// Takes a code of any household for a token.
   public func pair(code: String, device: String, for member: String?) async throws -> String {
     try await pool.runIfActive { [self] in
       let refusal = Problem(
@@ -210,6 +212,7 @@ public final class HostedDirectory: ServiceDirectory {
     }
   }
 
+  /// The devices of a client's household.
   public func devices(
     visibleTo client: ServiceClient
   ) async throws -> [Credentials.Device] {
@@ -219,6 +222,7 @@ public final class HostedDirectory: ServiceDirectory {
     }
   }
 
+  /// Takes the right away from a device of a client's household.
   public func revoke(_ device: Credentials.Device, by client: ServiceClient) async throws {
     guard let id = household(of: client) else { return }
     try await pool.runIfActive { [self] in
@@ -233,8 +237,10 @@ public final class HostedDirectory: ServiceDirectory {
 
   // MARK: Health
 
+  /// None: each household's icon is its own.
   public var owner: Household? { nil }
 
+  /// Throws while the database cannot be used.
   public func checkReadiness() async throws {
     do {
       try await pool.runIfActive { [database] in try database.check() }
@@ -243,6 +249,7 @@ public final class HostedDirectory: ServiceDirectory {
     }
   }
 
+  /// Counters and gauges of hosting.
   public var metrics: [String] {
     let use = database.pool.use
     let gauges: [(name: String, help: String, value: Int)] = [

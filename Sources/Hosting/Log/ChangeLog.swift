@@ -1,4 +1,6 @@
-/// The logs of households: every change in one order, for all nodes. Calls block.
+/// The logs of households: every change in one order, for all nodes.
+///
+/// Calls block.
 ///
 /// ```
 /// node                                     log

@@ -42,11 +42,13 @@ public final class MemoryLog: ChangeLog {
     return known
   }
 
+  /// The newest version of a household.
   public func version(of household: HouseholdID) throws(LogError) -> Int64 {
     let known = try self.household(household)
     return known.cleared + Int64(known.entries.count)
   }
 
+  /// Appends an entry if its version is the next one.
   public func append(_ entry: LogEntry, to household: HouseholdID) throws(LogError) -> Bool {
     let fault = faults.withLock { faults in
       faults.count += 1
@@ -69,6 +71,7 @@ public final class MemoryLog: ChangeLog {
     return isKept
   }
 
+  /// The entries after a version; nil where some were cleared away.
   public func entries(
     of household: HouseholdID, after version: Int64
   ) throws(LogError) -> [LogEntry]? {
@@ -77,6 +80,7 @@ public final class MemoryLog: ChangeLog {
     return Array(known.entries.dropFirst(Int(version - known.cleared)))
   }
 
+  /// The newest snapshot and what follows it.
   public func start(of household: HouseholdID) throws(LogError) -> (LogSnapshot, [LogEntry]) {
     let known = try self.household(household)
     guard let snapshot = known.snapshots.last else { throw .damaged(household, "no snapshot") }
@@ -85,6 +89,7 @@ public final class MemoryLog: ChangeLog {
     )
   }
 
+  /// Keeps a snapshot and the one before.
   public func keep(_ snapshot: LogSnapshot, of household: HouseholdID) throws(LogError) {
     households.withLock { households in
       guard var known = households[household], let last = known.snapshots.last,

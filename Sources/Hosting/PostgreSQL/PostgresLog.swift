@@ -17,12 +17,14 @@ public final class PostgresLog: ChangeLog {
     observer.withLock { $0 = body }
   }
 
+  /// The newest version of a household: one look-up of an index.
   public func version(of household: HouseholdID) throws(LogError) -> Int64 {
     let newest = try run(household, Statement(SQL.newest, .id(household)))
     guard !newest.rows.isEmpty else { throw .gone(household) }
     return newest.number(0, 1) ?? 0
   }
 
+  /// Appends an entry; one whose outcome is unknown is sent again under the same key, and its id says whose it is.
   public func append(_ entry: LogEntry, to household: HouseholdID) throws(LogError) -> Bool {
     let (isWhole, body) =
       switch entry.body {
@@ -62,6 +64,7 @@ public final class PostgresLog: ChangeLog {
     return isKept
   }
 
+  /// The entries after a version; nil where some were cleared away.
   public func entries(
     of household: HouseholdID, after version: Int64
   ) throws(LogError) -> [LogEntry]? {
@@ -78,6 +81,7 @@ public final class PostgresLog: ChangeLog {
     return (answers[1].number(0, 1) ?? 0) > version ? nil : []
   }
 
+  /// The newest snapshot and what follows it.
   public func start(of household: HouseholdID) throws(LogError) -> (LogSnapshot, [LogEntry]) {
     for _ in 0..<5 {
       let answers = try run(
@@ -100,6 +104,7 @@ public final class PostgresLog: ChangeLog {
     throw .busy(household)
   }
 
+  /// Keeps a snapshot, and clears away all but it and the one before.
   public func keep(_ snapshot: LogSnapshot, of household: HouseholdID) throws(LogError) {
     _ = try run(
       household,

@@ -56,7 +56,9 @@ struct SQL: Sendable {
   static let currentStep = "SELECT coalesce(max(step), 0) FROM schema_step"
   static let addStep = "INSERT INTO schema_step (step, at_ms) VALUES ($1, $2)"
 
-  /// The steps of the tables, forward only. One that was released is never edited.
+  /// The steps of the tables, forward only.
+  ///
+  /// One that was released is never edited.
   var steps: [[String]] {
     [logTables, peopleTables, rowSecurity]
   }
@@ -139,7 +141,9 @@ struct SQL: Sendable {
       + distributed("document")
   }
 
-  /// 3: the second wall. A transaction says whose rows it is about, and sees no others, whatever its
+  /// 3: the second wall.
+  ///
+  /// A transaction says whose rows it is about, and sees no others, whatever its
   /// statements ask for; one that says nothing sees none.
   private var rowSecurity: [String] {
     let own = "household::text = current_setting('priorities.household', true)"

@@ -4,8 +4,9 @@ import SystemFiles
 public struct SettingsDocument: Sendable {
   /// Reads the text; nil where there is none yet.
   public var read: @Sendable () throws -> [UInt8]?
-  /// Replaces the text by what the body makes of it; nil leaves it. The body may be called again
-  /// where another change was faster.
+  /// Replaces the text by what the body makes of it; nil leaves it.
+  ///
+  /// The body may be called again where another change was faster.
   public var replace: @Sendable (_ body: ([UInt8]?) throws -> [UInt8]?) throws -> Void
 
   /// Creates the document from its parts: each parameter sets the property of its name.

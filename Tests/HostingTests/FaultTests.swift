@@ -1,0 +1,69 @@
+import Foundation
+import Lists
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Hosting
+
+/// Two nodes under load, while nodes and the database are killed: what was acknowledged is there,
+/// once, in one order for all.
+@Suite(
+  .serialized, .enabled(if: PostgresServer.isInstalled, "PostgreSQL's server is not installed"))
+struct FaultTests {
+  /// How long each run takes, in seconds.
+  private static let length = runsSlowProofs ? 40.0 : 8.0
+
+  @Test(
+    "One household through two nodes is linearizable, whatever is killed",
+    arguments: ["nothing", "nodes", "database", "hanging node"])
+  func linearizable(_ fault: String) throws {
+    let server = try PostgresServer()
+    let load = try HostedLoad(parameters: server.makeDatabase())
+    try load.run(seconds: Self.length) { step in
+      // The first seconds and the last ones are undisturbed.
+      switch fault {
+      case "nodes": try load.restart(step % 2)
+      case "database":
+        kill(server.identifier, SIGKILL)
+        usleep(300_000)
+        // Its children see that it is gone and leave what they share.
+        for _ in 0..<50 {
+          if (try? server.start()) != nil { break }
+          usleep(200_000)
+        }
+      case "hanging node":
+        load.nodes[step % 2].send(SIGSTOP)
+        usleep(1_500_000)
+        load.nodes[step % 2].send(SIGCONT)
+      default: break
+      }
+    }
+    try load.check()
+    try server.stop("fast")
+  }
+
+  @Test("A synchronous standby is promoted under load, and nothing acknowledged is lost")
+  func promotion() throws {
+    let primary = try PostgresServer(["fsync=off", "wal_level=replica", "max_wal_senders=4"])
+    let parameters = try primary.makeDatabase()
+    let standby = try primary.makeStandby()
+    let database = parameters.split(separator: " ").first { $0.hasPrefix("dbname=") } ?? ""
+    // libpq itself looks for the one that takes changes.
+    let both =
+      "host=\(primary.folder),\(standby.folder) port=\(primary.port),\(standby.port) "
+      + "\(database) user=lists target_session_attrs=read-write"
+    let load = try HostedLoad(parameters: both)
+    let isPromoted = Mutex(false)
+    try load.run(seconds: Self.length) { step in
+      guard !isPromoted.withLock({ $0 }) else { return }
+      isPromoted.withLock { $0 = true }
+      kill(primary.identifier, SIGKILL)
+      try standby.run("pg_ctl", ["-D", "\(standby.folder)/data", "-w", "promote"])
+    }
+    #expect(isPromoted.withLock { $0 })
+    try load.check()
+    #expect(load.longestOutage < 10, "\(load.longestOutage) s")
+    try standby.stop("fast")
+  }
+}

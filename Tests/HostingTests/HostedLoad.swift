@@ -1,0 +1,145 @@
+import Foundation
+import Lists
+import Storage
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Hosting
+
+/// Clients that change and read one household through two nodes, each change by the same id until it
+/// is answered, and what they saw.
+final class HostedLoad: @unchecked Sendable {
+  let parameters: String
+  let history = History()
+  private let household: String
+  private let token: String
+  private let state: Mutex<[HostedNode]>
+  private let answered = Mutex<[Double]>([])
+
+  init(parameters: String) throws {
+    self.parameters = parameters
+    _ = try HostedNode.run(["migrate"], parameters)
+    household = try HostedNode.run(["household", "add", "home"], parameters).output
+      .trimmingCharacters(in: .newlines)
+    token = try HostedNode.run(["token", household, "load"], parameters).output
+      .trimmingCharacters(in: .newlines)
+    // The clock of one node is an hour off: no order hangs on it.
+    state = Mutex([
+      try HostedNode(parameters), try HostedNode(parameters, ["--clock-offset", "3600000"]),
+    ])
+  }
+
+  /// The nodes.
+  var nodes: [HostedNode] {
+    nonisolated(unsafe) var found: [HostedNode] = []
+    state.withLock { found = $0 }
+    return found
+  }
+
+  /// Kills a node and starts another one in its place.
+  func restart(_ index: Int) throws {
+    let port = nodes[index].port
+    nodes[index].end(SIGKILL)
+    nonisolated(unsafe) let node = try HostedNode(parameters, port: port)
+    state.withLock { $0[index] = node }
+  }
+
+  /// The longest time in seconds in which no change was acknowledged.
+  var longestOutage: Double {
+    let times = answered.withLock { $0 }.sorted()
+    return zip(times, times.dropFirst()).map { $1 - $0 }.max() ?? .infinity
+  }
+
+  private static var now: Double { ProcessInfo.processInfo.systemUptime }
+
+  /// Runs six clients for so long, and calls a function that does harm every two seconds in between.
+  func run(seconds: Double, _ harm: (Int) throws -> Void) throws {
+    let end = Self.now + seconds
+    let group = DispatchGroup()
+    for client in 0..<6 {
+      Thread.detachNewThread { [self] in
+        group.enter()
+        work(client, until: end)
+        group.leave()
+      }
+    }
+    var step = 0
+    while Self.now < end - 4 {
+      usleep(2_000_000)
+      try harm(step)
+      step += 1
+    }
+    while Self.now < end { usleep(50_000) }
+    usleep(200_000)
+    #expect(group.wait(timeout: .now() + 60) == .success)
+  }
+
+  private func work(_ client: Int, until end: Double) {
+    var number = 0
+    while Self.now < end {
+      number += 1
+      if number % 3 == 0 {
+        read(from: client + number)
+      } else {
+        change("c\(client)-\(number)", from: client + number, until: end + 20)
+      }
+    }
+  }
+
+  private func change(_ name: String, from first: Int, until end: Double) {
+    let id = UUID()
+    var change = History.Change(name: name, begin: Self.now, end: nil)
+    var attempt = first
+    while Self.now < end {
+      let reply = try? nodes[attempt % 2].change("add", [name], token: token, id: id)
+      if let reply, reply.status == 200 {
+        change.end = Self.now
+        answered.withLock { $0.append(Self.now) }
+        // Each name is new: who finds it there has added it twice.
+        let result = (reply.json["results"] as? [[String: Any]])?.first
+        let outcome = (result?["outcomes"] as? [[String: Any]])?.first
+        #expect(outcome?["created"] as? Bool == true, "\(name): \(reply.text)")
+        break
+      }
+      if let reply { #expect(reply.status == 503, "\(reply.text)") }
+      attempt += 1
+      usleep(20_000)
+    }
+    history.add(change)
+  }
+
+  private func read(from node: Int) {
+    let begin = Self.now
+    let reply = try? nodes[node % 2].request(
+      "GET", "/api/v1/items?all=1&limit=10000", token: token)
+    guard let reply, reply.status == 200, reply.headers["age"] == nil else { return }
+    let items = reply.json["items"] as? [[String: Any]] ?? []
+    history.add(
+      History.Read(
+        names: Set(items.compactMap { $0["name"] as? String }), begin: begin, end: Self.now))
+  }
+
+  /// Compares what clients saw with the log, and the nodes with each other.
+  func check() throws {
+    #expect(history.contradictions() == [])
+    #expect(history.reads.count > 10)
+    #expect(history.acknowledged.count > 50)
+    #expect(history.changes.allSatisfy { $0.end != nil }, "a change was never answered")
+    var end = try nodes[0].items(token)
+    for _ in 0..<50 where end == nil {
+      usleep(200_000)
+      end = try nodes[0].items(token)
+    }
+    let names = try #require(end)
+    #expect(Set(names).count == names.count)
+    #expect(history.acknowledged.isSubset(of: Set(names)))
+    #expect(try nodes[1].items(token).map(Set.init) == Set(names))
+    let database = PostgresDatabase(parameters, connections: 1, metrics: HostingMetrics())
+    let id = try #require(HouseholdID(household))
+    let replay = try Replica(id, log: PostgresLog(database), clock: TestClock().now)
+    let replayed = try replay.read { try $0.list(options: ListOptions(showsAll: true)) }
+    #expect(Set(replayed.entries.map(\.item.name)) == Set(names))
+    #expect(try replay.read { try $0.findings() } == [])
+  }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Hosting
+
+/// PgBouncer in transaction mode between the nodes and the server.
+@Suite(
+  .serialized,
+  .enabled(
+    if: PostgresServer.isInstalled && FileManager.default.isExecutableFile(atPath: bouncer),
+    "PostgreSQL's server or PgBouncer is not installed"))
+struct PoolerTests {
+  /// Starts PgBouncer in front of a server and answers the parameters that lead through it.
+  private func start(_ server: PostgresServer, _ parameters: String) throws -> (pid_t, String) {
+    let port = Int.random(in: 33_000...40_000)
+    let folder = "\(server.folder)/bouncer-\(port)"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    if geteuid() == 0 { chown(folder, 65_534, 65_534) }
+    try Data("\"lists\" \"\"\n".utf8).write(to: URL(fileURLWithPath: "\(folder)/users"))
+    let settings = """
+      [databases]
+      * = host=\(server.folder) port=\(server.port)
+      [pgbouncer]
+      listen_addr = 127.0.0.1
+      listen_port = \(port)
+      unix_socket_dir =
+      auth_type = trust
+      auth_file = \(folder)/users
+      pool_mode = transaction
+      default_pool_size = 3
+      logfile = \(folder)/log
+      pidfile = \(folder)/pid
+      """
+    try Data(settings.utf8).write(to: URL(fileURLWithPath: "\(folder)/ini"))
+    let drop =
+      geteuid() == 0 ? ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] : []
+    let process = try HostingTests.start(
+      drop + [bouncer, "\(folder)/ini"], output: "\(folder)/out", folder: folder)
+    let database = parameters.split(separator: " ").first { $0.hasPrefix("dbname=") } ?? ""
+    let through = "host=127.0.0.1 port=\(port) \(database) user=lists"
+    let pool = PostgresPool(through, size: 1, metrics: HostingMetrics())
+    for _ in 0..<100 where (try? pool.run([Statement(SQL.version)])) == nil { usleep(50_000) }
+    return (process, through)
+  }
+
+  @Test("Everything works through a pool of three connections, and streams by asking")
+  func pooled() throws {
+    let server = try PostgresServer.shared.get()
+    let (process, parameters) = try start(server, try server.makeDatabase())
+    defer { kill(process, SIGTERM) }
+    #expect(try HostedNode.run(["migrate"], parameters).status == 0)
+    let household = try HostedNode.run(["household", "add", "home"], parameters).output
+      .trimmingCharacters(in: .newlines)
+    let token = try HostedNode.run(["token", household, "test"], parameters).output
+      .trimmingCharacters(in: .newlines)
+    let nodes = [try HostedNode(parameters), try HostedNode(parameters)]
+    let stream = try HTTPConnection(port: nodes[1].port)
+    stream.send("GET", "/api/v1/events", headers: ["Authorization": "Bearer \(token)"])
+    #expect(stream.head()?.status == 200)
+    _ = stream.chunk()
+    DispatchQueue.concurrentPerform(iterations: 8) { client in
+      for number in 0..<10 {
+        let reply = try? nodes[client % 2].change("add", ["\(client)-\(number)"], token: token)
+        #expect(reply?.status == 200)
+      }
+    }
+    var heard = ""
+    let end = Date(timeIntervalSinceNow: 15)
+    while !heard.contains("event: items"), Date() < end, let chunk = stream.chunk() {
+      heard += String(decoding: chunk, as: UTF8.self)
+    }
+    #expect(heard.contains("event: items"))
+    for node in nodes { #expect(try node.items(token)?.count == 80) }
+  }
+}
+
+private let bouncer = "/usr/sbin/pgbouncer"
