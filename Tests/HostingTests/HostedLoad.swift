@@ -9,7 +9,7 @@ import Testing
 
 /// Clients that change and read one household through two nodes, each change by the same id until it
 /// is answered, and what they saw.
-final class HostedLoad: @unchecked Sendable {
+final class HostedLoad: Sendable {
   let parameters: String
   let history = History()
   private let household: String
@@ -31,17 +31,13 @@ final class HostedLoad: @unchecked Sendable {
   }
 
   /// The nodes.
-  var nodes: [HostedNode] {
-    nonisolated(unsafe) var found: [HostedNode] = []
-    state.withLock { found = $0 }
-    return found
-  }
+  var nodes: [HostedNode] { state.withLock { $0 } }
 
   /// Kills a node and starts another one in its place.
   func restart(_ index: Int) throws {
     let port = nodes[index].port
     nodes[index].end(SIGKILL)
-    nonisolated(unsafe) let node = try HostedNode(parameters, port: port)
+    let node = try HostedNode(parameters, port: port)
     state.withLock { $0[index] = node }
   }
 

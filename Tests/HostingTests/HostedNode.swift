@@ -1,8 +1,9 @@
 import Foundation
 import TestSupport
 
-/// `priorities-server` as a process over a database.
-final class HostedNode {
+/// `priorities-server` as a process over a database; requests may come from any thread, and one of
+/// them ends it.
+final class HostedNode: @unchecked Sendable {
   let port: Int
   let parameters: String
   private let identifier: pid_t
