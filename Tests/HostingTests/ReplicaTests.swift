@@ -143,6 +143,18 @@ import Testing
     }
   }
 
+  @Test("A log that is used very often is as quick as at first")
+  func manyAppends() throws {
+    let log = MemoryLog()
+    let household = try log.addHousehold()
+    let late = LogEntry(
+      version: 7, id: Item.ID(high: 0, low: 1), schema: Store.schemaVersion, body: .changeset([]))
+    for _ in 0..<200_000 {
+      guard try !log.append(late, to: household) else { break }
+    }
+    #expect(try log.version(of: household) == 0)
+  }
+
   @Test("A home store moves in and out whole, undo included")
   func moves() throws {
     let folder = try TemporaryFolder()
