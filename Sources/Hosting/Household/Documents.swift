@@ -15,7 +15,12 @@ final class Documents: Sendable {
   private let database: PostgresDatabase
   private let state = Mutex(State())
   /// Is called with the names of what changed.
-  private let observer = Mutex<(@Sendable (Set<String>) -> Void)?>(nil)
+  private let observer = Mutex(Observer())
+
+  /// A mutex that holds a function itself wraps it once more each time that it is locked.
+  private struct Observer {
+    var changed: (@Sendable (Set<String>) -> Void)?
+  }
 
   /// Is called when something was written here.
   private let didWrite: @Sendable () -> Void
@@ -32,7 +37,7 @@ final class Documents: Sendable {
 
   /// Has a function called with the names of what changed.
   func observe(_ body: @escaping @Sendable (Set<String>) -> Void) {
-    observer.withLock { $0 = body }
+    observer.withLock { $0.changed = body }
   }
 
   /// A text as it was known last; nil where there is none.
@@ -67,7 +72,7 @@ final class Documents: Sendable {
       state = State(version: found, texts: texts)
       return Set(texts.keys).union(before.keys).filter { texts[$0] != before[$0] }
     }
-    if !changed.isEmpty { observer.withLock { $0 }?(changed) }
+    if !changed.isEmpty { observer.withLock { $0 }.changed?(changed) }
   }
 
   /// Changes texts, all or none: the body sees what is there, and is asked again where another

@@ -11,7 +11,12 @@ public final class MemoryLog: ChangeLog {
 
   private let households = Mutex<[HouseholdID: Household]>([:])
   /// What happens at an append, by its number: for tests of faults.
-  private let faults = Mutex<(count: Int, at: @Sendable (Int) -> Fault?)>((0, { _ in nil }))
+  private let faults = Mutex(Faults())
+
+  private struct Faults {
+    var count = 0
+    var at: @Sendable (Int) -> Fault? = { _ in nil }
+  }
 
   /// What can go wrong at an append.
   public enum Fault: Sendable {
@@ -26,7 +31,7 @@ public final class MemoryLog: ChangeLog {
 
   /// Has appends fail from now on: the function is asked with the number of each.
   public func fail(at fault: @escaping @Sendable (Int) -> Fault?) {
-    faults.withLock { $0 = (0, fault) }
+    faults.withLock { $0 = Faults(at: fault) }
   }
 
   /// Adds a household with what it begins with.

@@ -5,7 +5,12 @@ import Synchronization
 public final class PostgresLog: ChangeLog {
   let database: PostgresDatabase
   /// Is called with each household that was changed here.
-  private let observer = Mutex<(@Sendable (HouseholdID) -> Void)?>(nil)
+  private let observer = Mutex(Observer())
+
+  /// A mutex that holds a function itself wraps it once more each time that it is locked.
+  private struct Observer {
+    var changed: (@Sendable (HouseholdID) -> Void)?
+  }
 
   /// Creates the logs of a database.
   public init(_ database: PostgresDatabase) {
@@ -14,7 +19,7 @@ public final class PostgresLog: ChangeLog {
 
   /// Has a function called with each household that was changed here.
   func observe(_ body: @escaping @Sendable (HouseholdID) -> Void) {
-    observer.withLock { $0 = body }
+    observer.withLock { $0.changed = body }
   }
 
   /// The newest version of a household: one look-up of an index.
@@ -59,7 +64,7 @@ public final class PostgresLog: ChangeLog {
     }
     if isKept {
       database.metrics.count(\.appends)
-      observer.withLock { $0 }?(household)
+      observer.withLock { $0 }.changed?(household)
     }
     return isKept
   }
