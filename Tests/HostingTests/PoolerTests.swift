@@ -48,7 +48,12 @@ struct PoolerTests {
   func pooled() throws {
     let server = try PostgresServer.shared.get()
     let (process, parameters) = try start(server, try server.makeDatabase())
-    defer { kill(process, SIGTERM) }
+    defer {
+      // Asked politely it waits for its clients, the nodes, which end later.
+      kill(process, SIGKILL)
+      var status: Int32 = 0
+      waitpid(process, &status, 0)
+    }
     #expect(try HostedNode.run(["migrate"], parameters).status == 0)
     let household = try HostedNode.run(["household", "add", "home"], parameters).output
       .trimmingCharacters(in: .newlines)
