@@ -62,7 +62,7 @@ public final class HostedDirectory: ServiceDirectory {
 
   private func client(of token: HostedToken) throws -> ServiceClient? {
     let hash = token.hash
-    let answer: Answer
+    let answer: QueryResult
     do {
       answer = try database.run(
         .household(token.household),
@@ -111,7 +111,7 @@ public final class HostedDirectory: ServiceDirectory {
       device: device, household: household, member: device.member, age: max(1, contents.age))
   }
 
-  private static func device(_ answer: Answer, hash: String) -> Credentials.Device? {
+  private static func device(_ answer: QueryResult, hash: String) -> Credentials.Device? {
     guard let id = answer.text(0, 2), let name = answer.text(0, 3),
       let created = answer.number(0, 5)
     else { return nil }

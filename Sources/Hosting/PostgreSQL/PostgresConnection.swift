@@ -38,13 +38,13 @@ final class PostgresConnection {
   var descriptor: Int32 { PQsocket(connection) }
 
   /// Runs statements as one transaction, all sent at once: one round trip.
-  func run(_ statements: [Statement], timeout: Double) throws(PostgresError) -> [Answer] {
+  func run(_ statements: [Statement], timeout: Double) throws(PostgresError) -> [QueryResult] {
     let end = monotonicNow + timeout
     guard PQenterPipelineMode(connection) == 1 else { throw lost() }
     for statement in statements { try send(statement) }
     guard PQpipelineSync(connection) == 1 else { throw lost() }
     try flush(until: end)
-    var answers: [Answer] = []
+    var answers: [QueryResult] = []
     var refusal: PostgresError?
     var isSynced = false
     var isAtEnd = false
@@ -76,7 +76,7 @@ final class PostgresConnection {
   }
 
   /// Runs one statement outside of any transaction, such as `LISTEN`.
-  func run(_ statement: Statement, timeout: Double) throws(PostgresError) -> Answer {
+  func run(_ statement: Statement, timeout: Double) throws(PostgresError) -> QueryResult {
     try run([statement], timeout: timeout)[0]
   }
 
@@ -169,7 +169,7 @@ final class PostgresConnection {
     return text.split(whereSeparator: \.isNewline).joined(separator: " ")
   }
 
-  private static func answer(_ result: OpaquePointer) -> Answer {
+  private static func answer(_ result: OpaquePointer) -> QueryResult {
     let (rows, columns) = (PQntuples(result), PQnfields(result))
     let values = (0..<rows).map { row in
       (0..<columns).map { column -> [UInt8]? in
@@ -181,7 +181,7 @@ final class PostgresConnection {
         return PQftype(result, column) == 17 ? hexadecimal(bytes) : Array(bytes)
       }
     }
-    return Answer(rows: values, changed: Int(String(cString: PQcmdTuples(result))) ?? 0)
+    return QueryResult(rows: values, changed: Int(String(cString: PQcmdTuples(result))) ?? 0)
   }
 
   private static func hexadecimal(_ text: UnsafeRawBufferPointer) -> [UInt8] {

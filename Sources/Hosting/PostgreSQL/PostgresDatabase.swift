@@ -46,14 +46,14 @@ public final class PostgresDatabase: Sendable {
   /// - Parameter isRepeatable: Whether they may be sent again where it is not known whether they ran.
   func run(
     _ scope: Scope, _ statements: [Statement], isRepeatable: Bool = true
-  ) throws(PostgresError) -> [Answer] {
+  ) throws(PostgresError) -> [QueryResult] {
     try retrying(isRepeatable: isRepeatable) { () throws(PostgresError) in
       try once(scope, statements)
     }
   }
 
   /// Sends statements once.
-  func once(_ scope: Scope, _ statements: [Statement]) throws(PostgresError) -> [Answer] {
+  func once(_ scope: Scope, _ statements: [Statement]) throws(PostgresError) -> [QueryResult] {
     var all = statements
     switch scope {
     case .household(let household): all.insert(Statement(SQL.setHousehold, .id(household)), at: 0)

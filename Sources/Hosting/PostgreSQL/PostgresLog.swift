@@ -123,7 +123,7 @@ public final class PostgresLog: ChangeLog {
   }
 
   private static func entries(
-    _ answer: Answer, of household: HouseholdID
+    _ answer: QueryResult, of household: HouseholdID
   ) throws(LogError) -> [LogEntry] {
     var entries: [LogEntry] = []
     for row in answer.rows.indices {
@@ -143,13 +143,14 @@ public final class PostgresLog: ChangeLog {
     return entries
   }
 
-  private func run(_ household: HouseholdID, _ statement: Statement) throws(LogError) -> Answer {
+  private func run(_ household: HouseholdID, _ statement: Statement) throws(LogError) -> QueryResult
+  {
     try run(household, [statement])[0]
   }
 
   private func run(
     _ household: HouseholdID, _ statements: [Statement]
-  ) throws(LogError) -> [Answer] {
+  ) throws(LogError) -> [QueryResult] {
     do throws(PostgresError) {
       return try database.run(.household(household), statements)
     } catch {

@@ -44,7 +44,7 @@ final class PostgresPool: Sendable {
   }
 
   /// Runs statements as one transaction on a connection of the pool.
-  func run(_ statements: [Statement]) throws(PostgresError) -> [Answer] {
+  func run(_ statements: [Statement]) throws(PostgresError) -> [QueryResult] {
     guard places.wait(timeout: .now() + timeouts.borrowing) == .success else {
       metrics.count(\.exhaustions)
       throw .unreachable("all \(size) connections are in use")

@@ -24,7 +24,7 @@ extension Statement.Value: ExpressibleByStringLiteral {
 }
 
 /// What a statement gave: its rows, or how many it changed.
-struct Answer: Sendable {
+struct QueryResult: Sendable {
   /// Every value as bytes; nil for a null.
   var rows: [[[UInt8]?]]
   /// How many rows were changed.
