@@ -80,7 +80,8 @@ package struct Draft: ~Copyable {
   /// - Parameter finalPath: The file, or with a name of `*` every file in the folder.
   package static func removeAbandoned(of finalPath: String) {
     let (folder, name) = (parentFolder(of: finalPath), ResolvedPath.LinkStep(finalPath).name)
-    let drafts = names(inFolder: folder).filter { entry in
+    let names = (try? entryNames(inFolder: folder, includingHidden: true)) ?? []
+    let drafts = names.filter { entry in
       guard let infix = entry.range(ofFirst: Self.infix) else { return false }
       return name == "*" || entry[..<infix] == name
     }

@@ -57,18 +57,28 @@ package func syncFolder(_ path: String) throws(SystemCallError) {
   try Descriptor(opening: path, O_RDONLY | O_DIRECTORY).sync()
 }
 
-/// The names in a folder, in no order, without `.` and `..`; none where it cannot be read.
-package func names(inFolder path: String) -> [String] {
-  guard let stream = opendir(path) else { return [] }
+/// The names in a folder, sorted, without `.` and `..`.
+///
+/// - Parameter includingHidden: Whether names that begin with a dot are among them.
+/// - Throws: ``SystemCallError`` if the folder cannot be read, with ENOENT if there is none.
+package func entryNames(
+  inFolder path: String, includingHidden: Bool = false
+) throws(SystemCallError) -> [String] {
+  guard let stream = opendir(path) else { throw SystemCallError() }
   defer { closedir(stream) }
   var names: [String] = []
-  while let entry = readdir(stream) {
+  while true {
+    errno = 0
+    guard let entry = readdir(stream) else {
+      guard errno == 0 else { throw SystemCallError() }
+      return names.sorted()
+    }
     let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
       String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
     }
-    if name != ".", name != ".." { names.append(name) }
+    guard name != ".", name != ".." else { continue }
+    if includingHidden || !name.hasPrefix(".") { names.append(name) }
   }
-  return names
 }
 
 private func trimmed(_ path: String) -> String {

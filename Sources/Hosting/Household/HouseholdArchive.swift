@@ -27,11 +27,11 @@ public struct HouseholdArchive: Sendable {
       if let bytes = try Self.bytes(path) { documents[name] = bytes }
     }
     try take(folders.settings, as: HostedContents.preferences(nil))
-    for name in Self.names(in: folders.themes) where name.hasSuffix(".toml") {
+    for name in try Self.names(in: folders.themes) where name.hasSuffix(".toml") {
       try take("\(folders.themes)/\(name)", as: "themes/\(name.dropLast(5))")
     }
     let people = "\(folders.configuration)/Members"
-    for name in Self.names(in: people) where CredentialStore.isMemberName(name) {
+    for name in try Self.names(in: people) where CredentialStore.isMemberName(name) {
       members.append(name)
       try take("\(people)/\(name)/settings.json", as: HostedContents.preferences(name))
     }
@@ -69,17 +69,14 @@ public struct HouseholdArchive: Sendable {
     }
   }
 
-  private static func names(in folder: String) -> [String] {
-    guard let directory = opendir(folder) else { return [] }
-    defer { closedir(directory) }
-    var names: [String] = []
-    while let entry = readdir(directory) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if !name.hasPrefix(".") { names.append(name) }
+  /// The names in a folder; none if there is no such folder.
+  private static func names(in folder: String) throws -> [String] {
+    do throws(SystemCallError) {
+      return try entryNames(inFolder: folder)
+    } catch {
+      if error.code == ENOENT { return [] }
+      throw HostingError.contents("\(folder) cannot be read: \(error.reason).")
     }
-    return names.sorted()
   }
 
   private static func makeFolder(_ path: String) throws {

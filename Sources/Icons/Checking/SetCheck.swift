@@ -1,4 +1,4 @@
-import Foundation
+import SystemFiles
 
 /// Checks files of icon sets: that each is well formed, has the size and the
 /// alpha that its place asks for, keeps within safe zones, and names only files that exist.
@@ -33,7 +33,7 @@ public struct SetCheck: Sendable {
   }
 
   private static func names(in folder: String) -> [String] {
-    ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
+    (try? entryNames(inFolder: folder, includingHidden: true)) ?? []
   }
 
   /// Checks a file of a kind that has rules; any other is a fault only where it is named by itself.

@@ -63,7 +63,7 @@ func makeFolder(_ path: String) throws(StoreError) {
 /// The backups that lie beside a store, the oldest first.
 func backupFiles(beside path: String) -> [String] {
   let folder = backupFolder(of: path)
-  return names(inFolder: folder)
+  return ((try? entryNames(inFolder: folder)) ?? [])
     .filter { $0.hasPrefix("priorities-") && $0.hasSuffix(".sqlite") }
     .map { $0.dropLast(".sqlite".count) }
     .sorted { (moment(in: $0), $0) < (moment(in: $1), $1) }

@@ -151,18 +151,9 @@ extension ThemeLibrary {
   /// The names of the files in the user's folder, sorted.
   var userNames: [String] {
     guard let folder else { return texts.keys.filter(ThemeFile.isSafeName).sorted() }
-    guard let directory = opendir(folder) else { return [] }
-    defer { closedir(directory) }
-    var names: [String] = []
-    while let entry = readdir(directory) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      guard name.hasSuffix(".toml") else { continue }
-      let stem = String(name.dropLast(5))
-      if ThemeFile.isSafeName(stem) { names.append(stem) }
-    }
-    return names.sorted()
+    let files = (try? entryNames(inFolder: folder)) ?? []
+    return files.filter { $0.hasSuffix(".toml") }.map { String($0.dropLast(5)) }
+      .filter(ThemeFile.isSafeName).sorted()
   }
 
   func userFile(named name: String) throws(ThemeError) -> ThemeFile? {

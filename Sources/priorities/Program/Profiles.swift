@@ -25,12 +25,15 @@ struct Profiles {
 
   /// The names, sorted.
   var names: [String] {
-    Set(roots.flatMap(Self.entries)).sorted()
+    let names = roots.flatMap { root in
+      ((try? entryNames(inFolder: root)) ?? []).filter { isFolder("\(root)/\($0)") }
+    }
+    return Set(names).sorted()
   }
 
   /// Whether there is a profile of a name.
   func contains(_ name: String) -> Bool {
-    roots.contains { Self.isFolder("\($0)/\(name)") }
+    roots.contains { isFolder("\($0)/\(name)") }
   }
 
   /// What people call the items and settings that are outside all profiles.
@@ -89,23 +92,5 @@ struct Profiles {
         throw Failure("The folder \(path) cannot be removed.", code: EX_IOERR)
       }
     }
-  }
-
-  private static func entries(of folder: String) -> [String] {
-    guard let directory = opendir(folder) else { return [] }
-    defer { closedir(directory) }
-    var names: [String] = []
-    while let entry = readdir(directory) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if !name.hasPrefix("."), isFolder("\(folder)/\(name)") { names.append(name) }
-    }
-    return names
-  }
-
-  private static func isFolder(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 }

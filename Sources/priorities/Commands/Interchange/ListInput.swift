@@ -62,18 +62,14 @@ struct ListInput {
 
   /// The files of a folder whose names end as those of lists do, in order.
   private static func names(in folder: String) throws(Failure) -> [String] {
-    guard let stream = opendir(folder) else { throw unreadable(folder) }
-    defer { closedir(stream) }
     let endings = Set(ListFormat.allCases.flatMap(\.fileExtensions))
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+    do throws(SystemCallError) {
+      return try entryNames(inFolder: folder).filter { name in
+        endings.contains(name.split(separator: ".").last.map { $0.lowercased() } ?? "")
       }
-      let ending = name.split(separator: ".").last.map { $0.lowercased() } ?? ""
-      if !name.hasPrefix("."), endings.contains(ending) { names.append(name) }
+    } catch {
+      throw unreadable(folder, error)
     }
-    return names.sorted()
   }
 
   private static func bytes(at path: String) throws(Failure) -> [UInt8] {
@@ -108,12 +104,12 @@ struct ListInput {
       "\(shown(path)) is larger than \(limit >> 20) MB. Split it first.", code: EX_DATAERR)
   }
 
-  private static func unreadable(_ path: String) -> Failure {
-    let code = errno
-    let reason = String(cString: strerror(code))
-    return Failure(
-      "The file \(path) cannot be read: \(reason).",
-      code: code == EACCES || code == EPERM ? EX_NOPERM : EX_IOERR)
+  private static func unreadable(
+    _ path: String, _ error: SystemCallError = SystemCallError()
+  ) -> Failure {
+    Failure(
+      "The file \(path) cannot be read: \(error.reason).",
+      code: error.isPermission ? EX_NOPERM : EX_IOERR)
   }
 }
 

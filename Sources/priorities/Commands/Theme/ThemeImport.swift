@@ -3,6 +3,7 @@ import Foundation
 import Preferences
 import Rendering
 import StyledText
+import SystemFiles
 import ThemeImport
 import Theming
 
@@ -66,17 +67,15 @@ extension Priorities.ThemeGroup {
     }
 
     /// The files that an argument names: itself, or those in a folder, by name.
-    private static func inputs(_ argument: String) throws -> [String] {
-      var isFolder: ObjCBool = false
-      guard argument != "-",
-        FileManager.default.fileExists(atPath: argument, isDirectory: &isFolder), isFolder.boolValue
-      else { return [argument] }
-      let names = try FileManager.default.contentsOfDirectory(atPath: argument)
-      return names.filter { !$0.hasPrefix(".") }.sorted().compactMap { name in
-        let path = (argument as NSString).appendingPathComponent(name)
-        var isFolder: ObjCBool = false
-        _ = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-        return isFolder.boolValue ? nil : path
+    private static func inputs(_ argument: String) throws(Failure) -> [String] {
+      guard argument != "-", isFolder(argument) else { return [argument] }
+      let folder = argument.hasSuffix("/") ? argument : argument + "/"
+      do throws(SystemCallError) {
+        return try entryNames(inFolder: argument).map { folder + $0 }.filter { !isFolder($0) }
+      } catch {
+        throw Failure(
+          "The folder \(argument) cannot be read: \(error.reason).",
+          code: error.isPermission ? EX_NOPERM : EX_IOERR)
       }
     }
 
