@@ -116,6 +116,56 @@ struct PostgresTests {
     #expect(throws: LogError.gone(household)) { try log.version(of: household) }
   }
 
+  /// The statements that add rows of a household, by their tables.
+  static let additions: [(table: String, statement: @Sendable (HouseholdID) -> Statement)] = [
+    (
+      "entry",
+      {
+        Statement(
+          SQL.append, .id($0), "1", .text(HouseholdID.random().description),
+          .number(Store.schemaVersion), "f", .bytes([]))
+      }
+    ),
+    ("snapshot", { Statement(SQL.keepSnapshot, .id($0), "1", "1", .bytes([])) }),
+    ("member", { Statement(SQL.addMember, .id($0), "ada", "0") }),
+    ("device", { Statement(SQL.addDevice, .id($0), "hash", "id", "phone", .null, "0") }),
+    ("code", { Statement(SQL.addCode, .id($0), "hash", .null, "0") }),
+  ]
+
+  @Test(
+    "A household that is deleted leaves no row, whatever is being written at that time",
+    arguments: Self.additions.indices)
+  func deletion(_ index: Int) throws {
+    let (table, addition) = Self.additions[index]
+    let household = try addHousehold()
+    let connection = try database.connect()
+    _ = try connection.run(
+      [
+        Statement("BEGIN"), Statement(SQL.setHousehold, .id(household)), addition(household),
+      ], timeout: 20)
+
+    let administration = Administration(database: database, clock: TestClock().now)
+    let deletion = DispatchGroup()
+    DispatchQueue.global().async(group: deletion) {
+      #expect(throws: Never.self) { try administration.delete(household) }
+    }
+    // It has come to its end, or as far as the row that is not committed.
+    let waiting = Statement(
+      "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+    )
+    let end = Date(timeIntervalSinceNow: 20)
+    while deletion.wait(timeout: .now()) != .success, Date() < end {
+      if try !database.run(.schema, [waiting])[0].rows.isEmpty { break }
+    }
+    _ = try connection.run(Statement("COMMIT"), timeout: 20)
+    #expect(deletion.wait(timeout: .now() + 20) == .success)
+
+    // A node that has not heard of it yet may still write.
+    _ = try database.run(.household(household), [addition(household)])
+    let left = Statement("SELECT 1 FROM \(table) WHERE household = $1", .id(household))
+    #expect(try database.run(.household(household), [left])[0].rows.isEmpty)
+  }
+
   @Test("Row-level security refuses what a statement without its condition would give")
   func rowSecurity() throws {
     let (own, other) = (try addHousehold("own"), try addHousehold("other"))

@@ -106,12 +106,10 @@ public struct Administration: Sendable {
     return archive
   }
 
-  /// Deletes a household with its log, snapshots, members, devices and documents.
+  /// Deletes a household with its log, snapshots, members, devices, codes and documents; no error
+  /// if there is none of that id.
   public func delete(_ id: HouseholdID) throws {
-    let statements = SQL.deleteHousehold.map { Statement($0, .id(id)) }
-    _ = try database.run(.household(id), statements)
-    // An append that began before sees the household and may end after: it is cleared away too.
-    _ = try database.run(.household(id), statements)
+    _ = try database.run(.household(id), SQL.deleteHousehold.map { Statement($0, .id(id)) })
   }
 
   // MARK: Members

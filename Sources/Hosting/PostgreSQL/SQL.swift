@@ -179,12 +179,19 @@ struct SQL: Sendable {
     FROM household h WHERE h.household = $1
     """
 
+  /// What every statement that adds a row of a household ends its query with: a deletion of the
+  /// household waits until the row is there to be deleted, and after one nothing is added.
+  private static let whileHouseholdExists = "FOR KEY SHARE OF h"
+
   /// Only behind the entry before it: one that comes very late would find its number cleared away.
   static let append = """
     INSERT INTO entry (household, version, id, schema, whole, body)
-    SELECT $1::uuid, $2::bigint, $3::uuid, $4::smallint, $5::boolean, $6::bytea
-    WHERE EXISTS (SELECT 1 FROM entry WHERE household = $1 AND version = $2 - 1)
-      OR EXISTS (SELECT 1 FROM snapshot WHERE household = $1 AND version = $2 - 1)
+    SELECT h.household, $2::bigint, $3::uuid, $4::smallint, $5::boolean, $6::bytea
+    FROM household h
+    WHERE h.household = $1
+      AND (EXISTS (SELECT 1 FROM entry WHERE household = $1 AND version = $2 - 1)
+        OR EXISTS (SELECT 1 FROM snapshot WHERE household = $1 AND version = $2 - 1))
+    \(whileHouseholdExists)
     ON CONFLICT (household, version) DO NOTHING
     """
   static let entryID = "SELECT id FROM entry WHERE household = $1 AND version = $2"
@@ -202,7 +209,9 @@ struct SQL: Sendable {
     ORDER BY version
     """
   static let keepSnapshot = """
-    INSERT INTO snapshot (household, version, schema, body) VALUES ($1, $2, $3, $4)
+    INSERT INTO snapshot (household, version, schema, body)
+    SELECT h.household, $2::bigint, $3::smallint, $4::bytea FROM household h
+    WHERE h.household = $1 \(whileHouseholdExists)
     ON CONFLICT (household, version) DO NOTHING
     """
   /// All snapshots but the two newest, and the entries that the older of these has.
@@ -225,6 +234,7 @@ struct SQL: Sendable {
   static let households = """
     SELECT household, name, created_ms FROM household ORDER BY name, household
     """
+  /// The household first: that waits for whatever is adding a row.
   static let deleteHousehold = [
     "DELETE FROM household WHERE household = $1", "DELETE FROM entry WHERE household = $1",
     "DELETE FROM snapshot WHERE household = $1", "DELETE FROM member WHERE household = $1",
@@ -236,7 +246,8 @@ struct SQL: Sendable {
 
   static let addMember = """
     INSERT INTO member (household, name, created_ms)
-    SELECT h.household, $2::text, $3::bigint FROM household h WHERE h.household = $1
+    SELECT h.household, $2::text, $3::bigint FROM household h
+    WHERE h.household = $1 \(whileHouseholdExists)
     ON CONFLICT (household, name) DO NOTHING
     """
   static let members = "SELECT name, created_ms FROM member WHERE household = $1 ORDER BY name"
@@ -253,8 +264,8 @@ struct SQL: Sendable {
     """
   static let addDevice = """
     INSERT INTO device (household, hash, id, name, member, created_ms)
-    SELECT h.household, $2::text, $3::text, $4::text, $5::text, $6::bigint
-    FROM household h WHERE h.household = $1
+    SELECT h.household, $2::text, $3::text, $4::text, $5::text, $6::bigint FROM household h
+    WHERE h.household = $1 \(whileHouseholdExists)
     """
   static let devices = """
     SELECT id, name, member, hash, created_ms, used_ms FROM device WHERE household = $1
@@ -264,7 +275,8 @@ struct SQL: Sendable {
   static let deleteDevice = "DELETE FROM device WHERE household = $1 AND id = $2"
   static let addCode = """
     INSERT INTO code (hash, household, member, expires_ms)
-    SELECT $2::text, h.household, $3::text, $4::bigint FROM household h WHERE h.household = $1
+    SELECT $2::text, h.household, $3::text, $4::bigint FROM household h
+    WHERE h.household = $1 \(whileHouseholdExists)
     """
   static let clearCodes = "DELETE FROM code WHERE household = $1 AND expires_ms < $2"
   static let takeCode = """
