@@ -44,14 +44,12 @@ extension PrioritiesServer {
         discussion: "The folder is a home of the terminal program: PRIORITIES_HOME=FOLDER "
           + "priorities list. Nothing is changed in the database.")
 
-      @Argument(help: "Its id, or its name.") var household: String
+      @OptionGroup var household: HouseholdArgument
       @Argument(help: "The folder, which has no store yet.") var folder: String
-      @OptionGroup var database: DatabaseOptions
 
       func run() throws {
-        let administration = try database.administration()
-        let archive = try administration.archive(of: administration.household(household))
-        try archive.write(to: absolutePath(folder))
+        let (administration, household) = try household.open()
+        try administration.archive(of: household).write(to: absolutePath(folder))
       }
     }
 
@@ -79,19 +77,18 @@ extension PrioritiesServer {
         abstract: "Delete a household for good: log, snapshots, members, devices, preferences",
         discussion: "Export it first if anybody may want it back.")
 
-      @Argument(help: "Its id, or its name.") var household: String
+      @OptionGroup var household: HouseholdArgument
       @Flag(help: "Really do it.") var yes = false
-      @OptionGroup var database: DatabaseOptions
 
       func validate() throws {
         guard yes else {
-          throw ValidationError("This cannot be taken back. Say --yes to delete \(household).")
+          throw ValidationError("This cannot be taken back. Say --yes to delete \(household.name).")
         }
       }
 
       func run() throws {
-        let administration = try database.administration()
-        try administration.delete(administration.household(household))
+        let (administration, household) = try household.open()
+        try administration.delete(household)
       }
     }
   }

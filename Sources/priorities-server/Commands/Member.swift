@@ -12,13 +12,12 @@ extension PrioritiesServer {
     struct Add: ParsableCommand {
       static let configuration = CommandConfiguration(abstract: "Add a member to a household")
 
-      @Argument(help: "The household's id, or its name.") var household: String
+      @OptionGroup var household: HouseholdArgument
       @Argument(help: "The member's name: letters, digits, - and _.") var name: String
-      @OptionGroup var database: DatabaseOptions
 
       func run() throws {
-        let administration = try database.administration()
-        try administration.addMember(name, to: administration.household(household))
+        let (administration, household) = try household.open()
+        try administration.addMember(name, to: household)
       }
     }
 
@@ -26,12 +25,11 @@ extension PrioritiesServer {
     struct List: ParsableCommand {
       static let configuration = CommandConfiguration(abstract: "List the members of a household")
 
-      @Argument(help: "The household's id, or its name.") var household: String
-      @OptionGroup var database: DatabaseOptions
+      @OptionGroup var household: HouseholdArgument
 
       func run() throws {
-        let administration = try database.administration()
-        for name in try administration.members(of: administration.household(household)) {
+        let (administration, household) = try household.open()
+        for name in try administration.members(of: household) {
           Output.line(name)
         }
       }
@@ -42,13 +40,12 @@ extension PrioritiesServer {
       static let configuration = CommandConfiguration(
         abstract: "Delete a member with devices and preferences; the list stays")
 
-      @Argument(help: "The household's id, or its name.") var household: String
+      @OptionGroup var household: HouseholdArgument
       @Argument(help: "The member's name.") var name: String
-      @OptionGroup var database: DatabaseOptions
 
       func run() throws {
-        let administration = try database.administration()
-        try administration.deleteMember(name, of: administration.household(household))
+        let (administration, household) = try household.open()
+        try administration.deleteMember(name, of: household)
       }
     }
   }
