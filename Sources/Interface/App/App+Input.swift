@@ -1,0 +1,58 @@
+import Lists
+import Rendering
+import StyledText
+import Terminal
+
+/// Keys, the mouse and pasted text: what of them is the app's own, and where the rest goes.
+extension App {
+  /// Handles a key: those of the app itself here, all others on top.
+  mutating func handle(_ keyPress: KeyPress) -> [Effect] {
+    if keyPress == .control("c") {
+      guard case .edit(var edit) = sheet, let warning = edit.warnBeforeQuitting(with: keyPress)
+      else { return [.quit] }
+      sheet = .edit(edit)
+      message = warning
+      return []
+    }
+    isListingFaults = false
+    lastKey = keyPress
+    switch settings.keys[keyPress] {
+    case .suspend: return [.suspend]
+    case .redraw: return [.redraw]
+    case .quit where !layout.isLargeEnough: return [.quit]
+    default: return layout.isLargeEnough ? updateTop(.key(keyPress)) : []
+    }
+  }
+
+  /// Handles the mouse; a press on a hint at the foot is its key.
+  mutating func handle(_ event: MouseEvent) -> [Effect] {
+    guard layout.isLargeEnough else { return [] }
+    var event = event
+    event.column -= layout.margin
+    if event.action == .press(.left) {
+      lastKey = nil
+      if event.row == size.rows - 1 {
+        let hints = HintLine(hints(ascii: false), columns: layout.columns)
+        return hints.press(at: event.column).map { handle($0) } ?? []
+      }
+    }
+    return updateTop(.mouse(event))
+  }
+
+  /// Takes pasted text: into the sheet, as one name into the search line, or as several after a question.
+  mutating func paste(_ text: String) -> [Effect] {
+    guard layout.isLargeEnough else { return [] }
+    let text = text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
+    guard sheet == nil else { return updateSheet(.paste(text)) }
+    let pasted = PastedNames(text)
+    let names = pasted.names
+    if names.count > 1 {
+      let heading = screen.isHome ? "the prioritized list" : screen.heading.name
+      sheet = .question(.paste(pasted, list: screen.list, heading: heading))
+      return []
+    }
+    guard let name = names.first else { return [] }
+    let context = context
+    return perform(screen.typeInSearch(name, in: context))
+  }
+}

@@ -1,0 +1,118 @@
+import Lists
+import Rendering
+
+/// What came of effects, and what the app says about it.
+extension App {
+  /// Takes in what came of an effect, after the components have.
+  mutating func receive(_ result: EffectResult) -> [Effect] {
+    var effects = updateScreen(.answer(result)) + updateSheet(.answer(result))
+    switch result {
+    // The sheet has taken it.
+    case .facts(.some, .refresh): break
+    case .rows, .hits, .themes, .themeKept: break
+    case .listGone(let list):
+      guard list == screen.list, lists.count > 1 else { break }
+      message = Note(.warning, "\"\(screen.heading.name)\" no longer exists.")
+      lists.removeLast()
+      sheet = nil
+      effects += reload()
+    case .facts(let report, let purpose): effects += receive(report, for: purpose)
+    case .changed(let change, let item, let said):
+      effects += receive(change, item: item, said: said)
+    case .elsewhere(let change, let what): ask(.elsewhere(change, what: what))
+    // Reading again would only fail again; what is shown stays.
+    case .unreadable(let sentence): message = Note(.error, sentence)
+    case .refused(let sentence):
+      message = Note(.error, sentence)
+      if blockedOperation == nil { effects += reload() } else { blockedOperation = .reading }
+    case .busy(let operation):
+      // That a change waits is what matters most.
+      if blockedOperation != .change { blockedOperation = operation }
+      message = nil
+    case .free:
+      blockedOperation = nil
+      effects += reload()
+    case .said(let sentence): message = Note(.success, sentence)
+    case .noted(let sentence): message = Note(.info, sentence)
+    }
+    return effects
+  }
+
+  private mutating func ask(_ question: Question) {
+    var question = question
+    question.asker = lastKey
+    sheet = .question(question)
+  }
+
+  private mutating func receive(_ report: ItemReport?, for purpose: ReportPurpose) -> [Effect] {
+    guard let report else {
+      message = Note(.warning, "That item no longer exists.")
+      return purpose == .refresh ? [] : reload()
+    }
+    switch purpose {
+    case .refresh: return []
+    case .delete:
+      ask(.delete(report, undo: settings.keys.label(.undo, ascii: false)))
+      return []
+    case .edit:
+      let effects = reorderHeldRows()
+      message = nil
+      let edit = EditSheet(report)
+      sheet = .edit(edit)
+      return effects + [.search(edit.search.request(in: edit.item))]
+    }
+  }
+
+  /// Shows a change that was made.
+  private mutating func receive(_ change: Mutation, item: Item.ID?, said: String) -> [Effect] {
+    if let last = dismissals.indices.last {
+      if case .undo = change {
+        dismissals[last].changes = max(0, dismissals[last].changes - 1)
+      } else {
+        dismissals[last].changes += 1
+      }
+    }
+    switch change {
+    case .set, .setListPriority, .done:
+      // Said and shown already, before it was made; a search or an open list
+      // shows the same row, so nothing needs reading until the rows settle.
+      if message == nil { message = Note(.success, said + undoHint) }
+      return screen.heldRows.isEmpty ? reload() : []
+    case .create(_, _, _, .open):
+      guard let item else { return reload() }
+      let name = if case .create(let name, _, _, _) = change { name } else { "" }
+      screen.search = nil
+      let effects = open(item, name: name)
+      message = Note(.success, said)
+      return effects
+    case .create(_, _, _, .show), .need(_, then: .show), .include:
+      message = Note(.success, said + undoHint)
+      guard let item, screen.search == nil, sheet == nil else { return reload() }
+      return [load(at: item)]
+    case .delete(let gone):
+      message = Note(.success, said + undoHint)
+      if screen.list == gone { lists.removeLast() }
+      return reload()
+    case .undo, .redo:
+      message = Note(.success, said)
+      screen.releaseHeldRows()
+      guard let item, screen.search == nil, sheet == nil else { return reload() }
+      return [load(at: item)]
+    case .create, .need, .addAll, .exclude, .edit:
+      message = Note(.success, said + undoHint)
+      return reload()
+    }
+  }
+
+  /// ` u undoes.` with the key that does; nothing where that key would be typed.
+  private var undoHint: String {
+    let isTyping =
+      switch sheet {
+      case .edit(let edit): edit.focus != .rows
+      case nil: screen.search?.focus == .field
+      default: false
+      }
+    guard !isTyping else { return "" }
+    return settings.keys.label(.undo, ascii: false).map { " \($0) undoes." } ?? ""
+  }
+}
