@@ -57,6 +57,7 @@ enum Probe {
     if withPalette { print("palette \(colors?.palette.count ?? 0)") }
     if colors == nil { print(answer.reason) }
     query.finish()
+    print("reading")
     print("typed \(readLine() ?? "-")")
   }
 

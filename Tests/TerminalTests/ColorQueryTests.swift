@@ -54,8 +54,7 @@ struct ColorQueryTests {
       if part.delay > 0 { terminal.read(seconds: Double(part.delay) / 1000) }
       terminal.type(part.text)
     }
-    #expect(terminal.wait(for: "text"))
-    if answer.parts.isEmpty || answer.shown == "text - on -" { terminal.read(seconds: 1.2) }
+    #expect(terminal.wait(for: "reading"))
     terminal.type("hello\n")
     #expect(terminal.status() == 0)
     let lines = terminal.text.split(whereSeparator: \.isNewline).map(String.init)
@@ -72,8 +71,7 @@ struct ColorQueryTests {
     for isFirst in [true, false] {
       let terminal = try PseudoTerminal()
       try terminal.run(Self.probe.path, ["query", folder.path + "/state/late"])
-      #expect(terminal.wait(for: "text"))
-      if isFirst { terminal.read(seconds: 1.1) }
+      #expect(terminal.wait(for: "reading"))
       terminal.type("\n")
       #expect(terminal.status() == 0)
       #expect(terminal.text.contains("\u{1B}]11;?") == isFirst)

@@ -118,7 +118,7 @@ struct FullScreenTests {
     // In the background it must not touch the terminal: it stops again.
     let start = terminal.output.count
     command("bg\r", "$ ")
-    command("sleep 0.3; jobs\r", "Stopped")
+    command("until jobs -s | grep 'St''opped'; do :; done\r", "Stopped")
     #expect(!String(decoding: terminal.output[start...], as: UTF8.self).contains("\u{1B}[?1049h"))
     command("fg\r", "resumed")
     command("q", "quit")
@@ -138,10 +138,10 @@ struct FullScreenTests {
     terminal.type("\u{1A}")
     #expect(terminal.wait(for: "Stopped"))
     let start = terminal.output.count
-    terminal.type("kill %1; sleep 0.5; jobs\r")
+    terminal.type("app=$(jobs -p %1); kill %1; while kill -0 $app; do :; done; jobs\r")
     #expect(terminal.wait(for: "Terminated", after: start))
-    terminal.type("echo done\r")
-    #expect(terminal.wait(for: "done\r\n", after: start))
+    terminal.type("echo en''ded\r")
+    #expect(terminal.wait(for: "ended\r\n", after: start))
     #expect(!String(decoding: terminal.output[start...], as: UTF8.self).contains("\u{1B}[?25l"))
   }
 

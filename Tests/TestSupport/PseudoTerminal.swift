@@ -9,6 +9,9 @@ public final class PseudoTerminal {
   private var process: pid_t = 0
   /// All that came from the program.
   public private(set) var output: [UInt8] = []
+  /// What is on the screen, of as much of the output as was fed to it.
+  private var shown = Screen(columns: 0, rows: 0)
+  private var fed = 0
 
   /// Makes a terminal of a size.
   ///
@@ -42,6 +45,15 @@ public final class PseudoTerminal {
   public func resize(columns: UInt16, rows: UInt16) {
     var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
     _ = ioctl(controller, UInt(TIOCSWINSZ), &size)
+    shown = Screen(columns: Int(columns), rows: Int(rows))
+    fed = output.count
+  }
+
+  /// What is on the screen after all that was read since it got its size.
+  public var screen: Screen {
+    shown.feed(Array(output[fed...]))
+    fed = output.count
+    return shown
   }
 
   /// Runs a program in the terminal, as the leader of a session of its own.
@@ -100,19 +112,40 @@ public final class PseudoTerminal {
     tcflow(terminal, TCOOFF)
   }
 
-  /// Reads until a text came that was not there before a place, or time is up.
+  /// Reads until a condition holds, which is asked again whenever more came, or time is up.
   ///
-  /// - Returns: whether it came.
-  public func wait(for text: String, after start: Int = 0, seconds: Double = 20) -> Bool {
-    let wanted = Data(text.utf8)
+  /// - Returns: whether it holds.
+  public func wait(
+    seconds: Double = 20, until condition: () throws -> Bool
+  ) rethrows -> Bool {
     let end = Date().addingTimeInterval(seconds)
-    while Data(output.dropFirst(start)).range(of: wanted) == nil {
+    while try !condition() {
       guard read(until: end) else { return false }
     }
     return true
   }
 
+  /// Reads until a text came that was not there before a place, or time is up.
+  ///
+  /// - Returns: whether it came.
+  public func wait(for text: String, after start: Int = 0, seconds: Double = 20) -> Bool {
+    let wanted = Data(text.utf8)
+    return wait(seconds: seconds) { Data(output.dropFirst(start)).range(of: wanted) != nil }
+  }
+
+  /// Reads until the screen shows a text after something came behind a place, or time is up.
+  ///
+  /// What a program writes is the difference of two frames, in which a text need not stand in one
+  /// piece.
+  /// - Returns: whether it is shown.
+  public func wait(forShown text: String, after start: Int = 0, seconds: Double = 20) -> Bool {
+    wait(seconds: seconds) { output.count > start && screen.text.contains(text) }
+  }
+
   /// Reads for some time, whatever comes.
+  ///
+  /// This is for what is about time itself, such as a terminal that answers late; anything else
+  /// waits for what it expects.
   public func read(seconds: Double) {
     let end = Date().addingTimeInterval(seconds)
     while read(until: end) {}

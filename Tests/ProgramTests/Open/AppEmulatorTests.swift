@@ -111,7 +111,6 @@ struct AppEmulatorTests {
     var (columns, rows) = (dress.columns, dress.rows)
     var model = try AppModel(home, columns: columns, rows: rows, color: dress.color)
     let terminal = try PseudoTerminal(columns: UInt16(columns), rows: UInt16(rows))
-    var screen = Screen(columns: columns, rows: rows)
     var played: [Played] = []
     try terminal.run(
       BuiltProgram.priorities.path, ["open", "--color", dress.color.rawValue],
@@ -121,24 +120,16 @@ struct AppEmulatorTests {
       if let size = step.size {
         (columns, rows) = (size.columns, size.rows)
         model.resize(columns: columns, rows: rows)
-        screen = Screen(columns: columns, rows: rows)
         terminal.resize(columns: UInt16(columns), rows: UInt16(rows))
       }
       model.press(step.keys)
-      for key in step.keys {
-        terminal.type(Self.bytes[key] ?? key)
-        // Alone, it must not be taken for the beginning of a sequence.
-        if key == "escape" { terminal.read(seconds: 0.2) }
-      }
+      // An escape is the last key of its step: what it leads to is waited for before another key
+      // could make a sequence of it.
+      for key in step.keys { terminal.type(Self.bytes[key] ?? key) }
       let (frame, sheet) = (model.frame, model.sheet)
       let looks = frame.looks(sheet, level: dress.level)
-      let before = screen
-      let end = Date().addingTimeInterval(10)
-      repeat {
-        terminal.read(seconds: 0.03)
-        screen = before
-        screen.feed(Array(terminal.output[start...]))
-      } while screen.looks != looks && Date() < end
+      _ = terminal.wait { terminal.output.count > start && terminal.screen.looks == looks }
+      let screen = terminal.screen
       let differences = zip(screen.looks, looks).enumerated().filter { $1.0 != $1.1 }.prefix(3)
       try #require(differences.isEmpty, "\(step.name)\n\(screen.text)")
       played.append(
@@ -177,20 +168,17 @@ struct AppEmulatorTests {
         tmux.resize(columns: UInt16(columns), rows: UInt16(rows))
       }
       model.press(step.keys)
-      for key in step.keys {
-        tmux.type(Self.bytes[key] ?? key)
-        if key == "escape" { tmux.read(seconds: 0.2) }
-      }
+      for key in step.keys { tmux.type(Self.bytes[key] ?? key) }
       let cells = model.frame.pyteCells(model.sheet, level: dress.level)
-      let end = Date().addingTimeInterval(10)
-      var shown: [String]
-      repeat {
-        tmux.read(seconds: 0.1)
+      var shown: [String] = []
+      _ = try tmux.wait {
+        guard tmux.output.count > start else { return false }
         let part = Emulators.Part(
           columns: columns, rows: rows, bytes: Array(tmux.output[start...]))
         shown = try Emulators.pyte(parts + [part]).last ?? []
         if shown == cells { parts.append(part) }
-      } while shown != cells && Date() < end
+        return shown == cells
+      }
       start = parts.reduce(0) { $0 + $1.bytes.count }
       let differences = zip(shown, cells).enumerated().filter { $1.0 != $1.1 }.prefix(3)
       try #require(differences.isEmpty, "\(step.name)")

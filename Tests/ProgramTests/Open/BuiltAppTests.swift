@@ -14,7 +14,11 @@ struct BuiltAppTests {
   }
 
   private var environment: [String: String] {
-    ["PRIORITIES_HOME": home.path, "HOME": home.path, "PRIORITIES_APPEARANCE": "dark"]
+    [
+      "PRIORITIES_HOME": home.path, "HOME": home.path, "PRIORITIES_APPEARANCE": "dark",
+      // So that what is written after a key is what the key led to.
+      "PRIORITIES_MOTION": "off",
+    ]
   }
 
   private func open() throws {
@@ -35,16 +39,11 @@ struct BuiltAppTests {
 
   /// Types, and waits until the whole screen says a text.
   private func type(_ keys: String, untilShown text: String) {
+    let start = terminal.output.count
     terminal.type(keys)
-    let end = Date().addingTimeInterval(20)
-    var screen = Screen(columns: 80, rows: 24)
-    var fed = 0
-    repeat {
-      terminal.read(seconds: 0.05)
-      screen.feed(Array(terminal.output[fed...]))
-      fed = terminal.output.count
-    } while !screen.text.contains(text) && Date() < end
-    #expect(screen.text.contains(text), "after \(keys.debugDescription)\n\(screen.text)")
+    #expect(
+      terminal.wait(forShown: text, after: start),
+      "after \(keys.debugDescription)\n\(terminal.screen.text)")
   }
 
   @Test("From an empty store to ten items in three lists, a theme and an icon")
@@ -114,20 +113,18 @@ struct BuiltAppTests {
   @Test("What other programs change shows at once, and typed text stays")
   func live() throws {
     try open()
-    type("/br", until: "create")
-    terminal.read(seconds: 0.2)
+    type("/br", untilShown: "create \"br\"")
     var quickest = 100.0
     for name in ["Brandy", "Bratwurst", "Broccoli"] {
       let start = terminal.output.count
       #expect(try run("add", name).status == 0)
       let before = Date()
-      #expect(terminal.wait(for: String(name.dropFirst(2)), after: start))
+      #expect(terminal.wait(forShown: name, after: start), "\(terminal.screen.text)")
       quickest = min(quickest, Date().timeIntervalSince(before))
     }
     // How quickly is a measurement, for a machine that does nothing else.
     if runsSlowProofs { #expect(quickest < 0.3) }
-    terminal.type("\u{1B}\u{1B}")
-    terminal.read(seconds: 0.3)
+    type("\u{1B}", untilShown: "find, add or create")
     terminal.type("q")
     #expect(terminal.status() == 0)
   }
@@ -152,10 +149,10 @@ struct BuiltAppTests {
       terminal.resize(
         columns: UInt16(5 + step * 37 % 180), rows: UInt16(2 + step * 13 % 60))
     }
-    terminal.read(seconds: 0.3)
     let start = terminal.output.count
     terminal.resize(columns: 60, rows: 20)
-    #expect(terminal.wait(for: "add your first item", after: start))
+    #expect(
+      terminal.wait(forShown: "add your first item", after: start), "\(terminal.screen.text)")
     terminal.type("q")
     #expect(terminal.status() == 0)
   }

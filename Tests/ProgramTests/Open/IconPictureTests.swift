@@ -23,23 +23,33 @@ struct IconPictureTests {
     try #require(terminal.wait(for: "Search & manage"))
   }
 
-  /// How often a text came since a place.
-  private func count(_ text: String, since start: Int = 0) -> Int {
-    String(decoding: terminal.output[start...], as: UTF8.self).components(separatedBy: text).count
-      - 1
+  /// How often a text came, from a place to another.
+  private func count(_ text: String, since start: Int = 0, to end: Int? = nil) -> Int {
+    let part = terminal.output[start..<(end ?? terminal.output.count)]
+    return String(decoding: part, as: UTF8.self).components(separatedBy: text).count - 1
   }
 
-  /// Presses a key and reads until nothing comes for a while.
-  private func press(_ key: String) -> Int {
+  /// Presses a key, and reads until a text has come so often and its frame is whole.
+  /// - Returns: Where what came begins.
+  private func press(_ key: String, until text: String, count times: Int = 1) -> Int {
     let start = terminal.output.count
     terminal.type(key)
-    var seen = -1
-    for _ in 0..<50 where terminal.output.count != seen {
-      seen = terminal.output.count
-      terminal.read(seconds: 0.3)
+    let hasCome = terminal.wait {
+      count(text, since: start) >= times
+        && count(Self.frameBegin, since: start) == count(Self.frameEnd, since: start)
     }
+    #expect(hasCome, "\(key.debugDescription): \(count(text, since: start))")
     return start
   }
+
+  private func quit() {
+    _ = press("\u{1B}", until: Self.frameEnd)
+    #expect(terminal.wait(forShown: "Search & manage"))
+    terminal.type("q")
+    #expect(terminal.status() == 0)
+  }
+
+  private static let (frameBegin, frameEnd) = ("\u{1B}[?2026h", "\u{1B}[?2026l")
 
   private static let sent = [
     ("kitty", "\u{1B}_Ga=T,"), ("iterm2", "\u{1B}]1337;File=inline=1;"), ("sixel", "\u{1B}P0;1q"),
@@ -49,27 +59,26 @@ struct IconPictureTests {
   func once(images: String, head: String) throws {
     try open(images: images)
     #expect(count(head) == 0)
-    let opened = press(",")
-    #expect(count(head, since: opened) == 9)
-    let moved = press("\u{1B}[C")
-    #expect(terminal.output.count > moved)
-    #expect(terminal.output.count - moved < 1_000)
-    #expect(count(head, since: moved) == 0)
-    let closed = press("\u{1B}")
-    #expect(count(head, since: closed) == 0)
-    #expect(count("\u{1B}_Ga=d,d=I,", since: closed) == (images == "kitty" ? 9 : 0))
+    let opened = press(",", until: head, count: 9)
+    let moved = press("\u{1B}[C", until: Self.frameEnd)
+    let closed = press("\u{1B}", until: Self.frameEnd)
+    #expect(terminal.wait(forShown: "Search & manage"))
     // What is drawn already is there at once.
-    #expect(count(head, since: press(",")) == 9)
-    terminal.type("\u{1B}")
-    terminal.read(seconds: 0.3)
-    terminal.type("q")
-    #expect(terminal.status() == 0)
+    let reopened = press(",", until: head, count: 9)
+    quit()
+    #expect(count(head, since: opened, to: moved) == 9)
+    #expect(closed - moved < 1_000)
+    #expect(count(head, since: moved, to: closed) == 0)
+    #expect(count(head, since: closed, to: reopened) == 0)
+    #expect(
+      count("\u{1B}_Ga=d,d=I,", since: closed, to: reopened) == (images == "kitty" ? 9 : 0))
+    #expect(count(head, since: reopened) == 9)
   }
 
   @Test("Pictures go when the app ends, whatever ends it", arguments: [SIGTERM, SIGSEGV])
   func ending(signal: Int32) throws {
     try open(images: "kitty")
-    _ = press(",")
+    _ = press(",", until: "\u{1B}_Ga=T,", count: 9)
     let start = terminal.output.count
     terminal.send(signal: signal)
     #expect(terminal.status() == 128 + signal)
@@ -81,14 +90,11 @@ struct IconPictureTests {
     arguments: [("blocks", true), ("off", false)])
   func withoutPictures(images: String, hasBlocks: Bool) throws {
     try open(images: images)
-    let opened = press(",")
+    let opened = press(",", until: hasBlocks ? "\u{2580}" : "pink-dark", count: hasBlocks ? 51 : 1)
+    quit()
     for (_, head) in Self.sent { #expect(count(head, since: opened) == 0) }
     #expect((count("\u{2580}", since: opened) > 50) == hasBlocks)
     #expect(count("pink-dark", since: opened) == 1)
-    terminal.type("\u{1B}")
-    terminal.read(seconds: 0.3)
-    terminal.type("q")
-    #expect(terminal.status() == 0)
   }
 
   @Test("A terminal that tells no pixels is asked for them where they matter")
@@ -97,15 +103,12 @@ struct IconPictureTests {
     #expect(count("\u{1B}[16t") == 1)
     // Cells of 30 by 12: the icons are drawn as high as their rows.
     terminal.type("\u{1B}[6;30;12t")
-    let opened = press(",")
+    let opened = press(",", until: "\u{1B}P0;1q", count: 9)
+    quit()
     let heights = String(decoding: terminal.output[opened...], as: UTF8.self)
       .matches(of: #/P0;1q"1;1;(\d+);(\d+)/#).compactMap { Int($0.2) }
     #expect(heights.count == 9)
     #expect(Set(heights).count == 1)
     #expect(heights.allSatisfy { $0 % 6 == 0 && $0 > 7 * 20 })
-    terminal.type("\u{1B}")
-    terminal.read(seconds: 0.3)
-    terminal.type("q")
-    #expect(terminal.status() == 0)
   }
 }

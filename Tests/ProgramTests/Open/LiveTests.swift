@@ -47,11 +47,7 @@ struct LiveTests {
     return model.frame.looks(model.sheet)
   }
 
-  private var screen: Screen {
-    var screen = Screen(columns: size.columns, rows: size.rows)
-    screen.feed(terminal.output)
-    return screen
-  }
+  private var screen: Screen { terminal.screen }
 
   /// Waits until the screen shows the cells; the seconds that took.
   @discardableResult
@@ -59,8 +55,7 @@ struct LiveTests {
     _ looks: [String], _ what: String, sourceLocation: SourceLocation = #_sourceLocation
   ) -> Double {
     let start = Date()
-    let end = start.addingTimeInterval(20)
-    while screen.looks != looks && Date() < end { terminal.read(seconds: 0.01) }
+    _ = terminal.wait { screen.looks == looks }
     let differences = zip(screen.looks, looks).enumerated().filter { $1.0 != $1.1 }
     #expect(differences.isEmpty, "\(what)\n\(screen.text)", sourceLocation: sourceLocation)
     return Date().timeIntervalSince(start)
@@ -118,12 +113,10 @@ struct LiveTests {
 
     let start = terminal.output.count
     try Data("format = 1\nname = \"mine-dark\"\n[roles\n".utf8).write(to: file)
-    #expect(terminal.wait(for: "mine-dark", after: start))
-    terminal.read(seconds: 0.2)
+    #expect(terminal.wait(forShown: "the last good one stays", after: start))
     // What says so stands at the foot; all above is dressed as before.
     let head = 12 * size.columns
     #expect(screen.looks.prefix(head) == blue.prefix(head), "\(screen.text)")
-    #expect(screen.text.contains("the last good one stays"))
 
     try theme("#ff8800").write(to: file)
     expect(try expected(["down"]), "a file that is whole again")

@@ -53,21 +53,21 @@ struct LockedStoreAppTests {
     try #require(terminal.wait(for: "1 needed"))
   }
 
-  private func press(_ key: String, until text: String, seconds: Double) {
+  private func press(_ key: String, until text: String) {
     let start = terminal.output.count
     terminal.type(key)
-    #expect(terminal.wait(for: text, after: start, seconds: seconds), "after \(key)")
+    #expect(terminal.wait(for: text, after: start), "after \(key)")
   }
 
   @Test("A change is shown at once, said to wait, and made when the store is free")
   func waiting() throws {
     let holder = try Holder(home.url("priorities.sqlite").path)
-    press("1", until: "being tried again", seconds: 1.5)
-    press("?", until: "Every key", seconds: 1.5)
-    press("?", until: "Search & manage", seconds: 1.5)
+    press("1", until: "being tried again")
+    press("?", until: "Every key")
+    press("?", until: "Search & manage")
     let start = terminal.output.count
     holder.letGo()
-    #expect(terminal.wait(for: "critical", after: start, seconds: 1.5))
+    #expect(terminal.wait(for: "critical", after: start))
     terminal.type("q")
     #expect(terminal.status() == 0)
     #expect(
@@ -77,9 +77,9 @@ struct LockedStoreAppTests {
   @Test("What cannot be saved for five seconds is told, and so is it at the end")
   func givingUp() throws {
     let holder = try Holder(home.url("priorities.sqlite").path)
-    press("1", until: "being tried again", seconds: 1.5)
-    #expect(terminal.wait(for: "was not saved", seconds: 8))
-    press("3", until: "being tried again", seconds: 1.5)
+    press("1", until: "being tried again")
+    #expect(terminal.wait(for: "was not saved"))
+    press("3", until: "being tried again")
     terminal.type("q")
     #expect(terminal.status() == 75)
     #expect(terminal.text.contains("The change was not saved: another program has held the items"))

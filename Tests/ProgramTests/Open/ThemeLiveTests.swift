@@ -21,29 +21,15 @@ struct ThemeLiveTests {
     try #require(terminal.wait(for: "Search & manage"))
   }
 
-  /// Does something, and expects a text within 300 ms; a loaded machine gets a second more before
-  /// it counts as lost.
+  /// Does something, and expects what the terminal is sent for it.
   private func expect(_ text: String, after act: () throws -> Void) rethrows {
     let start = terminal.output.count
     try act()
-    #expect(terminal.wait(for: text, after: start, seconds: 1.3), "\(text.debugDescription)")
+    #expect(terminal.wait(for: text, after: start), "\(text.debugDescription)")
   }
 
   /// Waits until the whole screen says a text.
-  ///
-  /// What is written is the difference of two frames, in which a text need not stand in one piece.
-  private func shows(_ text: String) -> Bool {
-    let end = Date().addingTimeInterval(20)
-    var screen = Screen(columns: 80, rows: 24)
-    screen.feed(Array(terminal.output))
-    var fed = terminal.output.count
-    while !screen.text.contains(text), Date() < end {
-      terminal.read(seconds: 0.05)
-      screen.feed(Array(terminal.output[fed...]))
-      fed = terminal.output.count
-    }
-    return screen.text.contains(text)
-  }
+  private func shows(_ text: String) -> Bool { terminal.wait(forShown: text) }
 
   private func quit() {
     terminal.type("q")
@@ -111,21 +97,22 @@ struct ThemeLiveTests {
     let question = "\u{1B}]10;?\u{7}\u{1B}]11;?\u{7}\u{1B}[c"
     #expect(terminal.text.contains("\u{1B}[?2031h"))
     #expect(terminal.wait(for: question))
-    func answer(_ color: String) -> [Int] {
-      let start = terminal.output.count
-      terminal.type("\u{1B}]11;rgb:\(color)\u{1B}\\\u{1B}[?62;22c")
-      #expect(terminal.wait(for: "\u{1B}[?2026l", after: start, seconds: 1.3))
-      // The brightness of each background that is painted, in the order of the frame.
-      return String(decoding: terminal.output[start...], as: UTF8.self)
-        .matches(of: #/48;2;(\d+);(\d+);(\d+)/#)
-        .map { ((Int($0.1) ?? 0) + (Int($0.2) ?? 0) + (Int($0.3) ?? 0)) / 3 }
+    /// The brightness of each background on the screen.
+    var brightness: [Int] {
+      terminal.screen.cells.compactMap { cell in
+        guard case .rgb(let color) = cell.style.background else { return nil }
+        return (Int(color.red) + Int(color.green) + Int(color.blue)) / 3
+      }
     }
     // The desktop may say what it turned to: what counts is what the terminal shows.
     for (report, color) in [("2", "ffff/ffff/ffff"), ("1", "1010/1010/1010"), ("2", "f0/f0/f0")] {
       expect(question) { terminal.type("\u{1B}[?997;\(report)n") }
-      let brightness = answer(color)
-      #expect(!brightness.isEmpty)
-      #expect(brightness.allSatisfy { ($0 > 128) == (report == "2") }, "\(brightness)")
+      terminal.type("\u{1B}]11;rgb:\(color)\u{1B}\\\u{1B}[?62;22c")
+      let isRepainted = terminal.wait {
+        let brightness = brightness
+        return !brightness.isEmpty && brightness.allSatisfy { ($0 > 128) == (report == "2") }
+      }
+      #expect(isRepainted, "\(color)")
     }
     let end = terminal.output.count
     quit()
