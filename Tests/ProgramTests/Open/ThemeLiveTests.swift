@@ -1,4 +1,6 @@
+import Colors
 import Foundation
+import StyledText
 import TestSupport
 import Testing
 
@@ -91,19 +93,22 @@ struct ThemeLiveTests {
     quit()
   }
 
+  /// The brightness of each background on the screen, from 0 to 255.
+  private var brightness: [Int] {
+    var found: [Int] = []
+    for cell in terminal.screen.cells {
+      guard case .rgb(let color) = cell.style.background else { continue }
+      found.append((Int(color.red) + Int(color.green) + Int(color.blue)) / 3)
+    }
+    return found
+  }
+
   @Test("The desktop turning dark makes the app ask for the colours again, and show them")
   func turningDark() throws {
     try open(["PRIORITIES_BACKGROUND": "paint"])
     let question = "\u{1B}]10;?\u{7}\u{1B}]11;?\u{7}\u{1B}[c"
     #expect(terminal.text.contains("\u{1B}[?2031h"))
     #expect(terminal.wait(for: question))
-    /// The brightness of each background on the screen.
-    var brightness: [Int] {
-      terminal.screen.cells.compactMap { cell in
-        guard case .rgb(let color) = cell.style.background else { return nil }
-        return (Int(color.red) + Int(color.green) + Int(color.blue)) / 3
-      }
-    }
     // The desktop may say what it turned to: what counts is what the terminal shows.
     for (report, color) in [("2", "ffff/ffff/ffff"), ("1", "1010/1010/1010"), ("2", "f0/f0/f0")] {
       expect(question) { terminal.type("\u{1B}[?997;\(report)n") }
