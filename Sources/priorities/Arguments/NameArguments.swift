@@ -45,12 +45,20 @@ struct NameArguments: ParsableArguments {
   /// The items that are meant.
   ///
   /// Several words that name no item one by one and one item together are that item: `olive oil`.
-  func references(in store: Store, _ context: CommandContext) throws -> [ItemReference] {
+  /// - Parameter isWhole: Whether only whole names and whole ids count.
+  func references(
+    in store: Store, _ context: CommandContext, isWhole: Bool = false
+  ) throws -> [ItemReference] {
     let words = try all(in: store)
-    if words.count > 1, !readsStandardInput, let item = try Self.item(of: words, in: store) {
+    let areTyped = words.count > 1 && !readsStandardInput
+    if areTyped, let item = try Self.item(of: words, in: store, isWhole: isWhole) {
       return [item]
     }
-    return try words.map { try Self.reference($0, in: store, context) }
+    let references = try words.map {
+      isWhole ? .whole($0) : try Self.reference($0, in: store, context)
+    }
+    if areTyped { try Self.checkQuotes(references, in: store, isWhole: isWhole) }
+    return references
   }
 
   /// The one item that is meant by all words together.
@@ -59,17 +67,49 @@ struct NameArguments: ParsableArguments {
   }
 
   /// The item that words name together and none of them alone.
-  static func item(of words: [String], in store: Store) throws(StoreError) -> ItemReference? {
+  static func item(
+    of words: [String], in store: Store, isWhole: Bool = false
+  ) throws(StoreError) -> ItemReference? {
     // `olive` alone would be the beginning of `Olive oil`: only whole names count.
     for word in words {
       if try store.holds(whole: word) { return nil }
     }
+    let together = words.joined(separator: " ")
     do {
-      return .id(try store.find(.handle(words.joined(separator: " "))).id)
+      return .id(try store.find(isWhole ? .whole(together) : .handle(together)).id)
     } catch .notFound {
       return nil
     } catch .ambiguous {
       return nil
+    }
+  }
+
+  /// Refuses a word that names no item with the way to write the name that it is a part of.
+  private static func checkQuotes(
+    _ references: [ItemReference], in store: Store, isWhole: Bool
+  ) throws {
+    do {
+      _ = try store.find(references)
+    } catch {
+      let word: String
+      var fault = error
+      switch error {
+      case .notFound(let missing, _):
+        word = missing
+        // The name that is meant is said below, with the command.
+        fault = .notFound(word: missing, candidates: [])
+      case .ambiguous(let beginning, _, _):
+        word = beginning
+      default: throw error
+      }
+      let line = ProcessEnvironment.arguments
+      let meant = try UnquotedText(nameAround: word, in: line, store: store, isWhole: isWhole)
+      guard let meant else { throw error }
+      var failure = Failure(fault).adding(
+        "If \"\(meant.text)\" is meant, put it in quotes: \(meant.command)")
+      failure.candidates.removeAll { $0 == meant.text }
+      failure.candidates.insert(meant.text, at: 0)
+      throw failure
     }
   }
 

@@ -50,6 +50,9 @@ struct ProcessEnvironment {
     return String(cString: path)
   }
 
+  /// The command line without the program's name.
+  static var arguments: [String] { Array((processArguments ?? []).dropFirst()) }
+
   /// The path of the program itself; its name where the system does not tell.
   static var executable: String {
     var buffer = [CChar](repeating: 0, count: 4096)

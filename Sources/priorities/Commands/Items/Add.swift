@@ -90,6 +90,12 @@ extension Priorities {
             .info,
             "\"\(meant.word)\" is an item. If the \(meant.part) was meant: priorities undo, then "
               + meant.command))
+      } else if let meant = strayDetails(in: names, isNew) {
+        try context.show(
+          Note(
+            .info,
+            "\(enumerated(meant.strays.map { "\"\($0)\"" })) \(meant.strays.count == 1 ? "is an item" : "are items"). "
+              + "If the details were meant: priorities undo, then \(meant.command)"))
       } else if let known = try Self.knownName(in: names, isNew, store) {
         try context.show(
           Note(
@@ -127,6 +133,19 @@ extension Priorities {
         return (word, "level", command(adding: rest, level: word.lowercased()))
       }
       return nil
+    }
+
+    /// Details whose later words, all of them new items, were perhaps meant to belong to them:
+    /// `add Milk -d two litres`.
+    private func strayDetails(in names: [String], _ isNew: [Bool]) -> UnquotedText? {
+      guard details != nil,
+        let meant = UnquotedText(valueOf: ["-d", "--details"], in: ProcessEnvironment.arguments),
+        names.count > meant.strays.count, names.suffix(meant.strays.count) == meant.strays[...],
+        isNew.suffix(meant.strays.count).allSatisfy({ $0 }),
+        // A name of its own is likely written like one.
+        meant.strays.first?.first?.isUppercase == false
+      else { return nil }
+      return meant
     }
 
     /// The first item whose name neighbouring words have together though one of them made an item,

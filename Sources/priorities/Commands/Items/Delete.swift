@@ -24,10 +24,7 @@ extension Priorities {
     func run() throws {
       let context = try CommandContext(global)
       let store = try context.store(.writing)
-      let references =
-        yes
-        ? try words.all(in: store).map(ItemReference.whole)
-        : try words.references(in: store, context)
+      let references = try words.references(in: store, context, isWhole: yes)
       if !yes {
         let items = try store.find(references)
         guard context.isInteractive, !words.readsStandardInput else {
