@@ -27,6 +27,35 @@ struct RoomTests {
     #expect(!short.screen.contains("    Milk\n"))
   }
 
+  @Test(
+    "A heading that is cut has a sign on a very small screen",
+    arguments: [
+      (40, 10, "    Call the landlord about the boiler …\n"),
+      (30, 8, "    Call the landlord about …\n"),
+    ])
+  func smallHeading(columns: Int, rows: Int, end: String) throws {
+    var player = try Player(
+      columns: columns, rows: rows, prepare: { _ = try $0.add([Self.longName + " and burst"]) })
+    player.press("enter")
+    #expect(player.screen.contains(end), "\(player.screen)")
+  }
+
+  @Test("A list that needs nothing says so in its row and its heading")
+  func nothingNeeded() throws {
+    var player = try Player(
+      columns: 60, rows: 14,
+      prepare: { store in
+        _ = try store.add(["Tool shed"])
+        _ = try store.add(["Nails", "Glue"], priority: .low, to: ["Tool shed"])
+      })
+    #expect(player.screen.contains(" Tool shed                      nothing needed  medium"))
+    player.press("enter")
+    #expect(player.screen.hasPrefix(" ▲●◆■ ▸ Tool shed"))
+    #expect(player.screen.contains(" nothing needed, 2 low\n"), "\(player.screen)")
+    player.press("right")
+    #expect(player.screen.contains(" 1 of 2 needed\n"), "\(player.screen)")
+  }
+
   @Test("Details of several lines have a sign in the list")
   func details() throws {
     let player = try Player(

@@ -26,6 +26,24 @@ struct ListViewsTests {
         """)
   }
 
+  @Test("A list that needs nothing says so; one that shows some levels only counts these")
+  func nothingNeeded() {
+    let entries = ["Nails", "Glue"].map { ListEntry(item: item($0, .low)) }
+    let listing = Listing(list: item("Tool shed", .high), entries: entries)
+    func heading(_ view: ListingView) -> String { view.lines(in: ViewContext(width: 60))[1].text }
+    #expect(heading(ListingView(listing)) == "  Tool shed  nothing needed, 2 low")
+    #expect(heading(ListingView(listing, isFiltered: true)) == "  Tool shed  2 low")
+    var mixed = listing
+    mixed.entries.append(ListEntry(item: item("Saw", .critical)))
+    #expect(heading(ListingView(mixed, isFiltered: true)) == "  Tool shed  1 critical, 2 low")
+    #expect(
+      text(
+        ListingView(Listing(entries: [ListEntry(item: item("Shed", .high, subitems: 2))])),
+        width: 60
+      )
+      .contains("Shed  ▸ nothing needed"))
+  }
+
   @Test(
     "A list in order of time says at each row when that was",
     arguments: [
@@ -98,8 +116,8 @@ struct ListViewsTests {
         |
         |  Priorities  4 needed
         |
-        |  ● high      Groceries  ▸
-        |  ◆ medium    ├─ Fruit  ▸
+        |  ● high      Groceries  ▸ nothing needed
+        |  ◆ medium    ├─ Fruit  ▸ nothing needed
         |  ◆ medium    │  ╰─ Apples
         |  ● high      ╰─ Groceries  ↺ above
         |  ◆ medium    Milk

@@ -123,14 +123,7 @@ extension App {
 
   private var countLine: Line {
     guard showsList, screen.isLoaded, screen.window.total > 0 else { return Line() }
-    let needed = screen.heading.needed
-    let text =
-      if !screen.isHome {
-        "\(needed.grouped) of \(screen.window.total.grouped) needed "
-      } else {
-        screen.sort == .all ? "\(screen.window.total.grouped) in all " : "\(needed.grouped) needed "
-      }
-    return Line(text, .muted)
+    return Line("\(screen.countWords) ", .muted)
   }
 
   /// The line under the head; a list's details stand in it.

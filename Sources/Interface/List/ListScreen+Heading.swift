@@ -20,7 +20,7 @@ extension ListScreen {
   /// The rows of the screen left for what the list holds.
   func room(in layout: Layout) -> Int {
     let taken =
-      headingText(in: layout).shown.count + headingName(in: layout).count
+      headingText(in: layout).shown.count + headingName(in: layout).shown.count
       + (showsHeading(in: layout) ? 1 : 0)
       + proposalHeight(in: layout)
     return max(1, layout.height - taken)
@@ -31,16 +31,28 @@ extension ListScreen {
     heading.item != nil && (layout.height >= 4 || isHeadingSelected)
   }
 
+  /// How much of what is shown is needed, in words beside the title.
+  var countWords: String {
+    let (needed, total) = (heading.needed, window.total)
+    if isHome, sort == .all { return "\(total.grouped) in all" }
+    if isHome || needed == 0 {
+      return NeededCount(needed: needed, low: isHome ? 0 : total).words
+    }
+    return "\(needed.grouped) of \(total.grouped) needed"
+  }
+
   /// The open item's name, wrapped, where the title has no room for it; at most a third of the rows.
-  func headingName(in layout: Layout) -> [String] {
-    guard showsHeading(in: layout), let name = heading.item?.name.sanitized else { return [] }
+  func headingName(in layout: Layout) -> (shown: [String], isCut: Bool) {
+    guard showsHeading(in: layout), let name = heading.item?.name.sanitized else {
+      return ([], false)
+    }
     // The shapes, the arrow and a sign for what is left out stand before it, a count behind it.
     let before = 5 + 3 + 4
-    let behind =
-      window.total > 0 ? "\(heading.needed.grouped) of \(window.total.grouped) needed ".count : 0
-    guard name.displayWidth > layout.columns - before - behind - 1 else { return [] }
-    return Line(name).wrapped(to: max(8, layout.columns - 6)).prefix(max(1, layout.height / 3))
-      .map(\.text)
+    let behind = window.total > 0 ? countWords.count + 1 : 0
+    guard name.displayWidth > layout.columns - before - behind - 1 else { return ([], false) }
+    let lines = Line(name).wrapped(to: max(8, layout.columns - 6)).map(\.text)
+    let most = max(1, layout.height / 3)
+    return (Array(lines.prefix(most)), lines.count > most)
   }
 
   /// The details below the open item, wrapped: those shown, and how many there are in all.
@@ -59,7 +71,7 @@ extension ListScreen {
     let rows = min(window.total, 3)
     let most =
       isHeadingSelected
-      ? max(0, layout.height - 1 - headingName(in: layout).count - rows)
+      ? max(0, layout.height - 1 - headingName(in: layout).shown.count - rows)
       : max(0, min(4, layout.height / 3 - 1))
     // Of long details no more is wrapped than can be shown.
     let text = isHeadingSelected ? item.details[...] : item.details.prefix((most + 1) * columns)
@@ -125,10 +137,11 @@ extension ListScreen {
       Line(left: left, right: right, columns: layout.columns, backdrop: backdrop, mark: mark)
     ]
     if let drag = drag ?? motion?.tiles, drag.item == item.id { lines = drag.lines(lines, style) }
-    for part in headingName(in: layout) {
-      lines.append(
-        Line([TextSpan("    "), TextSpan(part, .heading)])
-          .truncated(to: layout.columns, mark: mark))
+    let name = headingName(in: layout)
+    for (index, part) in name.shown.enumerated() {
+      let isLast = name.isCut && index == name.shown.count - 1
+      let shown = Line([TextSpan("    "), TextSpan(isLast ? "\(part) \(mark)" : part, .heading)])
+      lines.append(shown.truncated(to: layout.columns, mark: mark))
     }
     for (index, detail) in text.shown.enumerated() {
       let isLast = index == text.shown.count - 1 && text.shown.endIndex < text.total

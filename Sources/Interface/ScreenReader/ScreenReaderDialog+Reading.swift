@@ -1,4 +1,5 @@
 import Lists
+import Rendering
 
 extension ScreenReaderDialog {
   /// Reads on.
@@ -21,7 +22,7 @@ extension ScreenReaderDialog {
       press(.home)
       for _ in 0..<(first / 30 + 1) { press(.pageDown) }
     }
-    var lines = ["\(screen.heading.name), \(screen.heading.needed) needed."]
+    var lines = ["\(screen.heading.name), \(NeededCount(needed: screen.heading.needed).words)."]
     let end = min(first + Self.page, screen.window.total)
     for place in first..<end {
       guard let row = effectRunner.app.screen.window[place] else { continue }
@@ -38,7 +39,9 @@ extension ScreenReaderDialog {
   func spoken(_ row: Row) -> String {
     var words = "\(row.name), \(row.effectivePriority.word)"
     if row.listPriority != nil { words += " in this list" }
-    if row.subitems > 0 { words += ", a list of \(row.subitems), \(row.needed) needed" }
+    if row.subitems > 0 {
+      words += ", a list of \(row.subitems), \(NeededCount(needed: row.needed).words)"
+    }
     if !row.details.isEmpty { words += ", \(row.details)" }
     return words + "."
   }

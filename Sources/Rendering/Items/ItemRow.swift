@@ -86,7 +86,7 @@ public struct ItemRow: Hashable, Sendable {
         .truncated(to: room).spans
       right.spans.append(TextSpan("  ", key))
     } else if subitems > 0 {
-      let count = columns >= 56 ? "\(needed) needed" : "\(needed)"
+      let count = columns >= 56 ? NeededCount(needed: needed).words : "\(needed)"
       right.spans.append(TextSpan(count, needed > 0 ? .foreground : .muted, on: backdrop))
       right.spans.append(TextSpan(columns >= 44 ? "  " : " ", key))
     }

@@ -154,8 +154,8 @@ public struct ItemTable: View {
     if row.isRepeated {
       spans.append(TextSpan("  \(context.glyphs.repeated) above", .muted))
     } else if row.item.subitems > 0 {
-      let count = row.item.needed > 0 ? " \(row.item.needed) needed" : ""
-      spans.append(TextSpan("  \(context.glyphs.list)\(count)", .muted))
+      let count = NeededCount(needed: row.item.needed).words
+      spans.append(TextSpan("  \(context.glyphs.list) \(count)", .muted))
     }
     if let moment = row.moment { spans.append(TextSpan("  \(moment)", .muted)) }
     // A priority of this list alone, beside the item's own.

@@ -13,15 +13,20 @@ public struct ListingView: View {
   public var whole: Int?
   /// What the rows are sorted by; the moment it is about stands at each row.
   public var order: ListOptions.Order
+  /// Whether only some levels are shown, so that the rows do not tell how much is needed.
+  public var isFiltered: Bool
 
   /// Shows a listing in its order, with a number before each row if `isNumbered`.
   ///
-  /// - Parameter whole: How many items there are, where the listing is cut.
+  /// - Parameters:
+  ///   - whole: How many items there are, where the listing is cut.
+  ///   - isFiltered: Whether only some levels are shown.
   public init(
     _ listing: Listing, of whole: Int? = nil, isNumbered: Bool = false,
-    order: ListOptions.Order = .priority
+    order: ListOptions.Order = .priority, isFiltered: Bool = false
   ) {
     self.whole = whole
+    self.isFiltered = isFiltered
     self.listing = listing
     self.isNumbered = isNumbered
     self.order = order
@@ -50,20 +55,17 @@ public struct ListingView: View {
   }
 
   private func heading(in context: ViewContext) -> [Line] {
+    Heading(title: listing.list?.name ?? "Priorities", remark: remark).lines(in: context)
+  }
+
+  private var remark: String {
+    if listing.isCut {
+      let first = "the first \(listing.entries.count.grouped)"
+      return whole.map { "\(first) of \($0.grouped)" } ?? first
+    }
+    if isFiltered { return NeededCount.words(of: listing.entries.map(\.priority)) }
     let needed = listing.entries.count { $0.priority.isNeeded }
-    let rest = listing.entries.count - needed
-    var remarks: [String] = []
-    if needed > 0 || rest == 0 {
-      let first = "the first \(listing.entries.count)"
-      let cut = whole.map { "\(first) of \($0.grouped)" } ?? first
-      remarks.append(listing.isCut ? cut : "\(needed.grouped) needed")
-    }
-    if rest > 0, !listing.isCut { remarks.append("\(rest) low") }
-    let remark = remarks.joined(separator: ", ")
-    guard let list = listing.list else {
-      return Heading(title: "Priorities", remark: remark).lines(in: context)
-    }
-    return Heading(title: list.name, remark: remark).lines(in: context)
+    return NeededCount(needed: needed, low: listing.entries.count - needed).words
   }
 
   private func empty(in context: ViewContext) -> [Line] {

@@ -6,10 +6,15 @@ import Theming
 public struct TreeView: View {
   /// What is shown.
   public var tree: ItemTree
+  /// Whether only some levels are shown, so that the rows do not tell how much is needed.
+  public var isFiltered: Bool
 
   /// Shows a tree, each repeated item marked.
-  public init(_ tree: ItemTree) {
+  ///
+  /// - Parameter isFiltered: Whether only some levels are shown.
+  public init(_ tree: ItemTree, isFiltered: Bool = false) {
     self.tree = tree
+    self.isFiltered = isFiltered
   }
 
   /// The heading and the rows, each child below its list.
@@ -23,7 +28,9 @@ public struct TreeView: View {
     let title = tree.list?.name ?? "Priorities"
     // As in the list that is not a tree.
     let remark =
-      "\(needed.grouped) needed" + (low > 0 ? ", \(low.grouped) low" : "")
+      isFiltered
+      ? NeededCount.words(of: distinct.map(\.entry.priority))
+      : NeededCount(needed: needed, low: low).words
     return Heading(title: title, remark: remark).lines(in: context)
       + ItemTable(rows: rows).lines(in: context) + [Line()]
   }

@@ -48,7 +48,8 @@ public struct ItemReportView: View {
     }
     if item.subitems > 0 {
       let words = item.subitems == 1 ? "1 item" : "\(item.subitems.grouped) items"
-      facts.append(("Holds", [TextSpan("\(words), \(item.needed.grouped) needed", .foreground)]))
+      facts.append(
+        ("Holds", [TextSpan("\(words), \(NeededCount(needed: item.needed).words)", .foreground)]))
     }
     facts.append(("Added", [TextSpan(item.created.words(in: context), .foreground)]))
     if item.modified != item.created {

@@ -13,7 +13,7 @@ extension Priorities {
       discussion: """
         Without LIST, the prioritized list: critical, high and medium, then by name.
         With LIST, what that item holds, by the priority it has there, low ones last.
-        In a pipe, one line an item: level, tab, name.
+        In a pipe, one line an item: level, tab, name, with --tree too; --json keeps its lists apart.
         With --due, low items that were got at least three times, at intervals that are even \
         enough to tell that they are needed again; nothing is raised by itself.
         """,
@@ -150,7 +150,8 @@ extension Priorities {
         try context.show(Note(.info, hidden.sentence(in: listing.list?.name)))
       } else if context.isDressed {
         try context.page(
-          ListingView(listing, of: whole, isNumbered: numbers, order: order))
+          ListingView(
+            listing, of: whole, isNumbered: numbers, order: order, isFiltered: only != nil))
       } else if numbers {
         try context.write(
           rows: listing.entries.lazy.map { ($0.priority, $0.item.name) }, isNumbered: true)
@@ -163,7 +164,7 @@ extension Priorities {
       if answer.json {
         try context.write(tree.jsonText)
       } else if context.isDressed {
-        try context.page(TreeView(tree))
+        try context.page(TreeView(tree, isFiltered: only != nil))
       } else {
         try context.write(rows: tree.nodes.lazy.map { ($0.entry.priority, $0.entry.item.name) })
       }
