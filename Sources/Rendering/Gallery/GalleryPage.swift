@@ -8,6 +8,9 @@ public struct GalleryPage: Hashable, Sendable {
   /// The themes, in the order of the page.
   public var themes: [GalleryTheme]
 
+  /// What the title of every such page ends with, by which one is known again.
+  public static let mark = "families of themes</title>"
+
   /// Creates the page of some themes, in the order given.
   public init(_ themes: [GalleryTheme]) {
     self.themes = themes
@@ -25,7 +28,7 @@ public struct GalleryPage: Hashable, Sendable {
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <meta http-equiv="Content-Security-Policy" content="default-src 'none'; \
       style-src 'unsafe-inline'; script-src 'unsafe-inline'">
-      <title>Priorities: \(themes.count) families of themes</title>
+      <title>Priorities: \(themes.count) \(Self.mark)
       <style>
       \(GalleryStyle.css)
       \(lines.css)

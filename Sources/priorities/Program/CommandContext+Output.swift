@@ -52,7 +52,10 @@ extension CommandContext {
 
   /// Shows the last line of a question and stays on it for the answer.
   func prompt(_ line: Line) {
-    StandardStreams.writeError(Array(presentation.errorBytes(of: line).dropLast()))
+    // A line that was wrapped has lost its last blank, which keeps the answer apart.
+    let isApart = line.text.last?.isWhitespace ?? true
+    let bytes = presentation.errorBytes(of: line).dropLast()
+    StandardStreams.writeError(Array(bytes) + (isApart ? [] : [UInt8(ascii: " ")]))
   }
 
   /// Reports on standard error that something may not be as it was meant.

@@ -211,11 +211,16 @@ import Testing
     try "precious".write(toFile: file, atomically: true, encoding: .utf8)
     let no = try screen("export", "--to", "text", "--out", file, input: "\n")
     #expect(no.status == 1)
-    #expect(no.text.contains("already. Replace it? [y/N]"))
+    let asked = no.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(asked.contains("keep.txt already. Replace it? [y/N] Nothing was written."))
     #expect(try String(contentsOfFile: file, encoding: .utf8) == "precious")
     #expect(try screen("export", "--to", "text", "--out", file, input: "y\n").status == 0)
     #expect(try String(contentsOfFile: file, encoding: .utf8) == "Milk\n")
     #expect(try run("export", "--to", "csv", "--out", "/dev/null").status == 73)
+    // What holds just that, or nothing, has nothing to lose.
+    #expect(try run("export", "--to", "text", "--out", file).status == 0)
+    try Data().write(to: home.url("empty.txt"))
+    #expect(try run("export", "--to", "text", "--out", home.path + "/empty.txt").status == 0)
     let missing = home.path + "/missing"
     #expect(
       try run("export", "--to", "csv", "--out", missing + "/x.csv")
@@ -224,6 +229,51 @@ import Testing
           errors: "The file \(missing)/x.csv is not written: there is no folder \(missing). "
             + "Make it first, or name another.\n"))
     #expect(FileManager.default.fileExists(atPath: "/dev/null.tmp") == false)
+  }
+
+  @Test(
+    "Where nobody can be asked, a file in the way stays, and --yes replaces it",
+    arguments: [
+      (["export", "--to", "text", "--out"], "keep.txt", "Milk\n"),
+      (["settings", "export"], "keep.json", "{\n  \"version\": 1\n}\n"),
+    ])
+  func inTheWay(words: [String], name: String, written: String) throws {
+    try run("add", "Milk")
+    let file = home.path + "/" + name
+    try "precious".write(toFile: file, atomically: true, encoding: .utf8)
+    let program = BuiltProgram.priorities
+    #expect(
+      try program.run(words + [file], home: home)
+        == .init(
+          status: 1,
+          errors: "There is a file \(file) already. Nothing was written: add --yes to replace it, "
+            + "or name another.\n"))
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == "precious")
+    #expect(try program.run(words + [file, "--yes"], home: home).status == 0)
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == written)
+  }
+
+  @Test("A folder keeps the files in it that an export would change, and a page that is no gallery")
+  func foldersInTheWay() throws {
+    try run("add", "Shop")
+    try run("add", "Milk", "--in", "Shop")
+    let folder = home.path + "/lists"
+    #expect(try run("export", "--to", "todotxt", "--out", folder).status == 0)
+    #expect(try run("export", "--to", "todotxt", "--out", folder).status == 0)
+    try run("add", "Bread", "--in", "Shop")
+    let refused = try run("export", "--to", "todotxt", "--out", folder)
+    #expect(refused.status == 1)
+    #expect(refused.errors.contains("add --yes to replace"))
+    #expect(try run("export", "--to", "todotxt", "--out", folder, "--yes").status == 0)
+    let page = folder + "/index.html"
+    try "my own page".write(toFile: page, atomically: true, encoding: .utf8)
+    #expect(
+      try run("theme", "gallery", "--out", folder)
+        == .init(
+          status: 1,
+          errors: "There is a file \(page) already that is no gallery. Nothing was written: name "
+            + "another folder.\n"))
+    #expect(try String(contentsOfFile: page, encoding: .utf8) == "my own page")
   }
 
   @Test("A handle may leave out accents")
@@ -366,7 +416,7 @@ import Testing
     try run("add", "Basil", "-p", "low", "--in", "Garden")
     try run("add", "Milk", "--in", "Party")
     try run("set", "high", "Milk", "--in", "Party")
-    #expect(try screen("list").text.contains("Garden  ▸\n"))
+    #expect(try screen("list").text.contains("Garden  ▸ nothing needed\n"))
     #expect(try screen("list").text.contains("Party  ▸ 1 needed"))
     #expect(try screen("list", "Party").text.contains("high      Milk  medium elsewhere"))
   }

@@ -14,7 +14,8 @@ extension Priorities {
       "export", abstract: "Write lists for this program and for others",
       discussion: """
         Without LIST everything, low items too; with LIST it and all below it. What the format cannot \
-        keep is reported. Formats: \(writable.map(\.word).joined(separator: ", ")).
+        keep is reported. Where nobody can be asked, a file that is there already is replaced with --yes \
+        only. Formats: \(writable.map(\.word).joined(separator: ", ")).
         """,
       examples: [
         "export > lists.json", "export Groceries --to markdown",
@@ -41,7 +42,7 @@ extension Priorities {
         """, valueName: "file"),
       completion: .file())
     var out: String?
-    @Flag(name: [.customShort("y"), .long], help: "Replace a file without being asked.")
+    @Flag(name: [.customShort("y"), .long], help: "Replace files without being asked.")
     var yes = false
     @Flag(help: "Print what Taskwarrior needs in its taskrc, and nothing else.") var taskrc = false
     @OptionGroup var global: GlobalOptions
@@ -58,23 +59,14 @@ extension Priorities {
       let target = out.map { ExportTarget(path: $0, format: format) }
       let writing = format.write(document, asFolder: target?.isFolder ?? false)
       if let target {
-        guard try isReplaceable(target, context) else {
-          throw Failure(notDone: "Nothing was written.")
+        if !yes {
+          try FilesInTheWay(of: target.places(of: writing.files)).checkReplacing(in: context)
         }
         try target.write(writing.files)
       } else {
         try Self.show(writing.files, context)
       }
       for loss in writing.losses { context.warn("\(loss.description).") }
-    }
-
-    /// Whether a file may be written where the person may not know that there is one.
-    private func isReplaceable(_ target: ExportTarget, _ context: CommandContext) throws -> Bool {
-      guard !yes, !target.isFolder, context.process.isTerminal(.input),
-        isTaken(target.path)
-      else { return true }
-      return try context.confirm(
-        Note(.question, "There is a file \(target.path) already. Replace it? [y/N] "))
     }
 
     /// Writes files to standard output, which a terminal may read: without what it would act on.
@@ -123,14 +115,19 @@ struct ExportTarget {
     return path.hasSuffix("/") || !format.fileExtensions.contains(ending ?? "")
   }
 
+  /// Where each of the files goes.
+  func places(of files: [SourceFile]) -> [(path: String, bytes: [UInt8])] {
+    files.map { (isFolder ? "\(path)/\($0.name)" : path, $0.bytes) }
+  }
+
   /// Writes the files, each whole or not at all.
   func write(_ files: [SourceFile]) throws(Failure) {
     guard isFolder else {
-      for file in files { try Self.write(file.bytes, to: path) }
+      for file in places(of: files) { try Self.write(file.bytes, to: file.path) }
       return
     }
     try Self.makeFolder(path)
-    for file in files { try Self.write(file.bytes, to: "\(path)/\(file.name)", syncs: false) }
+    for file in places(of: files) { try Self.write(file.bytes, to: file.path, syncs: false) }
   }
 
   /// Makes a folder where there is none; the one above it has to be there.

@@ -3,6 +3,7 @@ import Foundation
 import Icons
 import Preferences
 import Rendering
+import SystemFiles
 import Theming
 
 extension Priorities.ThemeGroup {
@@ -24,6 +25,7 @@ extension Priorities.ThemeGroup {
       let themes = try themes(in: ThemeLibrary(folder: context.folders.themes), context)
       let pictures = GalleryPictures(themes).files
       let files = [("index.html", GalleryPage(themes).html)] + pictures
+      try Self.checkIndex(at: "\(out)/index.html")
       try ExportTarget.makeFolder(out)
       do {
         for (name, text) in files {
@@ -38,6 +40,16 @@ extension Priorities.ThemeGroup {
           .success,
           "Drew \(themes.count) families of themes: \(out)/index.html and \(pictures.count) "
             + "pictures."))
+    }
+
+    /// Refuses a folder whose page is not one of ours: somebody's own would be lost.
+    private static func checkIndex(at path: String) throws(Failure) {
+      guard let bytes = try? readFile(path), !bytes.isEmpty,
+        !String(decoding: bytes, as: UTF8.self).contains(GalleryPage.mark)
+      else { return }
+      throw Failure(
+        notDone: "There is a file \(path) already that is no gallery. Nothing was written: name "
+          + "another folder.")
     }
 
     /// Every family, the standard one first and the terminal's own last; a theme with errors is left out and reported.
