@@ -37,6 +37,15 @@ struct ThemeCommandsTests {
     #expect(refused.status == 1)
     #expect(refused.errors == "No theme is called \"pnk\". Did you mean \"pink\"?\n")
     #expect(try run("settings", "read", "theme").output == "pink\n")
+    // Both faults at once, and nothing is changed for the one that was right.
+    #expect(
+      try run("theme", "use", "pnk", "--accent", "bananas")
+        == .init(
+          status: 1,
+          errors: "No theme is called \"pnk\". Did you mean \"pink\"? --accent takes a colour such "
+            + "as '#b45309' or orange, or none, not \"bananas\".\n"))
+    #expect(try run("theme", "use", "fjord", "--accent", "bananas").status == 64)
+    #expect(try run("settings", "read", "theme").output == "pink\n")
   }
 
   @Test("All roles are told as resolved", arguments: ["truecolor", "256"])

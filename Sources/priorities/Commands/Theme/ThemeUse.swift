@@ -26,14 +26,16 @@ extension Priorities.ThemeGroup {
       let context = try CommandContext(global, checksThemes: true)
       guard name != "default" else { return try useDefault(in: context) }
       // Asked for once, so that a theme that is broken or missing is never set.
-      let theme = try context.theme(called: name)
+      let theme: Theme
+      do {
+        theme = try context.theme(called: name)
+      } catch {
+        // Both faults are said at once, so that the line is mended in one go.
+        throw accentFailure.map { Failure(error).adding($0.message) } ?? error
+      }
       let choice = try ThemeChoice(name)
-      if let accent {
-        guard let color = AccentColor(accent) else {
-          throw Failure(
-            usage:
-              "--accent takes a colour such as '#b45309' or orange, or none, not \"\(accent)\".")
-        }
+      if let accentFailure { throw accentFailure }
+      if let color = accent.flatMap({ AccentColor($0) }) {
         let setting = Preference.accent.declaration
         try context.settingsStore.write(setting.value(parsing: color.text), for: setting.name)
       }
@@ -47,6 +49,13 @@ extension Priorities.ThemeGroup {
           "The theme is \(name)\(halves ? ", light or dark as the terminal is" : "") from now on."))
       context.warnIfOverridden(Preference.theme.name)
       try TemplateRun(context).apply()
+    }
+
+    /// What is wrong with the colour, where it is none.
+    private var accentFailure: Failure? {
+      guard let accent, AccentColor(accent) == nil else { return nil }
+      return Failure(
+        usage: "--accent takes a colour such as '#b45309' or orange, or none, not \"\(accent)\".")
     }
 
     private func useDefault(in context: CommandContext) throws {
