@@ -5,7 +5,7 @@ public enum StoreRecovery: Hashable, Sendable {
   /// The list can be made first: an item of that name.
   case makeList(name: String)
   /// The item can be put into the list first.
-  case include
+  case include(item: String, list: String)
   /// A backup can take the store's place; the newest is named if there is one.
   case restore(newest: String?)
   /// What can be read can be saved into a new store, or a backup can take the store's place.
@@ -20,7 +20,7 @@ extension StoreError {
     switch self {
     case .missing: .addItem
     case .noList(let word, _): .makeList(name: word)
-    case .notInList: .include
+    case .notInList(let item, let list): .include(item: item, list: list)
     case .notADatabase(let path): .restore(newest: backupFiles(beside: path).last)
     case .noBackup(_, let backups): backups.last.map { .restore(newest: $0) }
     case .empty(_, let backups): .restore(newest: backups.last)

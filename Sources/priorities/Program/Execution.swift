@@ -41,7 +41,7 @@ struct Execution {
     var sentence =
       refusedCount ?? unknownOption ?? DidYouMean.withoutFarSuggestion(command.message(for: error))
     if let last = sentence.last, !".!?".contains(last) { sentence += "." }
-    if words.contains(where: Self.looksLikeName) {
+    if words.contains(where: Self.looksLikeName) || isUnknownLetter {
       sentence += " Put -- before names that begin with \"-\"."
     }
     return Failure(usage: "\(sentence) See \"\(help)\".").report(asJSON: asJSON)
@@ -58,6 +58,9 @@ struct Execution {
     let names = Set(ManualCommand.of(command)?.arguments.flatMap(\.names) ?? [])
     var rest = words.prefix { $0 != "--" }[...]
     while let word = rest.popFirst() {
+      if let letter = Self.letter(of: word), !names.contains(letter), !Self.looksLikeName(word) {
+        return "Unknown option '\(letter)'."
+      }
       guard word.hasPrefix("--") else { continue }
       let name = String(word.prefix { $0 != "=" })
       guard names.contains(name) else {
@@ -66,6 +69,21 @@ struct Execution {
       if name == word, CommandTable.optionsWithValue.contains(name) { _ = rest.popFirst() }
     }
     return nil
+  }
+
+  /// Whether a word has the form of an option of one letter that the command does not have.
+  private var isUnknownLetter: Bool {
+    let names = Set(ManualCommand.of(command)?.arguments.flatMap(\.names) ?? [])
+    return words.prefix { $0 != "--" }.compactMap(Self.letter)
+      .contains { !names.contains($0) }
+  }
+
+  /// The option that a word such as `-p` or `-phigh` begins with.
+  private static func letter(of word: String) -> String? {
+    guard word.hasPrefix("-"), let letter = word.dropFirst().first, letter.isLetter else {
+      return nil
+    }
+    return "-\(letter)"
   }
 
   /// Whether a word is more likely a name than options: `-milk`.

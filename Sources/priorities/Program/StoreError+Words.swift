@@ -15,7 +15,8 @@ extension StoreRecovery {
     switch self {
     case .addItem: "Add a first item with: priorities add NAME"
     case .makeList(let name): "To make the list: priorities add \(ShellWord(name).text)"
-    case .include: "Put it there first: include NAME --in LIST."
+    case .include(let item, let list):
+      "Put it there first: priorities include \(ShellWord(item).text) --in \(ShellWord(list).text)"
     case .restore(let newest?):
       "Restore the newest backup with: priorities db restore \(ShellWord(newest).text)"
     case .restore(nil): "Restore a backup with: priorities db restore FILE"

@@ -45,6 +45,14 @@ struct BadInputTests {
         ["list", "--limit"], 64,
         "Missing value for '--limit <number>'. See \"priorities list --help\"."
       ),
+      (
+        ["add", "-x"], 64,
+        "Unknown option '-x'. Put -- before names that begin with \"-\". See \"priorities add --help\"."
+      ),
+      (
+        ["raise", "Milk", "--in", "Bread"], 1,
+        "\"Milk\" is not in \"Bread\". Put it there first: priorities include Milk --in Bread"
+      ),
       (["done", "Milk", "Braed"], 1, "No item is called \"Braed\". Did you mean \"Bread\"?"),
       (
         ["add", "  "], 65,
