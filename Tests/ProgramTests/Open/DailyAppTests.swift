@@ -1,0 +1,128 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A day with the app, through the built program as a person meets it.
+@Suite(.serialized)
+struct DailyAppTests {
+  let home: TemporaryFolder
+
+  init() throws {
+    home = try TemporaryFolder()
+    for words in [
+      ["Groceries"], ["Milk", "-p", "critical", "--in", "Groceries"],
+      ["Bread", "-p", "high", "--in", "Groceries"], ["Boiler check", "-p", "high"],
+      ["Oat milk", "-p", "low", "-d", "the one with calcium"],
+    ] {
+      #expect(try BuiltProgram.priorities.run(["add"] + words, home: home).status == 0)
+    }
+  }
+
+  private func app() throws -> RunningApp {
+    try RunningApp(home, showing: "4 needed")
+  }
+
+  @Test("A held x asks once and deletes nothing; a y that was typed ahead is no answer")
+  func heldKey() throws {
+    let app = try app()
+    let before = try app.elsewhere("list", "--all")
+    app.type("xxxxxxxxxx", until: "Delete \"Milk\"?")
+    app.type("xxxx\r")
+    #expect(try app.elsewhere("list", "--all") == before)
+    app.type("n", until: "/ search")
+    app.type("xy", until: "Delete \"Milk\"?")
+    #expect(try app.elsewhere("list", "--all") == before)
+    app.type("y", until: "Deleted Milk")
+    #expect(try app.elsewhere("list") == "high\tBoiler check\nhigh\tBread\nmedium\tGroceries\n")
+    app.type("u", until: "Undone")
+    #expect(try app.elsewhere("list", "--all") == before)
+    app.quit()
+  }
+
+  @Test("A held u does not walk through the question about what was done elsewhere")
+  func heldUndo() throws {
+    let app = try app()
+    try app.elsewhere("delete", "Bread", "Boiler check", "--yes")
+    app.wait(for: "2 needed")
+    app.type("uuuuuu", until: "elsewhere")
+    app.type("uuu")
+    #expect(try app.elsewhere("list") == "critical\tMilk\nmedium\tGroceries\n")
+    app.type("y", until: "4 needed")
+    #expect(
+      try app.elsewhere("list")
+        == "critical\tMilk\nhigh\tBoiler check\nhigh\tBread\nmedium\tGroceries\n")
+    app.quit()
+  }
+
+  @Test("Enter on a low item means that it is needed again, o opens it, and keys act on it there")
+  func neededAgain() throws {
+    let app = try app()
+    app.type("/oat", until: "need Oat milk again")
+    app.type("\r", until: "needed again")
+    #expect(try app.elsewhere("list").contains("medium\tOat milk\n"))
+    app.type("d", until: "4 needed")
+    app.type("/oat", until: "need Oat milk again")
+    app.type("\u{1B}[B", until: "o open")
+    app.type("o", until: "▸ Oat milk")
+    app.wait(for: "the one with calcium")
+    app.type("2", until: "● high")
+    #expect(try app.elsewhere("list").contains("high\tOat milk\n"))
+    app.type("\u{1B}", until: "5 needed")
+    app.quit()
+  }
+
+  @Test("E edits the list that is open, and P returns a list's own priority")
+  func openList() throws {
+    let app = try app()
+    app.type("\u{1B}[B\u{1B}[B\u{1B}[B\r", until: "2 of 2 needed")
+    app.type("\u{1B}[1;2D", until: "here")
+    #expect(try app.elsewhere("list", "Groceries") == "high\tBread\nhigh\tMilk\n")
+    app.type("P", until: "critical")
+    #expect(try app.elsewhere("list", "Groceries") == "critical\tMilk\nhigh\tBread\n")
+    app.type("E", until: "Name")
+    app.type(" today\r", until: "▸ Groceries today")
+    #expect(try app.elsewhere("list", "Groceries today") == "critical\tMilk\nhigh\tBread\n")
+    app.type("\u{1B}", until: "4 needed")
+    app.quit()
+  }
+
+  @Test("A row is swiped, a click selects and opens, and one click on + adds")
+  func mouse() throws {
+    let app = try app()
+    try app.drag("Boiler check", by: -2)
+    app.wait(for: "high → medium")
+    #expect(
+      try app.elsewhere("list", "--only", "medium") == "medium\tBoiler check\nmedium\tGroceries\n")
+    try app.click("Groceries")
+    app.wait(for: "▌ ◆ Groceries")
+    try app.click("Groceries")
+    app.wait(for: "2 of 2 needed")
+    app.type("/boil", until: "+ ◆ Boiler check")
+    try app.click("+ ◆ Boiler check")
+    app.wait(for: "3 of 3 needed")
+    #expect(try app.elsewhere("list", "Groceries").contains("Boiler check"))
+    app.type("\u{1B}", until: "Esc clear")
+    app.type("\u{1B}", until: "a name")
+    app.type("\u{1B}", until: "Search & manage")
+    app.quit()
+  }
+
+  @Test("What two programs change in one item is asked for, and what was typed stays")
+  func clash() throws {
+    let app = try app()
+    app.type("/oat", until: "need Oat milk again")
+    app.type("\u{1B}[B", until: "o open")
+    app.type("e", until: "Details")
+    app.type("\t!", until: "calcium!")
+    try app.elsewhere("edit", "Oat milk", "--details", "from the corner shop")
+    app.type("\r", until: "The details were changed elsewhere")
+    app.wait(for: "calcium!")
+    #expect(try app.elsewhere("show", "Oat milk", "--json").contains("from the corner shop"))
+    app.type("\r", until: "Changed Oat milk")
+    #expect(try app.elsewhere("show", "Oat milk", "--json").contains("the one with calcium!"))
+    app.type("\u{1B}", until: "Esc clear")
+    app.type("\u{1B}", until: "a name")
+    app.type("\u{1B}", until: "find, add or create")
+    app.quit()
+  }
+}
