@@ -6,26 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-int csession_begin(struct sqlite3 *db, void **session) {
-  sqlite3_session *made = NULL;
-  int code = sqlite3session_create(db, "main", &made);
-  if (code == SQLITE_OK) code = sqlite3session_attach(made, NULL);
-  if (code != SQLITE_OK && made) {
-    sqlite3session_delete(made);
-    made = NULL;
-  }
-  *session = made;
-  return code;
-}
-
-int csession_changeset(void *session, void **bytes, int *length) {
-  *bytes = NULL;
-  *length = 0;
-  return sqlite3session_changeset(session, length, bytes);
-}
-
-void csession_end(void *session) { sqlite3session_delete(session); }
-
 void csession_free(void *bytes) { sqlite3_free(bytes); }
 
 static int abort_at_conflict(void *context, int kind, sqlite3_changeset_iter *iterator) {

@@ -88,7 +88,9 @@ public final class Store: Sendable {
   /// Reads in one snapshot.
   func reading<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
     try using { db in
-      try db.inReadSnapshot { try body(db) }
+      // Nobody else has what is in memory: it needs no transaction to stay as it is.
+      guard path != Store.memoryPath else { return try body(db) }
+      return try db.inReadSnapshot { try body(db) }
     }
   }
 

@@ -16,7 +16,7 @@ final class HostedNode: @unchecked Sendable {
     log = "/tmp/priorities-node-\(UUID().uuidString).log"
     identifier = try start(
       [BuiltProgram("priorities-server").path, "serve", "--listen", "127.0.0.1:\(wanted)"]
-        + ["--rate", "0"] + arguments,
+        + (arguments.contains("--rate") ? [] : ["--rate", "0"]) + arguments,
       output: log, environment: ["PRIORITIES_DATABASE": parameters])
     let end = Date(timeIntervalSinceNow: 20)
     var found: Int?

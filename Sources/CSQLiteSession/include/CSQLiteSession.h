@@ -1,5 +1,6 @@
 // SQLite's session extension for Swift: its header declares it only under macros that Swift cannot
-// set, and applying a changeset takes a callback and two switches of the connection.
+// set, and applying a changeset takes a callback and two switches of the connection. Changesets are
+// made by a recorder of our own.
 //
 // Every function answers with a result code of SQLite, 0 for success.
 #ifndef CSQLITESESSION_H
@@ -7,17 +8,9 @@
 
 #include <stdint.h>
 
+#include "CSQLiteRecorder.h"
+
 struct sqlite3;
-
-/// Begins to record the changes of every table of a connection. `*session` is ended by
-/// `csession_end`, before the connection is closed.
-int csession_begin(struct sqlite3 *db, void **session);
-
-/// What was changed since; `*bytes` is freed by `csession_free`.
-int csession_changeset(void *session, void **bytes, int *length);
-
-/// Stops recording.
-void csession_end(void *session);
 
 /// Frees bytes that another function gave.
 void csession_free(void *bytes);

@@ -52,9 +52,12 @@ final class Documents: Sendable {
       })
   }
 
+  /// Whether the texts are at least as new as a number.
+  func isFresh(_ version: Int64) -> Bool { state.withLock { $0.version >= version } }
+
   /// Reads the texts again where they are older than a number.
   func catchUp(to version: Int64) throws(PostgresError) {
-    guard state.withLock({ $0.version < version }) else { return }
+    guard !isFresh(version) else { return }
     let answers = try database.run(
       .household(household),
       [

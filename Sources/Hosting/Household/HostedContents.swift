@@ -53,6 +53,21 @@ final class HostedContents: HouseholdContents {
     try Self.reporting { try replica().change(body) }
   }
 
+  /// The last entry of the log that is in the items; nil where they were put out of memory.
+  var version: Int64? { state.withLock { $0.replica }?.version }
+
+  /// How many entries the log has since the newest snapshot; 0 where that is not known here.
+  var logLength: Int64 { state.withLock { $0.replica }?.logLength ?? 0 }
+
+  /// Notes that it was asked for, and known to be as new as the log.
+  func confirm() {
+    let now = monotonicNow
+    state.withLock { state in
+      state.lastUse = now
+      state.confirmed = now
+    }
+  }
+
   /// Brings everything to the versions that the database has.
   func catchUp(entries: Int64, documents version: Int64) throws {
     try Self.reporting {

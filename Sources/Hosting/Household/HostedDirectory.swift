@@ -10,7 +10,7 @@ import Wire
 public final class HostedDirectory: ServiceDirectory {
   /// How a node hosts.
   public struct Options: Sendable {
-    /// How many threads wait for the database, and how many connections they have.
+    /// How many connections to the database there may be.
     public var connections = 16
     /// How many bytes the items in memory may take before those unused longest are put out of it.
     public var memory = 512 << 20
@@ -29,12 +29,16 @@ public final class HostedDirectory: ServiceDirectory {
     }
   }
 
+  /// A household that is open here, and where its items, preferences and themes are.
+  private typealias Opened = (household: Household, contents: HostedContents)
+
   private let options: Options
+  private let lookup: ClientLookup
   private let database: PostgresDatabase
   private let log: PostgresLog
   private let households: Households
   private let pool: NIOThreadPool
-  private let contents = Mutex<[HouseholdID: HostedContents]>([:])
+  private let contents = Mutex<[HouseholdID: Opened]>([:])
   /// Who was let in when the database could be asked last.
   private let known = Mutex<[String: Credentials.Device]>([:])
   private let notifier: ChangeNotifier
@@ -45,55 +49,71 @@ public final class HostedDirectory: ServiceDirectory {
     self.database = database
     self.households = households
     log = PostgresLog(database)
-    pool = NIOThreadPool(numberOfThreads: options.connections)
+    pool = NIOThreadPool(numberOfThreads: max(Self.threads, options.connections))
     pool.start()
+    lookup = ClientLookup(database: database, pool: pool)
     notifier = ChangeNotifier(database: database, log: options.log)
     log.observe { [notifier] in notifier.changed($0) }
     notifier.start { [weak self] in self?.changedElsewhere($0) }
   }
+
+  /// How many threads run changes: each waits for the database until what it appends is durable,
+  /// and those that wait at the same time wait for the same.
+  private static let threads = 64
 
   // MARK: Clients
 
   /// Looks a token up, and brings its household up to date.
   public func client(of token: String) async throws -> ServiceClient? {
     guard let token = HostedToken(token) else { return nil }
-    return try await pool.runIfActive { [self] in try client(of: token) }
+    return try await client(of: token)
   }
 
-  private func client(of token: HostedToken) throws -> ServiceClient? {
+  private func client(of token: HostedToken) async throws -> ServiceClient? {
     let hash = token.hash
-    let answer: QueryResult
-    do {
-      answer = try database.run(
-        .household(token.household),
-        [Statement(SQL.client, .id(token.household), .text(hash))])[0]
+    let found: ClientLookup.Found?
+    do throws(PostgresError) {
+      found = try await lookup.find(token.household, hash)
     } catch {
       return try lastKnownClient(of: token, hash, error)
     }
     let now = options.clock()
-    guard !answer.rows.isEmpty, let device = Self.device(answer, hash: hash),
-      device.isAlive(at: now), let documents = answer.number(0, 0),
-      let version = answer.number(0, 1)
-    else {
+    guard let found, found.device.isAlive(at: now) else {
       known.withLock { $0[hash] = nil }
       return nil
     }
-    let household = try open(token.household)
-    try household.contents.catchUp(entries: version, documents: documents)
-    try household.household.refresh()
     known.withLock { known in
       if known.count > 100_000 { known.removeAll() }
-      known[hash] = device
+      known[hash] = found.device
     }
-    if device.lastUsed.map({ now.milliseconds - $0.milliseconds > 3_600_000 }) ?? true {
-      _ = try? database.run(
-        .household(token.household),
-        [
-          Statement(
-            SQL.noteUse, .id(token.household), .text(hash), .number(now.milliseconds))
-        ])
+    let device = found.device
+    let isDue = device.lastUsed.map { now.milliseconds - $0.milliseconds > 3_600_000 } ?? true
+    if !isDue, let known = freshHousehold(token.household, found) {
+      return ServiceClient(device: device, household: known, member: device.member)
     }
-    return ServiceClient(device: device, household: household.household, member: device.member)
+    return try await pool.runIfActive { [self] in
+      let household = try open(token.household)
+      try household.contents.catchUp(entries: found.version, documents: found.documents)
+      try household.household.refresh()
+      if isDue { noteUse(of: hash, in: token.household, at: now) }
+      return ServiceClient(
+        device: device, household: household.household, member: device.member)
+    }
+  }
+
+  /// A household in memory that is as new as the database was, of which nothing is to be waited for.
+  private func freshHousehold(_ id: HouseholdID, _ found: ClientLookup.Found) -> Household? {
+    guard let opened = opened(id), opened.household.isFresh(found.version),
+      opened.contents.documents.isFresh(found.documents)
+    else { return nil }
+    opened.contents.confirm()
+    return opened.household
+  }
+
+  private func noteUse(of hash: String, in household: HouseholdID, at now: Timestamp) {
+    _ = try? database.run(
+      .household(household),
+      [Statement(SQL.noteUse, .id(household), .text(hash), .number(now.milliseconds))])
   }
 
   /// A client as it was known before the database went away: its answers say how old they are.
@@ -101,8 +121,7 @@ public final class HostedDirectory: ServiceDirectory {
     of token: HostedToken, _ hash: String, _ error: PostgresError
   ) throws -> ServiceClient? {
     guard let device = known.withLock({ $0[hash] }),
-      let contents = contents.withLock({ $0[token.household] }),
-      let household = households[token.household.description]
+      let (household, contents) = opened(token.household)
     else {
       throw Problem(
         .unavailable, LogError.unavailable(error.description).description, retryAfter: 5)
@@ -111,26 +130,12 @@ public final class HostedDirectory: ServiceDirectory {
       device: device, household: household, member: device.member, age: max(1, contents.age))
   }
 
-  private static func device(_ answer: QueryResult, hash: String) -> Credentials.Device? {
-    guard let id = answer.text(0, 2), let name = answer.text(0, 3),
-      let created = answer.number(0, 5)
-    else { return nil }
-    return Credentials.Device(
-      id: id, name: name, member: answer.text(0, 4), hash: hash,
-      created: Timestamp(milliseconds: created),
-      lastUsed: answer.number(0, 6).map { Timestamp(milliseconds: $0) })
-  }
-
   // MARK: Households
 
-  private func open(
-    _ id: HouseholdID
-  ) throws -> (household: Household, contents: HostedContents) {
-    if let household = households[id.description],
-      let contents = contents.withLock({ $0[id] })
-    {
-      return (household, contents)
-    }
+  private func opened(_ id: HouseholdID) -> Opened? { contents.withLock { $0[id] } }
+
+  private func open(_ id: HouseholdID) throws -> Opened {
+    if let opened = opened(id) { return opened }
     makeRoom()
     let made: HostedContents
     do throws(LogError) {
@@ -142,12 +147,10 @@ public final class HostedDirectory: ServiceDirectory {
     }
     // One at a time: each household has one replica here.
     return try contents.withLock { contents in
-      if let household = households[id.description], let known = contents[id] {
-        return (household, known)
-      }
+      if let known = contents[id] { return known }
       let household = try households.household(id.description) { try Household(made, pool: pool) }
       made.inform(household)
-      contents[id] = made
+      contents[id] = (household, made)
       return (household, made)
     }
   }
@@ -156,29 +159,28 @@ public final class HostedDirectory: ServiceDirectory {
   /// allowed are in use.
   private func makeRoom() {
     guard StoreMemory.used > options.memory else { return }
-    let all = contents.withLock { Array($0.values) }.sorted { $0.lastUse < $1.lastUse }
-    for contents in all {
+    let all = contents.withLock { $0.values.map { ($0, $0.contents.lastUse) } }
+    for (opened, _) in all.sorted(by: { $0.1 < $1.1 }) {
       guard StoreMemory.used > options.memory / 4 * 3 else { return }
-      evict(contents)
+      evict(opened)
     }
   }
 
-  private func evict(_ evicted: HostedContents) {
-    let key = evicted.household.description
-    if households[key]?.isUnwatched ?? true {
-      contents.withLock { $0[evicted.household] = nil }
-      households.close(key)
+  private func evict(_ evicted: Opened) {
+    let id = evicted.contents.household
+    if evicted.household.isUnwatched {
+      contents.withLock { $0[id] = nil }
+      households.close(id.description)
     }
-    evicted.release()
+    evicted.household.releaseMemory()
+    evicted.contents.release()
     database.metrics.count(\.evictions)
   }
 
   /// Informs the streams of households that another node has changed; nil for all that have some.
   private func changedElsewhere(_ ids: Set<HouseholdID>?) {
-    for (key, household) in households.all where !household.isUnwatched {
-      guard let id = HouseholdID(key), ids?.contains(id) ?? true,
-        let contents = contents.withLock({ $0[id] })
-      else { continue }
+    let watched = contents.withLock { $0.filter { !$0.value.household.isUnwatched } }
+    for (id, (household, contents)) in watched where ids?.contains(id) ?? true {
       database.metrics.count(\.polls)
       pool.submit { [database] state in
         guard case .active = state else { return }
@@ -232,7 +234,7 @@ public final class HostedDirectory: ServiceDirectory {
   }
 
   private func household(of client: ServiceClient) -> HouseholdID? {
-    households.all.first { $0.value === client.household }.flatMap { HouseholdID($0.key) }
+    contents.withLock { $0.first { $0.value.household === client.household }?.key }
   }
 
   // MARK: Health
@@ -252,8 +254,15 @@ public final class HostedDirectory: ServiceDirectory {
   /// Counters and gauges of hosting.
   public var metrics: [String] {
     let use = database.pool.use
+    let all = contents.withLock { Array($0.values) }
+    let lengths = all.map { Int($0.contents.logLength) }
     let gauges: [(name: String, help: String, value: Int)] = [
-      ("replicas", "Households in memory.", contents.withLock { $0.count }),
+      ("replicas", "Households in memory.", all.count),
+      (
+        "log_entries", "Entries since their snapshots in the logs of households in memory.",
+        lengths.reduce(0, +)
+      ),
+      ("log_entries_longest", "The most of one household.", lengths.max() ?? 0),
       ("memory_bytes", "Memory that their stores take.", StoreMemory.used),
       ("connections_size", "Connections that there may be.", use.size),
       ("connections_borrowed", "Connections in use.", use.borrowed),

@@ -18,9 +18,9 @@ public protocol ChangeLog: Sendable {
 
   /// Appends an entry, whose version must be the next one.
   ///
-  /// - Returns: Whether it is in the log now; false where another one has its version.
+  /// - Returns: Whether it is in the log now, or another one has its version.
   /// - Throws: ``LogError/unavailable(_:)`` where that cannot be found out.
-  func append(_ entry: LogEntry, to household: HouseholdID) throws(LogError) -> Bool
+  func append(_ entry: LogEntry, to household: HouseholdID) throws(LogError) -> AppendOutcome
 
   /// The entries after a version, in order; nil where some of them have been cleared away.
   func entries(
@@ -33,6 +33,15 @@ public protocol ChangeLog: Sendable {
   /// Keeps a snapshot, and clears away what is not needed any more: the one before and what
   /// followed that stay.
   func keep(_ snapshot: LogSnapshot, of household: HouseholdID) throws(LogError)
+}
+
+/// What became of an append.
+public enum AppendOutcome: Hashable, Sendable {
+  /// The entry is in the log.
+  case kept
+  /// Another one has its version: that and what follows it, where it came with the answer; nil where
+  /// it has to be asked for.
+  case taken(by: [LogEntry]?)
 }
 
 /// Why a log could not do what it was asked for.

@@ -54,7 +54,9 @@ public final class MemoryLog: ChangeLog {
   }
 
   /// Appends an entry if its version is the next one.
-  public func append(_ entry: LogEntry, to household: HouseholdID) throws(LogError) -> Bool {
+  public func append(
+    _ entry: LogEntry, to household: HouseholdID
+  ) throws(LogError) -> AppendOutcome {
     let fault = faults.withLock { faults in
       faults.count += 1
       return faults.at(faults.count)
@@ -73,7 +75,7 @@ public final class MemoryLog: ChangeLog {
     }
     guard let isKept else { throw .gone(household) }
     if fault == .unanswered { throw .unavailable("unanswered") }
-    return isKept
+    return isKept ? .kept : .taken(by: nil)
   }
 
   /// The entries after a version; nil where some were cleared away.

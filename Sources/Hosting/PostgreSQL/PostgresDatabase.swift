@@ -7,6 +7,8 @@ public final class PostgresDatabase: Sendable {
   enum Scope: Sendable {
     /// One household.
     case household(HouseholdID)
+    /// Several households.
+    case several([HouseholdID])
     /// The names of all, for the administrator.
     case households
     /// Whatever household has given out a code, by the code's digest.
@@ -57,6 +59,9 @@ public final class PostgresDatabase: Sendable {
     var all = statements
     switch scope {
     case .household(let household): all.insert(Statement(SQL.setHousehold, .id(household)), at: 0)
+    case .several(let households):
+      let ids = households.map(\.description).joined(separator: ",")
+      all.insert(Statement(SQL.setHousehold, .text(ids)), at: 0)
     case .households: all.insert(Statement(SQL.setHousehold, "all"), at: 0)
     case .code(let hash): all.insert(Statement(SQL.setCode, .text(hash)), at: 0)
     case .schema: break

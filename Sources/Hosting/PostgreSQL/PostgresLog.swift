@@ -12,9 +12,25 @@ public final class PostgresLog: ChangeLog {
     var changed: (@Sendable (HouseholdID) -> Void)?
   }
 
+  /// Appends of several households at once.
+  private let gathering: Gathering<AppendRow, Result<Bool, PostgresError>>
+  /// Households that several nodes change: each of their appends waits for another node's, and
+  /// others are not to wait with it.
+  private let contended = RecentSet(seconds: 2)
+
   /// Creates the logs of a database.
   public init(_ database: PostgresDatabase) {
     self.database = database
+    gathering = Gathering(workers: 2, most: 64) { rows in
+      do throws(PostgresError) {
+        let households = rows.map(\.household)
+        let kept = try database.once(.several(households), [AppendRow.statement(of: rows)])[0]
+        let ids = Set(kept.rows.indices.compactMap { kept.text($0, 0) })
+        return rows.map { .success(ids.contains($0.entry.id.description)) }
+      } catch {
+        return rows.map { _ in .failure(error) }
+      }
+    }
   }
 
   /// Has a function called with each household that was changed here.
@@ -29,24 +45,53 @@ public final class PostgresLog: ChangeLog {
     return newest.number(0, 1) ?? 0
   }
 
-  /// Appends an entry; one whose outcome is unknown is sent again under the same key, and its id says whose it is.
-  public func append(_ entry: LogEntry, to household: HouseholdID) throws(LogError) -> Bool {
-    let (isWhole, body) =
-      switch entry.body {
-      case .changeset(let bytes): (false, bytes)
-      case .contents(let bytes): (true, Compressed.packed(bytes))
+  /// Appends an entry, with those of other households that come at the same time; one whose outcome
+  /// is unknown is sent again under the same key, and its id says whose it is.
+  public func append(
+    _ entry: LogEntry, to household: HouseholdID
+  ) throws(LogError) -> AppendOutcome {
+    let row = AppendRow(entry, household)
+    let outcome: AppendOutcome
+    if contended.contains(household) || !gathers {
+      outcome = try appendAlone(row)
+    } else {
+      switch gathering.answer(to: row) {
+      case .success(true): outcome = .kept
+      case .success(false): outcome = .taken(by: nil)
+      // One of them may be to blame: each has a try of its own.
+      case .failure(let error): outcome = try appendAlone(row, after: error)
       }
-    let append = Statement(
-      SQL.append, .id(household), .number(entry.version), .text(entry.id.description),
-      .number(entry.schema), .text(isWhole ? "t" : "f"), .bytes(body))
-    var isRepeated = false
-    let isNew: Bool
+    }
+    if case .kept = outcome {
+      database.metrics.count(\.appends)
+      observer.withLock { $0 }.changed?(household)
+    } else {
+      contended.insert(household)
+    }
+    return outcome
+  }
+
+  private var gathers: Bool { (try? database.sql().gathers) ?? false }
+
+  /// Appends an entry in a transaction of its own, and reads what is in its place.
+  private func appendAlone(
+    _ row: AppendRow, after failure: PostgresError? = nil
+  ) throws(LogError) -> AppendOutcome {
+    let (entry, household) = (row.entry, row.household)
+    let statements = [
+      Statement(
+        SQL.append, .id(household), .number(entry.version), .text(entry.id.description),
+        .number(entry.schema), .text(row.isWhole ? "t" : "f"), .bytes(row.body)),
+      Statement(SQL.entries, .id(household), .number(entry.version - 1)),
+    ]
+    // It may be there: then the next try finds its number taken, by itself.
+    var isRepeated = if case .lost? = failure { true } else { false }
+    let answers: [QueryResult]
     do throws(PostgresError) {
-      isNew = try database.retrying(isRepeatable: true) { () throws(PostgresError) in
+      answers = try database.retrying(isRepeatable: true) { () throws(PostgresError) in
         do throws(PostgresError) {
-          return try database.once(.household(household), [append])[0].changed == 1
+          return try database.once(.household(household), statements)
         } catch {
-          // It may be there: then the next try finds its number taken, by itself.
           if case .lost = error { isRepeated = true }
           throw error
         }
@@ -54,19 +99,12 @@ public final class PostgresLog: ChangeLog {
     } catch {
       throw .unavailable(error.description)
     }
-    let isKept: Bool
-    if isNew || !isRepeated {
-      isKept = isNew
-    } else {
-      let found = try run(
-        household, Statement(SQL.entryID, .id(household), .number(entry.version)))
-      isKept = !found.rows.isEmpty && found.text(0, 0) == entry.id.description
-    }
-    if isKept {
-      database.metrics.count(\.appends)
-      observer.withLock { $0 }.changed?(household)
-    }
-    return isKept
+    if answers[0].changed == 1 { return .kept }
+    let entries = try Self.entries(answers[1], of: household)
+    // Cleared away, or the household is gone: that is found out by who asks for all that follows.
+    guard let first = entries.first, first.version == entry.version else { return .taken(by: nil) }
+    if isRepeated, first.id == entry.id { return .kept }
+    return .taken(by: entries)
   }
 
   /// The entries after a version; nil where some were cleared away.

@@ -40,6 +40,10 @@ struct SQL: Sendable {
     engine == .cockroachdb ? "SELECT 1" : lockMigrations
   }
 
+  /// Whether the rows of several households go in one statement; where they are on several machines,
+  /// each goes by itself.
+  var gathers: Bool { engine == .postgresql }
+
   /// Spreads a table over the machines of the engine, by household.
   private func distributed(_ table: String, by column: String = "household") -> [String] {
     engine == .citus ? ["SELECT create_distributed_table('\(table)', '\(column)')"] : []
@@ -60,7 +64,7 @@ struct SQL: Sendable {
   ///
   /// One that was released is never edited.
   var steps: [[String]] {
-    [logTables, peopleTables, rowSecurity]
+    [logTables, peopleTables, rowSecurity, severalHouseholds]
   }
 
   /// 1: households, their logs and snapshots.
@@ -162,6 +166,18 @@ struct SQL: Sendable {
     }
   }
 
+  /// 4: a transaction may say several households, whose changes are made durable together.
+  ///
+  /// The text of an id is of one length and has no comma, so that none is found where it is not.
+  private var severalHouseholds: [String] {
+    let own = "strpos(current_setting('priorities.household', true), household::text) > 0"
+    return ["entry", "snapshot", "household", "device"].map { table in
+      let all = "current_setting('priorities.household', true) = 'all'"
+      let condition = table == "household" ? "\(own) OR \(all)" : own
+      return "ALTER POLICY own ON \(table) USING (\(condition)) WITH CHECK (\(condition))"
+    }
+  }
+
   // MARK: Every transaction
 
   static let setHousehold = "SELECT set_config('priorities.household', $1, true)"
@@ -193,6 +209,23 @@ struct SQL: Sendable {
         OR EXISTS (SELECT 1 FROM snapshot WHERE household = $1 AND version = $2 - 1))
     \(whileHouseholdExists)
     ON CONFLICT (household, version) DO NOTHING
+    """
+  /// The same of several households; answers which of them were kept, by their ids.
+  ///
+  /// In the order of their keys: two nodes that wait for each other's keys would wait for ever.
+  /// Subqueries with a limit are looked up in an index row by row, whatever is known of the tables.
+  static let appendAll = """
+    INSERT INTO entry (household, version, id, schema, whole, body)
+    SELECT u.household, u.version, u.id, u.schema, u.whole, u.body
+    FROM unnest($1::uuid[], $2::bigint[], $3::uuid[], $4::smallint[], $5::boolean[], $6::bytea[])
+      AS u (household, version, id, schema, whole, body)
+    WHERE coalesce(
+      (SELECT 1 FROM entry e WHERE e.household = u.household AND e.version = u.version - 1 LIMIT 1),
+      (SELECT 1 FROM snapshot s WHERE s.household = u.household AND s.version = u.version - 1
+        LIMIT 1)) = 1
+    ORDER BY u.household
+    ON CONFLICT (household, version) DO NOTHING
+    RETURNING id
     """
   static let entryID = "SELECT id FROM entry WHERE household = $1 AND version = $2"
   static let entries = """
@@ -261,6 +294,17 @@ struct SQL: Sendable {
       ORDER BY e.version DESC LIMIT 1), 0), d.id, d.name, d.member, d.created_ms, d.used_ms
     FROM household h JOIN device d ON d.household = h.household AND d.hash = $2
     WHERE h.household = $1
+    """
+  /// The same for several tokens: the first column is the number of the token, from 1.
+  static let clients = """
+    SELECT u.n, c.documents, c.version, c.id, c.name, c.member, c.created_ms, c.used_ms
+    FROM unnest($1::uuid[], $2::text[]) WITH ORDINALITY AS u (household, hash, n)
+    CROSS JOIN LATERAL (
+      SELECT h.documents, coalesce((SELECT e.version FROM entry e
+        WHERE e.household = u.household ORDER BY e.version DESC LIMIT 1), 0) AS version,
+        d.id, d.name, d.member, d.created_ms, d.used_ms
+      FROM household h JOIN device d ON d.household = h.household AND d.hash = u.hash
+      WHERE h.household = u.household LIMIT 1) c
     """
   static let addDevice = """
     INSERT INTO device (household, hash, id, name, member, created_ms)

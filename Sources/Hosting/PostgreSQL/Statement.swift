@@ -20,6 +20,26 @@ extension Statement.Value: ExpressibleByStringLiteral {
   init(stringLiteral value: String) { self = .text(value) }
   static func number(_ number: some BinaryInteger) -> Statement.Value { .text("\(number)") }
   static func id(_ household: HouseholdID) -> Statement.Value { .text(household.description) }
+  static func array(_ values: some Sequence<String>) -> Statement.Value {
+    .text("{\(values.joined(separator: ","))}")
+  }
+
+  /// An array of bytes in PostgreSQL's binary form: dimensions, whether there are nulls, the type,
+  /// the length and the first index, and each element after its length.
+  static func array(_ values: [[UInt8]]) -> Statement.Value {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(20 + values.reduce(0) { $0 + $1.count + 4 })
+    func append(_ number: Int) {
+      withUnsafeBytes(of: Int32(number).bigEndian) { bytes.append(contentsOf: $0) }
+    }
+    for number in [1, 0, 17, values.count, 1] { append(number) }
+    for value in values {
+      append(value.count)
+      bytes.append(contentsOf: value)
+    }
+    return .bytes(bytes)
+  }
+
   static func optional(_ text: String?) -> Statement.Value { text.map { .text($0) } ?? .null }
 }
 

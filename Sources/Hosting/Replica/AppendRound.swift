@@ -6,8 +6,8 @@ import Synchronization
 final class AppendRound: Sendable {
   /// Why nothing was appended.
   enum Failure {
-    /// Another node has the version.
-    case conflict
+    /// Another node has the version; what it wrote, where that is known.
+    case conflict([LogEntry]?)
     /// The log could not say.
     case log(LogError)
   }
@@ -23,12 +23,14 @@ final class AppendRound: Sendable {
 
   private let household: HouseholdID
   private let log: any ChangeLog
+  private let recorder: ChangeRecorder
   private let state: Mutex<State>
 
   /// Begins a try over a store of a version.
-  init(household: HouseholdID, log: any ChangeLog, version: Int64) {
+  init(household: HouseholdID, log: any ChangeLog, recorder: ChangeRecorder, version: Int64) {
     self.household = household
     self.log = log
+    self.recorder = recorder
     state = Mutex(State(version: version))
   }
 
@@ -41,7 +43,7 @@ final class AppendRound: Sendable {
 
   /// Runs a transaction's body and appends what it changed.
   func run(_ connection: OpaquePointer, _ body: () throws -> Bool) throws -> Bool {
-    let (isKept, changes) = try Changeset.recorded(connection, body)
+    let (isKept, changes) = try recorder.recorded(body)
     guard isKept, !changes.isEmpty else { return isKept }
     let entryBody: LogEntry.Body =
       Changeset.movesValues(changes)
@@ -50,16 +52,16 @@ final class AppendRound: Sendable {
     let entry = LogEntry(
       version: version + 1, id: .random(using: &generator), schema: Store.schemaVersion,
       body: entryBody)
-    let isAppended: Bool
+    let outcome: AppendOutcome
     do throws(LogError) {
-      isAppended = try log.append(entry, to: household)
+      outcome = try log.append(entry, to: household)
     } catch {
       state.withLock { $0.failure = .log(error) }
       throw Refused()
     }
     return try state.withLock { state in
-      guard isAppended else {
-        state.failure = .conflict
+      if case .taken(let entries) = outcome {
+        state.failure = .conflict(entries)
         throw Refused()
       }
       state.version += 1

@@ -10,21 +10,6 @@ enum Changeset {
     var description: String { "SQLite error \(code)" }
   }
 
-  /// Runs a body and answers what it changed, and whether that is to be kept.
-  static func recorded(
-    _ connection: OpaquePointer, _ body: () throws -> Bool
-  ) throws -> (isKept: Bool, changes: [UInt8]) {
-    var session: UnsafeMutableRawPointer?
-    try check(csession_begin(connection, &session))
-    defer { csession_end(session) }
-    let isKept = try body()
-    var bytes: UnsafeMutableRawPointer?
-    var length: Int32 = 0
-    guard isKept else { return (false, []) }
-    try check(csession_changeset(session, &bytes, &length))
-    return (true, taken(bytes, length))
-  }
-
   /// Makes changes on a connection, in their order.
   static func apply(_ changesets: [[UInt8]], to connection: OpaquePointer) throws {
     // Made one changeset, a row that changed often is written once; only where values move from row
@@ -69,7 +54,7 @@ enum Changeset {
     return Array(UnsafeRawBufferPointer(start: bytes, count: Int(length)))
   }
 
-  private static func check(_ code: Int32) throws {
+  static func check(_ code: Int32) throws {
     guard code == 0 else { throw Failure(code: code) }
   }
 }

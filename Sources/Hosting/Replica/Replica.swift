@@ -19,9 +19,15 @@ public final class Replica: Sendable {
   private let ids: @Sendable () -> Item.ID
   private let metrics: HostingMetrics
   private let state: Mutex<State>
+  /// The last entry that is in the store, to be seen without waiting for a change.
+  private let shown: Atomic<Int64>
+  /// The changes since the newest snapshot that is known.
+  private let unkept: Atomic<Int64>
 
   private struct State {
     var store: Store
+    /// Records the changes of the store; nil until there is one.
+    var recorder: ChangeRecorder?
     /// The last entry that is in the store.
     var version: Int64
     /// Set where the store and the log may differ: it is read again before it is used again.
@@ -41,12 +47,18 @@ public final class Replica: Sendable {
     self.clock = clock
     self.ids = ids
     self.metrics = metrics
-    state = Mutex(try Self.read(household, log: log, clock: clock, ids: ids))
+    let state = try Self.read(household, log: log, clock: clock, ids: ids)
+    shown = Atomic(state.version)
+    unkept = Atomic(state.sinceSnapshot)
+    self.state = Mutex(state)
     metrics.count(\.loads)
   }
 
   /// The last entry of the log that is in the store.
-  public var version: Int64 { state.withLock { $0.version } }
+  public var version: Int64 { shown.load(ordering: .acquiring) }
+
+  /// How many entries the log has since the newest snapshot that is known here.
+  public var logLength: Int64 { unkept.load(ordering: .relaxed) }
 
   // MARK: Reading
 
@@ -67,7 +79,8 @@ public final class Replica: Sendable {
       if state.isDoubtful { try reload(&state) }
       let newest = if let version { version } else { try log.version(of: household) }
       guard newest > state.version else { return false }
-      try apply(&state)
+      try apply(nil, &state)
+      show(state)
       return true
     }
   }
@@ -83,16 +96,19 @@ public final class Replica: Sendable {
     try locked { state in
       for attempt in 0..<Self.tries {
         if state.isDoubtful { try reload(&state) }
-        if let value = try once(&state, body) {
+        switch try once(&state, body) {
+        case .done(let value):
           try? keepSnapshot(&state)
           return value
+        case .overtaken(let entries):
+          metrics.count(\.conflicts)
+          // An append waits for another one of its version, so that nodes take turns by themselves;
+          // those that meet again and again all the same are taken apart.
+          if attempt > 5 {
+            usleep(UInt32.random(in: 0...UInt32(min(attempt, 10)) * 2000))
+          }
+          try apply(entries, &state)
         }
-        metrics.count(\.conflicts)
-        // Nodes that meet again and again are taken apart.
-        if attempt > 2 {
-          usleep(UInt32.random(in: 0...UInt32(min(attempt, 10)) * 2000))
-        }
-        try apply(&state)
       }
       throw LogError.busy(household)
     }
@@ -101,26 +117,45 @@ public final class Replica: Sendable {
   /// Answers what a body does with the state; it may be of a type that no other thread may have.
   private func locked<Value>(_ body: (inout State) throws -> Value) throws -> Value {
     nonisolated(unsafe) var value: Value?
-    try state.withLock { state in value = try body(&state) }
+    try state.withLock { state in
+      defer { show(state) }
+      value = try body(&state)
+    }
     guard let value else { preconditionFailure("The body has run.") }
     return value
   }
 
-  /// Runs a change once; nil where another node was faster.
+  private func show(_ state: State) {
+    guard !state.isDoubtful else { return }
+    unkept.store(state.sinceSnapshot, ordering: .relaxed)
+    shown.store(state.version, ordering: .releasing)
+  }
+
+  /// What became of a change.
+  private enum Try<Value> {
+    case done(Value)
+    /// Another node was faster; what it wrote, where that is known.
+    case overtaken([LogEntry]?)
+  }
+
+  /// Runs a change once.
   private func once<Value>(
     _ state: inout State, _ body: (Store) throws -> Value
-  ) throws -> Value? {
-    let round = AppendRound(household: household, log: log, version: state.version)
+  ) throws -> Try<Value> {
+    let recorder = try state.recorder ?? ChangeRecorder(state.store)
+    state.recorder = recorder
+    let round = AppendRound(
+      household: household, log: log, recorder: recorder, version: state.version)
     state.store.setRecorder { connection, body in try round.run(connection, body) }
     defer { state.store.setRecorder(nil) }
     do {
       let value = try body(state.store)
       state.version = round.version
       state.sinceSnapshot += round.count
-      return value
+      return .done(value)
     } catch {
       switch round.failure {
-      case .conflict: return nil
+      case .conflict(let entries): return .overtaken(entries)
       case .log(let error):
         // What became of it is for the log to say.
         state.isDoubtful = true
@@ -140,11 +175,11 @@ public final class Replica: Sendable {
     metrics.count(\.loads)
   }
 
-  /// Applies what follows the store's version.
-  private func apply(_ state: inout State) throws(LogError) {
-    guard let entries = try log.entries(of: household, after: state.version) else {
-      return try reload(&state)
-    }
+  /// Applies what follows the store's version; nil asks the log for it.
+  private func apply(_ known: [LogEntry]?, _ state: inout State) throws(LogError) {
+    let found: [LogEntry]? =
+      if let known { known } else { try log.entries(of: household, after: state.version) }
+    guard let entries = found else { return try reload(&state) }
     do throws(LogError) {
       try Self.apply(entries, to: &state, of: household, clock, ids)
     } catch {
@@ -204,6 +239,7 @@ public final class Replica: Sendable {
       case .changeset(let bytes): waiting.append(bytes)
       case .contents(let bytes):
         waiting = []
+        state.recorder = nil
         state.store = try store(bytes, schema: entry.schema, of: household, clock, ids)
       }
       state.version = entry.version

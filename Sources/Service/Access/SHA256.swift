@@ -3,51 +3,69 @@
 package enum SHA256 {
   /// The digest in hexadecimal digits.
   package static func hexadecimal(_ text: String) -> String {
-    digest(Array(text.utf8)).map { byte in
-      let digits = String(byte, radix: 16)
-      return byte < 16 ? "0\(digits)" : digits
-    }.joined()
+    let bytes = digest(Array(text.utf8))
+    return String(unsafeUninitializedCapacity: 64) { digits in
+      for (index, byte) in bytes.enumerated() {
+        digits[2 * index] = digit(byte >> 4)
+        digits[2 * index + 1] = digit(byte & 15)
+      }
+      return 64
+    }
   }
+
+  private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x57 + value }
 
   package static func digest(_ message: [UInt8]) -> [UInt8] {
     var padded = message + [0x80]
     while padded.count % 64 != 56 { padded.append(0) }
     let length = UInt64(message.count) * 8
     padded += (0..<8).map { UInt8(truncatingIfNeeded: length >> (56 - 8 * UInt64($0))) }
-    var state: [UInt32] = [
-      0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab,
-      0x5be0_cd19,
-    ]
-    for start in stride(from: 0, to: padded.count, by: 64) {
-      compress(padded[start..<start + 64], into: &state)
+    var state = first
+    padded.withUnsafeBufferPointer { bytes in
+      for start in stride(from: 0, to: bytes.count, by: 64) {
+        compress(UnsafeBufferPointer(rebasing: bytes[start..<start + 64]), into: &state)
+      }
     }
     return state.flatMap { word in
       [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> UInt32($0)) }
     }
   }
 
-  private static func compress(_ block: ArraySlice<UInt8>, into state: inout [UInt32]) {
-    var words = [UInt32](repeating: 0, count: 64)
-    for (index, byte) in block.enumerated() {
-      words[index / 4] |= UInt32(byte) << UInt32(24 - index % 4 * 8)
+  private static let first: [UInt32] = [
+    0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab,
+    0x5be0_cd19,
+  ]
+
+  /// Every request of a hosted household passes here: no arrays are made on the way.
+  private static func compress(_ block: UnsafeBufferPointer<UInt8>, into state: inout [UInt32]) {
+    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { words in
+      for index in 0..<16 {
+        words[index] =
+          UInt32(block[4 * index]) << 24 | UInt32(block[4 * index + 1]) << 16
+          | UInt32(block[4 * index + 2]) << 8 | UInt32(block[4 * index + 3])
+      }
+      for index in 16..<64 {
+        let before = words[index - 15]
+        let last = words[index - 2]
+        let one = rotated(before, 7) ^ rotated(before, 18) ^ before >> 3
+        let two = rotated(last, 17) ^ rotated(last, 19) ^ last >> 10
+        words[index] = words[index - 16] &+ one &+ words[index - 7] &+ two
+      }
+      var (a, b, c, d) = (state[0], state[1], state[2], state[3])
+      var (e, f, g, h) = (state[4], state[5], state[6], state[7])
+      constants.withUnsafeBufferPointer { constants in
+        for index in 0..<64 {
+          let sum = rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)
+          let choice = e & f ^ ~e & g
+          let first = h &+ sum &+ choice &+ constants[index] &+ words[index]
+          let other = rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)
+          let majority = a & b ^ a & c ^ b & c
+          (h, g, f, e) = (g, f, e, d &+ first)
+          (d, c, b, a) = (c, b, a, first &+ other &+ majority)
+        }
+      }
+      for (index, word) in [a, b, c, d, e, f, g, h].enumerated() { state[index] &+= word }
     }
-    for index in 16..<64 {
-      let before = words[index - 15]
-      let last = words[index - 2]
-      let one = rotated(before, 7) ^ rotated(before, 18) ^ before >> 3
-      let two = rotated(last, 17) ^ rotated(last, 19) ^ last >> 10
-      words[index] = words[index - 16] &+ one &+ words[index - 7] &+ two
-    }
-    var v = state
-    for index in 0..<64 {
-      let sum = rotated(v[4], 6) ^ rotated(v[4], 11) ^ rotated(v[4], 25)
-      let choice = v[4] & v[5] ^ ~v[4] & v[6]
-      let first = v[7] &+ sum &+ choice &+ constants[index] &+ words[index]
-      let other = rotated(v[0], 2) ^ rotated(v[0], 13) ^ rotated(v[0], 22)
-      let majority = v[0] & v[1] ^ v[0] & v[2] ^ v[1] & v[2]
-      v = [first &+ other &+ majority, v[0], v[1], v[2], v[3] &+ first, v[4], v[5], v[6]]
-    }
-    for index in 0..<8 { state[index] &+= v[index] }
   }
 
   private static func rotated(_ word: UInt32, _ count: UInt32) -> UInt32 {

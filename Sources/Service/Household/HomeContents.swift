@@ -24,6 +24,9 @@ struct HomeContents: HouseholdContents {
     _ = try store.hasChangedElsewhere()
   }
 
+  /// Any program may change the file.
+  var version: Int64? { nil }
+
   func read<Value>(_ body: (Store) throws -> Value) throws -> Value { try body(store) }
 
   func change<Value>(_ body: (Store) throws -> Value) throws -> Value { try body(store) }

@@ -26,6 +26,10 @@ public final class Household: Sendable {
 
   private struct Cache {
     var revision: ItemsSnapshot.Revision
+    /// The version of the contents that the revision was read of, or an older one.
+    var version: Int64?
+    /// Lists as they are sent, by what was asked for.
+    var lists: [String: ByteBuffer] = [:]
     /// The whole snapshot as it is sent; nil until it is asked for.
     var snapshot: EncodedBody?
   }
@@ -36,7 +40,8 @@ public final class Household: Sendable {
   public init(_ contents: any HouseholdContents, pool: NIOThreadPool) throws {
     self.contents = contents
     self.pool = pool
-    cache = Mutex(Cache(revision: try contents.read { try $0.revision() }))
+    let version = contents.version
+    cache = Mutex(Cache(revision: try contents.read { try $0.revision() }, version: version))
     changes.start(self, pool: pool)
   }
 
@@ -65,18 +70,58 @@ public final class Household: Sendable {
 
   /// Reads the version of the items; what the streams are to be told, where it is news.
   func news() throws -> ServiceEvent? {
+    let version = contents.version
     let now = try contents.read { try $0.revision() }
     return cache.withLock { cache in
-      guard now != cache.revision else { return nil }
+      guard now != cache.revision else {
+        if let version { cache.version = max(version, cache.version ?? version) }
+        return nil
+      }
       // A slower thread may come with an older number.
       guard now.epoch != cache.revision.epoch || now.number > cache.revision.number else {
         return nil
       }
       let isReset = now.epoch != cache.revision.epoch
-      cache = Cache(revision: now)
+      cache = Cache(revision: now, version: version)
       return isReset ? .reset : .items(now.number)
     }
   }
+
+  /// Whether what is kept ready to be sent is at least as new as a version of the contents.
+  public func isFresh(_ version: Int64) -> Bool {
+    cache.withLock { $0.version.map { $0 >= version } ?? false }
+  }
+
+  /// Forgets what is kept ready to be sent.
+  public func releaseMemory() {
+    cache.withLock { cache in
+      cache.lists = [:]
+      cache.snapshot = nil
+    }
+  }
+
+  /// A list as it is sent; made once for each revision, where nobody changes items unseen.
+  ///
+  /// - Parameter query: What was asked for, as text.
+  func list(
+    _ query: String, _ make: @escaping @Sendable (Store) throws -> JSONObject
+  ) async throws -> ByteBuffer {
+    let known = cache.withLock { $0.version == nil ? nil : $0.lists[query] }
+    if let known { return known }
+    return try await read { [self] store in
+      let revision = try store.revision()
+      let body = ByteBuffer(string: JSONWriter.line(of: .object(try make(store))) + "\n")
+      cache.withLock { cache in
+        guard cache.version != nil, cache.revision == revision else { return }
+        if cache.lists.count >= Self.mostLists { cache.lists = [:] }
+        cache.lists[query] = body
+      }
+      return body
+    }
+  }
+
+  /// How many lists of a household are kept ready.
+  private static let mostLists = 4
 
   /// Informs the streams of a member that preferences changed; nil for the owner.
   public func notePreferences(of member: String?) { hub.publish(.preferences(member: member)) }

@@ -14,6 +14,10 @@ public protocol HouseholdContents: Sendable {
   /// before is taken back then.
   func change<Value>(_ body: (Store) throws -> Value) throws -> Value
 
+  /// How new the items are, by a number that grows with every change; nil where others may change
+  /// them without its growing. What is read after it is at least that new.
+  var version: Int64? { get }
+
   /// The preferences of a member; nil for the owner.
   func preferences(of member: String?) -> SettingsStore
 

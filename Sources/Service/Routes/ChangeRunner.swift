@@ -22,7 +22,7 @@ struct ChangeRunner {
     do {
       result = try performed(change)
       result["status"] = .integer(200)
-      result["step"] = try store.nextUndo().map { .integer(Int($0.number)) } ?? .null
+      result["step"] = try store.nextUndoNumber().map { .integer(Int($0)) } ?? .null
     } catch {
       guard let problem = Problem(error), problem.kind != .unavailable else { throw error }
       result = ["status": .integer(problem.kind.status), "problem": .object(problem.json)]
@@ -36,7 +36,7 @@ struct ChangeRunner {
     let items = change.items.map(Self.reference)
     let list = change.list.map(Self.reference)
     // Only one item can have been moved on by this change alone.
-    let known = items.count == 1 ? try? store.find(items)[0].id : nil
+    let known = items.count == 1 ? try? store.id(of: items[0]) : nil
     let was = try known.flatMap { try store.revision(of: $0) }
     var result: JSONObject = [:]
     switch change.command {

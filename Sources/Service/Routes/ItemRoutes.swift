@@ -39,9 +39,20 @@ struct ItemRoutes {
     guard query["due"] != "1" else { return try await due(limit, client.household) }
     let after = try query["after"].map { try Self.id(String($0)) }
     let chosen = options
-    var listing = try await client.household.read { store in
-      try store.list(options: chosen)
+    let words = [
+      "\(chosen.showsAll)", "\(chosen.order)", "\(limit)", after?.description ?? "",
+      (chosen.only ?? []).map(\.word).sorted().joined(separator: ","),
+      "\(chosen.only == nil)",
+    ]
+    let body = try await client.household.list(words.joined(separator: " ")) { store in
+      try Self.page(store.list(options: chosen), after: after, limit: limit)
     }
+    return Response(body, type: "application/json", cache: "no-store")
+  }
+
+  /// A part of a list, with the id that the next part comes after.
+  private static func page(_ whole: Listing, after: Item.ID?, limit: Int) throws -> JSONObject {
+    var listing = whole
     if let after {
       guard let index = listing.entries.firstIndex(where: { $0.item.id == after }) else {
         throw Problem(.notFound, "The item that \"after\" names is not in this list any more.")
@@ -51,11 +62,11 @@ struct ItemRoutes {
     let isCut = listing.entries.count > limit
     listing.entries = Array(listing.entries.prefix(limit))
     let next = isCut ? listing.entries.last?.item.id.description : nil
-    return Response(json: [
+    return [
       "version": .integer(1), "list": .null,
       "items": .array(listing.entries.map { .object($0.item.json) }),
       "next": next.map { .string($0) } ?? .null,
-    ])
+    ]
   }
 
   /// The low items that are probably needed again, the surest first.

@@ -37,6 +37,11 @@ extension Store {
     try reading { db in try loadItem(try ItemResolver(db).item(reference), db) }
   }
 
+  /// The id of the item that a reference means.
+  public func id(of reference: ItemReference) throws(StoreError) -> Item.ID {
+    try reading { db in try ItemResolver(db).item(reference).id }
+  }
+
   /// The items that references mean, each once; all must be found.
   public func find(_ references: [ItemReference]) throws(StoreError) -> [Item] {
     try reading { db in try ItemResolver(db).items(references).map { try loadItem($0, db) } }

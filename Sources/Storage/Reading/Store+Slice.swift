@@ -45,6 +45,11 @@ extension Store {
     try step(Store.nextUndo)
   }
 
+  /// The number of the change that ``undo(_:)`` would take back next; nil if there is none.
+  public func nextUndoNumber() throws(StoreError) -> Int64? {
+    try reading { db in try Int64.fetchOne(db.cachedStatement(sql: Store.nextUndo)) }
+  }
+
   /// The change that ``redo(_:)`` would make again next; nil if there is none.
   public func nextRedo() throws(StoreError) -> UndoStep? {
     try step(Store.nextRedo)

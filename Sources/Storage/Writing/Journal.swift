@@ -91,9 +91,8 @@ final class Journal {
   func begun() throws -> Int64 {
     if let change { return change }
     // A change after an undo ends what could be redone.
-    try db.execute(sql: "UPDATE change SET state = 2 WHERE state = 1")
-    try db.execute(
-      sql: "INSERT INTO change (at_ms, command) VALUES (?, ?)",
+    try db.cachedStatement(sql: "UPDATE change SET state = 2 WHERE state = 1").execute()
+    try db.cachedStatement(sql: "INSERT INTO change (at_ms, command) VALUES (?, ?)").execute(
       arguments: [at.milliseconds, command])
     let change = db.lastInsertedRowID
     self.change = change

@@ -1,0 +1,141 @@
+import Lists
+import NIOPosix
+import Service
+import Synchronization
+
+/// Looks tokens up, and how new their households are: those that are asked for at the same time in
+/// one statement.
+final class ClientLookup: Sendable {
+  /// A token that the database knows.
+  struct Found: Sendable {
+    /// Whose it is.
+    var device: Credentials.Device
+    /// The newest entry of the household's log.
+    var version: Int64
+    /// The number of its documents.
+    var documents: Int64
+  }
+
+  private struct Question: Sendable {
+    var household: HouseholdID
+    var hash: String
+    var continuation: CheckedContinuation<Result<Found?, PostgresError>, Never>
+  }
+
+  private struct State {
+    var waiting: [Question] = []
+    var workers = 0
+  }
+
+  /// How many statements are on their way at the same time, and for how many tokens each.
+  private static let (workers, most) = (2, 200)
+
+  private let database: PostgresDatabase
+  private let pool: NIOThreadPool
+  private let state = Mutex(State())
+
+  init(database: PostgresDatabase, pool: NIOThreadPool) {
+    self.database = database
+    self.pool = pool
+  }
+
+  /// What the database knows of a token, asked after this was called; nil where it is unknown.
+  func find(_ household: HouseholdID, _ hash: String) async throws(PostgresError) -> Found? {
+    let result = await withCheckedContinuation { continuation in
+      let isWanted = state.withLock { state in
+        state.waiting.append(
+          Question(household: household, hash: hash, continuation: continuation))
+        guard state.workers < Self.workers else { return false }
+        state.workers += 1
+        return true
+      }
+      if isWanted { start() }
+    }
+    return try result.get()
+  }
+
+  private func start() {
+    pool.submit { [self] state in
+      while let questions = next() {
+        guard case .active = state else {
+          let error = PostgresError.unreachable("this node is ending")
+          for question in questions { question.continuation.resume(returning: .failure(error)) }
+          continue
+        }
+        answer(questions)
+      }
+    }
+  }
+
+  private func next() -> [Question]? {
+    state.withLock { state in
+      let count = min(Self.most, state.waiting.count)
+      guard count > 0 else {
+        state.workers -= 1
+        return nil
+      }
+      defer { state.waiting.removeFirst(count) }
+      return Array(state.waiting.prefix(count))
+    }
+  }
+
+  private func answer(_ questions: [Question]) {
+    do throws(PostgresError) {
+      let found = try find(questions)
+      for (question, found) in zip(questions, found) {
+        question.continuation.resume(returning: .success(found))
+      }
+    } catch {
+      for question in questions { question.continuation.resume(returning: .failure(error)) }
+    }
+  }
+
+  private func find(_ questions: [Question]) throws(PostgresError) -> [Found?] {
+    let gathers = try database.sql().gathers
+    guard gathers, questions.count > 1 else {
+      var found: [Found?] = []
+      for question in questions {
+        let answer = try database.run(
+          .household(question.household),
+          [Statement(SQL.client, .id(question.household), .text(question.hash))])[0]
+        found.append(
+          answer.rows.isEmpty
+            ? nil
+            : Self.found(
+              answer, 0, hash: question.hash, documents: 0, version: 1, device: 2))
+      }
+      return found
+    }
+    let answer = try database.run(
+      .several(questions.map(\.household)),
+      [
+        Statement(
+          SQL.clients, .array(questions.map(\.household.description)),
+          .array(questions.map(\.hash)))
+      ])[0]
+    var found = [Found?](repeating: nil, count: questions.count)
+    for row in answer.rows.indices {
+      guard let number = answer.number(row, 0).map({ Int($0) - 1 }),
+        questions.indices.contains(number)
+      else { continue }
+      found[number] = Self.found(
+        answer, row, hash: questions[number].hash, documents: 1, version: 2, device: 3)
+    }
+    return found
+  }
+
+  private static func found(
+    _ answer: QueryResult, _ row: Int, hash: String, documents: Int, version: Int, device: Int
+  ) -> Found? {
+    guard let id = answer.text(row, device), let name = answer.text(row, device + 1),
+      let created = answer.number(row, device + 3), let documents = answer.number(row, documents),
+      let version = answer.number(row, version)
+    else { return nil }
+    return Found(
+      device: Credentials.Device(
+        id: id, name: name, member: answer.text(row, device + 2), hash: hash,
+        created: Timestamp(milliseconds: created),
+        lastUsed: answer.number(row, device + 4).map { Timestamp(milliseconds: $0) }),
+      version: version, documents: documents)
+  }
+}

@@ -1,0 +1,28 @@
+import Synchronization
+import SystemFiles
+
+/// Households that something was seen of not long ago.
+final class RecentSet: Sendable {
+  private let seconds: Double
+  private let ends = Mutex<[HouseholdID: Double]>([:])
+
+  /// - Parameter seconds: For how long one stays after it was put in last.
+  init(seconds: Double) { self.seconds = seconds }
+
+  func insert(_ household: HouseholdID) {
+    let now = monotonicNow
+    ends.withLock { ends in
+      if ends.count >= 1000 { ends = ends.filter { $0.value > now } }
+      ends[household] = now + seconds
+    }
+  }
+
+  func contains(_ household: HouseholdID) -> Bool {
+    ends.withLock { ends in
+      guard let end = ends[household] else { return false }
+      if end > monotonicNow { return true }
+      ends[household] = nil
+      return false
+    }
+  }
+}
