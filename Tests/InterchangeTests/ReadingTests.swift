@@ -52,7 +52,7 @@ struct ReadingTests {
         .devtodo,
         ["critical Groceries", "medium Milk in Groceries", "low Bread & butter in Groceries"]
       ),
-      (.calcurse, ["critical Fix the roof", "low Known", "low Noted", "low Done"]),
+      (.calcurse, ["critical Fix the roof", "open Known", "low Noted", "low Done"]),
       (
         .googleTasks,
         ["mentioned Groceries", "open Dairy in Groceries", "low Milk | Two litres in Dairy"]
@@ -249,7 +249,7 @@ struct ReadingTests {
         "1:1: expected Todoist's columns TYPE and CONTENT in the first row"
       ),
       (
-        .calcurse, "[1] a\nb\n", "2:1: expected a priority from 1 to 9 in brackets, such as \"[3]\""
+        .calcurse, "[1] a\nb\n", "2:1: expected a priority from 0 to 9 in brackets, such as \"[3]\""
       ),
       (
         .taskwarrior, "{\"description\":\"a\"}\n{\"description\":}\n",

@@ -1,6 +1,6 @@
 import Lists
 
-/// The file `todo` of calcurse: `[1] text`, 1 the most urgent, a minus for what is done.
+/// The file `todo` of calcurse: `[1] text`, 1 the most urgent, 0 for none, a minus for what is done.
 enum Calcurse {
   static func read(_ files: [SourceFile]) throws(FormatError) -> ListReading {
     var builder = DocumentBuilder()
@@ -14,7 +14,7 @@ enum Calcurse {
         else {
           throw FormatError(
             file: files.count > 1 ? file.name : nil, line: offset + 1, column: 1,
-            "expected a priority from 1 to 9 in brackets, such as \"[3]\"")
+            "expected a priority from 0 to 9 in brackets, such as \"[3]\"")
         }
         var text = line[line.utf8.index(after: close)...]
         var hasNote = false
@@ -39,7 +39,8 @@ enum Calcurse {
   private static func need(_ number: Int) -> ListDocument.Need {
     switch number {
     case ...(-1): .priority(.low)
-    case 0: .priority(.low)
+    // Its dialog offers 0 as "none": still to be done, how urgently was not said.
+    case 0: .open
     case 1: .priority(.critical)
     case 2...4: .priority(.high)
     case 5: .priority(.medium)
