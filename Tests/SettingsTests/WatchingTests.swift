@@ -11,10 +11,16 @@ import Testing
   private func put(_ text: String, _ sample: Sample, _ name: String = "settings.json") throws {
     // In place, as a careless editor writes.
     let path = sample.folder.path + "/" + name
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     #expect(descriptor >= 0)
     #expect(write(descriptor, text, text.utf8.count) == text.utf8.count)
     close(descriptor)
+    // A process that another test starts just now has the descriptor too, until it executes its
+    // program: the file is closed, and its watchers are told, when the last one has let go.
+    let reader = open(path, O_RDONLY | O_CLOEXEC)
+    // F_SETLEASE, a macro that Swift does not import: refused as long as anybody may write.
+    while fcntl(reader, 1024, Int32(F_RDLCK)) != 0, errno == EAGAIN { sched_yield() }
+    close(reader)
   }
 
   /// An observer whose time passes only when a test says so.
@@ -31,8 +37,8 @@ import Testing
 
     /// The changes until nothing is awaited any more.
     ///
-    /// The kernel has an event in the descriptor before the call that caused it returns, so that
-    /// what has not come by then never comes.
+    /// The kernel has an event in the descriptor before the call that caused it returns, the last
+    /// `close` of a file, so that what has not come by then never comes.
     func changes() -> [SettingsChange] {
       var changes: [SettingsChange] = []
       while true {
