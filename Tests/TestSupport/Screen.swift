@@ -171,10 +171,12 @@ public struct Screen {
     let numbers = text.split(separator: ";", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
     let count = max(numbers.first ?? 1, 1)
     switch final {
+    // What lies beyond the edge is at the edge, as in every terminal: a program that has not heard of
+    // a new size yet writes for the old one.
     case "H":
-      row = count - 1
-      column = numbers.count > 1 ? max(numbers[1], 1) - 1 : 0
-    case "G": column = count - 1
+      row = min(count, rows) - 1
+      column = numbers.count > 1 ? min(max(numbers[1], 1), columns) - 1 : 0
+    case "G": column = min(count, columns) - 1
     case "C": column = min(column + count, columns - 1)
     case "J":
       cells = Array(repeating: Cell(style: erased), count: cells.count)
@@ -187,7 +189,7 @@ public struct Screen {
     case "L": shift(by: -count)
     case "M": shift(by: count)
     case "r":
-      margin = numbers.count > 1 ? numbers[1] : rows
+      margin = numbers.count > 1 ? min(numbers[1], rows) : rows
       row = 0
       column = 0
     case "m": select(text.isEmpty ? [0] : numbers)
@@ -204,6 +206,7 @@ public struct Screen {
   private var erased: Style { Style(background: style.background) }
 
   private mutating func shift(by distance: Int) {
+    guard row < margin else { return }
     let old = cells
     for to in row..<margin {
       for at in 0..<columns {

@@ -124,6 +124,7 @@ struct BuiltAppTests {
     }
     // How quickly is a measurement, for a machine that does nothing else.
     if runsSlowProofs { #expect(quickest < 0.3) }
+    type("\u{1B}", untilShown: "Type a name")
     type("\u{1B}", untilShown: "find, add or create")
     terminal.type("q")
     #expect(terminal.status() == 0)
