@@ -175,7 +175,7 @@ public struct Heading: Hashable, Sendable {
 public struct ThemeEntry: Hashable, Sendable {
   /// The name that the setting takes.
   public var name: String
-  /// What is said beside it: "light and dark", "yours".
+  /// What is said beside it: "light, dark", "your own".
   public var note: String
 
   /// Creates an entry; without a note nothing stands beside the name.

@@ -40,40 +40,24 @@ public struct ThemeTable: View {
   /// The rows: a mark at the theme in effect, the name, the four priorities in
   /// each half's colours, and what is worth knowing.
   public func lines(in context: ViewContext) -> [Line] {
-    let margin = String(repeating: " ", count: context.margin)
-    let longest = rows.map { $0.name.displayWidth }.max() ?? 0
-    // Names are what one types, so they stay whole as long as the swatches fit beside them.
-    let swatches = rows.first?.halves.first.map { 2 * (2 + Line(Self.swatch($0)).width) } ?? 0
-    let column = min(longest, max(8, context.width - context.margin - 2 - swatches))
-    return rows.map { row in
-      let role: Role = row.isActive ? .accent : .foreground
-      var spans = [
-        TextSpan(margin + (row.isActive ? context.glyphs.cursor : " ") + " ", .cursor)
-      ]
-      let name = Line(row.name.sanitized, role)
-      spans += name.fitted(to: column, mark: context.glyphs.ellipsis).spans
-      for appearance in [Appearance.light, .dark] {
-        spans.append(TextSpan("  "))
-        if let half = row.halves.first(where: { $0.theme.appearance == appearance }) {
-          spans += Self.swatch(half)
-        } else if let half = row.halves.first {
-          // A theme with one half has that in its column.
-          let width = Line(Self.swatch(half)).width
-          spans.append(TextSpan(String(repeating: " ", count: width)))
-        }
-      }
-      let own = row.isOwn ? "your own" : ""
-      let remark = [own, row.remark].filter { !$0.isEmpty }.joined(separator: ", ")
-      let room = context.width - Line(spans).width - 2
-      if room >= min(remark.displayWidth, Self.leastRemark) {
-        spans.append(TextSpan("  " + remark, .muted))
-      }
-      return Line(spans).truncated(to: context.width, mark: context.glyphs.ellipsis)
+    let choices = rows.map { row in
+      ChoiceTable.Row(
+        name: row.name, isInUse: row.isActive, swatch: Self.swatches(row.halves),
+        remark: [row.isOwn ? "your own" : "", row.remark].filter { !$0.isEmpty }
+          .joined(separator: ", "))
     }
+    return ChoiceTable(rows: choices).lines(in: context)
   }
 
-  /// The columns that a remark is worth being cut to.
-  private static let leastRemark = 8
+  /// The light half beside the dark one; a theme with one half has that in its column.
+  private static func swatches(_ halves: [ResolvedTheme]) -> [TextSpan] {
+    guard let first = halves.first else { return [] }
+    let blank = [TextSpan(String(repeating: " ", count: Line(swatch(first)).width))]
+    let parts = [Appearance.light, .dark].map { appearance in
+      halves.first { $0.theme.appearance == appearance }.map(swatch) ?? blank
+    }
+    return parts[0] + [TextSpan("  ")] + parts[1]
+  }
 
   /// The four priorities on the background of one half.
   static func swatch(_ theme: ResolvedTheme) -> [TextSpan] {

@@ -60,7 +60,7 @@ struct OwnThemesTests {
         ["theme", "list"], home: home, columns: columns
       ).output
       let lines = withoutStyle(shown).split(whereSeparator: \.isNewline).map(String.init)
-      #expect(lines.first?.contains("▌ #b45309") == true)
+      #expect(lines.first?.contains("✓ #b45309") == true)
       #expect(lines.first?.contains(remark) == true || remark.isEmpty)
       #expect(lines.contains { $0.hasPrefix("    stillwater ") })
       #expect(lines.allSatisfy { !$0.contains("…") && $0.count <= columns })

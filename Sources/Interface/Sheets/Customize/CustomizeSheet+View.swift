@@ -52,27 +52,6 @@ extension CustomizeSheet {
     }
   }
 
-  /// A thing that can be chosen, on a line of its own.
-  private func choice(
-    _ name: String, note: String, isMarked: Bool, isChosen: Bool, columns: Int,
-    _ style: FrameStyle
-  ) -> Line {
-    let backdrop: Backdrop = isMarked ? .selection : .background
-    let key = StyleKey(backdrop.role, on: backdrop)
-    let left = Line(
-      [
-        TextSpan(isMarked ? style.glyphs.cursor : " ", .cursor, on: backdrop),
-        TextSpan(isChosen ? "\(style.glyphs.done) " : "  ", .success, on: backdrop),
-        TextSpan(name.sanitized, .foreground, on: backdrop),
-      ], fill: key)
-    let right =
-      note.isEmpty
-      ? Line([], fill: key)
-      : Line([TextSpan("\(note.sanitized) ", .muted, on: backdrop)], fill: key)
-    return Line(
-      left: left, right: right, columns: columns, backdrop: backdrop, mark: style.glyphs.ellipsis)
-  }
-
   /// The lines around a marked one.
   private func scrolled(_ lines: [Line], to marked: Int, height: Int) -> [Line] {
     let first = max(0, min(marked - height / 2, lines.count - height))
@@ -86,15 +65,15 @@ extension CustomizeSheet {
     let layout = context.layout
     let hasSample = layout.columns >= 64
     let width = hasSample ? min(36, layout.columns / 2) : layout.columns
-    var lines = themes.enumerated().map { index, entry in
-      choice(
-        entry.name, note: entry.note, isMarked: index == theme,
-        isChosen: entry.name == context.settings.theme, columns: width, style)
+    var rows = themes.map { entry in
+      ChoiceTable.Row(
+        name: entry.name, isInUse: entry.name == context.settings.theme, remark: entry.note)
     }
-    lines.append(
-      choice(
-        "a custom colour\(style.glyphs.ellipsis)", note: "c", isMarked: theme == themes.count,
-        isChosen: context.settings.theme.hasPrefix("#"), columns: width, style))
+    rows.append(
+      ChoiceTable.Row(
+        name: "a custom colour\(style.glyphs.ellipsis)",
+        isInUse: context.settings.theme.hasPrefix("#"), remark: "c"))
+    let lines = ChoiceTable(rows: rows, cursor: theme).lines(in: style.view(columns: width))
     var shown = scrolled(lines, to: theme, height: layout.height)
     guard hasSample else { return shown }
     let sample = style.sample(columns: min(44, layout.columns - width - 3))
@@ -170,11 +149,8 @@ extension CustomizeSheet {
     let layout = context.layout
     let drawing = layout.columns >= 40 ? style.icons[icons[icon]] : nil
     let width = layout.columns - (drawing.map { $0.columns + 2 } ?? 0)
-    let lines = icons.enumerated().map { index, name in
-      choice(
-        name, note: "", isMarked: index == icon, isChosen: name == context.settings.icon,
-        columns: width, style)
-    }
+    let rows = icons.map { ChoiceTable.Row(name: $0, isInUse: $0 == context.settings.icon) }
+    let lines = ChoiceTable(rows: rows, cursor: icon).lines(in: style.view(columns: width))
     var body = Body(lines: scrolled(lines, to: icon, height: layout.height))
     guard let drawing else { return body }
     for index in body.lines.indices {

@@ -1,4 +1,5 @@
 import Colors
+import Preferences
 import Rendering
 import Terminal
 
@@ -36,10 +37,7 @@ public struct CustomizeSheet: Component {
   }
 
   /// The nine icons, three hues in three manners.
-  static let icons = [
-    "blue", "blue-light", "blue-dark", "green", "green-light", "green-dark", "pink", "pink-light",
-    "pink-dark",
-  ]
+  static let icons = Preference.Icon.allCases.map(\.rawValue)
 
   /// Opens the sheet on the icon in the settings.
   init(settings: AppSettings) {

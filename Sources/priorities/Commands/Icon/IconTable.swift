@@ -4,22 +4,18 @@ import Rendering
 import StyledText
 import Theming
 
-/// The icons as rows: a mark at the one in use, its colours, its name.
+/// The icons as rows, each with its colours.
 struct IconTable: View {
   let icons: [Icon]
   let active: String
 
   func lines(in context: ViewContext) -> [Line] {
-    let margin = String(repeating: " ", count: context.margin)
     let rows = icons.map { icon in
-      let isActive = icon.name == active
-      let mark = isActive ? context.glyphs.done : " "
-      var spans = [TextSpan(margin), TextSpan(mark + " ", .accent)] + Self.swatch(icon.palette)
-      spans += [TextSpan("  "), TextSpan(icon.name, isActive ? .heading : .foreground)]
-      if isActive { spans.append(TextSpan("  in use", .muted)) }
-      return Line(spans)
+      ChoiceTable.Row(
+        name: icon.name, isInUse: icon.name == active, swatch: Self.swatch(icon.palette),
+        remark: icon.name == active ? "in use" : "")
     }
-    return [Line()] + rows + [Line()]
+    return [Line()] + ChoiceTable(rows: rows).lines(in: context) + [Line()]
   }
 
   /// The ground with a card on it: blanks on colours, so that there is nothing
