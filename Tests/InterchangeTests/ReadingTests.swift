@@ -28,6 +28,23 @@ private func lines(_ format: ListFormat, _ text: String) throws -> [String] {
 
 struct ReadingTests {
   @Test(
+    "What is wrong in one of several files names that file",
+    arguments: [
+      (ListFormat.text, "Milk\n"), (.markdown, "- Milk\n"), (.todotxt, "Milk\n"),
+      (.csv, "name\nMilk\n"), (.todoist, "TYPE,CONTENT\ntask,Milk\n"), (.calcurse, "[1] Milk\n"),
+      (.taskwarrior, "{\"description\":\"Milk\",\"status\":\"pending\"}\n"),
+    ])
+  func severalFiles(format: ListFormat, text: String) throws {
+    let good = SourceFile(name: "good", bytes: Array(text.utf8))
+    // A byte that UTF-8 never has, and what no format begins with.
+    let bad = SourceFile(name: "bad", bytes: [0xFF, 0x7B, 0x0A])
+    _ = try format.read([good, good])
+    let error = #expect(throws: FormatError.self) { try format.read([good, bad]) }
+    #expect(error?.file == "bad")
+    #expect(throws: FormatError.self) { try format.read([bad]) }
+  }
+
+  @Test(
     "The files of other programs are read",
     arguments: [
       (

@@ -9,9 +9,9 @@ enum CSVItems {
   static func read(_ files: [SourceFile]) throws(FormatError) -> ListReading {
     var builder = DocumentBuilder()
     var statesAll = true
-    for file in files {
-      if files.count > 1 { builder.file = file.name }
-      let table = try CSVTable(try SourceText(file.bytes))
+    try files.forEachNamed { bytes, name throws(FormatError) in
+      builder.file = name
+      let table = try CSVTable(try SourceText(bytes))
       statesAll = try read(table, into: &builder) && statesAll
     }
     return builder.reading(statesDetails: statesAll, statesListPriorities: statesAll)

@@ -9,9 +9,9 @@ enum Todoist {
 
   static func read(_ files: [SourceFile]) throws(FormatError) -> ListReading {
     var builder = DocumentBuilder()
-    for file in files {
-      if files.count > 1 { builder.file = file.name }
-      try read(try CSVTable(try SourceText(file.bytes)), into: &builder)
+    try files.forEachNamed { bytes, name throws(FormatError) in
+      builder.file = name
+      try read(try CSVTable(try SourceText(bytes)), into: &builder)
     }
     return builder.reading()
   }

@@ -14,6 +14,26 @@ public struct SourceFile: Hashable, Sendable {
   }
 }
 
+extension [SourceFile] {
+  /// Has each file read in its turn; if there are several, an error names its file.
+  ///
+  /// - Parameter read: Takes the bytes of a file and, if there are several, its name.
+  func forEachNamed(
+    _ read: (_ bytes: [UInt8], _ name: String?) throws(FormatError) -> Void
+  ) throws(FormatError) {
+    for file in self {
+      let name = count > 1 ? file.name : nil
+      do throws(FormatError) {
+        try read(file.bytes, name)
+      } catch {
+        var error = error
+        error.file = name
+        throw error
+      }
+    }
+  }
+}
+
 /// What a reader made of one or several files.
 public struct ListReading: Hashable, Sendable {
   /// The items.

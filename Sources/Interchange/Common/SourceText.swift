@@ -1,3 +1,5 @@
+import JSON
+
 /// The text of a file, checked to be UTF-8, without a byte order mark.
 struct SourceText {
   /// The bytes after the mark.
@@ -52,19 +54,8 @@ struct SourceText {
 
   /// The line and column, both from 1, of a byte.
   static func place(of offset: Int, in bytes: ArraySlice<UInt8>) -> (line: Int, column: Int) {
-    var line = 1
-    var column = 1
-    var previous: UInt8 = 0
-    for byte in bytes[bytes.startIndex..<min(offset, bytes.endIndex)] {
-      switch byte {
-      case 0x0A where previous == 0x0D: break
-      case 0x0A, 0x0D: (line, column) = (line + 1, 1)
-      case 0x80...0xBF: break
-      default: column += 1
-      }
-      previous = byte
-    }
-    return (line, column)
+    let position = JSONPosition(ofByte: offset - bytes.startIndex, in: bytes)
+    return (position.line, position.column)
   }
 
   /// The first byte that is not part of valid UTF-8 (table 3-7 of Unicode), or nil.

@@ -14,15 +14,9 @@ enum ICalendar {
     _ files: [SourceFile], dialect: Dialect = .standard
   ) throws(FormatError) -> ListReading {
     var reader = Reader(dialect: dialect)
-    for file in files {
-      if files.count > 1 { reader.builder.file = file.name }
-      do {
-        try reader.read(file.bytes)
-      } catch {
-        var error = error
-        if files.count > 1 { error.file = file.name }
-        throw error
-      }
+    try files.forEachNamed { bytes, name throws(FormatError) in
+      reader.builder.file = name
+      try reader.read(bytes)
     }
     reader.link()
     return reader.builder.reading(statesDetails: true, statesListPriorities: true)

@@ -8,10 +8,10 @@ import Lists
 enum Markdown {
   static func read(_ files: [SourceFile]) throws(FormatError) -> ListReading {
     var builder = DocumentBuilder()
-    for file in files {
-      if files.count > 1 { builder.file = file.name }
+    try files.forEachNamed { bytes, name throws(FormatError) in
+      builder.file = name
       var reader = Reader(builder: builder)
-      for (offset, line) in try SourceText(file.bytes).lines.enumerated() {
+      for (offset, line) in try SourceText(bytes).lines.enumerated() {
         reader.read(BulletLine(line), of: line, number: offset + 1)
       }
       reader.finishDetails()

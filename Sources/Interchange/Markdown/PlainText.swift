@@ -6,10 +6,10 @@ import Lists
 enum PlainText {
   static func read(_ files: [SourceFile]) throws(FormatError) -> ListReading {
     var builder = DocumentBuilder()
-    for file in files {
-      if files.count > 1 { builder.file = file.name }
+    try files.forEachNamed { bytes, name throws(FormatError) in
+      builder.file = name
       var parents: [(indentation: Int, item: Int)] = []
-      for (offset, text) in try SourceText(file.bytes).lines.enumerated() {
+      for (offset, text) in try SourceText(bytes).lines.enumerated() {
         let line = BulletLine(text)
         var name = line.text
         var isDone = line.mark == .checked

@@ -8,16 +8,9 @@ enum OwnJSON {
 
   static func read(_ files: [SourceFile]) throws(FormatError) -> ListReading {
     var builder = DocumentBuilder()
-    for file in files {
-      if files.count > 1 { builder.file = file.name }
-      do {
-        let root = try jsonValue(file.bytes)
-        try read(root, bytes: file.bytes, into: &builder)
-      } catch {
-        var error = error
-        if files.count > 1 { error.file = file.name }
-        throw error
-      }
+    try files.forEachNamed { bytes, name throws(FormatError) in
+      builder.file = name
+      try read(try jsonValue(bytes), bytes: bytes, into: &builder)
     }
     return builder.reading(statesDetails: true, statesListPriorities: true)
   }

@@ -4,16 +4,16 @@ import Lists
 enum Calcurse {
   static func read(_ files: [SourceFile]) throws(FormatError) -> ListReading {
     var builder = DocumentBuilder()
-    for file in files {
-      if files.count > 1 { builder.file = file.name }
-      for (offset, line) in try SourceText(file.bytes).lines.enumerated()
+    try files.forEachNamed { bytes, name throws(FormatError) in
+      builder.file = name
+      for (offset, line) in try SourceText(bytes).lines.enumerated()
       where line.utf8.contains(where: { $0 != 0x20 }) {
         guard line.utf8.first == 0x5B, let close = line.utf8.firstIndex(of: 0x5D),
           let number = Int(line[line.utf8.index(after: line.startIndex)..<close]),
           (-9...9).contains(number)
         else {
           throw FormatError(
-            file: files.count > 1 ? file.name : nil, line: offset + 1, column: 1,
+            line: offset + 1, column: 1,
             "expected a priority from 0 to 9 in brackets, such as \"[3]\"")
         }
         var text = line[line.utf8.index(after: close)...]

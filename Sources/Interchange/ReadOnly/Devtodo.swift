@@ -4,15 +4,9 @@ import Lists
 enum Devtodo {
   static func read(_ files: [SourceFile]) throws(FormatError) -> ListReading {
     let reader = Reader()
-    for file in files {
-      if files.count > 1 { reader.builder.file = file.name }
-      do {
-        try reader.read(file.bytes)
-      } catch {
-        var error = error
-        if files.count > 1 { error.file = file.name }
-        throw error
-      }
+    try files.forEachNamed { bytes, name throws(FormatError) in
+      reader.builder.file = name
+      try reader.read(bytes)
     }
     return reader.builder.reading()
   }

@@ -42,15 +42,9 @@ func readJSON(
   _ read: (JSONValue, inout DocumentBuilder) throws(FormatError) -> Void
 ) throws(FormatError) -> ListReading {
   var builder = DocumentBuilder()
-  for file in files {
-    if files.count > 1 { builder.file = file.name }
-    do {
-      try read(try jsonValue(file.bytes), &builder)
-    } catch {
-      var error = error
-      if files.count > 1 { error.file = file.name }
-      throw error
-    }
+  try files.forEachNamed { bytes, name throws(FormatError) in
+    builder.file = name
+    try read(try jsonValue(bytes), &builder)
   }
   return builder.reading()
 }

@@ -12,15 +12,9 @@ enum Taskwarrior {
 
   static func read(_ files: [SourceFile]) throws(FormatError) -> ListReading {
     var reader = Reader()
-    for file in files {
-      if files.count > 1 { reader.builder.file = file.name }
-      do {
-        for task in try tasks(of: file.bytes) { reader.read(task.object, line: task.line) }
-      } catch {
-        var error = error
-        if files.count > 1 { error.file = file.name }
-        throw error
-      }
+    try files.forEachNamed { bytes, name throws(FormatError) in
+      reader.builder.file = name
+      for task in try tasks(of: bytes) { reader.read(task.object, line: task.line) }
     }
     reader.link()
     return reader.builder.reading(statesDetails: true, statesListPriorities: true)

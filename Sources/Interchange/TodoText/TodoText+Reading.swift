@@ -4,9 +4,9 @@ import Lists
 enum TodoText {
   static func read(_ files: [SourceFile]) throws(FormatError) -> ListReading {
     var builder = DocumentBuilder()
-    for file in files {
-      if files.count > 1 { builder.file = file.name }
-      try read(try SourceText(file.bytes), into: &builder)
+    try files.forEachNamed { bytes, name throws(FormatError) in
+      builder.file = name
+      try read(try SourceText(bytes), into: &builder)
     }
     return builder.reading()
   }
