@@ -27,8 +27,15 @@ public struct JSONObject: Sendable, Hashable, ExpressibleByDictionaryLiteral {
 
   /// An object from a literal; of a key that stands twice the last value stays.
   public init(dictionaryLiteral elements: (String, JSONValue)...) {
-    self.init()
-    for (key, value) in elements { self[key] = value }
+    members = []
+    members.reserveCapacity(elements.count)
+    for (key, value) in elements {
+      if let index = members.firstIndex(where: { $0.key == key }) {
+        members[index].value = value
+      } else {
+        members.append(Member(key: key, value: value))
+      }
+    }
   }
 
   init(unique members: [Member]) {

@@ -10,9 +10,16 @@ public enum JSONWriter {
 
   /// The value on one line, without spaces or a newline, for messages and JSON lines.
   public static func line(of value: JSONValue) -> String {
-    var text = ""
-    writeCompact(value, into: &text)
-    return text
+    String(decoding: bytes(of: value), as: UTF8.self)
+  }
+
+  /// The same as UTF-8.
+  public static func bytes(of value: JSONValue) -> [UInt8] {
+    var bytes: [UInt8] = []
+    // Grown as need be; most answers are small.
+    bytes.reserveCapacity(256)
+    writeCompact(value, into: &bytes)
+    return bytes
   }
 
   private static func write(_ value: JSONValue, indent: Int, into text: inout String) {
@@ -21,8 +28,7 @@ public enum JSONWriter {
       text += "{\n"
       for (index, member) in object.members.enumerated() {
         text += String(repeating: " ", count: indent + 2)
-        quote(member.key, into: &text)
-        text += ": "
+        text += line(of: .string(member.key)) + ": "
         write(member.value, indent: indent + 2, into: &text)
         text += index + 1 < object.members.count ? ",\n" : "\n"
       }
@@ -41,47 +47,65 @@ public enum JSONWriter {
         text += index + 1 < elements.count ? ",\n" : "\n"
       }
       text += String(repeating: " ", count: indent) + "]"
-    default: writeCompact(value, into: &text)
+    default: text += line(of: value)
     }
   }
 
-  private static func writeCompact(_ value: JSONValue, into text: inout String) {
+  // Bytes, not characters: a string costs several times as much for each part that it is given.
+  private static func writeCompact(_ value: JSONValue, into bytes: inout [UInt8]) {
     switch value {
-    case .null: text += "null"
-    case .bool(let flag): text += flag ? "true" : "false"
-    case .number(let number): text += number.text
-    case .string(let string): quote(string, into: &text)
+    case .null: append("null", to: &bytes)
+    case .bool(let flag): append(flag ? "true" : "false", to: &bytes)
+    case .number(let number): append(number.text, to: &bytes)
+    case .string(let string): quote(string, into: &bytes)
     case .array(let elements):
-      text += "["
-      for (index, element) in elements.enumerated() {
-        if index > 0 { text += "," }
-        writeCompact(element, into: &text)
+      bytes.append(UInt8(ascii: "["))
+      var isFirst = true
+      for element in elements {
+        if !isFirst { bytes.append(UInt8(ascii: ",")) }
+        isFirst = false
+        writeCompact(element, into: &bytes)
       }
-      text += "]"
+      bytes.append(UInt8(ascii: "]"))
     case .object(let object):
-      text += "{"
-      for (index, member) in object.members.enumerated() {
-        if index > 0 { text += "," }
-        quote(member.key, into: &text)
-        text += ":"
-        writeCompact(member.value, into: &text)
+      bytes.append(UInt8(ascii: "{"))
+      var isFirst = true
+      for member in object.members {
+        if !isFirst { bytes.append(UInt8(ascii: ",")) }
+        isFirst = false
+        quote(member.key, into: &bytes)
+        bytes.append(UInt8(ascii: ":"))
+        writeCompact(member.value, into: &bytes)
       }
-      text += "}"
+      bytes.append(UInt8(ascii: "}"))
     }
   }
 
-  private static func quote(_ string: String, into text: inout String) {
-    text += "\""
-    defer { text += "\"" }
-    // Most texts have nothing to escape; 0xC2, 0xD8 and 0xE2 begin the marks beyond ASCII.
-    let isPlain = string.utf8.allSatisfy { byte in
-      byte >= 0x20 && byte != 0x22 && byte != 0x5C && byte != 0x7F && byte != 0xC2 && byte != 0xD8
-        && byte != 0xE2
+  private static func append(_ string: String, to bytes: inout [UInt8]) {
+    var string = string
+    string.withUTF8 { bytes.append(contentsOf: $0) }
+  }
+
+  private static func quote(_ string: String, into bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "\""))
+    defer { bytes.append(UInt8(ascii: "\"")) }
+    var copy = string
+    let isPlain = copy.withUTF8 { characters in
+      for character in characters where needsCare(character) { return false }
+      bytes.append(contentsOf: characters)
+      return true
     }
-    if isPlain {
-      text += string
-      return
-    }
+    if !isPlain { append(escaped(string), to: &bytes) }
+  }
+
+  /// Most texts have nothing to escape; 0xC2, 0xD8 and 0xE2 begin the marks beyond ASCII.
+  private static func needsCare(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F || byte == 0xC2 || byte == 0xD8
+      || byte == 0xE2
+  }
+
+  private static func escaped(_ string: String) -> String {
+    var text = ""
     for scalar in string.unicodeScalars {
       switch scalar {
       case "\"": text += "\\\""
@@ -97,5 +121,6 @@ public enum JSONWriter {
       default: text.unicodeScalars.append(scalar)
       }
     }
+    return text
   }
 }

@@ -51,14 +51,21 @@ extension Item {
 extension Item.ID: CustomStringConvertible {
   /// The canonical text of the UUID, in small letters.
   public var description: String {
-    var text: [UInt8] = []
-    text.reserveCapacity(36)
-    for (index, byte) in bytes.enumerated() {
-      if [4, 6, 8, 10].contains(index) { text.append(0x2D) }
-      text.append(hexadecimal(byte >> 4))
-      text.append(hexadecimal(byte & 15))
+    String(unsafeUninitializedCapacity: 36) { text in
+      var place = 0
+      for index in 0..<16 {
+        let half = index < 8 ? high : low
+        let byte = UInt8(truncatingIfNeeded: half >> UInt64(56 - 8 * (index % 8)))
+        if index == 4 || index == 6 || index == 8 || index == 10 {
+          text[place] = 0x2D
+          place += 1
+        }
+        text[place] = hexadecimal(byte >> 4)
+        text[place + 1] = hexadecimal(byte & 15)
+        place += 2
+      }
+      return place
     }
-    return String(decoding: text, as: UTF8.self)
   }
 }
 

@@ -13,7 +13,28 @@ public struct Timestamp: Hashable, Comparable, Sendable {
   /// Written without a formatter of Foundation, which would load its locale data at each start.
   public var iso8601: String {
     let (date, time) = parts
-    return "\(padded(date.year, 4))-\(padded(date.month, 2))-\(padded(date.day, 2))"
+    // A list of hundreds of items has a thousand moments: its digits are written one by one.
+    guard 0...9999 ~= date.year else { return spelledOut(date, time) }
+    return String(unsafeUninitializedCapacity: 20) { text in
+      func write(_ number: Int, at place: Int) {
+        text[place] = 0x30 + UInt8(number / 10)
+        text[place + 1] = 0x30 + UInt8(number % 10)
+      }
+      write(date.year / 100, at: 0)
+      write(date.year % 100, at: 2)
+      write(date.month, at: 5)
+      write(date.day, at: 8)
+      write(time / 3600, at: 11)
+      write(time / 60 % 60, at: 14)
+      write(time % 60, at: 17)
+      (text[4], text[7], text[10]) = (0x2D, 0x2D, 0x54)
+      (text[13], text[16], text[19]) = (0x3A, 0x3A, 0x5A)
+      return 20
+    }
+  }
+
+  private func spelledOut(_ date: CivilDate, _ time: Int) -> String {
+    "\(padded(date.year, 4))-\(padded(date.month, 2))-\(padded(date.day, 2))"
       + "T\(padded(time / 3600, 2)):\(padded(time / 60 % 60, 2)):\(padded(time % 60, 2))Z"
   }
 

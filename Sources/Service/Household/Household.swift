@@ -110,7 +110,7 @@ public final class Household: Sendable {
     if let known { return known }
     return try await read { [self] store in
       let revision = try store.revision()
-      let body = ByteBuffer(string: JSONWriter.line(of: .object(try make(store))) + "\n")
+      let body = ByteBuffer(bytes: JSONWriter.bytes(of: .object(try make(store))) + [0x0A])
       cache.withLock { cache in
         guard cache.version != nil, cache.revision == revision else { return }
         if cache.lists.count >= Self.mostLists { cache.lists = [:] }
@@ -135,7 +135,7 @@ public final class Household: Sendable {
     if let bytes = known.snapshot { return (bytes, known.revision) }
     return try await read { [self] store in
       let snapshot = try store.snapshot()
-      let body = EncodedBody(Array((JSONWriter.line(of: .object(snapshot.json)) + "\n").utf8))
+      let body = EncodedBody(JSONWriter.bytes(of: .object(snapshot.json)) + [0x0A])
       cache.withLock { cache in
         if cache.revision == snapshot.revision { cache.snapshot = body }
       }

@@ -12,12 +12,22 @@ struct ChangeRunner {
   /// - Throws: ``StoreError`` where the store cannot be used, and then none of them was made; a
   ///   refusal is a result.
   func results(of changes: [ChangeRequest]) throws -> [JSONObject] {
+    var made: [Item.ID: JSONObject] = [:]
     let answers = try store.once(
-      changes.map { change in Store.Request(id: change.id) { try answer(to: change) } })
-    return try answers.map { try JSONReader.value(in: $0).object ?? [:] }
+      changes.map { change in
+        Store.Request(id: change.id) {
+          let result = try answer(to: change)
+          made[change.id] = result
+          return JSONWriter.line(of: .object(result))
+        }
+      })
+    return try zip(changes, answers).map { change, answer in
+      // What was made just now need not be read again.
+      try made[change.id] ?? JSONReader.value(in: answer).object ?? [:]
+    }
   }
 
-  private func answer(to change: ChangeRequest) throws -> String {
+  private func answer(to change: ChangeRequest) throws -> JSONObject {
     var result: JSONObject
     do {
       result = try performed(change)
@@ -29,7 +39,7 @@ struct ChangeRunner {
     }
     result["id"] = .string(change.id.description)
     result["revision"] = .integer(Int(try store.revision().number))
-    return JSONWriter.line(of: .object(result))
+    return result
   }
 
   private func performed(_ change: ChangeRequest) throws -> JSONObject {

@@ -16,10 +16,10 @@ extension Response {
     var headers = headers
     headers[.contentType] = type
     if headers[.cacheControl] == nil { headers[.cacheControl] = "no-store" }
+    let line = JSONWriter.bytes(of: .object(object)) + [0x0A]
     self.init(
       status: status, headers: headers,
-      body: ResponseBody(
-        byteBuffer: ByteBuffer(string: JSONWriter.line(of: .object(object)) + "\n")))
+      body: ResponseBody(byteBuffer: ByteBuffer(bytes: line)))
   }
 
   /// An answer with bytes of a kind.
