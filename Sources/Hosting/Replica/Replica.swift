@@ -10,7 +10,7 @@ public final class Replica: Sendable {
   /// How many changes make another snapshot.
   public static let snapshotInterval: Int64 = 256
   /// How often a change is run again where other nodes are faster.
-  private static let tries = 40
+  private static let tries = 60
 
   /// Which one.
   public let household: HouseholdID
@@ -102,11 +102,10 @@ public final class Replica: Sendable {
           return value
         case .overtaken(let entries):
           metrics.count(\.conflicts)
-          // An append waits for another one of its version, so that nodes take turns by themselves;
-          // those that meet again and again all the same are taken apart.
-          if attempt > 5 {
-            usleep(UInt32.random(in: 0...UInt32(min(attempt, 10)) * 2000))
-          }
+          // Run again at once: an append waits for another one of its version and brings that along,
+          // so that whoever was slower is ready sooner than the other's next change. Who sleeps over
+          // it is late again. Only where luck does not turn at all are they taken apart.
+          if attempt >= Self.tries / 2 { usleep(UInt32.random(in: 0...5000)) }
           try apply(entries, &state)
         }
       }
