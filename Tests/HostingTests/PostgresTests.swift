@@ -126,6 +126,15 @@ struct PostgresTests {
           .number(Store.schemaVersion), "f", .bytes([]))
       }
     ),
+    (
+      "entry",
+      {
+        let entry = LogEntry(
+          version: 1, id: Item.ID(high: 7, low: 1), schema: Store.schemaVersion,
+          body: .changeset([]))
+        return AppendRow.statement(of: [AppendRow(entry, $0)])
+      }
+    ),
     ("snapshot", { Statement(SQL.keepSnapshot, .id($0), "1", "1", .bytes([])) }),
     ("member", { Statement(SQL.addMember, .id($0), "ada", "0") }),
     ("device", { Statement(SQL.addDevice, .id($0), "hash", "id", "phone", .null, "0") }),

@@ -219,7 +219,9 @@ struct SQL: Sendable {
     SELECT u.household, u.version, u.id, u.schema, u.whole, u.body
     FROM unnest($1::uuid[], $2::bigint[], $3::uuid[], $4::smallint[], $5::boolean[], $6::bytea[])
       AS u (household, version, id, schema, whole, body)
-    WHERE coalesce(
+    WHERE (SELECT 1 FROM household h WHERE h.household = u.household LIMIT 1
+        \(whileHouseholdExists)) = 1
+      AND coalesce(
       (SELECT 1 FROM entry e WHERE e.household = u.household AND e.version = u.version - 1 LIMIT 1),
       (SELECT 1 FROM snapshot s WHERE s.household = u.household AND s.version = u.version - 1
         LIMIT 1)) = 1
