@@ -1,4 +1,4 @@
-/// Why hosting could not do what a command asked for.
+/// Why a command on households failed.
 public enum HostingError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The tables were made by a newer version.
   case newerTables(found: Int, known: Int)

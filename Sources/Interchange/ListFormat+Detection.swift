@@ -1,7 +1,7 @@
 import JSON
 
 extension ListFormat {
-  /// The format of a file, by what it holds and, where that leaves a choice, by its name.
+  /// The format of a file, by its contents and, if they leave a choice, by its name.
   ///
   /// - Returns: Nil if neither says.
   public static func detected(in file: SourceFile) -> ListFormat? {

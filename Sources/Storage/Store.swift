@@ -33,7 +33,7 @@ public final class Store: Sendable {
     var queue: DatabaseQueue
     /// Whether the file is still to be made; until then the queue is an empty one in memory.
     var isMissing = false
-    /// How long to wait for another program, in milliseconds, where that was changed.
+    /// How long to wait for another program, in milliseconds; nil for the default.
     var busyTimeout: Int?
     /// What ``Store/hasChangedElsewhere()`` saw last.
     var seenVersion: Int?

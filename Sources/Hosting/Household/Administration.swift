@@ -19,7 +19,7 @@ public struct Administration: Sendable {
 
   /// A household as it is listed.
   public struct Summary: Hashable, Sendable {
-    /// Which one.
+    /// Its id, the same for ever.
     public var id: HouseholdID
     /// What the administrator calls it.
     public var name: String
@@ -27,9 +27,10 @@ public struct Administration: Sendable {
     public var created: Timestamp
   }
 
-  /// Adds a household.
+  /// Adds a household under a random id.
   ///
-  /// - Parameter archive: What it begins with; nil for nothing.
+  /// - Parameter archive: Its first contents; nil for an empty household.
+  /// - Throws: `HostingError.contents` if the archive holds no store that this program can read.
   public func addHousehold(
     _ name: String, from archive: HouseholdArchive? = nil
   ) throws -> HouseholdID {
@@ -146,7 +147,7 @@ public struct Administration: Sendable {
 
   // MARK: Devices
 
-  /// Makes a token for a device or program; it is kept nowhere.
+  /// Makes a token for a device or program; only its digest is stored.
   public func makeToken(
     _ name: String, member: String? = nil, of id: HouseholdID
   ) throws -> String {
@@ -180,7 +181,7 @@ public struct Administration: Sendable {
     return code.text
   }
 
-  /// Takes a code for a token; nil for a code that is wrong, used or too old.
+  /// Exchanges a code for a token; nil if the code is wrong, used or too old.
   func pair(_ code: PairingCode, device: String) throws -> String? {
     let hash = SHA256.hexadecimal(code.characters)
     let answer = try database.run(
@@ -205,7 +206,9 @@ public struct Administration: Sendable {
     }
   }
 
-  /// Takes the right away from a device, by its id.
+  /// Revokes a device's token, by the device's id.
+  ///
+  /// - Throws: `HostingError.unknownDevice` if the household has no such device.
   public func revoke(_ device: String, of id: HouseholdID) throws {
     let answer = try database.run(
       .household(id), [Statement(SQL.deleteDevice, .id(id), .text(device))])[0]

@@ -8,13 +8,13 @@ final class Documents: Sendable {
     var texts: [String: [UInt8]] = [:]
   }
 
-  /// How often a change is tried again where another was faster.
+  /// How often a change is tried while others are faster.
   private static let tries = 20
 
   private let household: HouseholdID
   private let database: PostgresDatabase
   private let state = Mutex(State())
-  /// Is called with the names of what changed.
+  /// Called with the names of changed texts.
   private let observer = Mutex(Observer())
 
   /// A mutex that holds a function itself wraps it once more each time that it is locked.
@@ -35,15 +35,15 @@ final class Documents: Sendable {
     self.didWrite = didWrite
   }
 
-  /// Has a function called with the names of what changed.
+  /// Sets the function that is called with the names of changed texts.
   func observe(_ body: @escaping @Sendable (Set<String>) -> Void) {
     observer.withLock { $0.changed = body }
   }
 
-  /// A text as it was known last; nil where there is none.
+  /// A text as it was last read; nil if there is none of that name.
   subscript(name: String) -> [UInt8]? { state.withLock { $0.texts[name] } }
 
-  /// The texts whose names begin so, without what they begin with.
+  /// The texts whose names begin with a prefix, by the rest of their names.
   func texts(_ prefix: String) -> [String: [UInt8]] {
     let texts = state.withLock { $0.texts }
     return Dictionary(
@@ -55,7 +55,7 @@ final class Documents: Sendable {
   /// Whether the texts are at least as new as a number.
   func isFresh(_ version: Int64) -> Bool { state.withLock { $0.version >= version } }
 
-  /// Reads the texts again where they are older than a number.
+  /// Reads the texts again if they are older than a version.
   func catchUp(to version: Int64) throws(PostgresError) {
     guard !isFresh(version) else { return }
     let answers = try database.run(

@@ -21,7 +21,7 @@ final class HostedContents: HouseholdContents {
   private let state: Mutex<State>
 
   private struct State {
-    /// Nil where it was put out of memory.
+    /// Nil after it was released from memory.
     var replica: Replica?
     /// When somebody asked for it last, in seconds of the monotonic clock.
     var lastUse: Double
@@ -83,7 +83,7 @@ final class HostedContents: HouseholdContents {
   /// When somebody asked for it last, in seconds of the monotonic clock.
   var lastUse: Double { state.withLock { $0.lastUse } }
 
-  /// Puts the items out of memory; they are read again when somebody asks for them.
+  /// Releases the items from memory; they are read again when they are asked for.
   func release() { state.withLock { $0.replica = nil } }
 
   private func replica() throws(LogError) -> Replica {

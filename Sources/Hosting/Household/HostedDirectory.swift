@@ -12,7 +12,7 @@ public final class HostedDirectory: ServiceDirectory {
   public struct Options: Sendable {
     /// How many connections to the database there may be.
     public var connections = 16
-    /// How many bytes the items in memory may take before those unused longest are put out of it.
+    /// How many bytes the stores in memory may take before those unused longest are released.
     public var memory = 512 << 20
     /// The time.
     public var clock: @Sendable () -> Timestamp
@@ -155,7 +155,7 @@ public final class HostedDirectory: ServiceDirectory {
     }
   }
 
-  /// Puts households out of memory, those unused longest first, until three quarters of what is
+  /// Releases households from memory, those unused longest first, until three quarters of what is
   /// allowed are in use.
   private func makeRoom() {
     guard StoreMemory.used > options.memory else { return }
@@ -196,7 +196,7 @@ public final class HostedDirectory: ServiceDirectory {
 
   // MARK: Devices
 
-  /// Takes a code of any household for a token.
+  /// Exchanges a code of any household for a token.
   public func pair(code: String, device: String, for member: String?) async throws -> String {
     try await pool.runIfActive { [self] in
       let refusal = Problem(
@@ -224,7 +224,7 @@ public final class HostedDirectory: ServiceDirectory {
     }
   }
 
-  /// Takes the right away from a device of a client's household.
+  /// Revokes the token of a device of a client's household.
   public func revoke(_ device: Credentials.Device, by client: ServiceClient) async throws {
     guard let id = household(of: client) else { return }
     try await pool.runIfActive { [self] in

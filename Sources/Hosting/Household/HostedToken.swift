@@ -15,7 +15,7 @@ struct HostedToken: Sendable {
     text = NewToken.base64url(household.uuid.bytes) + NewToken.secret()
   }
 
-  /// Reads a token; nil for what cannot be one.
+  /// Reads a token; nil if the text is not of a token's form.
   init?(_ text: String) {
     let characters = Array(text.utf8)
     guard characters.count == Self.householdLength + 43 else { return nil }

@@ -4,7 +4,7 @@ import Service
 import Storage
 import SystemFiles
 
-/// A whole household outside of a database: what a home folder of the terminal program holds.
+/// A whole household outside a database: the contents of a home folder of the terminal program.
 public struct HouseholdArchive: Sendable {
   /// The bytes of the store, undo included.
   public var contents: [UInt8]
@@ -18,26 +18,31 @@ public struct HouseholdArchive: Sendable {
     self.contents = contents
   }
 
-  /// Reads a home folder: the one that `PRIORITIES_HOME` names.
+  /// Reads a home folder, such as `PRIORITIES_HOME` names.
+  ///
+  /// - Throws: `HostingError.contents` if a file cannot be read, or the error of the store.
   public init(folder: String) throws {
     let folders = try Folders(environment: ["PRIORITIES_HOME": folder])
     let clock: @Sendable () -> Timestamp = { Timestamp(milliseconds: 0) }
     contents = try Store.open(path: folders.database, access: .reading, clock: clock).contents()
-    func take(_ path: String, as name: String) throws {
+    func add(_ path: String, as name: String) throws {
       if let bytes = try Self.bytes(path) { documents[name] = bytes }
     }
-    try take(folders.settings, as: HostedContents.preferences(nil))
+    try add(folders.settings, as: HostedContents.preferences(nil))
     for name in try Self.names(in: folders.themes) where name.hasSuffix(".toml") {
-      try take("\(folders.themes)/\(name)", as: "themes/\(name.dropLast(5))")
+      try add("\(folders.themes)/\(name)", as: "themes/\(name.dropLast(5))")
     }
     let people = "\(folders.configuration)/Members"
     for name in try Self.names(in: people) where CredentialStore.isMemberName(name) {
       members.append(name)
-      try take("\(people)/\(name)/settings.json", as: HostedContents.preferences(name))
+      try add("\(people)/\(name)/settings.json", as: HostedContents.preferences(name))
     }
   }
 
-  /// Writes a home folder where none is.
+  /// Writes a home folder.
+  ///
+  /// - Throws: `HostingError.contents` if there is a store in the folder already, or a file cannot be
+  ///   written.
   public func write(to folder: String) throws {
     let folders = try Folders(environment: ["PRIORITIES_HOME": folder])
     guard access(folders.database, F_OK) != 0 else {

@@ -19,7 +19,7 @@ public protocol ChangeLog: Sendable {
   /// Appends an entry, whose version must be the next one.
   ///
   /// - Returns: Whether it is in the log now, or another one has its version.
-  /// - Throws: ``LogError/unavailable(_:)`` where that cannot be found out.
+  /// - Throws: ``LogError/unavailable(_:)`` if that is unknown.
   func append(_ entry: LogEntry, to household: HouseholdID) throws(LogError) -> AppendOutcome
 
   /// The entries after a version, in order; nil where some of them have been cleared away.
@@ -44,7 +44,7 @@ public enum AppendOutcome: Hashable, Sendable {
   case taken(by: [LogEntry]?)
 }
 
-/// Why a log could not do what it was asked for.
+/// Why a log could not be read or appended to.
 public enum LogError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The database cannot be reached or does not answer.
   case unavailable(String)

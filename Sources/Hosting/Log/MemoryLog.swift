@@ -20,7 +20,7 @@ public final class MemoryLog: ChangeLog {
 
   /// What can go wrong at an append.
   public enum Fault: Sendable {
-    /// Nothing is kept, and the caller does not know.
+    /// The entry is not kept, and the caller does not learn that.
     case lost
     /// It is kept, and the caller does not know.
     case unanswered

@@ -41,7 +41,7 @@ final class ChangeNotifier: Sendable {
     state.withLock { state in state.heard.map { monotonicNow - $0 < 3 * Self.pulse } ?? false }
   }
 
-  /// Begins, on a thread of its own.
+  /// Starts listening, on a separate thread.
   ///
   /// - Parameter hear: Is called with the households that another node changed; nil for any of them.
   func start(_ hear: @escaping @Sendable (Set<HouseholdID>?) -> Void) {

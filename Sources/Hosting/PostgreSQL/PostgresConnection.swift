@@ -1,13 +1,13 @@
 import CPostgreSQL
 import SystemFiles
 
-/// One connection, for one thread at a time; its calls block, and never longer than they are told.
+/// One connection, for one thread at a time; its calls block until a timeout at most.
 ///
 /// Statements have no names, and what is set is set for one transaction: so any connection of a
 /// pooler will do.
 final class PostgresConnection {
   private let connection: OpaquePointer
-  /// Whether it is of no use any more.
+  /// Whether it can no longer be used.
   private(set) var isBroken = false
   /// When it was opened, in seconds of the monotonic clock.
   let opened: Double
@@ -80,7 +80,9 @@ final class PostgresConnection {
     try run([statement], timeout: timeout)[0]
   }
 
-  /// What was notified since this was asked last; waits so many milliseconds for the first of it.
+  /// The notifications since the last call; waits for the first of them.
+  ///
+  /// - Parameter milliseconds: How long to wait; 0 takes only what has arrived.
   func notifications(wait milliseconds: Int32) throws(PostgresError) -> [String] {
     var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     _ = poll(&waiting, 1, milliseconds)

@@ -21,8 +21,8 @@ public final class PostgresDatabase: Sendable {
   public let metrics: HostingMetrics
   let pool: PostgresPool
   private let known = Mutex<SQL?>(nil)
-  /// How often statements are sent, and for how many seconds.
-  private static let (tries, patience) = (8, 4.0)
+  /// How often statements are sent at most, and for how many seconds they are sent again.
+  private static let (tryLimit, retryTimeout) = (8, 4.0)
 
   /// Creates the database; nothing is sent yet.
   ///
@@ -45,7 +45,7 @@ public final class PostgresDatabase: Sendable {
 
   /// Runs statements as one transaction.
   ///
-  /// - Parameter isRepeatable: Whether they may be sent again where it is not known whether they ran.
+  /// - Parameter isRepeatable: Whether they may be sent again if it is unknown whether they ran.
   func run(
     _ scope: Scope, _ statements: [Statement], isRepeatable: Bool = true
   ) throws(PostgresError) -> [QueryResult] {
@@ -69,11 +69,12 @@ public final class PostgresDatabase: Sendable {
     return Array(try pool.run(all).suffix(statements.count))
   }
 
-  /// Runs something again, for a bounded time, where the server asks for that or was not reached.
+  /// Runs something, and runs it again for a bounded time if the server asks for that or the
+  /// connection was lost.
   func retrying<Value>(
     isRepeatable: Bool, _ body: () throws(PostgresError) -> Value
   ) throws(PostgresError) -> Value {
-    let end = monotonicNow + Self.patience
+    let end = monotonicNow + Self.retryTimeout
     var attempt = 0
     while true {
       do throws(PostgresError) {
@@ -81,7 +82,7 @@ public final class PostgresDatabase: Sendable {
       } catch {
         attempt += 1
         let mayRepeat = if case .lost = error { isRepeatable } else { true }
-        guard error.isWorthRetrying, mayRepeat, attempt < Self.tries, monotonicNow < end else {
+        guard error.isWorthRetrying, mayRepeat, attempt < Self.tryLimit, monotonicNow < end else {
           throw error
         }
         metrics.count(\.retries)
@@ -90,12 +91,12 @@ public final class PostgresDatabase: Sendable {
     }
   }
 
-  /// Opens a connection of its own, for notifications.
+  /// Opens a connection outside the pool, for notifications.
   func connect() throws(PostgresError) -> PostgresConnection { try pool.connect() }
 
   // MARK: Tables
 
-  /// Brings the tables up to date; one node does so, and the others wait for it.
+  /// Brings the tables up to date; one node does so while the others wait.
   ///
   /// - Parameter last: The step to stop at, for tests; nil for the newest.
   /// - Returns: The step they are at.
@@ -104,7 +105,7 @@ public final class PostgresDatabase: Sendable {
     let sql = try sql()
     let connection = try connect()
     let timeout = 600.0
-    // Only where it is missing: who may not make tables need not, once they are there.
+    // Only if it is missing: a role without the right to make tables can use those that are there.
     if try connection.run(Statement(SQL.hasSteps), timeout: timeout).number(0, 0) == 0 {
       _ = try connection.run(
         [Statement(sql.lockTables), Statement(SQL.createSteps)], timeout: timeout)
@@ -132,7 +133,7 @@ public final class PostgresDatabase: Sendable {
     }
   }
 
-  /// The step that the tables are at; 0 where there are none.
+  /// The step that the tables are at; 0 if there are no tables.
   public func step() throws -> Int {
     do throws(PostgresError) {
       return Int(try run(.schema, [Statement(SQL.currentStep)])[0].number(0, 0) ?? 0)
@@ -142,7 +143,10 @@ public final class PostgresDatabase: Sendable {
     }
   }
 
-  /// Throws where the server, the tables or the role are not as they have to be.
+  /// Checks the server, the tables and the role.
+  ///
+  /// - Throws: `HostingError` if the tables are older or newer than this program, or the role sees the
+  ///   rows of every household; `PostgresError` if the server cannot be asked.
   public func check() throws {
     let sql = try sql()
     let found = try step()

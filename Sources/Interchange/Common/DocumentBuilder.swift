@@ -8,7 +8,7 @@ struct DocumentBuilder {
   private var indexByIdentity: [String: Int] = [:]
   private var indexByID: [Item.ID: Int] = [:]
   private var placements: [Set<Int>] = []
-  /// The file that is being read, where there are several.
+  /// The file that is being read, if there are several.
   var file: String?
 
   /// Adds an item, or what is new of it to the entry that has its id or its name.

@@ -1,6 +1,6 @@
 /// Why a file cannot be read as a format: the place, what was expected there, and what was found.
 public struct FormatError: Error, Hashable, Sendable {
-  /// The file, where several were read.
+  /// The file, if several were read.
   public var file: String?
   /// The line, from 1; nil if the whole file is meant.
   public var line: Int?

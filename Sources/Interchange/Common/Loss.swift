@@ -25,7 +25,7 @@ public struct Loss: Hashable, Sendable {
   public var part: Part
   /// The name of the item that loses it; nil for all items, or for none.
   public var item: String?
-  /// The file that was read, where there are several.
+  /// The file that was read, if there are several.
   public var file: String?
   /// The line of the file that was read, from 1.
   public var line: Int?

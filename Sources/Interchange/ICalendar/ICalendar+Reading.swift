@@ -2,7 +2,7 @@ import Lists
 
 /// To-dos of iCalendar (RFC 5545): one file with all, or a folder with a file for each.
 enum ICalendar {
-  /// Whose habits a file follows.
+  /// The program whose conventions a file follows.
   enum Dialect {
     /// 1 is critical, 2 to 4 high, 5 medium, 6 to 9 low.
     case standard

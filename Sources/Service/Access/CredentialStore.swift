@@ -96,7 +96,7 @@ public final class CredentialStore: Sendable {
 
   /// Takes a code for a token; a wrong code counts against every code that is open.
   ///
-  /// - Parameter member: Whose preferences the device uses, where the code does not say.
+  /// - Parameter member: Whose preferences the device uses, unless the code says.
   func pair(code text: String, device name: String, for member: String? = nil) throws -> String {
     let hash = PairingCode(typed: text).map { SHA256.hexadecimal($0.characters) }
     var found: Credentials.Code?

@@ -31,7 +31,7 @@ public struct Credentials: Hashable, Sendable {
       self.lastUsed = lastUsed
     }
 
-    /// A token that nobody used for 180 days is over.
+    /// A token that was not used for 180 days has expired.
     public func isAlive(at now: Timestamp) -> Bool {
       now.milliseconds - (lastUsed ?? created).milliseconds < 180 * 86_400_000
     }
@@ -52,7 +52,7 @@ public struct Credentials: Hashable, Sendable {
 }
 
 extension Credentials {
-  /// Reads the file's text; what is malformed is left out, so that it lets nobody in.
+  /// Reads the file's text; malformed entries are ignored, so that they let nobody in.
   init(_ bytes: [UInt8]) {
     guard let object = try? JSONReader.value(in: bytes).object else { return }
     address = object["address"]?.string

@@ -10,7 +10,7 @@ final class FailureLimit: Sendable {
     self.most = most
   }
 
-  /// The seconds to wait before the next try; nil where it may be made.
+  /// The seconds to wait before the next try; nil if it may be made now.
   func wait(for address: String, at now: Timestamp) -> Int? {
     state.withLock { state in
       guard let times = state[address] else { return nil }

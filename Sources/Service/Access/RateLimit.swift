@@ -15,7 +15,7 @@ final class RateLimit: Sendable {
     self.perSecond = Double(perSecond)
   }
 
-  /// Counts a request; the seconds to wait where there were too many, and then it does not count.
+  /// Counts a request; if there were too many, the seconds to wait instead, and it is not counted.
   func wait(for token: String, at now: Timestamp) -> Int? {
     state.withLock { state in
       if state.count > 100_000 { state.removeAll() }

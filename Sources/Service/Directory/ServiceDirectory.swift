@@ -12,7 +12,7 @@ public protocol ServiceDirectory: Sendable {
 
   /// Takes a code for a token; the code is used up.
   ///
-  /// - Parameter member: Whose preferences the device uses, where the code does not say.
+  /// - Parameter member: Whose preferences the device uses, unless the code says.
   func pair(code: String, device: String, for member: String?) async throws -> String
 
   /// The devices that a client may see and revoke.
@@ -21,7 +21,7 @@ public protocol ServiceDirectory: Sendable {
   /// Takes the right away from a device that a client may see.
   func revoke(_ device: Credentials.Device, by client: ServiceClient) async throws
 
-  /// The one household of the service, whose icon is everybody's; nil where there are several.
+  /// The only household of the service, whose icon is everybody's; nil if there are several.
   var owner: Household? { get }
 
   /// Throws while nothing can be answered.

@@ -60,7 +60,7 @@ public final class Household: Sendable {
   /// How new the items are, as far as is known.
   var revision: ItemsSnapshot.Revision { cache.withLock { $0.revision } }
 
-  /// Whether nobody listens to its changes.
+  /// Whether no stream listens to its changes.
   public var isUnwatched: Bool { hub.count == 0 }
 
   /// Reads the version of the items and informs the streams.

@@ -3,7 +3,7 @@ import Hummingbird
 import Lists
 import Wire
 
-/// Finds who asks by the bearer token.
+/// Finds the client by the bearer token.
 struct Authentication: RouterMiddleware {
   var directory: any ServiceDirectory
   /// How many requests a second each token may make; nil for any number.

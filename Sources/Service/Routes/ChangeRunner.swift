@@ -82,7 +82,7 @@ struct ChangeRunner {
 
   // MARK: The rules
 
-  /// A level that somebody raised meanwhile is not lowered by a decision of before.
+  /// A level that was raised in the meantime is not lowered by an older decision.
   private func level(
     _ change: ChangeRequest, _ items: [ItemReference], _ list: ItemReference?
   ) throws -> [LevelOutcome] {

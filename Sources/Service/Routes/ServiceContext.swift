@@ -10,7 +10,7 @@ struct ServiceContext: RequestContext {
   /// This end of the connection.
   var local: String? { channel.localAddress?.ipAddress }
   private let channel: any Channel
-  /// Who asks; set by ``Authentication``.
+  /// The client; set by ``Authentication``.
   var client: ServiceClient?
 
   init(source: ApplicationRequestContextSource) {

@@ -143,7 +143,7 @@ struct ThemeRoutes {
     Self.standardBody.response(to: request, type: "text/css; charset=utf-8", cache: "no-cache")
   }
 
-  /// The default theme, for a page that nobody is known to.
+  /// The default theme, for a page without a token.
   static let standard: String = {
     func half(_ appearance: Theming.Appearance) -> ResolvedTheme {
       let theme = try? ThemeLibrary().theme(for: .automatic, appearance: appearance)

@@ -67,7 +67,7 @@ final class EventHub: Sendable {
     entry?.continuation.finish()
   }
 
-  /// Tells all streams, or those of a member.
+  /// Sends an event to all streams, or to those of a member.
   func publish(_ event: ServiceEvent) {
     let entries = state.withLock { $0.entries }
     for (id, entry) in entries {
@@ -76,7 +76,7 @@ final class EventHub: Sendable {
     }
   }
 
-  /// Tells a stream that nothing happened for a while.
+  /// Sends a stream a comment that keeps its connection open.
   func pulse(_ id: Int) {
     let entry = state.withLock { $0.entries[id] }
     if case .dropped? = entry?.continuation.yield(.pulse) { end(id) }

@@ -9,7 +9,7 @@ extension Store {
 
   /// Copies the store into one file, checked and durable.
   ///
-  /// Other programs can use the store meanwhile.
+  /// Other programs can use the store at the same time.
   /// - Parameters:
   ///   - file: The copy, which must not exist yet; nil for one in the folder `Backups` beside the
   ///     store, named for the time.

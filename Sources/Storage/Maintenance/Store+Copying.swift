@@ -105,8 +105,8 @@ extension Store {
 
   /// Replaces the contents of a database by those of another, page by page.
   ///
-  /// Other programs may change the source meanwhile: it is locked for one step at a time, and the
-  /// copy begins again after a change, the third time in one step.
+  /// Other programs may change the source at the same time: it is locked for one step at a time, and
+  /// the copy begins again after a change, the third time in one step.
   static func copyPages(
     of source: Database, to target: Database, busySeconds: Int, progress: CopyProgress? = nil
   ) throws {

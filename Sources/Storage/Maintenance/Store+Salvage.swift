@@ -8,7 +8,7 @@ extension Store {
   /// - Parameters:
   ///   - path: The damaged store.
   ///   - file: The new one, which must not exist yet.
-  ///   - clock: Tells the time at which the new store is made.
+  ///   - clock: Gives the time at which the new store is made.
   public static func salvage(
     from path: String, to file: String, clock: @escaping @Sendable () -> Timestamp
   ) throws(StoreError) -> SalvageReport {

@@ -43,10 +43,10 @@ extension Store {
     try reopen()
   }
 
-  /// Puts a new file where none is, with no journal of an earlier one beside it.
+  /// Puts a new file at a free path, with no journal of an earlier one beside it.
   ///
-  /// If another program is faster its file stays. The folder is locked meanwhile: else a journal that
-  /// belongs to a file just made could be taken for one left over.
+  /// If another program is faster, its file stays. The folder is locked until then: else a journal
+  /// that belongs to a file just made could be taken for one left over.
   /// - Returns: Where a journal that was left over is now.
   static func place(
     at path: String, moment: Timestamp, fill: (borrowing Draft) throws -> Void

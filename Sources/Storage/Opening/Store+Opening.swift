@@ -11,7 +11,7 @@ extension Store {
   ///   - path: The file, in a folder that may be missing too.
   ///   - access: Whether changes are allowed.
   ///   - busySeconds: How long to wait for another program.
-  ///   - clock: Tells the time of a change.
+  ///   - clock: Gives the time of a change.
   ///   - ids: Gives each new item its id.
   public static func open(
     path: String, access: Access, busySeconds: Int = 5,

@@ -176,7 +176,7 @@ struct ItemResolver {
     return [least.data, greatest.data]
   }
 
-  /// Names that a word nobody knows may have meant: near ones, then ones that hold it.
+  /// Names that an unknown word may have meant: near ones, then ones that hold it.
   private func candidates(for word: String) throws -> [String] {
     let key = word.foldedForSearch
     guard !key.isEmpty else { return [] }

@@ -2,7 +2,7 @@ import GRDB
 import Lists
 
 extension Store {
-  /// Whether an item has just this name; where there is no file yet, none has.
+  /// Whether an item has exactly this name; false if there is no file yet.
   public func holds(whole name: String) throws(StoreError) -> Bool {
     do {
       return try reading { db in

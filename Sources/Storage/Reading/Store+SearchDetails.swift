@@ -17,7 +17,7 @@ extension Store {
     return limit.map { Array(found.prefix($0)) } ?? Array(found)
   }
 
-  /// Whether any item has details: where none has, the longer question need not be asked.
+  /// Whether any item has details: if none has, the longer query is not needed.
   private func hasDetails(_ db: Database) throws -> Bool {
     let sql = "SELECT EXISTS (SELECT 1 FROM item WHERE details <> '')"
     return try Bool.fetchOne(db.cachedStatement(sql: sql)) ?? false

@@ -3,7 +3,7 @@ import Lists
 
 /// Stamps what a large import adds with one revision, at its end.
 ///
-/// The triggers that stamp each row cost as much as the rows. They are away for as long as the
+/// The triggers that stamp each row cost as much as the rows. They are removed while the
 /// transaction is open, which other connections never see: it ends with them in place or not at all.
 struct BulkRevision {
   /// From how many items on it is worth it.

@@ -2,7 +2,7 @@ import GRDB
 import Lists
 
 extension Journal {
-  /// Gives an item a priority of its own accord.
+  /// Gives an item itself a priority.
   ///
   /// Going to low is remembered: what the level was, and when.
   /// - Returns: The item as it is then.

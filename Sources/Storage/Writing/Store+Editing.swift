@@ -2,7 +2,7 @@ import GRDB
 import Lists
 
 extension Store {
-  /// Gives an item another name, other details, or both; nil leaves a part as it is.
+  /// Gives an item another name, other details, or both; nil leaves a part unchanged.
   ///
   /// - Parameter old: The item as it was when somebody began to edit it. A part that is to be changed
   ///   and is not as it was there throws ``StoreError/editedElsewhere(name:)``.
