@@ -6,9 +6,9 @@ import Testing
 struct ForeignFileTests {
   private func read(_ format: ListFormat, _ text: String) throws -> ListReading {
     let bytes = Array(text.utf8)
-    #expect(
-      ListFormat.detected(in: SourceFile(name: "export.\(format.fileExtensions[0])", bytes: bytes))
-        == format)
+    // calcurse's file has no extension.
+    let name = format.fileExtensions.first.map { "export.\($0)" } ?? "todo"
+    #expect(ListFormat.detected(in: SourceFile(name: name, bytes: bytes)) == format)
     return try format.read(bytes)
   }
 
