@@ -13,7 +13,7 @@ public final class PostgresLog: ChangeLog {
   }
 
   /// Appends of several households at once.
-  private let gathering: Gathering<AppendRow, Result<Bool, PostgresError>>
+  private let batcher: RequestBatcher<AppendRow, Result<Bool, PostgresError>>
   /// Households that several nodes change: each of their appends waits for another node's, and
   /// others are not to wait with it.
   private let contended = RecentSet(seconds: 2)
@@ -21,7 +21,7 @@ public final class PostgresLog: ChangeLog {
   /// Creates the logs of a database.
   public init(_ database: PostgresDatabase) {
     self.database = database
-    gathering = Gathering(workers: 2, most: 64) { rows in
+    batcher = RequestBatcher(workers: 2, most: 64) { rows in
       do throws(PostgresError) {
         let households = rows.map(\.household)
         let kept = try database.once(.several(households), [AppendRow.statement(of: rows)])[0]
@@ -55,7 +55,7 @@ public final class PostgresLog: ChangeLog {
     if contended.contains(household) || !gathers {
       outcome = try appendAlone(row)
     } else {
-      switch gathering.answer(to: row) {
+      switch batcher.response(to: row) {
       case .success(true): outcome = .kept
       case .success(false): outcome = .taken(by: nil)
       // One of them may be to blame: each has a try of its own.

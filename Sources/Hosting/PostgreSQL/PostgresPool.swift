@@ -62,7 +62,7 @@ final class PostgresPool: Sendable {
   }
 
   private func borrowed() throws(PostgresError) -> PostgresConnection {
-    while let known = take() {
+    while let known = nextIdle() {
       // What the server has closed, or says without being asked, shows before anything is sent.
       var waiting = pollfd(fd: known.descriptor, events: Int16(POLLIN), revents: 0)
       if poll(&waiting, 1, 0) == 0 {
@@ -75,7 +75,7 @@ final class PostgresPool: Sendable {
     return made
   }
 
-  private func take() -> PostgresConnection? {
+  private func nextIdle() -> PostgresConnection? {
     nonisolated(unsafe) var found: PostgresConnection?
     state.withLock { found = $0.idle.popLast() }
     return found

@@ -9,11 +9,11 @@ import Testing
 @testable import Hosting
 
 /// Requests of many threads that are done together.
-@Suite struct GatheringTests {
+@Suite struct RequestBatcherTests {
   @Test("Everyone gets the answer to their own, and what comes meanwhile goes together")
   func together() {
     let sizes = Mutex<[Int]>([])
-    let gathering = Gathering<Int, Int>(workers: 2, most: 8) { numbers in
+    let batcher = RequestBatcher<Int, Int>(workers: 2, most: 8) { numbers in
       sizes.withLock { $0.append(numbers.count) }
       usleep(500)
       return numbers.map { $0 * 2 }
@@ -25,7 +25,7 @@ import Testing
       group.enter()
       Thread.detachNewThread {
         for number in 0..<50
-        where gathering.answer(to: thread * 50 + number) != 2 * (thread * 50 + number) {
+        where batcher.response(to: thread * 50 + number) != 2 * (thread * 50 + number) {
           wrong.withLock { $0 += 1 }
         }
         group.leave()
@@ -41,10 +41,10 @@ import Testing
 
   @Test("One that comes alone is done at once, by its own thread")
   func alone() {
-    let gathering = Gathering<Int, Bool>(workers: 1, most: 8) { numbers in
+    let batcher = RequestBatcher<Int, Bool>(workers: 1, most: 8) { numbers in
       numbers.map { _ in true }
     }
-    for number in 0..<1000 { #expect(gathering.answer(to: number)) }
+    for number in 0..<1000 { #expect(batcher.response(to: number)) }
   }
 }
 

@@ -6,7 +6,7 @@ import Synchronization
 /// A thread that comes while few others are at work does what it asks for, and what waits by then.
 /// The others wait until theirs is done, or do it with what has come meanwhile: so there is no
 /// waiting for company, and under load a round trip and a wait for the disk serve many.
-final class Gathering<Request: Sendable, Answer: Sendable>: Sendable {
+final class RequestBatcher<Request: Sendable, Response: Sendable>: Sendable {
   /// One that waits.
   private final class Waiter: Sendable {
     let request: Request
@@ -14,7 +14,7 @@ final class Gathering<Request: Sendable, Answer: Sendable>: Sendable {
     let state = Mutex(State())
 
     struct State {
-      var answer: Answer?
+      var response: Response?
       /// What it is to do with its own.
       var batch: [Waiter]?
     }
@@ -30,47 +30,47 @@ final class Gathering<Request: Sendable, Answer: Sendable>: Sendable {
   /// How many are at work at the same time, and how many requests each of them takes.
   private let workers: Int
   private let most: Int
-  private let work: @Sendable ([Request]) -> [Answer]
+  private let work: @Sendable ([Request]) -> [Response]
   private let state = Mutex(State())
 
-  /// - Parameter work: Answers requests, each in its place.
-  init(workers: Int, most: Int, work: @escaping @Sendable ([Request]) -> [Answer]) {
+  /// - Parameter work: Responses requests, each in its place.
+  init(workers: Int, most: Int, work: @escaping @Sendable ([Request]) -> [Response]) {
     self.workers = workers
     self.most = most
     self.work = work
   }
 
   /// Asks, and blocks until it is answered.
-  func answer(to request: Request) -> Answer {
+  func response(to request: Request) -> Response {
     let own = Waiter(request)
     var batch = state.withLock { state -> [Waiter]? in
       state.waiting.append(own)
       guard state.workers < workers else { return nil }
       state.workers += 1
-      return take(&state)
+      return nextBatch(&state)
     }
     if batch == nil {
       own.isReady.wait()
       batch = own.state.withLock { $0.batch }
     }
     if let batch { perform(batch, by: own) }
-    guard let answer = own.state.withLock({ $0.answer }) else {
+    guard let response = own.state.withLock({ $0.response }) else {
       preconditionFailure("Every request is answered.")
     }
-    return answer
+    return response
   }
 
-  private func take(_ state: inout State) -> [Waiter] {
+  private func nextBatch(_ state: inout State) -> [Waiter] {
     let count = min(most, state.waiting.count)
     defer { state.waiting.removeFirst(count) }
     return Array(state.waiting.prefix(count))
   }
 
   private func perform(_ batch: [Waiter], by own: Waiter) {
-    let answers = work(batch.map(\.request))
-    precondition(answers.count == batch.count, "Every request is answered.")
-    for (waiter, answer) in zip(batch, answers) {
-      waiter.state.withLock { $0.answer = answer }
+    let responses = work(batch.map(\.request))
+    precondition(responses.count == batch.count, "Every request is answered.")
+    for (waiter, response) in zip(batch, responses) {
+      waiter.state.withLock { $0.response = response }
       if waiter !== own { waiter.isReady.signal() }
     }
     // Whoever waits longest goes on, so that nobody works for others after its own is done.
@@ -79,7 +79,7 @@ final class Gathering<Request: Sendable, Answer: Sendable>: Sendable {
         state.workers -= 1
         return nil
       }
-      return take(&state)
+      return nextBatch(&state)
     }
     guard let next, let first = next.first else { return }
     first.state.withLock { $0.batch = next }
