@@ -60,15 +60,35 @@ struct Outline {
       }
     }
 
+    if let root = document.root { place(root: root) }
     for (index, entry) in document.items.enumerated() where entry.lists.isEmpty {
       place(root: index)
     }
     while let root = waiting.popLast() { place(root: root) }
-    // What is left lies in loops that nothing leads into.
-    for index in document.items.indices {
-      place(root: index)
+    // What is left lies in loops that nothing leads into, or below them.
+    for index in document.items.indices where !isPlaced[index] {
+      let loop = Self.loop(above: index, in: document, isPlaced)
+      // Of a loop the longest list is taken for the outermost.
+      let longest = loop.max { (children[$0].count, $1) < (children[$1].count, $0) }
+      place(root: longest ?? index)
       while let root = waiting.popLast() { place(root: root) }
     }
     self.rows = rows
+  }
+
+  /// The lists of a loop that holds an item, itself or in lists in lists.
+  private static func loop(
+    above index: Int, in document: ListDocument, _ isPlaced: [Bool]
+  ) -> ArraySlice<Int> {
+    var path = [index]
+    var places = [index: 0]
+    while let last = path.last,
+      let list = document.items[last].lists.first(where: { !isPlaced[$0.list] })?.list
+    {
+      if let start = places[list] { return path[start...] }
+      places[list] = path.count
+      path.append(list)
+    }
+    return path.suffix(1)
   }
 }

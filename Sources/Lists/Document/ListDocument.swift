@@ -12,6 +12,9 @@ public struct ListDocument: Hashable, Sendable {
   /// Whether it says all list priorities, so that nil means that the item's own counts there.
   public var statesListPriorities = false
 
+  /// The index of the list that it is about, which nested forms begin with; nil for none.
+  public var root: Int?
+
   /// Creates the document from its parts: each parameter sets the property of its name.
   public init(items: [Entry] = [], completions: [DoneEntry] = []) {
     self.items = items

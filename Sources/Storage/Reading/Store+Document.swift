@@ -8,8 +8,8 @@ extension Store {
   public func document(of list: ItemReference? = nil) throws(StoreError) -> ListDocument {
     try reading { db in
       var condition = ""
-      if let list {
-        let root = try ItemResolver(db).item(list)
+      let root = try list.map { try ItemResolver(db).item($0) }
+      if let root {
         condition = """
           IN (WITH RECURSIVE below (seq) AS (
               VALUES (\(root.seq)) UNION
@@ -20,6 +20,7 @@ extension Store {
       var document = try DocumentReader(db: db, condition: condition).document()
       document.statesDetails = true
       document.statesListPriorities = true
+      document.root = root.flatMap { root in document.items.firstIndex { $0.id == root.id } }
       return document
     }
   }
