@@ -276,6 +276,37 @@ import Testing
     #expect(try String(contentsOfFile: page, encoding: .utf8) == "my own page")
   }
 
+  @Test("Lists that are in each other are written below the list that is asked for, or the longest")
+  func exportedLoop() throws {
+    try run("add", "Groceries")
+    try run("add", "Apples", "Party", "--in", "Groceries")
+    try run("add", "Cake", "Groceries", "--in", "Party")
+    try run("add", "Zucker", "--in", "Groceries")
+    let party = ["  Cake", "  Groceries"]
+    let groceries = ["  Apples", "  Party", "    Cake", "    Groceries", "  Zucker"]
+    func lines(_ words: String...) throws -> [String] {
+      try BuiltProgram.priorities.run(["export"] + words + ["--to", "text"], home: home).output
+        .replacing("\t", with: "  ")
+        .split(separator: "\n").map(String.init)
+    }
+    #expect(try lines() == ["Groceries"] + groceries)
+    #expect(try lines("Groceries") == ["Groceries"] + groceries)
+    #expect(
+      try lines("Party") == ["Party"] + party + ["    Apples", "    Party", "    Zucker"])
+  }
+
+  @Test("An export of one file to a folder says what is missing")
+  func exportedIntoFolder() throws {
+    try run("add", "Milk")
+    for folder in [home.path, home.path + "/"] {
+      let result = try run("export", "--to", "csv", "--out", folder)
+      #expect(result.status == 73)
+      #expect(
+        result.errors
+          == "\(folder) is a folder, and csv is written to one file: --out \(home.path)/NAME.csv\n")
+    }
+  }
+
   @Test("A handle may leave out accents")
   func accents() throws {
     try run("add", "Crème fraîche")

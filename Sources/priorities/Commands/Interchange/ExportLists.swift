@@ -59,6 +59,7 @@ extension Priorities {
       let target = out.map { ExportTarget(path: $0, format: format) }
       let writing = format.write(document, asFolder: target?.isFolder ?? false)
       if let target {
+        try target.checkName()
         if !yes {
           try FilesInTheWay(of: target.places(of: writing.files)).checkReplacing(in: context)
         }
@@ -113,6 +114,16 @@ struct ExportTarget {
     let name = path.split(separator: "/").last ?? ""
     let ending = name.split(separator: ".").dropFirst().last.map { $0.lowercased() }
     return path.hasSuffix("/") || !format.fileExtensions.contains(ending ?? "")
+  }
+
+  /// Refuses a folder where one file is written.
+  func checkName() throws(Failure) {
+    guard !isFolder, path.hasSuffix("/") || SystemFiles.isFolder(path) else { return }
+    let name = path.hasSuffix("/") ? "\(path)NAME" : "\(path)/NAME"
+    let ending = format.fileExtensions.first.map { ".\($0)" } ?? ""
+    throw Failure(
+      "\(path) is a folder, and \(format.word) is written to one file: --out \(name)\(ending)",
+      code: EX_CANTCREAT)
   }
 
   /// Where each of the files goes.
