@@ -138,6 +138,25 @@ struct RoomTests {
     #expect(player.screen.contains(" Enter keep  ←→ m # change  Esc back"))
   }
 
+  @Test(
+    "On a very narrow screen a search still says what Enter does",
+    arguments: [
+      ("milk", "Enter open  "), ("oat", "Enter need again  "), ("pears", "Enter create  "),
+    ])
+  func searchHints(text: String, hint: String) throws {
+    var player = try Player(columns: 30, rows: 8, prepare: Player.groceries)
+    player.press("/ '\(text)'")
+    #expect(player.screen.contains(hint), "\(player.screen)")
+    #expect(player.screen.contains("Esc clear"))
+  }
+
+  @Test("A long name that a search creates is quoted to its end")
+  func quotedName() throws {
+    var player = try Player(columns: 60, rows: 12, prepare: Player.groceries)
+    player.press("/ 'Wine and cheese and pears'")
+    #expect(player.screen.contains("Enter create \"Wine and chees…\"  "), "\(player.screen)")
+  }
+
   @Test("A number that was not read out says how to hear the numbers")
   func numbers() throws {
     let player = try Player(columns: 100, rows: 45, prepare: Player.groceries)

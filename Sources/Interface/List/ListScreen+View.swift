@@ -182,14 +182,18 @@ extension ListScreen {
     func shortened(_ text: String) -> String {
       Line(text.sanitized).truncated(to: max(8, context.layout.columns / 4)).text
     }
+    /// What is done to a name; on a very narrow screen the verb alone leaves room for the key.
+    func does(_ verb: String, _ name: String, _ end: String = "") -> String {
+      context.layout.columns < 36 ? verb + end : "\(verb) \(name)\(end)"
+    }
     let choose = Hint([.up, .down], ascii ? "Up Down" : "↑↓", does: "choose")
     func add(_ key: KeyPress, _ does: String) {
       keys.hints.append(Hint(key, does: does, ascii: ascii))
     }
     switch search.choice {
     case .create(let name):
-      let does = isHome || isNarrow ? "create" : "create and add"
-      add(.enter, "\(does) \(shortened("\"\(name)\""))")
+      let verb = isHome || isNarrow ? "create" : "create and add"
+      add(.enter, does(verb, "\"\(shortened(name))\""))
       add(.tab, "and go on")
       if isTyping {
         add(.down, "then 1-4 level, e open it")
@@ -203,9 +207,9 @@ extension ListScreen {
       if isTyping, search.field.isEmpty {
         keys.hints.append(choose)
       } else if isThere {
-        add(.enter, "open \(name)")
+        add(.enter, does("open", name))
       } else {
-        add(.enter, isHome ? "need \(name) again" : "add \(name)")
+        add(.enter, isHome ? does("need", name, " again") : does("add", name))
         add(.tab, "and go on")
         // In the field the key would be typed: one row down it opens.
         if isTyping, isHome, let key = context.settings.keys.keyPresses(for: .openItem).first {
