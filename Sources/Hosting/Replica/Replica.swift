@@ -11,6 +11,9 @@ public final class Replica: Sendable {
   public static let snapshotInterval: Int64 = 256
   /// How often a change is run again where other nodes are faster.
   private static let tries = 60
+  /// For how many seconds after it was slower a node lets others go first, and for how many
+  /// microseconds each time.
+  private static let (contention, courtesy) = (2.0, UInt32(4000))
 
   /// Which one.
   public let household: HouseholdID
@@ -34,6 +37,10 @@ public final class Replica: Sendable {
     var isDoubtful = false
     /// Changes since the newest snapshot that is known.
     var sinceSnapshot: Int64
+    /// When another node was faster last, in seconds of the monotonic clock.
+    var lastConflict = -Double.infinity
+    /// Whether the last entry is one of this node.
+    var wroteLast = false
   }
 
   /// Reads a household from its log.
@@ -94,6 +101,11 @@ public final class Replica: Sendable {
   ///   of it.
   public func change<Value>(_ body: (Store) throws -> Value) throws -> Value {
     try locked { state in
+      // Whoever was slower has to read what this node wrote before it can write itself: it would be
+      // late every time if this node went on at once.
+      if state.wroteLast, monotonicNow - state.lastConflict < Self.contention {
+        usleep(Self.courtesy)
+      }
       for attempt in 0..<Self.tries {
         if state.isDoubtful { try reload(&state) }
         switch try once(&state, body) {
@@ -102,6 +114,7 @@ public final class Replica: Sendable {
           return value
         case .overtaken(let entries):
           metrics.count(\.conflicts)
+          state.lastConflict = monotonicNow
           // Run again at once: an append waits for another one of its version and brings that along,
           // so that whoever was slower is ready sooner than the other's next change. Who sleeps over
           // it is late again. Only where luck does not turn at all are they taken apart.
@@ -151,6 +164,7 @@ public final class Replica: Sendable {
       let value = try body(state.store)
       state.version = round.version
       state.sinceSnapshot += round.count
+      if round.count > 0 { state.wroteLast = true }
       return .done(value)
     } catch {
       switch round.failure {
@@ -170,7 +184,9 @@ public final class Replica: Sendable {
   // MARK: The log
 
   private func reload(_ state: inout State) throws(LogError) {
+    let lastConflict = state.lastConflict
     state = try Self.read(household, log: log, clock: clock, ids: ids)
+    state.lastConflict = lastConflict
     metrics.count(\.loads)
   }
 
@@ -185,6 +201,7 @@ public final class Replica: Sendable {
       state.isDoubtful = true
       throw error
     }
+    if !entries.isEmpty { state.wroteLast = false }
     metrics.count(\.applied, by: entries.count)
   }
 
