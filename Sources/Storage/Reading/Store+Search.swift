@@ -10,7 +10,8 @@ extension Store {
   /// - Parameters:
   ///   - only: The levels to find, or nil for all.
   ///   - limit: The greatest number of items in a section, or nil for all.
-  ///   - isBrief: Whether the items' lists and counts may be left out, for callers that show neither.
+  ///   - isBrief: Whether the items' lists and counts and the name to create may be left out, for
+  ///     callers that show none of them.
   public func search(
     _ text: String, in list: ItemReference? = nil, only: Set<Priority>? = nil, limit: Int? = nil,
     isBrief: Bool = false
@@ -42,7 +43,7 @@ extension Store {
       }
       let details = try detailMatches(key, everything, limit, db)
       if !details.isEmpty { sections.append(.details(details)) }
-      if let name = try? Name(text), try !lookup.hasItem(identity: name.keys.identity) {
+      if !isBrief, let name = try? Name(text), try !lookup.hasItem(identity: name.keys.identity) {
         sections.append(.create(name: name.text))
       }
       return SearchResult(query: text, list: holder?.name, sections: sections)
