@@ -38,7 +38,11 @@ extension SettingsError: CustomStringConvertible {
     case .refused(let name, let refusal):
       let key = ([name] + refusal.path).joined(separator: ".")
       if let reason = refusal.reason { return "\(key): \(reason)." }
-      let value = JSONWriter.line(of: refusal.value).shortened
+      var value = JSONWriter.line(of: refusal.value).shortened
+      // Cut inside its quotes, so that they close.
+      if case .string(let text) = refusal.value {
+        value = JSONWriter.line(of: .string(text.shortened))
+      }
       guard let nearest = refusal.nearest else {
         return "\(key) cannot be \(value); allowed: \(refusal.allowed)."
       }

@@ -83,6 +83,11 @@ struct WritingTests {
         "mood cannot be \"mery\". Did you mean \"merry\"? Allowed: one of calm, merry, solemn."
       ),
       ("mood", "7", "mood cannot be 7; allowed: one of calm, merry, solemn."),
+      (
+        "mood", "\"as merry as the day is long, and it is summer\"",
+        "mood cannot be \"as merry as the day is long, and it is s…\"; "
+          + "allowed: one of calm, merry, solemn."
+      ),
       ("lineWidth", "19", "lineWidth cannot be 19; allowed: a whole number from 20 to 200."),
       ("lineWidth", "20.5", "lineWidth cannot be 20.5; allowed: a whole number from 20 to 200."),
       ("lineWidth", "null", "lineWidth cannot be null; allowed: a whole number from 20 to 200."),

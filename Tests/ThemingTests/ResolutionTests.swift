@@ -6,6 +6,11 @@ import Theming
 struct ResolutionTests {
   private static let library = ThemeLibrary()
 
+  @Test("A role is named by one word or two, as theme files and templates read them")
+  func names() {
+    for name in Role.names { #expect(name.split(separator: ".").count <= 2, "\(name)") }
+  }
+
   @Test(
     "Text reaches what its theme asks for, 4.5:1 or more, at 24 bits and at 256 colours",
     arguments: names)

@@ -1,4 +1,6 @@
 import Foundation
+import Preferences
+import Settings
 import TestSupport
 import Testing
 
@@ -69,7 +71,7 @@ struct SettingsCommandTests {
     #expect(icon["default"] as? String == "blue")
     #expect(icon["layer"] as? String == "file")
     #expect(icon["summary"] as? String == "The icon of the program on the desktop")
-    #expect(settings.count == 21)
+    #expect(settings.count == Preference.schema().declarations.count)
   }
 
   @Test(
@@ -372,7 +374,8 @@ struct SettingsCommandTests {
     let schema = try #require(
       try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any])
     let properties = try #require(schema["properties"] as? [String: Any])
-    #expect(properties.count == 23)
+    // Beside them "$schema" and "version".
+    #expect(properties.count == Preference.schema().declarations.count + 2)
     try put(#"{"$schema": "settings.schema.json", "version": 1}"#)
     #expect(try run("check").status == 0)
     #expect(try run("write", "icon", "pink").status == 0)
