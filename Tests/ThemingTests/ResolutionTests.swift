@@ -7,7 +7,7 @@ struct ResolutionTests {
   private static let library = ThemeLibrary()
 
   @Test("A role is named by one word or two, as theme files and templates read them")
-  func names() {
+  func namesOfRoles() {
     for name in Role.names { #expect(name.split(separator: ".").count <= 2, "\(name)") }
   }
 
