@@ -40,6 +40,16 @@ struct GalleryTests {
       filled.map(\.fill) == [StyleKey(.foreground, on: .selection), StyleKey(.statusBar)])
   }
 
+  @Test("The sample is no wider than its context; the bar leaves out what has no room")
+  func narrowSample() {
+    for width in [1, 8, 20, 30, 40] {
+      let lines = SampleList().lines(in: ViewContext(width: width))
+      #expect(lines.filter { $0.width > width }.map(\.text) == [], "\(width) columns")
+    }
+    let bar = SampleList().lines(in: ViewContext(width: 30)).last?.text
+    #expect(bar == " / search  d done  u undo     ")
+  }
+
   @Test("A picture says text, colours and widths")
   func picture() throws {
     let style = Style(

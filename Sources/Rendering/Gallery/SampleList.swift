@@ -78,10 +78,16 @@ public struct SampleList: View {
     func key(_ key: String, _ meaning: String) -> [TextSpan] {
       [TextSpan(" \(key)", .keyHint, on: .statusBar), TextSpan(" \(meaning) ", text)]
     }
-    let spans = key("/", "search") + key("d", "done") + key("u", "undo") + key(",", "themes")
-    let line = Line(spans, fill: text)
+    var line = Line([], fill: text)
+    // What there is no room for is left out, as the app's own bar does it.
+    for (symbol, meaning) in [("/", "search"), ("d", "done"), ("u", "undo"), (",", "themes")] {
+      let hint = Line(key(symbol, meaning))
+      guard line.width + hint.width <= context.width else { break }
+      line.spans += hint.spans
+    }
     let rest = String(repeating: " ", count: max(0, context.width - line.width))
-    return Line(spans + [TextSpan(rest, text)], fill: text)
+    line.spans.append(TextSpan(rest, text))
+    return line
   }
 }
 
