@@ -55,7 +55,12 @@ struct OracleTests {
       ])
       #expect(result.status == 0, "\(result.text)")
       let shot = try Bitmap(png: try FileWriter.read(png))
-      try expectAlike(shot.cropped(to: size), icon, drawing, size)
+      // Chromium draws an arc by chords, which lie up to a quarter of a pixel inside it, so that many
+      // edges are a little off and none is off by much; librsvg draws the arc.
+      let own = icon.artwork(.square, pixels: drawing).bitmap(pixels: size)
+      let difference = try #require(own.difference(from: shot.cropped(to: size)))
+      #expect(difference.mean < 0.8, "\(icon.name) at \(size)")
+      #expect(difference.worst < 80, "\(icon.name) at \(size)")
     }
   }
 
@@ -79,11 +84,11 @@ extension Bitmap {
     return Bitmap(width: side, height: side, pixels: rows)
   }
 
-  /// How far two pictures of one size are apart: the mean of all channels, and
-  /// the share of pixels with a channel off by more than 16.
-  func difference(from other: Bitmap) -> (mean: Double, shareBeyond16: Double)? {
+  /// How far two pictures of one size are apart: the mean of all channels, the share of pixels with a
+  /// channel off by more than 16, and the channel that is off most.
+  func difference(from other: Bitmap) -> (mean: Double, shareBeyond16: Double, worst: Int)? {
     guard (width, height) == (other.width, other.height) else { return nil }
-    var (sum, beyond) = (0, 0)
+    var (sum, beyond, most) = (0, 0, 0)
     pixels.withUnsafeBufferPointer { one in
       other.pixels.withUnsafeBufferPointer { two in
         for start in stride(from: 0, to: one.count, by: 4) {
@@ -94,9 +99,11 @@ extension Bitmap {
             worst = max(worst, distance)
           }
           if worst > 16 { beyond += 1 }
+          most = max(most, worst)
         }
       }
     }
-    return (Double(sum) / Double(width * height * 3), Double(beyond) / Double(width * height))
+    let count = Double(width * height)
+    return (Double(sum) / (count * 3), Double(beyond) / count, most)
   }
 }
