@@ -12,8 +12,11 @@ func run(
   process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
   let (output, errors) = (folder.url("output"), folder.url("errors"))
   for url in [output, errors] { try Data().write(to: url) }
-  process.standardOutput = try FileHandle(forWritingTo: output)
-  process.standardError = try FileHandle(forWritingTo: errors)
+  let handles = try [output, errors].map { try FileHandle(forWritingTo: $0) }
+  // A process that has ended still holds its handles.
+  defer { for handle in handles { try? handle.close() } }
+  process.standardOutput = handles[0]
+  process.standardError = handles[1]
   process.standardInput = FileHandle.nullDevice
   try process.run()
   process.waitUntilExit()

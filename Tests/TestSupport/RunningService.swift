@@ -25,7 +25,10 @@ public final class RunningService {
     process.standardOutput = output
     log = home.url("service-\(UUID().uuidString).log")
     try Data().write(to: log)
-    process.standardError = try FileHandle(forWritingTo: log)
+    let messages = try FileHandle(forWritingTo: log)
+    // The service has its own by then; a process that has ended still holds its handles.
+    defer { try? messages.close() }
+    process.standardError = messages
     process.standardInput = FileHandle.nullDevice
     try process.run()
     var line = Data()

@@ -25,8 +25,12 @@ struct Shell {
       "PRIORITIES_HOME": home.path, "program": program, "store": store,
     ].merging(variables) { $1 }
     process.standardInput = FileHandle.nullDevice
-    process.standardOutput = try FileHandle(forWritingTo: files[0])
-    process.standardError = try FileHandle(forWritingTo: files[1])
+    let handles = try files.map { try FileHandle(forWritingTo: $0) }
+    // A process that has ended still holds its handles; a thousand runs would leave thousands open,
+    // and every server that a test starts would inherit them.
+    defer { for handle in handles { try? handle.close() } }
+    process.standardOutput = handles[0]
+    process.standardError = handles[1]
     let ended = DispatchSemaphore(value: 0)
     process.terminationHandler = { _ in ended.signal() }
     try process.run()
