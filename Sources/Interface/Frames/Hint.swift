@@ -73,7 +73,8 @@ struct HintLine {
       line.spans.append(TextSpan(hint.key, .keyHint, on: .statusBar))
       line.spans.append(TextSpan(" \(hint.does)", .statusBar, on: .statusBar))
     }
-    return line.padded(to: columns)
+    // A single hint is shown as far as there is room.
+    return line.truncated(to: columns).padded(to: columns)
   }
 }
 
