@@ -14,8 +14,7 @@ extension String {
 
   /// The same for a text of several lines: newlines, tabs and the CR of CRLF are kept.
   public var sanitizedLines: String {
-    guard utf8.contains(where: { startsUnsafe($0) && $0 != 0x0A && $0 != 0x09 }),
-      unicodeScalars.contains(where: { isUnsafe($0) && $0 != "\n" && $0 != "\t" })
+    guard utf8.contains(where: { startsUnsafe($0) && $0 != 0x0A && $0 != 0x09 }), hasUnsafeLines
     else { return self }
     return replacing { scalar, next in
       switch scalar {
@@ -24,6 +23,18 @@ extension String {
       default: isUnsafe(scalar) ? "\u{FFFD}" : scalar
       }
     }
+  }
+
+  /// Whether a scalar is unsafe in text of several lines, whose ends may be CR LF: a file of many
+  /// thousand such lines is not to be written anew.
+  private var hasUnsafeLines: Bool {
+    var previous: Unicode.Scalar?
+    for scalar in unicodeScalars {
+      if previous == "\r", scalar != "\n" { return true }
+      previous = scalar
+      if isUnsafe(scalar), scalar != "\n", scalar != "\t", scalar != "\r" { return true }
+    }
+    return previous == "\r"
   }
 
   /// The text with each scalar replaced by what `body` makes of it and of the one that follows.

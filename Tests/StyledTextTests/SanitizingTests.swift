@@ -21,6 +21,7 @@ struct SanitizingTests {
     arguments: [
       ("Milk\n\tBread\r\n", "Milk\n\tBread\r\n"),
       ("a\rb\u{1B}c\n", "a\u{FFFD}b\u{FFFD}c\n"),
+      ("a\r\nb\r", "a\r\nb\u{FFFD}"), ("\r\r\n", "\u{FFFD}\r\n"),
       ("a\u{2028}b\u{9B}\u{200F}", "a\u{FFFD}b\u{FFFD}\u{FFFD}"),
     ])
   func lines(text: String, expected: String) {
