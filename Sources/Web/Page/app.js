@@ -48,8 +48,6 @@ function endSearch() {
   $("query").value = "";
   $("query").blur();
   screen.query = null;
-  // A busy browser can be long about the way back.
-  render(false);
   history.back();
 }
 
@@ -506,12 +504,13 @@ async function loadTheme() {
 
 on(window, "keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]") || !client.token) return;
+  const typing = /INPUT|TEXTAREA/.test(event.target.tagName);
   if (event.key === "Escape") return screen.query !== null ? endSearch() : screen.list && back();
   const lines = [...document.querySelectorAll("li[data-id]")];
   const current = document.activeElement?.closest?.("li[data-id]");
   const focus = (index) => lines[Math.max(0, Math.min(lines.length - 1, index))]?.querySelector(".name").focus();
   if (event.target.id === "query" && event.key === "ArrowDown") { focus(0); return event.preventDefault(); }
-  if (/INPUT|TEXTAREA/.test(event.target.tagName)) return;
+  if (typing) return;
   const id = current?.dataset.id;
   const at = lines.indexOf(current);
   const key = { h: "ArrowLeft", j: "ArrowDown", k: "ArrowUp", l: "ArrowRight" }[event.key] ?? event.key;
