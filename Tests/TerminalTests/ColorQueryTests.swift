@@ -11,7 +11,7 @@ struct ColorQueryTests {
   private static let device = "\u{1B}[?62;22c"
 
   /// What a terminal sends, and how many milliseconds after the one before.
-  struct EffectResult: Sendable, CustomTestStringConvertible {
+  struct Reply: Sendable, CustomTestStringConvertible {
     var name: String
     var parts: [(delay: Int, text: String)]
     var shown: String
@@ -20,49 +20,49 @@ struct ColorQueryTests {
   }
 
   private static let found = "text #d0d0d0 on #102030"
-  private static let answers = [
-    EffectResult(name: "at once", parts: [(0, text + ground + device)], shown: found),
-    EffectResult(name: "after 50 ms", parts: [(50, text + ground + device)], shown: found),
-    EffectResult(
+  private static let replies = [
+    Reply(name: "at once", parts: [(0, text + ground + device)], shown: found),
+    Reply(name: "after 50 ms", parts: [(50, text + ground + device)], shown: found),
+    Reply(
       name: "in the wrong order", parts: [(0, ground), (5, text), (5, device)], shown: found),
-    EffectResult(
+    Reply(
       name: "ended by ESC alone",
       parts: [(0, "\u{1B}]10;rgb:d0/d0/d0\u{1B}\u{1B}]11;rgb:10/20/30\u{1B}" + device)],
       shown: found),
-    EffectResult(
+    Reply(
       name: "split at every byte",
       parts: (text + ground + device).utf8.enumerated().map {
         ($0 % 6 == 0 ? 1 : 0, String(UnicodeScalar($1)))
       },
       shown: found),
-    EffectResult(name: "no colours", parts: [(0, device)], shown: "text - on -"),
-    EffectResult(
+    Reply(name: "no colours", parts: [(0, device)], shown: "text - on -"),
+    Reply(
       name: "after 500 ms", parts: [(500, text + ground + device)], shown: "text - on -"),
-    EffectResult(
+    Reply(
       name: "in 700 ms", parts: [(100, text), (600, ground + device)], shown: "text - on -"),
-    EffectResult(name: "never", parts: [], shown: "text - on -"),
+    Reply(name: "never", parts: [], shown: "text - on -"),
   ]
 
-  @Test("No answer is taken for typed text, and no wait is longer than 200 ms", arguments: answers)
-  func answering(answer: EffectResult) throws {
+  @Test("No answer is taken for typed text, and no wait is longer than 200 ms", arguments: replies)
+  func answering(reply: Reply) throws {
     // What the machine does meanwhile is in the time too: a limit that is kept shows in one of three
     // runs, one that is not in none.
     var waits: [String] = []
     repeat {
-      try waits.append(wait(answering: answer))
+      try waits.append(wait(answering: reply))
     } while waits.last != "briefly" && waits.count < 3
     #expect(waits.last == "briefly", "\(waits)")
   }
 
   /// Asks once and checks what came of it.
   /// - Returns: How long the program waited, in its own words.
-  private func wait(answering answer: EffectResult) throws -> String {
+  private func wait(answering reply: Reply) throws -> String {
     let folder = try TemporaryFolder()
     let terminal = try PseudoTerminal()
     let before = terminal.discipline
     try terminal.run(Self.probe.path, ["query", folder.path + "/state/late"])
     #expect(terminal.wait(for: "\u{1B}[c"))
-    for part in answer.parts {
+    for part in reply.parts {
       if part.delay > 0 { terminal.read(seconds: Double(part.delay) / 1000) }
       terminal.type(part.text)
     }
@@ -70,7 +70,7 @@ struct ColorQueryTests {
     terminal.type("hello\n")
     #expect(terminal.status() == 0)
     let lines = terminal.text.split(whereSeparator: \.isNewline).map(String.init)
-    #expect(lines.contains(answer.shown))
+    #expect(lines.contains(reply.shown))
     #expect(lines.last == "typed hello")
     #expect(terminal.leftover() == "")
     #expect(terminal.discipline == before)

@@ -33,7 +33,7 @@ final class RequestBatcher<Request: Sendable, Response: Sendable>: Sendable {
   private let work: @Sendable ([Request]) -> [Response]
   private let state = Mutex(State())
 
-  /// - Parameter work: Responses requests, each in its place.
+  /// - Parameter work: Answers requests, each in its place.
   init(workers: Int, most: Int, work: @escaping @Sendable ([Request]) -> [Response]) {
     self.workers = workers
     self.most = most

@@ -111,4 +111,26 @@ struct IconPictureTests {
     #expect(Set(heights).count == 1)
     #expect(heights.allSatisfy { $0 % 6 == 0 && $0 > 7 * 20 })
   }
+
+  @Test("Beside the list of a narrow screen the drawing stands upright")
+  func narrow() throws {
+    let narrow = try PseudoTerminal(columns: 40, rows: 15)
+    try narrow.run(
+      BuiltProgram.priorities.path, ["open"],
+      environment: [
+        "PRIORITIES_HOME": home.path, "HOME": home.path, "PRIORITIES_APPEARANCE": "dark",
+        "PRIORITIES_IMAGES": "blocks", "COLORTERM": "truecolor",
+      ])
+    try #require(narrow.wait(forShown: "Search & manage"))
+    narrow.type(",")
+    #expect(narrow.wait { narrow.screen.text.contains("\u{2580}") })
+    let columns = narrow.screen.text.split(separator: "\n").compactMap { line in
+      line.firstIndex(of: "\u{2580}").map { line.distance(from: line.startIndex, to: $0) }
+    }
+    #expect(columns.count >= 4 && Set(columns).count == 1, "\(columns)")
+    narrow.type("\u{1B}")
+    #expect(narrow.wait(forShown: "Search & manage"))
+    narrow.type("q")
+    #expect(narrow.status() == 0)
+  }
 }

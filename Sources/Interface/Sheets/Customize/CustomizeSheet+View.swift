@@ -155,7 +155,9 @@ extension CustomizeSheet {
     guard let drawing else { return body }
     for index in body.lines.indices {
       let part = drawing.line(index)
-      if !part.spans.isEmpty { body.lines[index].spans += [TextSpan("  ")] + part.spans }
+      guard !part.spans.isEmpty else { continue }
+      body.lines[index] = Line(
+        body.lines[index].padded(to: width).spans + [TextSpan("  ")] + part.spans)
     }
     if let picture = drawing.picture(rows: layout.height) {
       let position = ScreenContent.Position(column: width + 2, row: 0)
