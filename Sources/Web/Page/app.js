@@ -39,7 +39,7 @@ const back = () => (history.length > 1 ? history.back() : go(null));
 function startSearch() {
   if (screen.query !== null) return;
   screen.query = "";
-  history.pushState({ query: "" }, "", location.hash || "#/");
+  history.pushState({ query: "" }, "");
   render(false);
 }
 
@@ -183,6 +183,7 @@ on(client, "change", ({ detail }) => {
 });
 
 function render(animated = true) {
+  if (client.keeping) return;
   const isPaired = Boolean(client.token);
   $("bar").hidden = !isPaired;
   $("find").hidden = !isPaired || (screen.edit && screen.query === null);
@@ -514,7 +515,7 @@ on(window, "keydown", (event) => {
   const id = current?.dataset.id;
   const at = lines.indexOf(current);
   const key = { h: "ArrowLeft", j: "ArrowDown", k: "ArrowUp", l: "ArrowRight" }[event.key] ?? event.key;
-  const level = { 1: "critical", 2: "high", 3: "medium", 4: "low" }[key];
+  const level = m.URGENT_FIRST[key - 1];
   const onRow = {
     ArrowLeft: () => step(id, -1), ArrowRight: () => step(id, 1), [level && key]: () => setLevel(id, level),
     d: () => done(id), e: () => go(id, true), x: () => remove(id), o: () => go(id), P: () => setLevel(id, "inherit", true),
@@ -551,7 +552,7 @@ $("query").onfocus = startSearch;
 $("query").oninput = () => {
   if (screen.query === null) startSearch();
   screen.query = $("query").value;
-  history.replaceState({ query: screen.query }, "", location.hash || "#/");
+  history.replaceState({ query: screen.query }, "");
   render(false);
 };
 $("query").onkeydown = (event) => {

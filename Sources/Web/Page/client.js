@@ -57,6 +57,8 @@ export class Client extends EventTarget {
   snapshot = null;
   queue = [];
   online = true;
+  /** How many changes are being kept: nothing is drawn meanwhile. */
+  keeping = 0;
   #keep;
   #stream;
   #pushing = false;
@@ -168,10 +170,7 @@ export class Client extends EventTarget {
     const time = (this.#last = Math.max(Date.now(), this.#last + 1));
     const entry = { at: `${time.toString().padStart(15, "0")}-${uuid()}`, change: { id: uuid(), ...change } };
     this.queue = [...this.queue, entry];
-    const kept = this.#keep.write({ put: [entry] }).then(() => (entry.kept = true));
-    // A browser that keeps nothing, or takes its time, holds nobody up.
-    await Promise.race([kept.catch(() => {}), new Promise((done) => setTimeout(done, 1000))]);
-    this.#changed();
+    await this.#kept({ put: [entry] }, () => (entry.kept = true));
     shown();
     this.#tabs?.postMessage(0);
     await this.push();
@@ -186,9 +185,17 @@ export class Client extends EventTarget {
     const entry = this.queue.find((e) => e.change.id === id && !e.revision);
     if (!entry || this.#pushing) return false;
     this.queue = this.queue.filter((e) => e !== entry);
-    await this.#keep.write({ drop: [entry] }).catch(() => {});
-    this.#changed();
+    await this.#kept({ drop: [entry] });
     return true;
+  }
+
+  /** Keeps what is shown afterwards, and only then. */
+  async #kept(what, then) {
+    this.keeping++;
+    // A browser that keeps nothing, or takes its time, holds nobody up.
+    await Promise.race([this.#keep.write(what).then(then, () => {}), new Promise((done) => setTimeout(done, 1000))]);
+    this.keeping--;
+    this.#changed();
   }
 
   async push() {

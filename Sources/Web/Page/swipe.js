@@ -59,10 +59,10 @@ export function swipes(list, levelOf, take) {
       count = Math.min(1, levels(move).length);
     const level = levels(move)[count - 1];
     const { row } = move;
-    // A click that follows a swipe opens nothing.
+    // A click that follows a swipe on its row opens nothing.
     const swallow = (click) => { click.stopPropagation(); click.preventDefault(); };
-    on(window, "click", swallow, true);
-    setTimeout(() => removeEventListener("click", swallow, true), 60);
+    on(row, "click", swallow, true);
+    setTimeout(() => row.removeEventListener("click", swallow, true), 60);
     end(level);
     if (level) take(row.dataset.id, level, row);
   });

@@ -86,6 +86,30 @@ extension BrowserTests {
       try home.expectQuiet(page)
     }
 
+    @Test("After a swipe its row opens nothing, and every other button does what it says at once")
+    func clickAfterSwipe() throws {
+      try home.terminal("add", "Milk")
+      let page = try home.paired()
+      try home.expect(page, shows: "medium Milk")
+      // All in one task, as no finger can: within the time in which the row's click is taken.
+      try page.evaluate(
+        """
+        (() => {
+          const front = document.querySelector("li.row .front");
+          front.parentElement.setPointerCapture = undefined;
+          const point = (kind, clientX) => front.dispatchEvent(new PointerEvent("pointer" + kind,
+            { clientX, clientY: 200, pointerId: 1, isPrimary: true, bubbles: true, cancelable: true }));
+          point("down", 100); point("move", 180); point("move", 260); point("up", 260);
+          front.querySelector(".name").click();
+          document.querySelector("#customize").click();
+        })(), 0
+        """)
+      #expect(try page.waits(for: "document.querySelector('dialog[open]')"))
+      try home.expect(page, shows: "critical Milk")
+      #expect(try page.evaluate("document.title") as? String == "Priorities")
+      try home.expectQuiet(page)
+    }
+
     @Test("A flick takes the next level, however short it is")
     func flick() throws {
       try home.terminal("add", "Milk")

@@ -75,6 +75,44 @@ extension BrowserTests {
       try home.expectQuiet(page, but: unreachable)
     }
 
+    @Test("Nothing is shown that is not kept yet, whatever else is drawn meanwhile")
+    func keptFirst() throws {
+      try home.terminal("add", "Milk")
+      let page = try home.paired(.darkDesktop)
+      try home.expect(page, shows: "medium Milk")
+      #expect(try page.evaluate("navigator.serviceWorker.ready.then(() => true)") as? Bool == true)
+      #expect(home.service.stop(SIGKILL) != 0)
+      // A slow disk: what is kept is said half a second late.
+      try page.evaluate(
+        """
+        Object.defineProperty(IDBTransaction.prototype, "oncomplete", { set(done) {
+          this.addEventListener("complete", () => setTimeout(() => {
+            globalThis.keptAt ??= performance.now();
+            done();
+          }, 500));
+        } });
+        new MutationObserver(() => {
+          if (document.querySelector("#main").textContent.includes("Rye"))
+            globalThis.shownAt ??= performance.now();
+        }).observe(document.querySelector("#main"), { childList: true, subtree: true });
+        0
+        """)
+      try page.press("/")
+      try page.evaluate(
+        """
+        (() => {
+          const query = document.querySelector("#query");
+          query.value = "Rye";
+          query.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+        })(), 0
+        """)
+      // Leaving the search draws the list.
+      try page.press("Escape")
+      try home.expect(page, shows: "medium Milk, medium Rye")
+      #expect(try page.evaluate("shownAt >= keptAt") as? Bool == true)
+      try home.expectQuiet(page, but: unreachable)
+    }
+
     @Test("What was answered survives a reload without a server, though nothing was read since")
     func answered() throws {
       try home.terminal("add", "Milk")
