@@ -1,4 +1,4 @@
-/// Why the database did not do what it was asked to.
+/// Why a request to the database failed.
 public protocol DatabaseFailure: Error, CustomStringConvertible {}
 
 extension PostgresError: DatabaseFailure {}

@@ -4,7 +4,7 @@ public enum HostingError: Error, Hashable, Sendable, CustomStringConvertible {
   case newerTables(found: Int, known: Int)
   /// The tables are missing or of an older version.
   case olderTables
-  /// The role sees every row whatever the policies say.
+  /// The role sees every row, whatever the policies say.
   case bypassesRowSecurity
   /// The database cannot be reached or refuses.
   case database(String)
@@ -14,9 +14,9 @@ public enum HostingError: Error, Hashable, Sendable, CustomStringConvertible {
   case unknownMember(String)
   /// There is no such device.
   case unknownDevice(String)
-  /// A name cannot be a member's.
+  /// The name cannot be a member's.
   case memberName(String)
-  /// What was to be imported cannot be.
+  /// An import or export cannot be done.
   case contents(String)
 
   /// What happened and what to do next.

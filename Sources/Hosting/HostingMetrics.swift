@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Counts what hosting did, for Prometheus.
+/// Counters of hosting, for Prometheus.
 public final class HostingMetrics: Sendable {
   /// The counts.
   public struct Counts: Hashable, Sendable {
@@ -8,23 +8,23 @@ public final class HostingMetrics: Sendable {
     public var loads = 0
     /// Entries of other nodes applied.
     public var applied = 0
-    /// Appends that another node was faster with.
+    /// Appends that lost to another node's.
     public var conflicts = 0
-    /// Appends kept.
+    /// Appends that succeeded.
     public var appends = 0
     /// Appends and other statements sent again.
     public var retries = 0
-    /// Snapshots kept.
+    /// Snapshots written.
     public var snapshots = 0
-    /// Households put out of memory.
+    /// Households released from memory.
     public var evictions = 0
     /// Connections opened.
     public var connections = 0
-    /// Times that a connection was waited for in vain.
+    /// Times that no connection became free in time.
     public var exhaustions = 0
-    /// Notifications sent and heard.
+    /// Notifications sent.
     public var notifications = 0
-    /// Times that changes of other nodes were asked for.
+    /// Times that a watched household was checked for changes of other nodes.
     public var polls = 0
   }
 

@@ -11,7 +11,7 @@ public struct HouseholdID: Hashable, Sendable, CustomStringConvertible {
     return HouseholdID(uuid: .random(using: &generator))
   }
 
-  /// Reads the text of a UUID; nil for anything else.
+  /// Parses the text of a UUID; nil for anything else.
   public init?(_ text: String) {
     guard text.utf8.count == 36, let uuid = Item.ID(text) else { return nil }
     self.uuid = uuid
@@ -23,7 +23,7 @@ public struct HouseholdID: Hashable, Sendable, CustomStringConvertible {
     self.uuid = uuid
   }
 
-  /// Creates the identity that a UUID is.
+  /// Creates an identity from a UUID.
   public init(uuid: Item.ID) {
     self.uuid = uuid
   }

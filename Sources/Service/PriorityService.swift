@@ -36,7 +36,7 @@ public struct PriorityService: Sendable {
         options, credentials: credentials, households: households, pool: pool))
   }
 
-  /// Creates the service over households that are elsewhere.
+  /// Creates the service over the households of another directory.
   public init(
     _ options: ServiceOptions, households: Households, directory: any ServiceDirectory
   ) {
@@ -60,18 +60,18 @@ public struct PriorityService: Sendable {
     return pool
   }
 
-  /// Where tokens and codes lie.
+  /// The path of the file of tokens and codes.
   public static func credentialsPath(_ folders: Folders, people: String? = nil) -> String {
     "\(people ?? folders.data)/service.json"
   }
 
-  /// Runs until a signal ends it; what is being answered is finished first, at most 10 s long.
+  /// Runs until a signal ends it; open requests get up to 10 s to finish.
   ///
   /// - Parameter isListening: Called with the port once connections are accepted.
   public func run(isListening: @escaping @Sendable (Int) -> Void) async throws {
     let app = application(isListening: isListening)
     var configuration = ServiceGroupConfiguration(
-      // Ended in reverse: the streams first, which would keep the server.
+      // Ended in reverse order: streams first, since the server waits for them.
       services: [.init(service: app), .init(service: StreamEnd(households: households))],
       gracefulShutdownSignals: [.sigterm, .sigint],
       logger: app.logger)
@@ -85,7 +85,7 @@ public struct PriorityService: Sendable {
     }
   }
 
-  /// The application, also for tests without a socket.
+  /// The application, on its own for tests without a socket.
   func application(
     isListening: @escaping @Sendable (Int) -> Void = { _ in }
   ) -> some ApplicationProtocol {
@@ -138,7 +138,7 @@ public struct PriorityService: Sendable {
   }
 }
 
-/// Ends the streams when the service is to end.
+/// Ends the streams when the service shuts down.
 private struct StreamEnd: Service {
   var households: Households
 

@@ -1,6 +1,6 @@
 import SystemFiles
 
-/// Why the service could not do what a command asked for.
+/// Why the service could not start, or could not do what was asked.
 public enum ServiceError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A file of the service could not be read or written.
   case file(path: String, code: Int32)

@@ -1,21 +1,21 @@
 import Lists
 import Preferences
 
-/// How the service runs.
+/// The options of a running service.
 public struct ServiceOptions: Sendable {
   /// The address to listen on, such as `127.0.0.1`.
   public var host = "127.0.0.1"
   /// The port; 0 takes a free one.
   public var port = 7117
-  /// An address by which a proxy makes the service known, such as `https://list.example.org`.
+  /// The address that a proxy publishes the service under, such as `https://list.example.org`.
   public var publicURL: String?
-  /// The networks whose forwarding headers count.
+  /// The networks of proxies whose forwarding headers are trusted.
   public var trustedProxies: [Network] = []
   /// How many requests a second each token may make; nil for any number.
   public var rate: Int?
   /// A folder that has a folder of items and settings for each person; nil for one household.
   public var people: String?
-  /// The folders of the household.
+  /// The folders of the only household.
   public var folders: Folders
   /// The variables of the process, a layer of the settings.
   public var environment: [String: String]

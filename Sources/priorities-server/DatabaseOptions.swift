@@ -2,7 +2,7 @@ import ArgumentParser
 import Hosting
 import SystemFiles
 
-/// Which database it is.
+/// The option that names the database.
 struct DatabaseOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -10,7 +10,7 @@ struct DatabaseOptions: ParsableArguments {
       valueName: "file"))
   var databaseFile: String?
 
-  /// The parameters of libpq.
+  /// libpq's connection parameters.
   func parameters() throws -> String {
     let text: String
     if let databaseFile {
@@ -27,12 +27,12 @@ struct DatabaseOptions: ParsableArguments {
         "No database is named. Use --database-file FILE, or set PRIORITIES_DATABASE.",
         code: EX_USAGE)
     }
-    // A file has lines; libpq takes blanks for their ends.
+    // Lines of a file are joined by spaces, as libpq takes them.
     return text.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("#") }
       .joined(separator: " ")
   }
 
-  /// The database, with tables that are up to date.
+  /// The database, after a check that its tables can be used.
   func database(connections: Int = 2) throws -> PostgresDatabase {
     let database = PostgresDatabase(
       try parameters(), connections: connections, metrics: HostingMetrics())
@@ -40,7 +40,7 @@ struct DatabaseOptions: ParsableArguments {
     return database
   }
 
-  /// What an administrator does with it.
+  /// The administrator's operations on the database.
   func administration() throws -> Administration {
     Administration(database: try database(), clock: { Output.now() })
   }

@@ -1,12 +1,12 @@
 import Lists
 import SystemFiles
 
-/// Where the program writes.
+/// Writes to standard output and standard error.
 enum Output {
-  /// Writes a line of an answer.
+  /// Writes a line to standard output.
   static func line(_ text: String) { write(text + "\n", to: 1) }
 
-  /// Writes a message for the person.
+  /// Writes a message to standard error.
   static func warn(_ text: String) { write("priorities-server: \(text)\n", to: 2) }
 
   /// Writes a line of the log: the time, the event and more fields.

@@ -22,7 +22,7 @@ struct PrioritiesServer: ParsableCommand {
     defaultSubcommand: Serve.self)
 
   static func main() {
-    // A client that leaves while it is answered is no reason to end.
+    // A client that disconnects while it is being answered must not end the process.
     signal(SIGPIPE, SIG_IGN)
     do {
       var command = try parseAsRoot()

@@ -4,7 +4,7 @@ import Service
 import Storage
 import SystemFiles
 
-/// What went wrong, as a sentence and an exit code of `sysexits.h`.
+/// An error as a sentence and an exit code of `sysexits.h`.
 struct ServerFailure: Error {
   var message: String
   var code: Int32
@@ -14,7 +14,7 @@ struct ServerFailure: Error {
     self.code = code
   }
 
-  /// Says what the modules throw; nil for what the parser of arguments says itself.
+  /// Describes an error of the modules; nil for one that the argument parser reports itself.
   init?(_ error: any Error) {
     switch error {
     case let failure as ServerFailure: self = failure

@@ -4,7 +4,7 @@ import Service
 import Storage
 import SystemFiles
 
-/// What an administrator does with households, members and devices, while nodes serve them.
+/// The administrator's operations on households, members and devices, also while nodes serve them.
 public struct Administration: Sendable {
   private let database: PostgresDatabase
   private let clock: @Sendable () -> Timestamp
@@ -17,9 +17,9 @@ public struct Administration: Sendable {
 
   // MARK: Households
 
-  /// A household as it is listed.
+  /// A household in a listing.
   public struct Summary: Hashable, Sendable {
-    /// Its id, the same for ever.
+    /// Its id, which never changes.
     public var id: HouseholdID
     /// What the administrator calls it.
     public var name: String
@@ -37,7 +37,7 @@ public struct Administration: Sendable {
     let id = HouseholdID.random()
     let contents: [UInt8]
     if let archive {
-      // Read as a store first: what is not one is refused here, and an older one brought up to date.
+      // Opened as a store first: that refuses any other file, and upgrades an older store.
       do throws(StoreError) {
         contents = try Store.inMemory(contents: archive.contents, clock: clock).contents()
       } catch {
@@ -77,7 +77,7 @@ public struct Administration: Sendable {
     }
   }
 
-  /// The household of an id or a name that only one has.
+  /// The id of the household with an id, or with a name that no other has.
   public func household(_ text: String) throws -> HouseholdID {
     if let id = HouseholdID(text) {
       let newest = try database.run(.household(id), [Statement(SQL.newest, .id(id))])[0]
@@ -91,7 +91,7 @@ public struct Administration: Sendable {
     return first.id
   }
 
-  /// Everything of a household as it is now.
+  /// Everything of a household at this moment.
   public func archive(of id: HouseholdID) throws -> HouseholdArchive {
     let log = PostgresLog(database)
     let replica = try Replica(id, log: log, clock: clock)
@@ -129,7 +129,7 @@ public struct Administration: Sendable {
     return answer.rows.indices.compactMap { answer.text($0, 0) }
   }
 
-  /// Deletes a member with devices, codes and preferences; the list is everybody's and stays.
+  /// Deletes a member with devices, codes and preferences; the items are shared and stay.
   public func deleteMember(_ name: String, of id: HouseholdID) throws {
     guard try members(of: id).contains(name) else { throw HostingError.unknownMember(name) }
     let documents = Documents(id, database: database)

@@ -1,14 +1,14 @@
 import Synchronization
 
-/// The preferences and themes of a household: texts with names, and one number that is raised with
-/// every change of any of them.
+/// The preferences and themes of a household: named texts, and one version that every change of any
+/// of them raises.
 final class Documents: Sendable {
   private struct State {
     var version: Int64 = -1
     var texts: [String: [UInt8]] = [:]
   }
 
-  /// How often a change is tried while others are faster.
+  /// How often a change is attempted while others are faster.
   private static let tries = 20
 
   private let household: HouseholdID
@@ -22,10 +22,10 @@ final class Documents: Sendable {
     var changed: (@Sendable (Set<String>) -> Void)?
   }
 
-  /// Is called when something was written here.
+  /// Called when this node has written something.
   private let didWrite: @Sendable () -> Void
 
-  /// - Parameter didWrite: Is called when something was written here.
+  /// - Parameter didWrite: Called when this node has written something.
   init(
     _ household: HouseholdID, database: PostgresDatabase,
     didWrite: @escaping @Sendable () -> Void = {}
@@ -52,7 +52,7 @@ final class Documents: Sendable {
       })
   }
 
-  /// Whether the texts are at least as new as a number.
+  /// Whether the texts are at least as new as a version.
   func isFresh(_ version: Int64) -> Bool { state.withLock { $0.version >= version } }
 
   /// Reads the texts again if they are older than a version.
@@ -61,7 +61,7 @@ final class Documents: Sendable {
     let answers = try database.run(
       .household(household),
       [
-        // The number first: what is newer than it is read again the next time.
+        // The version first: what is newer than that is read again the next time.
         Statement(SQL.newest, .id(household)), Statement(SQL.documents, .id(household)),
       ])
     guard !answers[0].rows.isEmpty, let found = answers[0].number(0, 0) else { return }
@@ -78,10 +78,10 @@ final class Documents: Sendable {
     if !changed.isEmpty { observer.withLock { $0 }.changed?(changed) }
   }
 
-  /// Changes texts, all or none: the body sees what is there, and is asked again where another
-  /// change was faster.
+  /// Changes texts, all or none.
   ///
-  /// - Parameter body: Answers the new texts by name, nil for one that is to go; empty for no change.
+  /// - Parameter body: Gets the current texts and returns the new ones by name, nil for one to be
+  ///   deleted, and none for no change. Called again if another change was faster.
   func change(_ body: ([String: [UInt8]]) throws -> [String: [UInt8]?]) throws {
     for _ in 0..<Self.tries {
       let before = state.withLock { $0 }
@@ -103,7 +103,7 @@ final class Documents: Sendable {
       if isFirst { didWrite() }
       try catchUp(to: before.version + 1)
       if isFirst { return }
-      // Gone, or another node was faster, which has been read by now.
+      // Either the household is gone, or another node was faster and its texts are read by now.
       guard state.withLock({ $0.version }) > before.version else {
         throw HostingError.unknownHousehold(household.description)
       }

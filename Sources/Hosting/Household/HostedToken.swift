@@ -1,8 +1,8 @@
 import Lists
 import Service
 
-/// A token of a hosted household: which one it is, so that it is looked up where its rows are, and
-/// 256 random bits.
+/// A token for a hosted household: the household's id, so that it is looked up where the rows are,
+/// and 256 random bits.
 struct HostedToken: Sendable {
   /// The household.
   let household: HouseholdID
@@ -15,7 +15,7 @@ struct HostedToken: Sendable {
     text = NewToken.base64url(household.uuid.bytes) + NewToken.secret()
   }
 
-  /// Reads a token; nil if the text is not of a token's form.
+  /// Parses a token; nil if the text does not have a token's form.
   init?(_ text: String) {
     let characters = Array(text.utf8)
     guard characters.count == Self.householdLength + 43 else { return nil }
@@ -36,7 +36,7 @@ struct HostedToken: Sendable {
     self.text = text
   }
 
-  /// What is kept of it.
+  /// The digest that is stored in its place.
   var hash: String { SHA256.hexadecimal(text) }
 
   private static let householdLength = 22

@@ -18,7 +18,7 @@ public struct HouseholdArchive: Sendable {
     self.contents = contents
   }
 
-  /// Reads a home folder, such as `PRIORITIES_HOME` names.
+  /// Reads a home folder, such as the one that `PRIORITIES_HOME` names.
   ///
   /// - Throws: `HostingError.contents` if a file cannot be read, or the error of the store.
   public init(folder: String) throws {
@@ -41,8 +41,7 @@ public struct HouseholdArchive: Sendable {
 
   /// Writes a home folder.
   ///
-  /// - Throws: `HostingError.contents` if there is a store in the folder already, or a file cannot be
-  ///   written.
+  /// - Throws: `HostingError.contents` if the folder has a store already, or cannot be written to.
   public func write(to folder: String) throws {
     let folders = try Folders(environment: ["PRIORITIES_HOME": folder])
     guard access(folders.database, F_OK) != 0 else {

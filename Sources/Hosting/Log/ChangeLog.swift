@@ -12,17 +12,17 @@
 public protocol ChangeLog: Sendable {
   /// The newest version of a household.
   ///
-  /// - Throws: ``LogError/gone(_:)`` where there is no such household, ``LogError/unavailable(_:)``
-  ///   where the log cannot be asked.
+  /// - Throws: ``LogError/gone(_:)`` if there is no such household, ``LogError/unavailable(_:)`` if
+  ///   the log cannot be reached.
   func version(of household: HouseholdID) throws(LogError) -> Int64
 
   /// Appends an entry, whose version must be the next one.
   ///
-  /// - Returns: Whether it is in the log now, or another one has its version.
-  /// - Throws: ``LogError/unavailable(_:)`` if that is unknown.
+  /// - Returns: Whether the entry is in the log now, or another has its version.
+  /// - Throws: ``LogError/unavailable(_:)`` if that is not known.
   func append(_ entry: LogEntry, to household: HouseholdID) throws(LogError) -> AppendOutcome
 
-  /// The entries after a version, in order; nil where some of them have been cleared away.
+  /// The entries after a version, in order; nil if some of them have been cleared away.
   func entries(
     of household: HouseholdID, after version: Int64
   ) throws(LogError) -> [LogEntry]?
@@ -30,8 +30,8 @@ public protocol ChangeLog: Sendable {
   /// The newest snapshot and what follows it.
   func start(of household: HouseholdID) throws(LogError) -> (LogSnapshot, [LogEntry])
 
-  /// Keeps a snapshot, and clears away what is not needed any more: the one before and what
-  /// followed that stay.
+  /// Adds a snapshot, and clears away what is no longer needed; the previous snapshot and the
+  /// entries after it stay.
   func keep(_ snapshot: LogSnapshot, of household: HouseholdID) throws(LogError)
 }
 
@@ -39,8 +39,8 @@ public protocol ChangeLog: Sendable {
 public enum AppendOutcome: Hashable, Sendable {
   /// The entry is in the log.
   case kept
-  /// Another one has its version: that and what follows it, where it came with the answer; nil where
-  /// it has to be asked for.
+  /// Another entry has its version. That and what follows it, if they came with the answer; nil if
+  /// they have to be read.
   case taken(by: [LogEntry]?)
 }
 
@@ -48,11 +48,11 @@ public enum AppendOutcome: Hashable, Sendable {
 public enum LogError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The database cannot be reached or does not answer.
   case unavailable(String)
-  /// There is no such household, or not any more.
+  /// The household does not exist, or no longer.
   case gone(HouseholdID)
-  /// What the log holds cannot be applied: nothing is served of it.
+  /// The log cannot be applied; nothing of the household is served.
   case damaged(HouseholdID, String)
-  /// A newer version of this program has written the household.
+  /// A newer version of this program has changed the household.
   case newer(HouseholdID, schema: Int)
   /// Other nodes were faster too often.
   case busy(HouseholdID)

@@ -1,8 +1,8 @@
 import CZlib
 
-/// Bytes as gzip, whose checksum says whether they are whole.
+/// Bytes as gzip, whose checksum shows damage.
 enum Compressed {
-  /// The largest that is unpacked: a household of a million items.
+  /// The most bytes that are unpacked: those of a household with a million items.
   private static let most = 1 << 29
 
   /// Packs bytes.
@@ -12,7 +12,7 @@ enum Compressed {
     }
   }
 
-  /// Unpacks bytes; nil where they are damaged.
+  /// Unpacks bytes; nil if they are damaged.
   static func unpacked(_ bytes: [UInt8]) -> [UInt8]? {
     // A gzip file ends with its length.
     guard bytes.count > 18 else { return nil }

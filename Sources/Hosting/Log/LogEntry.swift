@@ -1,18 +1,18 @@
 import Lists
 
-/// What one transaction changed in a household, as its log keeps it.
+/// One transaction's changes to a household, as its log stores them.
 public struct LogEntry: Hashable, Sendable {
-  /// What is kept.
+  /// The form of the changes.
   public enum Body: Hashable, Sendable {
     /// The rows that changed, as SQLite's session extension writes them.
     case changeset([UInt8])
-    /// The whole store as it is from this version on, where rows cannot say it.
+    /// The whole store after the transaction, for changes that rows cannot express.
     case contents([UInt8])
   }
 
-  /// The number in the household's log: the first is 1, and each is one more.
+  /// Its number in the household's log, from 1 without gaps.
   public var version: Int64
-  /// What the writer calls it, so that it finds out whether an append of its own is there.
+  /// A random id by which its writer can tell whether its own append succeeded.
   public var id: Item.ID
   /// The version of the store's tables that it was written with.
   public var schema: Int
@@ -30,7 +30,7 @@ public struct LogEntry: Hashable, Sendable {
 
 /// The whole store of a household at one version of its log.
 public struct LogSnapshot: Hashable, Sendable {
-  /// The last entry that is in it; 0 for the one that a household begins with.
+  /// The version of the last entry in it; 0 for the snapshot that a household begins with.
   public var version: Int64
   /// The version of the store's tables.
   public var schema: Int

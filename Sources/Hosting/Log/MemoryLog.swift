@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Logs in the memory of one process: for tests of everything above a log.
+/// Logs in the memory of one process, for tests of everything above a log.
 public final class MemoryLog: ChangeLog {
   private struct Household {
     var entries: [LogEntry] = []
@@ -10,7 +10,7 @@ public final class MemoryLog: ChangeLog {
   }
 
   private let households = Mutex<[HouseholdID: Household]>([:])
-  /// What happens at an append, by its number: for tests of faults.
+  /// Faults of appends by their number, for tests.
   private let faults = Mutex(Faults())
 
   private struct Faults {
@@ -20,21 +20,21 @@ public final class MemoryLog: ChangeLog {
 
   /// What can go wrong at an append.
   public enum Fault: Sendable {
-    /// The entry is not kept, and the caller does not learn that.
+    /// The entry is not appended, and the caller is not told.
     case lost
-    /// It is kept, and the caller does not know.
+    /// The entry is appended, and the caller is not told.
     case unanswered
   }
 
   /// Creates a log without households.
   public init() {}
 
-  /// Has appends fail from now on: the function is asked with the number of each.
+  /// Makes appends fail from now on: the function gets the number of each.
   public func fail(at fault: @escaping @Sendable (Int) -> Fault?) {
     faults.withLock { $0 = Faults(at: fault) }
   }
 
-  /// Adds a household with what it begins with.
+  /// Adds a household with its initial store.
   public func add(_ household: HouseholdID, schema: Int, contents: [UInt8]) {
     households.withLock {
       $0[household] = Household(
@@ -78,7 +78,7 @@ public final class MemoryLog: ChangeLog {
     return isKept ? .kept : .taken(by: nil)
   }
 
-  /// The entries after a version; nil where some were cleared away.
+  /// The entries after a version; nil if some were cleared away.
   public func entries(
     of household: HouseholdID, after version: Int64
   ) throws(LogError) -> [LogEntry]? {
@@ -96,7 +96,7 @@ public final class MemoryLog: ChangeLog {
     )
   }
 
-  /// Keeps a snapshot and the one before.
+  /// Adds a snapshot; it and the previous one stay.
   public func keep(_ snapshot: LogSnapshot, of household: HouseholdID) throws(LogError) {
     households.withLock { households in
       guard var known = households[household], let last = known.snapshots.last,

@@ -1,13 +1,13 @@
 import Synchronization
 import SystemFiles
 
-/// The names by which the service may be asked for: a page that makes a browser believe another
-/// name leads here (DNS rebinding) finds nothing.
+/// The names that the service answers to: a page that points another name at this machine (DNS
+/// rebinding) gets nothing.
 final class AllowedHosts: Sendable {
   private let names: Set<String>
   private let publicAuthority: String?
   private let publicOrigin: String?
-  /// Hosts as they were asked for that are allowed on every address of this machine.
+  /// Values of `Host` that were seen and are allowed on every address of this machine.
   private let known = Mutex<Set<String>>([])
 
   /// - Parameter publicURL: The address of a proxy in front, such as `https://list.example.org`.
@@ -37,7 +37,7 @@ final class AllowedHosts: Sendable {
     let name = Self.name(in: lowercased)
     if lowercased == publicAuthority || names.contains(name) || Network.isLoopback(name) {
       known.withLock { known in
-        // A port can be written in many ways.
+        // Ports make any number of them, so the number kept is bounded.
         if known.count < 16 { known.insert(host) }
       }
       return true

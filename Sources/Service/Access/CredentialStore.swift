@@ -7,10 +7,10 @@ import Wire
 /// The file of tokens and codes, shared by the service and the commands `serve token`, `serve pair`
 /// and `serve revoke`.
 ///
-/// Each look compares the file's signature first, so that a revoked token is refused at
-/// once, whichever process revoked it.
+/// Every lookup compares the file's signature first, so that a revoked token is refused at once,
+/// whichever process revoked it.
 public final class CredentialStore: Sendable {
-  /// The file, which need not exist.
+  /// The path of the file, which need not exist.
   public let path: String
   private let clock: @Sendable () -> Timestamp
   private let state = Mutex(State())
@@ -18,7 +18,7 @@ public final class CredentialStore: Sendable {
   private struct State {
     var signature: Signature?
     var credentials = Credentials()
-    /// The devices by tokens that were presented since the file was read.
+    /// The devices whose tokens were presented since the file was read, by token.
     var known: [String: Credentials.Device] = [:]
   }
 
@@ -29,7 +29,7 @@ public final class CredentialStore: Sendable {
     var nanoseconds: Int
   }
 
-  /// Creates a store on a file, which need not exist yet.
+  /// Creates a store over a file, which need not exist yet.
   public init(path: String, clock: @escaping @Sendable () -> Timestamp) {
     self.path = path
     self.clock = clock
@@ -37,15 +37,15 @@ public final class CredentialStore: Sendable {
 
   // MARK: Reading
 
-  /// What the file holds now.
+  /// The current contents of the file.
   var credentials: Credentials {
     let signature = signature()
     return state.withLock { read(&$0, signature).credentials }
   }
 
-  /// The device of a token; nil for an unknown, revoked or long unused one.
+  /// The device of a token; nil if it is unknown, revoked or expired.
   func device(of token: String) -> Credentials.Device? {
-    // Asked before the lock, for which others would wait as long as the system takes.
+    // Read before the lock is taken: others would wait for the system call too.
     let signature = signature()
     let device = state.withLock { state -> Credentials.Device? in
       _ = read(&state, signature)
@@ -71,7 +71,7 @@ public final class CredentialStore: Sendable {
 
   // MARK: Changing
 
-  /// Makes a token for a device or program; it is shown once and kept nowhere.
+  /// Makes a token for a device or program; only its digest is stored.
   public func makeToken(name: String, member: String? = nil) throws(ServiceError) -> String {
     let token = NewToken.secret()
     let device = NewToken.device(of: token, name: name, member: member, at: clock())
@@ -94,9 +94,9 @@ public final class CredentialStore: Sendable {
     return code.text
   }
 
-  /// Takes a code for a token; a wrong code counts against every code that is open.
+  /// Exchanges a code for a token; a wrong code counts against every open code.
   ///
-  /// - Parameter member: Whose preferences the device uses, unless the code says.
+  /// - Parameter member: Whose preferences the device uses, unless the code names a member.
   func pair(code text: String, device name: String, for member: String? = nil) throws -> String {
     let hash = PairingCode(typed: text).map { SHA256.hexadecimal($0.characters) }
     var found: Credentials.Code?
@@ -118,7 +118,7 @@ public final class CredentialStore: Sendable {
       name: name, member: found.member ?? member.flatMap { Self.isMemberName($0) ? $0 : nil })
   }
 
-  /// Whether a name can be a member's: a folder's name and nothing else.
+  /// Whether a name can be a member's, and so a folder's: 1 to 60 letters, digits, - and _.
   public static func isMemberName(_ name: String) -> Bool {
     let isPlain = name.utf8.allSatisfy { byte in
       UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte
@@ -128,7 +128,8 @@ public final class CredentialStore: Sendable {
     return isPlain && 1...60 ~= name.utf8.count
   }
 
-  /// Takes the right away from the devices of a name or an id.
+  /// Revokes the tokens of the devices with a name or an id.
+  ///
   /// - Returns: How many there were.
   @discardableResult
   public func revoke(_ name: String) throws(ServiceError) -> Int {
@@ -141,7 +142,7 @@ public final class CredentialStore: Sendable {
     return count
   }
 
-  /// Notes that devices were used; at most once an hour for each.
+  /// Notes that a device was used, at most once an hour.
   func noteUse(of device: Credentials.Device) {
     let now = clock()
     guard
@@ -155,20 +156,20 @@ public final class CredentialStore: Sendable {
     }
   }
 
-  /// Remembers where the service is reached.
+  /// Stores the address that the service is reached at.
   public func note(address: String) throws(ServiceError) {
     try change { $0.address = address }
   }
 
-  /// Names and last uses of what has a token.
+  /// The devices and programs that have a token.
   public var devices: [(name: String, id: String, member: String?, lastUsed: Timestamp?)] {
     credentials.devices.map { ($0.name, $0.id, $0.member, $0.lastUsed) }
   }
 
-  /// Where the service was reached last; nil if it never ran.
+  /// The address that the service was last reached at; nil if it never ran.
   public var address: String? { credentials.address }
 
-  /// Reads, changes and writes the file under a lock that other programs respect.
+  /// Reads, changes and writes the file under a lock that the other commands take too.
   private func change(_ body: (inout Credentials) -> Void) throws(ServiceError) {
     let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
     try makeFolders(folder)

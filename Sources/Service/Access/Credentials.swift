@@ -1,21 +1,22 @@
 import JSON
 import Lists
 
-/// Who may use the service: what its file holds.
+/// Who may use the service, as stored in its file.
 public struct Credentials: Hashable, Sendable {
   /// A device or program that has a token.
   public struct Device: Hashable, Sendable {
-    /// By what it is revoked.
+    /// The id that it is revoked by.
     public var id: String
-    /// What its owner called it.
+    /// The name that its owner gave it.
     public var name: String
-    /// Whose preferences, or with one folder a person whose items, it uses; nil for the owner's.
+    /// The member whose preferences it uses, or with a folder for each person whose items; nil for
+    /// the owner.
     public var member: String?
-    /// SHA-256 of the token: it has 256 random bits, so that a slow hash would protect nothing more.
+    /// SHA-256 of the token, which has 256 random bits: a slow hash would protect it no better.
     public var hash: String
     /// When it got the token.
     public var created: Timestamp
-    /// When it was used last, to the hour.
+    /// When it was last used, to the hour.
     public var lastUsed: Timestamp?
 
     /// Creates the device from its parts: each parameter sets the property of its name.
@@ -31,13 +32,13 @@ public struct Credentials: Hashable, Sendable {
       self.lastUsed = lastUsed
     }
 
-    /// A token that was not used for 180 days has expired.
+    /// Whether its token is valid: it expires after 180 days without use.
     public func isAlive(at now: Timestamp) -> Bool {
       now.milliseconds - (lastUsed ?? created).milliseconds < 180 * 86_400_000
     }
   }
 
-  /// A code that has been shown and not used.
+  /// A code that was given out and is not used yet.
   struct Code: Hashable, Sendable {
     var hash: String
     var member: String?
@@ -47,12 +48,12 @@ public struct Credentials: Hashable, Sendable {
 
   var devices: [Device] = []
   var codes: [Code] = []
-  /// Where the service was reached last, for `serve pair`.
+  /// The address that the service was last reached at, for `serve pair`.
   var address: String?
 }
 
 extension Credentials {
-  /// Reads the file's text; malformed entries are ignored, so that they let nobody in.
+  /// Parses the file; malformed entries are ignored and let nobody in.
   init(_ bytes: [UInt8]) {
     guard let object = try? JSONReader.value(in: bytes).object else { return }
     address = object["address"]?.string

@@ -1,7 +1,7 @@
 import Lists
 import Synchronization
 
-/// Counts wrong tokens and codes of each address: ten a minute, and no more are looked at.
+/// Counts the wrong tokens and codes of each address: after ten in a minute, no more are checked.
 final class FailureLimit: Sendable {
   private let most: Int
   private let state = Mutex<[String: [Int64]]>([:])
@@ -10,7 +10,7 @@ final class FailureLimit: Sendable {
     self.most = most
   }
 
-  /// The seconds to wait before the next try; nil if it may be made now.
+  /// The seconds to wait before the next attempt; nil if none.
   func wait(for address: String, at now: Timestamp) -> Int? {
     state.withLock { state in
       guard let times = state[address] else { return nil }
@@ -21,7 +21,7 @@ final class FailureLimit: Sendable {
     }
   }
 
-  /// Notes a failure.
+  /// Counts a failure.
   func fail(_ address: String, at now: Timestamp) {
     state.withLock { state in
       // Addresses are cheap for an attacker with a network of them, so the number kept is bounded.

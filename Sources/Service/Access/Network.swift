@@ -5,7 +5,7 @@ public struct Network: Hashable, Sendable {
   private let bytes: [UInt8]
   private let bits: Int
 
-  /// Reads an address with or without the length of its prefix; nil for anything else.
+  /// Parses an address with or without a prefix length; nil for anything else.
   public init?(_ text: String) {
     let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     guard let first = parts.first, let bytes = Self.bytes(of: String(first)) else { return nil }
@@ -25,7 +25,7 @@ public struct Network: Hashable, Sendable {
     }
   }
 
-  /// The bytes of a literal address; an IPv4 address in IPv6 clothes is one of IPv4.
+  /// The bytes of a literal address; an IPv4-mapped IPv6 address counts as IPv4.
   static func bytes(of address: String) -> [UInt8]? {
     var four = in_addr()
     if inet_pton(AF_INET, address, &four) == 1 {
@@ -39,7 +39,7 @@ public struct Network: Hashable, Sendable {
     return isMapped ? Array(bytes.suffix(4)) : bytes
   }
 
-  /// Whether a text is a literal address of this machine alone.
+  /// Whether a text is a literal loopback address.
   static func isLoopback(_ address: String) -> Bool {
     guard let bytes = bytes(of: address) else { return false }
     return bytes.count == 4

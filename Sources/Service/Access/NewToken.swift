@@ -8,7 +8,7 @@ package enum NewToken {
     return base64url((0..<32).map { _ in UInt8.random(in: 0...255, using: &generator) })
   }
 
-  /// What is kept of a token.
+  /// The device of a token as it is stored: the token's digest, not the token.
   package static func device(
     of token: String, name: String, member: String?, at now: Timestamp
   ) -> Credentials.Device {

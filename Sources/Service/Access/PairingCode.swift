@@ -3,7 +3,7 @@ package struct PairingCode: Hashable, Sendable {
   /// The eight characters without the hyphen.
   package let characters: String
 
-  /// A code by the system's generator.
+  /// A code from the system's random number generator.
   package static func random() -> PairingCode {
     var generator = SystemRandomNumberGenerator()
     let bits = generator.next()
@@ -11,7 +11,7 @@ package struct PairingCode: Hashable, Sendable {
       characters: String((0..<8).map { alphabet[Int(bits >> ($0 * 5) & 31)] }))
   }
 
-  /// Reads what a person typed: case, hyphens and blanks do not count, nor do I, L and O.
+  /// Parses what a person typed: case, hyphens and spaces are ignored; I and L count as 1, O as 0.
   package init?(typed text: String) {
     var found = ""
     for character in text.uppercased() where character != "-" && character != " " {
@@ -31,7 +31,7 @@ package struct PairingCode: Hashable, Sendable {
     self.characters = characters
   }
 
-  /// The code as it is shown.
+  /// The code as it is displayed, with its hyphen.
   package var text: String { "\(characters.prefix(4))-\(characters.suffix(4))" }
 
   private static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ")

@@ -1,7 +1,7 @@
 import Lists
 import Synchronization
 
-/// How many requests a second each token may make, and five seconds' worth of them at once.
+/// Limits the requests of each token: so many a second, with bursts of five seconds' worth.
 final class RateLimit: Sendable {
   private let perSecond: Double
   private let state = Mutex<[String: Bucket]>([:])
@@ -15,7 +15,9 @@ final class RateLimit: Sendable {
     self.perSecond = Double(perSecond)
   }
 
-  /// Counts a request; if there were too many, the seconds to wait instead, and it is not counted.
+  /// Counts a request.
+  ///
+  /// - Returns: The seconds to wait if there were too many, and then it is not counted; else nil.
   func wait(for token: String, at now: Timestamp) -> Int? {
     state.withLock { state in
       if state.count > 100_000 { state.removeAll() }

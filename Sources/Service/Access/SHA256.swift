@@ -15,6 +15,7 @@ package enum SHA256 {
 
   private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x57 + value }
 
+  /// The 32 bytes of the digest.
   package static func digest(_ message: [UInt8]) -> [UInt8] {
     var padded = message + [0x80]
     while padded.count % 64 != 56 { padded.append(0) }
@@ -36,7 +37,7 @@ package enum SHA256 {
     0x5be0_cd19,
   ]
 
-  /// Every request of a hosted household passes here: no arrays are made on the way.
+  /// Runs for every request to a hosted household, so it allocates no arrays.
   private static func compress(_ block: UnsafeBufferPointer<UInt8>, into state: inout [UInt32]) {
     withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { words in
       for index in 0..<16 {

@@ -5,7 +5,7 @@ import Storage
 import Synchronization
 import SystemFiles
 
-/// The devices of a file, and one household for all of them or, with `--people`, one for each person.
+/// The devices in a file, and one household for all of them or, with `--people`, for each person.
 struct HomeDirectory: ServiceDirectory {
   private let options: ServiceOptions
   private let credentials: CredentialStore
@@ -73,7 +73,7 @@ struct HomeDirectory: ServiceDirectory {
   private func household(of member: String?) throws -> Household {
     let key = isShared ? "" : member ?? ""
     if !isShared, member == nil { throw ServiceError.nobody }
-    // One at a time: a household is opened and watched once.
+    // Under the lock, so that a household is opened and watched only once.
     let watch = try watches.all.withLock { watches in
       if let known = watches[key], households[key] != nil { return known }
       let contents = try HomeContents(

@@ -4,12 +4,12 @@ import Storage
 import Synchronization
 import Wire
 
-/// Lets changes that come while the disk is waited for be made durable together.
+/// Commits the changes that arrive while another is being written to the disk together.
 ///
-/// A change that comes alone is run at once. What comes meanwhile waits for it and then goes as one
-/// transaction, so that eight clients are not eight times as slow as one.
+/// A change that arrives alone runs at once. Those that arrive meanwhile wait for it and then share
+/// one transaction, so that eight clients are not eight times as slow as one.
 final class ChangeQueue: Sendable {
-  /// The most changes in one transaction: the terminal program waits as long as it takes.
+  /// The most changes in one transaction: the terminal program has to wait until it ends.
   private static let most = 100
 
   private struct Entry {
@@ -30,7 +30,7 @@ final class ChangeQueue: Sendable {
   private let state = Mutex(State())
   private let owner = Mutex<Owner?>(nil)
 
-  /// Says whose changes they are and where they run.
+  /// Sets the household that the changes belong to and the threads that they run on.
   func start(_ household: Household, pool: NIOThreadPool) {
     owner.withLock { $0 = Owner(household: household, pool: pool) }
   }
@@ -60,7 +60,7 @@ final class ChangeQueue: Sendable {
     }
   }
 
-  /// What goes in the next transaction; `nil` where nothing waits.
+  /// The changes of the next transaction; `nil` if none are waiting.
   private func next() -> [Entry]? {
     state.withLock { state in
       var count = 0
@@ -68,7 +68,7 @@ final class ChangeQueue: Sendable {
         count += entry.changes.count
         return count > Self.most
       }
-      // One request alone may have as many as it is allowed.
+      // A single request goes whole, however many it has.
       let taken = max(end ?? state.waiting.count, min(1, state.waiting.count))
       guard taken > 0 else {
         state.isRunning = false
@@ -93,13 +93,13 @@ final class ChangeQueue: Sendable {
       // Whoever changed something need not wait until a thousand streams have been told.
       if let news { household.hub.publish(news) }
     } catch {
-      // What cannot be reached for one cannot for the others.
+      // A store that is unavailable to one of them is unavailable to all.
       let isUnavailable = (error as? Problem)?.kind == .unavailable
       guard entries.count > 1, !isUnavailable else {
         for entry in entries { entry.continuation.resume(throwing: error) }
         return
       }
-      // One of them may be to blame: each has a try of its own.
+      // One of them may be to blame: try each on its own.
       for entry in entries { finish([entry], household) }
     }
   }

@@ -6,7 +6,7 @@ import Storage
 import SystemFiles
 import Theming
 
-/// A household in the very files of the terminal program.
+/// A household stored in the files of the terminal program.
 struct HomeContents: HouseholdContents {
   /// The items.
   let store: Store
@@ -20,11 +20,11 @@ struct HomeContents: HouseholdContents {
     self.folders = folders
     self.environment = environment
     store = try Store.open(path: folders.database, access: .writing, clock: clock)
-    // Asked once, so that what others change from here on is news.
+    // The first call only sets the mark: what others change from here on is reported.
     _ = try store.hasChangedElsewhere()
   }
 
-  /// Any program may change the file.
+  /// Always nil: any program may change the file.
   var version: Int64? { nil }
 
   func read<Value>(_ body: (Store) throws -> Value) throws -> Value { try body(store) }

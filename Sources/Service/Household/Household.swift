@@ -10,12 +10,12 @@ import Synchronization
 import Theming
 import Wire
 
-/// What one group of people shares: items, and beside them the preferences and themes of each.
+/// What one group of people shares: the items, and the preferences and themes of each of them.
 ///
-/// Routes know this and not where it lives. The contents' calls block, so that they run on the
-/// threads of a pool.
+/// Routes use this without knowing where it is stored. Calls to the contents block, so they run on
+/// the threads of a pool.
 public final class Household: Sendable {
-  /// Where everything is.
+  /// Where everything is stored.
   let contents: any HouseholdContents
   /// The open streams.
   let hub = EventHub()
@@ -26,17 +26,17 @@ public final class Household: Sendable {
 
   private struct Cache {
     var revision: ItemsSnapshot.Revision
-    /// The version of the contents that the revision was read of, or an older one.
+    /// The version of the contents that the revision was read from, or an older one.
     var version: Int64?
-    /// Lists as they are sent, by what was asked for.
+    /// Encoded lists by their queries.
     var lists: [String: ByteBuffer] = [:]
-    /// The whole snapshot as it is sent; nil until it is asked for.
+    /// The encoded snapshot; nil until it is requested.
     var snapshot: EncodedBody?
   }
 
   /// Creates a household over its contents.
   ///
-  /// - Parameter pool: The threads that its calls block.
+  /// - Parameter pool: The threads that blocking calls run on.
   public init(_ contents: any HouseholdContents, pool: NIOThreadPool) throws {
     self.contents = contents
     self.pool = pool
@@ -57,18 +57,20 @@ public final class Household: Sendable {
     try await work { [contents] in try contents.read(body) }
   }
 
-  /// How new the items are, as far as is known.
+  /// The newest revision of the items that is known.
   var revision: ItemsSnapshot.Revision { cache.withLock { $0.revision } }
 
-  /// Whether no stream listens to its changes.
+  /// Whether no stream is open.
   public var isUnwatched: Bool { hub.count == 0 }
 
-  /// Reads the version of the items and informs the streams.
+  /// Reads the revision of the items and tells the streams if it has changed.
   public func refresh() throws {
     if let event = try news() { hub.publish(event) }
   }
 
-  /// Reads the version of the items; what the streams are to be told, where it is news.
+  /// Reads the revision of the items.
+  ///
+  /// - Returns: The event for the streams; nil if nothing has changed.
   func news() throws -> ServiceEvent? {
     let version = contents.version
     let now = try contents.read { try $0.revision() }
@@ -77,7 +79,7 @@ public final class Household: Sendable {
         if let version { cache.version = max(version, cache.version ?? version) }
         return nil
       }
-      // A slower thread may come with an older number.
+      // A slower thread may arrive with an older number.
       guard now.epoch != cache.revision.epoch || now.number > cache.revision.number else {
         return nil
       }
@@ -87,12 +89,12 @@ public final class Household: Sendable {
     }
   }
 
-  /// Whether what is kept ready to be sent is at least as new as a version of the contents.
+  /// Whether the encoded answers are at least as new as a version of the contents.
   public func isFresh(_ version: Int64) -> Bool {
     cache.withLock { $0.version.map { $0 >= version } ?? false }
   }
 
-  /// Forgets what is kept ready to be sent.
+  /// Drops the encoded answers.
   public func releaseMemory() {
     cache.withLock { cache in
       cache.lists = [:]
@@ -100,9 +102,9 @@ public final class Household: Sendable {
     }
   }
 
-  /// A list as it is sent; made once for each revision, where nobody changes items unseen.
+  /// An encoded list, made once for each revision where every change of the items is noticed.
   ///
-  /// - Parameter query: What was asked for, as text.
+  /// - Parameter query: A text that identifies what was asked for.
   func list(
     _ query: String, _ make: @escaping @Sendable (Store) throws -> JSONObject
   ) async throws -> ByteBuffer {
@@ -120,16 +122,16 @@ public final class Household: Sendable {
     }
   }
 
-  /// How many lists of a household are kept ready.
+  /// How many encoded lists are kept.
   private static let mostLists = 4
 
-  /// Informs the streams of a member that preferences changed; nil for the owner.
+  /// Tells the streams of a member that preferences changed; nil for the owner.
   public func notePreferences(of member: String?) { hub.publish(.preferences(member: member)) }
 
-  /// Informs the streams that themes changed.
+  /// Tells the streams that themes changed.
   public func noteThemes() { hub.publish(.themes) }
 
-  /// The whole snapshot as it is sent, and its revision.
+  /// The encoded snapshot of all items, and its revision.
   func snapshot() async throws -> (body: EncodedBody, revision: ItemsSnapshot.Revision) {
     let known = cache.withLock { $0 }
     if let bytes = known.snapshot { return (bytes, known.revision) }
@@ -151,6 +153,6 @@ public final class Household: Sendable {
   /// The shipped themes and the household's own.
   var themes: ThemeLibrary { contents.themes }
 
-  /// The preferences of a member as they are; what cannot be read is left to the defaults.
+  /// The current preferences of a member; one that cannot be read has its default.
   func settings(of member: String?) -> SettingsSnapshot { preferences(of: member).read() }
 }

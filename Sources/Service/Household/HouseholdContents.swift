@@ -3,19 +3,20 @@ import Settings
 import Storage
 import Theming
 
-/// Where a household's items, preferences and themes are: in files at home, in a database when hosted.
+/// Where a household's items, preferences and themes are: in files at home, in a database when
+/// hosted.
 ///
-/// Calls block, and come from the threads of a pool.
+/// All calls block; they are made on the threads of a pool.
 public protocol HouseholdContents: Sendable {
   /// Reads items.
   func read<Value>(_ body: (Store) throws -> Value) throws -> Value
 
-  /// Changes items; the body may be run again where another change was faster, and what it changed
-  /// before is taken back then.
+  /// Changes items. If another change was faster, what the body did is rolled back and it runs
+  /// again.
   func change<Value>(_ body: (Store) throws -> Value) throws -> Value
 
-  /// How new the items are, by a number that grows with every change; nil where others may change
-  /// them without its growing. What is read after it is at least that new.
+  /// A number that grows with every change of the items; nil where others may change them without
+  /// raising it. Items that are read after it are at least that new.
   var version: Int64? { get }
 
   /// The preferences of a member; nil for the owner.
@@ -24,20 +25,21 @@ public protocol HouseholdContents: Sendable {
   /// The shipped themes and the household's own.
   var themes: ThemeLibrary { get }
 
-  /// Keeps themes of the household's own under names that are free, all or none.
+  /// Adds themes of the household's own, all or none.
   ///
-  /// - Throws: ``ThemeNameTaken`` for a name that is not.
+  /// - Throws: ``ThemeNameTaken`` if it has a theme of one of the names already.
   func add(themes: [(name: String, text: [UInt8])]) throws
 
-  /// Keeps a theme of the household's own in place of one of its name.
+  /// Writes a theme of the household's own, in place of any of the same name.
   func replace(theme name: String, by text: [UInt8]) throws
 
-  /// Removes themes of the household's own.
-  /// - Returns: How many there were.
+  /// Deletes themes of the household's own.
+  ///
+  /// - Returns: How many of the names there were.
   func delete(themes names: [String]) throws -> Int
 }
 
-/// A household has a theme of the name already.
+/// The household already has a theme of this name.
 public struct ThemeNameTaken: Error, Hashable, Sendable {
   /// The name.
   public var name: String

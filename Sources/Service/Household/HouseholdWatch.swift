@@ -6,7 +6,7 @@ import Synchronization
 import SystemFiles
 import Theming
 
-/// Watches a household's files and publishes what changes to its streams.
+/// Watches the files of a household and tells its streams what changes.
 final class HouseholdWatch: Sendable {
   let household: Household
   private let contents: HomeContents
@@ -35,22 +35,22 @@ final class HouseholdWatch: Sendable {
   }
 
   private func watchItems() {
-    // Where inotify is unavailable the version of the file is compared every second.
+    // If inotify is unavailable, the version of the file is compared every second.
     var watch = contents.store.watch()
     var problem: String?
     while true {
       if watch == nil { watch = contents.store.watch() }
       var waiting = pollfd(fd: watch?.descriptor ?? -1, events: Int16(POLLIN), revents: 0)
       _ = poll(&waiting, 1, watch == nil ? 1000 : 5000)
-      // A commit is several events, and while the service itself writes the store has better to do
-      // than to be asked after each of them.
+      // A commit makes several events. A short wait gathers them, so that the store is not queried
+      // after each.
       usleep(4000)
       _ = watch?.takeChanges()
       do {
         if try contents.store.hasChangedElsewhere() { try household.refresh() }
         problem = nil
       } catch {
-        // Said once: the same trouble would fill the log.
+        // Logged once: the same problem again would fill the log.
         if problem != "\(error)" { log("items: \(error)") }
         problem = "\(error)"
         usleep(100_000)

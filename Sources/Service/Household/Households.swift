@@ -7,14 +7,14 @@ public final class Households: Sendable {
   /// Creates an empty set.
   public init() {}
 
-  /// The household of a key, made if it is not open yet.
+  /// The household of a key, opened if it is not open yet.
   public func household(
     _ key: String, _ make: () throws -> Household
   ) rethrows -> Household {
     if let known = open.withLock({ $0[key] }) { return known }
     let made = try make()
     return open.withLock { open in
-      // Another thread may have been faster; its streams count.
+      // Another thread may have been faster; its household is the one that has streams.
       if let known = open[key] { return known }
       open[key] = made
       return made
@@ -24,7 +24,7 @@ public final class Households: Sendable {
   /// The household of a key, if it is open.
   public subscript(key: String) -> Household? { open.withLock { $0[key] } }
 
-  /// The keys of the open households, and the households.
+  /// The open households by their keys.
   public var all: [String: Household] { open.withLock { $0 } }
 
   /// Closes a household and ends its streams.

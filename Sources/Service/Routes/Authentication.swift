@@ -3,7 +3,7 @@ import Hummingbird
 import Lists
 import Wire
 
-/// Finds the client by the bearer token.
+/// Looks up the client of a request's bearer token.
 struct Authentication: RouterMiddleware {
   var directory: any ServiceDirectory
   /// How many requests a second each token may make; nil for any number.
@@ -48,7 +48,7 @@ struct Authentication: RouterMiddleware {
   }
 }
 
-/// The address that a request comes from, where a trusted proxy stands between too.
+/// The address that a request comes from, behind trusted proxies too.
 struct ClientAddress: Sendable {
   var trustedProxies: [Network]
 
@@ -57,7 +57,7 @@ struct ClientAddress: Sendable {
     guard trustedProxies.contains(where: { $0.contains(peer) }),
       let name = HTTPField.Name("X-Forwarded-For")
     else { return peer }
-    // What stands on the left is the client's own word: the first foreign one from the right counts.
+    // The client can write anything on the left: the first untrusted address from the right counts.
     let hops = request.headers[values: name].flatMap { $0.split(separator: ",") }.map { hop in
       String(hop.filter { $0 != " " })
     }

@@ -3,14 +3,14 @@ import Lists
 import Storage
 import Wire
 
-/// Runs changes over a store, each at most once, by the rules for two devices that changed the same.
+/// Runs changes on a store, each at most once, by the rules for conflicts between devices.
 struct ChangeRunner {
   var store: Store
 
-  /// The results of changes: as they were answered the first time, if they were.
+  /// The results of changes; one that was made before has the result of that time.
   ///
-  /// - Throws: ``StoreError`` where the store cannot be used, and then none of them was made; a
-  ///   refusal is a result.
+  /// - Throws: `StoreError` if the store cannot be used, and then none of them was made. A refusal
+  ///   is a result, not an error.
   func results(of changes: [ChangeRequest]) throws -> [JSONObject] {
     var made: [Item.ID: JSONObject] = [:]
     let answers = try store.once(
@@ -22,7 +22,7 @@ struct ChangeRunner {
         }
       })
     return try zip(changes, answers).map { change, answer in
-      // What was made just now need not be read again.
+      // Those made just now need not be parsed again.
       try made[change.id] ?? JSONReader.value(in: answer).object ?? [:]
     }
   }
@@ -45,7 +45,7 @@ struct ChangeRunner {
   private func performed(_ change: ChangeRequest) throws -> JSONObject {
     let items = change.items.map(Self.reference)
     let list = change.list.map(Self.reference)
-    // Only one item can have been moved on by this change alone.
+    // Only with a single item is it certain that this change alone moved its revision.
     let known = items.count == 1 ? try? store.id(of: items[0]) : nil
     let was = try known.flatMap { try store.revision(of: $0) }
     var result: JSONObject = [:]
@@ -75,14 +75,14 @@ struct ChangeRunner {
     return result
   }
 
-  /// A text that is a whole id, else a name.
+  /// A reference to an item: by id if the text is one, else by name.
   private static func reference(_ text: String) -> ItemReference {
     text.utf8.count == 36 ? Item.ID(text).map { .id($0) } ?? .handle(text) : .handle(text)
   }
 
   // MARK: The rules
 
-  /// A level that was raised in the meantime is not lowered by an older decision.
+  /// Sets levels; one that was raised in the meantime is not lowered by an older decision.
   private func level(
     _ change: ChangeRequest, _ items: [ItemReference], _ list: ItemReference?
   ) throws -> [LevelOutcome] {
@@ -123,7 +123,7 @@ struct ChangeRunner {
     ])
   }
 
-  /// Whatever is so already counts as done.
+  /// Includes or excludes items; what is already so counts as success.
   private func membership(
     _ command: ChangeRequest.Command, _ items: [ItemReference], _ list: ItemReference
   ) throws -> [JSONValue] {
@@ -141,7 +141,7 @@ struct ChangeRunner {
     }
   }
 
-  /// What somebody just needed must not vanish.
+  /// Deletes items, but not one that somebody changed since the client saw it.
   private func delete(
     _ change: ChangeRequest, _ items: [ItemReference], _ was: Int64?
   ) throws -> [JSONValue] {

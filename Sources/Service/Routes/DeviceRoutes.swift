@@ -3,7 +3,7 @@ import JSON
 import Lists
 import Wire
 
-/// Tokens: how a device comes to one, and how it loses it.
+/// Pairs devices, lists them and revokes their tokens.
 struct DeviceRoutes {
   var directory: any ServiceDirectory
   var households: Households
@@ -36,7 +36,7 @@ struct DeviceRoutes {
       log("device paired")
       return Response(json: ["version": .integer(1), "token": .string(token)], status: .created)
     } catch {
-      // What could not be looked up was no guess.
+      // A code that could not be looked up is not a wrong guess.
       if (error as? Problem)?.kind != .unavailable { failures.fail(address, at: clock()) }
       throw error
     }

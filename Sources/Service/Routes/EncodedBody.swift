@@ -3,9 +3,9 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// Bytes that are sent many times: as they are, and compressed once for clients that take gzip.
+/// Bytes that are sent many times: plain, and compressed once for clients that accept gzip.
 struct EncodedBody: Sendable {
-  /// The bytes as they are.
+  /// The bytes, not compressed.
   let plain: ByteBuffer
   /// The same as gzip.
   let gzip: ByteBuffer
@@ -18,7 +18,7 @@ struct EncodedBody: Sendable {
     gzip = ByteBuffer(bytes: compressed)
   }
 
-  /// The answer to a request: 304 where the client has these bytes, else the form that it takes.
+  /// The answer to a request: 304 if the client has these bytes, else an encoding that it accepts.
   ///
   /// - Parameter tag: A strong tag of the bytes; the compressed ones have its weak form.
   func response(
@@ -38,7 +38,7 @@ struct EncodedBody: Sendable {
     return response
   }
 
-  /// Whether a client has the bytes of a tag, in whatever form.
+  /// Whether a client has the bytes of a tag, in either encoding.
   static func has(_ tag: String, _ request: Request) -> Bool {
     request.headers[values: .ifNoneMatch].contains { value in
       value == tag

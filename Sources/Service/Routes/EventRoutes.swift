@@ -4,14 +4,14 @@ import Lists
 import NIOCore
 import Wire
 
-/// The stream of events: what changed, so that clients ask for it.
+/// The stream of events: says what changed, and clients then ask for it.
 struct EventRoutes {
   var households: Households
   /// Seconds between comments that keep the connection alive.
   var pulse = 20
-  /// Seconds after which the stream ends, and a client begins another.
+  /// Seconds after which a stream ends; the client then opens another.
   var length = 1800
-  /// How many streams all tokens together may have.
+  /// How many streams there may be for all tokens together.
   var most = 2000
 
   func add(to api: RouterGroup<ServiceContext>) {
@@ -35,12 +35,12 @@ struct EventRoutes {
       let clock = Task {
         for _ in 0..<beats {
           try await Task.sleep(for: .seconds(pulse))
-          // By way of the hub, so that only one task writes.
+          // Through the hub, so that only one task writes.
           hub.pulse(listener.id)
         }
         hub.end(listener.id)
       }
-      // Also where the client left before the first byte.
+      // Also runs if the client left before the first byte.
       defer {
         clock.cancel()
         hub.end(listener.id)
@@ -62,7 +62,7 @@ struct EventRoutes {
       ], body: body)
   }
 
-  /// The first bytes: at once what changed since the client's last event.
+  /// The first bytes: what changed since the client's last event.
   private static func greeting(_ last: String?, _ household: Household) -> String {
     let now = household.revision
     let hello = "retry: 1000\n\n"

@@ -2,7 +2,7 @@ import HTTPTypes
 import Hummingbird
 import Wire
 
-/// The outermost middleware: checks the host asked for and the page that asks, and adds the headers of every answer.
+/// Checks `Host` and `Origin`, turns errors into problems, and adds the headers of every answer.
 struct Gate: RouterMiddleware {
   var hosts: AllowedHosts
   var log: @Sendable (String) -> Void
@@ -17,7 +17,7 @@ struct Gate: RouterMiddleware {
       response = try await next(request, context)
     } catch {
       let problem = Problem(error)
-      // What failed may hold names: the log gets the kind of the error only.
+      // The error may contain names: only its type is logged.
       if problem == nil { log("failed: \(type(of: error))") }
       response = Response(
         problem ?? Problem(.failed, "The server could not answer. Its log says more."))
@@ -42,7 +42,7 @@ struct Gate: RouterMiddleware {
     }
   }
 
-  /// Sent with every answer; no route has any of them.
+  /// Sent with every answer; no route sets any of them.
   private static let fields: [HTTPField] = [
     HTTPField(
       name: .contentSecurityPolicy,

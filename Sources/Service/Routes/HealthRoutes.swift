@@ -5,7 +5,7 @@ import NIOCore
 import Storage
 import Wire
 
-/// What a monitor asks.
+/// The routes for monitoring, and the interface's description.
 struct HealthRoutes {
   var directory: any ServiceDirectory
   var households: Households

@@ -13,7 +13,7 @@ import Synchronization
 import Theming
 import Wire
 
-/// Icons at the sizes that platforms ask for, and what installs the page.
+/// Icons in the sizes that platforms ask for, and the manifest that makes the page installable.
 final class IconRoutes: Sendable {
   private let directory: any ServiceDirectory
   private let program: String
@@ -43,13 +43,13 @@ final class IconRoutes: Sendable {
     }
   }
 
-  /// The sizes that the sets of platforms ask for.
+  /// The sizes in the icon sets of platforms.
   static let sizes: Set = [
     16, 20, 22, 24, 29, 32, 36, 40, 48, 50, 57, 58, 60, 64, 72, 76, 80, 87, 96, 100, 114, 120, 128,
     144, 150, 152, 167, 180, 192, 256, 310, 384, 512, 1024,
   ]
 
-  /// The owner's icon: the manifest and its pictures are fetched without a credential.
+  /// The owner's icon: the manifest and its images are requested without a token.
   private func owner() -> String {
     guard let household = directory.owner else { return Preference.icon.defaultValue.rawValue }
     return household.settings(of: nil)[Preference.icon].rawValue
@@ -69,7 +69,7 @@ final class IconRoutes: Sendable {
     return Response(json: ["version": .integer(1), "icons": .array(icons)])
   }
 
-  /// An address whose picture never changes.
+  /// An address whose image never changes.
   private func url(_ name: String, size: Int, variant: IconVariant) -> String {
     "/api/v1/icons/\(name).png?size=\(size)&form=\(variant.rawValue)&v=\(program)"
   }
@@ -135,14 +135,14 @@ final class IconRoutes: Sendable {
     return color.map { icon.recolored($0) } ?? icon
   }
 
-  /// Draws a picture once; two are drawn at a time, since the pool has two threads.
+  /// Draws an image once and keeps it; two are drawn at a time, since the pool has two threads.
   private func once(
     _ key: String, _ draw: @escaping @Sendable () throws -> ByteBuffer
   ) async throws -> ByteBuffer {
     if let known = drawn.withLock({ $0[key] }) { return known }
     let picture = try await pool.runIfActive(draw)
     drawn.withLock { drawn in
-      // There is no end of colours, so the number kept is bounded.
+      // Any colour can be asked for, so the number kept is bounded.
       if drawn.count >= 128 { drawn.removeAll() }
       drawn[key] = picture
     }

@@ -6,7 +6,7 @@ import NIOCore
 import Storage
 import Wire
 
-/// Reading and changing items.
+/// Reads and changes items.
 struct ItemRoutes {
   var metrics: ServiceMetrics
   var clock: @Sendable () -> Timestamp
@@ -50,7 +50,7 @@ struct ItemRoutes {
     return Response(body, type: "application/json", cache: "no-store")
   }
 
-  /// A part of a list, with the id that the next part comes after.
+  /// One page of a list, with the id that the next page comes after.
   private static func page(_ whole: Listing, after: Item.ID?, limit: Int) throws -> JSONObject {
     var listing = whole
     if let after {
@@ -134,7 +134,7 @@ struct ItemRoutes {
     let query = request.uri.queryParameters
     guard let since = query["since"] else {
       let tag = Self.tag(household.revision)
-      // Known without a look at the items.
+      // Decided without reading the items.
       if EncodedBody.has(tag, request) {
         return Response(
           status: .notModified,
@@ -171,7 +171,7 @@ struct ItemRoutes {
     guard 1...100 ~= values.count else {
       throw Problem(.invalid, "A request has 1 to 100 changes, this one \(values.count).")
     }
-    // All are read before the first is made.
+    // All are parsed before the first is made.
     let changes = try values.map { value throws(Problem) in try ChangeRequest(value) }
     let results = try await household.changes.results(of: changes)
     metrics.count(changes: results.count)
@@ -186,7 +186,7 @@ struct ItemRoutes {
       return Response(
         json: body, status: refused.isEmpty ? .ok : HTTPResponse.Status(code: 207))
     }
-    // None succeeded: the first refusal is the answer, an array has the others in it.
+    // None succeeded: the first refusal is the answer; for an array it also contains the others.
     var problem = refused[0]["problem"]?.object ?? [:]
     if isArray {
       for member in body.members where member.key != "version" {

@@ -4,12 +4,12 @@ import JSON
 import NIOCore
 import Wire
 
-/// Bodies of requests, bounded before they are parsed.
+/// Reads the bodies of requests, with a limit that applies before they are parsed.
 enum JSONBody {
   /// The JSON value of a body.
   static func value(of request: Request, limit: Int) async throws -> JSONValue {
     let type = request.headers[.contentType]?.lowercased() ?? ""
-    // A form of another site's page cannot send this type without asking first.
+    // A form on another site's page cannot send this type without a preflight request.
     guard type.hasPrefix("application/json") else {
       throw Problem(.notAcceptable, "The body must be application/json.")
     }

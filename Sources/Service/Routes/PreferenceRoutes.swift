@@ -6,7 +6,7 @@ import Settings
 import Suggestions
 import Wire
 
-/// The preferences of a member: the settings that a page may show and change.
+/// The preferences of a member: those settings that a page may show and change.
 struct PreferenceRoutes {
   func add(to api: RouterGroup<ServiceContext>) {
     api.get("preferences", use: list)
@@ -15,7 +15,8 @@ struct PreferenceRoutes {
     api.delete("preferences/:key", use: delete)
   }
 
-  /// Every other setting names programs, commands, paths or keys of one machine.
+  /// The settings that are served. Every other one names programs, commands, paths or keys of one
+  /// machine.
   static let shared: Set = [
     "theme", "icon", "appearance", "color", "minimumContrast", "background", "glyphs", "images",
     "links", "motion", "mouse", "screenReader", "due",
@@ -71,7 +72,7 @@ struct PreferenceRoutes {
       do throws(SettingsError) {
         try household.preferences(of: client.member).delete(key)
       } catch {
-        // Not set is what was asked for.
+        // Not being set is what was asked for.
         guard case .notSet = error else { throw error }
       }
     }

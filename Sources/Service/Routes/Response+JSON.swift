@@ -8,7 +8,7 @@ import Theming
 import Wire
 
 extension Response {
-  /// An answer with a JSON object in one line.
+  /// An answer with a JSON object on one line.
   init(
     json object: JSONObject, status: HTTPResponse.Status = .ok,
     type: String = "application/json", headers: HTTPFields = [:]
@@ -22,14 +22,14 @@ extension Response {
       body: ResponseBody(byteBuffer: ByteBuffer(bytes: line)))
   }
 
-  /// An answer with bytes of a kind.
+  /// An answer with bytes of a content type.
   init(_ bytes: ByteBuffer, type: String, cache: String, tag: String? = nil) {
     var headers: HTTPFields = [.contentType: type, .cacheControl: cache]
     if let tag { headers[.eTag] = tag }
     self.init(status: .ok, headers: headers, body: ResponseBody(byteBuffer: bytes))
   }
 
-  /// A refusal.
+  /// An answer that reports a problem.
   init(_ problem: Problem) {
     var headers: HTTPFields = [:]
     if let seconds = problem.retryAfter { headers[.retryAfter] = "\(seconds)" }
@@ -41,7 +41,7 @@ extension Response {
 }
 
 extension Problem {
-  /// Says in HTTP's terms what the modules throw; nil for what is a failure of the server.
+  /// Maps an error of the modules to the interface's problems; nil for a failure of the server.
   init?(_ error: any Error) {
     switch error {
     case let problem as Problem: self = problem

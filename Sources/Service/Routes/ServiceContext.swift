@@ -2,7 +2,7 @@ import Hummingbird
 import NIOCore
 import Wire
 
-/// What the routes know of a request.
+/// What routes know of a request beside the request itself.
 struct ServiceContext: RequestContext {
   var coreContext: CoreRequestContextStorage
   /// The other end of the connection.
@@ -18,10 +18,10 @@ struct ServiceContext: RequestContext {
     channel = source.channel
   }
 
-  /// Names that are longer are refused before they are parsed.
+  /// Larger bodies are refused before they are parsed.
   var maxUploadSize: Int { 1_000_000 }
 
-  /// The client that asks; a problem if it has no valid token.
+  /// The client that sent the request; throws a problem if there was no valid token.
   func requireClient() throws(Problem) -> ServiceClient {
     guard let client else {
       throw Problem(.unauthorized, "This needs a token: Authorization: Bearer TOKEN.")

@@ -1,22 +1,22 @@
 import Hummingbird
 import Synchronization
 
-/// Counts what the service did, for Prometheus.
+/// Counters of the service, for Prometheus.
 final class ServiceMetrics: Sendable {
   private struct Counts {
     var answers: [Int: Int] = [:]
     var changes = 0
-    /// How many answers took at most each of ``bounds``, and how many there were.
+    /// How many answers fell into each bucket of ``bounds``, and above them all.
     var durations = [Int](repeating: 0, count: ServiceMetrics.bounds.count + 1)
     var seconds = 0.0
   }
 
   private let counts = Mutex(Counts())
 
-  /// The bounds of the histogram, in seconds.
+  /// The upper bounds of the histogram's buckets, in seconds.
   private static let bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
 
-  /// Counts an answer by its status, and by the seconds until it began.
+  /// Counts an answer by its status and the seconds until it began.
   func count(status: Int, seconds: Double) {
     counts.withLock { counts in
       counts.answers[status, default: 0] += 1

@@ -10,7 +10,7 @@ import StyledText
 import Theming
 import Wire
 
-/// Themes: to read in several forms, to make and to change.
+/// Themes: reads them in several formats, makes and changes them.
 struct ThemeRoutes {
   func add(to api: RouterGroup<ServiceContext>) {
     api.get("themes", use: list)
@@ -31,7 +31,7 @@ struct ThemeRoutes {
       let settings = household.settings(of: client.member)
       let chosen = settings[Preference.theme].description
       let library = household.themes
-      // Those colours are each terminal's own.
+      // A terminal's own colours cannot be shown on a page.
       return library.families.filter { $0.name != Theme.ansiName }.map { family -> JSONValue in
         var object: JSONObject = [
           "name": .string(family.name), "variants": .strings(family.variants.map(\.rawValue)),
@@ -51,7 +51,7 @@ struct ThemeRoutes {
     return Response(json: ["version": .integer(1), "themes": .array(themes)])
   }
 
-  /// The few colours by which a theme is known.
+  /// The few colours that a theme is shown by in a list.
   private static func swatch(_ theme: ResolvedTheme) -> JSONValue {
     func color(_ role: Role, _ backdrop: Backdrop = .background) -> JSONValue {
       let style = theme.sheet[StyleKey(role, on: backdrop)]
@@ -83,7 +83,7 @@ struct ThemeRoutes {
     if context.client == nil, try ThemeLibrary().file(named: name) == nil,
       !library.names.contains(name)
     {
-      // Whether a theme of the household's own exists is nobody else's business.
+      // Without a token, a household's own theme looks like one that does not exist.
       _ = try context.requireClient()
     }
     let cache = "public, max-age=300"
@@ -122,7 +122,7 @@ struct ThemeRoutes {
     return nil
   }
 
-  /// The member's own theme, or the default for a device that is still to be paired.
+  /// The member's theme, or the default for a device that is not paired yet.
   @Sendable private func css(_ request: Request, _ context: ServiceContext) async throws
     -> Response
   {
@@ -138,7 +138,7 @@ struct ThemeRoutes {
       ByteBuffer(string: text), type: "text/css; charset=utf-8", cache: "private, no-cache")
   }
 
-  /// The default theme's style sheet, for every device.
+  /// Sends the default theme's style sheet to any device.
   @Sendable func publicCSS(_ request: Request, _ context: ServiceContext) async throws -> Response {
     Self.standardBody.response(to: request, type: "text/css; charset=utf-8", cache: "no-cache")
   }
@@ -218,7 +218,7 @@ struct ThemeRoutes {
     return Response(status: .noContent)
   }
 
-  /// A name that can be a file's in the folder and no shipped theme's.
+  /// Throws unless a name is safe as a file name and not that of a shipped theme.
   private static func check(_ name: String) throws {
     guard ThemeFile.isSafeName(name), name != Theme.ansiName, name != "auto" else {
       throw Problem(.invalid, "This cannot be the name of a theme. Use letters, digits, - and _.")

@@ -1,14 +1,14 @@
 import Synchronization
 
-/// What a stream of events carries: that something changed, not the data itself.
+/// An event of a stream: that something changed, not the data itself.
 enum ServiceEvent: Hashable, Sendable {
-  /// Items changed; the revision now.
+  /// Items changed; the new revision.
   case items(Int64)
   /// Preferences of a member changed.
   case preferences(member: String?)
   /// A theme file changed.
   case themes
-  /// The history began again: nothing of before counts.
+  /// The history started over: nothing that a client knows is valid any more.
   case reset
   /// Nothing happened for a while.
   case pulse
@@ -16,8 +16,8 @@ enum ServiceEvent: Hashable, Sendable {
 
 /// Hands events to the streams that are open.
 ///
-/// A stream that is not read gets no more than a few events in advance: then it is ended, and the
-/// client begins another one.
+/// At most a few events are buffered for a stream that is not read. Then it is ended, and the
+/// client opens another.
 final class EventHub: Sendable {
   /// An open stream.
   struct Listener: Sendable {
@@ -42,7 +42,7 @@ final class EventHub: Sendable {
   /// How many streams are open.
   var count: Int { state.withLock { $0.entries.count } }
 
-  /// Opens a stream; nil where a token has as many as it may have.
+  /// Opens a stream; nil if the token has as many as it may have.
   func listen(member: String?, token: String, most: Int = 64) -> Listener? {
     let (events, continuation) = AsyncStream.makeStream(
       of: ServiceEvent.self, bufferingPolicy: .bufferingOldest(16))
@@ -67,7 +67,7 @@ final class EventHub: Sendable {
     entry?.continuation.finish()
   }
 
-  /// Sends an event to all streams, or to those of a member.
+  /// Sends an event to all streams, or one about preferences to those of its member.
   func publish(_ event: ServiceEvent) {
     let entries = state.withLock { $0.entries }
     for (id, entry) in entries {
@@ -76,7 +76,7 @@ final class EventHub: Sendable {
     }
   }
 
-  /// Sends a stream a comment that keeps its connection open.
+  /// Has a comment sent that keeps a stream's connection open.
   func pulse(_ id: Int) {
     let entry = state.withLock { $0.entries[id] }
     if case .dropped? = entry?.continuation.yield(.pulse) { end(id) }

@@ -3,24 +3,24 @@ import Settings
 import StyledText
 import Theming
 
-/// The theme that a member sees, both halves.
+/// The theme that a member sees, light and dark.
 struct MemberTheme {
   var library: ThemeLibrary
   var settings: SettingsSnapshot
 
-  /// The style sheet of the choice; what cannot be had is the default theme.
+  /// The style sheet of the chosen theme, or of the default if that is missing.
   var css: String {
     let forced: Theming.Appearance? =
       switch settings[Preference.appearance] {
       case .light: .light
       case .dark: .dark
-      // A page is read where its reader is; the device knows about day and night there.
+      // The page's device knows whether it is night where its reader is.
       case .auto, .sun, .hours: nil
       }
     return ThemeCSS(light: resolved(.light), dark: resolved(.dark), forced: forced).text
   }
 
-  /// One half of the choice.
+  /// The light or dark half of the chosen theme.
   func resolved(_ appearance: Theming.Appearance) -> ResolvedTheme {
     let choice = settings[Preference.theme]
     let theme =
@@ -29,7 +29,7 @@ struct MemberTheme {
     return Self.resolved(theme ?? .ansi(appearance), settings[Preference.minimumContrast])
   }
 
-  /// A theme as a page shows it: with all colours, over its own background, always readable.
+  /// A theme as a page shows it: in full colour, over its own background, always readable.
   static func resolved(_ theme: Theme, _ contrast: Double = 4.5) -> ResolvedTheme {
     ResolvedTheme(
       theme, level: .truecolor, minimumContrast: max(4.5, contrast), paintsBackground: true)

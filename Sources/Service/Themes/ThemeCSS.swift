@@ -4,15 +4,15 @@ import Theming
 
 /// A theme as custom properties.
 ///
-/// `--ROLE` is the colour of a role on the background, `--ROLE-fill` what it brings to lie on, and
-/// `--ROLE-on-surface`, `-on-selection` and `-on-statusbar` its colour there. A `.` in a role's name
-/// is a `-`.
+/// `--ROLE` is the colour of a role on the background, `--ROLE-fill` its own background if it has
+/// one, and `--ROLE-on-surface`, `-on-selection` and `-on-statusbar` are its colours on those. A `.`
+/// in a role's name becomes a `-`.
 struct ThemeCSS {
   /// The light half, or the only one.
   var light: ResolvedTheme
   /// The dark half.
   var dark: ResolvedTheme
-  /// The half that a person insists on; nil to follow the device.
+  /// The half that was chosen explicitly; nil to follow the device.
   var forced: Theming.Appearance?
 
   /// The style sheet.
@@ -56,7 +56,7 @@ struct ThemeCSS {
 }
 
 extension TerminalColor {
-  /// The colour, where the theme and not the terminal decides.
+  /// The colour; nil if the terminal decides it.
   var rgb: RGB? {
     switch self {
     case .rgb(let color): color

@@ -7,7 +7,7 @@ import ThemeImport
 import Theming
 import Wire
 
-/// What a client wants a theme to be made of: a colour, another program's scheme, or a picture.
+/// A request to make a theme from a colour, another program's scheme, or a picture.
 struct ThemeRequest: Sendable {
   /// The name of the family.
   var name: String
@@ -24,18 +24,19 @@ struct ThemeRequest: Sendable {
     case picture([UInt8])
   }
 
-  /// What is made.
+  /// The theme files that were made.
   struct Files {
     /// Names and texts of the theme files.
     var themes: [(name: String, text: String)]
-    /// What was noticed while a scheme was read.
+    /// Notes from reading a scheme.
     var notes: [String] = []
   }
 
-  /// A picture of a phone's camera, and no more: a small file can unpack to anything.
+  /// The most pixels of a picture: enough for a phone's camera. A small file can unpack to any
+  /// size.
   private static let pixelLimit = 1 << 25
 
-  /// Reads the body of a request.
+  /// Parses the body of a request.
   init(_ value: JSONValue) throws(Problem) {
     let known: Set = ["name", "color", "scheme", "format", "picture"]
     guard let object = value.object, let name = object["name"]?.string,
@@ -68,7 +69,7 @@ struct ThemeRequest: Sendable {
     }
   }
 
-  /// Makes the theme files; of a picture this takes as long as it has pixels.
+  /// Makes the theme files; the time for a picture grows with its pixels.
   func files() throws(Problem) -> Files {
     switch source {
     case .color(let color): return Self.files(of: ThemeGenerator(color, name: name))
