@@ -15,7 +15,7 @@ struct PreferenceRoutes {
     api.delete("preferences/:key", use: delete)
   }
 
-  /// The settings that are served. Every other one names programs, commands, paths or keys of one
+  /// The settings that are served; every other one names programs, commands, paths or keys of one
   /// machine.
   static let shared: Set = [
     "theme", "icon", "appearance", "color", "minimumContrast", "background", "glyphs", "images",

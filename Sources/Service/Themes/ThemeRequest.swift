@@ -32,8 +32,8 @@ struct ThemeRequest: Sendable {
     var notes: [String] = []
   }
 
-  /// The most pixels of a picture: enough for a phone's camera. A small file can unpack to any
-  /// size.
+  /// The most pixels of a picture: enough for a phone's camera, since a small file can unpack to
+  /// any size.
   private static let pixelLimit = 1 << 25
 
   /// Parses the body of a request.
