@@ -53,6 +53,7 @@ let hummingbirdCore = Target.Dependency.product(name: "HummingbirdCore", package
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let nioHTTPTypes = Target.Dependency.product(name: "NIOHTTPTypes", package: "swift-nio-extras")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let serviceLifecycle = Target.Dependency.product(
   name: "ServiceLifecycle", package: "swift-service-lifecycle")
@@ -212,8 +213,8 @@ let service: [Target] = [
     [
       "CZlib", "Colors", "Icons", "JSON", "Lists", "Pictures", "Preferences", "Settings", "Storage",
       "StyledText", "Suggestions", "SystemFiles", "ThemeImport", "Theming", "Web", "Wire",
-      httpTypes, hummingbird, hummingbirdCore, logging, nioCore, nioPosix, serviceLifecycle,
-      unixSignals,
+      httpTypes, hummingbird, hummingbirdCore, logging, nioCore, nioHTTPTypes, nioPosix,
+      serviceLifecycle, unixSignals,
     ], embedding: ["openapi.json"]),
   .testTarget(
     name: "ServiceTests",
@@ -275,6 +276,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+    .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.0"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
   ],
   targets: foundations + items + looks + settings + pictures + programs + service)

@@ -92,9 +92,9 @@ extension CommandManual {
   ///   - words: What calls it, such as `priorities theme use`.
   ///   - common: The names of options that every command takes, which the form of the command line
   ///     leaves out.
-  ///   - isDefault: Whether a subcommand's word may be left out.
+  ///   - standard: The subcommand whose word may be left out; its options are the group's too.
   public func help(
-    _ words: String, common: Set<String>, isDefault: (CommandManual) -> Bool = { _ in false }
+    _ words: String, common: Set<String>, standard: CommandManual? = nil
   ) -> HelpPage {
     let isGroup = !subcommands.isEmpty
     let options = arguments.filter { !$0.names.isEmpty }
@@ -107,10 +107,16 @@ extension CommandManual {
         .init(
           "ARGUMENTS",
           arguments.filter { $0.names.isEmpty && !isGroup }.map { .init($0.helpTerm, $0.text) }),
+        .init(
+          "OPTIONS OF \((standard?.name ?? "").uppercased())",
+          (standard?.arguments ?? []).filter { !$0.names.isEmpty && !common.contains($0.name) }
+            .map { .init($0.helpTerm, $0.text) }),
         .init("OPTIONS", options.map { .init($0.helpTerm, $0.text) }),
         .init(
           "SUBCOMMANDS",
-          subcommands.map { .init($0.name + (isDefault($0) ? " (default)" : ""), $0.summary) }),
+          subcommands.map {
+            .init($0.name + ($0.name == standard?.name ? " (default)" : ""), $0.summary)
+          }),
       ],
       footer: isGroup ? "See \"\(words) <subcommand> --help\" for more of each." : nil,
       examples: examples)

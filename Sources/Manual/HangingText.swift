@@ -4,14 +4,14 @@ struct HangingText {
   private let first: Int
   private let below: Int
 
-  /// Text to break at its blanks.
+  /// Text that may break at its spaces.
   init(_ text: String, first: Int = 0, below: Int = 0) {
     self.init(
       pieces: text.split(whereSeparator: \.isWhitespace).map(String.init), first: first,
       below: below)
   }
 
-  /// Text to break between pieces; within one only if it is wider than a line.
+  /// Text that may break between pieces, and within a piece only if it is wider than a line.
   init(pieces: [String], first: Int = 0, below: Int = 0) {
     self.pieces = pieces
     self.first = first

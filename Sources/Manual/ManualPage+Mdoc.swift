@@ -50,7 +50,7 @@ extension ManualPage {
     }
   }
 
-  /// Sentences, each on lines of its own, as mdoc wants them.
+  /// Sentences, each beginning a new line, as mdoc wants them.
   private func wrapped(_ text: String) -> [String] {
     var lines: [String] = []
     var line = ""
@@ -68,17 +68,17 @@ extension ManualPage {
 
   private func endsSentence(_ line: String) -> Bool {
     guard let last = line.last, ".!?".contains(last) else { return false }
-    // An ellipsis and a letter with a full stop end none.
+    // Neither an ellipsis nor a single letter with a full stop ends a sentence.
     return !line.hasSuffix("..") && !line.hasSuffix("!!")
   }
 
-  /// A line that no program takes for a macro.
+  /// A line that cannot be taken for a macro.
   private func guarded(_ line: String) -> String {
     line.hasPrefix(".") || line.hasPrefix("'") ? "\\&\(line)" : line
   }
 
-  /// A text without what roff would obey; in the arguments of a macro also without quotes and
-  /// words that are macros.
+  /// A text in which roff finds nothing to obey; in the arguments of a macro, quotes and the names of
+  /// macros are escaped too.
   private func escaped(_ text: String, isMacro: Bool) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
@@ -94,7 +94,7 @@ extension ManualPage {
       }
     }
     guard isMacro else { return result }
-    // A word of two or three letters such as "In" or "Ql" would be obeyed, a lone mark be moved.
+    // A word such as "In" or "Ql" would be taken for a macro, and a lone punctuation mark be moved.
     return result.split(separator: " ").map { word in
       word.count <= 3 || word.first?.isLetter != true ? "\\&\(word)" : String(word)
     }.joined(separator: " ")

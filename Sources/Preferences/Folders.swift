@@ -1,4 +1,5 @@
-/// Where Priorities keeps its files; a pure function of variables, nothing is looked at or made.
+/// Where Priorities keeps its files: a pure function of variables, which neither reads nor creates
+/// anything.
 public struct Folders: Sendable, Hashable {
   /// The folder of the item store.
   public let data: String
@@ -12,8 +13,8 @@ public struct Folders: Sendable, Hashable {
   public let themes: String
   /// The person's own programs that run around changes, the same for all profiles.
   public let hooks: String
-  /// The folder of what may be lost without harm, the same for all profiles; nil if there is no
-  /// home folder either.
+  /// The folder of what may be lost without harm, the same for all profiles; nil without a home
+  /// folder.
   public let state: String?
   /// The folder in which a desktop looks for icons and entries, also with `PRIORITIES_HOME`.
   ///

@@ -6,7 +6,7 @@ import Settings
 public struct ImportedSettings: Sendable, Hashable {
   /// The settings of this program, checked by type and range when they are written.
   public private(set) var values = JSONObject()
-  /// Keys that are nobody's here and are left out.
+  /// Keys that no setting here has; they are left out.
   public private(set) var unknown: [String] = []
 
   /// Reads an export.

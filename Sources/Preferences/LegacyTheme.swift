@@ -1,7 +1,7 @@
 import JSON
 import Settings
 
-/// How the To Do app keeps its theme: as the place in its list of three.
+/// How the To Do app stores its theme: as an index into its list of three.
 enum LegacyTheme {
   static let key = "Theme"
 

@@ -17,7 +17,7 @@ extension Preference {
     case auto, paint, terminal
   }
 
-  /// On, off, or as fits.
+  /// On, off, or whatever suits the terminal.
   public enum Toggle: String, Sendable, CaseIterable {
     case auto, on, off
   }

@@ -21,6 +21,9 @@ public struct TemplateSetting: Hashable, Sendable {
     "a list such as [{\"source\": \"tmux\", \"destination\": \"~/.tmux/theme.conf\","
     + " \"command\": \"tmux source-file ~/.tmux/theme.conf\"}]"
 
+  /// A misspelt key is refused, so that a command is not left out unseen.
+  private static let keys: Set = ["source", "destination", "command"]
+
   static let form = SettingCodec<[TemplateSetting]>(
     allowed: allowed,
     schema: {
@@ -28,6 +31,7 @@ public struct TemplateSetting: Hashable, Sendable {
         "type": "array",
         "items": [
           "type": "object", "required": ["source", "destination"],
+          "additionalProperties": false,
           "properties": [
             "source": ["type": "string"], "destination": ["type": "string"],
             "command": ["type": "string"],
@@ -40,7 +44,8 @@ public struct TemplateSetting: Hashable, Sendable {
       var templates: [TemplateSetting] = []
       for entry in entries {
         guard let object = entry.object, let source = object["source"]?.string,
-          let destination = object["destination"]?.string, !source.isEmpty, !destination.isEmpty
+          let destination = object["destination"]?.string, !source.isEmpty, !destination.isEmpty,
+          object.members.allSatisfy({ keys.contains($0.key) && $0.value.string != nil })
         else { throw InvalidSettingValue(entry, allowed: allowed) }
         templates.append(
           TemplateSetting(

@@ -30,7 +30,7 @@ extension ThemeChoice {
       encode: \.json,
       parse: { text in
         if text.hasPrefix("{") { return (try? JSONReader.value(in: text)) ?? .string(text) }
-        // A command line may say a pair shortly, as `light:NAME,dark:NAME`.
+        // On the command line a pair can be written as `light:NAME,dark:NAME`.
         guard text.contains(":"), let choice = try? ThemeChoice(text) else { return .string(text) }
         return choice.json
       })
@@ -68,7 +68,7 @@ extension ThemeChoice {
     throw refusal
   }
 
-  /// Every word that can be written, without those that stand twice.
+  /// Every word that can be written, each once.
   private static func words(_ names: [String]?) -> [String] {
     let own = ["auto", Theme.ansiName]
     return own + (names ?? []).filter { !own.contains($0) }

@@ -6,7 +6,7 @@ import Theming
 /// Finds the theme that the settings choose and resolves it for one output: the same rules for
 /// every command and for the full-screen app.
 ///
-/// Pure but for reading the files of themes: the terminal is asked by the closure that
+/// It is pure, except that it reads theme files: the terminal is asked by the closure that
 /// ``decision(colors:)`` takes, and nothing is kept between calls.
 public struct ThemeResolver: Sendable {
   /// The settings in effect.

@@ -78,6 +78,9 @@ public struct PriorityService: Sendable {
     configuration.maximumGracefulShutdownDuration = .seconds(10)
     do {
       try await ServiceGroup(configuration: configuration).run()
+    } catch is SocketAddressError.UnknownHost {
+      throw ServiceError.address(
+        "\(options.host):\(options.port)", reason: "no host is known by that name")
     } catch let error as IOError {
       throw ServiceError.address(
         "\(options.host):\(options.port)",
@@ -95,7 +98,7 @@ public struct PriorityService: Sendable {
       router: router,
       server: .http1(
         configuration: .init(
-          idleTimeout: .seconds(60),
+          additionalChannelHandlers: [BareRefusal()], idleTimeout: .seconds(60),
           httpDecoderConfiguration: .init(
             maxHeaderFieldSize: 8192, maxHeaderListSize: 16_384, maxHeaderFieldCount: 100))),
       configuration: ApplicationConfiguration(

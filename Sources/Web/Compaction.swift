@@ -1,8 +1,8 @@
-/// Leaves out of a file of the page what only its authors read: indentation, lines that are
-/// comments, and blanks between signs.
+/// Strips a file of the page of what only its authors read: indentation, comment lines, and spaces
+/// between tokens.
 ///
-/// Line by line and careful rather than thorough: a line of script that holds a comment at its end
-/// stays as it is.
+/// It works line by line and is careful rather than thorough: a line of script with a comment at its
+/// end is left as it is.
 enum Compaction {
   static func compact(_ bytes: [UInt8], path: String) -> [UInt8] {
     var result: [UInt8] = []
@@ -20,13 +20,12 @@ enum Compaction {
     return path.hasSuffix(".js") ? shortened(result[...]) : result
   }
 
-  /// Makes one declaration of those that follow each other, so that `let a=1;let b=2` is
-  /// `let a=1,b=2`, and gives the private members of classes names of one letter or two: no template
-  /// may name one.
+  /// Merges consecutive declarations, so that `let a=1;let b=2` becomes `let a=1,b=2`, and shortens
+  /// the names of private members of classes to one or two letters: no template may name one.
   private static func shortened(_ script: ArraySlice<UInt8>) -> [UInt8] {
     let word = Array("let ".utf8)
     var result: [UInt8] = []
-    /// Whether the statement is a declaration, within each brace or parenthesis that is open.
+    /// Whether the current statement is a declaration, for each open brace or parenthesis.
     var isDeclaration = [script.starts(with: word)]
     var members: [ArraySlice<UInt8>: Int] = [:]
     var index = script.startIndex
@@ -68,13 +67,13 @@ enum Compaction {
     return result
   }
 
-  /// Whether a slash after a sign divides; else it begins a regular expression.
+  /// Whether a slash after this character divides; otherwise it begins a regular expression.
   private static func isDivision(after byte: UInt8?) -> Bool {
     let before = byte ?? UInt8(ascii: "(")
     return isWord(before) || before == UInt8(ascii: ")") || before == UInt8(ascii: "]")
   }
 
-  /// Appends a line; where its last sign says that more comes, the next one follows at once.
+  /// Appends a line; if its last character says that more follows, without a line break.
   private static func append(_ line: [UInt8], endings: String, to result: inout [UInt8]) {
     if let first = line.first { close(with: first, &result) }
     result += line
@@ -82,7 +81,7 @@ enum Compaction {
     result.append(UInt8(ascii: "\n"))
   }
 
-  /// What closes a block ends its last statement too, and what closes a list its last element.
+  /// Drops the semicolon before a closing brace, and the comma before whatever closes a list.
   private static func close(with byte: UInt8, _ result: inout [UInt8]) {
     let isBrace = byte == UInt8(ascii: "}")
     let isClosing = isBrace || byte == UInt8(ascii: "]") || byte == UInt8(ascii: ")")
@@ -92,7 +91,7 @@ enum Compaction {
 
   private static let blank = UInt8(ascii: " ")
 
-  /// Words that say the same in fewer signs; what may not be assigned again is the authors' concern.
+  /// Shorter words for the same: that a constant is never assigned again is the authors' concern.
   private static let shorter = [
     (word: "const", short: "let"), ("undefined", "void 0"), ("true", "!0"), ("false", "!1"),
   ].map { (word: Array($0.word.utf8), short: Array($0.short.utf8)) }
@@ -148,7 +147,7 @@ enum Compaction {
     return result
   }
 
-  /// Whether a word stands at a place, neither as a part of another nor as the name of a member.
+  /// Whether a word begins at an index, neither as part of a longer one nor as a member's name.
   private static func isWhole(
     _ word: [UInt8], at start: Int, in line: ArraySlice<UInt8>
   ) -> Bool {
@@ -157,7 +156,7 @@ enum Compaction {
     return !isWord(next) && next != UInt8(ascii: ":")
   }
 
-  /// The place after the only parameter of a function `(name) => …`, whose parentheses say nothing.
+  /// The index after the only parameter of `(name) => …`, whose parentheses are not needed.
   private static func end(ofParameterAt start: Int, in line: ArraySlice<UInt8>) -> Int? {
     let name = line[(start + 1)...].prefix { isWord($0) }
     let rest = line[name.endIndex...]
@@ -167,7 +166,7 @@ enum Compaction {
     return name.endIndex
   }
 
-  /// The last place of a text that begins at a quote; nil where it does not end on the line.
+  /// The index of the quote that ends a string literal; nil if it does not end on this line.
   private static func end(ofTextAt start: Int, in line: ArraySlice<UInt8>) -> Int? {
     let quote = line[start]
     var index = start + 1
@@ -185,7 +184,7 @@ enum Compaction {
     return nil
   }
 
-  /// A text as it is, and in a template the placeholders without blanks.
+  /// A string literal as it is; in a template literal the placeholders lose their spaces.
   private static func text(_ text: ArraySlice<UInt8>) -> [UInt8] {
     guard text.first == UInt8(ascii: "`") else { return Array(text) }
     var result: [UInt8] = []
@@ -206,7 +205,7 @@ enum Compaction {
     return result
   }
 
-  /// The brace that ends what a template holds, which may be a template again.
+  /// The index of the brace that ends a placeholder, which may hold a template literal itself.
   private static func end(ofPlaceholderAt start: Int, in line: ArraySlice<UInt8>) -> Int? {
     var index = start
     var depth = 0
@@ -226,8 +225,8 @@ enum Compaction {
     return nil
   }
 
-  /// The last place of a regular expression; nil where it does not end on the line, or where this
-  /// is a comment.
+  /// The index of the last character of a regular expression; nil if it does not end on this line,
+  /// or if this is a comment.
   private static func end(ofExpressionAt start: Int, in line: ArraySlice<UInt8>) -> Int? {
     var index = start + 1
     var isInClass = false

@@ -102,6 +102,27 @@ import Testing
     #expect([400, 421].contains(connection.answer()?.status ?? 400))
   }
 
+  @Test("A head that is too long, or not HTTP, is refused in words")
+  func longHead() throws {
+    let requests = [
+      "GET /api/v1/snapshot?since=\(String(repeating: "1", count: 40_000)) HTTP/1.1\r\n"
+        + "Host: localhost\r\n\r\n",
+      "GET / HTTP/1.1\r\nHost: localhost\r\nX: \(String(repeating: "x", count: 40_000))\r\n\r\n",
+      "nothing of the kind\r\n\r\n",
+    ]
+    for request in requests {
+      let connection = try HTTPConnection(port: service.port)
+      connection.send(Data(request.utf8))
+      let answer = try #require(connection.answer())
+      #expect(answer.status == 400)
+      #expect(answer.headers["content-type"] == "application/problem+json")
+      #expect(answer.headers["x-content-type-options"] == "nosniff")
+      #expect(
+        (answer.json["detail"] as? String)?.hasPrefix("The request is not HTTP, or its address")
+          == true)
+    }
+  }
+
   @Test("Another site's page changes nothing", arguments: ["https://evil.example", "null"])
   func foreignOrigin(_ origin: String) throws {
     let body =
@@ -138,6 +159,23 @@ import Testing
     #expect(answer.headers["referrer-policy"] == "no-referrer")
     #expect(answer.headers["set-cookie"] == nil)
     #expect(answer.headers["access-control-allow-origin"] == nil)
+  }
+
+  @Test("The page is alone in its window; what is not sent again has no fields but its own")
+  func pageHeaders() throws {
+    let page = try #require(try service.request("GET", "/"))
+    #expect(page.headers["cross-origin-opener-policy"] == "same-origin")
+    #expect(
+      page.headers["permissions-policy"] == "camera=(), microphone=(), geolocation=()")
+    for target in ["/", "/api/v1/snapshot"] {
+      let first = try #require(try service.request("GET", target, token: token))
+      let tag = try #require(first.headers["etag"])
+      let again = try #require(
+        try service.request("GET", target, token: token, headers: ["If-None-Match": tag]))
+      #expect(again.status == 304)
+      #expect(
+        Set(again.headers.keys) == ["etag", "cache-control", "vary", "date"], "\(again.headers)")
+    }
   }
 
   @Test("The page has no inline code")

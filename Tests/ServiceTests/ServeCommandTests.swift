@@ -52,6 +52,72 @@ import Testing
       "\(result.errors)")
   }
 
+  /// Options that cannot be meant, and what is said to them.
+  struct Refusal: Sendable, CustomTestStringConvertible {
+    var options: [String]
+    var status: Int32
+    var sentence: String
+
+    var testDescription: String { options.joined(separator: " ") }
+  }
+
+  private static let refusals: [Refusal] = [
+    Refusal(
+      options: ["--lan", "--listen", "127.0.0.1:0"], status: 64,
+      sentence: """
+        --lan listens to the whole network, and --listen 127.0.0.1:0 to this machine alone. \
+        Leave one of them out, or write --listen 0.0.0.0:0.
+        """),
+    Refusal(
+      options: ["--people", "/nowhere/people"], status: 1,
+      sentence: "There is no folder /nowhere/people. Make it, with a folder for each person."),
+    Refusal(
+      options: ["--people", "/etc/passwd"], status: 1,
+      sentence: "/etc/passwd is no folder. --people takes one, with a folder for each person."),
+    Refusal(
+      options: ["--public-url", "list.example.org"], status: 64,
+      sentence: """
+        --public-url takes an address such as https://list.example.org, not "list.example.org".
+        """),
+    Refusal(
+      options: ["--public-url", "https://example.org/list"], status: 64,
+      sentence: """
+        --public-url takes an address such as https://list.example.org, not \
+        "https://example.org/list".
+        """),
+    Refusal(
+      options: ["--listen", "host.invalid:7117"], status: 69,
+      sentence: """
+        The service cannot listen on host.invalid:7117: no host is known by that name. \
+        Choose another address. The option is --listen ADDRESS:PORT.
+        """),
+  ]
+
+  @Test("What cannot be served is refused before anything listens", arguments: refusals)
+  func refused(_ refusal: Refusal) throws {
+    let result = try BuiltProgram.priorities.run(
+      ["serve"] + refusal.options, home: home, environment: ["HOME": home.path], seconds: 20)
+    #expect(result.errors == refusal.sentence + "\n")
+    #expect(result.status == refusal.status)
+    #expect(result.output == "")
+  }
+
+  @Test("A token without a name is refused")
+  func namelessToken() throws {
+    let result = try command("serve", "token", " ")
+    #expect(result.status == 64)
+    #expect(result.errors == "A token needs a name, by which it is listed and revoked.\n")
+    #expect(try command("serve", "devices").output == "")
+  }
+
+  @Test("The help of serve names the options that it takes itself")
+  func help() throws {
+    let help = try command("serve", "--help").output
+    for option in ["--listen", "--lan", "--public-url", "--trusted-proxy", "--people"] {
+      #expect(help.contains("\n  \(option) "), "\(option)")
+    }
+  }
+
   @Test("With --lan the address that others reach is said, with a code that lets one device in")
   func lan() throws {
     let service = try RunningService(home: home, arguments: ["--lan"], port: 0, host: "0.0.0.0")

@@ -1,4 +1,5 @@
 import Lists
+import Theming
 
 /// What the app wants done.
 ///
@@ -182,5 +183,10 @@ public struct ThemeEntry: Hashable, Sendable {
   public init(name: String, note: String = "") {
     self.name = name
     self.note = note
+  }
+
+  /// Whether a theme's name is this one's, or that of one of its halves.
+  func holds(_ theme: String) -> Bool {
+    theme == name || Appearance.allCases.contains { theme == "\(name)-\($0)" }
   }
 }

@@ -25,7 +25,8 @@ struct Gate: RouterMiddleware {
         response.headers[.allow] = allow
       }
     }
-    response.headers.append(contentsOf: Self.fields)
+    // Of what is not sent again the browser has the fields already (RFC 9110, 15.4.5).
+    if response.status != .notModified { response.headers.append(contentsOf: Self.fields) }
     return response
   }
 
@@ -42,8 +43,8 @@ struct Gate: RouterMiddleware {
     }
   }
 
-  /// Sent with every answer; no route sets any of them.
-  private static let fields: [HTTPField] = [
+  /// Sent with every answer that has content; no route sets any of them.
+  static let fields: [HTTPField] = [
     HTTPField(
       name: .contentSecurityPolicy,
       value: """
@@ -55,8 +56,12 @@ struct Gate: RouterMiddleware {
     HTTPField(name: .xContentTypeOptions, value: "nosniff"),
     HTTPField(name: name("X-Frame-Options"), value: "DENY"),
     HTTPField(name: name("Referrer-Policy"), value: "no-referrer"),
-    HTTPField(name: name("Cross-Origin-Opener-Policy"), value: "same-origin"),
     HTTPField(name: name("Cross-Origin-Resource-Policy"), value: "same-origin"),
+  ]
+
+  /// Sent with the page beside those: they mean nothing for what is not shown in a window.
+  static let pageFields: [HTTPField] = [
+    HTTPField(name: name("Cross-Origin-Opener-Policy"), value: "same-origin"),
     HTTPField(
       name: name("Permissions-Policy"), value: "camera=(), microphone=(), geolocation=()"),
   ]

@@ -8,8 +8,12 @@ struct PageRoutes {
     for file in WebPage.files {
       let body = EncodedBody(file.bytes)
       let tag = "\"\(SHA256.hexadecimal(String(decoding: file.bytes, as: UTF8.self)).prefix(16))\""
+      let fields = file.contentType.hasPrefix("text/html") ? Gate.pageFields : []
       root.get(RouterPath(file.path)) { request, _ in
-        body.response(to: request, type: file.contentType, cache: "no-cache", tag: tag)
+        var response = body.response(
+          to: request, type: file.contentType, cache: "no-cache", tag: tag)
+        if response.status != .notModified { response.headers.append(contentsOf: fields) }
+        return response
       }
     }
   }

@@ -1,23 +1,26 @@
 import Colors
 import Theming
 
-/// The colours of the scheme that a theme was imported from, as its file keeps
-/// them under `[palette]`.
+/// The named colours of a theme's file; those of a scheme that it was imported from are in
+/// hexadecimal digits there.
 struct SourcePalette {
+  /// The colours that are written in hexadecimal digits.
   private var colors: [String: RGB] = [:]
+  /// Every colour that needs no other to be known.
+  private var all: [String: RGB] = [:]
 
   init(_ file: ThemeFile?) {
     guard let file, let text = String(validating: file.bytes, as: UTF8.self),
       let document = try? TOMLDocument.read(text, of: file.name)
     else { return }
-    colors = (document["palette"]?.table ?? [:]).compactMapValues { value in
-      value.string.flatMap { $0.hasPrefix("#") ? RGB(hex: $0) : nil }
-    }
+    let texts = (document["palette"]?.table ?? [:]).compactMapValues(\.string)
+    colors = texts.compactMapValues { $0.hasPrefix("#") ? RGB(hex: $0) : nil }
+    all = texts.compactMapValues { RGB(themeColor: $0) }
   }
 
   /// The colours by their names, sorted.
   var entries: [TerminalScheme.Entry] {
-    colors.sorted { $0.key < $1.key }.map { TerminalScheme.Entry(name: $0.key, color: $0.value) }
+    all.sorted { $0.key < $1.key }.map { TerminalScheme.Entry(name: $0.key, color: $0.value) }
   }
 
   /// Gives a scheme's places the colours they came with.

@@ -120,7 +120,11 @@ public struct ThemeTemplate: Hashable, Sendable {
     let name = PlainText.message(path.joined(separator: "."), limit: 60)
     var message = "nothing is called \"\(name)\""
     let known = TemplateScope.names + scope.variant.palette.map { "palette.\($0.name)" }
-    if let parent = (1..<max(1, path.count)).reversed().first(where: {
+    if path.first == "palette", path.count > 1, scope.value(["palette", path[1]]) == nil {
+      let names = scope.variant.palette.map(\.name)
+      message = "the palette has no colour \"\(PlainText.message(path[1], limit: 60))\""
+      if let near = names.nearest(to: path[1]) { message += "; \(DidYouMean.clause(near))" }
+    } else if let parent = (1..<max(1, path.count)).reversed().first(where: {
       scope.value(Array(path.prefix($0))) != nil
     }) {
       let form = PlainText.message(path.dropFirst(parent).joined(separator: "."), limit: 60)

@@ -9,10 +9,9 @@ enum CommandHelp {
     guard let manual = ManualCommand.of(command) else { return command.helpMessage() }
     let configuration = command.configuration
     let path = [configuration._superCommandName, command._commandName].compactMap(\.self)
-    let standard = configuration.defaultSubcommand?._commandName
+    let standard = configuration.defaultSubcommand.flatMap(ManualCommand.of)
     return manual.help(
-      path.joined(separator: " "), common: ManualCommand.commonNames,
-      isDefault: { $0.name == standard }
+      path.joined(separator: " "), common: ManualCommand.commonNames, standard: standard
     ).text(width: width)
   }
 

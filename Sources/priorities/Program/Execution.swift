@@ -10,10 +10,20 @@ struct Execution {
   /// Runs the command and answers with the exit code.
   func run() -> Int32 {
     do {
-      return run(try command.parseAsRoot(words))
+      return run(try command.parseAsRoot(parsed))
     } catch {
       return report(parsing: error)
     }
+  }
+
+  /// The words, with a value below zero at their end after `--`: else it would be an option.
+  private var parsed: [String] {
+    guard command == Priorities.SettingsGroup.Write.self, !words.contains("--"),
+      let index = words.firstIndex(where: { $0.hasPrefix("-") && Double($0) != nil })
+    else { return words }
+    var words = words
+    let value = words.remove(at: index)
+    return words + ["--", value]
   }
 
   /// Runs the command that the words were read to be.

@@ -54,6 +54,11 @@ enum Invocation {
       return
     }
     guard let entry = CommandTable.entry(named: word) else {
+      if index > 0, Self.isUnknownOption(words[index - 1]) {
+        // The word may be its value: the parse of the standard command names the option.
+        self = .everyday(CommandTable.standard, words: words)
+        return
+      }
       throw UsageError.unknownCommand(
         word: word, nearest: CommandTable.nearest(to: word))
     }
@@ -112,6 +117,12 @@ enum Invocation {
         word: word, nearest: CompletionRequest.Shell.allCases.map(\.rawValue).nearest(to: word))
     }
     return shell
+  }
+
+  private static func isUnknownOption(_ word: String) -> Bool {
+    guard word.hasPrefix("--"), !word.contains("=") else { return false }
+    let known = ManualCommand.of(CommandTable.standard)?.arguments.flatMap(\.names) ?? []
+    return !known.contains(word)
   }
 
   /// The place of the first word that is no option and no option's value.

@@ -43,6 +43,13 @@ struct ProcessEnvironment {
     return String(cString: folder)
   }
 
+  /// A path whose `~` at the beginning is the home folder, as `HOME` or else the user database has it.
+  static func expandingHome(_ path: String) -> String {
+    guard path == "~" || path.hasPrefix("~/") else { return path }
+    let home = getenv("HOME").map { String(cString: $0) }.flatMap { $0.hasPrefix("/") ? $0 : nil }
+    return (home ?? passwordHome()).map { $0 + path.dropFirst() } ?? path
+  }
+
   /// The folder that the process is in, which a relative path begins at.
   static func currentFolder() -> String? {
     guard let path = getcwd(nil, 0) else { return nil }

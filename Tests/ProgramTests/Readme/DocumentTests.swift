@@ -21,4 +21,43 @@ struct DocumentTests {
     }
     #expect(missing == [])
   }
+
+  /// What the manifest lets each shipped target use, by the names of targets and products.
+  private static func manifest() throws -> [String: Set<String>] {
+    let text = try String(contentsOf: root.appending(path: "Package.swift"), encoding: .utf8)
+    let products = Dictionary(
+      uniqueKeysWithValues: text.matches(
+        of: #/let (\w+) = Target\.Dependency\.product\(\s*name: "(\w+)"/#
+      ).map { (String($0.1), String($0.2)) })
+    let declared = text.matches(
+      of:
+        #/
+        \n\ \ (?:module|program|cModule|\.target|\.systemLibrary)\(
+        \s*(?:name:\ )?"(?<name>[\w-]+)"(?:,\s*\[(?<uses>[^\]]*)\])?(?<rest>[^\n]*)
+        /#)
+    var targets: [String: Set<String>] = [:]
+    for target in declared where !target.rest.contains("path: \"Tests/") {
+      let words = (target.uses ?? "").split { ", \n\"".contains($0) }.map(String.init)
+      targets[String(target.name)] = Set(words.map { products[$0] ?? $0 })
+    }
+    return targets
+  }
+
+  @Test("The table of targets is the manifest's")
+  func architecture() throws {
+    let text = try String(
+      contentsOf: Self.root.appending(path: "docs/Architecture.md"), encoding: .utf8)
+    let table = try #require(text.components(separatedBy: "| Target | Uses |").dropFirst().first)
+      .components(separatedBy: "\n\n")[0]
+    var written: [String: Set<String>] = [:]
+    for row in table.split(separator: "\n") where row.hasPrefix("| `") {
+      let cells = row.split(separator: "|")
+      let names = { (cell: Substring) in cell.matches(of: #/[`*]([\w-]+)[`*]/#).map { String($0.1) }
+      }
+      for name in names(cells[0]) { written[name] = Set(names(cells[1])) }
+    }
+    let manifest = try Self.manifest()
+    #expect(manifest.count > 30 && manifest["Storage"]?.contains("GRDB") == true)
+    #expect(written == manifest)
+  }
 }

@@ -67,7 +67,7 @@ extension CustomizeSheet {
     let width = hasSample ? min(36, layout.columns / 2) : layout.columns
     var rows = themes.map { entry in
       ChoiceTable.Row(
-        name: entry.name, isInUse: entry.name == context.settings.theme, remark: entry.note)
+        name: entry.name, isInUse: entry.holds(context.settings.theme), remark: entry.note)
     }
     rows.append(
       ChoiceTable.Row(

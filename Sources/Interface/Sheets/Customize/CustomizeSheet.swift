@@ -2,6 +2,7 @@ import Colors
 import Preferences
 import Rendering
 import Terminal
+import Theming
 
 /// The customize sheet: app icon, theme, links, about.
 public struct CustomizeSheet: Component {
@@ -115,10 +116,10 @@ public struct CustomizeSheet: Component {
     let all = Section.allCases
     self.section = all[(section + all.count) % all.count]
     line = 0
-    guard isPreviewing else { return [] }
+    guard isPreviewing else { return [.message(nil)] }
     isPreviewing = false
     mark(context.settings.theme)
-    return [.effect(.preview(nil))]
+    return [.message(nil), .effect(.preview(nil))]
   }
 
   private mutating func iconCommand(_ command: Command, in context: ComponentContext)
@@ -168,14 +169,18 @@ public struct CustomizeSheet: Component {
   private func cycleAppearance(_ settings: AppSettings) -> [Action] {
     let order = ["auto", "dark", "light"]
     let next = order[((order.firstIndex(of: settings.appearance) ?? 0) + 1) % order.count]
+    let half = Appearance.allCases.contains { settings.theme.hasSuffix("-\($0)") }
     let text =
-      next == "auto" ? "Light or dark as the terminal is." : "The \(next) half of every theme."
+      (next == "auto" ? "Light or dark as the terminal is" : "The \(next) half of every theme")
+      + (half ? "; \(settings.theme) is one half and stays as it is." : ".")
     return [.note(text, .success), .effect(.set(.appearance(next)))]
   }
 
   /// Marks a theme, such as the one in the settings.
   private mutating func mark(_ name: String) {
-    theme = themes.firstIndex { $0.name == name } ?? (name.hasPrefix("#") ? themes.count : 0)
+    theme =
+      themes.firstIndex { $0.name == name } ?? themes.firstIndex { $0.holds(name) }
+      ?? (name.hasPrefix("#") ? themes.count : 0)
   }
 
   private mutating func openPicker(_ settings: AppSettings) -> [Action] {

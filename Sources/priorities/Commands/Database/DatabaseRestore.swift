@@ -18,7 +18,8 @@ extension Priorities.DatabaseGroup {
       examples: ["db restore before-the-party.sqlite", "db restore work.sqlite --profile work"])
 
     @Argument(help: "The backup.") var file: String
-    @Flag(name: .shortAndLong, help: "Do not ask.") var yes = false
+    @Flag(name: .shortAndLong, help: "Do not ask; without a terminal nothing is asked.") var yes =
+      false
     @OptionGroup var global: GlobalOptions
 
     func run() throws {
@@ -33,10 +34,15 @@ extension Priorities.DatabaseGroup {
       }
       let progress = CopyProgressLine(verb: "Restoring", in: context)
       defer { progress.end() }
-      let report = try Store.restore(
-        file, to: context.folders.database,
-        clock: { Timestamp(milliseconds: ProcessEnvironment.millisecondsNow()) },
-        progress: progress.show)
+      let report: RestoreReport
+      do throws(StoreError) {
+        report = try Store.restore(
+          file, to: context.folders.database,
+          clock: { Timestamp(milliseconds: ProcessEnvironment.millisecondsNow()) },
+          progress: progress.show)
+      } catch {
+        throw Self.failure(of: file, error)
+      }
       progress.end()
       var sentence = "Restored \(report.items) item\(report.items == 1 ? "" : "s") from \(file)."
       if let former = report.former {
@@ -50,6 +56,20 @@ extension Priorities.DatabaseGroup {
       } else {
         try context.write(sentence + "\n")
       }
+    }
+
+    /// What is wrong with a backup: advice for a store does not help there.
+    private static func failure(of file: String, _ error: StoreError) -> Failure {
+      let fault: String
+      switch error {
+      case .empty(file, _): fault = "it is empty"
+      case .damaged(file, let detail, _): fault = "it is damaged (\(detail))"
+      case .inputOutput(file, let reason): fault = reason
+      default: return Failure(error)
+      }
+      return Failure(
+        "\(file) cannot be restored: \(fault). Nothing was changed; choose another backup.",
+        code: Failure(error).code)
     }
   }
 }

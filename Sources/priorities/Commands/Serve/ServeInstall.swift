@@ -17,6 +17,7 @@ extension Priorities.ServeGroup {
       let context = try CommandContext(global)
       _ = try options.address()
       _ = try options.proxies()
+      _ = try options.publicAddress()
       guard let folder = Self.folder(context.environment) else {
         throw Failure("There is no home folder to write the unit to. Set HOME.", code: 73)
       }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Lists
 import Preferences
 import Service
+import SystemFiles
 
 /// What the commands under `serve` share.
 struct ServeOptions: ParsableArguments {
@@ -35,7 +36,36 @@ struct ServeOptions: ParsableArguments {
         usage: "--listen takes ADDRESS:PORT, such as 127.0.0.1:7117, not \"\(listen)\".")
     }
     let host = listen[..<colon].filter { $0 != "[" && $0 != "]" }
+    guard !lan || !(host == "localhost" || host == "::1" || host.hasPrefix("127.")) else {
+      throw Failure(
+        usage: "--lan listens to the whole network, and --listen \(listen) to this machine alone. "
+          + "Leave one of them out, or write --listen 0.0.0.0:\(port).")
+    }
     return (host.isEmpty ? standard : String(host), port)
+  }
+
+  /// The address of `--public-url`, without a slash at its end.
+  func publicAddress() throws -> String? {
+    guard let publicURL else { return nil }
+    let parts = publicURL.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
+    guard parts.count == 3, ["http:", "https:"].contains(parts[0].lowercased()), parts[1].isEmpty,
+      case let authority = parts[2].hasSuffix("/") ? parts[2].dropLast() : parts[2],
+      !authority.isEmpty, !authority.contains(where: { "/?#@ ".contains($0) })
+    else {
+      throw Failure(
+        usage: "--public-url takes an address such as https://list.example.org, not "
+          + "\"\(publicURL)\".")
+    }
+    return "\(parts[0])//\(authority)"
+  }
+
+  /// Checks that there is a folder for people.
+  func checkPeople() throws {
+    guard let people, !isFolder(people) else { return }
+    throw Failure(
+      notDone: isTaken(people)
+        ? "\(people) is no folder. --people takes one, with a folder for each person."
+        : "There is no folder \(people). Make it, with a folder for each person.")
   }
 
   /// The networks of `--trusted-proxy`.

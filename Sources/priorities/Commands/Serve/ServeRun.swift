@@ -22,6 +22,8 @@ extension Priorities.ServeGroup {
     func run() throws {
       let context = try CommandContext(global)
       let (host, port) = try options.address()
+      let publicURL = try options.publicAddress()
+      try options.checkPeople()
       var service = ServiceOptions(
         folders: context.folders, environment: context.environment, program: Program.version,
         clock: { Timestamp(milliseconds: ProcessEnvironment.millisecondsNow()) },
@@ -30,12 +32,12 @@ extension Priorities.ServeGroup {
           StandardStreams.warn("time=\(time) event=\"\(event)\"")
         })
       (service.host, service.port) = (host, port)
-      service.publicURL = options.publicURL
+      service.publicURL = publicURL
       service.trustedProxies = try options.proxies()
       service.people = options.people
       let running = try PriorityService(service)
       let announcement = ServeAnnouncement(
-        host: host, isLAN: options.lan, people: options.people, publicURL: options.publicURL,
+        host: host, isLAN: options.lan, people: options.people, publicURL: publicURL,
         credentials: context.credentials(people: options.people), context: context)
       // The program is synchronous; the service has threads of its own, and this one waits for them.
       let outcome = ServeOutcome()

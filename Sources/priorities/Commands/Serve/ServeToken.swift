@@ -18,6 +18,9 @@ extension Priorities.ServeGroup {
     @OptionGroup var global: GlobalOptions
 
     func run() throws {
+      guard name.contains(where: { !$0.isWhitespace }) else {
+        throw Failure(usage: "A token needs a name, by which it is listed and revoked.")
+      }
       let context = try CommandContext(global)
       let token = try context.credentials(people: people).makeToken(
         name: name, member: try Self.checked(member, people: people))

@@ -2,6 +2,7 @@ import Foundation
 import Preferences
 import Rendering
 import Settings
+import SystemFiles
 import ThemeImport
 import Theming
 
@@ -37,7 +38,7 @@ struct TemplateRun {
       minimumContrast: settings[Preference.minimumContrast])
     var failed = 0
     for template in templates {
-      let destination = NSString(string: template.destination).expandingTildeInPath
+      let destination = ProcessEnvironment.expandingHome(template.destination)
       do {
         let text = try ThemeVariants.template(template.source)
           .text(with: [variant], name: theme.family)
@@ -56,32 +57,30 @@ struct TemplateRun {
     }
     guard failed == 0 else {
       throw Failure(
-        "\(failed) of \(templates.count) templates could not be applied.", code: EX_DATAERR)
+        "\(failed) of \(templates.count) templates could not be applied whole.", code: EX_DATAERR)
     }
   }
 
-  /// Replaces a file whole, if its text differs.
+  /// Replaces a file whole, if its text differs; links are followed, and a file that is there keeps
+  /// its mode.
   ///
   /// - Returns: whether it was written.
   private static func write(_ text: String, to path: String) throws -> Bool {
-    let url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
-    if let old = try? Data(contentsOf: url), old == Data(text.utf8) { return false }
+    let bytes = Array(text.utf8)
+    // Other programs read the file, whoever runs them.
+    var file = FileReplacement(path: path, mode: 0o644, folderMode: 0o755)
+    file.readLimit = bytes.count + 1
+    var isChanged = false
     do {
-      try FileManager.default.createDirectory(
-        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-      let draft = url.deletingLastPathComponent()
-        .appendingPathComponent(".\(url.lastPathComponent).\(getpid()).part")
-      try Data(text.utf8).write(to: draft)
-      guard rename(draft.path, url.path) == 0 else {
-        let reason = String(cString: strerror(errno))
-        unlink(draft.path)
-        throw Failure("\(path) cannot be written: \(reason).", code: EX_IOERR)
+      try file.replace { old in
+        guard old != bytes else { return .unchanged }
+        isChanged = true
+        return .replaced(by: bytes)
       }
-    } catch let error as CocoaError {
-      throw Failure(
-        "\(path) cannot be written: \(error.localizedDescription)", code: EX_CANTCREAT)
+    } catch let error as FileReplacementError {
+      throw error.failure(writing: path, at: path)
     }
-    return true
+    return isChanged
   }
 
   private func run(_ command: String) throws {

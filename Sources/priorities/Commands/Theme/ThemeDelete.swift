@@ -23,7 +23,9 @@ extension Priorities.ThemeGroup {
       let context = try CommandContext(global)
       let folder = ThemeFolder(path: context.folders.themes)
       let candidates = [name, "\(name)-light", "\(name)-dark"]
-      let own = candidates.filter { ThemeFile.isSafeName($0) && folder.contains($0) }
+      var own = candidates.filter { ThemeFile.isSafeName($0) && folder.contains($0) }
+      // A file of just this name may be half of another family: nothing else goes with it.
+      if own.first == name { own = [name] }
       let isShipped = !OwnTheme.shipped(among: candidates).isEmpty || name == Theme.ansiName
       guard !own.isEmpty else {
         if isShipped {

@@ -47,7 +47,7 @@ extension Priorities.ThemeGroup {
       }
       guard let to else { return try context.write(try ownFile(of: export, context)) }
       if let template = try ShippedTemplates.template(named: to) {
-        if export.variants.count > 1 { noteDarkHalf(context) }
+        if export.variants.count > 1 { noteDarkHalf(export, context) }
         try context.write(try template.text(with: export.variants, name: name))
         return
       }
@@ -56,14 +56,15 @@ extension Priorities.ThemeGroup {
       guard let format else { return }
       var halves = export.variants
       if !format.holdsBothHalves, halves.count > 1 {
-        noteDarkHalf(context)
+        noteDarkHalf(export, context)
         halves = [halves[0]]
       }
       try context.write(ThemeExport(halves, name: name, prefix: Program.name).text(as: format))
     }
 
-    private func noteDarkHalf(_ context: CommandContext) {
-      context.warn("This is the dark half; the light one is \(name)-light.")
+    private func noteDarkHalf(_ export: ThemeVariants, _ context: CommandContext) {
+      let light = export.variants.first { $0.theme.appearance == .light }?.theme.name
+      context.warn("This is the dark half; the light one is \(light ?? "\(name)-light").")
     }
 
     /// The theme's own file, as it is.
@@ -74,7 +75,7 @@ extension Priorities.ThemeGroup {
       guard let file = export.files.first else {
         throw Failure(notDone: "\(name) has no file that could be exported.")
       }
-      if export.variants.count > 1 { noteDarkHalf(context) }
+      if export.variants.count > 1 { noteDarkHalf(export, context) }
       return String(decoding: file.bytes, as: UTF8.self)
     }
   }
@@ -105,7 +106,7 @@ struct ThemeVariants {
 
   /// Where a template's file is; `~` is the home folder.
   static func path(of source: String) -> String {
-    NSString(string: source).expandingTildeInPath
+    ProcessEnvironment.expandingHome(source)
   }
 
   /// A template by its path or, without a slash and if there is no such file, a shipped one.

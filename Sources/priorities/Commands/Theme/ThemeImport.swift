@@ -43,13 +43,20 @@ extension Priorities.ThemeGroup {
       let context = try CommandContext(global)
       let isOwn = from == OwnTheme.formatName
       let format =
-        isOwn ? nil : try FormatName.format(from, option: "--from", SchemeFormat.self)
+        isOwn
+        ? nil
+        : try FormatName.format(
+          from, option: "--from", SchemeFormat.self, orElse: [OwnTheme.formatName])
       let inputs = try files.flatMap(Self.inputs)
       guard inputs.count > 1 else {
         guard let input = inputs.first else {
           throw Failure(notDone: "There is no file in \(files.joined(separator: ", ")).")
         }
         return try importScheme(input, format, isOwn: isOwn, context)
+      }
+      guard name == nil else {
+        throw Failure(
+          usage: "--name is for one file; \(files.joined(separator: ", ")) has \(inputs.count).")
       }
       var failed = 0
       for input in inputs {

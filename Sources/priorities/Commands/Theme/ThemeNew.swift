@@ -54,11 +54,19 @@ extension Priorities.ThemeGroup {
       let halves = variant.appearances
       guard ThemeFile.isSafeName(name) else {
         throw Failure(
-          usage: "\"\(name)\" cannot be the name of a theme. Use letters, digits, - and _.")
+          usage:
+            "\"\(name)\" cannot be the name of a theme. Use letters, digits, spaces, -, _, + and "
+            + "full stops, and begin with a letter or digit.")
       }
       guard ![Theme.ansiName, "auto", "default", "none"].contains(name) else {
         throw Failure(
           usage: "\"\(name)\" has a meaning of its own and cannot be the name of a theme.")
+      }
+      guard !Appearance.allCases.contains(where: { name.hasSuffix("-\($0)") }) else {
+        throw Failure(
+          usage:
+            "\"\(name)\" is the name of half a theme. Choose one that does not end in -light or "
+            + "-dark: the halves get these endings.")
       }
       let names = halves.map { "\(name)-\($0)" }
       try folder.check(free: names, replacing: force, remedy: "or choose another name")
@@ -77,7 +85,7 @@ extension Priorities.ThemeGroup {
     /// What the theme is made from.
     private func generator() throws -> ThemeGenerator {
       if let color = RGB(themeColor: color) { return ThemeGenerator(color, name: name) }
-      let path = NSString(string: color).expandingTildeInPath
+      let path = ProcessEnvironment.expandingHome(color)
       guard access(path, F_OK) == 0 || color.contains("/") || color.contains(".") else {
         throw Failure(
           usage: "--from takes a picture's file, or a colour such as '#b45309', 'rgb(180 83 9)', "

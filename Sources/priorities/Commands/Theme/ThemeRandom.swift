@@ -39,6 +39,7 @@ extension Priorities.ThemeGroup {
       }
       try ThemeSwitch(context).use(ThemeChoice(name))
       try context.show(Note(.success, "The theme is \(name) from now on."))
+      context.noteAccent(context.settings[Preference.accent], of: name)
       context.warnIfOverridden(Preference.theme.name)
       try TemplateRun(context).apply()
     }
@@ -63,9 +64,20 @@ extension Priorities.ThemeGroup {
       _ = try context.theme(called: previous.description)
       try ThemeSwitch(context).use(previous)
       try context.show(Note(.success, "The theme is \(previous) again."))
+      context.noteAccent(context.settings[Preference.accent], of: previous.description)
       context.warnIfOverridden(Preference.theme.name)
       try TemplateRun(context).apply()
     }
+  }
+}
+
+extension CommandContext {
+  /// Says that a theme is shown with an accent that was set before, and how to take it away.
+  func noteAccent(_ accent: AccentColor, of theme: String) {
+    guard accent.color != nil else { return }
+    warn(
+      "It keeps the accent \(accent.text); \"priorities theme use \(ShellWord(theme).text) "
+        + "--accent none\" takes it away.")
   }
 }
 

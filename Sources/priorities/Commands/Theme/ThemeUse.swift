@@ -1,4 +1,5 @@
 import ArgumentParser
+import Colors
 import Preferences
 import Rendering
 import Settings
@@ -31,7 +32,11 @@ extension Priorities.ThemeGroup {
         theme = try context.theme(called: name)
       } catch {
         // Both faults are said at once, so that the line is mended in one go.
-        throw accentFailure.map { Failure(error).adding($0.message) } ?? error
+        var failure = Failure(error)
+        if let color = RGB(themeColor: name) {
+          failure = failure.adding("For a theme of this colour: theme use '\(color.hex)'.")
+        }
+        throw accentFailure.map { failure.adding($0.message) } ?? failure
       }
       let choice = try ThemeChoice(name)
       if let accentFailure { throw accentFailure }
@@ -40,6 +45,7 @@ extension Priorities.ThemeGroup {
         try context.settingsStore.write(setting.value(parsing: color.text), for: setting.name)
       }
       try ThemeSwitch(context).use(choice)
+      if accent == nil { try dropOrNoteAccent(for: choice, in: context) }
       let kept = context.library.families.first { $0.name == name }
       let halves =
         kept.map { $0.variants.count == 2 } ?? (theme.counterpart != nil && theme.name != name)
@@ -49,6 +55,16 @@ extension Priorities.ThemeGroup {
           "The theme is \(name)\(halves ? ", light or dark as the terminal is" : "") from now on."))
       context.warnIfOverridden(Preference.theme.name)
       try TemplateRun(context).apply()
+    }
+
+    /// A theme of a colour has that colour as its accent; another one is shown with the accent that
+    /// was set before, which is said.
+    private func dropOrNoteAccent(for choice: ThemeChoice, in context: CommandContext) throws {
+      let accent = context.settings[Preference.accent]
+      guard accent.color != nil else { return }
+      guard case .color = choice else { return context.noteAccent(accent, of: name) }
+      try context.settingsStore.delete(Preference.accent.name)
+      context.warn("The accent \(accent.text) of before is dropped: the theme has its own.")
     }
 
     /// What is wrong with the colour, where it is none.
@@ -63,6 +79,7 @@ extension Priorities.ThemeGroup {
         throw Failure(usage: "--accent needs a theme; \"theme use auto --accent COLOUR\" has one.")
       }
       try ThemeSwitch(context).useDefault()
+      context.noteAccent(context.settings[Preference.accent], of: "auto")
       try context.show(
         Note(.success, "The theme is the default from now on, light or dark as the terminal is."))
       context.warnIfOverridden(Preference.theme.name)
