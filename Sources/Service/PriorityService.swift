@@ -1,4 +1,3 @@
-import HTTPTypes
 import Hummingbird
 import HummingbirdCore
 import Lists
@@ -111,7 +110,9 @@ public struct PriorityService: Sendable {
     let failures = FailureLimit()
     let clients = ClientAddress(trustedProxies: options.trustedProxies)
     let router = Router(context: ServiceContext.self, options: .autoGenerateHeadEndpoints)
-    router.add(middleware: Counting(metrics: metrics))
+    router.add(
+      middleware: RequestObserver(
+        metrics: metrics, log: options.logsRequests ? options.log : nil))
     router.add(
       middleware: Gate(hosts: AllowedHosts(publicURL: options.publicURL), log: options.log))
     router.add(
@@ -148,22 +149,5 @@ private struct StreamEnd: Service {
   func run() async throws {
     try? await gracefulShutdown()
     households.endStreams()
-  }
-}
-
-/// Counts every answer.
-private struct Counting: RouterMiddleware {
-  var metrics: ServiceMetrics
-
-  func handle(
-    _ request: Request, context: ServiceContext,
-    next: (Request, ServiceContext) async throws -> Response
-  ) async throws -> Response {
-    let start = ContinuousClock.now
-    let response = try await next(request, context)
-    let (seconds, attoseconds) = (ContinuousClock.now - start).components
-    metrics.count(
-      status: response.status.code, seconds: Double(seconds) + Double(attoseconds) * 1e-18)
-    return response
   }
 }

@@ -23,13 +23,15 @@ public struct ServiceOptions: Sendable {
   public var program: String
   /// The time.
   public var clock: @Sendable () -> Timestamp
-  /// Writes a line to the log; names of items, tokens and codes are never in it.
-  public var log: @Sendable (String) -> Void
+  /// Where events are logged.
+  public var log: ServiceLog
+  /// Whether every request is logged too.
+  public var logsRequests = false
 
   /// Creates options with the defaults.
   public init(
     folders: Folders, environment: [String: String] = [:], program: String = "",
-    clock: @escaping @Sendable () -> Timestamp, log: @escaping @Sendable (String) -> Void = { _ in }
+    clock: @escaping @Sendable () -> Timestamp, log: ServiceLog = .none
   ) {
     self.folders = folders
     self.environment = environment

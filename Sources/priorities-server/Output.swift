@@ -1,4 +1,5 @@
 import Lists
+import Service
 import SystemFiles
 
 /// Writes to standard output and standard error.
@@ -9,12 +10,8 @@ enum Output {
   /// Writes a message to standard error.
   static func warn(_ text: String) { write("priorities-server: \(text)\n", to: 2) }
 
-  /// Writes a line of the log: the time, the event and more fields.
-  static func log(_ event: String) {
-    let time = now().iso8601
-    let quoted = event.map { $0 == "\"" || $0.isNewline ? "'" : "\($0)" }.joined()
-    write("time=\(time) event=\"\(quoted)\"\n", to: 2)
-  }
+  /// The log, on standard error.
+  static let log = ServiceLog(clock: now) { write($0 + "\n", to: 2) }
 
   /// The time of the system.
   static func now() -> Timestamp {

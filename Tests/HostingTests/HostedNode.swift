@@ -37,6 +37,9 @@ final class HostedNode: @unchecked Sendable {
     try? FileManager.default.removeItem(atPath: log)
   }
 
+  /// What it has written so far.
+  var messages: String { (try? String(contentsOfFile: log, encoding: .utf8)) ?? "" }
+
   /// Ends the node by a signal and answers what `waitpid` says.
   @discardableResult
   func end(_ signal: Int32 = SIGTERM) -> Int32 {

@@ -16,14 +16,11 @@ public final class HostedDirectory: ServiceDirectory {
     public var memory = 512 << 20
     /// The time.
     public var clock: @Sendable () -> Timestamp
-    /// Writes a line to the log; names of items, tokens and codes are never in it.
-    public var log: @Sendable (String) -> Void
+    /// Where events are logged.
+    public var log: ServiceLog
 
     /// Creates options with the defaults.
-    public init(
-      clock: @escaping @Sendable () -> Timestamp,
-      log: @escaping @Sendable (String) -> Void = { _ in }
-    ) {
+    public init(clock: @escaping @Sendable () -> Timestamp, log: ServiceLog = .none) {
       self.clock = clock
       self.log = log
     }

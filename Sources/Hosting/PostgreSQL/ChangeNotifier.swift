@@ -1,4 +1,5 @@
 import Lists
+import Service
 import Synchronization
 import SystemFiles
 
@@ -21,11 +22,11 @@ final class ChangeNotifier: Sendable {
   private static let pulse = 5.0
 
   private let database: PostgresDatabase
-  private let log: @Sendable (String) -> Void
+  private let log: ServiceLog
   private let node: String
   private let state = Mutex(State())
 
-  init(database: PostgresDatabase, log: @escaping @Sendable (String) -> Void) {
+  init(database: PostgresDatabase, log: ServiceLog) {
     self.database = database
     self.log = log
     node = HouseholdID.random().description
@@ -72,7 +73,7 @@ final class ChangeNotifier: Sendable {
     guard try database.sql().hasNotifications else { return }
     let connection = try database.connect()
     _ = try connection.run(Statement(SQL.listen), timeout: 5)
-    log("notifications begin")
+    log.note("notifications begin")
     // What was notified while nobody listened.
     hear(nil)
     var pulsed = 0.0

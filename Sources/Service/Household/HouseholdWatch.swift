@@ -10,13 +10,11 @@ import Theming
 final class HouseholdWatch: Sendable {
   let household: Household
   private let contents: HomeContents
-  private let log: @Sendable (String) -> Void
+  private let log: ServiceLog
   private let members = Mutex<Set<String?>>([])
 
   /// Begins to watch the items, the owner's preferences and the themes.
-  init(
-    _ household: Household, contents: HomeContents, log: @escaping @Sendable (String) -> Void
-  ) {
+  init(_ household: Household, contents: HomeContents, log: ServiceLog) {
     self.household = household
     self.contents = contents
     self.log = log
@@ -51,7 +49,7 @@ final class HouseholdWatch: Sendable {
         problem = nil
       } catch {
         // Logged once: the same problem again would fill the log.
-        if problem != "\(error)" { log("items: \(error)") }
+        if problem != "\(error)" { log.note("items: \(error)") }
         problem = "\(error)"
         usleep(100_000)
       }

@@ -10,7 +10,7 @@ struct DeviceRoutes {
   var failures: FailureLimit
   var clients: ClientAddress
   var clock: @Sendable () -> Timestamp
-  var log: @Sendable (String) -> Void
+  var log: ServiceLog
 
   func add(to api: RouterGroup<ServiceContext>) {
     api.post("pairings", use: pair)
@@ -33,7 +33,7 @@ struct DeviceRoutes {
     do {
       let token = try await directory.pair(
         code: code, device: object["device"]?.string ?? "Device", for: object["member"]?.string)
-      log("device paired")
+      log.note("device paired")
       return Response(json: ["version": .integer(1), "token": .string(token)], status: .created)
     } catch {
       // A code that could not be looked up is not a wrong guess.
@@ -68,7 +68,7 @@ struct DeviceRoutes {
     }
     try await directory.revoke(device, by: client)
     households.endStreams(of: device.hash)
-    log("device revoked")
+    log.note("device revoked")
     return Response(status: .noContent)
   }
 }

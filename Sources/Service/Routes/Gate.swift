@@ -5,7 +5,7 @@ import Wire
 /// Checks `Host` and `Origin`, turns errors into problems, and adds the headers of every answer.
 struct Gate: RouterMiddleware {
   var hosts: AllowedHosts
-  var log: @Sendable (String) -> Void
+  var log: ServiceLog
 
   func handle(
     _ request: Request, context: ServiceContext,
@@ -18,7 +18,7 @@ struct Gate: RouterMiddleware {
     } catch {
       let problem = Problem(error)
       // The error may contain names: only its type is logged.
-      if problem == nil { log("failed: \(type(of: error))") }
+      if problem == nil { log.note(failure: error) }
       response = Response(
         problem ?? Problem(.failed, "The server could not answer. Its log says more."))
       if let error = error as? HTTPError, let allow = error.headers[.allow] {

@@ -39,6 +39,8 @@ extension PrioritiesServer {
         "Requests a second that each token may make; 0 for any number.", valueName: "count"))
     var rate = 100
     @Flag(help: "Bring the tables up to date first.") var migrate = false
+    @Flag(help: "Log every request, without anything that names a person.")
+    var logRequests = false
     @Option(help: ArgumentHelp("Milliseconds that the clock is off.", visibility: .private))
     var clockOffset: Int64 = 0
 
@@ -71,6 +73,7 @@ extension PrioritiesServer {
         folders: try Folders(environment: ["PRIORITIES_HOME": "/nonexistent"]),
         program: serverVersion, clock: clock, log: Output.log)
       (service.host, service.port) = (host, port)
+      service.logsRequests = logRequests
       service.publicURL = publicURL
       service.rate = rate == 0 ? nil : rate
       service.trustedProxies = try trustedProxy.map { text in

@@ -24,13 +24,12 @@ extension Priorities.ServeGroup {
       let (host, port) = try options.address()
       let publicURL = try options.publicAddress()
       try options.checkPeople()
+      let clock: @Sendable () -> Timestamp = {
+        Timestamp(milliseconds: ProcessEnvironment.millisecondsNow())
+      }
       var service = ServiceOptions(
         folders: context.folders, environment: context.environment, program: Program.version,
-        clock: { Timestamp(milliseconds: ProcessEnvironment.millisecondsNow()) },
-        log: { event in
-          let time = Timestamp(milliseconds: ProcessEnvironment.millisecondsNow()).iso8601
-          StandardStreams.warn("time=\(time) event=\"\(event)\"")
-        })
+        clock: clock, log: ServiceLog(clock: clock, write: StandardStreams.warn))
       (service.host, service.port) = (host, port)
       service.publicURL = publicURL
       service.trustedProxies = try options.proxies()

@@ -1,0 +1,55 @@
+import Lists
+import Synchronization
+import Testing
+
+@testable import Service
+
+/// The lines of the service's log.
+@Suite struct ServiceLogTests {
+  /// The lines that a body logs.
+  private func lines(_ body: (ServiceLog) -> Void) -> [String] {
+    let lines = Lines()
+    body(
+      ServiceLog(
+        clock: { Timestamp(milliseconds: 1_767_323_045_000) },
+        write: { line in lines.all.withLock { $0.append(line) } }))
+    return lines.all.withLock { $0 }
+  }
+
+  private final class Lines: Sendable {
+    let all = Mutex<[String]>([])
+  }
+
+  @Test("Each event is one line of keys and values, quoted where it has to be")
+  func events() {
+    let found = lines { log in
+      log.note("device paired")
+      log.note("items: \"a\"\nb\u{1b}[2J=c")
+      log.note(failure: CancellationError())
+      ServiceLog.none.note("nowhere")
+    }
+    let start = "time=2026-01-02T03:04:05Z"
+    #expect(
+      found == [
+        "\(start) level=info event=\"device paired\"",
+        "\(start) level=info event=\"items: \\\"a\\\"\\nb [2J=c\"",
+        "\(start) level=error event=failed error=CancellationError",
+      ])
+  }
+
+  @Test("A request is logged by its route, and not by what the client wrote")
+  func requests() {
+    let found = lines { log in
+      log.note(method: "GET", route: "/api/v1/items/{id}", status: 200, seconds: 0.0012345)
+      log.note(method: "POST", route: "/api/v1/changes", status: 503, seconds: 5.25)
+      log.note(method: "SECRET", route: nil, status: 404, seconds: 0.000_000_4)
+    }
+    let start = "time=2026-01-02T03:04:05Z level=info event=request"
+    #expect(
+      found == [
+        "\(start) method=GET ms=1.234 route=/api/v1/items/{id} status=200",
+        "\(start) method=POST ms=5250.000 route=/api/v1/changes status=503",
+        "\(start) method=other ms=0.000 route=none status=404",
+      ])
+  }
+}
