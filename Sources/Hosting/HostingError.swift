@@ -1,6 +1,6 @@
 /// Why a command on households failed.
 public enum HostingError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The tables were made by a newer version.
+  /// The tables were made by a newer version, which leaves this one not working.
   case newerTables(found: Int, known: Int)
   /// The tables are missing or of an older version.
   case olderTables

@@ -39,7 +39,8 @@ struct PostgresTests {
     }
     try database.migrate(at: 0)
     let log = PostgresLog(database)
-    _ = try log.database.run(.schema, [Statement(SQL.addStep, .number(last + 1), "0")])
+    _ = try log.database.run(
+      .schema, [Statement(SQL.addStepWithOldest, .number(last + 1), "0", .number(last + 1))])
     #expect(throws: HostingError.newerTables(found: last + 1, known: last)) {
       try database.check()
     }

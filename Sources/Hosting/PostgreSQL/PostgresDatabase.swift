@@ -98,11 +98,19 @@ public final class PostgresDatabase: Sendable {
 
   /// Brings the tables up to date; one node does so while the others wait.
   ///
-  /// - Parameter last: The step to stop at, for tests; nil for the newest.
   /// - Returns: The step they are at.
   @discardableResult
-  public func migrate(at milliseconds: Int64, to last: Int? = nil) throws -> Int {
+  public func migrate(at milliseconds: Int64) throws -> Int {
+    try migrate(at: milliseconds, to: nil)
+  }
+
+  /// Brings the tables to a step; nil for the newest.
+  ///
+  /// - Parameter further: Steps of a newer version, for tests.
+  @discardableResult
+  func migrate(at milliseconds: Int64, to last: Int?, further: [TableStep] = []) throws -> Int {
     let sql = try sql()
+    let steps = sql.steps + further
     let connection = try connect()
     let timeout = 600.0
     // Only if it is missing: a role without the right to make tables can use those that are there.
@@ -110,26 +118,41 @@ public final class PostgresDatabase: Sendable {
       _ = try connection.run(
         [Statement(sql.lockTables), Statement(SQL.createSteps)], timeout: timeout)
     }
-    let target = last ?? sql.steps.count
+    let target = last ?? steps.count
     while true {
       let current = Int(
         try connection.run(Statement(SQL.currentStep), timeout: timeout)
           .number(0, 0) ?? 0)
-      guard current <= sql.steps.count else {
-        throw HostingError.newerTables(found: current, known: sql.steps.count)
+      guard current < target else {
+        try checkSupport(of: steps.count, at: current)
+        return current
       }
-      guard current < target else { return current }
+      let step = steps[current]
       var statements = [Statement(sql.lockMigrations)]
-      statements += sql.steps[current].map { Statement($0) }
+      statements += step.statements.map { Statement($0) }
+      // The fifth step adds the column.
       statements.append(
-        Statement(SQL.addStep, .number(current + 1), .number(milliseconds)))
+        current < 5
+          ? Statement(SQL.addStep, .number(current + 1), .number(milliseconds))
+          : Statement(
+            SQL.addStepWithOldest, .number(current + 1), .number(milliseconds),
+            .number(step.oldest)))
       do throws(PostgresError) {
         _ = try connection.run(statements, timeout: timeout)
       } catch {
         // Another node has made the step while this one waited for the lock.
-        guard case .refused(let state, _) = error, ["42P07", "23505", "42710"].contains(state)
+        guard case .refused(let state, _) = error, ["42P07", "23505", "42701", "42710"].contains(state)
         else { throw error }
       }
+    }
+  }
+
+  /// Checks that tables with more steps than a program knows leave it working.
+  private func checkSupport(of known: Int, at found: Int) throws {
+    guard found > known else { return }
+    let oldest = try run(.schema, [Statement(SQL.oldestProgram)])[0].number(0, 0)
+    guard let oldest, known >= oldest else {
+      throw HostingError.newerTables(found: found, known: known)
     }
   }
 
@@ -145,15 +168,13 @@ public final class PostgresDatabase: Sendable {
 
   /// Checks the server, the tables and the role.
   ///
-  /// - Throws: `HostingError` if the tables are older or newer than this program, or the role sees the
-  ///   rows of every household; `PostgresError` if the server cannot be asked.
+  /// - Throws: `HostingError` if the tables are older than this program or too new for it, or the
+  ///   role sees the rows of every household; `PostgresError` if the server cannot be asked.
   public func check() throws {
     let sql = try sql()
     let found = try step()
     guard found >= sql.steps.count else { throw HostingError.olderTables }
-    guard found == sql.steps.count else {
-      throw HostingError.newerTables(found: found, known: sql.steps.count)
-    }
+    try checkSupport(of: sql.steps.count, at: found)
     guard try run(.schema, [Statement(SQL.bypassesRowSecurity)])[0].text(0, 0) != "t" else {
       throw HostingError.bypassesRowSecurity
     }

@@ -58,13 +58,23 @@ struct SQL: Sendable {
     SELECT count(*) FROM information_schema.tables WHERE table_name = 'schema_step'
     """
   static let currentStep = "SELECT coalesce(max(step), 0) FROM schema_step"
+  /// Of the steps whose table does not say ``TableStep/oldest`` yet.
   static let addStep = "INSERT INTO schema_step (step, at_ms) VALUES ($1, $2)"
+  static let addStepWithOldest = """
+    INSERT INTO schema_step (step, at_ms, oldest) VALUES ($1, $2, $3)
+    """
+  /// The oldest program that all steps leave working; only of tables that have a step more.
+  static let oldestProgram = "SELECT max(oldest) FROM schema_step"
 
   /// The steps of the tables, forward only.
   ///
   /// One that was released is never edited.
-  var steps: [[String]] {
-    [logTables, peopleTables, rowSecurity, severalHouseholds]
+  var steps: [TableStep] {
+    [
+      TableStep(logTables, oldest: 1), TableStep(peopleTables, oldest: 2),
+      TableStep(rowSecurity, oldest: 3), TableStep(severalHouseholds, oldest: 4),
+      TableStep(oldestPrograms, oldest: 5),
+    ]
   }
 
   /// 1: households, their logs and snapshots.
@@ -176,6 +186,11 @@ struct SQL: Sendable {
       let condition = table == "household" ? "\(own) OR \(all)" : own
       return "ALTER POLICY own ON \(table) USING (\(condition)) WITH CHECK (\(condition))"
     }
+  }
+
+  /// 5: each further step says which programs it leaves working.
+  private var oldestPrograms: [String] {
+    ["ALTER TABLE schema_step ADD COLUMN oldest integer NOT NULL DEFAULT 5"]
   }
 
   // MARK: Every transaction

@@ -1,0 +1,85 @@
+import Foundation
+import Lists
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Hosting
+
+/// Nodes of one version over tables of the next, as while an upgrade goes on.
+@Suite(
+  .serialized, .enabled(if: PostgresServer.isInstalled, "PostgreSQL's server is not installed"))
+struct UpgradeTests {
+  let parameters: String
+  let database: PostgresDatabase
+  let token: String
+
+  init() throws {
+    parameters = try PostgresServer.shared.get().makeDatabase()
+    database = PostgresDatabase(parameters, connections: 2, metrics: HostingMetrics())
+    try database.migrate(at: 0)
+    // The nodes' own clock: a token of long ago would have expired.
+    let administration = Administration(
+      database: database,
+      clock: { Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 * 1000)) })
+    token = try administration.makeToken("test", of: administration.addHousehold("home"))
+  }
+
+  private var known: Int { SQL().steps.count }
+
+  /// A step that adds something which no program of today knows.
+  private var expansion: TableStep {
+    TableStep(["ALTER TABLE entry ADD COLUMN origin text DEFAULT 'x' NOT NULL"], oldest: known)
+  }
+
+  @Test("A node keeps acknowledging changes while the tables get a step that allows it")
+  func compatible() throws {
+    let node = try HostedNode(parameters)
+    let statuses = Mutex<[Int?]>([])
+    let group = DispatchGroup()
+    DispatchQueue.global().async(group: group) { [token] in
+      for number in 0..<60 {
+        let reply = try? node.change("add", ["Item \(number)"], token: token)
+        statuses.withLock { $0.append(reply?.status) }
+      }
+    }
+    while statuses.withLock({ $0.count }) < 10 { usleep(1000) }
+    #expect(try database.migrate(at: 1, to: nil, further: [expansion]) == known + 1)
+    #expect(group.wait(timeout: .now() + 60) == .success)
+    #expect(statuses.withLock { $0 } == Array(repeating: 200, count: 60))
+    #expect(try node.request("GET", "/readyz")?.status == 200)
+
+    // One of the older version that starts now is as good, and has nothing to bring up to date.
+    let late = try HostedNode(parameters, ["--migrate"])
+    #expect(try late.request("GET", "/readyz")?.status == 200)
+    #expect(try late.change("add", ["Late"], token: token)?.status == 200)
+    #expect(try node.items(token)?.count == 61)
+    let migration = try HostedNode.run(["migrate"], parameters)
+    #expect(migration == BuiltProgram.Result(output: "\(known + 1)\n"))
+  }
+
+  @Test("A node is not ready once the tables get a step that does not allow it")
+  func incompatible() throws {
+    let node = try HostedNode(parameters)
+    #expect(try node.change("add", ["Milk"], token: token)?.status == 200)
+    let contraction = TableStep(
+      ["ALTER TABLE entry RENAME COLUMN whole TO is_whole"], oldest: known + 1)
+    #expect(
+      try database.migrate(at: 1, to: nil, further: [expansion, contraction]) == known + 2)
+    #expect(try node.request("GET", "/readyz")?.status == 503)
+    #expect(try node.request("GET", "/healthz")?.status == 200)
+    // What its statements cannot do any more it does not acknowledge.
+    #expect(try node.change("add", ["Bread"], token: token)?.status == 503)
+    let message =
+      "priorities-server: The tables are of a newer version (\(known + 2), known is \(known)). "
+      + "Update priorities-server.\n"
+    for command in [["household", "list"], ["migrate"], ["serve", "--listen", "127.0.0.1:0"]] {
+      let refused = try HostedNode.run(command, parameters)
+      #expect(refused.status == 78, "\(command)")
+      #expect(refused.errors == message, "\(command)")
+    }
+    // The program of the newer version is not meant.
+    #expect(
+      try database.migrate(at: 2, to: nil, further: [expansion, contraction]) == known + 2)
+  }
+}
