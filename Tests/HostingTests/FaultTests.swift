@@ -43,6 +43,36 @@ struct FaultTests {
     try server.stop("fast")
   }
 
+  @Test(
+    "The network to the database is cut under load, and changes go on within 10 s of its return",
+    .enabled(if: RoutedNetwork.isAvailable, "network namespaces take root, ip and nsenter"))
+  func networkCut() throws {
+    let network = try RoutedNetwork()
+    let server = try PostgresServer(in: network)
+    let load = try HostedLoad(parameters: server.makeDatabase())
+    // Shorter than every time-out; longer than a statement's; longer than all that follow in a row.
+    let cuts = runsSlowProofs ? [1.5, 7, 20] : [3]
+    var returns: [Double] = []
+    try load.run(seconds: cuts.reduce(0) { $0 + $1 + 4 } + (runsSlowProofs ? 24 : 2)) { step in
+      guard step < cuts.count else { return }
+      try network.cut()
+      let begin = HostedLoad.now
+      usleep(UInt32(cuts[step] * 1_000_000))
+      // What was on its way is answered at once, and nothing after that.
+      #expect(load.acknowledgements(from: begin + 1, to: HostedLoad.now) == 0)
+      try network.restore()
+      returns.append(HostedLoad.now)
+      let end = HostedLoad.now + 15
+      while load.recovery(after: returns[step]) == nil, HostedLoad.now < end { usleep(20_000) }
+    }
+    #expect(returns.count == cuts.count)
+    for time in returns {
+      #expect(load.recovery(after: time) ?? .infinity < 10)
+    }
+    try load.check()
+    try server.stop("fast")
+  }
+
   @Test("A synchronous standby is promoted under load, and nothing acknowledged is lost")
   func promotion() throws {
     let primary = try PostgresServer(["fsync=off", "wal_level=replica", "max_wal_senders=4"])

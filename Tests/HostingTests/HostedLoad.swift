@@ -47,7 +47,18 @@ final class HostedLoad: Sendable {
     return zip(times, times.dropFirst()).map { $1 - $0 }.max() ?? .infinity
   }
 
-  private static var now: Double { ProcessInfo.processInfo.systemUptime }
+  /// Seconds of a clock that is never set.
+  static var now: Double { ProcessInfo.processInfo.systemUptime }
+
+  /// How many changes were acknowledged between two times.
+  func acknowledgements(from begin: Double, to end: Double) -> Int {
+    answered.withLock { $0.count { begin...end ~= $0 } }
+  }
+
+  /// How many seconds after a time the next change was acknowledged; nil if none was.
+  func recovery(after time: Double) -> Double? {
+    answered.withLock { $0.filter { $0 > time }.min().map { $0 - time } }
+  }
 
   /// Runs six clients for so long, and calls a function that does harm every two seconds in between.
   func run(seconds: Double, _ harm: (Int) throws -> Void) throws {

@@ -24,15 +24,24 @@ final class PostgresServer: Sendable {
   let folder: String
   let port: Int
   private let databases = Mutex(0)
+  /// The network whose other end it is at; nil for this machine.
+  private let network: RoutedNetwork?
 
   /// Makes a server and starts it.
-  init(_ settings: [String] = ["fsync=off"]) throws {
+  init(_ settings: [String] = ["fsync=off"], in network: RoutedNetwork? = nil) throws {
+    self.network = network
     folder = "/tmp/priorities-pg-\(getpid())-\(UInt32.random(in: 0...99_999))"
     port = Int.random(in: 20_000...32_000)
     try FileManager.default.createDirectory(
       atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
     if geteuid() == 0 { chown(folder, Self.user, Self.user) }
     try run("initdb", ["-D", "\(folder)/data", "-A", "trust", "-U", "admin", "--locale=C.UTF-8"])
+    if let network {
+      let rules = try FileHandle(forUpdating: URL(fileURLWithPath: "\(folder)/data/pg_hba.conf"))
+      _ = try rules.seekToEnd()
+      try rules.write(contentsOf: Data("host all all \(network.subnet) trust\n".utf8))
+      try rules.close()
+    }
     try start(settings)
     try sql("CREATE ROLE lists LOGIN CREATEDB", in: "postgres", as: "admin")
     endLater()
@@ -45,7 +54,8 @@ final class PostgresServer: Sendable {
       "pg_ctl",
       [
         "-D", "\(folder)/data", "-w", "-l", "\(folder)/log", "-o",
-        "-k \(folder) -p \(port) -c listen_addresses=127.0.0.1 -c max_connections=200 \(options)",
+        "-k \(folder) -p \(port) -c listen_addresses=\(network?.address ?? "127.0.0.1") "
+          + "-c max_connections=200 \(options)",
         "start",
       ])
   }
@@ -74,6 +84,7 @@ final class PostgresServer: Sendable {
   }
 
   private init(besides other: PostgresServer) {
+    network = nil
     folder = "\(other.folder)-standby"
     port = other.port + 1
   }
@@ -93,7 +104,7 @@ final class PostgresServer: Sendable {
   }
 
   /// Makes an empty database of the ordinary role.
-  /// - Returns: The parameters of libpq.
+  /// - Returns: The parameters of libpq; they lead through the network, if it is in one.
   func makeDatabase() throws -> String {
     let number = databases.withLock { number in
       number += 1
@@ -101,7 +112,7 @@ final class PostgresServer: Sendable {
     }
     let name = "test\(number)"
     try sql("CREATE DATABASE \(name) OWNER lists", in: "postgres", as: "admin")
-    return "host=\(folder) port=\(port) dbname=\(name) user=lists"
+    return "host=\(network?.address ?? folder) port=\(port) dbname=\(name) user=lists"
   }
 
   /// Runs SQL and answers what psql prints.
@@ -123,7 +134,8 @@ final class PostgresServer: Sendable {
     let log = "\(folder)/\(program)-\(UUID().uuidString).out"
     // Foundation's Process would wait until the server ends, which has its descriptors too.
     let status = try spawn(
-      (geteuid() == 0 ? drop : []) + [path] + arguments, output: log, folder: folder)
+      (network?.entering ?? []) + (geteuid() == 0 ? drop : []) + [path] + arguments, output: log,
+      folder: folder)
     let text = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""
     try? FileManager.default.removeItem(atPath: log)
     guard status == 0 else { throw Failure(description: text) }

@@ -13,22 +13,29 @@ final class PostgresConnection {
   let opened: Double
 
   /// Opens a connection by libpq's parameters, as `host=… dbname=…` or an address.
-  init(_ parameters: String, timeout: Double) throws(PostgresError) {
+  ///
+  /// - Parameter timeout: The whole seconds for each of the hosts, unless the parameters say
+  ///   `connect_timeout`. Only libpq's blocking call goes on to the next host of several if one does
+  ///   not answer at all.
+  init(_ parameters: String, timeout: Int) throws(PostgresError) {
     opened = monotonicNow
-    guard let connection = PQconnectStart(parameters) else {
+    let made = "connect_timeout".withCString { timeoutKey in
+      "\(timeout)".withCString { timeout in
+        "dbname".withCString { parametersKey in
+          parameters.withCString { parameters in
+            // What stands later counts.
+            PQconnectdbParams([timeoutKey, parametersKey, nil], [timeout, parameters, nil], 1)
+          }
+        }
+      }
+    }
+    guard let connection = made else {
       throw .unreachable("there is no memory for a connection")
     }
     self.connection = connection
-    let end = monotonicNow + timeout
-    var state = PGRES_POLLING_WRITING
-    while PQstatus(connection) != CONNECTION_BAD, state != PGRES_POLLING_OK {
-      let events = state == PGRES_POLLING_READING ? POLLIN : POLLOUT
-      guard state != PGRES_POLLING_FAILED, wait(for: Int16(events), until: end) else { break }
-      state = PQconnectPoll(connection)
-    }
     guard PQstatus(connection) == CONNECTION_OK, PQsetnonblocking(connection, 1) == 0 else {
       isBroken = true
-      throw .unreachable(monotonicNow >= end ? "it does not answer" : message)
+      throw .unreachable(message)
     }
   }
 

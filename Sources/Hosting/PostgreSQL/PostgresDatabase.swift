@@ -141,8 +141,8 @@ public final class PostgresDatabase: Sendable {
         _ = try connection.run(statements, timeout: timeout)
       } catch {
         // Another node has made the step while this one waited for the lock.
-        guard case .refused(let state, _) = error, ["42P07", "23505", "42701", "42710"].contains(state)
-        else { throw error }
+        let existing = ["42P07", "23505", "42701", "42710"]
+        guard case .refused(let state, _) = error, existing.contains(state) else { throw error }
       }
     }
   }

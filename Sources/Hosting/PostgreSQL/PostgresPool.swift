@@ -6,8 +6,8 @@ import SystemFiles
 final class PostgresPool: Sendable {
   /// How long each step may take, in seconds.
   struct Timeouts: Sendable {
-    /// Until a connection is open.
-    var connecting = 3.0
+    /// Until a connection is open, for each of the hosts.
+    var connecting = 3
     /// Until one of the pool is free.
     var borrowing = 5.0
     /// Until a transaction is answered.
@@ -83,9 +83,18 @@ final class PostgresPool: Sendable {
 
   private func giveBack(_ connection: PostgresConnection) {
     nonisolated(unsafe) let connection = connection
+    nonisolated(unsafe) var dropped: [PostgresConnection] = []
     state.withLock { state in
       state.borrowed -= 1
-      if !connection.isBroken { state.idle.append(connection) }
+      if !connection.isBroken {
+        state.idle.append(connection)
+      } else {
+        // Where one is lost without a word, as by a cut of the network, the idle ones are lost too,
+        // and each would cost somebody the whole time-out.
+        swap(&dropped, &state.idle)
+      }
     }
+    // Closed outside the lock.
+    dropped.removeAll()
   }
 }

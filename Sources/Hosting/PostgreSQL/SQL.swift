@@ -1,14 +1,17 @@
-/// Every statement that is sent to the database: SQL that PostgreSQL, CockroachDB, YugabyteDB and
-/// Citus document, and one switch for what they do differently.
+/// Every statement that is sent to the database: SQL that PostgreSQL, CockroachDB and YugabyteDB
+/// document, and one switch for what they do differently.
 ///
-/// Each key begins with the household, but that of a pairing code, which names none: so the tables
-/// can be split by household. There is no sequence, extension, function or trigger on the server.
+/// Each key begins with the household, except that of a pairing code, which names none: so the
+/// tables can be split by household. There is no sequence, extension, function or trigger on the
+/// server.
 struct SQL: Sendable {
   /// What answers to PostgreSQL's protocol.
   enum Engine: String, Sendable {
-    case postgresql, cockroachdb, yugabytedb, citus
+    // Citus answers as PostgreSQL and is used as such: its tables stay on one machine. Split over
+    // several, the policies would read a setting that Citus does not pass on to them.
+    case postgresql, cockroachdb, yugabytedb
 
-    /// Reads what `SELECT version()` says.
+    /// Parses what `SELECT version()` says.
     init(version: String) {
       let version = version.lowercased()
       self =
@@ -24,12 +27,12 @@ struct SQL: Sendable {
   // MARK: What differs
 
   /// Whether there are notifications; else other nodes' changes are asked for.
-  var hasNotifications: Bool { engine == .postgresql || engine == .citus }
+  var hasNotifications: Bool { engine == .postgresql }
 
   /// Takes the right to migrate for as long as the transaction is open.
   var lockMigrations: String {
     switch engine {
-    case .postgresql, .citus, .yugabytedb: "SELECT pg_advisory_xact_lock(7117, 1)"
+    case .postgresql, .yugabytedb: "SELECT pg_advisory_xact_lock(7117, 1)"
     // No advisory locks: the row that every migration changes is locked in their place.
     case .cockroachdb: "SELECT step FROM schema_step ORDER BY step DESC LIMIT 1 FOR UPDATE"
     }
@@ -43,11 +46,6 @@ struct SQL: Sendable {
   /// Whether the rows of several households go in one statement; where they are on several machines,
   /// each goes by itself.
   var gathers: Bool { engine == .postgresql }
-
-  /// Spreads a table over the machines of the engine, by household.
-  private func distributed(_ table: String, by column: String = "household") -> [String] {
-    engine == .citus ? ["SELECT create_distributed_table('\(table)', '\(column)')"] : []
-  }
 
   // MARK: Tables
 
@@ -108,7 +106,7 @@ struct SQL: Sendable {
         PRIMARY KEY (household, version)
       )
       """,
-    ] + distributed("household") + distributed("entry") + distributed("snapshot")
+    ]
   }
 
   /// 2: members, devices, codes and documents.
@@ -151,8 +149,7 @@ struct SQL: Sendable {
         PRIMARY KEY (household, name)
       )
       """,
-    ] + distributed("member") + distributed("device") + distributed("code", by: "hash")
-      + distributed("document")
+    ]
   }
 
   /// 3: the second wall.

@@ -1,0 +1,106 @@
+import Foundation
+import Synchronization
+import TestSupport
+
+/// A network of two links with a router between them, in namespaces of the kernel: packets from this
+/// machine to the far end vanish while it is cut, and no connection is closed by that.
+final class RoutedNetwork: Sendable {
+  /// Whether this machine lets the tests make one.
+  static let isAvailable =
+    geteuid() == 0 && ["ip", "nsenter", "unshare"].allSatisfy(isInstalled)
+    && (try? RoutedNetwork()) != nil
+
+  /// The address of the far end.
+  var address: String { "\(prefix).6" }
+  /// All addresses, as PostgreSQL writes a network.
+  var subnet: String { "\(prefix).0/24" }
+  /// What is put before a command that is to run at the far end.
+  var entering: [String] { ["nsenter", "-t", "\(far)", "-n"] }
+
+  // Of the addresses that are for tests of networks.
+  private let prefix = "198.18.\(Int.random(in: 0...255))"
+  private let link = "prio\(UInt16.random(in: 0 ... .max))"
+  /// Processes that keep the namespaces.
+  private let router: pid_t
+  private let far: pid_t
+  private let isRemoved = Mutex(false)
+
+  init() throws {
+    router = try Self.makeNamespace()
+    do {
+      far = try Self.makeNamespace()
+    } catch {
+      Self.end(router)
+      throw error
+    }
+    do {
+      try run("ip link add \(link) type veth peer name near netns \(router)")
+      try run("ip addr add \(prefix).1/30 dev \(link)")
+      try run("ip link set \(link) up")
+      try run("ip route add \(prefix).4/30 via \(prefix).2")
+      try run("ip addr add \(prefix).2/30 dev near", in: router)
+      try run("ip link set near up", in: router)
+      try run("ip link add far type veth peer name end netns \(far)", in: router)
+      try run("ip addr add \(prefix).5/30 dev far", in: router)
+      try run("ip link set far up", in: router)
+      try run("ip link set lo up", in: far)
+      try run("ip addr add \(prefix).6/30 dev end", in: far)
+      try run("ip link set end up", in: far)
+      try run("ip route add \(prefix).0/30 via \(prefix).5", in: far)
+      try restore()
+    } catch {
+      remove()
+      throw error
+    }
+  }
+
+  deinit { remove() }
+
+  /// Has packets vanish: a machine that does not forward says nothing about it.
+  func cut() throws { try forward(false) }
+
+  /// Lets packets through again.
+  func restore() throws { try forward(true) }
+
+  private func forward(_ isOn: Bool) throws {
+    try run("echo \(isOn ? 1 : 0) >/proc/sys/net/ipv4/ip_forward", in: router)
+  }
+
+  private func remove() {
+    // Also called by an initializer that fails, whose object may still be deinitialized.
+    let isFirst = isRemoved.withLock { isRemoved in
+      defer { isRemoved = true }
+      return !isRemoved
+    }
+    guard isFirst else { return }
+    try? run("ip link del \(link)")
+    Self.end(far)
+    Self.end(router)
+  }
+
+  private func run(_ command: String, in process: pid_t? = nil) throws {
+    let entering = process.map { ["nsenter", "-t", "\($0)", "-n"] } ?? []
+    let status = try spawn(entering + ["sh", "-c", command], output: "/dev/null")
+    guard status == 0 else { throw PostgresServer.Failure(description: command) }
+  }
+
+  /// Starts a process in a namespace of its own, which ends by itself if the tests do not end it.
+  private static func makeNamespace() throws -> pid_t {
+    let process = try start(["unshare", "-n", "sleep", "600"], output: "/dev/null")
+    let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/ns/net")
+    for _ in 0..<200 {
+      let its = try? FileManager.default.destinationOfSymbolicLink(
+        atPath: "/proc/\(process)/ns/net")
+      if let its, its != own { return process }
+      usleep(10_000)
+    }
+    end(process)
+    throw PostgresServer.Failure(description: "no namespace was made")
+  }
+
+  private static func end(_ process: pid_t) {
+    kill(process, SIGKILL)
+    var status: Int32 = 0
+    waitpid(process, &status, 0)
+  }
+}
