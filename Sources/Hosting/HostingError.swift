@@ -27,8 +27,8 @@ public enum HostingError: Error, Hashable, Sendable, CustomStringConvertible {
     case .olderTables:
       "The tables are missing or of an older version. Run: priorities-server migrate"
     case .bypassesRowSecurity:
-      "The role is a superuser or has BYPASSRLS, so that nothing separates the households. "
-        + "Use a role of its own."
+      "The role is a superuser or has BYPASSRLS, so nothing separates the households. "
+        + "Use an ordinary role."
     case .database(let reason): "The database cannot be used: \(reason)."
     case .unknownHousehold(let text):
       "There is no household \"\(text)\". See: priorities-server household list"
@@ -37,7 +37,7 @@ public enum HostingError: Error, Hashable, Sendable, CustomStringConvertible {
     case .unknownDevice(let name): "The household has no device \"\(name)\"."
     case .memberName(let name):
       "\"\(name)\" cannot be a member's name. Use 1 to 60 letters, digits, - and _."
-    case .contents(let reason): "This cannot be taken in: \(reason)"
+    case .contents(let reason): "The household cannot be moved: \(reason)"
     }
   }
 }

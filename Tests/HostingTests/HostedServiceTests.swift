@@ -164,7 +164,13 @@ struct HostedServiceTests {
     let change = try node.change("add", ["Bread"], token: token, id: id)
     #expect(change?.status == 503)
     #expect(change?.headers["retry-after"] == "5")
-    #expect(try node.request("GET", "/readyz")?.status == 503)
+    // The reason names the server: it is for the log, and not for whoever asks.
+    for reply in [change, try node.request("GET", "/readyz")] {
+      #expect(reply?.status == 503)
+      #expect(reply?.json["detail"] as? String == "The database cannot be reached. Try again.")
+    }
+    #expect(node.messages.contains("event=\"database: "))
+    #expect(node.messages.contains(server.folder))
     #expect(try node.request("GET", "/healthz")?.status == 200)
     #expect(
       try HostedNode.run(["household", "list"], parameters).status == 69)

@@ -106,11 +106,9 @@ final class HostedContents: HouseholdContents {
     do {
       return try body()
     } catch let error as LogError {
-      if case .gone = error { throw Problem(.unauthorized, "This household no longer exists.") }
-      throw Problem(.unavailable, error.description, retryAfter: 5)
-    } catch let error as PostgresError {
-      throw Problem(
-        .unavailable, LogError.unavailable(error.description).description, retryAfter: 5)
+      throw Problem(error)
+    } catch is PostgresError {
+      throw Problem.noDatabase
     }
   }
 

@@ -72,7 +72,7 @@ public final class HostedDirectory: ServiceDirectory {
     do throws(PostgresError) {
       found = try await lookup.find(token.household, hash)
     } catch {
-      return try lastKnownClient(of: token, hash, error)
+      return try lastKnownClient(of: token, hash)
     }
     let now = options.clock()
     guard let found, found.device.isAlive(at: now) else {
@@ -114,15 +114,10 @@ public final class HostedDirectory: ServiceDirectory {
   }
 
   /// A client as it was known before the database went away: its answers say how old they are.
-  private func lastKnownClient(
-    of token: HostedToken, _ hash: String, _ error: PostgresError
-  ) throws -> ServiceClient? {
+  private func lastKnownClient(of token: HostedToken, _ hash: String) throws -> ServiceClient? {
     guard let device = known.withLock({ $0[hash] }),
       let (household, contents) = opened(token.household)
-    else {
-      throw Problem(
-        .unavailable, LogError.unavailable(error.description).description, retryAfter: 5)
-    }
+    else { throw Problem.noDatabase }
     return ServiceClient(
       device: device, household: household, member: device.member, age: max(1, contents.age))
   }
@@ -140,7 +135,7 @@ public final class HostedDirectory: ServiceDirectory {
         [notifier] in notifier.changed(id)
       }
     } catch {
-      throw Problem(.unavailable, error.description, retryAfter: 5)
+      throw Problem(error)
     }
     // One at a time: each household has one replica here.
     return try contents.withLock { contents in
@@ -204,9 +199,8 @@ public final class HostedDirectory: ServiceDirectory {
         let administration = Administration(database: database, clock: options.clock)
         guard let token = try administration.pair(code, device: device) else { throw refusal }
         return token
-      } catch let error as PostgresError {
-        throw Problem(
-          .unavailable, LogError.unavailable(error.description).description, retryAfter: 5)
+      } catch is PostgresError {
+        throw Problem.noDatabase
       }
     }
   }
@@ -243,6 +237,8 @@ public final class HostedDirectory: ServiceDirectory {
   public func checkReadiness() async throws {
     do {
       try await pool.runIfActive { [database] in try database.check() }
+    } catch is PostgresError {
+      throw Problem.noDatabase
     } catch {
       throw Problem(.unavailable, "\(error)", retryAfter: 5)
     }

@@ -61,7 +61,7 @@ public enum LogError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .unavailable(let reason):
-      "The database cannot be reached: \(reason). Nothing was answered; try again."
+      "The database cannot be reached: \(reason). Try again."
     case .gone(let household): "There is no household \(household)."
     case .damaged(let household, let reason):
       "The log of household \(household) cannot be applied: \(reason). Restore it from a backup."
@@ -69,7 +69,7 @@ public enum LogError: Error, Hashable, Sendable, CustomStringConvertible {
       "Household \(household) was written by a newer version (tables \(schema)). "
         + "Update this node."
     case .busy(let household):
-      "Household \(household) is changed by others all the time. Try again."
+      "Household \(household) is being changed by other nodes all the time. Try again."
     }
   }
 }

@@ -1,3 +1,4 @@
+import Service
 import Synchronization
 import SystemFiles
 
@@ -20,7 +21,10 @@ public final class PostgresDatabase: Sendable {
   /// What happened so far.
   public let metrics: HostingMetrics
   let pool: PostgresPool
+  private let log: ServiceLog
   private let known = Mutex<SQL?>(nil)
+  /// When a failure was logged last, in seconds of the monotonic clock.
+  private let lastLogged = Mutex(-Double.infinity)
   /// How often statements are sent at most, and for how many seconds they are sent again.
   private static let (tryLimit, retryTimeout) = (8, 4.0)
 
@@ -29,8 +33,12 @@ public final class PostgresDatabase: Sendable {
   /// - Parameters:
   ///   - parameters: libpq's, as `host=… dbname=…` or an address; never part of a command line.
   ///   - connections: How many there may be at once.
-  public init(_ parameters: String, connections: Int = 16, metrics: HostingMetrics) {
+  ///   - log: Where failures are logged.
+  public init(
+    _ parameters: String, connections: Int = 16, metrics: HostingMetrics, log: ServiceLog = .none
+  ) {
     self.metrics = metrics
+    self.log = log
     pool = PostgresPool(parameters, size: connections, metrics: metrics)
   }
 
@@ -83,11 +91,28 @@ public final class PostgresDatabase: Sendable {
         attempt += 1
         let mayRepeat = if case .lost = error { isRepeatable } else { true }
         guard error.isWorthRetrying, mayRepeat, attempt < Self.tryLimit, monotonicNow < end else {
+          note(error)
           throw error
         }
         metrics.count(\.retries)
         usleep(UInt32.random(in: 0...UInt32(5000 << min(attempt, 6))))
       }
+    }
+  }
+
+  /// Logs a failure, once a second at most.
+  private func note(_ error: PostgresError) {
+    let now = monotonicNow
+    let isDue = lastLogged.withLock { last in
+      guard now - last >= 1 else { return false }
+      last = now
+      return true
+    }
+    guard isDue else { return }
+    switch error {
+    case .unreachable(let reason), .lost(let reason): log.note("database: \(reason)")
+    // The message may contain values.
+    case .refused(let state, _): log.note("database: refused (\(state))")
     }
   }
 

@@ -34,7 +34,7 @@ struct Gate: RouterMiddleware {
     guard let host = request.head.authority, hosts.allows(host, local: context.local) else {
       throw Problem(
         .misdirected,
-        "This service is not known by that name. Name it with: priorities serve --public-url URL")
+        "This service is not known by that name. If it should be, start it with --public-url URL.")
     }
     let isSafe = request.method == .get || request.method == .head
     guard !isSafe, let origin = request.headers[.origin] else { return }

@@ -63,7 +63,7 @@ extension Problem {
         case 500...: .failed
         default: .notAcceptable
         }
-      self.init(kind, error.body ?? "The server answers nothing at this address.")
+      self.init(kind, error.body ?? "There is nothing at this address.")
     default: return nil
     }
   }

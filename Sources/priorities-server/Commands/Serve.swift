@@ -59,7 +59,7 @@ extension PrioritiesServer {
       let (host, port) = try address()
       let metrics = HostingMetrics()
       let database = PostgresDatabase(
-        try database.parameters(), connections: connections, metrics: metrics)
+        try database.parameters(), connections: connections, metrics: metrics, log: Output.log)
       if migrate { try database.migrate(at: clock().milliseconds) }
       try database.check()
       var hosting = HostedDirectory.Options(clock: clock, log: Output.log)
