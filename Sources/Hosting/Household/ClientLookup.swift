@@ -3,16 +3,16 @@ import NIOPosix
 import Service
 import Synchronization
 
-/// Looks tokens up, and how new their households are: those that are asked for at the same time in
-/// one statement.
+/// Looks up tokens and how new their households are; those that come at the same time share one
+/// statement.
 final class ClientLookup: Sendable {
-  /// A token that the database knows.
+  /// What the database has of a token.
   struct Found: Sendable {
-    /// Whose it is.
+    /// The device that it belongs to.
     var device: Credentials.Device
-    /// The newest entry of the household's log.
+    /// The version of the household's newest entry.
     var version: Int64
-    /// The number of its documents.
+    /// The version of its documents.
     var documents: Int64
   }
 
@@ -27,7 +27,7 @@ final class ClientLookup: Sendable {
     var workers = 0
   }
 
-  /// How many statements are on their way at the same time, and for how many tokens each.
+  /// How many statements run at the same time, and for how many tokens each.
   private static let (workers, most) = (2, 200)
 
   private let database: PostgresDatabase
@@ -39,7 +39,7 @@ final class ClientLookup: Sendable {
     self.pool = pool
   }
 
-  /// What the database knows of a token, asked after this was called; nil where it is unknown.
+  /// What the database has of a token, read after this was called; nil if the token is unknown.
   func find(_ household: HouseholdID, _ hash: String) async throws(PostgresError) -> Found? {
     let result = await withCheckedContinuation { continuation in
       let isWanted = state.withLock { state in

@@ -8,7 +8,7 @@ import SystemFiles
 import Theming
 import Wire
 
-/// A household whose items are a replica in memory, and whose preferences and themes are documents of
+/// A household whose items are a replica in memory and whose preferences and themes are documents in
 /// the database.
 final class HostedContents: HouseholdContents {
   /// Which one.
@@ -23,9 +23,9 @@ final class HostedContents: HouseholdContents {
   private struct State {
     /// Nil after it was released from memory.
     var replica: Replica?
-    /// When somebody asked for it last, in seconds of the monotonic clock.
+    /// When it was last used, in seconds of the monotonic clock.
     var lastUse: Double
-    /// When it was known last to be as new as the log.
+    /// When it was last known to be as new as the log, in seconds of the same clock.
     var confirmed: Double
   }
 
@@ -53,13 +53,13 @@ final class HostedContents: HouseholdContents {
     try Self.reporting { try replica().change(body) }
   }
 
-  /// The last entry of the log that is in the items; nil where they were put out of memory.
+  /// The last entry of the log that is in the items; nil if they were released from memory.
   var version: Int64? { state.withLock { $0.replica }?.version }
 
-  /// How many entries the log has since the newest snapshot; 0 where that is not known here.
+  /// How many entries the log has since its newest snapshot; 0 if that is not known here.
   var logLength: Int64 { state.withLock { $0.replica }?.logLength ?? 0 }
 
-  /// Notes that it was asked for, and known to be as new as the log.
+  /// Records that it was used, and is as new as the log.
   func confirm() {
     let now = monotonicNow
     state.withLock { state in
@@ -68,7 +68,7 @@ final class HostedContents: HouseholdContents {
     }
   }
 
-  /// Brings everything to the versions that the database has.
+  /// Brings items and documents to the versions that the database has.
   func catchUp(entries: Int64, documents version: Int64) throws {
     try Self.reporting {
       try replica().catchUp(to: entries)
@@ -77,13 +77,13 @@ final class HostedContents: HouseholdContents {
     }
   }
 
-  /// How many seconds ago it was known to be as new as the log.
+  /// How many seconds ago it was last known to be as new as the log.
   var age: Int { Int(monotonicNow - state.withLock { $0.confirmed }) }
 
-  /// When somebody asked for it last, in seconds of the monotonic clock.
+  /// When it was last used, in seconds of the monotonic clock.
   var lastUse: Double { state.withLock { $0.lastUse } }
 
-  /// Releases the items from memory; they are read again when they are asked for.
+  /// Releases the items from memory; they are loaded again when they are needed.
   func release() { state.withLock { $0.replica = nil } }
 
   private func replica() throws(LogError) -> Replica {
@@ -94,14 +94,14 @@ final class HostedContents: HouseholdContents {
     if let known { return known }
     let made = try Replica(household, log: log, clock: clock, metrics: metrics)
     return state.withLock { state in
-      // Another thread may have been faster; there must not be two, which would be in each other's way.
+      // Another thread may have been faster. Two replicas would take each other's versions.
       let replica = state.replica ?? made
       state.replica = replica
       return replica
     }
   }
 
-  /// Says in the interface's terms what went wrong below.
+  /// Runs a body and turns errors of the log and the database into problems.
   private static func reporting<Value>(_ body: () throws -> Value) throws -> Value {
     do {
       return try body()
@@ -116,7 +116,7 @@ final class HostedContents: HouseholdContents {
 
   private static let themePrefix = "themes/"
 
-  /// The document of a member's preferences.
+  /// The name of the document with a member's preferences.
   static func preferences(_ member: String?) -> String { "preferences/\(member ?? "")" }
 
   func preferences(of member: String?) -> SettingsStore {
@@ -168,7 +168,7 @@ final class HostedContents: HouseholdContents {
     return count
   }
 
-  /// Has a household's streams informed of what changes here.
+  /// Tells the streams of a household what changes in the documents.
   func inform(_ household: Household) {
     documents.observe { [weak household] names in
       for name in names {

@@ -6,13 +6,13 @@ import Synchronization
 import SystemFiles
 import Wire
 
-/// The devices and households of a database, as a node of many serves them.
+/// The devices and households of a database, as one of many nodes serves them.
 public final class HostedDirectory: ServiceDirectory {
-  /// How a node hosts.
+  /// The options of a node.
   public struct Options: Sendable {
     /// How many connections to the database there may be.
     public var connections = 16
-    /// How many bytes the stores in memory may take before those unused longest are released.
+    /// How many bytes the stores in memory may take before the least recently used are released.
     public var memory = 512 << 20
     /// The time.
     public var clock: @Sendable () -> Timestamp
@@ -26,7 +26,7 @@ public final class HostedDirectory: ServiceDirectory {
     }
   }
 
-  /// A household that is open here, and where its items, preferences and themes are.
+  /// A household that is open here, and its contents.
   private typealias Opened = (household: Household, contents: HostedContents)
 
   private let options: Options
@@ -36,7 +36,7 @@ public final class HostedDirectory: ServiceDirectory {
   private let households: Households
   private let pool: NIOThreadPool
   private let contents = Mutex<[HouseholdID: Opened]>([:])
-  /// Who was let in when the database could be asked last.
+  /// The devices that the database last knew, by the digests of their tokens.
   private let known = Mutex<[String: Credentials.Device]>([:])
   private let notifier: ChangeNotifier
 
@@ -54,8 +54,8 @@ public final class HostedDirectory: ServiceDirectory {
     notifier.start { [weak self] in self?.changedElsewhere($0) }
   }
 
-  /// How many threads run changes: each waits for the database until what it appends is durable,
-  /// and those that wait at the same time wait for the same.
+  /// How many threads run changes; each waits until what it appends is durable, and those that wait
+  /// at the same time share the wait.
   private static let threads = 64
 
   // MARK: Clients
@@ -98,7 +98,7 @@ public final class HostedDirectory: ServiceDirectory {
     }
   }
 
-  /// A household in memory that is as new as the database was, of which nothing is to be waited for.
+  /// A household in memory that is as new as the database and needs no waiting; nil if there is none.
   private func freshHousehold(_ id: HouseholdID, _ found: ClientLookup.Found) -> Household? {
     guard let opened = opened(id), opened.household.isFresh(found.version),
       opened.contents.documents.isFresh(found.documents)
@@ -113,7 +113,8 @@ public final class HostedDirectory: ServiceDirectory {
       [Statement(SQL.noteUse, .id(household), .text(hash), .number(now.milliseconds))])
   }
 
-  /// A client as it was known before the database went away: its answers say how old they are.
+  /// A client as last known, for when the database cannot be reached: its answers say how old they
+  /// are.
   private func lastKnownClient(of token: HostedToken, _ hash: String) throws -> ServiceClient? {
     guard let device = known.withLock({ $0[hash] }),
       let (household, contents) = opened(token.household)
@@ -137,7 +138,7 @@ public final class HostedDirectory: ServiceDirectory {
     } catch {
       throw Problem(error)
     }
-    // One at a time: each household has one replica here.
+    // Under the lock: each household has only one replica here.
     return try contents.withLock { contents in
       if let known = contents[id] { return known }
       let household = try households.household(id.description) { try Household(made, pool: pool) }
@@ -147,8 +148,8 @@ public final class HostedDirectory: ServiceDirectory {
     }
   }
 
-  /// Releases households from memory, those unused longest first, until three quarters of what is
-  /// allowed are in use.
+  /// Releases the least recently used households from memory, until three quarters of the limit are
+  /// in use.
   private func makeRoom() {
     guard StoreMemory.used > options.memory else { return }
     let all = contents.withLock { $0.values.map { ($0, $0.contents.lastUse) } }
@@ -169,7 +170,8 @@ public final class HostedDirectory: ServiceDirectory {
     database.metrics.count(\.evictions)
   }
 
-  /// Informs the streams of households that another node has changed; nil for all that have some.
+  /// Tells the streams of households that other nodes have changed them; nil for every household with
+  /// streams.
   private func changedElsewhere(_ ids: Set<HouseholdID>?) {
     let watched = contents.withLock { $0.filter { !$0.value.household.isUnwatched } }
     for (id, (household, contents)) in watched where ids?.contains(id) ?? true {
@@ -230,7 +232,7 @@ public final class HostedDirectory: ServiceDirectory {
 
   // MARK: Health
 
-  /// None: each household's icon is its own.
+  /// Always nil: each household has its own icon.
   public var owner: Household? { nil }
 
   /// Throws while the database cannot be used.

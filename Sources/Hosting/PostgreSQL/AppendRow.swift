@@ -1,6 +1,6 @@
 import Lists
 
-/// An entry on its way into the log, packed as it is kept.
+/// An entry to be appended, in the form that it is stored in.
 struct AppendRow: Sendable {
   var entry: LogEntry
   var household: HouseholdID
@@ -17,7 +17,7 @@ struct AppendRow: Sendable {
     }
   }
 
-  /// One statement for all of them.
+  /// One statement that appends all rows.
   static func statement(of rows: [AppendRow]) -> Statement {
     Statement(
       SQL.appendAll, .array(rows.map(\.household.description)),

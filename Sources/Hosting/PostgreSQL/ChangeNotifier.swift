@@ -3,22 +3,22 @@ import Service
 import Synchronization
 import SystemFiles
 
-/// Tells other nodes which households changed here, and hears it from them: by notifications of the
-/// database, gathered and sent at most twenty times a second.
+/// Tells other nodes which households changed here, and hears the same from them, by notifications of
+/// the database: gathered, and sent at most twenty times a second.
 ///
-/// They have a connection of their own: within the transaction of a change they would halve the
-/// changes. Where none come through, as by a pooler or from an engine without them, the households
-/// that somebody watches are asked for every second.
+/// They have a connection of their own, since within the transaction of a change they would halve the
+/// rate of changes. Where none arrive, as through a pooler or from an engine without them, the
+/// households with streams are checked every second.
 final class ChangeNotifier: Sendable {
   private struct State {
     var changed: Set<HouseholdID> = []
-    /// When a notification of its own was heard last.
+    /// When one of its own notifications was last heard.
     var heard: Double?
   }
 
-  /// Ids in one notification: it may have 8,000 bytes.
+  /// The most ids in one notification, which is limited to 8,000 bytes.
   private static let most = 200
-  /// Seconds between notifications of its own, by which it knows that it hears.
+  /// Seconds between notifications to itself, which show that they arrive.
   private static let pulse = 5.0
 
   private let database: PostgresDatabase
@@ -32,19 +32,19 @@ final class ChangeNotifier: Sendable {
     node = HouseholdID.random().description
   }
 
-  /// Notes that a household was changed here.
+  /// Records that a household was changed here.
   func changed(_ household: HouseholdID) {
     state.withLock { _ = $0.changed.insert(household) }
   }
 
-  /// Whether notifications come through.
+  /// Whether notifications arrive.
   var isHeard: Bool {
     state.withLock { state in state.heard.map { monotonicNow - $0 < 3 * Self.pulse } ?? false }
   }
 
   /// Starts listening, on a separate thread.
   ///
-  /// - Parameter hear: Is called with the households that another node changed; nil for any of them.
+  /// - Parameter hear: Called with the households that another node changed; nil if it may be any.
   func start(_ hear: @escaping @Sendable (Set<HouseholdID>?) -> Void) {
     _ = DetachedThread.start { [weak self] in
       var polled = 0.0
@@ -66,7 +66,7 @@ final class ChangeNotifier: Sendable {
     hear(nil)
   }
 
-  /// Sends and hears until the connection breaks.
+  /// Sends and receives until the connection breaks.
   private func listen(
     _ hear: (Set<HouseholdID>?) -> Void, _ polled: inout Double
   ) throws(PostgresError) {
@@ -74,7 +74,7 @@ final class ChangeNotifier: Sendable {
     let connection = try database.connect()
     _ = try connection.run(Statement(SQL.listen), timeout: 5)
     log.note("notifications begin")
-    // What was notified while nobody listened.
+    // For what was notified while nobody listened.
     hear(nil)
     var pulsed = 0.0
     while true {

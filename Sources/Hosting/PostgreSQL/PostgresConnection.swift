@@ -1,10 +1,10 @@
 import CPostgreSQL
 import SystemFiles
 
-/// One connection, for one thread at a time; its calls block until a timeout at most.
+/// One connection, used by one thread at a time; its calls block, up to a timeout.
 ///
-/// Statements have no names, and what is set is set for one transaction: so any connection of a
-/// pooler will do.
+/// Statements are unnamed, and settings last for one transaction, so that any connection of a pooler
+/// will do.
 final class PostgresConnection {
   private let connection: OpaquePointer
   /// Whether it can no longer be used.
@@ -23,7 +23,7 @@ final class PostgresConnection {
       "\(timeout)".withCString { timeout in
         "dbname".withCString { parametersKey in
           parameters.withCString { parameters in
-            // What stands later counts.
+            // Of a keyword that is given twice, the last counts.
             PQconnectdbParams([timeoutKey, parametersKey, nil], [timeout, parameters, nil], 1)
           }
         }
@@ -44,7 +44,7 @@ final class PostgresConnection {
   /// The descriptor, to wait for notifications on.
   var descriptor: Int32 { PQsocket(connection) }
 
-  /// Runs statements as one transaction, all sent at once: one round trip.
+  /// Runs statements as one transaction in one round trip.
   func run(_ statements: [Statement], timeout: Double) throws(PostgresError) -> [QueryResult] {
     let end = monotonicNow + timeout
     guard PQenterPipelineMode(connection) == 1 else { throw lost() }
@@ -57,7 +57,7 @@ final class PostgresConnection {
     var isAtEnd = false
     while !isSynced {
       guard let result = try next(until: end) else {
-        // A null ends each statement; two in a row would be a fault of libpq.
+        // A null ends each statement; two in a row mean that the connection is in disorder.
         guard !isAtEnd else { throw lost() }
         isAtEnd = true
         continue
@@ -89,7 +89,7 @@ final class PostgresConnection {
 
   /// The notifications since the last call; waits for the first of them.
   ///
-  /// - Parameter milliseconds: How long to wait; 0 takes only what has arrived.
+  /// - Parameter milliseconds: How long to wait; 0 returns only what has arrived.
   func notifications(wait milliseconds: Int32) throws(PostgresError) -> [String] {
     var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     _ = poll(&waiting, 1, milliseconds)
@@ -106,7 +106,7 @@ final class PostgresConnection {
 
   private func send(_ statement: Statement) throws(PostgresError) {
     let values = statement.values
-    // All values lie in one buffer, each ended by a zero: libpq reads texts as C strings.
+    // All values are in one buffer, each ended by a zero, since libpq reads texts as C strings.
     var buffer: [UInt8] = []
     var places: [Int?] = []
     for value in values {
@@ -186,7 +186,7 @@ final class PostgresConnection {
         else { return nil }
         let bytes = UnsafeRawBufferPointer(
           start: value, count: Int(PQgetlength(result, row, column)))
-        // 17 is the type of bytes, which come as text: \x and hexadecimal digits.
+        // 17 is the type of bytea, whose text is \x and hexadecimal digits.
         return PQftype(result, column) == 17 ? hexadecimal(bytes) : Array(bytes)
       }
     }

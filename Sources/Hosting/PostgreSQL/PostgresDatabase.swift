@@ -4,28 +4,28 @@ import SystemFiles
 
 /// The database that all nodes share.
 public final class PostgresDatabase: Sendable {
-  /// Whose rows a transaction is about: it sees no others.
+  /// The rows that a transaction may see and change.
   enum Scope: Sendable {
     /// One household.
     case household(HouseholdID)
     /// Several households.
     case several([HouseholdID])
-    /// The names of all, for the administrator.
+    /// The names of all households, for the administrator.
     case households
-    /// Whatever household has given out a code, by the code's digest.
+    /// A pairing code of any household, by its digest.
     case code(String)
     /// The tables themselves.
     case schema
   }
 
-  /// What happened so far.
+  /// The counters.
   public let metrics: HostingMetrics
   let pool: PostgresPool
   private let log: ServiceLog
   private let known = Mutex<SQL?>(nil)
   /// When a failure was logged last, in seconds of the monotonic clock.
   private let lastLogged = Mutex(-Double.infinity)
-  /// How often statements are sent at most, and for how many seconds they are sent again.
+  /// How often statements are sent at most, and for how many seconds they are retried.
   private static let (tryLimit, retryTimeout) = (8, 4.0)
 
   /// Creates the database; nothing is sent yet.
@@ -42,7 +42,7 @@ public final class PostgresDatabase: Sendable {
     pool = PostgresPool(parameters, size: connections, metrics: metrics)
   }
 
-  /// The statements for the engine that answers.
+  /// The statements for the engine of this database.
   func sql() throws(PostgresError) -> SQL {
     if let sql = known.withLock({ $0 }) { return sql }
     let version = try run(.schema, [Statement(SQL.version)])[0].text(0, 0) ?? ""
@@ -77,8 +77,7 @@ public final class PostgresDatabase: Sendable {
     return Array(try pool.run(all).suffix(statements.count))
   }
 
-  /// Runs something, and runs it again for a bounded time if the server asks for that or the
-  /// connection was lost.
+  /// Runs a body, and again for a limited time if the server asks for that or the connection was lost.
   func retrying<Value>(
     isRepeatable: Bool, _ body: () throws(PostgresError) -> Value
   ) throws(PostgresError) -> Value {
@@ -121,7 +120,7 @@ public final class PostgresDatabase: Sendable {
 
   // MARK: Tables
 
-  /// Brings the tables up to date; one node does so while the others wait.
+  /// Brings the tables up to date; if several nodes try, one does and the others wait.
   ///
   /// - Returns: The step they are at.
   @discardableResult
@@ -138,7 +137,7 @@ public final class PostgresDatabase: Sendable {
     let steps = sql.steps + further
     let connection = try connect()
     let timeout = 600.0
-    // Only if it is missing: a role without the right to make tables can use those that are there.
+    // Only if it is missing: a role that may not create tables can still use existing ones.
     if try connection.run(Statement(SQL.hasSteps), timeout: timeout).number(0, 0) == 0 {
       _ = try connection.run(
         [Statement(sql.lockTables), Statement(SQL.createSteps)], timeout: timeout)
@@ -165,7 +164,7 @@ public final class PostgresDatabase: Sendable {
       do throws(PostgresError) {
         _ = try connection.run(statements, timeout: timeout)
       } catch {
-        // Another node has made the step while this one waited for the lock.
+        // Another node made the step while this one waited for the lock.
         let existing = ["42P07", "23505", "42701", "42710"]
         guard case .refused(let state, _) = error, existing.contains(state) else { throw error }
       }

@@ -1,10 +1,10 @@
-/// Why statements were not run.
+/// Why statements failed.
 enum PostgresError: Error, Hashable, Sendable, CustomStringConvertible {
   /// No connection could be opened or borrowed: nothing was sent.
   case unreachable(String)
   /// The connection broke, or no answer came in time: whether the statements ran is not known.
   case lost(String)
-  /// The server refused a statement: the transaction did nothing.
+  /// The server refused a statement, and the transaction changed nothing.
   case refused(state: String, message: String)
 
   /// What happened.
@@ -20,12 +20,12 @@ enum PostgresError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .unreachable: false
     case .lost: true
-    // Serialization failure, deadlock; the server is starting, ending or was made a standby.
+    // A serialization failure, a deadlock, or a server that starts, stops or has become a standby.
     case .refused(let state, _): ["40001", "40P01"].contains(state) || isGone
     }
   }
 
-  /// Whether the server will not do anything more on the connection.
+  /// Whether the connection can no longer be used.
   var isGone: Bool {
     guard case .refused(let state, _) = self else { return true }
     return state.hasPrefix("57P") || state.hasPrefix("08") || state == "25006" || state == "53300"

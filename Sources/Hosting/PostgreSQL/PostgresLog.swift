@@ -4,18 +4,18 @@ import Synchronization
 /// The logs of households in PostgreSQL.
 public final class PostgresLog: ChangeLog {
   let database: PostgresDatabase
-  /// Is called with each household that was changed here.
+  /// Called with each household that was changed here.
   private let observer = Mutex(Observer())
 
-  /// A mutex that holds a function itself wraps it once more each time that it is locked.
+  /// In a struct, since a mutex over a function itself would wrap it again each time it is locked.
   private struct Observer {
     var changed: (@Sendable (HouseholdID) -> Void)?
   }
 
-  /// Appends of several households at once.
+  /// Gathers appends of several households into one statement.
   private let batcher: RequestBatcher<AppendRow, Result<Bool, PostgresError>>
-  /// Households that several nodes change: each of their appends waits for another node's, and
-  /// others are not to wait with it.
+  /// Households that several nodes change: their appends wait for other nodes, and other households'
+  /// must not wait with them.
   private let contended = RecentSet(seconds: 2)
 
   /// Creates the logs of a database.
@@ -33,7 +33,7 @@ public final class PostgresLog: ChangeLog {
     }
   }
 
-  /// Has a function called with each household that was changed here.
+  /// Sets the function that is called with each household that was changed here.
   func observe(_ body: @escaping @Sendable (HouseholdID) -> Void) {
     observer.withLock { $0.changed = body }
   }
@@ -45,8 +45,10 @@ public final class PostgresLog: ChangeLog {
     return newest.number(0, 1) ?? 0
   }
 
-  /// Appends an entry, with those of other households that come at the same time; one whose outcome
-  /// is unknown is sent again under the same key, and its id says whose it is.
+  /// Appends an entry, together with those of other households that come at the same time.
+  ///
+  /// If the outcome is unknown, it is sent again under the same key, and its id shows whose entry is
+  /// there.
   public func append(
     _ entry: LogEntry, to household: HouseholdID
   ) throws(LogError) -> AppendOutcome {
@@ -58,7 +60,7 @@ public final class PostgresLog: ChangeLog {
       switch batcher.response(to: row) {
       case .success(true): outcome = .kept
       case .success(false): outcome = .taken(by: nil)
-      // One of them may be to blame: each has a try of its own.
+      // One of them may be to blame: try each on its own.
       case .failure(let error): outcome = try appendAlone(row, after: error)
       }
     }
@@ -73,7 +75,7 @@ public final class PostgresLog: ChangeLog {
 
   private var gathers: Bool { (try? database.sql().gathers) ?? false }
 
-  /// Appends an entry in a transaction of its own, and reads what is in its place.
+  /// Appends an entry in a transaction of its own, and reads what took its place.
   private func appendAlone(
     _ row: AppendRow, after failure: PostgresError? = nil
   ) throws(LogError) -> AppendOutcome {
@@ -84,7 +86,7 @@ public final class PostgresLog: ChangeLog {
         .number(entry.schema), .text(row.isWhole ? "t" : "f"), .bytes(row.body)),
       Statement(SQL.entries, .id(household), .number(entry.version - 1)),
     ]
-    // It may be there: then the next try finds its number taken, by itself.
+    // It may be in the log already: then the next attempt finds its version taken by itself.
     var isRepeated = if case .lost? = failure { true } else { false }
     let answers: [QueryResult]
     do throws(PostgresError) {
@@ -101,13 +103,13 @@ public final class PostgresLog: ChangeLog {
     }
     if answers[0].changed == 1 { return .kept }
     let entries = try Self.entries(answers[1], of: household)
-    // Cleared away, or the household is gone: that is found out by who asks for all that follows.
+    // Cleared away, or the household is gone: the caller finds out when it reads what follows.
     guard let first = entries.first, first.version == entry.version else { return .taken(by: nil) }
     if isRepeated, first.id == entry.id { return .kept }
     return .taken(by: entries)
   }
 
-  /// The entries after a version; nil where some were cleared away.
+  /// The entries after a version; nil if some were cleared away.
   public func entries(
     of household: HouseholdID, after version: Int64
   ) throws(LogError) -> [LogEntry]? {
@@ -147,7 +149,7 @@ public final class PostgresLog: ChangeLog {
     throw .busy(household)
   }
 
-  /// Keeps a snapshot, and clears away all but it and the one before.
+  /// Adds a snapshot, and clears away all but it and the previous one.
   public func keep(_ snapshot: LogSnapshot, of household: HouseholdID) throws(LogError) {
     _ = try run(
       household,

@@ -4,11 +4,11 @@ import SystemFiles
 
 /// Connections that threads borrow, each for one transaction.
 final class PostgresPool: Sendable {
-  /// How long each step may take, in seconds.
+  /// The time limits of each step, in seconds.
   struct Timeouts: Sendable {
     /// Until a connection is open, for each of the hosts.
     var connecting = 3
-    /// Until one of the pool is free.
+    /// Until a connection of the pool is free.
     var borrowing = 5.0
     /// Until a transaction is answered.
     var statement = 5.0
@@ -38,7 +38,7 @@ final class PostgresPool: Sendable {
     places = DispatchSemaphore(value: size)
   }
 
-  /// How many connections there may be, are borrowed and wait.
+  /// How many connections there may be, are in use and are idle.
   var use: (size: Int, borrowed: Int, idle: Int) {
     state.withLock { (size, $0.borrowed, $0.idle.count) }
   }
@@ -63,7 +63,7 @@ final class PostgresPool: Sendable {
 
   private func borrowed() throws(PostgresError) -> PostgresConnection {
     while let known = nextIdle() {
-      // What the server has closed, or says without being asked, shows before anything is sent.
+      // If there is something to read, the server has closed it, or is about to.
       var waiting = pollfd(fd: known.descriptor, events: Int16(POLLIN), revents: 0)
       if poll(&waiting, 1, 0) == 0 {
         state.withLock { $0.borrowed += 1 }

@@ -1,12 +1,12 @@
 import Synchronization
 import SystemFiles
 
-/// Households that something was seen of not long ago.
+/// Households that were inserted not long ago.
 final class RecentSet: Sendable {
   private let seconds: Double
   private let ends = Mutex<[HouseholdID: Double]>([:])
 
-  /// - Parameter seconds: For how long one stays after it was put in last.
+  /// - Parameter seconds: How long one stays after it was last inserted.
   init(seconds: Double) { self.seconds = seconds }
 
   func insert(_ household: HouseholdID) {

@@ -1,13 +1,13 @@
 import Dispatch
 import Synchronization
 
-/// Does at once what many threads ask for at the same time.
+/// Does the requests of many threads in batches.
 ///
-/// A thread that comes while few others are at work does what it asks for, and what waits by then.
-/// The others wait until theirs is done, or do it with what has come meanwhile: so there is no
-/// waiting for company, and under load a round trip and a wait for the disk serve many.
+/// A thread that comes while few others are at work performs its own request and those that wait by
+/// then. The others wait until theirs are done, or perform the next batch. So no request waits for
+/// company, and under load one round trip and one wait for the disk serve many.
 final class RequestBatcher<Request: Sendable, Response: Sendable>: Sendable {
-  /// One that waits.
+  /// A request that waits.
   private final class Waiter: Sendable {
     let request: Request
     let isReady = DispatchSemaphore(value: 0)
@@ -15,7 +15,7 @@ final class RequestBatcher<Request: Sendable, Response: Sendable>: Sendable {
 
     struct State {
       var response: Response?
-      /// What it is to do with its own.
+      /// The batch that its thread is to perform, its own request among it.
       var batch: [Waiter]?
     }
 
@@ -27,20 +27,20 @@ final class RequestBatcher<Request: Sendable, Response: Sendable>: Sendable {
     var workers = 0
   }
 
-  /// How many are at work at the same time, and how many requests each of them takes.
+  /// How many threads are at work at the same time, and how many requests each takes.
   private let workers: Int
   private let most: Int
   private let work: @Sendable ([Request]) -> [Response]
   private let state = Mutex(State())
 
-  /// - Parameter work: Answers requests, each in its place.
+  /// - Parameter work: Performs requests; its responses have the requests' order.
   init(workers: Int, most: Int, work: @escaping @Sendable ([Request]) -> [Response]) {
     self.workers = workers
     self.most = most
     self.work = work
   }
 
-  /// Asks, and blocks until it is answered.
+  /// Performs a request, alone or in a batch; blocks until its response is there.
   func response(to request: Request) -> Response {
     let own = Waiter(request)
     var batch = state.withLock { state -> [Waiter]? in
@@ -73,7 +73,7 @@ final class RequestBatcher<Request: Sendable, Response: Sendable>: Sendable {
       waiter.state.withLock { $0.response = response }
       if waiter !== own { waiter.isReady.signal() }
     }
-    // Whoever waits longest goes on, so that nobody works for others after its own is done.
+    // The thread that waits longest goes on: no thread works for others after its own is done.
     let next = state.withLock { state -> [Waiter]? in
       guard !state.waiting.isEmpty else {
         state.workers -= 1

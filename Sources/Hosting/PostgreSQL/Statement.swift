@@ -1,4 +1,4 @@
-/// A statement and its parameters, all of them text but bytes.
+/// A statement and its parameters, sent as text unless they are bytes.
 struct Statement: Sendable {
   /// A parameter.
   enum Value: Sendable {
@@ -43,9 +43,9 @@ extension Statement.Value: ExpressibleByStringLiteral {
   static func optional(_ text: String?) -> Statement.Value { text.map { .text($0) } ?? .null }
 }
 
-/// What a statement gave: its rows, or how many it changed.
+/// The result of a statement: its rows, or how many it changed.
 struct QueryResult: Sendable {
-  /// Every value as bytes; nil for a null.
+  /// The values of each row as bytes; nil for a null.
   var rows: [[[UInt8]?]]
   /// How many rows were changed.
   var changed: Int

@@ -2,13 +2,13 @@ import Lists
 import Storage
 import Synchronization
 
-/// One try to make a change: what its transaction did is appended before the transaction is committed.
+/// One attempt at a change: its transactions are appended to the log before they are committed.
 final class AppendRound: Sendable {
   /// Why nothing was appended.
   enum Failure {
-    /// Another node has the version; what it wrote, where that is known.
+    /// Another node took the version; what it wrote, if that is known.
     case conflict([LogEntry]?)
-    /// The log could not say.
+    /// The log failed, and the entry may be in it or not.
     case log(LogError)
   }
 
@@ -18,7 +18,7 @@ final class AppendRound: Sendable {
     var failure: Failure?
   }
 
-  /// Ends the transaction; what it was ended for is in ``AppendRound/failure``.
+  /// Rolls the transaction back; the reason is in ``AppendRound/failure``.
   private struct Refused: Error {}
 
   private let household: HouseholdID
@@ -26,7 +26,7 @@ final class AppendRound: Sendable {
   private let recorder: ChangeRecorder
   private let state: Mutex<State>
 
-  /// Begins a try over a store of a version.
+  /// Begins an attempt on a store of a version.
   init(household: HouseholdID, log: any ChangeLog, recorder: ChangeRecorder, version: Int64) {
     self.household = household
     self.log = log
@@ -34,11 +34,11 @@ final class AppendRound: Sendable {
     state = Mutex(State(version: version))
   }
 
-  /// The version with what was appended.
+  /// The version of the store after what was appended.
   var version: Int64 { state.withLock { $0.version } }
   /// How many entries were appended.
   var count: Int64 { state.withLock { $0.count } }
-  /// Why nothing was appended, if so.
+  /// Why nothing was appended; nil if nothing failed.
   var failure: Failure? { state.withLock { $0.failure } }
 
   /// Runs a transaction's body and appends what it changed.

@@ -2,15 +2,15 @@ import CSQLiteSession
 import Foundation
 import Storage
 
-/// Records what the transactions of a store change, for as long as the store is used.
+/// Records what the transactions of a store change.
 ///
-/// One thread at a time may use it, within the store's transactions.
+/// Used by one thread at a time, within the store's transactions.
 final class ChangeRecorder: @unchecked Sendable {
   // Kept open until the recorder has ended.
   private let store: Store
   private let recorder: OpaquePointer
 
-  /// Creates the recorder of a store, which has no other one.
+  /// Creates the only recorder of a store.
   init(_ store: Store) throws {
     self.store = store
     recorder = try store.withConnection { connection in
@@ -23,7 +23,7 @@ final class ChangeRecorder: @unchecked Sendable {
 
   deinit { crecorder_end(recorder) }
 
-  /// Runs a body and answers what it changed, and whether that is to be kept.
+  /// Runs a body; returns what it changed, and whether the body wants that kept.
   func recorded(_ body: () throws -> Bool) throws -> (isKept: Bool, changes: [UInt8]) {
     crecorder_start(recorder)
     defer { crecorder_stop(recorder) }

@@ -3,26 +3,26 @@ import Storage
 import Synchronization
 import SystemFiles
 
-/// A household in the memory of this node, as new as its log was when it was asked last.
+/// A household in the memory of this node, as new as its log at the last ``catchUp(to:)``.
 ///
-/// All calls block and wait for each other.
+/// All calls block, and one waits for another.
 public final class Replica: Sendable {
-  /// How many changes make another snapshot.
+  /// How many changes there are between snapshots.
   public static let snapshotInterval: Int64 = 256
-  /// How often a change is run again where other nodes are faster.
+  /// How often a change is attempted while other nodes are faster.
   private static let tries = 60
-  /// For how many seconds after it was slower a node lets others go first, and for how many
-  /// microseconds each time.
+  /// For how many seconds after a conflict a node lets others go first, and for how many microseconds
+  /// each time.
   private static let (contention, courtesy) = (2.0, UInt32(4000))
 
-  /// Which one.
+  /// The household's id.
   public let household: HouseholdID
   private let log: any ChangeLog
   private let clock: @Sendable () -> Timestamp
   private let ids: @Sendable () -> Item.ID
   private let metrics: HostingMetrics
   private let state: Mutex<State>
-  /// The last entry that is in the store, to be seen without waiting for a change.
+  /// The last entry that is in the store, readable without waiting for a change.
   private let shown: Atomic<Int64>
   /// The changes since the newest snapshot that is known.
   private let unkept: Atomic<Int64>
@@ -33,17 +33,17 @@ public final class Replica: Sendable {
     var recorder: ChangeRecorder?
     /// The last entry that is in the store.
     var version: Int64
-    /// Set where the store and the log may differ: it is read again before it is used again.
+    /// Whether the store and the log may differ: then it is loaded again before it is used.
     var isDoubtful = false
     /// Changes since the newest snapshot that is known.
     var sinceSnapshot: Int64
-    /// When another node was faster last, in seconds of the monotonic clock.
+    /// When another node was last faster, in seconds of the monotonic clock.
     var lastConflict = -Double.infinity
     /// Whether the last entry is one of this node.
     var wroteLast = false
   }
 
-  /// Reads a household from its log.
+  /// Loads a household from its log.
   public init(
     _ household: HouseholdID, log: any ChangeLog, clock: @escaping @Sendable () -> Timestamp,
     ids: @escaping @Sendable () -> Item.ID = Store.randomID,
@@ -69,7 +69,7 @@ public final class Replica: Sendable {
 
   // MARK: Reading
 
-  /// Reads what the store holds as of the last ``catchUp(to:)`` or change.
+  /// Reads the store as of the last ``catchUp(to:)`` or change.
   public func read<Value>(_ body: (Store) throws -> Value) throws -> Value {
     try locked { state in
       if state.isDoubtful { try reload(&state) }
@@ -77,9 +77,10 @@ public final class Replica: Sendable {
     }
   }
 
-  /// Applies what the log has more, at least up to a version; nil asks the log for its newest.
+  /// Applies the entries that the log has beyond the store, at least up to a version.
   ///
-  /// - Returns: Whether anything was new.
+  /// - Parameter version: Nil to ask the log for its newest.
+  /// - Returns: Whether there were any.
   @discardableResult
   public func catchUp(to version: Int64? = nil) throws(LogError) -> Bool {
     try state.withLock { state throws(LogError) in
@@ -94,15 +95,14 @@ public final class Replica: Sendable {
 
   // MARK: Changing
 
-  /// Changes the store: what is changed is in the log before it is in the store.
+  /// Changes the store; a change is in the log before it is in the store.
   ///
-  /// - Throws: ``LogError/unavailable(_:)`` where it cannot be known whether it is in the log; the
-  ///   change is not answered then, and a client that asks again by the same id learns what became
-  ///   of it.
+  /// - Throws: ``LogError/unavailable(_:)`` if it is not known whether the change is in the log. A
+  ///   client that sends it again under the same id learns what became of it.
   public func change<Value>(_ body: (Store) throws -> Value) throws -> Value {
     try locked { state in
-      // Whoever was slower has to read what this node wrote before it can write itself: it would be
-      // late every time if this node went on at once.
+      // The slower node has to read what this one wrote before it can write: it would be late every
+      // time if this node went on at once.
       if state.wroteLast, monotonicNow - state.lastConflict < Self.contention {
         usleep(Self.courtesy)
       }
@@ -115,9 +115,9 @@ public final class Replica: Sendable {
         case .overtaken(let entries):
           metrics.count(\.conflicts)
           state.lastConflict = monotonicNow
-          // Run again at once: an append waits for another one of its version and brings that along,
-          // so that whoever was slower is ready sooner than the other's next change. Who sleeps over
-          // it is late again. Only where luck does not turn at all are they taken apart.
+          // Run again at once: an append waits for another of its version and brings that along, so
+          // that the slower node is ready before the other's next change. A node that sleeps is late
+          // again. Only after many attempts do random pauses separate them.
           if attempt >= Self.tries / 2 { usleep(UInt32.random(in: 0...5000)) }
           try apply(entries, &state)
         }
@@ -126,7 +126,7 @@ public final class Replica: Sendable {
     }
   }
 
-  /// Answers what a body does with the state; it may be of a type that no other thread may have.
+  /// Runs a body on the state and returns its value, which need not be sendable.
   private func locked<Value>(_ body: (inout State) throws -> Value) throws -> Value {
     nonisolated(unsafe) var value: Value?
     try state.withLock { state in
@@ -143,14 +143,14 @@ public final class Replica: Sendable {
     shown.store(state.version, ordering: .releasing)
   }
 
-  /// What became of a change.
+  /// The outcome of an attempt.
   private enum Try<Value> {
     case done(Value)
-    /// Another node was faster; what it wrote, where that is known.
+    /// Another node was faster; what it wrote, if that is known.
     case overtaken([LogEntry]?)
   }
 
-  /// Runs a change once.
+  /// Attempts a change once.
   private func once<Value>(
     _ state: inout State, _ body: (Store) throws -> Value
   ) throws -> Try<Value> {
@@ -170,11 +170,11 @@ public final class Replica: Sendable {
       switch round.failure {
       case .conflict(let entries): return .overtaken(entries)
       case .log(let error):
-        // What became of it is for the log to say.
+        // Only the log knows whether the entry is in it.
         state.isDoubtful = true
         throw error
       case nil:
-        // An entry that is in the log and not in the store is read from there.
+        // An entry that is in the log but not in the store is read from there.
         if round.count > 0 { state.isDoubtful = true }
         throw error
       }
@@ -190,7 +190,7 @@ public final class Replica: Sendable {
     metrics.count(\.loads)
   }
 
-  /// Applies what follows the store's version; nil asks the log for it.
+  /// Applies the entries that follow the store's version; nil to ask the log for them.
   private func apply(_ known: [LogEntry]?, _ state: inout State) throws(LogError) {
     let found: [LogEntry]? =
       if let known { known } else { try log.entries(of: household, after: state.version) }
@@ -229,7 +229,7 @@ public final class Replica: Sendable {
     }
   }
 
-  /// Applies entries, those in a row as one.
+  /// Applies entries; consecutive changesets are applied together.
   private static func apply(
     _ entries: [LogEntry], to state: inout State, of household: HouseholdID,
     _ clock: @escaping @Sendable () -> Timestamp, _ ids: @escaping @Sendable () -> Item.ID
@@ -264,7 +264,7 @@ public final class Replica: Sendable {
     try flush(state.store)
   }
 
-  /// Keeps a snapshot where it is time for one.
+  /// Adds a snapshot to the log if one is due.
   private func keepSnapshot(_ state: inout State) throws {
     guard state.sinceSnapshot >= Self.snapshotInterval else { return }
     state.sinceSnapshot = 0
