@@ -37,11 +37,28 @@ struct Failure {
   }
 
   /// The parser's sentence with the help that says more.
-  private static func sentence(_ text: String, _ words: [String]) -> String {
+  private static func sentence(_ parsed: String, _ words: [String]) -> String {
+    // The parser lists values line by line.
+    let lines = parsed.split(separator: "\n").map { $0.drop { " -".contains($0) } }
+    let text =
+      lines.prefix(1).joined() + (lines.count > 1 ? " " : "")
+      + lines.dropFirst().joined(separator: ", ")
+    if let sentence = unknownCommand(words) { return sentence }
     let command = words.first { !$0.hasPrefix("-") }.map { " \($0)" } ?? ""
     let isCommand = IconTool.configuration.subcommands.contains { " \($0._commandName)" == command }
     let end = text.last.map { ".!?".contains($0) } == true ? "" : "."
     return "\(text)\(end) See \"icontool\(isCommand ? command : "") --help\"."
+  }
+
+  /// What is said of a first word that is no command.
+  private static func unknownCommand(_ words: [String]) -> String? {
+    let names = IconTool.configuration.subcommands.map(\._commandName)
+    guard let word = words.first, !word.hasPrefix("-"), word != "help", !names.contains(word) else {
+      return nil
+    }
+    let near = DidYouMean.sentence(names.nearest(to: word))
+    return "There is no command \"\(word)\".\(near) The commands are "
+      + "\(names.joined(separator: ", ")). See \"icontool --help\"."
   }
 
   func end(_ words: [String]) -> Never {

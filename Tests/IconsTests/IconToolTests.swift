@@ -83,7 +83,20 @@ struct IconToolTests {
       (
         ["build", "--size", "big"], 64, "big is not a size for an icon; give pixels from 1 to 8192."
       ),
-      (["build", "--color", "blurple"], 64, "\"blurple\" is not a colour; write #rrggbb."),
+      (
+        ["build", "--color", "blurple"], 64,
+        "\"blurple\" is not a colour; write #rrggbb or a name such as orange."
+      ),
+      (
+        ["biuld"], 64,
+        "There is no command \"biuld\". Did you mean \"build\"? The commands are build, export, "
+          + "preview, check, list. See \"icontool --help\"."
+      ),
+      (
+        ["export", "--platform", "beos"], 64,
+        "The value 'beos' is invalid for '--platform <platform>'. Please provide one of the "
+          + "following: apple, icns, android, web, linux, windows, all. See \"icontool export --help\"."
+      ),
       (["build", "--icon", "bleu"], 1, "No icon is called \"bleu\". Did you mean \"blue\"?"),
       (
         ["build", "--icon", "violet"], 1,

@@ -22,7 +22,7 @@ public enum IconError: Error, Hashable, Sendable, CustomStringConvertible {
       "No icon is called \"\(name)\".\(DidYouMean.sentence(nearest))"
     case .unknownIcon(let name, nil, let names):
       "No icon is called \"\(name)\". The icons are \(names.joined(separator: ", "))."
-    case .badColor(let text): "\"\(text)\" is not a colour; write #rrggbb."
+    case .badColor(let text): "\"\(text)\" is not a colour; write #rrggbb or a name such as orange."
     case .badSize(let text):
       "\(text) is not a size for an icon; give pixels from 1 to \(Artwork.greatestSize)."
     case .badDefinition(let subject, let reason):

@@ -18,22 +18,27 @@ func separated(
   to visions: [ColorVisionDeficiency] = [.normal]
 ) -> [RGB?] {
   let first = separation(of: colors, on: background, contrast: target, text: text, to: visions)
-  guard !first.isOrdered, let critical = colors.first ?? nil else { return first.colors }
+  let isWanted = first.isOrdered && (first.isWide || visions == [.normal])
+  guard !isWanted, let critical = colors.first ?? nil else { return first.colors }
+  var best = first
   for contrast in stride(from: target + 0.5, through: target + 4.5, by: 0.5) {
     var louder = colors
     louder[0] = critical.readable(on: background, contrast: contrast)
     let next = separation(of: louder, on: background, contrast: target, text: text, to: visions)
-    if next.isOrdered { return next.colors }
+    if next.isOrdered, next.isWide || visions == [.normal] { return next.colors }
+    if next.isOrdered, !best.isOrdered { best = next }
   }
-  return first.colors
+  return best.colors
 }
 
-/// The colours moved apart, and whether low found a place below critical and text.
+/// The colours moved apart, whether low found a place below critical and text, and whether all are as
+/// far from each other as is wanted.
 private func separation(
   of colors: [RGB?], on background: RGB, contrast target: Double, text: Double?,
   to visions: [ColorVisionDeficiency]
-) -> (colors: [RGB?], isOrdered: Bool) {
+) -> (colors: [RGB?], isOrdered: Bool, isWide: Bool) {
   var isOrdered = true
+  var isWide = true
   var result: [RGB?] = []
   var taken: [[CIELab]] = []
   let backdrop = background.luminance
@@ -70,10 +75,11 @@ private func separation(
       isOrdered = chosen != nil
     }
     let kept = chosen ?? moved(by: 10) ?? moved(by: 5) ?? color
+    isWide = isWide && isApart(kept, by: 10)
     result.append(kept)
     taken.append(visions.map { CIELab($0.simulated(kept)) })
   }
-  return (result, isOrdered)
+  return (result, isOrdered, isWide)
 }
 
 /// A colour at other lightnesses, the nearest first.

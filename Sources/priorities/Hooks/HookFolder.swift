@@ -19,7 +19,9 @@ struct HookFolder: Sendable {
       after: { events in
         try? each(of: events, "on") { name, result in
           if let problem = result.problem {
-            StandardStreams.warn("The hook \(name) \(problem).")
+            // The first line says enough; a hook may write a log file of its own.
+            let said = result.words.split(separator: "\n").first.map { ": \($0.prefix(200))" }
+            StandardStreams.warn("The hook \(name) \(problem)\(said ?? ".")")
           }
         }
       })

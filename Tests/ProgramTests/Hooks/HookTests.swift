@@ -91,6 +91,11 @@ struct HookTests {
     let result = try program.run(["add", "Milk"], home: home)
     #expect(result.status == 0)
     #expect(result.errors == "The hook on-add ended with 4.\n")
+    try hook("on-add", "echo 'no \\033[31mroom'; echo more; exit 3", in: home)
+    let bread = try program.run(["add", "Bread"], home: home)
+    #expect(bread.errors.hasPrefix("The hook on-add ended with 3: no "))
+    #expect(!bread.errors.contains("more") && !bread.errors.contains("\u{1B}"))
+    #expect(try program.run(["done", "Bread"], home: home).status == 0)
     #expect(try program.run(["list"], home: home).output == "medium\tMilk\n")
   }
 }
