@@ -52,7 +52,7 @@ struct Failure {
 
   /// What is said of a first word that is no command.
   private static func unknownCommand(_ words: [String]) -> String? {
-    let names = IconTool.configuration.subcommands.map(\._commandName)
+    let names = IconTool.configuration.subcommands.map { $0._commandName }
     guard let word = words.first, !word.hasPrefix("-"), word != "help", !names.contains(word) else {
       return nil
     }
