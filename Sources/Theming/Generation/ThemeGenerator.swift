@@ -41,31 +41,49 @@ public struct ThemeGenerator: Hashable, Sendable {
     func priority(_ hue: Double, _ raise: Double = 0) -> RGB {
       RGB(OKLCH(lightness: lightness + (isDark ? raise : -raise), chroma: chroma, hue: hue))
     }
-    // Medium takes the seed's hue unless that is another priority's already.
-    let isWarm =
-      seed.hueDistance(to: OKLCH(lightness: 0.7, chroma: 0.1, hue: 45)) < 70 || seed.chroma < 0.03
-    let medium = priority(isWarm ? 250 : seed.hue, isWarm ? 0 : 0.02)
     let accent = color.readable(on: background, contrast: 4.5)
     let soft = isDark ? grey(0.72) : grey(0.48)
     // Hues alone do not tell the four apart to everyone; lightness helps.
-    let wanted = [
-      priority(hue(near: 22, within: 14), -0.04), priority(hue(near: 65, within: 22), 0.04),
-      medium, soft,
-    ]
-    let separate = separated(
-      wanted.map { $0.readable(on: background, contrast: 4.6) }, on: background, contrast: 4.6,
-      to: ColorVisionDeficiency.allCases)
-    let four = zip(separate, wanted).map { $0 ?? $1 }
+    func four(medium: RGB) -> [RGB] {
+      let wanted = [
+        priority(hue(near: 22, within: 14), -0.04), priority(hue(near: 65, within: 22), 0.04),
+        medium, soft,
+      ]
+      let separate = separated(
+        wanted.map { $0.readable(on: background, contrast: 4.6) }, on: background, contrast: 4.6,
+        to: ColorVisionDeficiency.allCases)
+      return zip(separate, wanted).map { $0 ?? $1 }
+    }
+    // Medium takes the seed's hue unless that is another priority's already, or one that some eyes
+    // take for the grey of low.
+    let isWarm =
+      seed.hueDistance(to: OKLCH(lightness: 0.7, chroma: 0.1, hue: 45)) < 70 || seed.chroma < 0.03
+    var chosen = four(medium: priority(isWarm ? Self.blue : seed.hue, isWarm ? 0 : 0.02))
+    if !isWarm, !Self.areApart(chosen) { chosen = four(medium: priority(Self.blue)) }
     return [
       ("paper", background), ("panel", isDark ? grey(0.24) : grey(0.955, 0.8)),
       ("bar", isDark ? grey(0.29) : grey(0.92)),
       ("chosen", isDark ? grey(0.34, 1.6) : grey(0.885, 1.6)),
       ("ink", isDark ? grey(0.93, 0.6) : grey(0.24)),
       ("soft", soft), ("faint", isDark ? grey(0.4) : grey(0.82)),
-      ("accent", accent), ("critical", four[0]), ("high", four[1]),
-      ("medium", four[2]), ("low", four[3]), ("success", priority(148, 0.02)),
+      ("accent", accent), ("critical", chosen[0]), ("high", chosen[1]),
+      ("medium", chosen[2]), ("low", chosen[3]), ("success", priority(148, 0.02)),
       ("info", priority(235, 0.02)),
     ]
+  }
+
+  /// The hue of medium where the seed's does not serve, in degrees of OKLCH.
+  private static let blue = 250.0
+
+  /// Whether everyone can distinguish the colours, as a check of the theme's file has it.
+  private static func areApart(_ colors: [RGB]) -> Bool {
+    colors.indices.allSatisfy { index in
+      colors[..<index].allSatisfy { other in
+        ColorVisionDeficiency.allCases.allSatisfy {
+          $0.simulated(colors[index]).difference(from: $0.simulated(other)) >= 10
+        }
+      }
+    }
   }
 
   /// The hue of one of the ``accents`` that is near to what people expect, else just that.
