@@ -1,9 +1,12 @@
 import JSON
 
 extension ListFormat {
-  /// The format of a file, by its contents and, if they leave a choice, by its name.
+  /// Detects the format of a file from its contents and, if they are inconclusive, from its name.
   ///
-  /// - Returns: Nil if neither says.
+  /// Looks at the first 4096 bytes after leading white space; it does not check that the rest can
+  /// be read.
+  /// - Returns: Nil for an empty file whose name says nothing, and for XML of an unknown kind.
+  ///   Other text is ``text`` if nothing else fits.
   public static func detected(in file: SourceFile) -> ListFormat? {
     let name = file.name.split(separator: "/").last.map { $0.lowercased() } ?? ""
     let ending = name.split(separator: ".").last.map(String.init) ?? ""
@@ -33,7 +36,7 @@ extension ListFormat {
     }
   }
 
-  /// JSON by the keys its first part has.
+  /// Detects a JSON format by the keys at its beginning.
   private static func jsonFormat(_ start: ArraySlice<UInt8>, name: String) -> ListFormat? {
     let text = String(decoding: start, as: UTF8.self)
     let compact = text.filter { !$0.isWhitespace }
@@ -45,7 +48,7 @@ extension ListFormat {
     if has("subject"), has("is_priority") || has("completed") || has("uuid") { return .ultralist }
     if has("items"), has("name") || has("shoppinglists") { return .kitchenowl }
     if has("shoppinglists") { return .kitchenowl }
-    // A bullet list in brackets, or a check box, is text.
+    // Text may begin with a bracket too, such as that of a check box.
     return text.hasPrefix("{") || name.hasSuffix(".json") ? .json : nil
   }
 
@@ -61,7 +64,7 @@ extension ListFormat {
     return header.contains("TYPE") && header.contains("CONTENT") ? .todoist : .csv
   }
 
-  /// Text by the marks at the beginning of most of its lines.
+  /// Detects a text format by the marks on at least half of the first 50 lines.
   private static func textFormat(_ text: String) -> ListFormat {
     let lines = text.split(whereSeparator: \.isNewline).prefix(50)
     let count = { (matches: (Substring) -> Bool) in lines.count { matches($0) } }

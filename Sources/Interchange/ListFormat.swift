@@ -1,13 +1,13 @@
 import Lists
 
-/// A format that lists can come from, and most of them go to.
+/// A file format that lists can be read from and, for most formats, written to.
 public enum ListFormat: String, CaseIterable, Hashable, Sendable {
   case json, todotxt, icalendar, taskwarrior, opml, markdown, text, csv, todoist
   case kitchenowl, dstask, ultralist, devtodo, calcurse
   case googleTasks = "google-tasks"
   case reminders
 
-  /// Finds a format by its word; `ical` is one for ``icalendar``.
+  /// Finds a format by its ``word`` in any case; `ical` stands for ``icalendar``.
   public init?(word: String) {
     let folded = word.lowercased()
     guard let format = ListFormat(rawValue: folded == "ical" ? "icalendar" : folded) else {
@@ -16,7 +16,7 @@ public enum ListFormat: String, CaseIterable, Hashable, Sendable {
     self = format
   }
 
-  /// The word for it, in small letters.
+  /// The name of the format on the command line, in lower case.
   public var word: String { rawValue }
 
   /// Whether a document can be written in it.
@@ -27,7 +27,7 @@ public enum ListFormat: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// How the names of its files end, the usual ending first; none has a dot.
+  /// The file name extensions of the format without a dot, the usual one first; may be empty.
   public var fileExtensions: [String] {
     switch self {
     case .json, .taskwarrior, .kitchenowl, .dstask, .ultralist, .googleTasks: ["json"]
@@ -42,16 +42,17 @@ public enum ListFormat: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Whether it can be a folder with a file for each item or list.
+  /// Whether it can be written as a folder with one file per item or list.
   public var hasFolders: Bool { self == .icalendar || self == .todotxt }
 
-  /// The greatest size of a file that is read, in bytes.
+  /// The maximum size of a file that can be read, in bytes.
   public static let maximumSize = 256 << 20
 
   /// Reads files of this format as one document.
   ///
-  /// - Throws: ``FormatError`` with the place of what is not of this format; nothing of a file is
-  ///   kept then.
+  /// What the files say that a document cannot hold is in the result's ``ListReading/losses``.
+  /// - Throws: ``FormatError`` with the place of what is not valid in this format, or if a file is
+  ///   larger than ``maximumSize``.
   public func read(_ files: [SourceFile]) throws(FormatError) -> ListReading {
     for file in files where file.bytes.count > Self.maximumSize {
       throw FormatError(
@@ -78,15 +79,19 @@ public enum ListFormat: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Reads one file of this format.
+  /// Reads one file of this format from its bytes; throws ``FormatError`` for what is not valid.
   public func read(_ bytes: [UInt8]) throws(FormatError) -> ListReading {
     try read([SourceFile(name: "", bytes: bytes)])
   }
 
-  /// Writes a document as one file, or as a folder with one file for each item (iCalendar) or list
+  /// Writes a document as one file, or as a folder with one file per item (iCalendar) or per list
   /// (todo.txt).
   ///
-  /// - Precondition: The format ``isWritable``, and for a folder it ``hasFolders``.
+  /// - Parameters:
+  ///   - document: The items, lists and completions to write.
+  ///   - asFolder: Whether to write the files of a folder rather than one file.
+  /// - Precondition: The format ``isWritable``; for a folder it ``hasFolders``.
+  /// - Returns: The files, and what the format cannot hold.
   public func write(_ document: ListDocument, asFolder: Bool = false) -> ListWriting {
     precondition(!asFolder || hasFolders, "\(word) has no folders")
     switch self {
@@ -105,7 +110,7 @@ public enum ListFormat: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// The configuration that makes Taskwarrior show everything that an export holds.
+/// The configuration that makes Taskwarrior show and keep everything in an export.
 public enum TaskwarriorConfiguration {
   /// Lines for the file `.taskrc`.
   public static let text = Taskwarrior.configuration

@@ -3,24 +3,24 @@ import Lists
 import Synchronization
 import SystemFiles
 
-/// The items of one person, in one SQLite file.
+/// The items and lists of one person or household, in one SQLite file.
 ///
-/// Each method is one transaction that keeps every rule or changes nothing, and each change is one
-/// step of undo. All calls wait for each other; any thread may call.
+/// Each method runs in one transaction that enforces every rule or changes nothing, and each change
+/// is one step of undo. Any thread may call; calls are serialized.
 public final class Store: Sendable {
   /// What a store is opened for.
   public enum Access: Hashable, Sendable {
-    /// Nothing is made, migrated or written; a missing file reads as an empty store.
+    /// Nothing is created, migrated or changed; a missing file reads as an empty store.
     case reading
-    /// Changes are allowed; a missing file is made by the first `add`.
+    /// Changes are allowed; a missing file is created by the first method that adds items.
     case writing
   }
 
-  /// The file; `:memory:` for a store in memory.
+  /// The path of the file; `:memory:` for a store in memory.
   public let path: String
   /// What it was opened for.
   public let access: Access
-  /// How long to wait for another program.
+  /// How long to wait for another program, in seconds.
   let busySeconds: Int
 
   let clock: @Sendable () -> Timestamp
@@ -28,43 +28,43 @@ public final class Store: Sendable {
   let schema: Schema
   let state: Mutex<State>
 
-  /// What changes while the store is open.
+  /// The mutable state of a store.
   struct State {
     var queue: DatabaseQueue
-    /// Whether the file is still to be made; until then the queue is an empty one in memory.
+    /// Whether the file does not exist yet; until then the queue is an empty one in memory.
     var isMissing = false
     /// How long to wait for another program, in milliseconds; nil for the default.
     var busyTimeout: Int?
-    /// What ``Store/hasChangedElsewhere()`` saw last.
+    /// The data version that ``Store/hasChangedElsewhere()`` saw last.
     var seenVersion: Int?
     /// Which file the queue has open; nil for one in memory.
     var identity: FileStatus.Identity?
-    /// Whether another file was opened since that was last asked.
+    /// Whether another file was opened since ``Store/hasChangedElsewhere()`` was last called.
     var wasReopened = false
-    /// The change that this store made last.
+    /// See ``Store/lastChange``.
     var lastChange: Int64?
-    /// Where a journal was moved that a former store had left.
+    /// See ``Store/movedJournal``.
     var movedJournal: String?
-    /// What is called around every change.
+    /// What is called before and after every change.
     var hooks: ChangeHooks?
-    /// What every transaction is lent to; see ``Store/setRecorder(_:)``.
+    /// What wraps every transaction; see ``Store/setRecorder(_:)``.
     var recorder: TransactionRecorder?
-    /// The request that is being run; see ``Store/once(_:_:)``.
+    /// The request that is running; see ``Store/once(_:_:)``.
     var request: RunningRequest?
   }
 
-  /// A request, whose calls all use the connection that it began with.
+  /// A request, all of whose calls use the connection that it began with.
   ///
-  /// Another thread may open what is at the path by then again; on that connection, calls of the
-  /// request would wait for the transaction that they are in.
+  /// Another thread may reopen the store meanwhile. On that new connection, calls of the request
+  /// would wait for the transaction that they are part of.
   struct RunningRequest {
     var thread: pthread_t
     var queue: DatabaseQueue
-    /// What hooks are called with once all of it is kept.
+    /// The events for the hooks, to be reported once the request is committed.
     var events: [ItemEvent] = []
   }
 
-  /// The connection that a request has open on this thread.
+  /// The connection of the request that runs on this thread; nil if there is none.
   var requestQueue: DatabaseQueue? {
     state.withLock { state in
       state.request.flatMap { pthread_equal($0.thread, pthread_self()) != 0 ? $0.queue : nil }
@@ -88,18 +88,18 @@ public final class Store: Sendable {
   /// Reads in one snapshot.
   func reading<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
     try using { db in
-      // Nobody else has what is in memory: it needs no transaction to stay as it is.
+      // A database in memory has no other connections: its snapshot needs no transaction.
       guard path != Store.memoryPath else { return try body(db) }
       return try db.inReadSnapshot { try body(db) }
     }
   }
 
-  /// Lends the connection to the file that is there now.
+  /// Calls `body` with the connection to the present file.
   func using<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
     try using(currentQueue(), body)
   }
 
-  /// Lends a connection.
+  /// Calls `body` with a connection.
   func using<Value>(
     _ queue: DatabaseQueue, _ body: (Database) throws -> Value
   ) throws(StoreError) -> Value {
@@ -111,14 +111,14 @@ public final class Store: Sendable {
     }
   }
 
-  /// The connection to the file that is there now, or to the one that a request began with.
+  /// The connection to the present file, or that of a running request.
   func currentQueue() throws(StoreError) -> DatabaseQueue {
     if let queue = requestQueue { return queue }
     try followFile()
     return state.withLock { $0.queue }
   }
 
-  /// Changes in one transaction, recorded as one step of undo if anything is recorded.
+  /// Runs `body` in one transaction, which becomes one step of undo if it records anything.
   func writing<Value>(
     _ command: String, _ body: (Journal) throws -> Value
   ) throws(StoreError) -> Value {
@@ -159,7 +159,7 @@ public final class Store: Sendable {
     }
     guard let hooks, !events.isEmpty else { return value }
     if requestQueue != nil {
-      // Kept only when the request is.
+      // Committed only with the request.
       state.withLock { $0.request?.events += events }
     } else {
       hooks.after(events)
@@ -169,14 +169,14 @@ public final class Store: Sendable {
 
   /// The number of the change that the last successful call made; nil if it changed nothing.
   ///
-  /// Undoing and redoing are not changes of their own. Later changes have greater numbers, whichever
-  /// program makes them.
+  /// Undoing and redoing are not changes of their own. Later changes have greater numbers,
+  /// whichever program makes them.
   public var lastChange: Int64? { state.withLock { $0.lastChange } }
 
-  /// What a commit that failed has come to.
+  /// The outcome of a failed commit.
   ///
-  /// The last steps of a commit may fail when the change is stored already. Whether it is can be seen
-  /// by a connection of its own, which plays back the journal if there is one.
+  /// The last steps of a commit may fail after the change is stored. A new connection, which rolls
+  /// back the journal if there is one, can tell whether it is.
   private func outcome(of error: DatabaseError, _ journal: Journal) -> any Error {
     let reason = error.message ?? "SQLite error \(error.extendedResultCode.rawValue)"
     guard path != Store.memoryPath, let proof = journal.proof else { return error }
@@ -193,7 +193,7 @@ public final class Store: Sendable {
 }
 
 extension Database {
-  /// Runs `body` in a transaction that writes nothing.
+  /// Runs `body` in a read transaction, or in the one that is open.
   fileprivate func inReadSnapshot<Value>(_ body: () throws -> Value) throws -> Value {
     guard !isInsideTransaction else { return try body() }
     var value: Value?

@@ -180,7 +180,7 @@ struct ForeignFileTests {
       reading.document.lines == [
         "low Oat milk in Dairy", "mentioned Dairy", "low Nails", "mentioned Default",
       ])
-    #expect(reading.losses.map(\.reason) == ["its recipes are no lists and are left out"])
+    #expect(reading.losses.map(\.reason) == ["its recipes are not lists and are left out"])
   }
 
   /// A priority of 0 is calcurse's "none", and bills of the month are marked by an asterisk of the
@@ -206,7 +206,7 @@ struct ForeignFileTests {
       ])
     #expect(
       reading.losses.map(\.description) == [
-        "line 5: \"Read this\": its note lies in another file and is left out"
+        "line 5: \"Read this\": its note is in another file and is left out"
       ])
   }
 

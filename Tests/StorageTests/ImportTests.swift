@@ -101,7 +101,7 @@ struct ImportTests {
       report[0].entries.map(\.effect) == [
         .unchanged, .raised(from: .high, to: .critical), .raised(from: .low, to: .medium),
       ])
-    #expect(report[0].entries[0].note == "its details stay as they are; the file has others")
+    #expect(report[0].entries[0].note == "its details are kept; those in the file differ")
     #expect(try store.report(on: "Eggs").item.details == "brown")
     #expect(try store.report(on: "Milk").item.details == "mine")
   }

@@ -1,6 +1,6 @@
 import Lists
 
-/// Items as rows of CSV: the columns of this program, or those of other programs by their names.
+/// Items as rows of CSV: this program's columns, or columns of other programs recognized by name.
 enum CSVItems {
   private static let columns = [
     "id", "name", "details", "priority", "lists", "created", "modified", "lastDone", "previous",
@@ -35,7 +35,8 @@ enum CSVItems {
     return ListWriting(text, losses: losses.losses)
   }
 
-  /// - Returns: Whether the columns are all of this program's own.
+  /// - Returns: Whether the table has this program's id, details and lists columns, and so states
+  ///   everything about its items.
   private static func read(
     _ table: CSVTable, into builder: inout DocumentBuilder
   ) throws(FormatError) -> Bool {
@@ -61,7 +62,9 @@ enum CSVItems {
     if !leftOut.isEmpty {
       let words = leftOut.map { "\"\(table.header[$0])\"" }.joined(separator: ", ")
       builder.report(
-        .extra, line: 1, "\(leftOut.count == 1 ? "the column" : "the columns") \(words) left out")
+        .extra, line: 1,
+        leftOut.count == 1
+          ? "the column \(words) is left out" : "the columns \(words) are left out")
     }
     for row in table.rows {
       let cell = { (column: Int?) in
@@ -100,7 +103,7 @@ enum CSVItems {
     return id != nil && lists != nil && details != nil
   }
 
-  /// What a cell says: a level, a letter, p1 to p4, or 1 to 4 with 1 the most urgent.
+  /// The need a priority cell expresses: a level, its letter, p1 to p4, or 1 (most urgent) to 4.
   private static func need(_ word: String) -> ListDocument.Need {
     let word = word.trimmedBlanks
     if let priority = Priority(word: word) { return .priority(priority) }

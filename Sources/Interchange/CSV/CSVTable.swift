@@ -1,23 +1,23 @@
 import Lists
 import SwiftCSV
 
-/// The rows of a CSV file with the line each begins on, read by SwiftCSV.
+/// The rows of a CSV file, each with the line it begins on, as parsed by SwiftCSV.
 struct CSVTable {
   struct Row {
     var cells: [String]
     var line: Int
   }
 
-  /// The cells of the first row, trimmed and in small letters.
+  /// The cells of the first row, trimmed and in lower case.
   let header: [String]
   let rows: [Row]
 
   init(_ source: SourceText) throws(FormatError) {
-    // The library compares characters as people count them, where a quote and an accent after it
-    // are one. With a letter in place of every byte outside ASCII each character is one byte.
+    // SwiftCSV compares grapheme clusters, so a quote followed by a combining accent is not a quote
+    // to it. Replacing every non-ASCII byte by a letter makes each cluster one byte.
     var text = String.UnicodeScalarView()
     for byte in source.bytes { text.append(Self.letter(for: byte)) }
-    // A last row that is known shows whether an open quotation swallowed it.
+    // A sentinel row at the end shows whether an unclosed quotation swallowed it.
     let whole = "\(String(text))\n\(Self.sentinel)\n"
     var rows: [Row] = []
     var line = 1
@@ -47,13 +47,14 @@ struct CSVTable {
     }
   }
 
-  /// The number of the first of the columns that is there.
+  /// The index of the first of these columns that the table has; nil if it has none of them.
   func column(_ names: String...) -> Int? {
     names.lazy.compactMap { header.firstIndex(of: $0) }.first
   }
 
-  /// Takes part in reading only as a type: rows are read one by one, since the views of the library
-  /// make every row as long as the longest.
+  /// A placeholder for SwiftCSV's generic parameter.
+  ///
+  /// Rows are read one by one, because the library's own views pad every row to the longest.
   private struct Unread: CSVView {
     typealias Row = [String]
     typealias ColumnNames = [String]
@@ -69,7 +70,7 @@ struct CSVTable {
 
   private static let sentinel = "end-of-the-file"
 
-  /// Comma, semicolon or tab, whichever the first line has most of.
+  /// Comma, semicolon or tab, whichever is most frequent in the first line.
   private static func delimiter(of text: String) -> CSVDelimiter {
     let line = text.utf8.prefix { $0 != 0x0A && $0 != 0x0D }
     let counts = [UInt8(0x2C), 0x3B, 0x09].map { mark in line.count { $0 == mark } }
@@ -87,7 +88,7 @@ struct CSVTable {
   }
 }
 
-/// One row as CSV has it, as RFC 4180 says, with its line end.
+/// One row of CSV with its line end, quoted as RFC 4180 requires.
 ///
 /// SwiftCSV's own writer leaves line breaks in cells unquoted.
 func csvRow(_ cells: [String]) -> String {
@@ -97,7 +98,7 @@ func csvRow(_ cells: [String]) -> String {
       bytes.allSatisfy { $0 >= 0x20 && $0 != 0x22 && $0 != 0x2C && $0 != 0x3B }
       && bytes.first != 0x20 && bytes.last != 0x20
     if isPlain { return cell }
-    // By scalars: a quote that an accent follows is another character for Swift.
+    // By scalars: to Swift, a quote followed by a combining accent is a different character.
     var quoted = String.UnicodeScalarView("\"".unicodeScalars)
     for scalar in cell.unicodeScalars {
       if scalar == "\"" { quoted.append(scalar) }

@@ -1,6 +1,6 @@
 import Lists
 
-/// The CSV that Todoist exports and imports: one project a file, tasks indented up to four levels.
+/// The CSV that Todoist exports and imports: one project per file, tasks nested up to four levels.
 enum Todoist {
   private static let columns = [
     "TYPE", "CONTENT", "DESCRIPTION", "PRIORITY", "INDENT", "AUTHOR", "RESPONSIBLE", "DATE",
@@ -75,9 +75,9 @@ enum Todoist {
       let entry = document.items[row.item]
       let (name, labels) = taken(entry.name)
       if !row.isRepeat, !labels.isEmpty || name != entry.name {
-        losses.report(.name, item: entry.name, "Todoist takes words that begin with @ for labels")
+        losses.report(.name, item: entry.name, "Todoist reads words that begin with @ as labels")
         for label in labels {
-          losses.report(.list, item: entry.name, "it joins the label \(label)")
+          losses.report(.list, item: entry.name, "it gets the label \(label)")
         }
       }
       text += csvRow([
@@ -98,7 +98,7 @@ enum Todoist {
     }
   }
 
-  /// The name without its labels, and the labels.
+  /// The name without its labels, and the labels without their `@`.
   private static func taken(_ content: String) -> (name: String, labels: [String]) {
     guard content.utf8.contains(0x40) else { return (content, []) }
     var words: [String] = []

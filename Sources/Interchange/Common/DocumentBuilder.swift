@@ -1,21 +1,21 @@
 import Lists
 
-/// Puts a document together while a file is read: names are made valid, entries of the same item
-/// become one, and what that loses is reported.
+/// Builds a document while a file is read: makes names valid, merges entries of the same item, and
+/// reports what that loses.
 struct DocumentBuilder {
   private(set) var document = ListDocument()
   private(set) var losses: [Loss] = []
   private var indexByIdentity: [String: Int] = [:]
   private var indexByID: [Item.ID: Int] = [:]
   private var placements: [Set<Int>] = []
-  /// The file that is being read, if there are several.
+  /// The file being read, for reports; nil if there is only one.
   var file: String?
 
-  /// Adds an item, or what is new of it to the entry that has its id or its name.
+  /// Adds an item, or merges it into the entry with its id or its name.
   ///
-  /// - Parameter repeats: Whether the format writes one item in several places, so that meeting it
-  ///   again is nothing to report.
-  /// - Returns: Its index, or nil if it has no name and is left out.
+  /// - Parameter repeats: Whether the format writes one item in several places, so that a repeat is
+  ///   not reported as a duplicate.
+  /// - Returns: Its index, or nil if it has no usable name and is left out.
   mutating func add(_ entry: ListDocument.Entry, repeats: Bool = false) -> Int? {
     guard let (name, rest) = cleaned(entry.name, line: entry.line) else { return nil }
     var entry = entry
@@ -37,20 +37,20 @@ struct DocumentBuilder {
     return index
   }
 
-  /// The index of the list of a name, which is made if no item has it.
+  /// The index of the list with a name, added if no item has that name; nil for an unusable name.
   mutating func list(named text: String, line: Int? = nil) -> Int? {
     add(ListDocument.Entry(name: text, need: .mentioned, line: line), repeats: true)
   }
 
-  /// The index of the item of an id.
+  /// The index of the item with an id.
   func index(of id: Item.ID) -> Int? { indexByID[id] }
 
-  /// The index of the item of a name.
+  /// The index of the item with a name.
   func index(named text: String) -> Int? {
     (try? Name(text)).flatMap { indexByIdentity[$0.keys.identity] }
   }
 
-  /// Puts an item into a list; into itself is reported and left out.
+  /// Puts an item into a list, or reports it if the two are the same item.
   mutating func put(
     _ item: Int, into list: Int, priority: Priority? = nil, added: Timestamp? = nil,
     line: Int? = nil
@@ -76,22 +76,22 @@ struct DocumentBuilder {
       ListDocument.DoneEntry(item: item, at: at, name: name, from: from))
   }
 
-  /// Gives an entry that was added more details, after those it has.
+  /// Appends details to an entry on a new line, unless it has the same details already.
   mutating func append(details: String, to index: Int) {
     let entry = document.items[index]
     let before = entry.details ?? ""
-    // The same item in another place may have its details there too.
+    // A repeat of the item may repeat its details too.
     guard before != details else { return }
     let whole = before.isEmpty ? details : "\(before)\n\(details)"
     document.items[index].details = cleaned(details: whole, of: entry.name, line: entry.line)
   }
 
-  /// Keeps what a format said beside the rest.
+  /// Keeps data of a format that has no counterpart here, for writing that format again.
   mutating func setExtra(_ text: String?, _ format: String, of index: Int) {
     document.items[index].extra[format] = text
   }
 
-  /// Reports something that is not kept.
+  /// Reports something that was not kept.
   mutating func report(
     _ part: Loss.Part, item: String? = nil, line: Int? = nil, _ reason: String
   ) {
@@ -119,7 +119,7 @@ struct DocumentBuilder {
       let place = known.line.map { " as on line \($0)" } ?? ""
       report(
         .duplicate, item: entry.name, line: entry.line,
-        "the same name\(place); the two are one item")
+        "the same name\(place); the two became one item")
     }
     switch (known.need, entry.need) {
     case (_, .mentioned): break
@@ -135,7 +135,7 @@ struct DocumentBuilder {
       } else if known.details != details {
         report(
           .details, item: entry.name, line: entry.line,
-          "the details of its first place are kept, these are not")
+          "the details given first are kept, these are not")
       }
     } else if known.details == nil {
       known.details = entry.details
@@ -152,7 +152,7 @@ struct DocumentBuilder {
     document.items[index] = known
   }
 
-  /// A name that items may have, and what of the text did not fit into it.
+  /// A valid name, and the whole text if it did not fit; nil, after a report, if no name is left.
   private mutating func cleaned(_ text: String, line: Int?) -> (name: Name, rest: String?)? {
     do {
       return (try Name(text), nil)
@@ -165,11 +165,12 @@ struct DocumentBuilder {
           text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }
             .map { [0x2028, 0x2029].contains($0.value) ? " " : $0 }))
       guard let (name, rest) = cleaned(harmless, line: line) else { return nil }
-      report(.name, item: name.text, line: line, "control characters in the name became blanks")
+      report(
+        .name, item: name.text, line: line, "control characters in the name became spaces")
       return (name, rest)
-    } catch {  // Too long: the two other cases are above.
+    } catch {  // Too long: the other cases are above.
       let trimmed = text.unicodeScalars.drop { $0.properties.isWhitespace }
-      // Cut by characters, then by scalars, which a character may have thousands of.
+      // Cut by scalars, then by characters: one character may have thousands of scalars.
       var head = String(
         String.UnicodeScalarView(trimmed.prefix(16_000)))
       head = String(head.prefix(Name.maximumLength - 1))

@@ -1,16 +1,15 @@
 import Lists
 
-/// That an item is in a list, by their indices in a document.
+/// A membership of an item in a list, by their indices in a document.
 struct Edge: Hashable {
   var item: Int
   var list: Int
 }
 
 extension ListDocument {
-  /// Memberships without which no item is in itself by way of others.
+  /// Memberships whose removal leaves no loops: the back edges of a depth-first walk from the top.
   ///
-  /// They are those that lead back into lists that a walk from the top is in. The walk does not
-  /// recurse, so that chains may have any length.
+  /// The walk does not recurse, so chains may have any length.
   var loopClosingEdges: Set<Edge> {
     var children: [[Int]] = Array(repeating: [], count: items.count)
     for (index, entry) in items.enumerated() {
@@ -19,7 +18,7 @@ extension ListDocument {
     enum State { case new, open, closed }
     var states = [State](repeating: .new, count: items.count)
     var closing: Set<Edge> = []
-    // Of a loop the longest list is taken for the outermost.
+    // The longest list of a loop counts as the outermost.
     let longest = items.indices.sorted { children[$0].count > children[$1].count }
     let roots = items.indices.filter { items[$0].lists.isEmpty } + longest
     for root in roots where states[root] == .new {
@@ -47,7 +46,8 @@ extension ListDocument {
 }
 
 extension String {
-  /// The text without control characters other than line breaks and tabs, and whether there were any.
+  /// The text without control characters other than line breaks and tabs, and whether there were
+  /// any.
   var withoutControls: (text: String, isChanged: Bool) {
     let isUnwanted = { (scalar: Unicode.Scalar) in
       (scalar.value < 0x20 && scalar != "\n" && scalar != "\t") || scalar.value == 0x7F

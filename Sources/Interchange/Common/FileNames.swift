@@ -1,4 +1,4 @@
-/// Gives the files of one folder names that are safe on every system, and each its own.
+/// Gives the files of one folder distinct names that are safe on every system.
 struct FileNames {
   private var taken: Set<String>
 
@@ -6,7 +6,7 @@ struct FileNames {
     self.taken = taken
   }
 
-  /// A name for a text, such as `Groceries.txt`.
+  /// A name made from a text, such as `Groceries.txt`, that was not returned before.
   mutating func name(for text: String, extension ending: String) -> String {
     let forbidden: Set<Unicode.Scalar> = ["/", "\\", ":", "*", "?", "\"", "<", ">", "|"]
     var stem = ""

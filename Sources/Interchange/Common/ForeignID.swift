@@ -1,10 +1,10 @@
 import Lists
 
 extension Item.ID {
-  /// The id of an item that another program knows by a text of its own: the UUID it is, or one that
-  /// the text always gives (version 8), so that a second import finds the item again.
+  /// The id for an item that another program identifies by a text: the UUID if the text is one,
+  /// else a UUID (version 8) derived from it, so that a second import finds the item again.
   ///
-  /// - Parameter isWeak: Is true for texts that are too short to be unique; those give nil.
+  /// - Returns: Nil for a text of fewer than eight bytes, which is too short to be unique.
   init?(foreign text: String) {
     if let id = Item.ID(text) {
       self = id

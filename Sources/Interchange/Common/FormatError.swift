@@ -6,10 +6,10 @@ public struct FormatError: Error, Hashable, Sendable {
   public var line: Int?
   /// The column in characters (Unicode scalars), from 1.
   public var column: Int?
-  /// What is wrong there: a clause without a full stop.
+  /// What is wrong there, as a clause without a full stop.
   public var message: String
 
-  /// Creates the error from its parts: each parameter sets the property of its name.
+  /// Creates the error; each parameter sets the property of the same name.
   public init(file: String? = nil, line: Int? = nil, column: Int? = nil, _ message: String) {
     self.file = file
     self.line = line
@@ -19,7 +19,7 @@ public struct FormatError: Error, Hashable, Sendable {
 }
 
 extension FormatError: CustomStringConvertible {
-  /// The error as `line:column: message`.
+  /// The error as `line:column: message`, without the parts that are nil.
   public var description: String {
     let place = [line, column].compactMap { $0.map(String.init) }.joined(separator: ":")
     return place.isEmpty ? message : "\(place): \(message)"

@@ -1,13 +1,13 @@
 import Lists
 
-/// A file with the bytes it holds.
+/// The name and the contents of a file.
 public struct SourceFile: Hashable, Sendable {
-  /// Its name, for messages; `-` for standard input.
+  /// Its name, for messages and for detecting its format; `-` for standard input.
   public var name: String
-  /// What it holds.
+  /// Its contents.
   public var bytes: [UInt8]
 
-  /// Creates the file from its parts: each parameter sets the property of its name.
+  /// Creates the file; each parameter sets the property of the same name.
   public init(name: String, bytes: [UInt8]) {
     self.name = name
     self.bytes = bytes
@@ -15,7 +15,7 @@ public struct SourceFile: Hashable, Sendable {
 }
 
 extension [SourceFile] {
-  /// Has each file read in its turn; if there are several, an error names its file.
+  /// Calls `read` for each file in order; if there are several, an error names its file.
   ///
   /// - Parameter read: Takes the bytes of a file and, if there are several, its name.
   func forEachNamed(
@@ -34,28 +34,28 @@ extension [SourceFile] {
   }
 }
 
-/// What a reader made of one or several files.
+/// The result of reading one or more files.
 public struct ListReading: Hashable, Sendable {
   /// The items.
   public var document: ListDocument
-  /// What was not understood or could not be kept, in the order of the file.
+  /// What was not understood or not kept, in the order of the files.
   public var losses: [Loss]
 
-  /// Creates the reading from its parts: each parameter sets the property of its name.
+  /// Creates the reading; each parameter sets the property of the same name.
   public init(document: ListDocument, losses: [Loss] = []) {
     self.document = document
     self.losses = losses
   }
 }
 
-/// A document as a format has it.
+/// A document written in a format.
 public struct ListWriting: Hashable, Sendable {
-  /// The files, one if a folder was not asked for; their bytes are UTF-8.
+  /// The files, in UTF-8: a single one without a name, or those of a folder if that was asked for.
   public var files: [SourceFile]
-  /// What the format could not keep.
+  /// What the format cannot hold.
   public var losses: [Loss]
 
-  /// Creates the writing from its parts: each parameter sets the property of its name.
+  /// Creates the writing; each parameter sets the property of the same name.
   public init(files: [SourceFile], losses: [Loss] = []) {
     self.files = files
     self.losses = losses

@@ -1,38 +1,38 @@
-/// Something that a format cannot keep, or that a reader did not understand.
+/// Something that a format cannot hold, or that a reader did not understand.
 public struct Loss: Hashable, Sendable {
   /// A part of a document that a format may lose.
   public enum Part: String, Hashable, Sendable, CaseIterable {
     /// The whole item.
     case item
-    /// An item stands in the file more than once, in a format that has every item once.
+    /// An item occurs more than once in a format that lists each item once.
     case duplicate
     case id, name, details, priority
-    /// What the priority was before the item was done.
+    /// The priority the item had before it was done.
     case previous
-    /// When the item was created, changed and done last.
+    /// When the item was created, last changed and last done.
     case times
     /// The log of completions.
     case completions
     /// A list that holds the item.
     case list
-    /// The priority in one list alone.
+    /// The priority that applies in one list only.
     case listPriority
-    /// What another format had said beside the rest.
+    /// Data of another format that has no counterpart here.
     case extra
   }
 
   /// What is lost.
   public var part: Part
-  /// The name of the item that loses it; nil for all items, or for none.
+  /// The name of the item that loses it; nil if it concerns all items, or none.
   public var item: String?
   /// The file that was read, if there are several.
   public var file: String?
   /// The line of the file that was read, from 1.
   public var line: Int?
-  /// What was lost and why: a clause without a full stop.
+  /// What was lost and why, as a clause without a full stop.
   public var reason: String
 
-  /// Creates the loss from its parts: each parameter sets the property of its name.
+  /// Creates the loss; each parameter sets the property of the same name.
   public init(_ part: Part, item: String? = nil, line: Int? = nil, _ reason: String) {
     self.part = part
     self.item = item
@@ -42,7 +42,7 @@ public struct Loss: Hashable, Sendable {
 }
 
 extension Loss: CustomStringConvertible {
-  /// The loss as one line: `line 7: "Milk": the due date is ignored`.
+  /// The loss as one line, such as `line 7: "Milk": the due date is left out`.
   public var description: String {
     let place = [file, line.map { "line \($0)" }].compactMap(\.self).map { "\($0): " }.joined()
     let subject = item.map { "\"\($0)\": " } ?? ""

@@ -1,22 +1,22 @@
 import Lists
 
-/// A document as nested rows: every item once with what it holds below it, and again, alone, in
-/// every other list that holds it.
+/// A document as nested rows: each item once with its sub-items below it, and again, without them,
+/// in every other list that holds it.
 ///
-/// Loops and shared items need no cutting this way: a repeat says that the list holds the item. What
-/// lies deeper than `deepest` goes on at the top.
+/// A repeat alone says that the list holds the item, so loops and shared items need no special
+/// case. Items nested deeper than the limit continue at the top level.
 struct Outline {
   /// One row.
   struct Row {
     /// The index of the item in the document.
     var item: Int
-    /// The list it stands in here; nil at the top.
+    /// The list it is shown in; nil at the top level.
     var list: Int?
-    /// How many rows it lies in, from 0.
+    /// How many rows enclose it; 0 at the top level.
     var depth: Int
-    /// Whether the item stands elsewhere with what it holds.
+    /// Whether the item's sub-items are shown at another row of it.
     var isRepeat: Bool
-    /// The priority that the list alone gives it.
+    /// The list's own priority for it.
     var listPriority: Priority?
   }
 
@@ -24,7 +24,7 @@ struct Outline {
 
   /// Lays a document out.
   ///
-  /// - Parameter deepest: The greatest depth of a row that others lie in.
+  /// - Parameter deepest: The depth from which on a row encloses no others.
   init(_ document: ListDocument, deepest: Int = 32) {
     var children: [[(item: Int, priority: Priority?)]] = Array(
       repeating: [], count: document.items.count)
@@ -39,7 +39,7 @@ struct Outline {
 
     func place(root: Int) {
       guard !isPlaced[root] else { return }
-      // A stack of our own: lists may lie in lists as deep as there are items.
+      // An explicit stack: lists may be nested as deeply as there are items.
       var stack = [Row(item: root, list: nil, depth: 0, isRepeat: false, listPriority: nil)]
       while var row = stack.popLast() {
         let holds = !children[row.item].isEmpty
@@ -65,10 +65,10 @@ struct Outline {
       place(root: index)
     }
     while let root = waiting.popLast() { place(root: root) }
-    // What is left lies in loops that nothing leads into, or below them.
+    // The rest is in loops that no other list leads into, or below them.
     for index in document.items.indices where !isPlaced[index] {
       let loop = Self.loop(above: index, in: document, isPlaced)
-      // Of a loop the longest list is taken for the outermost.
+      // The longest list of a loop counts as the outermost.
       let longest = loop.max { (children[$0].count, $1) < (children[$1].count, $0) }
       place(root: longest ?? index)
       while let root = waiting.popLast() { place(root: root) }
@@ -76,7 +76,7 @@ struct Outline {
     self.rows = rows
   }
 
-  /// The lists of a loop that holds an item, itself or in lists in lists.
+  /// The items of a loop that holds an item, directly or not.
   private static func loop(
     above index: Int, in document: ListDocument, _ isPlaced: [Bool]
   ) -> ArraySlice<Int> {

@@ -1,6 +1,6 @@
-/// A text as one word: blanks, controls, `%` and the characters of `marks` written as `%XX`.
+/// A text as one word: white space, controls, `%` and the characters of `marks` as `%XX`.
 ///
-/// - Parameter blank: What stands for U+0020 instead; it has to be one of the marks.
+/// - Parameter blank: What replaces U+0020 instead; it must be one of the marks.
 func percentEncoded(
   _ text: String, marks: Set<Unicode.Scalar>, blank: Unicode.Scalar? = nil
 ) -> String {
@@ -27,8 +27,10 @@ func percentEncoded(
   return result
 }
 
-/// What ``percentEncoded(_:marks:)`` was given; a `%` that begins no `%XX` stays, and so does all
-/// of a text that would not be UTF-8.
+/// The text that ``percentEncoded(_:marks:blank:)`` encoded, apart from the replaced blanks.
+///
+/// A `%` that does not begin a `%XX` stays as it is, and so does a whole text whose bytes would not
+/// be UTF-8.
 func percentDecoded(_ text: some StringProtocol) -> String {
   guard text.utf8.contains(0x25) else { return String(text) }
   var bytes: [UInt8] = []

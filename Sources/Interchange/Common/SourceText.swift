@@ -5,7 +5,7 @@ struct SourceText {
   /// The bytes after the mark.
   let bytes: ArraySlice<UInt8>
 
-  /// Takes bytes that are UTF-8; anything else is an error with its place.
+  /// Checks that the bytes are UTF-8; an error has the line and column of the first that is not.
   init(_ bytes: [UInt8]) throws(FormatError) {
     let mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     self.bytes = bytes[mark...]
@@ -20,7 +20,7 @@ struct SourceText {
     }
   }
 
-  /// Takes any bytes: what is not UTF-8 becomes U+FFFD.
+  /// Accepts any bytes and replaces what is not UTF-8 by U+FFFD.
   init(repairing bytes: [UInt8]) {
     let text = String(decoding: bytes, as: UTF8.self)
     let repaired = Array(text.utf8)
@@ -30,9 +30,7 @@ struct SourceText {
   /// The text as one string.
   var string: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// The lines without their ends, and without a last empty line.
-  ///
-  /// LF, CR LF and CR each end one.
+  /// The lines without their ends, which are LF, CR LF or CR; no empty line after the last end.
   var lines: [String] {
     var lines: [String] = []
     var start = bytes.startIndex

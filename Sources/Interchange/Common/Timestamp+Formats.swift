@@ -1,17 +1,17 @@
 import Lists
 
 extension Timestamp {
-  /// The day as `2026-01-02`; nil outside the years that have four digits.
+  /// The day as `2026-01-02`; nil outside the years 0 to 9999.
   var day: String? {
     isOfFourDigits ? String(iso8601.prefix(10)) : nil
   }
 
-  /// Whether its year has four digits, as every format here requires.
+  /// Whether its year is 0 to 9999, as every format here requires.
   var isOfFourDigits: Bool {
     (-62_167_219_200_000..<253_402_300_800_000).contains(milliseconds)
   }
 
-  /// ISO 8601 with milliseconds where there are any; nil outside the years of four digits.
+  /// ISO 8601 in UTC, with milliseconds if there are any; nil outside the years 0 to 9999.
   var precise: String? {
     guard isOfFourDigits else { return nil }
     let fraction = ((milliseconds % 1000) + 1000) % 1000
@@ -21,7 +21,7 @@ extension Timestamp {
     return "\(iso8601.dropLast()).\(padded)Z"
   }
 
-  /// Reads `20260102T030405Z`, also without the `Z`, and a day alone; all in UTC.
+  /// Reads `20260102T030405Z`, the same without the `Z`, or a day alone; all in UTC.
   init?(basic text: some StringProtocol) {
     let digits = Array(text.utf8)
     guard digits.count == 8 || digits.count == 15 || digits.count == 16,
@@ -33,7 +33,7 @@ extension Timestamp {
     self.init(iso8601: "\(part(0..<4))-\(part(4..<6))-\(part(6..<8))T\(time)Z")
   }
 
-  /// Reads the ISO 8601 of JSON files: with an offset or `Z`, with fractions or none.
+  /// Reads the ISO 8601 of JSON files: with an offset or `Z`, with or without a fraction.
   init?(lenient text: String) {
     if let time = Timestamp(iso8601: text) {
       self = time

@@ -1,9 +1,10 @@
 import Lists
 
-/// Reports what a format leaves out of a document, one entry for each kind of thing that is in it.
+/// Reports what a format leaves out of a document, one entry for each kind of data the document
+/// has.
 struct WritingLosses {
   let document: ListDocument
-  /// The format, in words for a message: `todo.txt`.
+  /// The format as messages name it, such as `todo.txt`.
   let format: String
   private(set) var losses: [Loss] = []
 
@@ -12,14 +13,14 @@ struct WritingLosses {
     self.format = format
   }
 
-  /// Reports a part that the format cannot hold, if any item has one.
+  /// Reports each part that the format cannot hold, if any item has one.
   mutating func leaveOut(_ parts: Loss.Part...) {
     for part in parts where holds(part) {
       losses.append(Loss(part, "\(format) has no place for \(Self.words[part] ?? part.rawValue)"))
     }
   }
 
-  /// Reports something of one item.
+  /// Reports a loss of one item.
   mutating func report(_ part: Loss.Part, item: String, _ reason: String) {
     losses.append(Loss(part, item: item, reason))
   }
@@ -41,9 +42,9 @@ struct WritingLosses {
 
   private static let words: [Loss.Part: String] = [
     .completions: "the log of what was done", .id: "ids", .details: "details",
-    .previous: "what the priority was before an item was done",
+    .previous: "the priority that an item had before it was done",
     .times: "the times of items to the millisecond", .list: "lists",
-    .listPriority: "priorities that count in one list alone", .priority: "priorities",
-    .extra: "what other formats had said of items",
+    .listPriority: "priorities that apply in one list only", .priority: "priorities",
+    .extra: "what other formats said about items",
   ]
 }

@@ -1,25 +1,25 @@
-/// One line of iCalendar after unfolding: a name, parameters and a value (RFC 5545, 3.1).
+/// One unfolded line of iCalendar: a name, parameters and a value (RFC 5545, 3.1).
 struct ContentLine {
-  /// The name in capitals.
+  /// The name in upper case.
   var name: String
-  /// The parameters with their names in capitals.
+  /// The parameters, their names in upper case.
   var parameters: [(name: String, value: String)]
-  /// The value as it stands, still escaped.
+  /// The value as written, still escaped.
   var value: String
-  /// The whole line as it stands, unfolded.
+  /// The whole line, unfolded.
   var text: String
   /// Its first line in the file, from 1.
   var line: Int
 
-  /// The first value of a parameter.
+  /// The value of the first parameter with a name in upper case.
   subscript(parameter: String) -> String? {
     parameters.first { $0.name == parameter }?.value
   }
 
-  /// The value as text, its escapes undone.
+  /// The value without its escapes.
   var decodedValue: String { ContentLine.unescaped(value) }
 
-  /// The values of a list of texts, split where a comma is not escaped.
+  /// The values of a list, split at unescaped commas and without their escapes.
   var decodedValues: [String] {
     var parts: [String.UnicodeScalarView] = [String.UnicodeScalarView()]
     var isEscaped = false
@@ -34,8 +34,10 @@ struct ContentLine {
     return parts.map { ContentLine.unescaped(String($0)) }
   }
 
-  /// Visits the lines of a file one by one, so that a large file is never in memory twice; folded
-  /// ones are joined before they are decoded, since a fold may split a character.
+  /// Visits the lines of a file one by one, so that a large file is never in memory twice.
+  ///
+  /// Folded lines are joined before they are decoded, since a fold may split a character. A line
+  /// that is not UTF-8 or not a property is an error.
   static func visitLines(
     of bytes: [UInt8], _ visit: (ContentLine) throws(FormatError) -> Void
   ) throws(FormatError) {
@@ -76,7 +78,7 @@ struct ContentLine {
     guard nameEnd > 0, bytes[..<nameEnd].allSatisfy(isName), nameEnd < bytes.count else {
       let column = (bytes[..<nameEnd].firstIndex { !isName($0) } ?? nameEnd) + 1
       throw FormatError(
-        line: line, column: column, "expected a property such as SUMMARY:, found another text")
+        line: line, column: column, "expected a property such as SUMMARY:, found something else")
     }
     var parameters: [(name: String, value: String)] = []
     var index = nameEnd
@@ -125,7 +127,7 @@ struct ContentLine {
     return String(result)
   }
 
-  /// A text as a TEXT value.
+  /// A text with the escapes of a TEXT value (RFC 5545, 3.3.11).
   static func escaped(_ text: String) -> String {
     let isPlain = text.utf8.allSatisfy { $0 != 0x5C && $0 != 0x3B && $0 != 0x2C && $0 != 0x0A }
     if isPlain { return text }
@@ -142,7 +144,7 @@ struct ContentLine {
     return String(result)
   }
 
-  /// A line folded after at most 75 bytes, no character split, with its line end.
+  /// A line with its line end, folded every 75 bytes or fewer without splitting a scalar.
   static func folded(_ line: String) -> String {
     let bytes = line.utf8
     guard bytes.count > 75 else { return line + "\r\n" }
@@ -150,7 +152,7 @@ struct ContentLine {
     var rest = Substring(line)
     var limit = 75
     while bytes.distance(from: rest.startIndex, to: bytes.endIndex) > limit {
-      // A byte that goes on with a character is no place for a fold.
+      // A fold must not come before a UTF-8 continuation byte.
       var end = bytes.index(rest.startIndex, offsetBy: limit)
       while bytes[end] & 0xC0 == 0x80 { bytes.formIndex(before: &end) }
       result += line[rest.startIndex..<end]

@@ -1,12 +1,12 @@
 import Lists
 
-/// To-dos of iCalendar (RFC 5545): one file with all, or a folder with a file for each.
+/// To-dos of iCalendar (RFC 5545): all in one file, or a folder with one file per to-do.
 enum ICalendar {
   /// The program whose conventions a file follows.
   enum Dialect {
     /// 1 is critical, 2 to 4 high, 5 medium, 6 to 9 low.
     case standard
-    /// Apple's Reminders, which knows three levels: 1 is high.
+    /// Apple's Reminders, which has three levels: 1 is high.
     case reminders
   }
 
@@ -28,7 +28,7 @@ enum ICalendar {
     private var indexByUID: [String: Int] = [:]
     private var relations: [Relations] = []
 
-    /// Which lists a to-do says it is in, by their UIDs.
+    /// The lists and sub-items that a to-do names, by their UIDs.
     private struct Relations {
       var item: Int
       var line: Int
@@ -80,7 +80,7 @@ enum ICalendar {
       case "BEGIN":
         guard state.open.count < 8 else {
           throw FormatError(
-            line: line.line, column: 1, "more than 8 components lie in one another")
+            line: line.line, column: 1, "components are nested more than 8 deep")
         }
         state.open.append((line.value.uppercased(), line.line))
         if state.open.count == 2 { state.component = [] }
@@ -117,7 +117,8 @@ enum ICalendar {
       var todo = ToDo(lines, line: line)
       if todo.isOverride {
         builder.report(
-          .item, item: todo.name, line: line, "a changed repetition is left out, its to-do is not")
+          .item, item: todo.name, line: line,
+          "a changed occurrence is left out, the recurring to-do is kept")
         return
       }
       var entry = ListDocument.Entry(
@@ -143,7 +144,7 @@ enum ICalendar {
           known: todo.lists, loops: todo.loops))
     }
 
-    /// Puts the to-dos into their lists, when all are known.
+    /// Puts the to-dos into their lists, once all have been read.
     mutating func link() {
       for relation in relations {
         for place in places(of: relation) {
@@ -162,13 +163,13 @@ enum ICalendar {
       }
     }
 
-    /// The parents that the to-do names, and those this program had written which other programs
-    /// have dropped: some keep the first parent alone.
+    /// The parents that the to-do names, and those that this program wrote and another one dropped:
+    /// some programs keep only the first parent.
     private func places(of relation: Relations) -> [(uid: String, priority: Priority?)] {
       var places = relation.parents.map { uid in
         (uid: uid, priority: relation.known.first { $0.uid == uid }?.priority)
       }
-      // Another first parent than ours was set by a person, and takes the place of ours.
+      // If the first parent is not the one we wrote, somebody moved the to-do: it replaces ours.
       let isMoved = relation.parents.first != relation.known.first?.uid
       for place in relation.known.dropFirst(isMoved ? 1 : 0) + relation.loops
       where !places.contains(where: { $0.uid == place.uid }) {

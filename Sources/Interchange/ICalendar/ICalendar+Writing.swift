@@ -12,7 +12,7 @@ extension ICalendar {
     return ListWriting(text + end, losses: writer.losses.losses)
   }
 
-  /// One file for each to-do, named for its UID, as vdirsyncer and todoman have it.
+  /// One file per to-do, named after its UID, as vdirsyncer and todoman expect.
   static func writeFolder(_ document: ListDocument) -> ListWriting {
     var writer = Writer(document)
     let files = document.items.indices.map { index in
@@ -70,7 +70,11 @@ extension ICalendar {
       return lines.map(ContentLine.folded).joined()
     }
 
-    /// Every list as a parent, and all of them once more where other programs leave them alone.
+    /// Each list as a parent, and again in properties of this program, which others leave
+    /// unchanged.
+    ///
+    /// The latter keep several parents, list priorities, and loops, which other programs must not
+    /// see.
     private func relations(of index: Int) -> [String] {
       let places = document.items[index].lists
       let shown = places.filter { !loops.contains(Edge(item: index, list: $0.list)) }
@@ -98,7 +102,7 @@ extension ICalendar {
       return text
     }
 
-    /// 1, 3, 5 and 9: what every client shows in its own three levels and leaves as it is.
+    /// 1, 3, 5 and 9, which clients with three levels show sensibly and do not rewrite.
     private func number(of priority: Priority) -> Int {
       switch priority {
       case .critical: 1

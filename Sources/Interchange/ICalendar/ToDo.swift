@@ -1,6 +1,6 @@
 import Lists
 
-/// The properties of one VTODO that mean something here, and the rest as it stands.
+/// The properties of one VTODO that this program understands, and the others unchanged.
 struct ToDo {
   var uid = ""
   var name = ""
@@ -15,12 +15,12 @@ struct ToDo {
   var categories: [String] = []
   var parents: [String] = []
   var children: [String] = []
-  /// The lists that this program wrote, the first parent first.
+  /// The lists as this program wrote them, the first parent first.
   var lists: [(uid: String, priority: Priority?)] = []
-  /// Lists that hold the to-do and are in it too, which other programs must not see.
+  /// Lists that close a loop with the to-do, which are hidden from other programs.
   var loops: [(uid: String, priority: Priority?)] = []
   var isOverride = false
-  /// Lines to write back as they are.
+  /// Lines to write back unchanged.
   var rest: [String] = []
 
   init(_ lines: [ContentLine], line: Int) {
@@ -61,7 +61,7 @@ struct ToDo {
     }
   }
 
-  /// What the to-do says of the need for it.
+  /// The need that its status and priority express.
   func need(_ dialect: ICalendar.Dialect) -> ListDocument.Need {
     let isDone =
       status == "COMPLETED" || status == "CANCELLED" || (status.isEmpty && percent == 100)

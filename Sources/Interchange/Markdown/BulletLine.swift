@@ -1,23 +1,22 @@
-/// One line of Markdown or of plain text: how far it is indented, what it is marked with, and the
-/// rest.
+/// One line of Markdown or of plain text, split into its indentation, its marker and its text.
 struct BulletLine {
   enum Marker: Hashable {
-    /// No mark: a paragraph, or in plain text an item.
+    /// No marker: a paragraph, or in plain text an item.
     case none
     case bullet
-    /// `- [ ]` or `o `.
+    /// `- [ ]`
     case unchecked
-    /// `- [x]` or `x `.
+    /// `- [x]`
     case checked
-    /// `#`, with how many there are.
+    /// One to six `#`; the value is their number.
     case heading(Int)
     case quote
   }
 
-  /// Columns of indentation, a tab to the next multiple of four.
+  /// The indentation in columns; a tab extends it to the next multiple of four.
   var indentation = 0
   var mark = Marker.none
-  /// What stands after the mark.
+  /// What follows the marker.
   var text: Substring
 
   init(_ line: String) {
@@ -30,7 +29,7 @@ struct BulletLine {
     } else if let level = headingLevel {
       mark = .heading(level)
       text = text.unicodeScalars.dropFirst(level).dropBlanks
-      // A closing row of number signs belongs to the heading, not to its name.
+      // A closing sequence of number signs is not part of the name.
       let bare = text.trimmingSuffix { $0 == " " }
       let open = bare.trimmingSuffix { $0 == "#" }
       if open.count < bare.count, open.last == " " || open.isEmpty { text = open }
@@ -94,7 +93,7 @@ struct BulletLine {
 }
 
 extension Substring.UnicodeScalarView {
-  /// The text after the blanks and tabs it begins with.
+  /// The text without leading blanks and tabs.
   fileprivate var dropBlanks: Substring { Substring(drop { $0 == " " || $0 == "\t" }) }
 }
 

@@ -1,10 +1,10 @@
 import Lists
 
-/// Lists in Markdown: bullets are items, headings are lists, indentation puts items into items.
+/// Lists in Markdown: bullets are items, headings are lists, indentation nests items.
 ///
-/// What this program writes: `- [ ] Milk !!` for an item of high priority (`!!!` critical, `!`
-/// medium), `- [x] Milk` for a low one, its details as a quotation below it. An item that is in
-/// several lists stands in each, with what it holds in the first.
+/// This program writes `- [ ] Milk !!` for an item of high priority (`!!!` critical, `!` medium)
+/// and `- [x] Milk` for a low one, with its details as a block quote below it. An item in several
+/// lists is written in each, with its sub-items in the first.
 enum Markdown {
   static func read(_ files: [SourceFile]) throws(FormatError) -> ListReading {
     var builder = DocumentBuilder()
@@ -20,7 +20,7 @@ enum Markdown {
     return builder.reading()
   }
 
-  /// Walks the lines with the items and headings that enclose them.
+  /// Reads line by line, and keeps the headings and items that enclose the current line.
   private struct Reader {
     var builder: DocumentBuilder
     private var headings: [(level: Int, item: Int)] = []
@@ -77,7 +77,7 @@ enum Markdown {
       details.append(Substring(unescaped(line.text)))
     }
 
-    /// Gives the lines below an item to it.
+    /// Appends the lines collected since the current item to its details.
     mutating func finishDetails() {
       fence = nil
       while details.last?.isEmpty == true { details.removeLast() }
@@ -99,15 +99,14 @@ enum Markdown {
       return item
     }
 
-    /// The name and what is said of the need: by a check in the box, or by a word of
-    /// exclamation marks at the end.
+    /// The name, and the need given by the check box or by exclamation marks at the end.
     private func priority(of line: BulletLine) -> (Substring, ListDocument.Need) {
       var name = line.text
       while name.unicodeScalars.last == " " { name.unicodeScalars.removeLast() }
       if line.mark == .checked { return (name, .priority(.low)) }
       for (mark, priority) in Markdown.marks {
         let end = " \(mark)".utf8
-        // By bytes: a blank may be joined with what is before it.
+        // By bytes: a blank may be part of a grapheme cluster.
         if name.utf8.suffix(end.count).elementsEqual(end) {
           return (Substring(name.utf8.dropLast(end.count)), .priority(priority))
         }
@@ -116,11 +115,11 @@ enum Markdown {
     }
   }
 
-  /// What stands after a name, the longest first.
+  /// The marks of the levels after a name, the longest first.
   static let marks: [(String, Priority)] = [("!!!", .critical), ("!!", .high), ("!", .medium)]
 }
 
-/// A text without the backslashes that keep its punctuation from being Markdown.
+/// A text without the backslashes that escape punctuation.
 private func unescaped(_ text: Substring) -> String {
   guard text.utf8.contains(0x5C) else { return String(text) }
   var result = String.UnicodeScalarView()
@@ -141,8 +140,7 @@ private func unescaped(_ text: Substring) -> String {
 }
 
 extension Markdown {
-  /// Whether a backslash before a character is an escape: ASCII punctuation alone, as CommonMark
-  /// has it.
+  /// Whether a backslash escapes a character: in CommonMark only ASCII punctuation.
   static func isPunctuation(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x21...0x2F, 0x3A...0x40, 0x5B...0x60, 0x7B...0x7E: true

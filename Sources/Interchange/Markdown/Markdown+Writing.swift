@@ -21,7 +21,7 @@ extension Markdown {
     return ListWriting(text, losses: losses.losses)
   }
 
-  /// A name that Markdown shows as it is, and that reads back as it was.
+  /// A name escaped so that Markdown shows it literally and reading it gives the name again.
   private static func escaped(_ name: String) -> String {
     var result = String.UnicodeScalarView()
     var isAtStart = true

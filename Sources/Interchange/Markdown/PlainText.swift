@@ -1,8 +1,8 @@
 import Lists
 
-/// Plain text with one item a line.
+/// Plain text with one item per line.
 ///
-/// Indentation puts items into items; bullets and boxes are understood.
+/// Indentation nests items; bullets, check boxes and a leading `x` or `o` are understood.
 enum PlainText {
   static func read(_ files: [SourceFile]) throws(FormatError) -> ListReading {
     var builder = DocumentBuilder()
@@ -13,7 +13,7 @@ enum PlainText {
         let line = BulletLine(text)
         var name = line.text
         var isDone = line.mark == .checked
-        // A check before the name, as many people type it.
+        // A letter before the name, as many people type a check.
         if line.mark == .none, let check = check(before: name) {
           isDone = check == UInt8(ascii: "x")
           name = Substring(name.utf8.dropFirst(2))
@@ -55,7 +55,7 @@ enum PlainText {
 
   /// The `x` or `o` before a name, which says whether it is done.
   private static func check(before name: Substring) -> UInt8? {
-    // By bytes: a blank may be joined with what follows it.
+    // By bytes: a blank may be part of a grapheme cluster.
     let start = Array(name.utf8.prefix(2))
     guard start.count == 2, start[1] == 0x20, start[0] == 0x78 || start[0] == 0x6F else {
       return nil

@@ -1,9 +1,9 @@
 import Lists
 
-/// Outlines (OPML 1.0 and 2.0): rows are items, nesting puts items into lists.
+/// Outlines (OPML 1.0 and 2.0): outline elements are items, nesting puts them into lists.
 ///
-/// An item in several lists stands in each; the attribute `_id` says that it is the same, and
-/// `_ref` that what it holds stands elsewhere.
+/// An item in several lists is written in each: the attribute `_id` identifies it, and `_ref` marks
+/// the elements without its sub-items.
 enum OPML {
   static func read(_ files: [SourceFile]) throws(FormatError) -> ListReading {
     let reader = Reader()
@@ -15,8 +15,8 @@ enum OPML {
       statesDetails: reader.isOurs, statesListPriorities: reader.isOurs)
   }
 
-  /// The bytes with blanks in place of the instructions before the first element: hnb writes
-  /// `<?pos="1"?>` there, which is not XML.
+  /// The bytes with the processing instructions before the first element replaced by blanks: hnb
+  /// writes `<?pos="1"?>` there, which is not well-formed XML.
   private static func withoutStrayInstructions(_ bytes: [UInt8]) -> [UInt8] {
     var bytes = bytes
     var index = 0
@@ -37,7 +37,7 @@ enum OPML {
   private final class Reader {
     var builder = DocumentBuilder()
     var isOurs = false
-    /// The open elements: the index of an outline's item, nil for all else.
+    /// The open elements: the index of an outline element's item, nil for any other element.
     private var open: [Int?] = []
     private var isOPML = false
     private var indexByMark: [String: Int] = [:]
@@ -66,7 +66,7 @@ enum OPML {
     private func item(_ attributes: [(name: String, value: String)], _ line: Int) -> Int? {
       var row = OPMLRow(attributes, line: line)
       if row.mark != nil { isOurs = true }
-      // A repeat is found by its mark, whatever it is called.
+      // A repeat is found by its id, whatever its name.
       let known = row.mark.flatMap { indexByMark[$0] }
       if let known, row.isReference { row.entry.name = builder.document.items[known].name }
       guard let item = known ?? builder.add(row.entry, repeats: true) else { return nil }
@@ -80,7 +80,7 @@ enum OPML {
   }
 }
 
-/// The attributes of one outline that mean something here, and the rest as XML.
+/// The attributes of one outline element that this program understands, and the others as XML.
 struct OPMLRow {
   var entry: ListDocument.Entry
   var mark: String?
@@ -109,7 +109,7 @@ struct OPMLRow {
         entry.created = Timestamp(rfc822: value)
       default:
         if name == "category" { category = value }
-        // What this program writes itself is not kept twice.
+        // A category that this program wrote is the priority, and need not be kept.
         if name != "category" || Self.priority(inCategory: value) == nil {
           rest += "\(rest.isEmpty ? "" : " ")\(name)=\"\(xmlEscaped(value))\""
         }
@@ -132,8 +132,9 @@ extension Timestamp {
     "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
   ]
 
-  /// Reads the date of RFC 822, such as `Fri, 02 Jan 2026 03:04:05 GMT`; zones other than UTC are
-  /// understood as an offset such as `+0200`.
+  /// Reads a date of RFC 822, such as `Fri, 02 Jan 2026 03:04:05 GMT`.
+  ///
+  /// A zone is an offset such as `+0200`; any name of a zone counts as UTC.
   init?(rfc822 text: String) {
     var words = text.split(separator: " ")
     if words.first?.hasSuffix(",") == true { words.removeFirst() }
@@ -156,7 +157,7 @@ extension Timestamp {
     self.init(lenient: "\(four)-\(two(month + 1))-\(two(day))T\(clock)\(zone)")
   }
 
-  /// The date as RFC 822 has it, in UTC.
+  /// The date in the form of RFC 822, in UTC; nil outside the years 0 to 9999.
   var rfc822: String? {
     guard isOfFourDigits else { return nil }
     let text = iso8601

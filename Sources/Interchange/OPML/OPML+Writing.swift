@@ -42,7 +42,7 @@ extension OPML {
     let entry = document.items[row.item]
     let (name, isShortened) = entry.name.withoutControls
     if isShortened, !row.isRepeat {
-      losses.report(.name, item: entry.name, "characters that XML does not have are left out")
+      losses.report(.name, item: entry.name, "characters not allowed in XML are left out")
     }
     let id = entry.id?.description ?? "item-\(row.item)"
     let rest = entry.extra["opml"] ?? ""
@@ -52,7 +52,7 @@ extension OPML {
     } else {
       attributes += [
         ("_priority", entry.need.priority.word),
-        // An attribute may stand only once, and the person's own category goes before.
+        // An attribute may occur only once, and a category from another program has precedence.
         (
           "category",
           rest.contains("category=\"") ? nil : "/priority/\(entry.need.priority.word)"
@@ -64,7 +64,7 @@ extension OPML {
         let (text, isChanged) = details.withoutControls
         if isChanged {
           losses.report(
-            .details, item: entry.name, "characters that XML does not have are left out")
+            .details, item: entry.name, "characters not allowed in XML are left out")
         }
         attributes.append(("_note", text))
       }

@@ -1,17 +1,18 @@
 import CExpat
 
-/// Reads an XML file from its start to its end, by Expat.
+/// Parses an XML file from start to end with Expat.
 ///
-/// Entity declarations and nesting deeper than ``deepest`` are refused, so that no small file
-/// becomes a large one; nothing outside the file is read.
+/// Entity declarations and elements nested deeper than ``deepest`` are refused, so that a small
+/// file cannot expand into a large one. Nothing outside the file is read.
 final class XMLWalk {
-  /// What is met on the way.
+  /// What the parser met.
   enum Event {
     case start(name: String, attributes: [(name: String, value: String)], line: Int)
     case end
     case text(String)
   }
 
+  /// The maximum depth of nested elements.
   static let deepest = 1000
 
   private var depth = 0
@@ -24,11 +25,11 @@ final class XMLWalk {
     self.visit = visit
   }
 
-  /// Visits everything in the bytes of a file, in order.
+  /// Calls `visit` for each element and text of a file, in order.
   static func visit(
     _ bytes: [UInt8], _ visit: @escaping (Event) throws(FormatError) -> Void
   ) throws(FormatError) {
-    guard let parser = XML_ParserCreate(nil) else { throw FormatError("no memory is left for it") }
+    guard let parser = XML_ParserCreate(nil) else { throw FormatError("out of memory") }
     defer { XML_ParserFree(parser) }
     let walk = XMLWalk(parser, visit: visit)
     try walk.run(bytes)
@@ -48,7 +49,7 @@ final class XMLWalk {
     XML_SetEntityDeclHandler(parser) { walk, _, _, _, _, _, _, _, _ in
       XMLWalk.of(walk)?.refuse("entity declarations are not allowed")
     }
-    // In pieces, since Expat counts with 32 bits.
+    // In chunks, because Expat counts in 32 bits.
     let piece = 1 << 24
     var index = 0
     while failure == nil {
@@ -76,7 +77,7 @@ final class XMLWalk {
     guard failure == nil, let name else { return }
     depth += 1
     guard depth <= Self.deepest else {
-      refuse("more than \(Self.deepest) elements lie in one another")
+      refuse("elements are nested more than \(Self.deepest) deep")
       return
     }
     var pairs: [(name: String, value: String)] = []
@@ -127,7 +128,7 @@ final class XMLWalk {
   }
 }
 
-/// A text as the value of an XML attribute in double quotes.
+/// A text escaped for an XML attribute in double quotes.
 func xmlEscaped(_ text: String) -> String {
   var result = String.UnicodeScalarView()
   for scalar in text.unicodeScalars {

@@ -1,7 +1,7 @@
 import JSON
 import Lists
 
-/// The program's own JSON, which keeps everything but undo: the form of `docs/list-format.md`.
+/// This program's JSON, which keeps everything but undo; specified in `docs/list-format.md`.
 enum OwnJSON {
   static let format = "priorities"
   static let version = 1
@@ -127,7 +127,7 @@ enum OwnJSON {
     _ object: JSONObject, _ key: String, _ path: [String], _ bytes: [UInt8]
   ) throws(FormatError) -> Timestamp? {
     guard let value = object[key], value != .null else { return nil }
-    // Ten thousand years on either side of now; what is beyond is no time but a mistake.
+    // Some 17,000 years on either side of 1970; anything beyond is a mistake, not a time.
     if let number = value.integer, (-1 << 49..<1 << 49).contains(number) {
       return Timestamp(milliseconds: Int64(number))
     }
@@ -137,7 +137,7 @@ enum OwnJSON {
     return time
   }
 
-  /// An error at the place of a key, or of what encloses it where the key is missing.
+  /// An error at the place of a key, or of what encloses it if the key is missing.
   private static func fault(_ path: [String], _ bytes: [UInt8], _ message: String) -> FormatError {
     let places = JSONReader.places(in: bytes)
     var path = path

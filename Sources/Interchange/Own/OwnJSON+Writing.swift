@@ -2,7 +2,7 @@ import JSON
 import Lists
 
 extension OwnJSON {
-  /// Keeps everything; one item a line, so that two files compare well.
+  /// Writes one item per line, so that two files compare well with `diff`.
   static func write(_ document: ListDocument) -> ListWriting {
     let ids = document.items.enumerated().map { index, entry in
       entry.id ?? Item.ID(high: 0x8000, low: 0x8000_0000_0000_0000 | UInt64(index))
@@ -49,7 +49,7 @@ extension OwnJSON {
     return text + "}"
   }
 
-  /// ISO 8601, or milliseconds since 1970 outside the years that it can say.
+  /// ISO 8601, or milliseconds since 1970 outside the years 0 to 9999.
   private static func time(_ time: Timestamp) -> String {
     time.precise.map { "\"\($0)\"" } ?? String(time.milliseconds)
   }

@@ -1,6 +1,7 @@
 import Lists
 
-/// The file `todo` of calcurse: `[1] text`, 1 the most urgent, 0 for none, a minus for what is done.
+/// The file `todo` of calcurse: `[1] text`, with 1 the most urgent, 0 for no priority, and a minus
+/// for what is done.
 enum Calcurse {
   static func read(_ files: [SourceFile]) throws(FormatError) -> ListReading {
     var builder = DocumentBuilder()
@@ -18,7 +19,7 @@ enum Calcurse {
         }
         var text = line[line.utf8.index(after: close)...]
         var hasNote = false
-        // A note lies in a file of its own, named by 40 hexadecimal digits.
+        // A note is a separate file, named by 40 hexadecimal digits.
         if text.utf8.first == 0x3E {
           let hash = text.utf8.dropFirst().prefix { ($0 | 0x20).isHexadecimal }
           hasNote = hash.count == 40
@@ -29,7 +30,7 @@ enum Calcurse {
         if builder.add(entry) != nil, hasNote {
           builder.report(
             .details, item: entry.name.trimmedBlanks, line: offset + 1,
-            "its note lies in another file and is left out")
+            "its note is in another file and is left out")
         }
       }
     }
@@ -39,7 +40,7 @@ enum Calcurse {
   private static func need(_ number: Int) -> ListDocument.Need {
     switch number {
     case ...(-1): .priority(.low)
-    // Its dialog offers 0 as "none": still to be done, how urgently was not said.
+    // calcurse offers 0 as "none": to be done, with no priority given.
     case 0: .open
     case 1: .priority(.critical)
     case 2...4: .priority(.high)

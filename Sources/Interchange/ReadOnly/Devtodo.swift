@@ -1,6 +1,6 @@
 import Lists
 
-/// The XML file `.todo` of devtodo: notes in notes, with five levels.
+/// The XML file `.todo` of devtodo: nested notes with five levels.
 enum Devtodo {
   static func read(_ files: [SourceFile]) throws(FormatError) -> ListReading {
     let reader = Reader()
@@ -16,7 +16,7 @@ enum Devtodo {
     private var open: [Note] = []
     private var isTodo = false
 
-    /// An element that is being read; the item is made when its text is over.
+    /// An open element; the item is added at the end of its text.
     private struct Note {
       var isNote: Bool
       var entry: ListDocument.Entry
@@ -50,7 +50,7 @@ enum Devtodo {
       }
     }
 
-    /// Makes the item of the innermost note, whose text ends where another begins.
+    /// Adds the item of the innermost note, whose text ends where another element begins or ends.
     private func finishText() {
       guard let note = open.last, note.isNote, note.item == nil else { return }
       var entry = note.entry

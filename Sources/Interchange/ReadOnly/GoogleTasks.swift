@@ -1,14 +1,14 @@
 import JSON
 import Lists
 
-/// The file that Google's Takeout makes of Tasks: lists with their tasks, sub-tasks by `parent`.
+/// The file that Google Takeout exports for Tasks: lists of tasks, sub-tasks linked by `parent`.
 enum GoogleTasks {
   static func read(_ files: [SourceFile]) throws(FormatError) -> ListReading {
     try readJSON(files) { root, builder throws(FormatError) in
       guard let root = root.object, let values = root["items"]?.array else {
         throw FormatError(line: 1, column: 1, "expected an object with a list \"items\"")
       }
-      // The whole export is a list of lists; a list alone is known too.
+      // The whole export is a list of lists; a single list is accepted too.
       let isList = root["kind"]?.string == "tasks#tasks" || root["kind"]?.string == "tasks#taskList"
       for value in isList ? [.object(root)] : values {
         guard let list = value.object else {

@@ -9,7 +9,7 @@ enum KitchenOwl {
         throw FormatError(line: 1, column: 1, "expected an object with a list \"items\"")
       }
       for value in items {
-        // A list of names alone is known too.
+        // A list of bare names is accepted too.
         let name = value.string ?? value.object?.text("name") ?? ""
         guard let item = builder.add(ListDocument.Entry(name: name, need: .priority(.low))) else {
           continue
@@ -30,13 +30,13 @@ enum KitchenOwl {
         }
       }
       for key in ["recipes", "expenses", "planner"] where root[key]?.array?.isEmpty == false {
-        builder.report(.item, "its \(key) are no lists and are left out")
+        builder.report(.item, "its \(key) are not lists and are left out")
       }
     }
   }
 }
 
-/// Reads files of JSON one after the other into one document.
+/// Reads JSON files into one document, calling `read` for the value of each.
 func readJSON(
   _ files: [SourceFile],
   _ read: (JSONValue, inout DocumentBuilder) throws(FormatError) -> Void

@@ -1,7 +1,7 @@
 import JSON
 import Lists
 
-/// The file `.todos.json` of ultralist: one flag for priority, projects and contexts in the text.
+/// The file `.todos.json` of ultralist: a priority flag, and projects and contexts in the subject.
 enum Ultralist {
   static func read(_ files: [SourceFile]) throws(FormatError) -> ListReading {
     try readJSON(files) { root, builder throws(FormatError) in

@@ -1,9 +1,9 @@
 import JSON
 import Lists
 
-/// What `task export` prints and `task import` takes: objects, in an array or one a line.
+/// What `task export` prints and `task import` reads: objects, in an array or one per line.
 enum Taskwarrior {
-  /// Keys that this program writes itself; all others are kept as they are.
+  /// Keys that this program reads and writes; all others are kept unchanged.
   private static let ownKeys: Set<String> = [
     "id", "urgency", "uuid", "status", "entry", "modified", "end", "description", "priority",
     "annotations", "depends", "priorities_previous", "priorities_lists",
@@ -24,11 +24,11 @@ enum Taskwarrior {
   private static func tasks(
     of bytes: [UInt8]
   ) throws(FormatError) -> [(object: JSONObject, line: Int)] {
-    // Taskwarrior stores bytes unchecked, and exports them so.
+    // Taskwarrior stores and exports bytes without checking that they are UTF-8.
     let source = SourceText(repairing: bytes)
     let lines = source.bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
     var tasks: [(object: JSONObject, line: Int)] = []
-    // As it is written: one object a line. Anything else is read as one value.
+    // The usual form is one object per line. Anything else is read as one value.
     for (offset, line) in lines.enumerated() {
       var line = line
       while let last = line.last, [0x20, 0x0D, 0x2C, 0x09].contains(last) { line.removeLast() }
@@ -37,7 +37,7 @@ enum Taskwarrior {
       guard line.first == 0x7B, line.last == 0x7D,
         case .object(let object)? = try? JSONReader.value(in: Array(line))
       else {
-        // After a task on a line of its own the fault is this line's.
+        // After tasks on lines of their own, the error is in this line.
         if tasks.isEmpty || line.first != 0x7B { return try whole(Array(source.bytes)) }
         do {
           _ = try jsonValue(Array(line))
@@ -96,7 +96,7 @@ enum Taskwarrior {
       for member in task.members where !ownKeys.contains(member.key) {
         rest[member.key] = member.value
       }
-      // The dates of the notes, which the details do not have.
+      // For the dates of the notes, which the details cannot hold.
       if !notes.isEmpty, let dates = task["annotations"] { rest["annotations"] = dates }
       if status == "waiting" { rest["status"] = "waiting" }
       if !rest.isEmpty { entry.extra["taskwarrior"] = JSONWriter.line(of: .object(rest)) }
@@ -116,7 +116,7 @@ enum Taskwarrior {
       }
     }
 
-    /// The notes, or the details as this program wrote them where no note was changed since.
+    /// The details that this program wrote, unless a note was changed since; else the notes.
     private func details(_ task: JSONObject, notes: [String]) -> String {
       guard let coded = task.text("priorities_details") else {
         return notes.joined(separator: "\n")
@@ -129,7 +129,7 @@ enum Taskwarrior {
 
     private var listPriorities: [(item: Int, list: String, priority: Priority)] = []
 
-    /// A task holds the tasks it depends on.
+    /// Puts the tasks that a task depends on into it, once all have been read.
     mutating func link() {
       for dependency in depends {
         for id in dependency.ids {
@@ -169,7 +169,7 @@ enum Taskwarrior {
   }
 }
 
-/// A text without blanks at its ends.
+/// A text without white space at its ends.
 func trimmed(_ text: String) -> String {
   let scalars = text.unicodeScalars
   guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),

@@ -2,8 +2,8 @@ import JSON
 import Lists
 
 extension Taskwarrior {
-  /// What a person adds to the taskrc, so that Taskwarrior knows the level `C` and the
-  /// attributes that it keeps for this program.
+  /// What to add to the taskrc, so that Taskwarrior knows the level `C` and keeps the attributes of
+  /// this program.
   public static let configuration = """
     uda.priority.values=C,H,M,,L
     urgency.uda.priority.C.coefficient=9.0
@@ -53,7 +53,7 @@ extension Taskwarrior {
       if let time = entry.modified, time.isOfFourDigits { task["modified"] = .string(time.compact) }
       if let details = entry.details, !details.isEmpty {
         task["annotations"] = annotations(details, at: created, kept: task["annotations"])
-        // Taskwarrior drops notes without a text, and blanks at the ends of others.
+        // Taskwarrior drops empty notes, and trims the others.
         let lines = details.split(separator: "\n", omittingEmptySubsequences: false)
         if lines.contains(where: { $0.isEmpty || String($0) != trimmed(String($0)) }) {
           task["priorities_details"] = .string(percentEncoded(details, marks: []))
@@ -83,8 +83,8 @@ extension Taskwarrior {
     return object
   }
 
-  /// A note a line, each a second later than the one before, since Taskwarrior sorts them by time;
-  /// notes that came from Taskwarrior keep their dates.
+  /// One note per line, each a second later than the one before, since Taskwarrior sorts notes by
+  /// time; notes that came from Taskwarrior keep their dates.
   private static func annotations(
     _ details: String, at time: Timestamp, kept: JSONValue?
   ) -> JSONValue {

@@ -1,6 +1,6 @@
 import Lists
 
-/// The format of todo.txt: one line an item.
+/// The format of todo.txt: one item per line.
 enum TodoText {
   static func read(_ files: [SourceFile]) throws(FormatError) -> ListReading {
     var builder = DocumentBuilder()
@@ -14,7 +14,7 @@ enum TodoText {
   private static func read(
     _ source: SourceText, into builder: inout DocumentBuilder
   ) throws(FormatError) {
-    /// The items that other lines name by topydo's `id:`.
+    /// The items that other lines may refer to, by topydo's `id:`.
     var indexByLocalID: [String: Int] = [:]
     var parents: [(item: Int, id: String, line: Int)] = []
     for (offset, text) in source.lines.enumerated() {

@@ -6,7 +6,7 @@ extension TodoText {
     return ListWriting(lines.joined(), losses: losses(of: document))
   }
 
-  /// One file for each list, and `todo.txt` for what is in none.
+  /// One file per list, and `todo.txt` for the items in none; an item in several lists is in each.
   static func writeFolder(_ document: ListDocument) -> ListWriting {
     var lines: [Int: [String]] = [:]
     for entry in document.items {

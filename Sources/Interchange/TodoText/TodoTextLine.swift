@@ -1,33 +1,33 @@
 import Lists
 
-/// One line of a todo.txt file, taken apart.
+/// One parsed line of a todo.txt file.
 ///
-/// Source: the format's own description, github.com/todotxt/todo.txt, and the tags that its clients
-/// have agreed on.
+/// Source: the format's description, github.com/todotxt/todo.txt, and the tags in common use by its
+/// clients.
 struct TodoTextLine {
   var isDone = false
-  /// The letter in parentheses, or that of the tag `pri:` of a line that is done.
+  /// The letter in parentheses or, on a line that is done, of the tag `pri:`.
   var letter: Character?
   var completed: Timestamp?
   var created: Timestamp?
-  /// The words that are no tags, with the blanks between them.
+  /// The words that are not tags, with the blanks between them.
   var text = ""
   /// The names after `+` and `@`, decoded.
   var lists: [String] = []
-  /// Tags of other clients, as they stand.
+  /// Tags of other clients, unchanged.
   var tags: [String] = []
   var note: String?
   var localID: String?
   var parents: [String] = []
   private var fullName: String?
 
-  /// Tags that mean something to other clients and are no part of the name.
+  /// Tags that other clients use, which are not part of the name.
   private static let knownTags: Set<String> = [
     "due", "t", "rec", "h", "star", "ical", "uuid",
   ]
 
   init(_ line: String, trustsFullName: Bool = true) {
-    // By bytes: a blank that is joined with what follows is one character for Swift.
+    // By bytes: a blank may be part of a grapheme cluster.
     var words = line.utf8.split(separator: 0x20, omittingEmptySubsequences: false)
       .map { Substring($0) }[...]
     if words.first == "x" {
@@ -52,7 +52,7 @@ struct TodoTextLine {
     }
   }
 
-  /// The name as a line shows it: without what a reader would take for a tag, a list or a date.
+  /// The name to write on a line: without what would read as a tag, a list or a date.
   static func visible(_ name: String) -> String {
     if readsBack(name) { return name }
     let marks: Set<Unicode.Scalar> = ["+", "@", ":"]
@@ -62,7 +62,7 @@ struct TodoTextLine {
     return !softened.isEmpty && readsBack(softened) ? softened : "_"
   }
 
-  /// Whether a name on a line of its own is nothing but that name.
+  /// Whether a line with a name reads back as that name and nothing else.
   private static func readsBack(_ name: String) -> Bool {
     let line = TodoTextLine("(A) \(name)", trustsFullName: false)
     return line.text == name && line.lists.isEmpty && line.tags.isEmpty && line.note == nil
@@ -112,7 +112,7 @@ struct TodoTextLine {
 }
 
 extension String {
-  /// The text without ASCII blanks at its ends.
+  /// The text without spaces (U+0020) at its ends.
   var trimmedBlanks: String {
     let bytes = utf8
     guard let first = bytes.firstIndex(where: { $0 != 0x20 }),

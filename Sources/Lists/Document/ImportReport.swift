@@ -8,14 +8,14 @@ public struct ImportReport: Hashable, Sendable {
     public var id: Item.ID
     /// What was done.
     public var effect: Effect
-    /// The lists it was put into by this import, in the order of the file.
+    /// The names of the lists that this import put it into, in the order of the file.
     public var joined: [String]
-    /// The line of the file it stands on, from 1.
+    /// Its line in the file, from 1; nil for formats without lines.
     public var line: Int?
-    /// What the file says and the store does not take: a clause without a full stop.
+    /// What the file says that was not imported, as a clause without a full stop.
     public var note: String?
 
-    /// Creates the entry from its parts: each parameter sets the property of its name.
+    /// Creates the entry; each parameter sets the property of the same name.
     public init(
       name: String, id: Item.ID, effect: Effect, joined: [String] = [], line: Int? = nil,
       note: String? = nil
@@ -31,13 +31,13 @@ public struct ImportReport: Hashable, Sendable {
 
   /// What was done to an item.
   public enum Effect: Hashable, Sendable {
-    /// It was unknown.
+    /// It did not exist and was created.
     case created
-    /// It was known by its id, or its details or lists are different now.
+    /// It existed, and these parts of it changed.
     case changed([Field])
-    /// It was known by its name and is needed more now.
+    /// It was found by its name and raised; other parts may have changed too.
     case raised(from: Priority, to: Priority)
-    /// It was known and is as the file has it.
+    /// It existed, and nothing about it changed.
     case unchanged
   }
 
@@ -46,15 +46,15 @@ public struct ImportReport: Hashable, Sendable {
     case name, details, priority, lists, listPriority, history, extra
   }
 
-  /// One entry an item.
+  /// One entry per item of the document, in its order.
   public var entries: [Entry]
 
-  /// Creates the report from its parts: each parameter sets the property of its name.
+  /// Creates the report; each parameter sets the property of the same name.
   public init(entries: [Entry] = []) {
     self.entries = entries
   }
 
-  /// How many entries are of a kind.
+  /// How many entries have an effect that matches.
   public func count(where matches: (Effect) -> Bool) -> Int {
     entries.count { matches($0.effect) }
   }

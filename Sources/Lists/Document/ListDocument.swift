@@ -1,21 +1,23 @@
-/// Items with the lists they are in, as a file holds them: what an import reads and an export writes.
+/// Items and the lists they are in, outside of a store: what an import reads and an export writes.
 ///
-/// Lists and completions refer to items by their index in ``items``. No two entries have the same
-/// name identity, and no entry is in itself.
+/// Lists and completions refer to items by their index in ``items``. No two entries may have the
+/// same ``NameKeys/identity``, and no entry may be in itself.
 public struct ListDocument: Hashable, Sendable {
   /// The items, in the order of the file.
   public var items: [Entry]
   /// When items were done, the earliest first.
   public var completions: [DoneEntry]
-  /// Whether it says the details of every item, so that an empty text means that there are none.
+  /// Whether empty details mean that an item has none, rather than that the file does not say.
   public var statesDetails = false
-  /// Whether it says all list priorities, so that nil means that the item's own counts there.
+  /// Whether a nil list priority means that the item has none there, rather than that the file does
+  /// not say.
   public var statesListPriorities = false
 
-  /// The index of the list that it is about, which nested forms begin with; nil for none.
+  /// The index of the list that the document was made from, which nested formats begin with; nil if
+  /// it was made from all items.
   public var root: Int?
 
-  /// Creates the document from its parts: each parameter sets the property of its name.
+  /// Creates the document; each parameter sets the property of the same name.
   public init(items: [Entry] = [], completions: [DoneEntry] = []) {
     self.items = items
     self.completions = completions
@@ -23,30 +25,31 @@ public struct ListDocument: Hashable, Sendable {
 
   /// One item of a file.
   public struct Entry: Hashable, Sendable {
-    /// The item's id, or nil if the file has none that lasts.
+    /// The item's id; nil if the file has no permanent one.
     public var id: Item.ID?
-    /// A valid name, as ``Name`` writes it.
+    /// A valid name: the ``Name/text`` of a ``Name``.
     public var name: String
-    /// The details; nil if the file cannot have any.
+    /// The details; nil if the file does not say.
     public var details: String?
-    /// What the file says of the need for it.
+    /// How much the file says it is needed.
     public var need: Need
-    /// What the priority was before it was done.
+    /// The priority it had before it was done.
     public var previous: Priority?
-    /// When it was added first.
+    /// When it was created.
     public var created: Timestamp?
-    /// When it was changed last.
+    /// When it was last changed.
     public var modified: Timestamp?
-    /// When it was done last.
+    /// When it was last done.
     public var lastDone: Timestamp?
     /// The lists that hold it, each once.
     public var lists: [Placement]
-    /// What a foreign format said beside that, by the format's name; kept for the way back.
+    /// Data of other formats that has no counterpart here, by the name of the format, so that
+    /// writing that format again keeps it.
     public var extra: [String: String]
-    /// The line of the file it stands on, from 1.
+    /// Its line in the file, from 1; nil for formats without lines.
     public var line: Int?
 
-    /// Creates the entry from its parts: each parameter sets the property of its name.
+    /// Creates the entry; each parameter sets the property of the same name.
     public init(
       id: Item.ID? = nil, name: String, details: String? = nil, need: Need = .open,
       previous: Priority? = nil, created: Timestamp? = nil, modified: Timestamp? = nil,
@@ -69,14 +72,14 @@ public struct ListDocument: Hashable, Sendable {
 
   /// How much a file says an item is needed.
   public enum Need: Hashable, Sendable {
-    /// Exactly this much.
+    /// It has this priority.
     case priority(Priority)
-    /// It is on the list, with no level said.
+    /// It is needed, at a level the file does not give.
     case open
-    /// It is only named, as the list of something else.
+    /// It is only named as a list that holds other items.
     case mentioned
 
-    /// The priority that a new item gets.
+    /// The priority of an item created from the entry: the given one, else medium.
     public var priority: Priority {
       guard case .priority(let priority) = self else { return .medium }
       return priority
@@ -87,12 +90,12 @@ public struct ListDocument: Hashable, Sendable {
   public struct Placement: Hashable, Sendable {
     /// The index of the list in ``ListDocument/items``.
     public var list: Int
-    /// The priority that the list alone gives the item.
+    /// The list's own priority for the item; nil if it has none or the file does not say.
     public var priority: Priority?
-    /// When it was put there.
+    /// When the item was put into the list.
     public var added: Timestamp?
 
-    /// Creates the placement from its parts: each parameter sets the property of its name.
+    /// Creates the placement; each parameter sets the property of the same name.
     public init(list: Int, priority: Priority? = nil, added: Timestamp? = nil) {
       self.list = list
       self.priority = priority
@@ -104,14 +107,14 @@ public struct ListDocument: Hashable, Sendable {
   public struct DoneEntry: Hashable, Sendable {
     /// The index of the item in ``ListDocument/items``.
     public var item: Int
-    /// When.
+    /// When it was done.
     public var at: Timestamp
-    /// What it was called then.
+    /// Its name at the time.
     public var name: String
-    /// How much it was needed until then.
+    /// The priority it had until then.
     public var from: Priority
 
-    /// Creates the completion from its parts: each parameter sets the property of its name.
+    /// Creates the completion; each parameter sets the property of the same name.
     public init(item: Int, at: Timestamp, name: String, from: Priority) {
       self.item = item
       self.at = at

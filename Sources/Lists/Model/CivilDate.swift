@@ -1,6 +1,7 @@
-/// A day of the Gregorian calendar, counted both ways.
+/// A day of the proleptic Gregorian calendar, converted to and from a count of days.
 ///
-/// Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms" (days_from_civil, civil_from_days).
+/// Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms" (days_from_civil,
+/// civil_from_days).
 struct CivilDate: Hashable, Sendable {
   var year: Int
   var month: Int
@@ -12,7 +13,7 @@ struct CivilDate: Hashable, Sendable {
     self.day = day
   }
 
-  /// The day that lies `days` after 1970-01-01.
+  /// The day that is `days` after 1970-01-01, or before it if negative.
   init(days: Int) {
     let shifted = days + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
@@ -26,7 +27,7 @@ struct CivilDate: Hashable, Sendable {
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   }
 
-  /// How many days after 1970-01-01 this day lies.
+  /// How many days after 1970-01-01 this day is; negative before it.
   var days: Int {
     let shiftedYear = month <= 2 ? year - 1 : year
     let era = (shiftedYear >= 0 ? shiftedYear : shiftedYear - 399) / 400

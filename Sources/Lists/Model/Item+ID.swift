@@ -1,12 +1,13 @@
 extension Item {
-  /// The identity of an item: a UUID, kept when it is renamed, deleted and brought back.
+  /// The identity of an item: a UUID that stays the same when it is renamed, or deleted and
+  /// restored.
   public struct ID: Hashable, Sendable {
     /// The first eight bytes, most significant first.
     public let high: UInt64
     /// The last eight bytes, most significant first.
     public let low: UInt64
 
-    /// Creates an id from its 128 bits as they are.
+    /// Creates an id from its 128 bits, unchecked.
     public init(high: UInt64, low: UInt64) {
       self.high = high
       self.low = low
@@ -19,14 +20,14 @@ extension Item {
       return ID(high: high, low: low)
     }
 
-    /// The sixteen bytes in the order of the text.
+    /// The sixteen bytes, most significant first.
     public var bytes: [UInt8] {
       [high, low].flatMap { half in
         (0..<8).map { UInt8(truncatingIfNeeded: half >> (56 - 8 * UInt64($0))) }
       }
     }
 
-    /// Creates an id from sixteen bytes; nil for any other count.
+    /// Creates an id from sixteen bytes, most significant first; nil for any other count.
     public init?(bytes: some Collection<UInt8>) {
       guard bytes.count == 16 else { return nil }
       let halves = bytes.reduce(into: (high: UInt64(0), low: UInt64(0))) { halves, byte in
@@ -36,7 +37,8 @@ extension Item {
       self.init(high: halves.high, low: halves.low)
     }
 
-    /// Reads the 32 hexadecimal digits of a UUID, with or without hyphens.
+    /// Reads the 32 hexadecimal digits of a UUID, in any case, with or without hyphens; nil for
+    /// other texts.
     public init?(_ text: String) {
       let digits = text.utf8.filter { $0 != 0x2D }
       guard digits.count == 32,
@@ -49,7 +51,7 @@ extension Item {
 }
 
 extension Item.ID: CustomStringConvertible {
-  /// The canonical text of the UUID, in small letters.
+  /// The canonical text of the UUID, in lower case.
   public var description: String {
     String(unsafeUninitializedCapacity: 36) { text in
       var place = 0

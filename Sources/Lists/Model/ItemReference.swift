@@ -1,23 +1,24 @@
-/// How a command or a screen says which item it means.
+/// How a caller says which item it means.
 public enum ItemReference: Hashable, Sendable {
-  /// A word of a person: a whole name; else one that alone folds to it, accents too; else a unique
-  /// beginning of one; else the first eight or more hexadecimal digits of an id.
+  /// Text typed by a person: a whole name; else a unique name that differs only by accents; else a
+  /// unique beginning of a name, accents folded if need be; else the first eight or more
+  /// hexadecimal digits of an id.
   case handle(String)
-  /// A whole name or a whole id, and nothing that is only like it.
+  /// A whole name or a whole id; a beginning or a similar name does not match.
   case whole(String)
-  /// An item that is known already.
+  /// An id.
   case id(Item.ID)
 }
 
 extension ItemReference: ExpressibleByStringLiteral {
-  /// A literal is a handle.
+  /// Creates a ``handle(_:)``.
   public init(stringLiteral value: String) {
     self = .handle(value)
   }
 }
 
 extension ItemReference: CustomStringConvertible {
-  /// The handle as it was typed, or the id.
+  /// The text as typed, or the text of the id.
   public var description: String {
     switch self {
     case .handle(let word), .whole(let word): word

@@ -1,17 +1,17 @@
-/// How much an item is needed, from not at all to yesterday.
+/// How much an item is needed; greater is more urgent.
 ///
-/// An item that is low is known but not needed: it is off the prioritized list and never forgotten.
+/// An item of low priority is not needed: it is kept, but it is not on the prioritized list.
 public enum Priority: Int, CaseIterable, Comparable, Hashable, Sendable {
   /// Not needed.
   case low
-  /// Worth getting when the occasion is good.
+  /// Needed, at a good opportunity.
   case medium
   /// Needed soon.
   case high
-  /// Needed already.
+  /// Needed urgently.
   case critical
 
-  /// Reads a level by its word or by its first letter, in any case.
+  /// Finds a level by its ``word`` or its ``letter``, in any case; nil for other texts.
   public init?(word: some StringProtocol) {
     let folded = word.lowercased()
     let match = Priority.allCases.first { $0.word == folded || String($0.letter) == folded }
@@ -19,7 +19,7 @@ public enum Priority: Int, CaseIterable, Comparable, Hashable, Sendable {
     self = match
   }
 
-  /// The level as people say and files store it: `low`, `medium`, `high`, `critical`.
+  /// The name of the level on the command line and in files: `low`, `medium`, `high` or `critical`.
   public var word: String {
     switch self {
     case .low: "low"
@@ -29,7 +29,7 @@ public enum Priority: Int, CaseIterable, Comparable, Hashable, Sendable {
     }
   }
 
-  /// The short form: `l`, `m`, `h`, `c`.
+  /// The short form: `l`, `m`, `h` or `c`.
   public var letter: Character {
     switch self {
     case .low: "l"
@@ -42,13 +42,13 @@ public enum Priority: Int, CaseIterable, Comparable, Hashable, Sendable {
   /// Whether an item of this level belongs on the prioritized list.
   public var isNeeded: Bool { self > .low }
 
-  /// One level up; at the top it stays.
+  /// The next higher level; ``critical`` stays.
   public var raised: Priority { Priority(rawValue: rawValue + 1) ?? self }
 
-  /// One level down; at the bottom it stays.
+  /// The next lower level; ``low`` stays.
   public var lowered: Priority { Priority(rawValue: rawValue - 1) ?? self }
 
-  /// All levels, most urgent first: the order of every list.
+  /// All levels, the most urgent first, as lists are sorted by default.
   public static let mostUrgentFirst: [Priority] = [.critical, .high, .medium, .low]
 
   /// Whether `one` is less urgent than `other`.

@@ -1,19 +1,19 @@
-/// A moment, in milliseconds since the start of 1970 in UTC.
+/// A point in time, in milliseconds since the start of 1970 in UTC.
 public struct Timestamp: Hashable, Comparable, Sendable {
   /// Milliseconds since 1970-01-01T00:00:00Z; negative before it.
   public let milliseconds: Int64
 
-  /// Creates a moment from milliseconds since the start of 1970 in UTC.
+  /// Creates a point in time from milliseconds since the start of 1970 in UTC.
   public init(milliseconds: Int64) {
     self.milliseconds = milliseconds
   }
 
-  /// The moment to the second as ISO 8601 writes it in UTC: `2026-01-02T03:04:05Z`.
+  /// The time in ISO 8601 and UTC, rounded down to the second: `2026-01-02T03:04:05Z`.
   ///
-  /// Written without a formatter of Foundation, which would load its locale data at each start.
+  /// Does not use Foundation's formatters, which load locale data at the first use.
   public var iso8601: String {
     let (date, time) = parts
-    // A list of hundreds of items has a thousand moments: its digits are written one by one.
+    // A list of hundreds of items has a thousand times: writing the digits one by one is fastest.
     guard 0...9999 ~= date.year else { return spelledOut(date, time) }
     return String(unsafeUninitializedCapacity: 20) { text in
       func write(_ number: Int, at place: Int) {
@@ -38,12 +38,14 @@ public struct Timestamp: Hashable, Comparable, Sendable {
       + "T\(padded(time / 3600, 2)):\(padded(time / 60 % 60, 2)):\(padded(time % 60, 2))Z"
   }
 
-  /// The moment in a form that fits into a file's name: `20260102T030405Z`.
+  /// The time as in ``iso8601`` without punctuation, as for a file name: `20260102T030405Z`.
   public var compact: String {
     String(decoding: iso8601.utf8.filter { $0 != 0x2D && $0 != 0x3A }, as: UTF8.self)
   }
 
-  /// Reads what ``iso8601`` writes, fractions of a second allowed and dropped to milliseconds.
+  /// Reads the form of ``iso8601`` for the years 0 to 9999; nil for other texts.
+  ///
+  /// Seconds may have a fraction of up to 15 digits, which is truncated to milliseconds.
   public init?(iso8601 text: String) {
     let bytes = Array(text.utf8)
     guard bytes.count >= 20, bytes[4] == 0x2D, bytes[7] == 0x2D, bytes[10] == 0x54,
@@ -79,7 +81,7 @@ public struct Timestamp: Hashable, Comparable, Sendable {
 }
 
 extension Timestamp: CustomStringConvertible {
-  /// The moment as ``iso8601``.
+  /// The time as ``iso8601``.
   public var description: String { iso8601 }
 }
 

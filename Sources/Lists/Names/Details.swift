@@ -1,9 +1,12 @@
-/// The bounds of an item's details.
+/// The rules for an item's details.
 public enum Details {
-  /// The greatest number of characters.
+  /// The maximum length in Unicode scalars.
   public static let maximumLength = 100_000
 
-  /// Takes details as typed: line ends made `\n`, blanks at the end left out.
+  /// Normalizes details as typed: every line end becomes `\n`, and white space at the end is
+  /// removed.
+  ///
+  /// Throws if more than ``maximumLength`` scalars are left.
   public static func cleaned(_ typed: String) throws(DetailsError) -> String {
     var scalars = String.UnicodeScalarView()
     var previous: Unicode.Scalar?
@@ -23,15 +26,15 @@ public enum Details {
 
 /// Details that are longer than ``Details/maximumLength``.
 public struct DetailsError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// How many characters they have.
+  /// Their length in Unicode scalars.
   public var length: Int
 
-  /// Creates the error for details of `count` characters.
+  /// Creates the error for details of `length` scalars.
   public init(length: Int) {
     self.length = length
   }
 
-  /// What is wrong and what to do.
+  /// What is wrong and what to do about it.
   public var description: String {
     "The details have \(length) characters, and at most \(Details.maximumLength) are allowed. Shorten them."
   }

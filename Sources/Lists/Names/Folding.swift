@@ -1,8 +1,9 @@
 import Foundation
 
-/// A text of ASCII alone in small letters, its runs of blanks made one; nil for any other text.
+/// A text of only ASCII in lower case, with white space trimmed and runs of it collapsed to one
+/// blank; nil for any other text.
 ///
-/// Most names are plain, and this is thirty times as fast as Foundation's folding.
+/// Most names are ASCII, for which this is thirty times as fast as Foundation's folding.
 func foldedPlain(_ text: String) -> String? {
   var bytes: [UInt8] = []
   bytes.reserveCapacity(text.utf8.count)
@@ -26,10 +27,10 @@ func foldedPlain(_ text: String) -> String? {
   return String(decoding: bytes, as: UTF8.self)
 }
 
-/// A text without the differences of case, width and runs of blanks, and of accents if asked for,
-/// composed (NFC).
+/// A text with case, width and runs of white space folded, and accents if asked for, composed
+/// (NFC).
 ///
-/// No locale is used: what is found must not depend on the language of the session.
+/// No locale is used: results must not depend on the language of the session.
 func folded(_ text: String, accents: Bool) -> String {
   var options: String.CompareOptions = [.caseInsensitive, .widthInsensitive]
   if accents { options.insert(.diacriticInsensitive) }
@@ -52,23 +53,23 @@ func folded(_ text: String, accents: Bool) -> String {
   return String(scalars).precomposedStringWithCanonicalMapping
 }
 
-/// A text composed (NFC), so that equal names are equal bytes.
+/// A text composed (NFC), so that canonically equivalent names have the same bytes.
 func composed(_ text: String) -> String {
   text.precomposedStringWithCanonicalMapping
 }
 
 extension String {
-  /// The text in the form in which names are searched: without differences of case, accents, width
-  /// and runs of blanks, composed (NFC); see ``NameKeys``.
+  /// The form in which texts are searched: case, accents, width and runs of white space folded,
+  /// composed (NFC); see ``NameKeys/search``.
   ///
-  /// No locale is used. A plain ASCII text costs about a thirtieth of any other.
+  /// No locale is used. An ASCII text costs about a thirtieth of any other of its length.
   public var foldedForSearch: String {
     foldedPlain(self) ?? folded(self, accents: true)
   }
 }
 
-/// Letters with a stroke or joined ones, which Unicode does not take apart but a person who has no
-/// key for them does.
+/// Letters with a stroke and ligatures, which Unicode does not decompose, but which people without
+/// a key for them type as plain letters.
 private let strokedLetters: [Unicode.Scalar: String] = [
   "ø": "o", "ł": "l", "đ": "d", "ħ": "h", "ŧ": "t", "ı": "i",
   "æ": "ae", "œ": "oe", "þ": "th", "ð": "d",

@@ -1,8 +1,8 @@
-/// The first character of a text that shows nothing and has nothing to do there; nil for most texts.
+/// The first character of a text that is invisible and has no effect there; nil for most texts.
 ///
-/// A joiner and a non-joiner stay where they change what is seen: between emoji, after a virama and
-/// between letters of scripts that join (after UAX #31, 2.3). Tags stay in the flags of regions, and
-/// selectors of variants behind what has variants.
+/// Joiners and non-joiners are allowed where they change what is seen: between emoji, after a
+/// virama and between letters of joining scripts (after UAX #31, 2.3). Tags are allowed in flags of
+/// regions, and variation selectors after characters with variants.
 func invisibleScalar(in text: String) -> Unicode.Scalar? {
   if text.utf8.allSatisfy({ $0 < 0x80 }) { return nil }
   let scalars = Array(text.unicodeScalars)
@@ -19,7 +19,7 @@ func invisibleScalar(in text: String) -> Unicode.Scalar? {
       let isInFlag = before.map { $0.value == 0x1F3F4 || (0xE0020...0xE007E).contains($0.value) }
       if isInFlag != true { return scalar }
     case 0xFE00...0xFE0F, 0x180B...0x180D, 0xE0100...0xE01EF:
-      // A digit has a variant only as the sign of a key.
+      // An ASCII character has a variant only in a keycap.
       guard let before, hasVariants(before), before.value >= 0x80 || after?.value == 0x20E3 else {
         return scalar
       }
@@ -29,7 +29,7 @@ func invisibleScalar(in text: String) -> Unicode.Scalar? {
   return nil
 }
 
-/// Whether a character shows nothing by itself.
+/// Whether a character is invisible by itself.
 func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.value {
   case 0xAD, 0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B...0x180E, 0x200B...0x200D,
@@ -41,7 +41,7 @@ func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
 }
 
 private func joins(_ before: Unicode.Scalar, _ after: Unicode.Scalar, isJoiner: Bool) -> Bool {
-  // A virama: the next letter is drawn with it or apart from it.
+  // A virama: the joiner decides how the next letter is drawn with it.
   if before.properties.canonicalCombiningClass.rawValue == 9 { return true }
   if isJoiner, after.properties.isEmoji, after.value > 0xFF {
     return before.properties.isEmoji || before.properties.isEmojiModifier || before.value == 0xFE0F
@@ -49,14 +49,15 @@ private func joins(_ before: Unicode.Scalar, _ after: Unicode.Scalar, isJoiner: 
   return isOfJoiningScript(before) && isOfJoiningScript(after)
 }
 
-/// Whether a character is one that selectors of variants follow: emoji, the signs of keys, symbols, and
-/// letters of scripts with variants, but no letter of Latin, Greek or Cyrillic.
+/// Whether variation selectors may follow a character: emoji, keycaps, symbols and letters of
+/// scripts with variants, but not letters of Latin, Greek or Cyrillic.
 private func hasVariants(_ scalar: Unicode.Scalar) -> Bool {
   if scalar.properties.isEmoji { return true }
   return scalar.value >= 0x0600 && !isInvisible(scalar)
 }
 
-/// Arabic, Syriac, N'Ko and their kin, the scripts of India, Tibetan, Burmese, Khmer and Mongolian.
+/// Arabic, Syriac, N'Ko and related scripts, the Indic scripts, Tibetan, Burmese, Khmer and
+/// Mongolian.
 private func isOfJoiningScript(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.value {
   case 0x0600...0x0FFF, 0x1000...0x109F, 0x1780...0x18AF, 0xFB50...0xFDFF, 0xFE70...0xFEFC: true

@@ -1,11 +1,11 @@
-/// A name as it stands in a list that was pasted or piped: `- Milk`, `2. Bread`, `[ ] Tea`.
+/// A line of a pasted or piped list, read as a name: `- Milk`, `2. Bread`, `[ ] Tea`.
 public struct ListedName: Hashable, Sendable {
-  /// The name without bullets, numbers and check boxes; the whole line if nothing would be left.
+  /// The line without its bullet, number and check box; the whole line if nothing else is on it.
   public let name: String
-  /// Whether the line had a bullet, a number or a check box.
+  /// Whether a bullet, a number or a check box was removed.
   public let isMarked: Bool
 
-  /// Reads one line.
+  /// Reads one line, without its line end.
   public init(_ line: String) {
     var rest = Substring(line)
     Self.trim(&rest)

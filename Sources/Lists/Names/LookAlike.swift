@@ -1,13 +1,13 @@
-/// What a name is searched by once the letters of other scripts that look like one of ASCII are
-/// replaced by that one; nil for a name without such letters.
+/// The ``NameKeys/search`` key of a name after each letter of another script that looks like an
+/// ASCII letter is replaced by that one; nil for a name without such letters.
 ///
-/// After the skeletons of UTS #39, but for names that people write: only whole letters, and none of
-/// ASCII's own, so that `Item 1` and `Item l` stay two names.
+/// A simpler form of the skeletons of UTS #39: ASCII characters are never replaced, so that `Item
+/// 1` and `Item l` stay two names.
 public func lookAlikeKey(_ name: String) -> String? {
   if name.utf8.allSatisfy({ $0 < 0x80 }) { return nil }
   var isChanged = false
   var scalars = String.UnicodeScalarView()
-  // A letter may carry its accents with it: é in Cyrillic is е and U+0301.
+  // Composed as names are stored; an accented Cyrillic е stays е and U+0301, which folding removes.
   for scalar in composed(name).unicodeScalars {
     let letter = letters[scalar]
     isChanged = isChanged || letter != nil
@@ -16,7 +16,7 @@ public func lookAlikeKey(_ name: String) -> String? {
   return isChanged ? String(scalars).foldedForSearch : nil
 }
 
-/// The letter of ASCII that each confusable one looks like.
+/// The ASCII letter that each confusable letter looks like.
 private let letters: [Unicode.Scalar: Unicode.Scalar] = {
   var letters: [Unicode.Scalar: Unicode.Scalar] = [:]
   for row in confusables {
@@ -25,8 +25,11 @@ private let letters: [Unicode.Scalar: Unicode.Scalar] = {
   return letters
 }()
 
-/// What tells the name of an item from one that is much like it, as the end of a sentence:
-/// "There is also "Creme", which …".
+/// How one name differs from a similar one, to end a sentence: `There is also "Creme", which …`.
+///
+/// - Parameters:
+///   - similar: The name that the sentence is about, as found by a store.
+///   - name: The name it resembles.
 public func difference(of similar: String, from name: String) -> String {
   if similar.foldedForSearch == name.foldedForSearch {
     return "differs from \"\(name)\" only by accents"

@@ -1,19 +1,19 @@
-/// A name that an item may have: trimmed, not empty, without controls, of bounded length.
+/// A valid name of an item: trimmed, not empty, without control characters, of bounded length.
 public struct Name: Hashable, Sendable {
-  /// The greatest number of characters, as people count them.
+  /// The maximum length in characters (grapheme clusters).
   public static let maximumLength = 1_000
-  /// The greatest number of Unicode scalars: room for any name of ``maximumLength`` characters that
-  /// people write, none for characters piled up from thousands of marks.
+  /// The maximum length in Unicode scalars: enough for ``maximumLength`` characters that people
+  /// write, but not for characters with thousands of combining marks.
   static let maximumScalars = 16_000
 
   /// The name as it is stored and shown, composed (NFC).
   public let text: String
-  /// What it is found and sorted by.
+  /// The keys by which it is found and sorted.
   public let keys: NameKeys
 
-  /// Takes a name as a person typed it.
+  /// Checks and trims a name as a person typed it.
   ///
-  /// Throws for what cannot be seen, too: with it a name would look like another.
+  /// Throws for every case of ``NameError``.
   public init(_ typed: String) throws(NameError) {
     let text = try Name.cleaned(typed)
     if let scalar = invisibleScalar(in: text) {
@@ -23,7 +23,8 @@ public struct Name: Hashable, Sendable {
     keys = NameKeys(text)
   }
 
-  /// Takes a name that is stored already, perhaps by a version that had milder rules.
+  /// Checks a name that was stored earlier, perhaps by a version with looser rules: invisible
+  /// characters are allowed.
   public init(stored: String) throws(NameError) {
     let text = try Name.cleaned(stored)
     self.text = text
@@ -58,7 +59,7 @@ public struct Name: Hashable, Sendable {
     return composed(trimmed)
   }
 
-  /// Whether a text is short, of ASCII without controls, and without blanks at its ends.
+  /// Whether a text is a valid name of only ASCII, with nothing to trim.
   private static func isPlainlyClean(_ text: String) -> Bool {
     let bytes = text.utf8
     guard (1...maximumLength).contains(bytes.count), bytes.first != 0x20, bytes.last != 0x20
@@ -78,7 +79,7 @@ public struct Name: Hashable, Sendable {
     scalar.properties.isWhitespace || scalar == "\u{FEFF}"
   }
 
-  /// Controls of C0 and C1 and the two separators that end a line.
+  /// Whether a scalar is a control character (C0 or C1), or the line or paragraph separator.
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029: true
@@ -89,18 +90,19 @@ public struct Name: Hashable, Sendable {
 
 /// Why a text cannot be an item's name.
 public enum NameError: Error, Hashable, Sendable {
-  /// Nothing but blanks.
+  /// It is empty or only white space.
   case empty
-  /// A control character, such as a line break or an escape, is in it.
+  /// It contains a control character, such as a line break or an escape.
   case control(name: String)
-  /// A character that is not seen, and joins nothing, is in it.
+  /// It contains an invisible character, with which it would look like another name.
   case invisible(name: String, scalar: Unicode.Scalar)
-  /// It has more than ``Name/maximumLength`` characters.
+  /// It has more than ``Name/maximumLength`` characters, or more than 16 times as many Unicode
+  /// scalars; the length is in scalars.
   case tooLong(name: String, length: Int)
 }
 
 extension NameError: CustomStringConvertible {
-  /// What is wrong and what to do, in a sentence or two.
+  /// What is wrong and what to do about it, in one or two sentences.
   public var description: String {
     switch self {
     case .empty:
@@ -115,7 +117,7 @@ extension NameError: CustomStringConvertible {
   }
 }
 
-/// A text for a message: its first 40 characters, controls replaced.
+/// A text for a message: its first 40 characters, with control and invisible characters replaced.
 func shortened(_ text: String) -> String {
   let harmless = String(
     String.UnicodeScalarView(

@@ -1,23 +1,22 @@
-/// The three forms of a name that it is compared by.
+/// The three forms by which a name is identified, searched and sorted.
 ///
-/// All are plain text, so that SQL can store,
-/// index and compare them byte by byte without a function or a collation of ours.
+/// All are plain text to be compared byte by byte, so that SQL can store and index them without a
+/// custom function or collation.
 public struct NameKeys: Hashable, Sendable {
-  /// The version of these forms; a store whose keys are of another version recomputes them.
+  /// The version of the rules by which keys are computed; a store notes it with its keys.
   public static let version = 1
 
-  /// Two names with the same identity are the same name: case, width and runs of blanks are folded,
+  /// Equal for names that count as the same: case, width and runs of white space are folded,
   /// accents are kept.
   public let identity: String
-  /// What a search looks in: the identity with accents folded too.
+  /// The text that searches look in: the identity with accents folded too.
   public let search: String
-  /// What sorts names as people do when compared byte by byte.
+  /// A text that sorts as people sort names: accents are folded, and numbers compare by value.
   ///
-  /// Accents are folded and digits count by value; after that comes the identity, so that no two
-  /// identities share it.
+  /// Different identities have different sort keys.
   public let sort: String
 
-  /// Computes the keys of a name; the cost grows with its length.
+  /// Computes the keys of a name, in time linear in its length.
   public init(_ name: String) {
     if let plain = foldedPlain(name) {
       identity = plain
@@ -30,7 +29,7 @@ public struct NameKeys: Hashable, Sendable {
     }
   }
 
-  /// The first part of a sort key, which names that differ by accents only have in common.
+  /// The beginning that the sort keys of all names with a search key have in common.
   public static func sortPrefix(search: String) -> String {
     valueOrdered(search).key
   }

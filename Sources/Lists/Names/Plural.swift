@@ -1,11 +1,12 @@
-/// The other number of a noun, by a small rule for English and German.
+/// A small rule for the plurals of English and German nouns.
 public enum Plural {
-  /// Whether one name may be the plural or the singular of another, or a slip of one letter.
+  /// Whether a name may be the plural or the singular of another, or differs from it by one letter.
   ///
+  /// A difference of one letter counts only in names of five or more characters, and never in
+  /// digits: "Item 1" and "Item 2" are two things.
   /// - Parameters:
-  ///   - name: A name as `String.foldedForSearch` has it.
-  ///   - other: The other one, in the same form. Slips count from five characters on, and never in
-  ///     digits: "Item 1" and "Item 2" are two things.
+  ///   - name: A name as given by `String.foldedForSearch`.
+  ///   - other: The other name, in the same form.
   public static func isOtherNumber(_ name: String, of other: String) -> Bool {
     if forms(of: other).contains(name) { return true }
     guard min(name.count, other.count) >= 5 else { return false }
@@ -18,14 +19,14 @@ public enum Plural {
       && (left + right).allSatisfy { $0.isLetter }
   }
 
-  /// What the plural or the singular of a name may be, in the form that searches compare.
+  /// The possible plurals and singulars of a name, folded like the name.
   ///
-  /// The last word counts: `tomato` gives `tomatoes`, `kartoffeln` gives `kartoffel`. Most of the
-  /// forms are no words; they only serve to look for names that exist. Umlauts are folded already, so
-  /// that `apfel` and `äpfel` are the same here.
+  /// Only the last word changes: `tomato` gives `tomatoes`, `kartoffeln` gives `kartoffel`. Most of
+  /// the results are not words; they serve to look for existing names. Umlauts are folded before,
+  /// so `apfel` and `äpfel` are the same here.
   ///
-  /// - Parameter key: A name as `String.foldedForSearch` has it. One with fewer than three
-  ///   characters, or that ends in none of a to z, has no forms.
+  /// - Parameter key: A name as given by `String.foldedForSearch`. There are no forms for fewer
+  ///   than three characters, nor for a name that does not end in a letter from a to z.
   public static func forms(of key: String) -> [String] {
     guard key.count >= 3, let last = key.unicodeScalars.last, ("a"..."z").contains(last) else {
       return []

@@ -1,16 +1,16 @@
-/// The text that sorts a name when compared byte by byte.
+/// The text that sorts a name when compared byte by byte; see ``NameKeys/sort``.
 ///
-/// Names that differ by accents, by zeros before a number or by the script of a digit share their
-/// first part; the identity after it, set off by a byte below all others, keeps their order fixed.
+/// Names that differ only by accents, leading zeros or the script of a digit share the first part;
+/// the identity after it, separated by U+0001, which no name contains, makes their order definite.
 func sortKey(search: String, identity: String) -> String {
   let (key, isExact) = valueOrdered(search)
   return isExact && search == identity ? key : key + "\u{1}" + identity
 }
 
-/// A folded text in which each run of digits is written so that greater numbers sort later.
+/// A folded text with each run of digits rewritten so that greater numbers sort later.
 ///
-/// A run becomes `0`, a byte that grows with the count of its digits, and the digits without zeros
-/// before them. `isExact` says whether the text can be read back from it.
+/// A run becomes `0`, a mark that grows with the number of digits, and the digits without leading
+/// zeros. `isExact` says whether no other text gives the same key.
 func valueOrdered(_ text: String) -> (key: String, isExact: Bool) {
   if let plain = valueOrderedPlain(text) { return plain }
   guard text.unicodeScalars.contains(where: { digitValue($0) != nil }) else { return (text, true) }
@@ -48,7 +48,7 @@ func valueOrdered(_ text: String) -> (key: String, isExact: Bool) {
   return (String(key), isExact)
 }
 
-/// The same for a text of ASCII alone, byte by byte; nil for any other text.
+/// The same for a text of only ASCII, byte by byte; nil for any other text.
 private func valueOrderedPlain(_ text: String) -> (key: String, isExact: Bool)? {
   var hasDigit = false
   for byte in text.utf8 {
@@ -63,7 +63,7 @@ private func valueOrderedPlain(_ text: String) -> (key: String, isExact: Bool)? 
   var isExact = true
   for byte in Array(text.utf8) + [0] {
     if (0x30...0x39).contains(byte) {
-      // A zero before other digits has no value, and takes the text's exactness with it.
+      // A leading zero is dropped, after which the text cannot be read back.
       if isInRun, run == [0x30] {
         isExact = false
         run = []
@@ -84,7 +84,8 @@ private func valueOrderedPlain(_ text: String) -> (key: String, isExact: Bool)? 
   return (String(decoding: key, as: UTF8.self), isExact)
 }
 
-/// Marks a count so that greater counts sort later: one letter each for 1 to 25, then `z` for every 25.
+/// A text for a count that sorts later for greater counts: `a` to `y` for 1 to 25, after a `z` for
+/// every further 25.
 private func lengthMark(_ count: Int) -> String.UnicodeScalarView {
   var mark = String.UnicodeScalarView()
   var rest = count

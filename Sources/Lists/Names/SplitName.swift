@@ -1,14 +1,13 @@
-/// Words on a command line that may be one name without its quotes.
+/// Detects a name of several words that was typed without quotes.
 public enum SplitName {
-  /// Whether words look like one name: `Olive oil`, `milk 2 l`.
+  /// Whether arguments look like one name: `Olive oil`, `milk 2 l`.
   ///
-  /// All of them have one word each, and either the first is capitalized and a later one is not, or
-  /// one of them is a number.
+  /// Each must be a single word. Either all are new, the first is capitalized and a later one is
+  /// not, or a new one is a number.
   ///
   /// - Parameters:
-  ///   - words: The words in the order of the command line.
-  ///   - isNew: Whether each of them made an item. A word that was known may belong to a name only
-  ///     where a new one is a number.
+  ///   - words: The arguments in the order of the command line.
+  ///   - isNew: For each of them, whether it created an item.
   public static func isLikely(_ words: [String], isNew: [Bool]) -> Bool {
     guard words.count > 1, let first = words.first,
       !words.contains(where: { $0.contains(where: \.isWhitespace) })

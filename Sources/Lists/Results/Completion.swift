@@ -1,13 +1,13 @@
 /// One time that an item was done.
 public struct Completion: Hashable, Sendable {
-  /// When.
+  /// When it was done.
   public var at: Timestamp
-  /// What the item was called then.
+  /// The item's name at the time.
   public var name: String
-  /// How much it was needed until then.
+  /// The priority it had until then.
   public var from: Priority
 
-  /// Creates the completion from its parts: each parameter sets the property of its name.
+  /// Creates the completion; each parameter sets the property of the same name.
   public init(at: Timestamp, name: String, from: Priority) {
     self.at = at
     self.name = name

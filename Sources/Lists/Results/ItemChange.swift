@@ -1,9 +1,9 @@
-/// What a change did to one item, or to its place in one list: only what is different, as it was
-/// and as it became.
+/// What a change did to one item, or to its membership in one list: the differing values before and
+/// after.
 public struct ItemChange: Hashable, Sendable {
-  /// One side of the difference; nil for what is the same on both, or no longer known.
+  /// The differing values on one side; nil for what did not change or is no longer known.
   public struct State: Hashable, Sendable {
-    /// The item's priority, or where a list is named the list's own for it.
+    /// The item's priority or, in a change within a list, the list's own priority for it.
     public var priority: Priority?
     /// Its name.
     public var name: String?
@@ -11,10 +11,10 @@ public struct ItemChange: Hashable, Sendable {
     public var details: String?
     /// Whether the list holds it.
     public var isIncluded: Bool?
-    /// Whether there is such an item.
+    /// Whether the item exists.
     public var exists: Bool?
 
-    /// A side with the differences given.
+    /// Creates a side with the values given; the others are nil.
     public init(
       priority: Priority? = nil, name: String? = nil, details: String? = nil,
       isIncluded: Bool? = nil, exists: Bool? = nil
@@ -31,14 +31,14 @@ public struct ItemChange: Hashable, Sendable {
   public var id: Item.ID
   /// Its name at the time.
   public var name: String
-  /// The list in which it changed; nil for a change of the item itself.
+  /// The name of the list in which it changed; nil for a change of the item itself.
   public var list: String?
-  /// How it was.
+  /// The values before.
   public var from: State
-  /// How it became.
+  /// The values after.
   public var to: State
 
-  /// A change of an item, or with a list of its place there.
+  /// Creates a change of an item or, with a list, of its membership there.
   public init(id: Item.ID, name: String, list: String? = nil, from: State, to: State) {
     self.id = id
     self.name = name

@@ -1,6 +1,6 @@
-/// What one command did to one item: what a hook is called with.
+/// What one command did to one item, as reported to hooks.
 public struct ItemEvent: Hashable, Sendable {
-  /// What happened.
+  /// The kind of an event.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     case add, change, done, delete
   }
@@ -16,16 +16,17 @@ public struct ItemEvent: Hashable, Sendable {
   public var kind: Kind
   /// The item.
   public var id: Item.ID
-  /// What it is called, or was until it was deleted.
+  /// Its name after the command, or before it if it was deleted.
   public var name: String
-  /// The list that it happened in; nil where it is about the item itself.
+  /// The name of the list in which it changed; nil for a change of the item itself.
   public var list: String?
-  /// What was different before: `priority`, `name`, `details`, `included` or `exists`.
+  /// The values that changed, as they were before, by `priority`, `name`, `details`, `included` or
+  /// `exists`.
   public var from: [String: Value]
-  /// The same after.
+  /// The same values after.
   public var to: [String: Value]
 
-  /// Creates the event from its parts: each parameter sets the property of its name.
+  /// Creates the event; each parameter sets the property of the same name.
   public init(
     kind: Kind, id: Item.ID, name: String, list: String? = nil, from: [String: Value] = [:],
     to: [String: Value] = [:]

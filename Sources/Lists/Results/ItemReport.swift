@@ -1,13 +1,13 @@
-/// Everything that is known about one item.
+/// Everything a store knows about one item.
 public struct ItemReport: Hashable, Sendable {
   /// A list that holds the item.
   public struct Membership: Hashable, Sendable {
     /// The list's name.
     public var list: String
-    /// The priority this list alone gives the item, or nil.
+    /// The list's own priority for the item, or nil.
     public var listPriority: Priority?
 
-    /// Creates the membership from its parts: each parameter sets the property of its name.
+    /// Creates the membership; each parameter sets the property of the same name.
     public init(list: String, listPriority: Priority?) {
       self.list = list
       self.listPriority = listPriority
@@ -16,14 +16,14 @@ public struct ItemReport: Hashable, Sendable {
 
   /// The item.
   public var item: Item
-  /// The lists that hold it, by name.
+  /// The lists that hold it, in alphabetical order.
   public var memberships: [Membership]
-  /// What it holds, most urgent first.
+  /// The items it holds directly, the most urgent first.
   public var subitems: [ListEntry]
-  /// When it was done, latest first.
+  /// When it was done, the latest first.
   public var history: [Completion]
 
-  /// Creates the report from its parts: each parameter sets the property of its name.
+  /// Creates the report; each parameter sets the property of the same name.
   public init(
     item: Item, memberships: [Membership], subitems: [ListEntry], history: [Completion]
   ) {

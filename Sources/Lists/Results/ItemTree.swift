@@ -1,20 +1,20 @@
-/// Lists opened in place: every item once, in the order a reader meets them.
+/// Lists with their sub-items in place, each list expanded once.
 ///
-/// The nodes are flat, each with its depth, so that neither a loop nor a chain of ten thousand lists
-/// could overflow the stack of a recursive walk.
+/// The nodes are a flat array, each with its depth, so that no walk over them needs recursion: a
+/// chain may be ten thousand lists deep.
 public struct ItemTree: Hashable, Sendable {
   /// One row of the tree.
   public struct Node: Hashable, Sendable {
-    /// The item, and its priority in the list above it.
+    /// The item, with its priority in the list above it.
     public var entry: ListEntry
     /// How many lists are above it; 0 for a root.
     public var depth: Int
-    /// Whether the item stands further up already; its sub-items are only there.
+    /// Whether the item occurs further up, where its sub-items are.
     public var isRepeated: Bool
-    /// Whether no sibling follows.
+    /// Whether it is the last of its siblings.
     public var isLast: Bool
 
-    /// Creates the node from its parts: each parameter sets the property of its name.
+    /// Creates the node; each parameter sets the property of the same name.
     public init(entry: ListEntry, depth: Int, isRepeated: Bool, isLast: Bool) {
       self.entry = entry
       self.depth = depth
@@ -23,12 +23,12 @@ public struct ItemTree: Hashable, Sendable {
     }
   }
 
-  /// The item whose sub-items are the roots, or nil where the roots are the master list's.
+  /// The item whose sub-items are the roots; nil if the roots are those of the master list.
   public var list: Item?
   /// The rows, each parent directly before its children.
   public var nodes: [Node]
 
-  /// Creates the tree from its parts: each parameter sets the property of its name.
+  /// Creates the tree; each parameter sets the property of the same name.
   public init(list: Item? = nil, nodes: [Node]) {
     self.list = list
     self.nodes = nodes

@@ -1,14 +1,15 @@
-/// The items of a store as a client keeps them: all of them, or what a revision has not seen.
+/// The items of a store for a client that keeps a copy: all, or those changed since a revision.
 public struct ItemsSnapshot: Hashable, Sendable {
-  /// How new the contents of a store are.
+  /// A version of the contents of a store.
   public struct Revision: Hashable, Sendable {
-    /// A random name of this history; another one after a restore, so that numbers of before mean
-    /// nothing.
+    /// A random name of the store's history.
+    ///
+    /// It changes with a restore, after which earlier numbers mean nothing.
     public var epoch: String
-    /// Grows with every change, by any program.
+    /// A number that grows with every change, by any program.
     public var number: Int64
 
-    /// Creates the revision from its parts: each parameter sets the property of its name.
+    /// Creates the revision; each parameter sets the property of the same name.
     public init(epoch: String, number: Int64) {
       self.epoch = epoch
       self.number = number
@@ -17,28 +18,28 @@ public struct ItemsSnapshot: Hashable, Sendable {
 
   /// An item with the lists it is in.
   public struct Entry: Hashable, Sendable {
-    /// A list that holds the item, and the priority that this list alone gives it.
+    /// A list that holds the item, with the list's own priority for it.
     public struct Membership: Hashable, Sendable {
       /// The list.
       public var list: Item.ID
       /// The list's own priority for the item, or nil.
       public var priority: Priority?
 
-      /// Creates the membership from its parts: each parameter sets the property of its name.
+      /// Creates the membership; each parameter sets the property of the same name.
       public init(list: Item.ID, priority: Priority?) {
         self.list = list
         self.priority = priority
       }
     }
 
-    /// The item; its ``Item/lists`` and counts are left out.
+    /// The item, without its ``Item/lists`` and counts.
     public var item: Item
-    /// The revision that changed the item or one of its memberships last.
+    /// The number of the revision that last changed the item or one of its memberships.
     public var revision: Int64
     /// The lists that hold it.
     public var memberships: [Membership]
 
-    /// Creates the entry from its parts: each parameter sets the property of its name.
+    /// Creates the entry; each parameter sets the property of the same name.
     public init(item: Item, revision: Int64, memberships: [Membership]) {
       self.item = item
       self.revision = revision
@@ -46,16 +47,16 @@ public struct ItemsSnapshot: Hashable, Sendable {
     }
   }
 
-  /// What the snapshot brings a client to.
+  /// The revision that a client has after applying the snapshot.
   public var revision: Revision
-  /// Whether only what is newer than the client's revision is in it.
+  /// Whether it contains only what changed since the client's revision.
   public var isPartial: Bool
-  /// The items, oldest first.
+  /// The items, in the order in which they were added.
   public var entries: [Entry]
-  /// The items that were deleted since; empty unless ``isPartial``.
+  /// The items deleted since the client's revision; empty unless ``isPartial``.
   public var gone: [Item.ID]
 
-  /// Creates the snapshot from its parts: each parameter sets the property of its name.
+  /// Creates the snapshot; each parameter sets the property of the same name.
   public init(revision: Revision, isPartial: Bool, entries: [Entry], gone: [Item.ID]) {
     self.revision = revision
     self.isPartial = isPartial

@@ -1,4 +1,4 @@
-/// How much is needed: what a status bar shows.
+/// How many items are needed at each level, as a status bar shows it.
 public struct NeededCounts: Hashable, Sendable {
   /// How many items are critical.
   public var critical: Int
@@ -6,10 +6,10 @@ public struct NeededCounts: Hashable, Sendable {
   public var high: Int
   /// How many are medium.
   public var medium: Int
-  /// The names of the first items of the prioritized list.
+  /// The names of the first items of the prioritized list, as many as were asked for.
   public var first: [String]
 
-  /// Creates the counts from its parts: each parameter sets the property of its name.
+  /// Creates the counts; each parameter sets the property of the same name.
   public init(critical: Int = 0, high: Int = 0, medium: Int = 0, first: [String] = []) {
     self.critical = critical
     self.high = high

@@ -2,11 +2,11 @@
 public struct AddOutcome: Hashable, Sendable {
   /// What became of the item itself.
   public enum Effect: Hashable, Sendable {
-    /// It was unknown and is there now.
+    /// It did not exist and was created.
     case created
-    /// It was known at a lower level and is needed more now.
+    /// It existed at a lower level and was raised.
     case raised(from: Priority)
-    /// It was known, and no less needed already.
+    /// It existed at the level asked for, or above it.
     case known
   }
 
@@ -16,18 +16,19 @@ public struct AddOutcome: Hashable, Sendable {
   public var id: Item.ID
   /// What became of it.
   public var effect: Effect
-  /// Its level now.
+  /// Its level afterwards.
   public var priority: Priority
-  /// The lists it was put into by this command; not those it was in already.
+  /// The names of the lists that this command put it into, without those it was in before.
   public var joined: [String]
-  /// Whether the details given replaced others.
+  /// Whether the details of an existing item were replaced.
   public var changedDetails: Bool
-  /// Other items with names much like this one (see ``difference(of:from:)``), for a created item.
+  /// The names of items that resemble a created one; see ``difference(of:from:)``.
   public var similar: [String]
-  /// Lists of ``joined`` that the item itself holds, directly or not: a loop, which is allowed but worth reporting.
+  /// Those of ``joined`` that the item itself holds, directly or not: a loop, which is allowed but
+  /// worth reporting.
   public var loops: [String]
 
-  /// Creates the outcome from its parts: each parameter sets the property of its name.
+  /// Creates the outcome; each parameter sets the property of the same name.
   public init(
     name: String, id: Item.ID, effect: Effect, priority: Priority, joined: [String] = [],
     changedDetails: Bool = false, similar: [String] = [], loops: [String] = []
@@ -42,7 +43,7 @@ public struct AddOutcome: Hashable, Sendable {
     self.loops = loops
   }
 
-  /// Whether the store holds anything different from before.
+  /// Whether the command changed anything for this item.
   public var isChange: Bool { effect != .known || !joined.isEmpty || changedDetails }
 }
 
@@ -52,20 +53,21 @@ public struct LevelOutcome: Hashable, Sendable {
   public var name: String
   /// The item.
   public var id: Item.ID
-  /// The list whose own priority was meant, or nil for the item's.
+  /// The name of the list whose own priority was meant; nil for the priority of the item.
   public var list: String?
   /// The level before.
   public var from: Priority
-  /// The level now; equal to ``from`` at the end of the scale, or if the item already had that level.
+  /// The level afterwards; equal to ``from`` at the end of the scale, or if the item had that
+  /// level.
   public var to: Priority
-  /// Whether the store holds anything different from before.
+  /// Whether the command changed anything for this item.
   public var isChange: Bool
-  /// Whether this counts as done: the item went to low and the time was recorded.
+  /// Whether the item counts as done: its time was recorded.
   public var isCompletion: Bool
-  /// Lists whose own priority for the item was cleared with it.
+  /// The names of the lists whose own priority for the item was cleared.
   public var cleared: [String]
 
-  /// Creates the outcome from its parts: each parameter sets the property of its name.
+  /// Creates the outcome; each parameter sets the property of the same name.
   public init(
     name: String, id: Item.ID, list: String? = nil, from: Priority, to: Priority,
     isChange: Bool, isCompletion: Bool = false, cleared: [String] = []
@@ -89,12 +91,13 @@ public struct MembershipOutcome: Hashable, Sendable {
   public var id: Item.ID
   /// The list's name.
   public var list: String
-  /// Whether the membership changed; false if it was as asked for already.
+  /// Whether the membership changed; false if it already was as asked for.
   public var isChange: Bool
-  /// Whether the item itself holds the list, directly or not: a loop, which is allowed but worth reporting.
+  /// Whether the item itself holds the list, directly or not: a loop, which is allowed but worth
+  /// reporting.
   public var isLoop: Bool
 
-  /// Creates the outcome from its parts: each parameter sets the property of its name.
+  /// Creates the outcome; each parameter sets the property of the same name.
   public init(
     name: String, id: Item.ID, list: String, isChange: Bool, isLoop: Bool = false
   ) {
@@ -108,16 +111,16 @@ public struct MembershipOutcome: Hashable, Sendable {
 
 /// What `edit` did.
 public struct EditOutcome: Hashable, Sendable {
-  /// The item as it is now.
+  /// The item afterwards.
   public var item: Item
   /// The name before.
   public var formerName: String
-  /// Whether the store holds anything different from before.
+  /// Whether the command changed anything.
   public var isChange: Bool
-  /// Other items with names much like the new one; see ``difference(of:from:)``.
+  /// The names of items that resemble a new name; see ``difference(of:from:)``.
   public var similar: [String]
 
-  /// Creates the outcome from its parts: each parameter sets the property of its name.
+  /// Creates the outcome; each parameter sets the property of the same name.
   public init(item: Item, formerName: String, isChange: Bool, similar: [String] = []) {
     self.item = item
     self.formerName = formerName

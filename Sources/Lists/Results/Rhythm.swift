@@ -1,31 +1,31 @@
-/// How regularly an item is done, from the moments at which it was.
+/// How regularly an item is done, computed from the times at which it was.
 ///
-/// Two completions within twelve hours count as one, which leaves out slips and second presses.
-/// Of the last twelve intervals the median is the rhythm, and the median of their distances from it
-/// the spread; both stay as they are when one interval is far off. An item has a rhythm after three
-/// completions, where the spread is at most half of the interval.
+/// Completions within twelve hours count as one, which ignores slips and repeated key presses. The
+/// rhythm is the median of the last twelve intervals, and its spread is their median absolute
+/// deviation; a single outlier moves neither much. There is a rhythm from three completions on, if
+/// the spread is at most half the interval.
 public struct Rhythm: Hashable, Sendable {
-  /// How often the item was done, slips left out.
+  /// How often the item was done; completions within twelve hours count as one.
   public let count: Int
-  /// The median interval, in milliseconds; at least twelve hours.
+  /// The median interval, in milliseconds; at least ``shortestInterval``.
   public let interval: Int64
-  /// The median distance of the intervals from ``interval``, in milliseconds.
+  /// The median absolute deviation of the intervals, in milliseconds.
   public let spread: Int64
-  /// When it was done last.
+  /// When it was last done, ignoring repeats within twelve hours.
   public let last: Timestamp
 
-  /// Completions that are nearer to each other count as one, in milliseconds.
+  /// The interval below which two completions count as one, in milliseconds.
   public static let shortestInterval: Int64 = 12 * 3_600_000
-  /// How many intervals count: habits change.
+  /// How many of the latest intervals are considered, because habits change.
   static let mostIntervals = 12
 
-  /// The rhythm of moments in any order; nil where they show none.
+  /// Computes the rhythm of times in any order; nil if they have none.
   public init?(_ moments: [Timestamp]) {
     guard moments.count >= 3 else { return nil }
     self.init(sorted: moments.map(\.milliseconds).sorted())
   }
 
-  /// The rhythm of moments in milliseconds, the earliest first.
+  /// Computes the rhythm of times in milliseconds, the earliest first; nil if they have none.
   package init?(sorted moments: [Int64]) {
     guard moments.count >= 3 else { return nil }
     var count = 1
@@ -47,7 +47,7 @@ public struct Rhythm: Hashable, Sendable {
     last = Timestamp(milliseconds: kept)
   }
 
-  /// A rhythm that was computed before; nil where the numbers show none.
+  /// Restores a rhythm that was computed before; nil if the values cannot be those of one.
   package init?(count: Int, interval: Int64, spread: Int64, last: Timestamp) {
     guard count >= 3, interval >= Rhythm.shortestInterval, spread >= 0,
       spread <= interval / 2
@@ -58,10 +58,12 @@ public struct Rhythm: Hashable, Sendable {
     self.last = last
   }
 
-  /// How sure it is that the item is needed by now: 0 before the interval has passed, and up to 1.
+  /// How certain it is that the item is needed by now, from 0 to 1; 0 before the interval has
+  /// passed.
   ///
-  /// Surer is what comes more evenly, has come more often, and is later than its spread (or a tenth
-  /// of the interval) explains. After four intervals the habit is taken to have ended: 0 again.
+  /// The certainty grows with the regularity of the completions, with their number, and with the
+  /// delay, until that is as long as the spread (at least a tenth of the interval). After four
+  /// intervals the habit counts as given up: 0 again.
   public func certainty(at now: Timestamp) -> Double {
     let elapsed = now.milliseconds - last.milliseconds
     guard elapsed >= interval, elapsed < 4 * interval else { return 0 }
@@ -79,16 +81,16 @@ public struct Rhythm: Hashable, Sendable {
   }
 }
 
-/// A low item that its rhythm says is needed.
+/// A low item that is probably needed, judged by its rhythm.
 public struct DueItem: Hashable, Sendable {
   /// The item.
   public var item: Item
   /// Its rhythm.
   public var rhythm: Rhythm
-  /// How sure it is, above 0 and up to 1; see ``Rhythm/certainty(at:)``.
+  /// How certain it is, above 0 and up to 1; see ``Rhythm/certainty(at:)``.
   public var certainty: Double
 
-  /// Makes a proposal.
+  /// Creates the proposal; each parameter sets the property of the same name.
   public init(item: Item, rhythm: Rhythm, certainty: Double) {
     self.item = item
     self.rhythm = rhythm

@@ -1,27 +1,27 @@
-/// What a search found, and what it could create.
+/// What a search found, and the name it offers to create.
 public struct SearchResult: Hashable, Sendable {
-  /// A part of the answer, in the order it is shown.
+  /// A part of the result; its items are in alphabetical order.
   public enum Section: Hashable, Sendable {
-    /// All items whose name holds the text, by name; only where no list was given.
+    /// All items whose names contain the text; only if no list was given.
     case matches([Item])
-    /// The matches that the list holds, by name.
+    /// The items in the list whose names contain the text.
     case inList([ListEntry])
-    /// The matches that the list does not hold, by name.
+    /// The items outside the list whose names contain the text.
     case elsewhere([Item])
-    /// The items that hold the text in their details and not in their names, by name.
+    /// The items that contain the text in their details but not in their names.
     case details([Item])
-    /// The name that would be created; left out when an item has just that name.
+    /// The name that would be created; left out if an item has that name.
     case create(name: String)
   }
 
-  /// The text as it was searched for.
+  /// The text that was searched for.
   public var query: String
-  /// The name of the list that was searched in, or nil for the master list.
+  /// The name of the list that was searched in; nil for the master list.
   public var list: String?
-  /// The sections; those for names are there even when empty.
+  /// The sections in the order in which they are shown; those for names are present even if empty.
   public var sections: [Section]
 
-  /// Creates the result from its parts: each parameter sets the property of its name.
+  /// Creates the result; each parameter sets the property of the same name.
   public init(query: String, list: String?, sections: [Section]) {
     self.query = query
     self.list = list

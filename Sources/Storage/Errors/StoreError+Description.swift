@@ -2,7 +2,7 @@ import Lists
 import Suggestions
 
 extension StoreError: CustomStringConvertible {
-  /// What happened, to which value, and what to do next.
+  /// What happened, to what, and what to do next.
   public var description: String {
     switch self {
     case .notFound(let word, let candidates):
@@ -42,35 +42,35 @@ extension StoreError: CustomStringConvertible {
     case .foreign(let path):
       "\(path) is the database of another program. Move it away, or name another folder."
     case .empty(let path, _):
-      "\(path) is empty, and a store never is. Remove the file to begin with no items."
+      "\(path) is empty, and a store never is. Remove the file to start with no items."
     case .damaged(let path, let detail, _):
       "\(path) is damaged (\(detail)). Nothing was changed."
     case .newer(let path, let version, let known):
-      "\(path) was made by a newer version of this program (its format is \(version), this one knows \(known)). Update the program; the file is untouched."
+      "\(path) was written by a newer version of this program (its format is \(version), this one knows \(known)). Update the program; the file is untouched."
     case .exists(let path):
-      "\(path) exists already, and is not replaced. Choose another name."
+      "\(path) already exists and was not replaced. Choose another name."
     case .cannotCreate(let path, let reason):
-      "\(path) could not be made: \(reason). Choose a folder that can be written to."
+      "\(path) could not be created: \(reason). Choose a folder that can be written to."
     case .inputOutput(let path, let reason):
       "\(path) could not be read or written: \(reason). Nothing was changed; check the disk and try again."
     case .full(let path):
-      "There is no room left to write \(path). Nothing was changed; free some space elsewhere and try again."
+      "There is no space left to write \(path). Nothing was changed; free some space and try again."
     case .locked(let path, let seconds):
       "\(path) has been in use by another program for \(seconds) seconds. Nothing was changed; try again when it has finished."
     case .notDurable(let path, let reason):
       "The change is stored in \(path), but not known to be safe from a power failure: \(reason). Do not repeat it; check the disk."
     case .uncertain(let path, let reason):
-      "\(path) could not be written and not be read again: \(reason). Look whether the change was stored before you repeat it; check the disk."
+      "\(path) could not be written, and then could not be read again: \(reason). Check whether the change was stored before you repeat it, and check the disk."
     case .interrupted(let path):
-      "A change of \(path) was interrupted and must be taken back first, and the file or its folder can only be read. Open it once where it can be written."
+      "A change of \(path) was interrupted and must be rolled back first, but the file or its folder can only be read. Open it once where it can be written."
     case .readOnly(let path):
       "\(path) or its folder can only be read. Nothing was changed; allow writing there first."
     case .noPermission(let path):
-      "There is no permission to use \(path). Nothing was changed; ask its owner."
+      "You have no permission to use \(path). Nothing was changed; ask its owner."
     case .refused(let reason):
       reason
     case .unexpected(let detail):
-      "The store refused a statement, which is a fault of this program: \(detail). Nothing was changed; please report it."
+      "The store refused a statement, which is a bug in this program: \(detail). Nothing was changed; please report it."
     default:
       ""
     }

@@ -3,7 +3,7 @@ import Lists
 import SystemFiles
 
 extension StoreError {
-  /// Says in the store's terms what SQLite or the system reported while the file at `path` was used.
+  /// Converts an error of SQLite or the system that occurred while the file at `path` was used.
   init(_ error: any Error, path: String, busySeconds: Int) {
     switch error {
     case let error as StoreError: self = error
@@ -45,7 +45,7 @@ extension StoreError {
     }
   }
 
-  /// Whether a change was interrupted that cannot be taken back for lack of rights.
+  /// Whether there is a journal to roll back, but no permission to do so.
   private static func waitsForRollback(_ path: String) -> Bool {
     let target = resolvedPath(path)
     guard let journal = try? FileStatus(path: target + "-journal"), journal.size > 0 else {
@@ -54,7 +54,7 @@ extension StoreError {
     return access(target, W_OK) != 0 || access(parentFolder(of: target), W_OK) != 0
   }
 
-  /// SQLite says no more than "unable to open"; the system can say why.
+  /// SQLite reports only "unable to open"; asks the system why.
   private static func unopened(path: String, message: String) -> StoreError {
     let folder = parentFolder(of: path)
     if access(path, R_OK) != 0, errno != ENOENT { return .system(SystemCallError(), path: path) }
@@ -65,7 +65,7 @@ extension StoreError {
     return .inputOutput(path: path, reason: message)
   }
 
-  /// Says what a system call reported.
+  /// Converts an error of a system call.
   static func system(
     _ error: SystemCallError, path: String, creating: Bool = false
   ) -> StoreError {

@@ -1,17 +1,17 @@
 import Lists
 
-/// Why the store could not do what it was asked for.
+/// Why a store could not do what it was asked to.
 ///
-/// Nothing is changed when a method throws one of these, but ``notDurable(path:reason:)`` and
-/// perhaps ``uncertain(path:reason:)``.
+/// A method that throws one of these has changed nothing, except for ``notDurable(path:reason:)``
+/// and possibly ``uncertain(path:reason:)``.
 public enum StoreError: Error, Hashable, Sendable {
-  /// No item answers to a word.
+  /// No item matches a word; the candidates may have been meant.
   case notFound(word: String, candidates: [String])
-  /// No item answers to the word for a list that something was to be put into.
+  /// No item matches a word that was to name a list; the candidates may have been meant.
   case noList(word: String, candidates: [String])
-  /// Several items answer to a word: the first few of them, and how many there are.
+  /// Several items match a word: the first few names, and how many items there are.
   case ambiguous(word: String, candidates: [String], count: Int)
-  /// An item is not in the list it was looked for in.
+  /// An item is not in the list whose own priority for it was meant.
   case notInList(item: String, list: String)
   /// An item that was to be taken out of a list is not in it.
   case alreadyOutside(item: String, list: String)
@@ -19,18 +19,18 @@ public enum StoreError: Error, Hashable, Sendable {
   case name(NameError)
   /// Details are too long.
   case details(DetailsError)
-  /// Another item has the name that was asked for.
+  /// Another item has the name that was asked for, or one that counts as the same.
   case nameTaken(name: String, by: String)
-  /// What was edited has been changed by another program since it was read.
+  /// What was edited has been changed elsewhere since it was read.
   case editedElsewhere(name: String)
   /// An item was to be put into itself.
   case intoItself(name: String)
 
-  /// There is no file yet.
+  /// The file does not exist yet.
   case missing(path: String)
-  /// There is no file to restore; the backups of the store that there are.
+  /// The backup to restore does not exist; the store has these.
   case noBackup(path: String, backups: [String])
-  /// The file is no SQLite database.
+  /// The file is not an SQLite database.
   case notADatabase(path: String)
   /// The file is a database of another program.
   case foreign(path: String)
@@ -41,35 +41,35 @@ public enum StoreError: Error, Hashable, Sendable {
   /// The file was written by a newer version.
   case newer(path: String, version: Int, known: Int)
 
-  /// Something that was to be made is there already.
+  /// A file that was to be created exists already.
   case exists(path: String)
-  /// A file or folder could not be made.
+  /// A file or folder could not be created.
   case cannotCreate(path: String, reason: String)
   /// Reading or writing failed.
   case inputOutput(path: String, reason: String)
-  /// The disk, or the room allowed on it, is full.
+  /// The disk or the quota is full.
   case full(path: String)
-  /// Another program held the store for longer than the wait.
+  /// Another program held the store for longer than the timeout.
   case locked(path: String, seconds: Int)
   /// The change is stored, but not known to be safe from a power failure.
   case notDurable(path: String, reason: String)
-  /// Whether a change was stored cannot be said: the store could not be read again.
+  /// It is unknown whether a change was stored: the store could not be read again.
   case uncertain(path: String, reason: String)
-  /// A change was interrupted, and must be taken back before anyone can read; that takes rights to
-  /// write which are missing.
+  /// A change was interrupted and must be rolled back before the store can be read, for which write
+  /// permission is missing.
   case interrupted(path: String)
-  /// The file or its folder can only be read.
+  /// The file or its folder is read-only, or the store was opened for reading.
   case readOnly(path: String)
   /// Permission to read or write is missing.
   case noPermission(path: String)
-  /// A hook of the person refused the change, in its own words.
+  /// A hook refused the change; the reason is its own sentence.
   case refused(reason: String)
-  /// SQLite refused a statement: a fault of this program.
+  /// SQLite refused a statement, which is a bug in this program.
   case unexpected(detail: String)
 }
 
 extension StoreError {
-  /// The names that may have been meant.
+  /// The names that may have been meant; empty for errors without any.
   public var candidates: [String] {
     switch self {
     case .notFound(_, let candidates), .noList(_, let candidates),

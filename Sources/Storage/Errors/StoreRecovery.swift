@@ -1,21 +1,22 @@
-/// What can be done after an error, as a value: the program that shows it has the words.
+/// What can be done about an error, as a value that the program puts into its own words.
 public enum StoreRecovery: Hashable, Sendable {
-  /// A first item makes the store.
+  /// Add a first item, which creates the store.
   case addItem
-  /// The list can be made first: an item of that name.
+  /// Create the list first: an item of that name.
   case makeList(name: String)
-  /// The item can be put into the list first.
+  /// Put the item into the list first.
   case include(item: String, list: String)
-  /// A backup can take the store's place; the newest is named if there is one.
+  /// Replace the store by a backup; the newest one, if there is any.
   case restore(newest: String?)
-  /// What can be read can be saved into a new store, or a backup can take the store's place.
+  /// Save what can be read into a new store, or replace the store by a backup; the newest one, if
+  /// there is any.
   case salvage(newest: String?)
-  /// A backup should be made.
+  /// Make a backup.
   case backUp
 }
 
 extension StoreError {
-  /// What can be done, where the sentence alone does not say it.
+  /// What can be done, if the description does not say it.
   public var recovery: StoreRecovery? {
     switch self {
     case .missing: .addItem

@@ -2,10 +2,10 @@ import GRDB
 import GRDBSQLite
 import Lists
 
-/// Reads what can be read of a damaged store and puts it into a new one.
+/// Copies what can be read of a damaged store into a new one.
 ///
-/// Rows are taken one by one, since a damaged page ends a scan. A row that cannot be read is put
-/// together from the indexes, which lie on other pages.
+/// Rows are read one by one, since a damaged page ends a scan. A row that cannot be read is rebuilt
+/// from the indexes, which are on other pages.
 struct Salvage {
   let source: Database
   let target: Database
@@ -19,20 +19,20 @@ struct Salvage {
     self.target = target
   }
 
-  /// What the indexes know of a row.
+  /// What the indexes contain about a row.
   private struct Trace {
     var key: String?
     var priority: Int?
     var uuid: DatabaseValue?
   }
 
-  /// Saves the items, with their numbers, so that memberships still fit.
-  /// - Returns: How many.
+  /// Saves the items under their row numbers, so that memberships still refer to them.
+  /// - Returns: How many were saved.
   mutating func saveItems() throws -> Int {
     let traces = traces()
     let scanned = Set(numbers(from: "item", index: nil, columns: "NULL").map(\.0))
     let last = max(traces.keys.max() ?? 0, scanned.max() ?? 0)
-    // Rows between those that any scan met may be readable too: numbers are dense.
+    // Row numbers are dense: rows between those found by a scan may be readable too.
     let gaps = last <= 5_000_000 ? Set(1...max(1, last)) : []
     for seq in scanned.union(traces.keys).union(gaps).sorted() {
       if try saveItem(seq) { continue }
@@ -45,13 +45,14 @@ struct Salvage {
     return saved.count
   }
 
-  /// Saves the places in lists of the items that were saved.
+  /// Saves the memberships between saved items.
+  /// - Returns: How many were saved.
   mutating func saveMemberships() throws -> Int {
     var count = 0
     for item in saved.sorted() {
       let held = rows(
         "SELECT parent, child, priority, added_ms FROM membership WHERE parent = ?", [item])
-      // The index by child lies on pages of its own, and knows all but the list's own priority.
+      // The index by child is on other pages, and has everything but the priority and the time.
       let holding = rows(
         """
         SELECT parent, child, NULL, 0 FROM membership INDEXED BY membership_child WHERE child = ?
@@ -74,7 +75,8 @@ struct Salvage {
     return try Int.fetchOne(target, sql: "SELECT count(*) FROM membership") ?? count
   }
 
-  /// Saves a table that stands for itself, as far as it can be read.
+  /// Saves the readable rows of a table that no other refers to.
+  /// - Returns: How many were saved.
   func saveRows(of table: String, columns: Int) throws -> Int {
     let places = Array(repeating: "?", count: columns).joined(separator: ", ")
     var count = 0
@@ -90,7 +92,8 @@ struct Salvage {
     return try Int.fetchOne(target, sql: "SELECT count(*) FROM \(table)") ?? count
   }
 
-  /// Saves the steps of undo, which are of use only when none of them is lost.
+  /// Saves the steps of undo, which are useful only if nothing is lost.
+  /// - Returns: Whether they were saved.
   func saveHistory() throws -> Bool {
     guard lost == 0, rebuilt.isEmpty, seenWhole("change"), seenWhole("event"),
       seenWhole("membership")
@@ -149,7 +152,7 @@ struct Salvage {
     saved.insert(seq)
   }
 
-  /// The name, or the name and a number where another saved item has it.
+  /// The name, with a number after it if another saved item has it; nil if it is not valid.
   private mutating func freeName(_ text: String) -> Name? {
     guard var name = try? Name(stored: text) else { return nil }
     var number = 2
@@ -176,7 +179,7 @@ struct Salvage {
     return traces
   }
 
-  /// What a scan from the front and one from the back meet before a damaged page.
+  /// What a scan from either end reads before it meets a damaged page.
   private func numbers(
     from table: String, index: String?, columns: String
   ) -> [(Int64, DatabaseValue)] {

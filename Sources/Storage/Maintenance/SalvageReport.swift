@@ -1,15 +1,15 @@
 /// What could be saved from a damaged store.
 public struct SalvageReport: Hashable, Sendable {
-  /// The new file.
+  /// The path of the new file.
   public var file: String
   /// How many items are in it.
   public var items: Int
-  /// Names of items whose rows were lost and which were put together from the indexes: their case,
-  /// details and times are gone.
+  /// The names of items whose rows were lost and which were rebuilt from the indexes: the case of
+  /// the name, the details and the times are lost.
   public var rebuilt: [String]
-  /// How many rows could not be read or put together at all.
+  /// How many items could be neither read nor rebuilt.
   public var lost: Int
-  /// How many places in lists are in it.
+  /// How many memberships in lists are in it.
   public var memberships: Int
   /// How many completions are in it.
   public var completions: Int

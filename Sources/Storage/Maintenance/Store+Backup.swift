@@ -4,17 +4,19 @@ import Synchronization
 import SystemFiles
 
 extension Store {
-  /// The backups that lie beside the store, the oldest first.
+  /// The paths of the backups in the folder `Backups` beside the store, the oldest first.
   public var backups: [String] { backupFiles(beside: path) }
 
-  /// Copies the store into one file, checked and durable.
+  /// Copies the store into one file, checks the copy and makes it durable.
   ///
-  /// Other programs can use the store at the same time.
+  /// Other programs can use the store at the same time. Nothing is left behind if it fails.
   /// - Parameters:
-  ///   - file: The copy, which must not exist yet; nil for one in the folder `Backups` beside the
-  ///     store, named for the time.
-  ///   - progress: Called now and then while pages are copied.
-  /// - Returns: The copy.
+  ///   - file: The path of the copy, which must not exist yet; nil for one in the folder `Backups`
+  ///     beside the store, named after the time.
+  ///   - progress: Called after every thousand pages or so.
+  /// - Returns: The path of the copy.
+  /// - Throws: ``StoreError/missing(path:)`` if there is no store, ``StoreError/exists(path:)`` if
+  ///   the file exists, or an error of reading or writing.
   public func backup(
     to file: String? = nil, progress: CopyProgress? = nil
   ) throws(StoreError) -> String {

@@ -5,17 +5,17 @@ import Lists
 import SystemFiles
 
 extension Store {
-  /// What is wrong with the contents; nothing for a sound store.
+  /// Checks the contents for damage, dangling references and keys that do not match their names.
   ///
-  /// Reads every page and looks for damage, broken references and keys that do not fit their names. A
-  /// large store is copied first, so that other programs can use it meanwhile.
+  /// Reads every page. A large store is copied first, so that other programs can use it meanwhile.
   /// - Parameters:
-  ///   - limit: The greatest number of findings.
-  ///   - progress: Called now and then while pages are copied.
+  ///   - limit: The maximum number of findings.
+  ///   - progress: Called after every thousand pages or so that are copied.
+  /// - Returns: One clause per fault; empty for a sound store.
   public func findings(
     limit: Int = 20, progress: CopyProgress? = nil
   ) throws(StoreError) -> [String] {
-    // Without a transaction: at its end SQLite would report the damage once more, as an error.
+    // Without a transaction, at whose end SQLite would report the damage again, as an error.
     try using { db in
       if let copy = try temporaryCopy(of: db, progress: progress) {
         return try copy.inDatabase { try Store.findings($0, limit: limit) }
@@ -24,11 +24,10 @@ extension Store {
     }
   }
 
-  /// The size, in bytes, from which on a check locks others out for long enough to matter.
+  /// The size, in bytes, from which on a check would lock others out for too long.
   static let largeSize = 16 << 20
 
-  /// A copy that the system removes when it is closed; nil for a small store, and where no copy can
-  /// be made.
+  /// A temporary copy, removed when it is closed; nil for a small store, or if there is no space.
   private func temporaryCopy(of db: Database, progress: CopyProgress?) throws -> DatabaseQueue? {
     guard path != Store.memoryPath, let status = try? FileStatus(path: path),
       status.size >= Store.largeSize
@@ -47,7 +46,7 @@ extension Store {
     }
   }
 
-  /// What is wrong with the contents of a database.
+  /// The faults in the contents of a database.
   static func findings(
     _ db: Database, limit: Int, checksKeys: Bool = true
   ) throws -> [String] {
@@ -69,26 +68,29 @@ extension Store {
     return found
   }
 
-  /// What SQLite finds wrong with the pages and the indexes.
+  /// The faults that SQLite finds in the pages and the indexes.
   private static func damage(_ db: Database, limit: Int) -> [String] {
     var found: [String] = []
     do {
       let lines = try String.fetchCursor(db, sql: "PRAGMA integrity_check(\(limit))")
       while let line = try lines.next() {
-        // A line may be several, the first of them a heading.
+        // A row may have several lines, the first of which is a heading.
         found += line.split(separator: "\n").map(String.init)
       }
     } catch {
-      // The check itself stops at some damage; what it found before that is reported as well.
+      // Some damage stops the check itself; what it found before is reported as well.
       found.append((error as? DatabaseError)?.message ?? "\(error)")
     }
     return found.filter { $0 != "ok" && !$0.hasPrefix("*** in database") }
   }
 
-  /// The store's part of `doctor`: the file, its contents and its folder.
+  /// Checks the file of a store, its contents, its folder and its backups.
   ///
-  /// Never throws: what cannot be read is a check that is not OK.
-  /// - Parameter isThorough: Whether all contents are read, as `db check` does.
+  /// Does not throw: what cannot be read is a check that is not OK.
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - isThorough: Whether all contents are read, as by ``findings(limit:progress:)``.
+  ///   - clock: Gives the time, as when a store is opened.
   public static func diagnosis(
     path: String, isThorough: Bool = true, clock: @escaping @Sendable () -> Timestamp
   ) -> [StoreCheck] {
@@ -166,14 +168,14 @@ extension Store {
       reason: canWrite ? folder : "lists can be read, changes cannot be stored in \(folder)")
   }
 
-  /// The kind of file system that a folder is on, if several computers may share it.
+  /// The type of the file system that a folder is on, if several computers may share it.
   private static func sharedFileSystem(under folder: String) -> String? {
     guard let mounts = try? String(contentsOfFile: "/proc/self/mounts", encoding: .utf8),
       let resolved = realpath(folder, nil)
     else { return nil }
     defer { free(resolved) }
     let path = String(cString: resolved) + "/"
-    // Each line: the device, the folder it is at, its kind, more. The longest folder holds ours.
+    // Each line: device, mount point, type, more. The longest mount point above the folder counts.
     var longest = ""
     var kind = ""
     for line in mounts.split(separator: "\n") {
@@ -189,7 +191,7 @@ extension Store {
   }
 }
 
-/// Whether the system allows a use of a file or folder.
+/// Whether the system allows an access, such as `W_OK`, to a file or folder.
 private func isAccessible(_ path: String, _ use: Int32) -> Bool {
   access(path, use) == 0
 }

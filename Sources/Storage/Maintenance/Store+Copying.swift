@@ -3,15 +3,15 @@ import GRDBSQLite
 import Lists
 import SystemFiles
 
-/// How many pages of a store have been copied, and how many there are.
+/// Receives how many pages of a store have been copied, and how many there are.
 public typealias CopyProgress = (_ done: Int, _ total: Int) -> Void
 
 extension Store {
-  /// Copies a database to a path where nothing is, for its owner alone, whole or not at all, and
-  /// durably; a copy that is damaged is not kept.
+  /// Copies a database to a path that does not exist, accessible to its owner only, atomically and
+  /// durably.
   ///
-  /// - Parameter isChecked: Whether the copy is read through before it gets its name: a copy of a
-  ///   damaged store would push out the good ones.
+  /// - Parameter isChecked: Whether to check the copy before it gets its name, and to discard one
+  ///   that is damaged: it would be taken for a good backup.
   static func copy(
     _ db: Database, to path: String, busySeconds: Int, isChecked: Bool = true,
     progress: CopyProgress? = nil
@@ -23,7 +23,7 @@ extension Store {
     guard try placed(&draft) else { throw StoreError.exists(path: path) }
   }
 
-  /// The same under the first name that is free: `NAME.sqlite`, `NAME-2.sqlite` and on.
+  /// The same under the first free name: `NAME.sqlite`, `NAME-2.sqlite` and so on.
   /// - Returns: The path.
   static func copy(
     _ db: Database, toFreeName name: String, busySeconds: Int, progress: CopyProgress? = nil
@@ -39,7 +39,7 @@ extension Store {
         try copy(db, to: path, busySeconds: busySeconds, progress: progress)
         return path
       } catch StoreError.exists(path) {
-        // Another program had the same moment.
+        // Another program took the name in the meantime.
       }
     }
   }
@@ -54,7 +54,7 @@ extension Store {
         path: draft.path, from: db, busySeconds: busySeconds, isChecked: isChecked,
         progress: progress)
     } catch let error as DatabaseError {
-      // An error of SQLite about the draft is reported about the file it was to become.
+      // An error about the draft is reported with the path of the file it was to become.
       guard [.SQLITE_CANTOPEN, .SQLITE_FULL, .SQLITE_IOERR].contains(error.resultCode) else {
         throw error
       }
@@ -67,7 +67,7 @@ extension Store {
   ) throws {
     var configuration = Configuration()
     configuration.prepareDatabase { db in
-      // Nobody sees the draft, and it is brought to the disk as a whole: it needs no journal.
+      // Nobody else uses the draft, and it is synced as a whole: it needs no journal.
       try db.execute(
         sql: "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA trusted_schema = 0")
     }
@@ -95,7 +95,7 @@ extension Store {
     do {
       return try draft.place()
     } catch {
-      // The last step failed: the copy is there, whole and with its name.
+      // Only the last step failed: the copy is complete and has its name.
       guard !draft.isPlaced else {
         throw StoreError.notDurable(path: draft.finalPath, reason: error.reason)
       }
@@ -105,8 +105,8 @@ extension Store {
 
   /// Replaces the contents of a database by those of another, page by page.
   ///
-  /// Other programs may change the source at the same time: it is locked for one step at a time, and
-  /// the copy begins again after a change, the third time in one step.
+  /// Other programs may change the source meanwhile: it is locked for one step at a time, and the
+  /// copy restarts after a change. After the third restart the rest is copied in one step.
   static func copyPages(
     of source: Database, to target: Database, busySeconds: Int, progress: CopyProgress? = nil
   ) throws {

@@ -3,16 +3,16 @@ import GRDB
 import Lists
 import SystemFiles
 
-/// What became of a store when another took its place.
+/// The result of restoring a backup.
 public struct RestoreReport: Hashable, Sendable {
-  /// How many items the store has now, low ones too.
+  /// How many items the store has now, including low ones.
   public var items: Int
-  /// A copy of the store as it was, by which this can be taken back; nil if there was none.
+  /// The path of a copy of the former store, from which it can be restored; nil if there was none.
   public var former: String?
   /// Whether the former store was damaged, so that it was moved rather than copied.
   public var wasDamaged: Bool
 
-  /// Says what became of a store.
+  /// Creates the report; each parameter sets the property of the same name.
   public init(items: Int, former: String?, wasDamaged: Bool) {
     self.items = items
     self.former = former
@@ -21,15 +21,20 @@ public struct RestoreReport: Hashable, Sendable {
 }
 
 extension Store {
-  /// Puts the contents of a backup in the place of a store, after a backup of what is there.
+  /// Replaces the contents of a store by those of a backup, after a backup of the present contents.
   ///
-  /// The one safe way to do so: a file copied over a store by hand is damaged by a journal that an
-  /// interrupted change has left beside it. Programs that have the store open see the new contents.
+  /// A file copied over a store by other means would be damaged by the journal of an interrupted
+  /// change. Programs that have the store open see the new contents.
   /// - Parameters:
-  ///   - file: A backup, which is read through first and refused if anything is wrong with it.
+  ///   - file: The backup, which is checked first and refused if anything is wrong with it.
   ///   - path: The store, which may be damaged or missing.
+  ///   - busySeconds: How long to wait for another program, in seconds.
   ///   - clock: Gives the time, for the name of the copy of the present store.
-  ///   - progress: Called now and then while pages are copied.
+  ///   - progress: Called after every thousand pages or so that are copied.
+  /// - Returns: The number of items, and where the former store is now.
+  /// - Throws: ``StoreError/notDurable(path:reason:)`` if the new contents are in place, and
+  ///   ``StoreError/uncertain(path:reason:)`` if that is unknown; after any other error the store
+  ///   is as it was, or among the backups if it was damaged.
   public static func restore(
     _ file: String, to path: String, busySeconds: Int = 5,
     clock: @escaping @Sendable () -> Timestamp, progress: CopyProgress? = nil
@@ -65,7 +70,7 @@ extension Store {
     }
   }
 
-  /// What a restoring that failed has come to: its last steps may fail when all is there already.
+  /// The outcome of a failed restore, whose last steps may fail after the contents are in place.
   private static func outcome(
     of error: DatabaseError, path: String, epoch: Data?, busySeconds: Int
   ) -> StoreError {
@@ -73,7 +78,7 @@ extension Store {
     do {
       let found = try connect(path: path, access: .writing, busySeconds: busySeconds)
         .inDatabase { try Store.epoch($0) }
-      // A backup from a version without epochs cannot be told from another.
+      // Without an epoch, as in an older version, the contents cannot be told apart.
       guard epoch != nil else { return .uncertain(path: path, reason: reason) }
       return found == epoch
         ? .notDurable(path: path, reason: reason)
@@ -83,9 +88,9 @@ extension Store {
     }
   }
 
-  /// A copy of a backup, which the system removes when it is closed, with a history of its own.
+  /// A temporary copy of a backup with a new epoch, removed when it is closed.
   ///
-  /// What is put in the place of a store is complete before that begins, so that it takes one
+  /// The new contents are complete before they replace the store, so that this takes one
   /// transaction.
   private static func renewed(
     _ source: DatabaseQueue, busySeconds: Int
@@ -100,7 +105,7 @@ extension Store {
     return copy
   }
 
-  /// Opens a backup and reads it through.
+  /// Opens a backup and checks it.
   private static func soundSource(
     _ file: String, for path: String, busySeconds: Int
   ) throws(StoreError) -> (queue: DatabaseQueue, items: Int) {
@@ -116,7 +121,7 @@ extension Store {
       let queue = try connect(path: file, access: .reading, busySeconds: busySeconds)
       let items = try queue.inDatabase { db in
         let version = try checkedVersion(db, path: file, schema: .current)
-        // The keys of an older version's names may follow other rules.
+        // An older version may have computed the keys of names by other rules.
         if let fault = try findings(db, limit: 1, checksKeys: version == Schema.current.version)
           .first
         {
@@ -130,8 +135,8 @@ extension Store {
     }
   }
 
-  /// Changes a store that can be read, in one transaction.
-  /// - Returns: The backup of it; nil if it is damaged, and nothing is changed.
+  /// Replaces the contents of a readable store in one transaction.
+  /// - Returns: The path of a backup of it; nil if it is damaged, and nothing was changed.
   private static func overwrite(
     _ path: String, from source: DatabaseQueue, busySeconds: Int, at moment: Timestamp,
     _ progress: CopyProgress?
@@ -157,7 +162,7 @@ extension Store {
     {
       return nil
     } catch let error as StoreError {
-      // A file without bytes is nobody's, and is moved aside like a damaged one.
+      // An empty file belongs to no program, and is moved aside like a damaged store.
       if case .foreign = error, try FileState(path: path) == .empty { return nil }
       throw error
     }
@@ -177,13 +182,13 @@ extension Store {
     }
   }
 
-  /// Gives the contents another epoch: revisions that clients know mean nothing any more.
+  /// Gives the contents a new epoch, which makes the revisions that clients know invalid.
   private static func beginNewHistory(_ db: Database) throws {
     guard try hasRevisions(db) else { return }
     try db.execute(sql: "UPDATE revision SET epoch = randomblob(16)")
   }
 
-  /// The epoch of the contents; nil for a version without.
+  /// The epoch of the contents; nil in versions without epochs.
   private static func epoch(_ db: Database) throws -> Data? {
     guard try hasRevisions(db) else { return nil }
     return try Data.fetchOne(db, sql: "SELECT epoch FROM revision LIMIT 1")
@@ -194,8 +199,8 @@ extension Store {
       db, sql: "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = 'revision')") == true
   }
 
-  /// Moves a store that cannot be read, and the journal that belongs to it, to the backups.
-  /// - Returns: Where it is now.
+  /// Moves a damaged store and its journal to the folder of backups.
+  /// - Returns: Its new path.
   private static func moveDamaged(_ path: String, at moment: Timestamp) throws -> String {
     let target = resolvedPath(path)
     let folder = backupFolder(of: path)
@@ -205,7 +210,7 @@ extension Store {
     var name = "\(folder)/damaged-\(moment.compact)"
     var number = 2
     do throws(SystemCallError) {
-      // The file first: without its journal it could not be repaired.
+      // The file before its journal: a store without its journal could not be repaired.
       while try !moveIfFree(target, to: "\(name).sqlite") {
         name = "\(folder)/damaged-\(moment.compact)-\(number)"
         number += 1

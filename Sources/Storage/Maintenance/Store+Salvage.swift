@@ -3,12 +3,15 @@ import Lists
 import Synchronization
 
 extension Store {
-  /// Saves what can be read of a damaged store into a new file; the old one is not touched.
+  /// Copies what can be read of a damaged store into a new file; the old one is not changed.
   ///
+  /// Looks for items under every row number up to the greatest one found (at most five million).
   /// - Parameters:
   ///   - path: The damaged store.
-  ///   - file: The new one, which must not exist yet.
-  ///   - clock: Gives the time at which the new store is made.
+  ///   - file: The path of the new store, which must not exist yet.
+  ///   - clock: Gives the time at which the new store is created.
+  /// - Returns: What was saved and what was lost.
+  /// - Throws: ``StoreError/missing(path:)``, ``StoreError/exists(path:)``, or an error of writing.
   public static func salvage(
     from path: String, to file: String, clock: @escaping @Sendable () -> Timestamp
   ) throws(StoreError) -> SalvageReport {

@@ -1,17 +1,17 @@
-/// One thing that was looked at, and what was found.
+/// One check of a store, with its result.
 public struct StoreCheck: Hashable, Sendable {
-  /// What was looked at.
+  /// What was checked, such as `store integrity`.
   public var name: String
   /// What was found.
   public var value: String
-  /// How that was judged, or what to do about it.
+  /// Further information about it: a clause, or empty.
   public var reason: String
   /// Whether it is as it should be.
   public var isOK: Bool
-  /// What can be done about it, where the reason does not say it.
+  /// What can be done about it, if the reason does not say it.
   public var recovery: StoreRecovery?
 
-  /// Says what was found where something was looked at.
+  /// Creates the check; each parameter sets the property of the same name.
   public init(
     name: String, value: String, reason: String, isOK: Bool = true, recovery: StoreRecovery? = nil
   ) {

@@ -1,6 +1,6 @@
 import SystemFiles
 
-/// What stands at a path before the store is opened.
+/// What is at a path before the store is opened.
 enum FileState: Hashable, Sendable {
   case missing
   case empty
@@ -9,10 +9,10 @@ enum FileState: Hashable, Sendable {
   /// A device, a pipe or a socket.
   case other
 
-  /// Asks the system without opening: closing a file would drop SQLite's locks on it.
+  /// Determines it without opening the file, because closing it would drop SQLite's locks on it.
   ///
-  /// A link into a folder that does not exist is an error, not a missing file: the store may be on a
-  /// disk that is not mounted.
+  /// A link into a folder that does not exist is an error rather than a missing file: the store may
+  /// be on a disk that is not mounted.
   init(path: String) throws(StoreError) {
     let status: FileStatus
     do {
@@ -46,12 +46,12 @@ enum FileState: Hashable, Sendable {
   }
 }
 
-/// Where a path leads, through links; the path itself if that cannot be found out.
+/// The path with links resolved; unchanged if that fails.
 func resolvedPath(_ path: String) -> String {
   (try? ResolvedPath(path))?.target.path ?? path
 }
 
-/// Makes a folder and what is missing above it, for its owner alone.
+/// Creates a folder, and those missing above it, accessible to its owner only.
 func makeFolder(_ path: String) throws(StoreError) {
   do {
     try createFolder(path)
@@ -60,7 +60,7 @@ func makeFolder(_ path: String) throws(StoreError) {
   }
 }
 
-/// The backups that lie beside a store, the oldest first.
+/// The backups beside a store, the oldest first by the time in their names.
 func backupFiles(beside path: String) -> [String] {
   let folder = backupFolder(of: path)
   return ((try? entryNames(inFolder: folder)) ?? [])
@@ -76,5 +76,5 @@ private func moment(in name: Substring) -> String {
     .last { $0.utf8.count == 16 && $0.hasSuffix("Z") }.map(String.init) ?? ""
 }
 
-/// Where the backups of a store go.
+/// The folder for the backups of a store.
 func backupFolder(of path: String) -> String { "\(parentFolder(of: path))/Backups" }

@@ -2,10 +2,10 @@ import GRDB
 import Synchronization
 
 extension Store {
-  /// Changes for how long each call waits for another program that holds the store.
+  /// Sets how long each call waits for another program that holds the store.
   ///
-  /// A program that draws a screen waits a moment only and tries again, rather than
-  /// blocking; a command that runs once can wait for seconds.
+  /// A command that runs once can wait for seconds. A program that draws a screen sets a short
+  /// timeout and retries, so as not to block.
   public func setBusyTimeout(milliseconds: Int) throws(StoreError) {
     state.withLock { $0.busyTimeout = milliseconds }
     try using { try Store.apply(busyTimeout: milliseconds, to: $0) }

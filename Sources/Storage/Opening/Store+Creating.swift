@@ -4,19 +4,20 @@ import Synchronization
 import SystemFiles
 
 extension Store {
-  /// The journal of a store that is no longer there, if one lies where this store would have its own.
+  /// The path of a journal that a former store left where this one would have its own; nil if there
+  /// is none, or if the store's file exists.
   ///
-  /// It holds pages of the store that was there. A store made beside it would be damaged by them, so
-  /// it is moved aside before one is made; see ``movedJournal``.
+  /// SQLite would play it back into a new store and damage that. So it is moved aside before a
+  /// store is created; see ``movedJournal``.
   public var leftJournal: String? {
     guard state.withLock({ $0.isMissing }), path != Store.memoryPath else { return nil }
     return Store.leftovers(of: resolvedPath(path)).first
   }
 
-  /// Where a left-over journal was moved to when this store made its file.
+  /// Where a left-over journal was moved when this store created its file; nil if there was none.
   public var movedJournal: String? { state.withLock { $0.movedJournal } }
 
-  /// Creates the file if it is still missing, and uses it from then on.
+  /// Creates the file if it is missing, and uses it from then on.
   func createIfMissing() throws(StoreError) {
     guard requestQueue == nil else { return }
     try followFile()
@@ -43,11 +44,11 @@ extension Store {
     try reopen()
   }
 
-  /// Puts a new file at a free path, with no journal of an earlier one beside it.
+  /// Creates a file at a free path, after moving aside the journal of an earlier one.
   ///
-  /// If another program is faster, its file stays. The folder is locked until then: else a journal
-  /// that belongs to a file just made could be taken for one left over.
-  /// - Returns: Where a journal that was left over is now.
+  /// If another program is faster, its file stays. The folder is locked meanwhile: otherwise the
+  /// journal of a file that was just created could be taken for a left-over one.
+  /// - Returns: The new path of a left-over journal.
   static func place(
     at path: String, moment: Timestamp, fill: (borrowing Draft) throws -> Void
   ) throws -> String? {
@@ -55,7 +56,7 @@ extension Store {
     do {
       var draft = try Draft(of: path)
       try fill(draft)
-      // Some shared file systems cannot lock folders; there the moment is short.
+      // Some shared file systems cannot lock folders; the risk is small then.
       let lock = try? FolderLock(folder: parentFolder(of: path), wait: 5)
       defer { withExtendedLifetime(lock != nil) {} }
       guard try FileState(path: path) == .missing else { return nil }
@@ -67,13 +68,13 @@ extension Store {
     }
   }
 
-  /// What SQLite would take for a part of a store at a path, and play into it.
+  /// The files that SQLite would treat as belonging to a store at a path.
   static func leftovers(of path: String) -> [String] {
     ["-journal", "-wal", "-shm"].map { path + $0 }.filter(isTaken)
   }
 
-  /// Moves what is left of a store that is gone out of the way of the next.
-  /// - Returns: Where the first of it is now.
+  /// Moves the left-over files of a former store aside.
+  /// - Returns: The new path of the first of them.
   static func moveLeftovers(of path: String, moment: Timestamp) throws -> String? {
     var moved: [String] = []
     for leftover in leftovers(of: path) {

@@ -7,12 +7,16 @@ import SystemFiles
 extension Store {
   /// Opens the store in a file.
   ///
+  /// A store of an older version is migrated when it is opened for writing, after a backup beside
+  /// it.
   /// - Parameters:
-  ///   - path: The file, in a folder that may be missing too.
+  ///   - path: The file; it and its folder need not exist yet.
   ///   - access: Whether changes are allowed.
-  ///   - busySeconds: How long to wait for another program.
+  ///   - busySeconds: How long to wait for another program, in seconds.
   ///   - clock: Gives the time of a change.
-  ///   - ids: Gives each new item its id.
+  ///   - ids: Gives the id of each new item.
+  /// - Throws: ``StoreError`` for a file that is not a store, is damaged, is of a newer version, or
+  ///   cannot be read.
   public static func open(
     path: String, access: Access, busySeconds: Int = 5,
     clock: @escaping @Sendable () -> Timestamp,
@@ -23,7 +27,7 @@ extension Store {
     )
   }
 
-  /// Opens an empty store that lives in memory, as long as the value does.
+  /// Creates an empty store in memory, which lives as long as the value.
   public static func inMemory(
     clock: @escaping @Sendable () -> Timestamp,
     ids: @escaping @Sendable () -> Item.ID = Store.randomID
@@ -33,7 +37,7 @@ extension Store {
       state: State(queue: try emptyQueue(.current, clock: clock, ids: ids)))
   }
 
-  /// What ``path`` is for a store in memory.
+  /// The ``path`` of a store in memory.
   static let memoryPath = ":memory:"
 
   /// A random id from the system.
@@ -46,7 +50,7 @@ extension Store {
     path: String, access: Access, busySeconds: Int, schema: Schema,
     clock: @escaping @Sendable () -> Timestamp, ids: @escaping @Sendable () -> Item.ID
   ) throws(StoreError) -> Store {
-    // SQLite reads a name that begins with `file:` as an address.
+    // SQLite would read a name that begins with `file:` as a URI.
     let path = path.hasPrefix("/") || path.hasPrefix("./") ? path : "./\(path)"
     let state: State
     if try present(path) {
@@ -61,7 +65,7 @@ extension Store {
       state: state)
   }
 
-  /// Whether there is a file that may be a store; throws for what cannot be one.
+  /// Whether there is a file that may be a store; throws if it cannot be one.
   static func present(_ path: String) throws(StoreError) -> Bool {
     switch try FileState(path: path) {
     case .missing: return false
@@ -72,10 +76,10 @@ extension Store {
     }
   }
 
-  /// A file that is open as a database.
+  /// A file opened as a database.
   struct OpenFile {
     var queue: DatabaseQueue
-    /// Which file it is: another may have its name later.
+    /// Which file it is; another one may get its name later.
     var identity: FileStatus.Identity?
   }
 
@@ -90,7 +94,7 @@ extension Store {
         return OpenFile(queue: queue, identity: before)
       }
     }
-    throw .inputOutput(path: path, reason: "another file takes its place all the time")
+    throw .inputOutput(path: path, reason: "it is being replaced by another file again and again")
   }
 
   private static func openQueue(
@@ -99,7 +103,7 @@ extension Store {
     do {
       let queue = try connect(path: path, access: access, busySeconds: busySeconds)
       let version = try queue.inDatabase { try checkedVersion($0, path: path, schema: schema) }
-      // What reads items reads them in every version: a folder that cannot be written is no hindrance.
+      // Items can be read in every version, so a read-only store is not migrated.
       if version < schema.version, access == .writing {
         return try migrated(
           path: path, busySeconds: busySeconds, schema: schema, from: version, at: clock())
@@ -130,13 +134,13 @@ extension Store {
       where access == .reading
       && [.SQLITE_READONLY_ROLLBACK, .SQLITE_READONLY_RECOVERY].contains(error.extendedResultCode)
     {
-      // A program was killed in the middle of a change. What it began must be taken back before
-      // anyone can read, and that takes a connection that may write.
+      // A program was killed in the middle of a change. It must be rolled back before the store can
+      // be read, which takes a connection that may write.
       return try connect(path: path, access: .writing, busySeconds: busySeconds)
     }
   }
 
-  /// The schema version of a database that is ours and not newer than this program.
+  /// The schema version; throws for a database of another program or of a newer version.
   static func checkedVersion(_ db: Database, path: String, schema: Schema) throws -> Int {
     guard try Int32.fetchOne(db, sql: "PRAGMA application_id") == Schema.applicationID else {
       throw StoreError.foreign(path: path)
@@ -148,7 +152,7 @@ extension Store {
     return version
   }
 
-  /// Brings an older store up to date, after a backup beside it.
+  /// Migrates an older store, after a backup beside it.
   private static func migrated(
     path: String, busySeconds: Int, schema: Schema, from version: Int, at time: Timestamp
   ) throws -> DatabaseQueue {

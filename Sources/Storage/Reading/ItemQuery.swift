@@ -1,39 +1,40 @@
 import GRDB
 import Lists
 
-/// Builds the statement that reads items in an order, with as much about each as is asked for.
+/// Builds and runs the statement that reads items in an order, with as much about each as asked
+/// for.
 struct ItemQuery {
-  /// Where the rows come from: the table `item` as `i`, joined as need be.
+  /// The tables: `item` as `i`, with joins as needed.
   var source = "item i"
-  /// The list's own priority, where the source has one.
+  /// The expression for the list's own priority, if the source has one.
   var listPriority = "NULL"
-  /// The conditions, all of which must hold.
+  /// The conditions, all of which must be true.
   var conditions: [String] = []
-  /// What stands for the question marks of the conditions.
+  /// The arguments of the conditions.
   var arguments: StatementArguments = []
   var order = "i.sort_key"
   var limit: Int?
-  /// Whether the last two arguments are the number of rows and of those left out before them, so
-  /// that one prepared statement serves every window.
+  /// Whether the last two arguments are the limit and the offset, so that one prepared statement
+  /// serves every slice.
   var isWindow = false
   /// Whether the names of each item's lists are read.
   var includesLists = true
-  /// Whether the items in each item are counted.
+  /// Whether the sub-items of each item are counted.
   var includesCounts = true
-  /// Whether one pass over all lists counts, and not a look into each row's own: faster where most
-  /// items there are get shown.
+  /// Whether one pass over all memberships counts, rather than a subquery per row: faster if most
+  /// items are read.
   var countsInOnePass = false
 
-  /// What the rows sort and count by.
+  /// The expression by which the rows sort and count.
   var effectivePriority: String {
     listPriority == "NULL" ? "i.priority" : "coalesce(\(listPriority), i.priority)"
   }
 
   /// Reads the rows.
   ///
-  /// - Parameter more: What stands for the question marks after those of the conditions.
+  /// - Parameter more: The arguments after those of the conditions.
   func entries(_ db: Database, _ more: StatementArguments = []) throws -> [ListEntry] {
-    // Items without lists cost nothing here.
+    // Without any memberships, lists and counts need not be read.
     let hasLists =
       try (includesLists || includesCounts)
       && Bool.fetchOne(db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM membership)")) == true
@@ -61,7 +62,7 @@ struct ItemQuery {
     return entries
   }
 
-  /// Counts what the items hold, in one pass over all lists.
+  /// Counts the sub-items of the items in one pass over all memberships.
   private func count(_ entries: inout [ListEntry], _ numbers: [Int64], _ db: Database) throws {
     let statement = try db.cachedStatement(
       sql: """
@@ -81,7 +82,7 @@ struct ItemQuery {
     }
   }
 
-  /// Between the names of an item's lists: no name has a control in it.
+  /// Separates the names of an item's lists; no name contains a control character.
   private static let separator: Character = "\u{1F}"
 
   private func sql(readsLists: Bool, counts: Bool) -> String {
@@ -117,7 +118,7 @@ extension ItemQuery {
       conditions: ["m.parent = ?"], arguments: [list])
   }
 
-  /// Orders the rows as a person asked, ties by name.
+  /// Orders the rows, ties by name.
   mutating func sort(by asked: ListOptions.Order) {
     order =
       switch asked {
@@ -129,9 +130,10 @@ extension ItemQuery {
       }
   }
 
-  /// Keeps the rows of some levels.
+  /// Restricts the rows to some levels.
   ///
-  /// Of any collection: to make a set costs a search for a conformance, a twentieth of `list`.
+  /// Takes any collection, because creating a set involves a conformance look-up, which costs a
+  /// twentieth of `list`.
   mutating func keep(_ levels: some Collection<Priority>) {
     let kept = Priority.allCases.filter(levels.contains)
     if kept == [.medium, .high, .critical] {

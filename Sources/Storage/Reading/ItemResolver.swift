@@ -3,9 +3,9 @@ import GRDB
 import Lists
 import Suggestions
 
-/// Finds the items that words of a person mean.
+/// Finds the items that references mean.
 struct ItemResolver {
-  /// How many candidates an error names.
+  /// The maximum number of candidates that an error names.
   static let candidateLimit = 5
 
   let db: Database
@@ -14,9 +14,10 @@ struct ItemResolver {
     self.db = db
   }
 
-  /// The item that a reference means.
+  /// The item that a reference means; see ``ItemReference``.
   ///
-  /// A word is a whole name, else a unique beginning of one, else eight or more digits of an id.
+  /// Throws ``StoreError/notFound(word:candidates:)`` for none, and
+  /// ``StoreError/ambiguous(word:candidates:count:)`` for several.
   func item(_ reference: ItemReference) throws -> StoredItem {
     switch reference {
     case .id(let id):
@@ -35,13 +36,14 @@ struct ItemResolver {
 
   /// The items that references mean, each once, in the order given.
   func items(_ references: [ItemReference]) throws -> [StoredItem] {
-    // For one item, as nearly always, a set would cost more than the item.
+    // For the usual single item, creating a set would cost more than finding the item.
     guard references.count > 1 else { return try references.map(item) }
     var seen: Set<Item.ID> = []
     return try references.map(item).filter { seen.insert($0.id).inserted }
   }
 
-  /// The item that is to hold others; see ``item(_:)``.
+  /// The item that is meant as a list; throws ``StoreError/noList(word:candidates:)`` if there is
+  /// none.
   func list(_ reference: ItemReference) throws -> StoredItem {
     do {
       return try item(reference)
@@ -51,18 +53,18 @@ struct ItemResolver {
     }
   }
 
-  /// The items that are to hold others, each once, in the order given.
+  /// The items that are meant as lists, each once, in the order given.
   func lists(_ references: [ItemReference]) throws -> [StoredItem] {
     var seen: Set<Item.ID> = []
     return try references.map(list).filter { seen.insert($0.id).inserted }
   }
 
-  /// The item whose name has an identity key.
+  /// The item whose name has an identity key; nil if there is none.
   func item(identity key: String) throws -> StoredItem? {
     try first("i.name_key = ?", [key])
   }
 
-  /// Whether an item has an identity key, without reading the item.
+  /// Whether an item has an identity key.
   func hasItem(identity key: String) throws -> Bool {
     let statement = try db.cachedStatement(
       sql: "SELECT EXISTS (SELECT 1 FROM item WHERE name_key = ?)")
@@ -73,7 +75,7 @@ struct ItemResolver {
     try first("i.uuid = ?", [id.data])
   }
 
-  /// The names of items that differ from `name` by accents only.
+  /// The names of items that differ from `name` only by accents; at most five.
   func names(similarTo name: Name) throws -> [String] {
     let prefix = NameKeys.sortPrefix(search: name.keys.search)
     // Sort keys that share their first part lie together: the part alone, or the part and U+0001.
@@ -88,7 +90,8 @@ struct ItemResolver {
       statement, arguments: [prefix, name.keys.search, name.keys.identity])
   }
 
-  /// The names of items that may be the plural or the singular of `name`, or are one letter off.
+  /// The names of items that may be the plural or the singular of `name`, or differ by one letter;
+  /// at most two.
   func names(inOtherNumberThan name: Name) throws -> [String] {
     let key = name.keys.search
     let known = NameKeys.sortPrefix(search: String(key.prefix(max(3, key.count - 3))))
@@ -118,7 +121,8 @@ struct ItemResolver {
     throw StoreError.notFound(word: word, candidates: try candidates(for: word))
   }
 
-  /// The one item whose name is a word but for accents; nil for none, an error for several.
+  /// The one item whose name differs from a word only by accents; nil for none, an error for
+  /// several.
   private func item(folded key: String, of word: String) throws -> StoredItem? {
     guard !key.isEmpty else { return nil }
     // Sort keys that share their first part lie together: the part alone, or the part and U+0001.
@@ -131,7 +135,7 @@ struct ItemResolver {
       """, [prefix, key])
   }
 
-  /// The one item whose name begins with a word but for accents; nil for none, an error for several.
+  /// The one item whose name begins with a word, accents aside; nil for none, an error for several.
   private func item(foldedBeginning key: String, of word: String) throws -> StoredItem? {
     guard !key.isEmpty else { return nil }
     let prefix = NameKeys.sortPrefix(search: key)
@@ -143,7 +147,7 @@ struct ItemResolver {
       """, [prefix, key])
   }
 
-  /// The one item of a range; nil for none, an error for several.
+  /// The one item that meets a condition; nil for none, an error for several.
   private func unique(
     _ word: String, _ condition: String, _ bounds: StatementArguments
   ) throws -> StoredItem? {
@@ -166,7 +170,8 @@ struct ItemResolver {
     return try StoredItem.all(statement, arguments).first
   }
 
-  /// The least and the greatest id that begin with a word of hexadecimal digits.
+  /// The least and the greatest id that begin with a word; nil unless it is 8 to 32 hexadecimal
+  /// digits.
   private func idBounds(_ word: String) -> StatementArguments? {
     let digits = word.filter { $0 != "-" }
     guard (8...32).contains(digits.count), digits.allSatisfy({ $0.isASCII && $0.isHexDigit }),
@@ -176,7 +181,8 @@ struct ItemResolver {
     return [least.data, greatest.data]
   }
 
-  /// Names that an unknown word may have meant: near ones, then ones that hold it.
+  /// Names that may have been meant by an unknown word: plurals and similar names, then names that
+  /// contain it.
   private func candidates(for word: String) throws -> [String] {
     let key = word.foldedForSearch
     guard !key.isEmpty else { return [] }

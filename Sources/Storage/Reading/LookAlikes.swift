@@ -1,24 +1,24 @@
 import GRDB
 import Lists
 
-/// Finds items whose names look like another but are written with other letters, such as a Cyrillic
-/// Milk.
+/// Finds items whose names look like another name but have letters of other scripts, such as a Milk
+/// in Cyrillic letters.
 ///
-/// The names that hold such letters are read once, at the first question: they are few, and the index
-/// tells them from the rest.
+/// The names with such letters are read once, when first needed: they are few, and an index finds
+/// them.
 final class LookAlikes {
-  /// The greatest number of items that are gone through; it costs a millisecond for ten thousand.
+  /// The number of items above which nothing is searched; ten thousand cost a millisecond.
   static let mostItems = 50_000
 
   private let db: Database
-  /// By what they look like.
+  /// The names with letters of other scripts, by their ``lookAlikeKey(_:)``.
   private var names: [String: [String]]?
 
   init(_ db: Database) {
     self.db = db
   }
 
-  /// The names of items that look like a name and differ from it by more than accents.
+  /// The names of items that look like a name but do not differ from it only by accents.
   func names(of name: Name) throws -> [String] {
     let key = lookAlikeKey(name.text)
     var found = try disguised()[key ?? name.keys.search] ?? []
@@ -32,11 +32,11 @@ final class LookAlikes {
             ORDER BY sort_key LIMIT 5
             """), arguments: [NameKeys.sortPrefix(search: key), key])
     }
-    // Those that differ by accents only are found by other means.
+    // Names that differ only by accents are found by `ItemResolver`.
     return found.filter { NameKeys($0).search != name.keys.search }
   }
 
-  /// Takes note of a name that is new.
+  /// Notes a name that was added since.
   func add(_ name: Name) {
     guard names != nil, let key = lookAlikeKey(name.text) else { return }
     names?[key, default: []].append(name.text)

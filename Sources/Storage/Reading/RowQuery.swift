@@ -1,15 +1,15 @@
 import GRDB
 import Lists
 
-/// Which rows a window looks into, and their order.
+/// The rows of a list of which a slice is read, and their order: by priority or by name.
 struct RowQuery {
-  /// Whether the rows are just the needed items.
+  /// Whether the rows are exactly the needed items.
   private(set) var isOfNeeded = false
   private var query: ItemQuery
   private let list: Int64?
   private let isByName: Bool
 
-  /// Where an item stands in the order.
+  /// The position of an item in the order, as the values by which it sorts.
   struct Anchor {
     fileprivate var level: Int
     fileprivate var key: String
@@ -32,14 +32,14 @@ struct RowQuery {
   /// How many rows there are.
   func count(_ db: Database) throws -> Int { try count(db, query) }
 
-  /// How many rows are needed, whichever of them are shown.
+  /// How many items of the list are needed, whether or not they are among the rows.
   func needed(_ db: Database) throws -> Int {
     var needed = list.map(ItemQuery.inside) ?? ItemQuery()
     needed.keep([.medium, .high, .critical])
     return try count(db, needed)
   }
 
-  /// Where an item stands; nil where it is not among the rows.
+  /// The anchor of an item; nil if it is not among the rows.
   func mark(of item: StoredItem, _ db: Database) throws -> Anchor? {
     let storedRow = try Row.fetchOne(
       db,
@@ -50,7 +50,7 @@ struct RowQuery {
     return storedRow.map { Anchor(level: $0[0], key: $0[1]) }
   }
 
-  /// The place of a mark: how many rows come before it.
+  /// The index of an anchor: how many rows come before it.
   func place(of mark: Anchor, _ db: Database) throws -> Int {
     var parts = parts(before: mark)
     if isMixed {
@@ -59,9 +59,10 @@ struct RowQuery {
     return try parts.reduce(0) { try $0 + count(db, $1) }
   }
 
-  /// The rows at some places of all.
+  /// The rows in a range of indices.
   ///
-  /// - Parameter known: Where a row stands, and at which place that is.
+  /// - Parameter known: The anchor of a row and its index, from which nearby rows are found
+  ///   fastest.
   func entries(
     _ places: Range<Int>, of total: Int, around known: (mark: Anchor, place: Int)?, _ db: Database
   ) throws -> [ListEntry] {
@@ -77,7 +78,7 @@ struct RowQuery {
     return try whole.entries(db, [places.count, places.lowerBound])
   }
 
-  /// The first rows of parts that follow each other, or the last ones of parts given from the end.
+  /// The first rows of consecutive parts, or the last rows of parts given in reverse order.
   private func rows(
     _ parts: [ItemQuery], _ count: Int, isBackward: Bool = false, _ db: Database
   ) throws -> [ListEntry] {
@@ -90,13 +91,13 @@ struct RowQuery {
     return isBackward ? entries.reversed() : entries
   }
 
-  /// Whether the rows of some levels stand in the order of all levels: then one index has the order
-  /// and another the levels.
+  /// Whether the rows have some levels but sort by name: one index has that order, another the
+  /// levels.
   private var isMixed: Bool { isByName && isOfNeeded }
 
   private static let neededLevels = 1...3
 
-  /// The first rows of a part, found level by level, where an index has the order.
+  /// A query for the first rows of a part, found level by level with the index of each level.
   private func merged(_ part: ItemQuery, _ count: Int) -> ItemQuery {
     let levels = Self.neededLevels.map { level in
       let conditions = ["i.priority = \(level)"] + part.conditions
@@ -113,7 +114,7 @@ struct RowQuery {
     return merged
   }
 
-  /// The rows from a mark on, in parts that an index can follow.
+  /// The rows from an anchor on, in parts that each follow an index.
   private func parts(from mark: Anchor) -> [ItemQuery] {
     guard !isByName else { return [part("i.sort_key >= ?", [mark.key])] }
     let level = query.effectivePriority
@@ -123,7 +124,7 @@ struct RowQuery {
     ]
   }
 
-  /// The rows before a mark, the nearest part first.
+  /// The rows before an anchor, the nearest part first.
   private func parts(before mark: Anchor) -> [ItemQuery] {
     guard !isByName else { return [part("i.sort_key < ?", [mark.key])] }
     let level = query.effectivePriority

@@ -3,7 +3,7 @@ import GRDB
 import GRDBSQLite
 import Lists
 
-/// The values of the row that a statement stands at, by the number of the column from 0.
+/// The values of the current row of a statement, by the index of the column from 0.
 struct StatementRow {
   private let statement: OpaquePointer
 
@@ -40,12 +40,12 @@ struct StatementRow {
 }
 
 extension Item.ID {
-  /// The form the database keeps.
+  /// The id as a blob of the database: 16 bytes, most significant first.
   var data: Data {
     withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) { Data($0) }
   }
 
-  /// Reads the form the database keeps.
+  /// Reads a blob of the database; zero for any other value.
   init(_ value: DatabaseValue) {
     let data = Data.fromDatabaseValue(value) ?? Data()
     self = Item.ID(bytes: data) ?? Item.ID(high: 0, low: 0)

@@ -2,11 +2,11 @@ import GRDB
 import Lists
 
 extension Store {
-  /// What a step of undo changed, item by item in the order it was done, what was deleted first.
+  /// What a change changed, item by item in the order of its events, deleted items first.
   ///
-  /// - Parameter limit: The greatest number of entries, or nil for all.
+  /// - Parameter limit: The maximum number of entries; nil for all.
   func differences(of change: Int64, limit: Int?, _ db: Database) throws -> [ItemChange] {
-    // Read once: a look into the change for each of its events would cost the square of them.
+    // Read once: a query for each event would take time quadratic in their number.
     let deleted = try Row.fetchAll(
       db.cachedStatement(
         sql: """
@@ -18,7 +18,7 @@ extension Store {
       uniquingKeysWith: { first, _ in first })
     var found: [ItemChange] = []
     var places: [Key: Int] = [:]
-    // Before what they held, of which there may be more than is asked for.
+    // Before their sub-items, of which there may be more than the limit.
     for row in deleted.prefix(limit ?? .max) {
       let key = Key(item: Item.ID(row[0] as DatabaseValue), list: .null)
       guard places[key] == nil else { continue }
@@ -64,14 +64,14 @@ extension Store {
     return found
   }
 
-  /// The name of a list that no longer exists, as a change or else an earlier or later one has it.
+  /// The name of a list that no longer exists, from a change or else from the newest that has it.
   private func formerName(of list: Item.ID, in change: Int64, _ db: Database) throws -> String {
     let inChange = try String.fetchOne(
       db.cachedStatement(
         sql: "SELECT name FROM event WHERE change = ? AND item = ? AND name IS NOT NULL LIMIT 1"),
       arguments: [change, list.data])
     if let inChange { return inChange }
-    // The names of tombstones are in the events of their items alone, of which the newest counts.
+    // The names of deleted items are only in their events, of which the newest counts.
     return try String.fetchOne(
       db.cachedStatement(
         sql: """
@@ -80,7 +80,7 @@ extension Store {
       arguments: [list.data]) ?? ""
   }
 
-  /// An item, or its place in a list.
+  /// An item, or its membership in a list.
   private struct Key: Hashable {
     var item: Item.ID
     var list: DatabaseValue
@@ -127,7 +127,7 @@ extension Store {
 }
 
 extension ItemChange {
-  /// Adds what happened to the same thing later in the same change.
+  /// Adds a later difference of the same item in the same change.
   fileprivate mutating func merge(_ later: ItemChange) {
     from.priority = from.priority ?? later.from.priority
     from.name = from.name ?? later.from.name

@@ -2,9 +2,9 @@ import GRDB
 import Lists
 
 extension Store {
-  /// Everything of the store but undo, the most urgent items first.
+  /// Everything in the store but undo, the most urgent items first.
   ///
-  /// - Parameter list: The one item to take, with all that it holds, directly or not; nil for all.
+  /// - Parameter list: An item to read with all it holds, directly or not; nil for all items.
   public func document(of list: ItemReference? = nil) throws(StoreError) -> ListDocument {
     try reading { db in
       var condition = ""
@@ -26,10 +26,10 @@ extension Store {
   }
 }
 
-/// Reads all items, or those of one set, in a few statements.
+/// Reads all items, or some of them, with a few statements.
 private struct DocumentReader {
   let db: Database
-  /// What follows the number of an item in SQL; empty for all items.
+  /// The condition on the row number of an item, as SQL that follows it; empty for all items.
   let condition: String
 
   func document() throws -> ListDocument {

@@ -2,13 +2,15 @@ import GRDB
 import Lists
 
 extension Store {
-  /// The low items that their rhythm says are needed, the surest first; see ``Rhythm``.
+  /// The low items that are probably needed, judged by their rhythm, the most certain first; see
+  /// ``Rhythm``.
   ///
-  /// Only the items of the answer are read whole.
+  /// Reads all rhythms, but only the items that it returns.
   /// - Parameters:
-  ///   - now: The moment to judge by.
-  ///   - limit: The greatest number of items, or nil for all.
-  ///   - dismissed: When items were dismissed; each is proposed again an interval later.
+  ///   - now: The time to judge by.
+  ///   - limit: The maximum number of items; nil for all.
+  ///   - dismissed: When items were dismissed; each is left out until its interval has passed
+  ///     since.
   public func due(
     at now: Timestamp, limit: Int? = nil, dismissed: [Item.ID: Timestamp] = [:]
   ) throws(StoreError) -> [DueItem] {
@@ -37,7 +39,7 @@ extension Store {
   }
 }
 
-/// An item whose rhythm says that it is needed; greater is surer, then longer ago.
+/// An item that its rhythm says is needed; greater is more certain, then longer ago.
 private struct Habit: Comparable {
   var item: Item.ID
   var rhythm: Rhythm

@@ -2,7 +2,7 @@ import GRDB
 import Lists
 
 extension Store {
-  /// Everything about one item.
+  /// Everything about one item, with all its completions.
   public func report(on reference: ItemReference) throws(StoreError) -> ItemReport {
     try reading { db in
       let stored = try ItemResolver(db).item(reference)
@@ -14,10 +14,11 @@ extension Store {
     }
   }
 
-  /// What was changed, the latest first.
+  /// The changes, the latest first.
   /// - Parameters:
-  ///   - limit: The greatest number of changes, or nil for all.
-  ///   - nameLimit: The greatest number of names and of differences for one change, or nil for all.
+  ///   - limit: The maximum number of changes; nil for all.
+  ///   - nameLimit: The maximum number of names of a change, and a quarter of the maximum number of
+  ///     its differences; nil for all.
   public func log(limit: Int? = nil, nameLimit: Int? = nil) throws(StoreError) -> [Change] {
     try reading { db in
       let rows = try Row.fetchAll(
@@ -26,13 +27,13 @@ extension Store {
     }
   }
 
-  /// What was done, the latest first.
-  /// - Parameter limit: The greatest number of completions, or nil for all.
+  /// The completions, the latest first.
+  /// - Parameter limit: The maximum number of completions; nil for all.
   public func completions(limit: Int? = nil) throws(StoreError) -> [Completion] {
     try reading { db in try completions(of: nil, limit: limit, db) }
   }
 
-  /// One step of undo, with the names of the items it changed.
+  /// The change with a number, with the names of the items it changed.
   func change(_ seq: Int64, nameLimit: Int?, _ db: Database) throws -> Change {
     let row = try Row.fetchOne(
       db.cachedStatement(sql: "SELECT at_ms, command, state FROM change WHERE seq = ?"),
@@ -46,9 +47,9 @@ extension Store {
       changed: try differences(of: seq, limit: nameLimit.map { $0 * 4 }, db))
   }
 
-  /// The names of the items that a change concerns, as they were then, each item once.
+  /// The names of the items of a change, as they were then, each item once.
   ///
-  /// Read in order and only as far as needed: one change may have a hundred thousand events.
+  /// Events are read only as far as needed: one change may have a hundred thousand.
   private func names(in change: Int64, limit: Int?, _ db: Database) throws -> [String] {
     var names: [String] = []
     var seen: Set<Item.ID> = []
@@ -65,7 +66,7 @@ extension Store {
   private func itemCount(
     of change: Int64, atLeast known: Int, limit: Int?, _ db: Database
   ) throws -> Int {
-    // All names were read, so that all items are known.
+    // If the limit was not reached, all items were counted.
     guard let limit, known == limit else { return known }
     let created = try Int.fetchOne(
       db.cachedStatement(sql: "SELECT count(*) FROM event WHERE change = ? AND kind = 'created'"),
@@ -73,7 +74,7 @@ extension Store {
     let all = try Int.fetchOne(
       db.cachedStatement(sql: "SELECT count(*) FROM event WHERE change = ? AND name IS NOT NULL"),
       arguments: [change])
-    // Each item is created once: nothing has to be sorted where that is all that happened.
+    // Each item is created once, so there is no need for DISTINCT if nothing else happened.
     if let created, created == all { return created }
     return try Int.fetchOne(
       db.cachedStatement(
@@ -101,7 +102,7 @@ extension Store {
     of item: Item.ID?, limit: Int?, _ db: Database
   ) throws -> [Completion] {
     let condition = item == nil ? "" : "WHERE item = :item"
-    // By the order of the changes, not by the clock, which may have been set back.
+    // By change, not by time, since the clock may have been set back.
     let rows = try Row.fetchAll(
       db,
       sql: """

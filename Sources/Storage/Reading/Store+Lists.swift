@@ -2,7 +2,7 @@ import GRDB
 import Lists
 
 extension Store {
-  /// The prioritized list, or what `list` holds, in the order asked for.
+  /// The prioritized list or, with a list, the items it holds, in the order asked for.
   public func list(
     _ list: ItemReference? = nil, options: ListOptions = ListOptions()
   ) throws(StoreError) -> Listing {
@@ -18,7 +18,8 @@ extension Store {
     }
   }
 
-  /// The same with every list opened in place, each item once; a limit counts the roots.
+  /// The same with the sub-items of every list in place, each list expanded once; a limit applies
+  /// to the roots.
   public func tree(
     _ list: ItemReference? = nil, options: ListOptions = ListOptions()
   ) throws(StoreError) -> ItemTree {
@@ -32,27 +33,27 @@ extension Store {
     }
   }
 
-  /// The item that a reference means, with its lists and counts.
+  /// The item that a reference means, with its lists and counts; throws if there is no single one.
   public func find(_ reference: ItemReference) throws(StoreError) -> Item {
     try reading { db in try loadItem(try ItemResolver(db).item(reference), db) }
   }
 
-  /// The id of the item that a reference means.
+  /// The id of the item that a reference means; throws if there is no single one.
   public func id(of reference: ItemReference) throws(StoreError) -> Item.ID {
     try reading { db in try ItemResolver(db).item(reference).id }
   }
 
-  /// The items that references mean, each once; all must be found.
+  /// The items that references mean, each once; throws unless all are found.
   public func find(_ references: [ItemReference]) throws(StoreError) -> [Item] {
     try reading { db in try ItemResolver(db).items(references).map { try loadItem($0, db) } }
   }
 
-  /// How many items there are, low ones too.
+  /// How many items there are, including low ones.
   public func count() throws(StoreError) -> Int {
     try reading { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM item") ?? 0 }
   }
 
-  /// The item of a row, with its lists and counts.
+  /// A stored item with its lists and counts.
   func loadItem(_ stored: StoredItem, _ db: Database) throws -> Item {
     let query = ItemQuery(conditions: ["i.seq = ?"], arguments: [stored.seq])
     return try query.entries(db).first?.item ?? stored.item
@@ -71,17 +72,17 @@ extension Store {
     return query
   }
 
-  /// Walks down from the roots without recursion: a chain of lists may be longer than any stack.
+  /// Expands the lists below the roots without recursion: a chain of lists may be of any length.
   private func opened(
     _ roots: [ListEntry], below holder: StoredItem?, options: ListOptions, _ db: Database
   ) throws -> [ItemTree.Node] {
     var seen: Set<Item.ID> = holder.map { [$0.id] } ?? []
     var nodes: [ItemTree.Node] = []
     var waiting = rows(roots, depth: 0)
-    // The same text for every list, so that it is prepared once.
+    // The same SQL for every list, so that it is prepared once.
     var query = ItemQuery.inside(0)
-    // The lists of an item are read where it stands first: an item in many lists stands in the tree
-    // as many times, and reading them each time would cost the square of that.
+    // The lists of an item are read only once: an item in many lists occurs as many times in the
+    // tree, and reading them each time would be quadratic.
     query.includesLists = false
     query.sort(by: options.order)
     if let only = options.only { query.keep(only) }
@@ -113,7 +114,7 @@ extension Store {
           """), arguments: [item.data])
   }
 
-  /// Rows of one level, the last first, so that the first is taken next.
+  /// Nodes for the rows of one list in reverse, so that the first is popped first.
   private func rows(_ entries: [ListEntry], depth: Int) -> [ItemTree.Node] {
     entries.enumerated().reversed().map { index, entry in
       ItemTree.Node(
@@ -121,7 +122,7 @@ extension Store {
     }
   }
 
-  /// The row of an item that holds others; nil for one that holds none.
+  /// The row number of an item that holds others; nil if it holds none.
   private func holderSeq(of item: Item, _ db: Database) throws -> Int64? {
     let statement = try db.cachedStatement(
       sql: """

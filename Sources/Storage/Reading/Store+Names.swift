@@ -2,19 +2,18 @@ import GRDB
 import Lists
 
 extension Store {
-  /// Which items' names are wanted.
+  /// Which names to read.
   public enum NameChoice: Sendable {
     case all
-    /// Those that are not low.
+    /// The names of items that are not low.
     case needed
-    /// Those that hold others.
+    /// The names of items that hold others.
     case lists
   }
 
-  /// The names of items that begin as a text does, whatever its case, width and accents, in
-  /// alphabetical order.
+  /// The names that begin with a text, ignoring case, width and accents, in alphabetical order.
   ///
-  /// Only the names that match are read: an index has all that is compared.
+  /// Costs little more than reading the names that match, which an index finds.
   public func names(
     _ choice: NameChoice = .all, beginning start: String
   ) throws(StoreError) -> [String] {
@@ -26,7 +25,7 @@ extension Store {
         case .lists: "AND seq IN (SELECT DISTINCT parent FROM membership)"
         }
       let key = start.foldedForSearch
-      // Names lie in the order of their sort keys, which begin as the name does up to a number.
+      // A sort key begins like the search key, up to the first number.
       let sorted = NameKeys.sortPrefix(
         search: String(key[..<(key.firstIndex { $0.isNumber } ?? key.endIndex)]))
       return try String.fetchAll(

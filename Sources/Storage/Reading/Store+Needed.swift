@@ -2,10 +2,10 @@ import GRDB
 import Lists
 
 extension Store {
-  /// How many items are needed at each level, and the names of the first ones.
+  /// How many items are needed at each level, and the names of the first of them.
   ///
   /// Reads one index; ten thousand items take less than a millisecond.
-  /// - Parameter nameLimit: The greatest number of names.
+  /// - Parameter nameLimit: The maximum number of names.
   public func needed(nameLimit: Int) throws(StoreError) -> NeededCounts {
     try reading { db in
       var counts = NeededCounts()

@@ -2,15 +2,17 @@ import GRDB
 import Lists
 
 extension Store {
-  /// The items whose names hold a text, whatever its case, width and accents.
+  /// The items whose names contain a text, ignoring case, width and accents.
   ///
-  /// Without a list: all of them, by name. With one: those in it, those elsewhere. After them those
-  /// that hold the text in their details only, and the name that would be created, unless an item
-  /// has just that name. An empty text finds all.
+  /// The sections are all matches or, with a list, those in it and those elsewhere; then the items
+  /// that contain the text only in their details, and the name that would be created, unless an
+  /// item has that name. An empty text matches every name. Reads all search keys and all details.
   /// - Parameters:
-  ///   - only: The levels to find, or nil for all.
-  ///   - limit: The greatest number of items in a section, or nil for all.
-  ///   - isBrief: Whether the items' lists and counts and the name to create may be left out, for
+  ///   - text: The text to search for.
+  ///   - list: The list to search in; nil for the master list.
+  ///   - only: The levels to find; nil for all.
+  ///   - limit: The maximum number of items in each section; nil for all.
+  ///   - isBrief: Whether to leave out the items' lists and counts and the name to create, for
   ///     callers that show none of them.
   public func search(
     _ text: String, in list: ItemReference? = nil, only: Set<Priority>? = nil, limit: Int? = nil,
@@ -56,7 +58,7 @@ extension Store {
     var query = scope
     query.limit = limit
     guard !key.isEmpty else { return try query.entries(db) }
-    // `instr` takes the text as it is: nothing in it is a pattern.
+    // Unlike `LIKE`, `instr` does not interpret the text as a pattern.
     query.conditions.append("instr(i.search_key, ?) > 0")
     return try query.entries(db, [key])
   }

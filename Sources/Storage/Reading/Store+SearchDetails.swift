@@ -2,10 +2,10 @@ import GRDB
 import Lists
 
 extension Store {
-  /// The items that hold a folded text in their details and not in their names, by name.
+  /// The items that contain a folded text in their details but not in their names, by name.
   ///
-  /// Details have no folded column, so each is folded while it is read: a look at all details, some
-  /// 20 ms for 10,000 of them.
+  /// There is no folded column of details, so all of them are read and folded: some 20 ms for
+  /// 10,000.
   func detailMatches(
     _ key: String, _ scope: ItemQuery, _ limit: Int?, _ db: Database
   ) throws -> [Item] {
@@ -17,7 +17,7 @@ extension Store {
     return limit.map { Array(found.prefix($0)) } ?? Array(found)
   }
 
-  /// Whether any item has details: if none has, the longer query is not needed.
+  /// Whether any item has details; if not, the longer query is not needed.
   private func hasDetails(_ db: Database) throws -> Bool {
     let sql = "SELECT EXISTS (SELECT 1 FROM item WHERE details <> '')"
     return try Bool.fetchOne(db.cachedStatement(sql: sql)) ?? false

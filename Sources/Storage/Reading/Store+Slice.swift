@@ -2,19 +2,19 @@ import GRDB
 import Lists
 
 extension Store {
-  /// The rows of a list around a place, or around an item where the list shows it.
+  /// The rows of a list around an index, or around an item if it is among the rows.
   ///
-  /// Costs about as much as the rows asked for, around an item or at either end; elsewhere a walk
-  /// through an index besides. What is not asked for is not read.
+  /// Around an item or at either end, the cost is that of the rows returned; elsewhere, part of an
+  /// index is scanned as well.
   /// - Parameters:
-  ///   - list: The item that is the list, or nil for the master list.
-  ///   - options: What to show and in which order: by priority or by name.
-  ///   - place: The place to read around, where no item is given or found.
+  ///   - list: The item that is the list; nil for the master list.
+  ///   - options: Which rows to read, and their order: by priority or by name.
+  ///   - place: The index to read around, if no item is given or found.
   ///   - item: The item to read around.
   ///   - reach: The number of rows to read on either side.
-  ///   - known: How many rows there are and how many are needed, where nothing has changed since
-  ///     that was counted and an item that is given is at `place`; without it both are counted,
-  ///     which takes a walk through an index each.
+  ///   - known: How many rows there are and how many items are needed, if nothing has changed since
+  ///     they were counted and a given item is at `place`; otherwise both are counted, each with a
+  ///     scan of an index.
   public func window(
     of list: Item.ID? = nil, _ options: ListOptions = ListOptions(), around place: Int,
     or item: Item.ID? = nil, reach: Int, known: (total: Int, needed: Int)? = nil
@@ -26,7 +26,7 @@ extension Store {
       let total = try known?.total ?? scope.count(db)
       let needed = try known?.needed ?? (scope.isOfNeeded ? total : scope.needed(db))
       let mark = try item.flatMap { try lookup.item(id: $0) }.flatMap { try scope.mark(of: $0, db) }
-      // Where nothing has changed, the item is where it was.
+      // If nothing has changed, the item is where it was.
       let anchor = try mark.map { try known == nil ? scope.place(of: $0, db) : place }
       let middle = min(max(0, anchor ?? place), max(0, total - 1))
       let first = max(0, middle - reach)
@@ -40,17 +40,17 @@ extension Store {
     }
   }
 
-  /// The change that ``undo(_:)`` would take back next; nil if there is none.
+  /// The change that ``undo(_:)`` would undo next; nil if there is none.
   public func nextUndo() throws(StoreError) -> UndoStep? {
     try step(Store.nextUndo)
   }
 
-  /// The number of the change that ``undo(_:)`` would take back next; nil if there is none.
+  /// The number of the change that ``undo(_:)`` would undo next; nil if there is none.
   public func nextUndoNumber() throws(StoreError) -> Int64? {
     try reading { db in try Int64.fetchOne(db.cachedStatement(sql: Store.nextUndo)) }
   }
 
-  /// The change that ``redo(_:)`` would make again next; nil if there is none.
+  /// The change that ``redo(_:)`` would redo next; nil if there is none.
   public func nextRedo() throws(StoreError) -> UndoStep? {
     try step(Store.nextRedo)
   }

@@ -2,15 +2,15 @@ import GRDB
 import Lists
 
 extension Store {
-  /// How new the contents are; one look-up of a row.
+  /// The revision of the contents; reads a single row.
   public func revision() throws(StoreError) -> ItemsSnapshot.Revision {
     try reading { db in try revision(db) }
   }
 
-  /// The items for a client that keeps a copy.
+  /// The items for a client that keeps a copy of them.
   ///
-  /// - Parameter since: What the client has; where it is of another epoch or newer than the store,
-  ///   or nil, the snapshot is whole.
+  /// - Parameter known: The revision that the client has. If it is nil, of another epoch or newer
+  ///   than the store, the snapshot has all items.
   public func snapshot(
     since known: ItemsSnapshot.Revision? = nil
   ) throws(StoreError) -> ItemsSnapshot {
@@ -61,7 +61,7 @@ extension Store {
     }
   }
 
-  /// One item as a snapshot has it; nil for an unknown one.
+  /// The entry of one item in a snapshot; nil if there is no such item.
   public func snapshot(of item: Item.ID) throws(StoreError) -> ItemsSnapshot.Entry? {
     try reading { db in
       guard let stored = try ItemResolver(db).item(id: item) else { return nil }
@@ -84,7 +84,8 @@ extension Store {
     }
   }
 
-  /// The revision that changed an item or one of its memberships last; nil for an unknown item.
+  /// The number of the revision that last changed an item or one of its memberships; nil if there
+  /// is no such item.
   public func revision(of item: Item.ID) throws(StoreError) -> Int64? {
     try reading { db in
       try Int64.fetchOne(

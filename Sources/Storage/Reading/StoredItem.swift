@@ -1,7 +1,7 @@
 import GRDB
 import Lists
 
-/// A row of the table `item`, without what other tables say.
+/// A row of the table `item`.
 struct StoredItem {
   var seq: Int64
   var id: Item.ID
@@ -13,16 +13,17 @@ struct StoredItem {
   var modified: Timestamp
   var lastDone: Timestamp?
 
-  /// The columns that ``init(_:)`` reads, of the table or alias `i`.
+  /// The columns that ``init(_:)`` reads, of the alias `i`.
   static let columns = """
     i.seq, i.uuid, i.name, i.details, i.priority, i.previous, i.created_ms, i.modified_ms, i.done_ms
     """
   /// How many columns these are.
   static let columnCount = 9
 
-  /// Reads the row that a statement stands at.
+  /// Reads the current row of a statement.
   ///
-  /// Straight from SQLite: lists have thousands of rows, and a row of GRDB costs several times this.
+  /// Uses SQLite directly: lists have thousands of rows, and a `Row` of GRDB costs several times
+  /// this.
   init(_ statement: Statement) {
     let columns = StatementRow(statement)
     seq = columns.integer(0)
@@ -51,7 +52,7 @@ struct StoredItem {
     self.lastDone = lastDone
   }
 
-  /// The item, as far as its own row knows it.
+  /// The item, without its lists and counts.
   var item: Item {
     Item(
       id: id, name: name, details: details, priority: priority, created: created,
@@ -60,7 +61,7 @@ struct StoredItem {
 }
 
 extension StoredItem {
-  /// All items that a statement finds.
+  /// All items that a statement selects.
   static func all(
     _ statement: Statement, _ arguments: StatementArguments
   ) throws -> [StoredItem] {

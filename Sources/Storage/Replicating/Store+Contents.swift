@@ -4,14 +4,15 @@ import Lists
 import Synchronization
 
 extension Store {
-  /// The whole store as the bytes of a database file, undo included.
+  /// The whole store, including undo, as the bytes of a database file.
   public func contents() throws(StoreError) -> [UInt8] {
     try using { db in try Store.serialized(db) }
   }
 
-  /// Opens a store that lives in memory and begins with the bytes of a database file.
+  /// Creates a store in memory from the bytes of a database file.
   ///
-  /// Contents of an older version are brought up to date; newer ones are refused.
+  /// Contents of an older version are migrated; those of a newer version are refused with
+  /// ``StoreError/newer(path:version:known:)``.
   public static func inMemory(
     contents: [UInt8], clock: @escaping @Sendable () -> Timestamp,
     ids: @escaping @Sendable () -> Item.ID = Store.randomID
@@ -35,17 +36,18 @@ extension Store {
     }
   }
 
-  /// The version of the tables that this program makes and reads.
+  /// The version of the schema that this program writes, and the newest that it reads.
   public static var schemaVersion: Int { Schema.current.version }
 
-  /// Copies the pages rather than keeping the bytes as they are: SQLite would hold both.
+  /// Copies the pages into the database; keeping the deserialized bytes would take the memory
+  /// twice.
   private static func load(_ contents: [UInt8], into db: Database) throws {
     let source = try DatabaseQueue()
     try source.inDatabase { source in
       var contents = contents
       let count = sqlite3_int64(contents.count)
       let code = contents.withUnsafeMutableBufferPointer { bytes in
-        // Read only: what is in memory of Swift may be neither freed nor made larger by SQLite.
+        // Read-only: SQLite must neither free nor resize memory that Swift owns.
         let code = sqlite3_deserialize(
           source.sqliteConnection, "main", bytes.baseAddress, count, count,
           UInt32(SQLITE_DESERIALIZE_READONLY))
@@ -60,11 +62,11 @@ extension Store {
       }
       guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
     }
-    // The copy has come about behind GRDB's back.
+    // GRDB does not know of the copy.
     db.clearSchemaCache()
   }
 
-  /// The bytes that a database would have as a file.
+  /// The bytes of a database as a file.
   static func serialized(_ db: Database) throws -> [UInt8] {
     guard let connection = db.sqliteConnection else {
       throw StoreError.unexpected(detail: "the connection is closed")
@@ -72,8 +74,8 @@ extension Store {
     return try contents(of: connection)
   }
 
-  /// The bytes that the database of a connection would have as a file, with what its open
-  /// transaction has changed.
+  /// The bytes of the database of a connection as a file, including the changes of an open
+  /// transaction.
   package static func contents(of connection: OpaquePointer) throws -> [UInt8] {
     var size: sqlite3_int64 = 0
     guard let bytes = sqlite3_serialize(connection, "main", &size, 0) else {

@@ -1,20 +1,21 @@
 import GRDB
 import Synchronization
 
-/// What a store lends each of its transactions to, on the connection that it runs on.
+/// Wraps each transaction of a store, with the connection it runs on.
 ///
-/// It calls the body, which makes the changes and answers whether they are to be kept. By throwing
-/// it takes them back: so it can see what was changed, and keep it elsewhere before it is kept here.
+/// A recorder calls the body, which makes the changes and returns whether to commit them, and
+/// returns the same. It can inspect the changes and store them elsewhere before they are committed
+/// here; by throwing, it rolls them back.
 package typealias TransactionRecorder =
   @Sendable (_ connection: OpaquePointer, _ body: () throws -> Bool) throws -> Bool
 
 extension Store {
-  /// Lends every transaction to a recorder from now on; nil for none.
+  /// Wraps every later transaction in a recorder; nil for none.
   package func setRecorder(_ recorder: TransactionRecorder?) {
     state.withLock { $0.recorder = recorder }
   }
 
-  /// Lends the connection, while no transaction is open on it.
+  /// Calls `body` with the connection, outside of any transaction.
   package func withConnection<Value>(
     _ body: (OpaquePointer) throws -> Value
   ) throws(StoreError) -> Value {
@@ -26,7 +27,7 @@ extension Store {
     }
   }
 
-  /// Changes in a transaction, by way of the recorder if there is one.
+  /// Runs `body` in a transaction, wrapped in the recorder if there is one.
   func inRecordedTransaction(
     _ db: Database, _ body: () throws -> Database.TransactionCompletion
   ) throws {

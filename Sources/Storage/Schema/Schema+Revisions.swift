@@ -1,8 +1,8 @@
 extension Schema {
-  /// Revisions and requests, for clients that keep a copy of the items.
+  /// Version 2: revisions and requests, for clients that keep a copy of the items.
   ///
-  /// Triggers raise one number for every row that changes, by whatever program, and stamp the item
-  /// it belongs to. An item that is gone takes its memberships along.
+  /// For every row that any program changes, triggers increment the revision and stamp the item
+  /// that the row belongs to. The memberships of a deleted item are not stamped separately.
   static let version2 = """
     CREATE TABLE revision (
       only INTEGER PRIMARY KEY CHECK (only = 1),
@@ -39,10 +39,10 @@ extension Schema {
   private static let membershipAdded = trigger(
     "membership_added", "INSERT ON membership", item: child("new"), gone: 0)
 
-  /// Takes the stamps of added rows away until ``createAddedTriggers``.
+  /// Stops stamping added rows; see ``createAddedTriggers``.
   static let dropAddedTriggers = "DROP TRIGGER item_added; DROP TRIGGER membership_added;"
 
-  /// Has added rows stamped again.
+  /// Stamps added rows again.
   static let createAddedTriggers = "\(itemAdded)\n\(membershipAdded)"
 
   private static func child(_ row: String) -> String {

@@ -1,8 +1,8 @@
 extension Schema {
-  /// The rhythms of items, kept so that what is due is found without reading every completion.
+  /// Version 3: the rhythms of items, so that due items are found without reading every completion.
   ///
-  /// Triggers note the items whose completions change, by whatever program; the store computes
-  /// their rhythms at the end of its own changes, and while reading for those that are still noted.
+  /// Triggers note the items whose completions any program changes. The store computes their
+  /// rhythms at the end of its own changes, and those still noted when it reads.
   static let version3 = """
     CREATE TABLE rhythm (
       item BLOB PRIMARY KEY CHECK (length(item) = 16),

@@ -1,12 +1,11 @@
 import GRDB
 
-/// The tables, as SQL that any SQLite program can read and check.
+/// The schema of the database, which any SQLite program can read and check.
 ///
-/// Checks use no functions of JSON, which an untrusted schema may not call.
-///
-/// A step that has shipped is never edited; a change of the schema is one more step.
+/// Checks use no JSON functions, which an untrusted schema may not call. A step that has shipped is
+/// never edited; a change of the schema is a further step.
 struct Schema: Sendable {
-  /// One version after the other; step 0 makes version 1.
+  /// The steps from each version to the next; step 0 makes version 1.
   var steps: [@Sendable (Database) throws -> Void]
 
   /// Marks a database as ours: `Prio` in the file's header.
@@ -21,7 +20,7 @@ struct Schema: Sendable {
   /// The version that the last step makes.
   var version: Int { steps.count }
 
-  /// Takes the steps that a database of `version` lacks, in the transaction that is open.
+  /// Runs the steps that a database of `version` lacks, in an open transaction.
   func migrate(_ db: Database, from version: Int) throws {
     for step in steps[version...] { try step(db) }
     try db.execute(sql: "PRAGMA user_version = \(steps.count)")

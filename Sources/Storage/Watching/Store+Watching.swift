@@ -4,29 +4,28 @@ import Synchronization
 import SystemFiles
 
 extension Store {
-  /// A watch on the store's file and its journal, through links, whether it is there yet or not;
-  /// nil if the system cannot watch files.
+  /// A watcher of the store's file and its journal, through links, also before they exist; nil if
+  /// the system cannot watch files.
   ///
-  /// When its descriptor can be read, take what happened from the watch and ask
-  /// ``hasChangedElsewhere()``.
+  /// When its descriptor is readable, take the events from it and call ``hasChangedElsewhere()``.
   package func watch() -> FileWatcher? {
     FileWatcher(.family(path))
   }
 
-  /// An element each time that the store's file or its journal may have changed, through links,
-  /// in any program: ask ``hasChangedElsewhere()`` then.
+  /// An element each time any program may have changed the store's file or its journal, through
+  /// links; call ``hasChangedElsewhere()`` then.
   ///
-  /// Changes that nobody has taken yet are one element. The stream does not end by itself; it ends
-  /// at once if the system cannot watch files.
+  /// Changes that were not taken yet are one element. The stream does not end by itself, but it
+  /// ends at once if the system cannot watch files.
   public var fileChanges: AsyncStream<Void> {
     FileWatcher.changes(of: .family(path), quiet: 0)
   }
 
-  /// Whether another program, or another store on the same file, changed it since the last call.
+  /// Whether another program, or another `Store` on the same file, changed it since the last call.
   ///
-  /// The first call says no. A file that another program has made, replaced or removed meanwhile
-  /// counts; what is there now is what the store reads and changes from here on. Throws where that
-  /// is not a store. Costs a few microseconds; changes by this store itself do not count.
+  /// The first call returns false. Creating, replacing or removing the file counts as a change, and
+  /// the store uses the present file from then on; throws if that is not a store. Changes by this
+  /// `Store` do not count. Takes a few microseconds.
   public func hasChangedElsewhere() throws(StoreError) -> Bool {
     try followFile()
     let wasReopened = state.withLock { state in
@@ -36,9 +35,9 @@ extension Store {
     return try isNewVersion() || wasReopened
   }
 
-  /// Opens what the path leads to now, if that is another file than the one that is open.
+  /// Opens the file at the path if it is not the one that is open.
   ///
-  /// SQLite itself goes on reading a file that was replaced or removed.
+  /// SQLite itself would keep using a file that was replaced or removed.
   func followFile() throws(StoreError) {
     guard path != Store.memoryPath else { return }
     let known = state.withLock { $0.identity }
@@ -62,7 +61,7 @@ extension Store {
     state.withLock { $0.wasReopened = true }
   }
 
-  /// Opens the file that has come to be there.
+  /// Opens the file that is at the path now.
   func reopen() throws(StoreError) {
     let file = try Store.openFile(
       path: path, access: access, busySeconds: busySeconds, schema: schema, clock: clock)
@@ -74,11 +73,11 @@ extension Store {
       return state.busyTimeout
     }
     try using { try Store.apply(busyTimeout: busyTimeout, to: $0) }
-    // From here on, what others change is news.
+    // Later changes by others count as changes.
     _ = try isNewVersion()
   }
 
-  /// Whether the file's version differs from the one seen last, which it becomes.
+  /// Whether SQLite's data version differs from the one seen last, and notes it as seen.
   func isNewVersion() throws(StoreError) -> Bool {
     let version = try using { db in try Int.fetchOne(db, sql: "PRAGMA data_version") ?? 0 }
     return state.withLock { state in

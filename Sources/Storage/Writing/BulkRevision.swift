@@ -1,17 +1,18 @@
 import GRDB
 import Lists
 
-/// Stamps what a large import adds with one revision, at its end.
+/// Stamps everything that a large import adds with one revision at its end.
 ///
-/// The triggers that stamp each row cost as much as the rows. They are removed while the
-/// transaction is open, which other connections never see: it ends with them in place or not at all.
+/// The triggers that stamp each row cost as much as the rows. They are dropped within the
+/// transaction, which other connections never see: it either ends with them in place or is rolled
+/// back.
 struct BulkRevision {
-  /// From how many items on it is worth it.
+  /// The number of items from which on this is worthwhile.
   static let leastCount = 2_000
 
   private let db: Database
   private let lastKnown: Int64
-  /// Known items that have come into more lists.
+  /// The row numbers of items that existed before and were put into lists.
   private var joined: Set<Int64> = []
 
   init(_ db: Database) throws {
@@ -20,12 +21,12 @@ struct BulkRevision {
     try db.execute(sql: Schema.dropAddedTriggers)
   }
 
-  /// Notes that an item has come into a list.
+  /// Notes that an item was put into a list.
   mutating func note(joined item: StoredItem) {
     if item.seq <= lastKnown { joined.insert(item.seq) }
   }
 
-  /// Stamps all that was added, and has later rows stamped as ever.
+  /// Stamps everything that was added, and restores the triggers.
   func end() throws {
     try db.execute(sql: "UPDATE revision SET number = number + 1")
     let stamp = """
@@ -41,9 +42,9 @@ struct BulkRevision {
   }
 }
 
-/// Which ids and names a store has, for looking up many.
+/// All ids and names of a store, for many look-ups.
 struct KnownItems {
-  /// From how many look-ups on it is worth it.
+  /// The number of look-ups from which on this is worthwhile.
   static let leastCount = 500
 
   private var ids: Set<Item.ID> = []

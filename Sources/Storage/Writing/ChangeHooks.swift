@@ -1,14 +1,15 @@
 import Lists
 import Synchronization
 
-/// What a store calls around every change.
+/// What a store calls before and after every change.
 public struct ChangeHooks: Sendable {
-  /// Is called before a change is kept, and refuses it by throwing ``StoreError/refused(reason:)``.
+  /// Called within the transaction, before a change is committed; refuses it by throwing
+  /// ``StoreError/refused(reason:)``.
   public var before: @Sendable ([ItemEvent]) throws -> Void
-  /// Is called when it is kept.
+  /// Called after the change is committed.
   public var after: @Sendable ([ItemEvent]) -> Void
 
-  /// Creates the hooks from its parts: each parameter sets the property of its name.
+  /// Creates the hooks; each parameter sets the property of the same name.
   public init(
     before: @escaping @Sendable ([ItemEvent]) throws -> Void,
     after: @escaping @Sendable ([ItemEvent]) -> Void
@@ -19,7 +20,7 @@ public struct ChangeHooks: Sendable {
 }
 
 extension Store {
-  /// Has hooks called around every change from now on; nil for none.
+  /// Sets the hooks that are called for every later change; nil for none.
   public func setHooks(_ hooks: ChangeHooks?) {
     state.withLock { $0.hooks = hooks }
   }

@@ -1,7 +1,7 @@
 import GRDB
 import Lists
 
-/// A recorded event, as ``Journal`` wrote it.
+/// An event that ``Journal`` recorded.
 struct Event {
   var number: Int64
   var kind: Journal.Kind
@@ -10,7 +10,7 @@ struct Event {
   var before: String?
   var after: String?
 
-  /// Reads `n, kind, item, list, before, after`.
+  /// Reads the columns `n, kind, item, list, before, after`; nil for an unknown kind.
   init?(_ row: Row) {
     guard let kind = Journal.Kind(rawValue: row[1]) else { return nil }
     number = row[0]

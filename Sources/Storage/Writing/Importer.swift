@@ -1,7 +1,7 @@
 import GRDB
 import Lists
 
-/// Takes one document into the store, in a transaction that is open.
+/// Imports one document into the store, in an open transaction.
 struct Importer {
   /// How an item of the document was found.
   private enum Match {
@@ -10,7 +10,7 @@ struct Importer {
     case name
   }
 
-  /// An item of the document with what became of it.
+  /// An item of the document, and what was done to it.
   private struct Taken {
     var item: StoredItem
     var match: Match
@@ -26,7 +26,7 @@ struct Importer {
   private let resolver: ItemResolver
   private let ids: () -> Item.ID
   private var taken: [Taken] = []
-  /// What the store had before; nil where each look-up asks the store.
+  /// The items that the store had before; nil for a small document, whose items are looked up.
   private var known: KnownItems?
   private var bulk: BulkRevision?
 
@@ -70,7 +70,7 @@ struct Importer {
       entries: document.items.indices.map { entry(of: $0) })
   }
 
-  /// Is called before anything is added, so that an import of what is known writes nothing.
+  /// Called before anything is added, so that an import that adds nothing writes nothing.
   private mutating func beginBulk() throws {
     guard bulk == nil, document.items.count >= BulkRevision.leastCount else { return }
     bulk = try BulkRevision(journal.db)
@@ -101,9 +101,9 @@ struct Importer {
       line: document.items[index].line, note: taken.note)
   }
 
-  // MARK: - What a known item takes
+  // MARK: - Items that exist
 
-  /// An item found by its id is what the document says it is.
+  /// Gives an item that was found by its id the state that the document says it has.
   private mutating func takeState(of entry: ListDocument.Entry, _ index: Int) throws {
     var item = taken[index].item
     let level: Priority =
@@ -141,7 +141,7 @@ struct Importer {
     taken[index].item = item
   }
 
-  /// An item found by its name alone is raised, never lowered, as `add` does.
+  /// Raises an item that was found by its name, as `add` does; it is never lowered.
   private mutating func raise(by entry: ListDocument.Entry, _ index: Int) throws {
     var item = taken[index].item
     let wanted: Priority =
@@ -160,14 +160,14 @@ struct Importer {
         item.details = details
         taken[index].fields.append(.details)
       } else {
-        taken[index].note = "its details stay as they are; the file has others"
+        taken[index].note = "its details are kept; those in the file differ"
       }
     }
     taken[index].item = item
   }
 
-  /// Gives items found by their ids their new names, those first whose name is free: names may
-  /// move from item to item.
+  /// Renames items that were found by their ids, in an order in which each name is free, since
+  /// names may move from item to item.
   private mutating func rename(_ indices: [Int]) throws {
     var waiting = indices
     while !waiting.isEmpty {
@@ -189,7 +189,7 @@ struct Importer {
     }
     for index in waiting where taken[index].item.name != document.items[index].name {
       taken[index].note =
-        "its name stays: another item is called \"\(document.items[index].name)\""
+        "its name is kept: another item is called \"\(document.items[index].name)\""
     }
   }
 

@@ -3,7 +3,7 @@ import JSON
 import Lists
 
 extension Journal {
-  /// Makes an item as a document has it, its times included.
+  /// Creates an item from an entry of a document, with its times.
   func create(_ name: Name, _ entry: ListDocument.Entry, id: Item.ID) throws -> StoredItem {
     let priority = entry.need.priority
     let item = StoredItem(
@@ -34,7 +34,8 @@ extension Journal {
     return stored
   }
 
-  /// Puts an item into a list that does not hold it yet, at a time of the past.
+  /// Puts an item into a list, at a time in the past.
+  /// - Returns: False if the list holds it already.
   func join(_ item: StoredItem, _ list: StoredItem, at time: Timestamp) throws -> Bool {
     try db.cachedStatement(
       sql: "INSERT OR IGNORE INTO membership (parent, child, added_ms) VALUES (?, ?, ?)"
@@ -46,11 +47,11 @@ extension Journal {
     return true
   }
 
-  /// Records that an item was done at a time of the past, unless that is known.
+  /// Records that an item was done at a time in the past, unless the store has that completion.
   ///
-  /// The completions of a store are in the order of the steps of undo. Ones from a file come before
-  /// all of them, in the order of their times.
-  /// - Returns: False if it is known.
+  /// The completions of a store are in the order of its changes. Those from a file come before all
+  /// of them, in the order of their times.
+  /// - Returns: False if the store has it already.
   @discardableResult
   func addCompletion(of item: StoredItem, at time: Timestamp, from level: Priority) throws -> Bool {
     let isKnown = try Bool.fetchOne(
@@ -69,8 +70,8 @@ extension Journal {
     return true
   }
 
-  /// Adds to what other formats have said of an item.
-  /// - Returns: Whether that is different from before.
+  /// Merges data of other formats into that of an item.
+  /// - Returns: Whether that changed anything.
   func mergeExtra(_ extra: [String: String], into item: StoredItem) throws -> Bool {
     let former =
       try String.fetchOne(
@@ -88,7 +89,7 @@ extension Journal {
     return true
   }
 
-  /// An image of an edit that has the extra as well; the rest stays as it is.
+  /// The present name, details and time of an item with another extra, as JSON.
   private func extraImage(_ item: StoredItem, _ extra: String) throws -> String? {
     try String.fetchOne(
       db.cachedStatement(
@@ -99,7 +100,7 @@ extension Journal {
       arguments: [extra, item.seq])
   }
 
-  /// The texts of a stored extra; empty for one that is not an object of texts.
+  /// The members of a stored extra; empty unless it is an object of strings.
   private static func extra(_ text: String) -> [String: String] {
     var texts: [String: String] = [:]
     for member in (try? JSONReader.value(in: text))?.object?.members ?? [] {
@@ -109,7 +110,7 @@ extension Journal {
     return texts
   }
 
-  /// An extra as it is stored: keys sorted.
+  /// An extra as it is stored: a JSON object with sorted keys.
   private static func text(_ extra: [String: String]) -> String {
     var object: JSONObject = [:]
     for (key, value) in extra.sorted(by: { $0.key < $1.key }) { object[key] = .string(value) }

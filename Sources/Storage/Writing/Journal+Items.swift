@@ -2,7 +2,7 @@ import GRDB
 import Lists
 
 extension Journal {
-  /// Makes an item.
+  /// Creates an item; its name must be free.
   func create(
     _ name: Name, id: Item.ID, details: String, priority: Priority
   ) throws -> StoredItem {
@@ -24,7 +24,7 @@ extension Journal {
     return item
   }
 
-  /// Gives an item another name, other details, or both.
+  /// Sets the name and the details of an item.
   func edit(_ item: StoredItem, name: Name, details: String) throws {
     try db.cachedStatement(
       sql: """
@@ -43,7 +43,7 @@ extension Journal {
       after: try editImage(name.text, details, at))
   }
 
-  /// Removes an item from every list, with what it holds let go, and then itself.
+  /// Removes an item from every list and its sub-items from it, and then deletes it.
   func delete(_ item: StoredItem) throws {
     let links = try Row.fetchAll(
       db.cachedStatement(
@@ -63,14 +63,14 @@ extension Journal {
     try erase(item.id)
   }
 
-  /// Removes an item's row and leaves a tombstone; its memberships go by cascade.
+  /// Deletes an item's row, and its memberships with it, and leaves a tombstone.
   func erase(_ id: Item.ID) throws {
     try db.cachedStatement(sql: "DELETE FROM item WHERE uuid = ?").execute(arguments: [id.data])
     try db.cachedStatement(sql: "INSERT OR REPLACE INTO tombstone VALUES (?, ?)").execute(
       arguments: [id.data, at.milliseconds])
   }
 
-  /// All of an item's row but its keys, as JSON.
+  /// An item's row without its keys, as JSON.
   func rowImage(_ id: Item.ID) throws -> String? {
     try String.fetchOne(
       db.cachedStatement(

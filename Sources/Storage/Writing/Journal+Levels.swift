@@ -2,10 +2,10 @@ import GRDB
 import Lists
 
 extension Journal {
-  /// Gives an item itself a priority.
+  /// Sets the priority of an item.
   ///
-  /// Going to low is remembered: what the level was, and when.
-  /// - Returns: The item as it is then.
+  /// For a change to low, notes the former level and the time, and records a completion.
+  /// - Returns: The item afterwards.
   func setPriority(_ item: StoredItem, to level: Priority) throws -> StoredItem {
     guard item.priority != level else { return item }
     var changed = item
@@ -18,7 +18,7 @@ extension Journal {
     return changed
   }
 
-  /// Records that an item was got which only lists wanted: its own level is low already.
+  /// Records that a low item was done, which was needed only in lists.
   func setDone(_ item: StoredItem, from level: Priority) throws {
     var changed = item
     changed.modified = at
@@ -27,7 +27,7 @@ extension Journal {
     try complete(item, from: level)
   }
 
-  /// Gives an item a priority in one list alone, or with nil takes it away.
+  /// Sets a list's own priority for an item, or removes it with nil.
   func setListPriority(
     _ item: StoredItem, in list: StoredItem, from former: Priority?, to level: Priority?
   ) throws {
@@ -41,7 +41,7 @@ extension Journal {
       after: object(["priority": level.map { Int64($0.rawValue) }]))
   }
 
-  /// Writes an item's priority and what goes with it, and records it.
+  /// Writes an item's priority, former priority and times, and records the change.
   func replaceState(_ former: StoredItem, with item: StoredItem) throws {
     try db.cachedStatement(
       sql: """

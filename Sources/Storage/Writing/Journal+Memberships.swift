@@ -2,8 +2,8 @@ import GRDB
 import Lists
 
 extension Journal {
-  /// Puts an item into a list.
-  /// - Returns: False if it is there already.
+  /// Puts an item into a list; throws if they are the same item.
+  /// - Returns: False if the list holds it already.
   func join(_ item: StoredItem, _ list: StoredItem) throws -> Bool {
     guard item.seq != list.seq else { throw StoreError.intoItself(name: item.name) }
     guard try membership(item, list) == nil else { return false }
@@ -16,7 +16,7 @@ extension Journal {
     return true
   }
 
-  /// Takes an item out of a list that holds it.
+  /// Takes an item out of a list; throws if the list does not hold it.
   func leave(_ item: StoredItem, _ list: StoredItem) throws {
     guard let membership = try membership(item, list) else {
       throw StoreError.alreadyOutside(item: item.name, list: list.name)
@@ -31,7 +31,7 @@ extension Journal {
       ]))
   }
 
-  /// How a list holds an item; nil if it does not.
+  /// A list's own priority for an item, and when it was added; nil if the list does not hold it.
   func membership(
     _ item: StoredItem, _ list: StoredItem
   ) throws -> (priority: Priority?, added: Timestamp)? {
@@ -47,7 +47,7 @@ extension Journal {
     }
   }
 
-  /// The lists that give an item a priority of their own.
+  /// The lists that have a priority of their own for an item, by name.
   func listPriorities(of item: StoredItem) throws -> [(list: StoredItem, level: Priority)] {
     let statement = try db.cachedStatement(
       sql: """
@@ -66,7 +66,7 @@ extension Journal {
 
   /// Whether an item holds a list, directly or not.
   ///
-  /// Walks up from the list: what is above it is little, what the item holds may be everything.
+  /// Walks up from the list: few lists are above it, but the item may hold everything.
   func holds(_ item: StoredItem, _ list: StoredItem) throws -> Bool {
     try Bool.fetchOne(
       db.cachedStatement(

@@ -2,22 +2,23 @@ import Foundation
 import GRDB
 import Lists
 
-/// Records what one command changes, event by event, in the command's own transaction.
+/// Records what one command changes, event by event, in the command's transaction.
 ///
-/// The step of undo begins with the first event, so that a command that changes nothing leaves none.
-/// An event holds what undoing and redoing it take; the kinds are:
+/// The change is created with the first event, so a command that changes nothing leaves no step of
+/// undo. An event has what it takes to undo and redo it:
 ///
 /// | kind | item | list | before | after |
 /// |---|---|---|---|---|
-/// | created | the new one | | | its row, written when undone |
-/// | deleted | the old one | | its row | |
-/// | level | whose | | priority, previous, done, modified | the same |
-/// | edited | whose | | name, details, modified | the same |
-/// | joined, left | who | where | own priority, when added | the same |
-/// | here | who | where | own priority | own priority |
-/// | completed | who | | | time, level before |
+/// | created | the new item | | | its row, written when undone |
+/// | deleted | the old item | | its row | |
+/// | level | the item | | priority, previous, done, modified | the same |
+/// | edited | the item | | name, details, modified, perhaps extra | the same |
+/// | joined | the item | the list | | list priority, when added |
+/// | left | the item | the list | list priority, when added | |
+/// | here | the item | the list | list priority | list priority |
+/// | completed | the item | | | time, level before, perhaps its order |
 final class Journal {
-  /// A thing that happened to one item.
+  /// What happened to an item.
   enum Kind: String {
     case created, deleted, level, edited, joined, left, completed
     case listPriority = "here"
@@ -25,13 +26,13 @@ final class Journal {
 
   let db: Database
   let command: String
-  /// The time of all of it.
+  /// The time of the change.
   let at: Timestamp
   private var change: Int64?
   private var count: Int64 = 0
-  /// Whether completions were added or taken back, so that rhythms may have changed.
+  /// Whether completions were added or removed, so that rhythms may have changed.
   var hasCompletions = false
-  /// What is done, collected for hooks; nil where there are none.
+  /// The events collected for hooks; nil if there are none.
   var touched: TouchedItems?
 
   init(_ db: Database, command: String, at: Timestamp) {
@@ -40,11 +41,10 @@ final class Journal {
     self.at = at
   }
 
-  /// The number of the change; nil while nothing is recorded.
+  /// The number of the change; nil if nothing is recorded yet.
   var number: Int64? { change }
 
-  /// A question that the store answers with yes only if this change is stored in it; nil if there is
-  /// nothing to store.
+  /// A query that gives true only in a store that contains this change; nil if there is none.
   var proof: (sql: String, arguments: StatementArguments)? {
     if let replayed {
       return ("SELECT state = ? FROM change WHERE seq = ?", [replayed.state, replayed.number])
@@ -57,10 +57,10 @@ final class Journal {
     }
   }
 
-  /// The last change that was undone or redone, and its state since.
+  /// The last change that was undone or redone, and its new state.
   var replayed: (number: Int64, state: Int)?
 
-  /// Whether items were deleted before; asked once, since no command deletes and imports.
+  /// Whether any item has been deleted; queried once, since no command both deletes and imports.
   var hasTombstones: Bool {
     get throws {
       if let knownTombstones { return knownTombstones }
@@ -72,7 +72,7 @@ final class Journal {
   private var knownTombstones: Bool?
 
   /// Records an event.
-  /// - Parameter name: The item's name in the log, or nil to leave the event out of the log.
+  /// - Parameter name: The item's name for the log; nil to leave the event out of the log.
   func record(
     _ kind: Kind, _ item: Item.ID, name: String?, list: Item.ID? = nil,
     before: String? = nil, after: String? = nil
@@ -87,10 +87,10 @@ final class Journal {
       ])
   }
 
-  /// The number of the change, begun if it is not yet.
+  /// The number of the change, which is created if there is none yet.
   func begun() throws -> Int64 {
     if let change { return change }
-    // A change after an undo ends what could be redone.
+    // After a new change, what was undone can no longer be redone.
     try db.cachedStatement(sql: "UPDATE change SET state = 2 WHERE state = 1").execute()
     try db.cachedStatement(sql: "INSERT INTO change (at_ms, command) VALUES (?, ?)").execute(
       arguments: [at.milliseconds, command])
@@ -100,7 +100,7 @@ final class Journal {
   }
 }
 
-/// A JSON object of numbers, which needs no escaping.
+/// A JSON object of numbers; the keys are not escaped.
 func object(_ fields: KeyValuePairs<String, Int64?>) -> String {
   let parts = fields.map { "\"\($0.key)\":\($0.value.map(String.init) ?? "null")" }
   return "{\(parts.joined(separator: ","))}"

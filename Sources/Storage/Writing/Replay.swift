@@ -1,10 +1,10 @@
 import GRDB
 import Lists
 
-/// Takes recorded events back, or makes them happen again, without recording anything.
+/// Undoes and redoes recorded events, without recording anything.
 struct Replay {
   let journal: Journal
-  /// The change whose events these are.
+  /// The number of the change that the events belong to.
   let change: Int64
 
   private var db: Database { journal.db }
@@ -14,7 +14,7 @@ struct Replay {
     journal.touched?.note(event, isUndone: true)
     switch event.kind {
     case .created:
-      // What was created is written down only here: until then its row has it.
+      // The row of a created item is recorded only now that it goes.
       try db.cachedStatement(sql: "UPDATE event SET after = ? WHERE change = ? AND n = ?").execute(
         arguments: [try journal.rowImage(event.item), change, event.number])
       try db.cachedStatement(sql: "DELETE FROM item WHERE uuid = ?").execute(
@@ -27,7 +27,7 @@ struct Replay {
     case .listPriority: try listPriority(event, event.before)
     case .completed:
       journal.hasCompletions = true
-      // A completion that came from a file has an order of its own.
+      // A completion from a file has a number of its own in place of the change's.
       try db.cachedStatement(
         sql: """
           DELETE FROM completion

@@ -1,7 +1,7 @@
 import GRDB
 import Lists
 
-/// The rhythms of items, kept beside their completions; see ``Schema/version3``.
+/// The stored rhythms of items; see ``Schema/version3``.
 struct RhythmTable {
   let db: Database
 
@@ -9,7 +9,7 @@ struct RhythmTable {
     self.db = db
   }
 
-  /// Computes the rhythms whose completions have changed, and keeps them.
+  /// Computes and stores the rhythms of items whose completions have changed.
   func update() throws {
     for item in try outdated() {
       try db.cachedStatement(sql: "DELETE FROM rhythm_outdated WHERE item = ?").execute(
@@ -26,7 +26,7 @@ struct RhythmTable {
     }
   }
 
-  /// Every rhythm there is, also in a store that an older version of this program made.
+  /// All rhythms, which are computed in a store of a version that does not have them.
   func all() throws -> [(item: Item.ID, rhythm: Rhythm)] {
     let isKept = try db.tableExists("rhythm")
     let outdated = try isKept ? outdated() : itemsDoneOften()
@@ -50,7 +50,7 @@ struct RhythmTable {
     return found
   }
 
-  /// The rhythm of an item's completions, all of which are read.
+  /// The rhythm computed from all completions of an item; nil if it has none.
   private func computed(_ item: Item.ID) throws -> Rhythm? {
     let moments = try Int64.fetchAll(
       db.cachedStatement(sql: "SELECT at_ms FROM completion WHERE item = ?"),

@@ -4,13 +4,17 @@ import Lists
 extension Store {
   /// Finds items by their whole names or creates them, and puts them into lists.
   ///
-  /// A known item is raised to `priority`, or to what it was before it was done; it is never lowered.
+  /// An existing item is raised to `priority`, or to the level it had before it was done; it is
+  /// never lowered.
   /// - Parameters:
-  ///   - names: What the items are called.
-  ///   - priority: The level of the items themselves; without it a new item is medium.
-  ///   - details: The details they get, or nil to leave those of a known item as they are.
+  ///   - names: The names of the items.
+  ///   - priority: The level of the items themselves; nil creates items as medium.
+  ///   - details: The details to give them; nil keeps those of existing items.
   ///   - lists: The lists to put them into, which must exist.
-  ///   - progress: Called now and then with the number of names dealt with.
+  ///   - progress: Called with the number of names processed, after every 500 and at the end.
+  /// - Returns: One outcome per name, in the order given.
+  /// - Throws: ``StoreError/name(_:)``, ``StoreError/details(_:)`` or
+  ///   ``StoreError/noList(word:candidates:)``, with nothing changed, or an error of the file.
   public func add(
     _ names: [String], priority: Priority? = nil, details: String? = nil,
     to lists: [ItemReference] = [], progress: ((Int) -> Void)? = nil
@@ -18,7 +22,7 @@ extension Store {
     guard !names.isEmpty else { return [] }
     let cleaned: (names: [Name], details: String?)
     do {
-      // Refused before anything is opened for writing, let alone made.
+      // Checked before anything is created or opened for writing.
       cleaned = (try names.map { try Name($0) }, try details.map { try Details.cleaned($0) })
     } catch {
       throw StoreError(error, path: path, busySeconds: busySeconds)
@@ -53,7 +57,7 @@ extension Store {
     } else {
       let level = priority ?? .medium
       var similar = try lookup.names(similarTo: name) + lookAlikes.names(of: name)
-      // Who pastes a long list reads no remark about each line.
+      // Nobody reads a remark about each line of a long list.
       if isShort { similar += try lookup.names(inOtherNumberThan: name) }
       item = try journal.create(name, id: ids(), details: details ?? "", priority: level)
       outcome = AddOutcome(

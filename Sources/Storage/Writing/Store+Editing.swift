@@ -2,10 +2,15 @@ import GRDB
 import Lists
 
 extension Store {
-  /// Gives an item another name, other details, or both; nil leaves a part unchanged.
+  /// Changes the name of an item, its details, or both; nil leaves a part unchanged.
   ///
-  /// - Parameter old: The item as it was when somebody began to edit it. A part that is to be changed
-  ///   and is not as it was there throws ``StoreError/editedElsewhere(name:)``.
+  /// - Parameters:
+  ///   - reference: The item.
+  ///   - name: The new name.
+  ///   - details: The new details.
+  ///   - old: The item as it was when editing began. If a part to be changed has changed since, the
+  ///     method throws ``StoreError/editedElsewhere(name:)``.
+  /// - Throws: Also ``StoreError/nameTaken(name:by:)`` if another item has the name.
   public func edit(
     _ reference: ItemReference, name: String? = nil, details: String? = nil,
     replacing old: Item? = nil
@@ -23,7 +28,7 @@ extension Store {
       if let other = try lookup.item(identity: newName.keys.identity), other.id != item.id {
         throw StoreError.nameTaken(name: newName.text, by: other.name)
       }
-      // Compared byte by byte: a change of accents from composed to decomposed is none.
+      // Both are composed, so that typing a decomposed accent is not a change.
       let isRenamed = newName.text != item.name
       let isChange = isRenamed || newDetails != item.details
       if isChange { try journal.edit(item, name: newName, details: newDetails) }
@@ -37,7 +42,7 @@ extension Store {
     }
   }
 
-  /// Puts items into a list; those it holds already stay.
+  /// Puts items into a list; for those it holds already nothing changes.
   public func include(
     _ items: [ItemReference], in list: ItemReference
   ) throws(StoreError) -> [MembershipOutcome] {
@@ -53,7 +58,9 @@ extension Store {
     }
   }
 
-  /// Takes items out of a list that holds them; nothing is deleted.
+  /// Takes items out of a list, without deleting them.
+  ///
+  /// Throws ``StoreError/alreadyOutside(item:list:)`` if the list does not hold one of them.
   public func exclude(
     _ items: [ItemReference], from list: ItemReference
   ) throws(StoreError) -> [MembershipOutcome] {
@@ -68,8 +75,8 @@ extension Store {
     }
   }
 
-  /// Deletes items everywhere; what they hold stays.
-  /// - Returns: The items as they were, with the lists that lost them.
+  /// Deletes items, which removes them from every list; the items they hold are kept.
+  /// - Returns: The items as they were, with the names of their lists.
   public func delete(_ items: [ItemReference]) throws(StoreError) -> [Item] {
     try writing("delete") { journal in
       let found = try ItemResolver(journal.db).items(items)

@@ -3,16 +3,18 @@ import Lists
 import Synchronization
 
 extension Store {
-  /// Takes in documents, one after the other, as one step of undo.
+  /// Imports documents, one after the other, as one step of undo.
   ///
-  /// An item is found by its id, and takes what the document says; else by its name, and is raised
-  /// if the document needs it more, never lowered. Nothing is deleted, and no item leaves a list.
+  /// An item found by its id gets the state that the document says it has. An item found by its
+  /// name is raised if the document needs it more, and never lowered. Other items are created.
+  /// Nothing is deleted, and no item leaves a list.
   /// - Parameters:
-  ///   - documents: What to take in.
+  ///   - documents: The documents to import.
   ///   - list: A list for the items that no list of their document holds; it must exist.
-  ///   - isDryRun: Whether only the report is wanted; nothing is written then.
-  ///   - progress: Is called now and then with the number of items that are done.
-  /// - Returns: One report a document.
+  ///   - isDryRun: Whether only the reports are wanted; the import then runs in a copy in memory.
+  ///   - progress: Called with the number of items processed, after every 500 and after each
+  ///     document.
+  /// - Returns: One report per document.
   public func importItems(
     from documents: [ListDocument], into list: ItemReference? = nil, isDryRun: Bool = false,
     progress: ((Int) -> Void)? = nil
@@ -37,10 +39,10 @@ extension Store {
     }
   }
 
-  /// Has SQLite keep in memory what it would write aside to take a statement back, and more pages.
+  /// Makes SQLite keep its statement journals and more pages in memory, or use its defaults again.
   private func keepInMemory(_ isKept: Bool) throws(StoreError) {
     try using { db in
-      // Within a request's own transaction both stay as they are.
+      // Within the transaction of a request both stay as they are.
       guard !db.isInsideTransaction else { return }
       try db.execute(
         sql: isKept
@@ -49,13 +51,13 @@ extension Store {
     }
   }
 
-  /// A store in memory with all of this one.
+  /// A copy of this store in memory.
   private func copyInMemory() throws(StoreError) -> Store {
     let queue = state.withLock { $0.queue }
     do {
       let copy = try DatabaseQueue()
       try queue.backup(to: copy)
-      // Without the path, which a store follows to whatever file is there.
+      // Without the path: a store with one would reopen the file there.
       return Store(
         path: Store.memoryPath, access: .writing, busySeconds: busySeconds, schema: schema,
         clock: clock,

@@ -2,28 +2,36 @@ import GRDB
 import Lists
 
 extension Store {
-  /// Raises each item by one level, or with a list its priority in that list alone.
+  /// Raises each item by one level or, with a list, its priority in that list only.
+  ///
+  /// Throws ``StoreError/notInList(item:list:)`` if the list does not hold an item.
   public func raise(
     _ items: [ItemReference], in list: ItemReference? = nil
   ) throws(StoreError) -> [LevelOutcome] {
     try change("raise", items, in: list) { $0.raised }
   }
 
-  /// Lowers each item by one level, or with a list its priority in that list alone.
+  /// Lowers each item by one level or, with a list, its priority in that list only.
+  ///
+  /// Throws ``StoreError/notInList(item:list:)`` if the list does not hold an item.
   public func lower(
     _ items: [ItemReference], in list: ItemReference? = nil
   ) throws(StoreError) -> [LevelOutcome] {
     try change("lower", items, in: list) { $0.lowered }
   }
 
-  /// Gives each item a level, or with a list a priority in that list alone.
+  /// Sets the level of each item or, with a list, its priority in that list only.
+  ///
+  /// Throws ``StoreError/notInList(item:list:)`` if the list does not hold an item.
   public func set(
     _ level: Priority, _ items: [ItemReference], in list: ItemReference? = nil
   ) throws(StoreError) -> [LevelOutcome] {
     try change("set", items, in: list) { _ in level }
   }
 
-  /// Drops the priority that a list alone gives to each item.
+  /// Removes a list's own priority for each item, so that the item's priority applies there.
+  ///
+  /// Throws ``StoreError/notInList(item:list:)`` if the list does not hold an item.
   public func clearListPriority(
     _ items: [ItemReference], in list: ItemReference
   ) throws(StoreError) -> [LevelOutcome] {
@@ -40,10 +48,10 @@ extension Store {
     }
   }
 
-  /// Takes each item off every list by lowering it to low, and records the time.
+  /// Marks each item as done: sets it to low and records the time.
   ///
-  /// The lists' own priorities for it are cleared too. An item that is low and wanted by no list
-  /// stays as it is.
+  /// The lists' own priorities for it are cleared too. An item that is needed nowhere does not
+  /// change.
   public func done(_ items: [ItemReference]) throws(StoreError) -> [LevelOutcome] {
     try writing("done") { journal in
       try ItemResolver(journal.db).items(items).map { try done($0, journal) }
@@ -87,7 +95,7 @@ extension Store {
         let current = try listPriority(of: item, in: holder, journal)
         let from = current ?? item.priority
         let to = next(from)
-        // At the end of the scale nothing is stored; `set` to what is inherited makes it its own.
+        // At the end of the scale nothing is stored, but `set` stores even the inherited level.
         let isChange = command == "set" ? current != to : from != to
         if isChange { try journal.setListPriority(item, in: holder, from: current, to: to) }
         return LevelOutcome(
@@ -96,7 +104,7 @@ extension Store {
     }
   }
 
-  /// The priority that a list alone gives an item, which it must hold.
+  /// A list's own priority for an item; throws if it does not hold the item.
   private func listPriority(
     of item: StoredItem, in list: StoredItem, _ journal: Journal
   ) throws -> Priority? {

@@ -4,14 +4,14 @@ import Synchronization
 import SystemFiles
 
 extension Store {
-  /// Runs a request at most once: in one transaction with a note of its answer.
+  /// Runs a request at most once, by storing its answer in the same transaction.
   ///
-  /// A request that is known already is not run again; what it was answered then is answered again.
-  /// Notes are kept for 60 days.
+  /// A request that was run before is not run again; its former answer is returned. Answers are
+  /// kept for 60 days.
   /// - Parameters:
-  ///   - id: What the client calls the request.
-  ///   - body: Makes changes by this store's methods, each its own step of undo, and answers. What
-  ///     it throws takes all of them back and leaves no note.
+  ///   - id: The client's id of the request.
+  ///   - body: Makes changes with this store's methods, each its own step of undo, and returns an
+  ///     answer. If it throws, all of them are rolled back and no answer is stored.
   public func once(
     _ id: Item.ID, _ body: @escaping () throws -> String
   ) throws(StoreError) -> String {
@@ -20,22 +20,21 @@ extension Store {
 
   /// A request of a client, to be run at most once.
   public struct Request {
-    /// What the client calls it.
+    /// The client's id of it.
     public var id: Item.ID
-    /// Makes changes and answers.
+    /// Makes changes and returns an answer; see ``Store/once(_:_:)``.
     public var body: () throws -> String
 
-    /// Creates a request from its parts: each parameter sets the property of its name.
+    /// Creates a request; each parameter sets the property of the same name.
     public init(id: Item.ID, body: @escaping () throws -> String) {
       self.id = id
       self.body = body
     }
   }
 
-  /// Runs requests in their order, each at most once, and makes all of them durable together: the
-  /// disk is waited for once.
+  /// Runs requests in order, each at most once, in one transaction, which waits for the disk once.
   ///
-  /// - Returns: An answer for each. What the body of any of them throws takes all of them back.
+  /// - Returns: One answer per request. If the body of any of them throws, all are rolled back.
   public func once(_ requests: [Request]) throws(StoreError) -> [String] {
     guard access == .writing else { throw .readOnly(path: path) }
     try createIfMissing()
@@ -73,9 +72,9 @@ extension Store {
     return answers
   }
 
-  /// Begins a new history: clients that keep a copy read all of it again.
+  /// Gives the contents a new epoch, so that clients that keep a copy read everything again.
   ///
-  /// For a store whose contents were put back to an earlier state.
+  /// For a store whose contents were returned to an earlier state.
   public func renewEpoch() throws(StoreError) {
     guard access == .writing else { throw .readOnly(path: path) }
     try using { db in

@@ -2,8 +2,8 @@ import GRDB
 import Lists
 
 extension Store {
-  /// Takes back the latest changes, whole commands, the latest first.
-  /// - Returns: What was undone; fewer than asked for, or none, when no more are left.
+  /// Undoes the latest changes, which are whole commands, the latest first.
+  /// - Returns: What was undone; fewer than asked for, or none, if there are no more.
   public func undo(_ count: Int = 1) throws(StoreError) -> [Change] {
     try step(
       count, to: 1, next: Store.nextUndo,
@@ -11,8 +11,8 @@ extension Store {
     ) { try $0.undo($1) }
   }
 
-  /// Does again what was undone last, whole commands, in the order they were made in.
-  /// - Returns: What was redone; fewer than asked for, or none, when no more are left.
+  /// Redoes changes that were undone, the one undone last first, until another change is made.
+  /// - Returns: What was redone; fewer than asked for, or none, if there are no more.
   public func redo(_ count: Int = 1) throws(StoreError) -> [Change] {
     try step(
       count, to: 0, next: Store.nextRedo,
@@ -20,21 +20,22 @@ extension Store {
     ) { try $0.redo($1) }
   }
 
-  /// Takes back a change if it still is the newest, asked in the same transaction.
+  /// Undoes a change if it is still the newest, which is checked in the same transaction.
   ///
-  /// So a program that knows a change as its own never takes back another's.
-  /// - Parameter number: The change's ``lastChange`` or ``UndoStep/number``.
-  /// - Returns: What was undone; nil if another change is the newest by now, and nothing was done.
+  /// A program that knows the number of its own change thus never undoes another program's.
+  /// - Parameter number: The number of the change, from ``lastChange`` or ``UndoStep/number``.
+  /// - Returns: What was undone; nil if another change is the newest by now, and nothing was
+  ///   undone.
   public func undo(ifNewest number: Int64) throws(StoreError) -> Change? {
     try step(
       1, to: 1, next: Store.nextUndo, events: "ORDER BY n DESC", only: number
     ) { try $0.undo($1) }.first
   }
 
-  /// Redoes a change if it still is the one that was undone last, checked in the same transaction.
+  /// Redoes a change if it is still the one undone last, which is checked in the same transaction.
   ///
-  /// - Parameter number: The change's ``lastChange`` or ``UndoStep/number``.
-  /// - Returns: What was redone; nil if another change is next by now, and nothing was done.
+  /// - Parameter number: The number of the change, from ``lastChange`` or ``UndoStep/number``.
+  /// - Returns: What was redone; nil if another change is next by now, and nothing was redone.
   public func redo(ifNext number: Int64) throws(StoreError) -> Change? {
     try step(
       1, to: 0, next: Store.nextRedo, events: "ORDER BY n", only: number
@@ -55,7 +56,7 @@ extension Store {
         number == nil || seq == number
       {
         let replay = Replay(journal: journal, change: seq)
-        // A cursor would be open while rows change below it: the events are read first.
+        // Read first: a cursor must not be open while its rows change.
         let events = try Row.fetchAll(
           db.cachedStatement(
             sql: """

@@ -2,9 +2,9 @@ import GRDB
 import JSON
 import Lists
 
-/// What a command did, event by event, for the hooks.
+/// What a command did, event by event, to be reported to hooks.
 struct TouchedItems {
-  /// One recorded event, or the opposite of one that is undone.
+  /// A recorded event, or the opposite of one that is undone.
   private struct Touch {
     var kind: Journal.Kind
     var item: Item.ID
@@ -32,7 +32,7 @@ struct TouchedItems {
     let opposites: [Journal.Kind: Journal.Kind] = [
       .created: .deleted, .deleted: .created, .joined: .left, .left: .joined,
     ]
-    // What was done and is taken back is a change of the priority, which has an event of its own.
+    // Undoing a completion is reported by the event of its change of priority.
     guard !isUndone || event.kind != .completed else { return }
     note(
       isUndone ? opposites[event.kind] ?? event.kind : event.kind, event.item, name: nil,
@@ -40,7 +40,7 @@ struct TouchedItems {
       after: isUndone ? event.before : event.after)
   }
 
-  /// One event for each item, and for each list that it is about, in order.
+  /// One event per item, and per item and list, in the order of the first that concerns it.
   func events(_ db: Database) throws -> [ItemEvent] {
     struct Key: Hashable {
       var item: Item.ID
@@ -109,7 +109,7 @@ struct TouchedItems {
     Fields(values: image.flatMap { (try? JSONReader.value(in: $0))?.object } ?? [:])
   }
 
-  /// The image that an event has.
+  /// The values recorded in an event.
   private struct Fields {
     var values: JSONObject
 

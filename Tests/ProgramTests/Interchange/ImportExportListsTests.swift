@@ -81,7 +81,7 @@ struct ImportExportListsTests {
       try program.run(["import", home.path + "/rent.csv"], home: home)
         == .init(
           output: "1 created, 0 changed, 0 raised, 0 unchanged, 0 skipped.\n",
-          errors: "line 1: the columns \"due\", \"owner\" left out.\n"))
+          errors: "line 1: the columns \"due\", \"owner\" are left out.\n"))
     try Data(" \n".utf8).write(to: home.url("empty.txt"))
     #expect(
       try program.run(["import", home.path + "/empty.txt"], home: home)

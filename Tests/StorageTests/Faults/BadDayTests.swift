@@ -151,7 +151,7 @@ struct BadDay: Sendable, CustomTestStringConvertible {
         medium\tMilk
 
         """)
-    #expect(result.errors.contains("no room left"))
+    #expect(result.errors.contains("no space left"))
     #expect(isOneMessage(result.errors), "\(result.errors)")
   }
 
