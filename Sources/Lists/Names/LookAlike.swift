@@ -1,8 +1,8 @@
 /// The ``NameKeys/search`` key of a name after each letter of another script that looks like an
 /// ASCII letter is replaced by that one; nil for a name without such letters.
 ///
-/// A simpler form of the skeletons of UTS #39: ASCII characters are never replaced, so that `Item
-/// 1` and `Item l` stay two names.
+/// A simpler form of the skeletons of UTS #39: ASCII characters are never replaced, so that
+/// `Item 1` and `Item l` stay two names.
 public func lookAlikeKey(_ name: String) -> String? {
   if name.utf8.allSatisfy({ $0 < 0x80 }) { return nil }
   var isChanged = false
