@@ -39,6 +39,31 @@ import Testing
     }
   }
 
+  @Test(
+    "A list that does not exist is reported as a list by whatever takes one",
+    arguments: ListUse.allCases)
+  func noList(use: ListUse) throws {
+    let store = try makeStore()
+    _ = try store.add(["Milk", "Groceries"])
+    #expect(throws: StoreError.noList(word: "Grocery", candidates: ["Groceries"])) {
+      switch use {
+      case .raise: _ = try store.raise(["Milk"], in: "Grocery")
+      case .lower: _ = try store.lower(["Milk"], in: "Grocery")
+      case .set: _ = try store.set(.low, ["Milk"], in: "Grocery")
+      case .inherit: _ = try store.clearListPriority(["Milk"], in: "Grocery")
+      case .include: _ = try store.include(["Milk"], in: "Grocery")
+      case .exclude: _ = try store.exclude(["Milk"], from: "Grocery")
+      case .search: _ = try store.search("mi", in: "Grocery")
+      case .importing: _ = try store.importItems(from: [], into: "Grocery")
+      }
+    }
+  }
+
+  /// What names a list beside the items.
+  enum ListUse: CaseIterable {
+    case raise, lower, set, inherit, include, exclude, search, importing
+  }
+
   @Test("Several names are done all or not at all")
   func allOrNothing() throws {
     let store = try makeStore()

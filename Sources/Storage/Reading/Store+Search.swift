@@ -26,7 +26,7 @@ extension Store {
       everything.includesCounts = !isBrief
       if let only { everything.keep(only) }
       var sections: [SearchResult.Section] = []
-      let holder = try list.map { try lookup.item($0) }
+      let holder = try list.map { try lookup.list($0) }
       if let holder {
         var inside = ItemQuery.inside(holder.seq)
         inside.includesLists = !isBrief

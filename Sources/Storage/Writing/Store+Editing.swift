@@ -66,7 +66,7 @@ extension Store {
   ) throws(StoreError) -> [MembershipOutcome] {
     try writing("exclude") { journal in
       let lookup = ItemResolver(journal.db)
-      let holder = try lookup.item(list)
+      let holder = try lookup.list(list)
       return try lookup.items(items).map { item in
         try journal.leave(item, holder)
         return MembershipOutcome(

@@ -37,7 +37,7 @@ extension Store {
   ) throws(StoreError) -> [LevelOutcome] {
     try writing("set") { journal in
       let lookup = ItemResolver(journal.db)
-      let holder = try lookup.item(list)
+      let holder = try lookup.list(list)
       return try lookup.items(items).map { item in
         let current = try listPriority(of: item, in: holder, journal)
         try journal.setListPriority(item, in: holder, from: current, to: nil)
@@ -83,7 +83,7 @@ extension Store {
   ) throws(StoreError) -> [LevelOutcome] {
     try writing(command) { journal in
       let lookup = ItemResolver(journal.db)
-      let holder = try list.map { try lookup.item($0) }
+      let holder = try list.map { try lookup.list($0) }
       return try lookup.items(items).map { item in
         guard let holder else {
           let changed = try journal.setPriority(item, to: next(item.priority))

@@ -68,6 +68,10 @@ struct Execution {
     let names = Set(ManualCommand.of(command)?.arguments.flatMap(\.names) ?? [])
     var rest = words.prefix { $0 != "--" }[...]
     while let word = rest.popFirst() {
+      if names.contains("--limit"), let number = Int(word), number < 0 {
+        // As `head` and `git log` take it.
+        return "Unknown option '\(word)'. Did you mean \"--limit \(number.magnitude)\"?"
+      }
       if let letter = Self.letter(of: word), !names.contains(letter), !Self.looksLikeName(word) {
         return "Unknown option '\(letter)'."
       }

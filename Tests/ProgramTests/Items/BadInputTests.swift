@@ -26,6 +26,39 @@ struct BadInputTests {
         "No list is called \"Far away\". To make the list: priorities add 'Far away'"
       ),
       (
+        ["raise", "Milk", "--in", "Nowhere"], 1,
+        "No list is called \"Nowhere\". To make the list: priorities add Nowhere"
+      ),
+      (
+        ["lower", "Milk", "--in", "Nowhere"], 1,
+        "No list is called \"Nowhere\". To make the list: priorities add Nowhere"
+      ),
+      (
+        ["set", "low", "Milk", "--in", "Nowhere"], 1,
+        "No list is called \"Nowhere\". To make the list: priorities add Nowhere"
+      ),
+      (
+        ["set", "inherit", "Milk", "--in", "Nowhere"], 1,
+        "No list is called \"Nowhere\". To make the list: priorities add Nowhere"
+      ),
+      (
+        ["search", "mi", "--in", "Nowhere"], 1,
+        "No list is called \"Nowhere\". To make the list: priorities add Nowhere"
+      ),
+      (["exclude", "Milk", "--from", "Nowhere"], 1, "No list is called \"Nowhere\"."),
+      (
+        ["list", "-5"], 64,
+        "Unknown option '-5'. Did you mean \"--limit 5\"? See \"priorities list --help\"."
+      ),
+      (
+        ["search", "mi", "-12"], 64,
+        "Unknown option '-12'. Did you mean \"--limit 12\"? See \"priorities search --help\"."
+      ),
+      (
+        ["list", "milk", "Bread"], 1,
+        "list shows one list at a time. Write: priorities list milk; priorities list Bread"
+      ),
+      (
         ["set", "hgh", "Milk"], 64,
         "There is no level \"hgh\"; there are critical, high, medium and low, or 1 to 4. Did you mean \"high\"?"
       ),

@@ -22,13 +22,24 @@ extension Priorities {
     func run() throws {
       let context = try CommandContext(global)
       let store = try context.store(.writing)
-      let outcomes = try store.exclude(
-        try words.references(in: store, context), from: .handle(list))
+      let outcomes = try exclude(try words.references(in: store, context), in: store)
       if answer.json {
         return try context.writeJSON(
           items: outcomes.map { ["name": .string($0.name), "changed": .bool($0.isChange)] })
       }
       for note in MembershipNotes(outcomes, isIncluded: false).notes { try context.show(note) }
+    }
+
+    /// Takes the items out; a list that does not exist is no reason to make it.
+    private func exclude(
+      _ items: [ItemReference], in store: Store
+    ) throws -> [MembershipOutcome] {
+      do {
+        return try store.exclude(items, from: .handle(list))
+      } catch {
+        guard case .noList = error else { throw error }
+        throw Failure(notDone: error.description, candidates: error.candidates)
+      }
     }
   }
 }

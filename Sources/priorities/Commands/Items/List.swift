@@ -72,8 +72,37 @@ extension Priorities {
     func run() throws {
       let context = try CommandContext(global)
       guard !due else { return try showDue(in: context) }
-      let options = try options(for: context)
       let store = try context.store(.reading)
+      do {
+        try show(store, in: context)
+      } catch let error as StoreError {
+        guard case .notFound = error, let failure = try severalLists(in: store) else { throw error }
+        throw failure
+      }
+    }
+
+    /// The refusal of words that name several items one after the other; nil for other words.
+    private func severalLists(in store: Store) throws -> Failure? {
+      guard (2...16).contains(words.count) else { return nil }
+      var names: [String] = []
+      var rest = words[...]
+      while !rest.isEmpty {
+        var count = rest.count
+        while count > 0, try !store.holds(whole: rest.prefix(count).joined(separator: " ")) {
+          count -= 1
+        }
+        guard count > 0 else { return nil }
+        names.append(rest.prefix(count).joined(separator: " "))
+        rest = rest.dropFirst(count)
+      }
+      let commands = names.map { "priorities list \(ShellWord($0).text)" }
+      return Failure(
+        notDone: "list shows one list at a time. Write: \(commands.joined(separator: "; "))",
+        candidates: names)
+    }
+
+    private func show(_ store: Store, in context: CommandContext) throws {
+      let options = try options(for: context)
       let place = list.map(ItemReference.handle)
       if tree {
         try show(try store.tree(place, options: options), in: context)
