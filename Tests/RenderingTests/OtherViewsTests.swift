@@ -70,6 +70,17 @@ struct OtherViewsTests {
         """)
   }
 
+  @Test(
+    "The id of an item stays on one line, short where there is no room for all of it",
+    arguments: [(24, "01234567"), (40, "01234567"), (60, "01234567-89ab-4def-8123-456789abcdef")])
+  func id(width: Int, text: String) {
+    let report = ItemReport(
+      item: item("Fruit", .high), memberships: [], subitems: [], history: [])
+    let lines = ItemReportView(report).lines(in: ViewContext(width: width)).map(\.text)
+    let shown = lines.filter { $0.contains("0123") || $0.contains("4def") }
+    #expect(shown.map { $0.drop { $0 == " " } } == ["Id         \(text)"])
+  }
+
   @Test("The log says when, what, and to which items")
   func log() {
     let context = ViewContext(width: 60, now: moment("2026-11-21T09:00:00Z"))

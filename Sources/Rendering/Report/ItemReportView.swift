@@ -27,8 +27,8 @@ public struct ItemReportView: View {
     }
     lines.append(Line())
     for (label, spans) in facts(in: context) {
-      let column = label.padding(to: 11)
-      let indent = Line(margin.text + String(repeating: " ", count: 11))
+      let column = label.padding(to: Self.labelWidth)
+      let indent = Line(margin.text + String(repeating: " ", count: Self.labelWidth))
       lines += wrapped(
         [TextSpan(column, .muted)] + spans, in: context, indent: margin, hang: indent)
     }
@@ -62,9 +62,20 @@ public struct ItemReportView: View {
       let often = times > 1 ? ", \(times.grouped) times so far" : ""
       facts.append(("Last got", [TextSpan(done.words(in: context) + often, .foreground)]))
     }
-    facts.append(("Id", [TextSpan(item.id.description, .muted)]))
+    facts.append(("Id", [TextSpan(id(in: context), .muted)]))
     return facts
   }
+
+  /// The id on one line, so that it can be copied; its first digits, which name the item too, where
+  /// the whole has no room.
+  private func id(in context: ViewContext) -> String {
+    let whole = report.item.id.description
+    let room = context.width - context.margin - Self.labelWidth
+    return whole.count <= room ? whole : String(whole.prefix(8))
+  }
+
+  /// The columns of the labels before the facts.
+  private static let labelWidth = 11
 
   private func lists(in context: ViewContext) -> [TextSpan] {
     report.memberships.enumerated().flatMap { index, membership in
