@@ -6,7 +6,7 @@ public enum Event: Hashable, Sendable {
   case start
   /// A key was pressed.
   case key(KeyPress)
-  /// Text was pasted (bracketed paste), line breaks and all.
+  /// Text was pasted, line breaks and all.
   case paste(String)
   /// The mouse did something.
   case mouse(MouseEvent)

@@ -107,7 +107,7 @@ public final class EventLoop {
   }
 
   private func handle(_ events: [ScreenEvent]) throws {
-    for event in events where !isOver {
+    for event in joiningPaste(events) where !isOver {
       handle(event)
       try finish()
     }
@@ -118,6 +118,24 @@ public final class EventLoop {
     if !isOver { try draw() }
     try present()
   }
+
+  /// The events, with a paste in place of the keys that a terminal sent for it.
+  ///
+  /// A long paste comes in several reads, so what follows at once belongs to it.
+  private func joiningPaste(_ events: [ScreenEvent]) -> [ScreenEvent] {
+    guard var text = PastedKeys(events)?.text else { return events }
+    var rest: [ScreenEvent] = []
+    while rest.isEmpty, text.utf8.count < EventLoop.longestPaste {
+      let more = screen.next(until: .now + EventLoop.pasteGap)
+      if let typed = PastedKeys.text(of: more) { text += typed } else { rest = more }
+    }
+    return [.input(.paste(text))] + rest.filter { $0 != .deadline }
+  }
+
+  /// For how long the terminal may pause within a paste that it sends as keys.
+  private static let pasteGap = Duration.milliseconds(50)
+  /// The size in bytes from which on such a paste is handled in parts.
+  private static let longestPaste = 1 << 20
 
   /// Shows a new question, and drops what was typed before it could be seen: that answers nothing.
   private func present() throws {

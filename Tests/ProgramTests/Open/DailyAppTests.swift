@@ -107,6 +107,23 @@ struct DailyAppTests {
     app.quit()
   }
 
+  @Test("A paste that the terminal sends as keys is offered like any other, and commands nothing")
+  func pastedKeys() throws {
+    let app = try app()
+    let before = try app.elsewhere("list", "--all")
+    app.type("Eggs\rddxu4 flour\rYeast\r", until: "Add 3 items to the prioritized list?")
+    #expect(try app.elsewhere("list", "--all") == before)
+    app.type("n", until: "Nothing was changed")
+    app.type("/", until: "a name")
+    app.type("Eggs\rYeast\r", until: "Add 2 items to the prioritized list?")
+    app.type("y", until: "6 needed")
+    #expect(
+      try app.elsewhere("list", "--only", "medium")
+        == "medium\tEggs\nmedium\tGroceries\nmedium\tYeast\n")
+    app.type("\u{1B}", until: "find, add or create")
+    app.quit()
+  }
+
   @Test("What two programs change in one item is asked for, and what was typed stays")
   func clash() throws {
     let app = try app()
