@@ -299,4 +299,24 @@ struct ReadingTests {
     #expect(reading.document.items[1].details == long)
     #expect(reading.losses.map(\.part) == [.name, .item, .name])
   }
+
+  @Test("An invisible character is left out of a name, and its item is kept")
+  func invisibleCharacters() throws {
+    let long = String(repeating: "a", count: 1100) + "\u{200B}"
+    let short = "b" + String(repeating: "a", count: 997)
+    let text = "Mi\u{200B}lk\nBre\u{AD}ad \u{2060}rolls\n\u{200B}\n👨\u{200D}👩 tea\nb\u{200B}\(long)"
+    let reading = try ListFormat.text.read(Array(text.utf8))
+    #expect(
+      reading.document.items.map(\.name)
+        == ["Milk", "Bread rolls", "👨\u{200D}👩 tea", short])
+    #expect(
+      reading.losses.map(\.description) == [
+        "line 1: \"Milk\": the invisible character U+200B in the name is left out",
+        "line 2: \"Bread rolls\": the invisible character U+2060 in the name is left out",
+        "line 2: \"Bread rolls\": the invisible character U+00AD in the name is left out",
+        "line 3: it has no name and is left out",
+        "line 5: \"\(short)\": the invisible character U+200B in the name is left out",
+        "line 5: \"\(short)\": the name is longer than 1000 characters; all of it is in the details",
+      ])
+  }
 }

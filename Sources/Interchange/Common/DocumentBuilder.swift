@@ -168,16 +168,21 @@ struct DocumentBuilder {
       report(
         .name, item: name.text, line: line, "control characters in the name became spaces")
       return (name, rest)
+    } catch .invisible(_, let scalar) {
+      let visible = String(
+        String.UnicodeScalarView(text.unicodeScalars.filter { $0 != scalar }))
+      guard let (name, rest) = cleaned(visible, line: line) else { return nil }
+      report(
+        .name, item: name.text, line: line,
+        "the invisible character \(codePoint(scalar)) in the name is left out")
+      return (name, rest)
     } catch {  // Too long: the other cases are above.
       let trimmed = text.unicodeScalars.drop { $0.properties.isWhitespace }
       // Cut by scalars, then by characters: one character may have thousands of scalars.
       var head = String(
         String.UnicodeScalarView(trimmed.prefix(16_000)))
       head = String(head.prefix(Name.maximumLength - 1))
-      guard let name = try? Name(head) else {
-        report(.item, line: line, "its name is too long and is left out")
-        return nil
-      }
+      guard let (name, _) = cleaned(head, line: line) else { return nil }
       report(
         .name, item: name.text, line: line,
         "the name is longer than \(Name.maximumLength) characters; all of it is in the details")

@@ -90,6 +90,12 @@ struct SourceText {
   }
 }
 
+/// A scalar as `U+200B`.
+func codePoint(_ scalar: Unicode.Scalar) -> String {
+  let digits = String(scalar.value, radix: 16, uppercase: true)
+  return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+}
+
 /// A byte as `0x7F`.
 func hex(_ byte: UInt8) -> String {
   "0x" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
