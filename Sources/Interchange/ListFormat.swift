@@ -19,6 +19,28 @@ public enum ListFormat: String, CaseIterable, Hashable, Sendable {
   /// The name of the format on the command line, in lower case.
   public var word: String { rawValue }
 
+  /// The name of the format in sentences, such as `Markdown` or `Todoist's CSV`.
+  public var title: String {
+    switch self {
+    case .json: "The program's own JSON"
+    case .todotxt: "todo.txt"
+    case .icalendar: "iCalendar"
+    case .taskwarrior: "Taskwarrior's JSON"
+    case .opml: "OPML"
+    case .markdown: "Markdown"
+    case .text: "Plain text"
+    case .csv: "CSV"
+    case .todoist: "Todoist's CSV"
+    case .kitchenowl: "KitchenOwl's JSON"
+    case .dstask: "dstask's JSON"
+    case .ultralist: "ultralist's JSON"
+    case .devtodo: "devtodo's XML"
+    case .calcurse: "calcurse's file of to-dos"
+    case .googleTasks: "Google's JSON of tasks"
+    case .reminders: "Reminders' iCalendar"
+    }
+  }
+
   /// Whether a document can be written in it.
   public var isWritable: Bool {
     switch self {

@@ -30,7 +30,7 @@ enum CSVItems {
         entry.lastDone?.precise ?? "", entry.previous?.word ?? "",
       ])
     }
-    var losses = WritingLosses(document, format: "CSV")
+    var losses = WritingLosses(document, format: .csv)
     losses.leaveOut(.completions, .extra)
     return ListWriting(text, losses: losses.losses)
   }

@@ -69,7 +69,7 @@ enum Todoist {
 
   static func write(_ document: ListDocument) -> ListWriting {
     var text = csvRow(columns)
-    var losses = WritingLosses(document, format: "Todoist's CSV")
+    var losses = WritingLosses(document, format: .todoist)
     losses.leaveOut(.id, .previous, .times, .completions, .listPriority, .extra)
     for row in Outline(document, deepest: 3).rows {
       let entry = document.items[row.item]

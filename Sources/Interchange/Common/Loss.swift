@@ -19,6 +19,24 @@ public struct Loss: Hashable, Sendable {
     case listPriority
     /// Data of another format that has no counterpart here.
     case extra
+
+    /// What it is in a sentence, of many items.
+    public var words: String {
+      switch self {
+      case .item: "items"
+      case .duplicate: "duplicates"
+      case .id: "ids"
+      case .name: "names"
+      case .details: "details"
+      case .priority: "priorities"
+      case .previous: "priorities from before items were done"
+      case .times: "exact times"
+      case .completions: "the log of what was done"
+      case .list: "lists"
+      case .listPriority: "priorities in single lists"
+      case .extra: "what other formats said about items"
+      }
+    }
   }
 
   /// What is lost.

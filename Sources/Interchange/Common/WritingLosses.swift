@@ -4,11 +4,10 @@ import Lists
 /// has.
 struct WritingLosses {
   let document: ListDocument
-  /// The format as messages name it, such as `todo.txt`.
-  let format: String
+  let format: ListFormat
   private(set) var losses: [Loss] = []
 
-  init(_ document: ListDocument, format: String) {
+  init(_ document: ListDocument, format: ListFormat) {
     self.document = document
     self.format = format
   }
@@ -16,7 +15,7 @@ struct WritingLosses {
   /// Reports each part that the format cannot hold, if any item has one.
   mutating func leaveOut(_ parts: Loss.Part...) {
     for part in parts where holds(part) {
-      losses.append(Loss(part, "\(format) has no place for \(Self.words[part] ?? part.rawValue)"))
+      losses.append(Loss(part, "\(format.title) has no place for \(part.words)"))
     }
   }
 
@@ -39,12 +38,4 @@ struct WritingLosses {
     case .extra: document.items.contains { !$0.extra.isEmpty }
     }
   }
-
-  private static let words: [Loss.Part: String] = [
-    .completions: "the log of what was done", .id: "ids", .details: "details",
-    .previous: "the priority that an item had before it was done",
-    .times: "the times of items to the millisecond", .list: "lists",
-    .listPriority: "priorities that apply in one list only", .priority: "priorities",
-    .extra: "what other formats said about items",
-  ]
 }

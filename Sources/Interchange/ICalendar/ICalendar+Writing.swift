@@ -35,7 +35,7 @@ extension ICalendar {
         Self.uid(of: entry) ?? entry.id?.description ?? "item-\(index)@priorities"
       }
       loops = document.loopClosingEdges
-      losses = WritingLosses(document, format: "iCalendar")
+      losses = WritingLosses(document, format: .icalendar)
       losses.leaveOut(.times, .completions)
       if document.items.contains(where: { $0.extra.keys.contains { $0 != "icalendar" } }) {
         losses.leaveOut(.extra)

@@ -16,7 +16,7 @@ extension Markdown {
         }
       }
     }
-    var losses = WritingLosses(document, format: "Markdown")
+    var losses = WritingLosses(document, format: .markdown)
     losses.leaveOut(.id, .previous, .times, .completions, .listPriority, .extra)
     return ListWriting(text, losses: losses.losses)
   }

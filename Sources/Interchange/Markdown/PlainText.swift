@@ -34,7 +34,7 @@ enum PlainText {
 
   static func write(_ document: ListDocument) -> ListWriting {
     var text = ""
-    var losses = WritingLosses(document, format: "plain text")
+    var losses = WritingLosses(document, format: .text)
     losses.leaveOut(
       .id, .details, .priority, .previous, .times, .completions, .listPriority, .extra)
     for row in Outline(document).rows {

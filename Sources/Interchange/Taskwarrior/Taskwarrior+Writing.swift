@@ -18,7 +18,7 @@ extension Taskwarrior {
     """
 
   static func write(_ document: ListDocument) -> ListWriting {
-    var losses = WritingLosses(document, format: "Taskwarrior's JSON")
+    var losses = WritingLosses(document, format: .taskwarrior)
     losses.leaveOut(.times, .completions)
     if document.items.contains(where: { $0.extra.keys.contains { $0 != "taskwarrior" } }) {
       losses.leaveOut(.extra)

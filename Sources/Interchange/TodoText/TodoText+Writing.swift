@@ -25,7 +25,7 @@ extension TodoText {
   }
 
   private static func losses(of document: ListDocument) -> [Loss] {
-    var losses = WritingLosses(document, format: "todo.txt")
+    var losses = WritingLosses(document, format: .todotxt)
     losses.leaveOut(.id, .previous, .times, .completions, .listPriority)
     let others = document.items.contains { $0.extra.keys.contains { $0 != "todotxt" } }
     if others { losses.leaveOut(.extra) }

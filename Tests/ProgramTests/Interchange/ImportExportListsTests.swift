@@ -35,6 +35,42 @@ struct ImportExportListsTests {
     #expect(try program.run(["list", "--all"], home: second).output == "")
   }
 
+  @Test("What a format has no place for is one line, and what single items lose follows")
+  func losses() throws {
+    let home = try home([
+      ["add", "Groceries", "1. Milk"], ["include", "1. Milk", "--in", "Groceries"],
+      ["set", "low", "1. Milk", "--in", "Groceries"], ["add", "Bread"], ["done", "Bread"],
+    ])
+    #expect(
+      try program.run(["export", "--to", "markdown"], home: home).errors
+        == "Markdown has no place for ids, priorities from before items were done, exact times, "
+        + "the log of what was done and priorities in single lists.\n")
+    #expect(
+      try program.run(["export", "--to", "icalendar"], home: home).errors
+        == "iCalendar has no place for exact times and the log of what was done.\n")
+    #expect(
+      try program.run(["export", "--to", "text"], home: home).errors
+        == "Plain text has no place for ids, priorities, priorities from before items were done, "
+        + "exact times, the log of what was done and priorities in single lists.\n"
+        + "\"1. Milk\": plain text would read the beginning of the name as a mark.\n")
+    #expect(try program.run(["export", "--to", "json"], home: home).errors == "")
+  }
+
+  @Test("A terminal gets the first of many losses of a kind, a pipe gets all")
+  func manyLosses() throws {
+    let home = try home()
+    let names = (1...30).map { "@x \($0)" }.joined(separator: "\n")
+    _ = try program.run(["add", "-"], home: home, input: names)
+    let out = home.path + "/out.csv"
+    let piped = try program.run(["export", "--to", "todoist", "--out", out], home: home)
+    #expect(piped.errors.split(separator: "\n").count == 61)
+    let shown = try program.runInTerminal(
+      ["export", "--to", "todoist", "--out", out, "--yes"], home: home, columns: 200)
+    let lines = withoutStyle(shown.output).split(separator: "\n")
+    #expect(lines.count == 43, "\(lines)")
+    #expect(lines.suffix(2) == ["10 more of this kind: name.", "10 more of this kind: list."])
+  }
+
   @Test("A file of a folder is named by its path, whether or not the folder ends in a slash")
   func folderPath() throws {
     let place = try TemporaryFolder()

@@ -67,7 +67,9 @@ extension Priorities {
       } else {
         try Self.show(writing.files, context)
       }
-      for loss in writing.losses { context.warn("\(loss.description).") }
+      let lines = ImportSummary.lines(
+        of: writing.losses, writing: format, isShort: context.process.isTerminal(.error))
+      for line in lines { context.warn(line) }
     }
 
     /// Writes files to standard output, which a terminal may read: without what it would act on.

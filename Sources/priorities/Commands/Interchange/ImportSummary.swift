@@ -1,6 +1,7 @@
 import Interchange
 import JSON
 import Lists
+import Rendering
 import Wire
 
 /// What an import did, in words and as JSON.
@@ -52,21 +53,40 @@ struct ImportSummary {
 
   /// What was not kept, one line each; of many of a kind the first ones.
   var lossLines: [String] {
+    var lines = Self.lines(of: losses)
+    for entry in entries.filter({ $0.note != nil }).prefix(Self.lossLimit) {
+      lines.append(Self.sentence("\"\(entry.name)\": \(entry.note ?? "")"))
+    }
+    return lines
+  }
+
+  /// What is lost, one line each; of many of a kind the first ones.
+  private static func lines(of losses: [Loss]) -> [String] {
     var lines: [String] = []
     var counts: [Loss.Part: Int] = [:]
     for loss in losses {
       let count = counts[loss.part, default: 0]
       counts[loss.part] = count + 1
-      if count < Self.lossLimit { lines.append(Self.sentence(loss.description)) }
+      if count < lossLimit { lines.append(sentence(loss.description)) }
     }
     for part in Loss.Part.allCases {
-      let rest = counts[part, default: 0] - Self.lossLimit
+      let rest = counts[part, default: 0] - lossLimit
       if rest > 0 { lines.append("\(rest) more of this kind: \(part.rawValue).") }
     }
-    for entry in entries.filter({ $0.note != nil }).prefix(Self.lossLimit) {
-      lines.append(Self.sentence("\"\(entry.name)\": \(entry.note ?? "")"))
-    }
     return lines
+  }
+
+  /// What an export leaves out: one line for all that the format has no place for, then what single
+  /// items lose.
+  ///
+  /// - Parameter isShort: Whether of many losses of a kind only the first ones are named.
+  static func lines(of losses: [Loss], writing format: ListFormat, isShort: Bool) -> [String] {
+    let omitted = losses.filter { $0.item == nil }.map(\.part.words)
+    let others = losses.filter { $0.item != nil }
+    let rest = isShort ? lines(of: others) : others.map { sentence($0.description) }
+    guard !omitted.isEmpty else { return rest }
+    let list = enumerated(omitted, limit: omitted.count)
+    return ["\(format.title) has no place for \(list)."] + rest
   }
 
   /// The form for programs.
