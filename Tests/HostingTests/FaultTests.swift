@@ -51,7 +51,7 @@ struct FaultTests {
     let server = try PostgresServer(in: network)
     let load = try HostedLoad(parameters: server.makeDatabase())
     // Shorter than every time-out; longer than a statement's; longer than all that follow in a row.
-    let cuts = runsSlowProofs ? [1.5, 7, 20] : [3]
+    let cuts = runsSlowProofs ? [1.5, 7, 20] : [2]
     var returns: [Double] = []
     try load.run(seconds: cuts.reduce(0) { $0 + $1 + 4 } + (runsSlowProofs ? 24 : 2)) { step in
       guard step < cuts.count else { return }
