@@ -139,8 +139,10 @@ public final class Store: Sendable {
           }
           return Database.TransactionCompletion.commit
         }
+        // A request's changes are parts of its transaction, which must be there still.
+        if requestQueue != nil { try db.requireTransaction() }
         if db.isInsideTransaction {
-          try db.inSavepoint(work)
+          try db.inPreparedTransaction(work)
         } else {
           try inRecordedTransaction(db, work)
         }

@@ -61,19 +61,21 @@ struct ItemResolver {
 
   /// The item whose name has an identity key; nil if there is none.
   func item(identity key: String) throws -> StoredItem? {
-    try first("i.name_key = ?", [key])
+    try db.prepared(Self.selectByName).first(.text(key), read: StoredItem.init)
   }
 
   /// Whether an item has an identity key.
   func hasItem(identity key: String) throws -> Bool {
-    let statement = try db.cachedStatement(
-      sql: "SELECT EXISTS (SELECT 1 FROM item WHERE name_key = ?)")
-    return try Bool.fetchOne(statement, arguments: [key]) ?? false
+    try db.prepared("SELECT 1 FROM item WHERE name_key = ?").first(.text(key)) { _ in true }
+      ?? false
   }
 
   func item(id: Item.ID) throws -> StoredItem? {
-    try first("i.uuid = ?", [id.data])
+    try db.prepared(Self.selectByID).first(.id(id), read: StoredItem.init)
   }
+
+  private static let selectByName = "SELECT \(StoredItem.columns) FROM item i WHERE i.name_key = ?"
+  private static let selectByID = "SELECT \(StoredItem.columns) FROM item i WHERE i.uuid = ?"
 
   /// The names of items that differ from `name` only by accents; at most five.
   func names(similarTo name: Name) throws -> [String] {
@@ -162,12 +164,6 @@ struct ItemResolver {
     let count = try Int.fetchOne(
       db, sql: "SELECT count(*) FROM item i WHERE \(condition)", arguments: bounds)
     throw StoreError.ambiguous(word: word, candidates: names, count: count ?? names.count)
-  }
-
-  private func first(_ condition: String, _ arguments: StatementArguments) throws -> StoredItem? {
-    let statement = try db.cachedStatement(
-      sql: "SELECT \(StoredItem.columns) FROM item i WHERE \(condition)")
-    return try StoredItem.all(statement, arguments).first
   }
 
   /// The least and the greatest id that begin with a word; nil unless it is 8 to 32 hexadecimal

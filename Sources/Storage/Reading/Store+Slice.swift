@@ -47,7 +47,7 @@ extension Store {
 
   /// The number of the change that ``undo(_:)`` would undo next; nil if there is none.
   public func nextUndoNumber() throws(StoreError) -> Int64? {
-    try reading { db in try Int64.fetchOne(db.cachedStatement(sql: Store.nextUndo)) }
+    try reading { db in try db.prepared(Store.nextUndo).first { $0.integer(0) } }
   }
 
   /// The change that ``redo(_:)`` would redo next; nil if there is none.

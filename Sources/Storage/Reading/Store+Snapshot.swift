@@ -88,17 +88,16 @@ extension Store {
   /// is no such item.
   public func revision(of item: Item.ID) throws(StoreError) -> Int64? {
     try reading { db in
-      try Int64.fetchOne(
-        db.cachedStatement(sql: "SELECT revision FROM touched WHERE item = ? AND gone = 0"),
-        arguments: [item.data])
+      try db.prepared("SELECT revision FROM touched WHERE item = ? AND gone = 0")
+        .first(.id(item)) { $0.integer(0) }
     }
   }
 
   private func revision(_ db: Database) throws -> ItemsSnapshot.Revision {
-    guard
-      let row = try Row.fetchOne(
-        db.cachedStatement(sql: "SELECT lower(hex(epoch)), number FROM revision"))
-    else { throw StoreError.unexpected(detail: "no revision") }
-    return ItemsSnapshot.Revision(epoch: row[0], number: row[1])
+    let found = try db.prepared("SELECT lower(hex(epoch)), number FROM revision").first { row in
+      ItemsSnapshot.Revision(epoch: row.text(0), number: row.integer(1))
+    }
+    guard let found else { throw StoreError.unexpected(detail: "no revision") }
+    return found
   }
 }

@@ -25,7 +25,11 @@ struct StoredItem {
   /// Uses SQLite directly: lists have thousands of rows, and a `Row` of GRDB costs several times
   /// this.
   init(_ statement: Statement) {
-    let columns = StatementRow(statement)
+    self.init(StatementRow(statement))
+  }
+
+  /// Reads its columns, which are the first of a row.
+  init(_ columns: StatementRow) {
     seq = columns.integer(0)
     id = columns.identity(1)
     name = columns.text(2)

@@ -32,7 +32,7 @@ extension Store {
     _ db: Database, _ body: () throws -> Database.TransactionCompletion
   ) throws {
     let recorder = state.withLock { $0.recorder }
-    try db.inTransaction(.immediate) {
+    try db.inPreparedTransaction {
       guard let recorder, let connection = db.sqliteConnection else { return try body() }
       let isKept = try recorder(connection) {
         switch try body() {

@@ -6,17 +6,15 @@ extension Journal {
   func create(
     _ name: Name, id: Item.ID, details: String, priority: Priority
   ) throws -> StoredItem {
-    try db.cachedStatement(
-      sql: """
-        INSERT INTO item
-          (uuid, name, name_key, search_key, sort_key, details, priority, created_ms, modified_ms)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """
-    ).execute(
-      arguments: [
-        id.data, name.text, name.keys.identity, name.keys.search, name.keys.sort, details,
-        priority.rawValue, at.milliseconds, at.milliseconds,
-      ])
+    try db.prepared(
+      """
+      INSERT INTO item
+        (uuid, name, name_key, search_key, sort_key, details, priority, created_ms, modified_ms)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """
+    ).run(
+      .id(id), .text(name.text), .text(name.keys.identity), .text(name.keys.search),
+      .text(name.keys.sort), .text(details), .level(priority), .time(at), .time(at))
     let item = StoredItem(
       seq: db.lastInsertedRowID, id: id, name: name.text, details: details, priority: priority,
       previous: nil, created: at, modified: at, lastDone: nil)
@@ -26,17 +24,15 @@ extension Journal {
 
   /// Sets the name and the details of an item.
   func edit(_ item: StoredItem, name: Name, details: String) throws {
-    try db.cachedStatement(
-      sql: """
-        UPDATE item SET name = ?, name_key = ?, search_key = ?, sort_key = ?, details = ?,
-          modified_ms = ?
-        WHERE seq = ?
-        """
-    ).execute(
-      arguments: [
-        name.text, name.keys.identity, name.keys.search, name.keys.sort, details, at.milliseconds,
-        item.seq,
-      ])
+    try db.prepared(
+      """
+      UPDATE item SET name = ?, name_key = ?, search_key = ?, sort_key = ?, details = ?,
+        modified_ms = ?
+      WHERE seq = ?
+      """
+    ).run(
+      .text(name.text), .text(name.keys.identity), .text(name.keys.search), .text(name.keys.sort),
+      .text(details), .time(at), .integer(item.seq))
     try record(
       .edited, item.id, name: item.name,
       before: try editImage(item.name, item.details, item.modified),
@@ -65,9 +61,8 @@ extension Journal {
 
   /// Deletes an item's row, and its memberships with it, and leaves a tombstone.
   func erase(_ id: Item.ID) throws {
-    try db.cachedStatement(sql: "DELETE FROM item WHERE uuid = ?").execute(arguments: [id.data])
-    try db.cachedStatement(sql: "INSERT OR REPLACE INTO tombstone VALUES (?, ?)").execute(
-      arguments: [id.data, at.milliseconds])
+    try db.prepared("DELETE FROM item WHERE uuid = ?").run(.id(id))
+    try db.prepared("INSERT OR REPLACE INTO tombstone VALUES (?, ?)").run(.id(id), .time(at))
   }
 
   /// An item's row without its keys, as JSON.

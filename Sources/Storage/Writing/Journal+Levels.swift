@@ -32,9 +32,8 @@ extension Journal {
     _ item: StoredItem, in list: StoredItem, from former: Priority?, to level: Priority?
   ) throws {
     guard former != level else { return }
-    try db.cachedStatement(
-      sql: "UPDATE membership SET priority = ? WHERE parent = ? AND child = ?"
-    ).execute(arguments: [level?.rawValue, list.seq, item.seq])
+    try db.prepared("UPDATE membership SET priority = ? WHERE parent = ? AND child = ?").run(
+      .level(level), .integer(list.seq), .integer(item.seq))
     try record(
       .listPriority, item.id, name: item.name, list: list.id,
       before: object(["priority": former.map { Int64($0.rawValue) }]),
@@ -43,22 +42,18 @@ extension Journal {
 
   /// Writes an item's priority, former priority and times, and records the change.
   func replaceState(_ former: StoredItem, with item: StoredItem) throws {
-    try db.cachedStatement(
-      sql: """
-        UPDATE item SET priority = ?, previous = ?, done_ms = ?, modified_ms = ? WHERE seq = ?
-        """
-    ).execute(
-      arguments: [
-        item.priority.rawValue, item.previous?.rawValue, item.lastDone?.milliseconds,
-        item.modified.milliseconds, item.seq,
-      ])
+    try db.prepared(
+      "UPDATE item SET priority = ?, previous = ?, done_ms = ?, modified_ms = ? WHERE seq = ?"
+    ).run(
+      .level(item.priority), .level(item.previous), .time(item.lastDone), .time(item.modified),
+      .integer(item.seq))
     try record(
       .level, item.id, name: item.name, before: levelImage(former), after: levelImage(item))
   }
 
   private func complete(_ item: StoredItem, from level: Priority) throws {
-    try db.cachedStatement(sql: "INSERT OR REPLACE INTO completion VALUES (?, ?, ?, ?, ?)").execute(
-      arguments: [try begun(), item.id.data, item.name, at.milliseconds, level.rawValue])
+    try db.prepared("INSERT OR REPLACE INTO completion VALUES (?, ?, ?, ?, ?)").run(
+      .integer(try begun()), .id(item.id), .text(item.name), .time(at), .level(level))
     try record(
       .completed, item.id, name: item.name,
       after: object(["at_ms": at.milliseconds, "level": Int64(level.rawValue)]))

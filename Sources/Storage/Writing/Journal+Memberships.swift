@@ -7,9 +7,8 @@ extension Journal {
   func join(_ item: StoredItem, _ list: StoredItem) throws -> Bool {
     guard item.seq != list.seq else { throw StoreError.intoItself(name: item.name) }
     guard try membership(item, list) == nil else { return false }
-    try db.cachedStatement(
-      sql: "INSERT INTO membership (parent, child, added_ms) VALUES (?, ?, ?)"
-    ).execute(arguments: [list.seq, item.seq, at.milliseconds])
+    try db.prepared("INSERT INTO membership (parent, child, added_ms) VALUES (?, ?, ?)").run(
+      .integer(list.seq), .integer(item.seq), .time(at))
     try record(
       .joined, item.id, name: item.name, list: list.id,
       after: object(["priority": nil, "added_ms": at.milliseconds]))
@@ -21,8 +20,8 @@ extension Journal {
     guard let membership = try membership(item, list) else {
       throw StoreError.alreadyOutside(item: item.name, list: list.name)
     }
-    try db.cachedStatement(sql: "DELETE FROM membership WHERE parent = ? AND child = ?").execute(
-      arguments: [list.seq, item.seq])
+    try db.prepared("DELETE FROM membership WHERE parent = ? AND child = ?").run(
+      .integer(list.seq), .integer(item.seq))
     try record(
       .left, item.id, name: item.name, list: list.id,
       before: object([
@@ -35,34 +34,28 @@ extension Journal {
   func membership(
     _ item: StoredItem, _ list: StoredItem
   ) throws -> (priority: Priority?, added: Timestamp)? {
-    let row = try Row.fetchOne(
-      db.cachedStatement(
-        sql: "SELECT priority, added_ms FROM membership WHERE parent = ? AND child = ?"),
-      arguments: [list.seq, item.seq])
-    return row.map { row in
-      (
-        (row[0] as Int?).flatMap(Priority.init(rawValue:)),
-        Timestamp(milliseconds: row[1])
-      )
-    }
+    try db.prepared("SELECT priority, added_ms FROM membership WHERE parent = ? AND child = ?")
+      .first(.integer(list.seq), .integer(item.seq)) { row in
+        (
+          row.optionalInteger(0).flatMap { Priority(rawValue: Int($0)) },
+          Timestamp(milliseconds: row.integer(1))
+        )
+      }
   }
 
   /// The lists that have a priority of their own for an item, by name.
   func listPriorities(of item: StoredItem) throws -> [(list: StoredItem, level: Priority)] {
-    let statement = try db.cachedStatement(
-      sql: """
-        SELECT \(StoredItem.columns), m.priority
-        FROM membership m JOIN item i ON i.seq = m.parent
-        WHERE m.child = ? AND m.priority IS NOT NULL ORDER BY i.sort_key
-        """)
-    var listPriorities: [(list: StoredItem, level: Priority)] = []
-    let rows = try Row.fetchCursor(statement, arguments: [item.seq])
-    while try rows.next() != nil {
-      let level = StatementRow(statement).integer(StoredItem.columnCount)
-      listPriorities.append((StoredItem(statement), Priority(rawValue: Int(level)) ?? .low))
+    try db.prepared(Self.selectListPriorities).all(.integer(item.seq)) { row in
+      let level = row.integer(StoredItem.columnCount)
+      return (StoredItem(row), Priority(rawValue: Int(level)) ?? .low)
     }
-    return listPriorities
   }
+
+  private static let selectListPriorities = """
+    SELECT \(StoredItem.columns), m.priority
+    FROM membership m JOIN item i ON i.seq = m.parent
+    WHERE m.child = ? AND m.priority IS NOT NULL ORDER BY i.sort_key
+    """
 
   /// Whether an item holds a list, directly or not.
   ///

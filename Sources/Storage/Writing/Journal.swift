@@ -81,19 +81,18 @@ final class Journal {
     count += 1
     if kind == .completed { hasCompletions = true }
     touched?.note(kind, item, name: name, list: list, before: before, after: after)
-    try db.cachedStatement(sql: "INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?, ?)").execute(
-      arguments: [
-        change, count, kind.rawValue, item.data, name, list?.data, before, after,
-      ])
+    try db.prepared("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?, ?)").run(
+      .integer(change), .integer(count), .text(kind.rawValue), .id(item), .text(name), .id(list),
+      .text(before), .text(after))
   }
 
   /// The number of the change, which is created if there is none yet.
   func begun() throws -> Int64 {
     if let change { return change }
     // After a new change, what was undone can no longer be redone.
-    try db.cachedStatement(sql: "UPDATE change SET state = 2 WHERE state = 1").execute()
-    try db.cachedStatement(sql: "INSERT INTO change (at_ms, command) VALUES (?, ?)").execute(
-      arguments: [at.milliseconds, command])
+    try db.prepared("UPDATE change SET state = 2 WHERE state = 1").run()
+    try db.prepared("INSERT INTO change (at_ms, command) VALUES (?, ?)").run(
+      .time(at), .text(command))
     let change = db.lastInsertedRowID
     self.change = change
     return change

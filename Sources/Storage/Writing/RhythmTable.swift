@@ -12,17 +12,14 @@ struct RhythmTable {
   /// Computes and stores the rhythms of items whose completions have changed.
   func update() throws {
     for item in try outdated() {
-      try db.cachedStatement(sql: "DELETE FROM rhythm_outdated WHERE item = ?").execute(
-        arguments: [item.data])
+      try db.prepared("DELETE FROM rhythm_outdated WHERE item = ?").run(.id(item))
       guard let rhythm = try computed(item) else {
-        try db.cachedStatement(sql: "DELETE FROM rhythm WHERE item = ?").execute(
-          arguments: [item.data])
+        try db.prepared("DELETE FROM rhythm WHERE item = ?").run(.id(item))
         continue
       }
-      try db.cachedStatement(sql: "INSERT OR REPLACE INTO rhythm VALUES (?, ?, ?, ?, ?)").execute(
-        arguments: [
-          item.data, rhythm.count, rhythm.interval, rhythm.spread, rhythm.last.milliseconds,
-        ])
+      try db.prepared("INSERT OR REPLACE INTO rhythm VALUES (?, ?, ?, ?, ?)").run(
+        .id(item), .integer(Int64(rhythm.count)), .integer(rhythm.interval),
+        .integer(rhythm.spread), .time(rhythm.last))
     }
   }
 
@@ -52,15 +49,13 @@ struct RhythmTable {
 
   /// The rhythm computed from all completions of an item; nil if it has none.
   private func computed(_ item: Item.ID) throws -> Rhythm? {
-    let moments = try Int64.fetchAll(
-      db.cachedStatement(sql: "SELECT at_ms FROM completion WHERE item = ?"),
-      arguments: [item.data])
+    let moments = try db.prepared("SELECT at_ms FROM completion WHERE item = ?")
+      .all(.id(item)) { $0.integer(0) }
     return Rhythm(sorted: moments.sorted())
   }
 
   private func outdated() throws -> [Item.ID] {
-    try DatabaseValue.fetchAll(db.cachedStatement(sql: "SELECT item FROM rhythm_outdated"))
-      .map(Item.ID.init)
+    try db.prepared("SELECT item FROM rhythm_outdated").all { $0.identity(0) }
   }
 
   private func itemsDoneOften() throws -> [Item.ID] {

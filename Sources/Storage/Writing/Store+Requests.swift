@@ -47,20 +47,21 @@ extension Store {
       try inRecordedTransaction(db) {
         var isNew = false
         for request in requests {
-          let known = try String.fetchOne(
-            db.cachedStatement(sql: "SELECT answer FROM request WHERE id = ?"),
-            arguments: [request.id.data])
+          let known = try db.prepared("SELECT answer FROM request WHERE id = ?")
+            .first(.id(request.id)) { $0.text(0) }
           if let known {
             answers.append(known)
             continue
           }
           isNew = true
           let answer = try request.body()
+          // No note may stay of what SQLite has taken back.
+          try db.requireTransaction()
           let now = clock().milliseconds
-          try db.cachedStatement(sql: "DELETE FROM request WHERE at_ms < ?").execute(
-            arguments: [now - 60 * 86_400_000])
-          try db.cachedStatement(sql: "INSERT INTO request VALUES (?, ?, ?)").execute(
-            arguments: [request.id.data, now, answer])
+          try db.prepared("DELETE FROM request WHERE at_ms < ?").run(
+            .integer(now - 60 * 86_400_000))
+          try db.prepared("INSERT INTO request VALUES (?, ?, ?)").run(
+            .id(request.id), .integer(now), .text(answer))
           answers.append(answer)
         }
         return isNew ? .commit : .rollback
