@@ -75,8 +75,9 @@ public struct PriorityService: Sendable {
       gracefulShutdownSignals: [.sigterm, .sigint],
       logger: app.logger)
     configuration.maximumGracefulShutdownDuration = .seconds(10)
+    let group = ServiceGroup(configuration: configuration)
     do {
-      try await ServiceGroup(configuration: configuration).run()
+      try await withTaskExecutorPreference(EventLoopExecutor.shared) { try await group.run() }
     } catch is SocketAddressError.UnknownHost {
       throw ServiceError.address(
         "\(options.host):\(options.port)", reason: "no host is known by that name")
