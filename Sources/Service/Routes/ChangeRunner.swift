@@ -43,10 +43,12 @@ struct ChangeRunner {
   }
 
   private func performed(_ change: ChangeRequest) throws -> JSONObject {
-    let items = change.items.map(Self.reference)
+    let asked = change.items.map(Self.reference)
     let list = change.list.map(Self.reference)
     // Only with a single item is it certain that this change alone moved its revision.
-    let known = items.count == 1 ? try? store.id(of: items[0]) : nil
+    let known = asked.count == 1 ? try? store.id(of: asked[0]) : nil
+    // What was found by its name is not looked for by it again.
+    let items = known.map { [ItemReference.id($0)] } ?? asked
     let was = try known.flatMap { try store.revision(of: $0) }
     var result: JSONObject = [:]
     switch change.command {
@@ -60,7 +62,7 @@ struct ChangeRunner {
     case .edit: result["outcomes"] = .array([try edit(change, items[0], known, was)])
     case .include, .exclude:
       guard let list else { break }
-      result["outcomes"] = .array(try membership(change.command, items, list))
+      result["outcomes"] = .array(try membership(change.command, asked, list))
     case .delete: result["outcomes"] = .array(try delete(change, items, was))
     case .undo, .redo: result = try replay(change)
     }
