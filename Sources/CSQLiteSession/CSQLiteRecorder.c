@@ -500,6 +500,13 @@ int crecorder_changeset(struct crecorder *recorder, void **bytes, int *length) {
   return code;
 }
 
+int crecorder_count(struct crecorder *recorder, const char *name) {
+  for (struct table *table = recorder->tables; table; table = table->next) {
+    if (strcmp(table->name, name) == 0) return (int)table->row_count;
+  }
+  return 0;
+}
+
 void crecorder_end(struct crecorder *recorder) {
   if (!recorder) return;
   sqlite3_preupdate_hook(recorder->db, NULL, NULL);

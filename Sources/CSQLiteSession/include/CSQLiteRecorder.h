@@ -23,6 +23,9 @@ void crecorder_start(struct crecorder *recorder);
 /// Answers with a result code of SQLite, 0 for success.
 int crecorder_changeset(struct crecorder *recorder, void **bytes, int *length);
 
+/// How many rows of a table have been touched since.
+int crecorder_count(struct crecorder *recorder, const char *table);
+
 /// Stops recording and forgets what was recorded.
 void crecorder_stop(struct crecorder *recorder);
 

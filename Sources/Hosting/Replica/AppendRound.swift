@@ -43,11 +43,11 @@ final class AppendRound: Sendable {
 
   /// Runs a transaction's body and appends what it changed.
   func run(_ connection: OpaquePointer, _ body: () throws -> Bool) throws -> Bool {
-    let (isKept, changes) = try recorder.recorded(body)
-    guard isKept, !changes.isEmpty else { return isKept }
+    guard let recording = try recorder.recorded(body) else { return false }
+    guard !recording.changes.isEmpty else { return true }
     let entryBody: LogEntry.Body =
-      Changeset.movesValues(changes)
-      ? .contents(try Store.contents(of: connection)) : .changeset(changes)
+      recording.movesValues
+      ? .contents(try Store.contents(of: connection)) : .changeset(recording.changes)
     var generator = SystemRandomNumberGenerator()
     let entry = LogEntry(
       version: version + 1, id: .random(using: &generator), schema: Store.schemaVersion,

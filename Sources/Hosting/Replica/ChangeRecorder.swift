@@ -23,15 +23,27 @@ final class ChangeRecorder: @unchecked Sendable {
 
   deinit { crecorder_end(recorder) }
 
-  /// Runs a body; returns what it changed, and whether the body wants that kept.
-  func recorded(_ body: () throws -> Bool) throws -> (isKept: Bool, changes: [UInt8]) {
+  /// What a transaction changed.
+  struct Recording {
+    /// The changeset; empty where every row is as it was.
+    var changes: [UInt8]
+    /// Whether the order of its rows matters, so that it cannot be applied as a changeset.
+    var movesValues: Bool
+  }
+
+  /// Runs a body; returns what it changed, or nil where the body does not want that kept.
+  func recorded(_ body: () throws -> Bool) throws -> Recording? {
     crecorder_start(recorder)
     defer { crecorder_stop(recorder) }
-    guard try body() else { return (false, []) }
+    guard try body() else { return nil }
     var bytes: UnsafeMutableRawPointer?
     var length: Int32 = 0
     try Changeset.check(crecorder_changeset(recorder, &bytes, &length))
     defer { free(bytes) }
-    return (true, Array(UnsafeRawBufferPointer(start: bytes, count: Int(length))))
+    let changes = Array(UnsafeRawBufferPointer(start: bytes, count: Int(length)))
+    // It takes two items to move a value, and most changes are of one.
+    let movesValues =
+      crecorder_count(recorder, Changeset.itemTable) > 1 && Changeset.movesValues(changes)
+    return Recording(changes: changes, movesValues: movesValues)
   }
 }

@@ -24,11 +24,14 @@ enum Changeset {
     }
   }
 
+  /// The table of items.
+  static let itemTable = "item"
+
   /// Whether names or ids move from one item to another, so that the rows cannot be changed in
   /// whatever order.
   static func movesValues(_ changeset: [UInt8]) -> Bool {
     // The columns uuid and name_key of the table.
-    csession_moves_values(changeset, Int32(changeset.count), "item", 0b1010) != 0
+    csession_moves_values(changeset, Int32(changeset.count), itemTable, 0b1010) != 0
   }
 
   private static func merged(_ changesets: [[UInt8]]) throws -> [UInt8] {
