@@ -69,11 +69,16 @@ final class RequestBatcher<Request: Sendable, Response: Sendable>: Sendable {
   private func perform(_ batch: [Waiter], by own: Waiter) {
     let responses = work(batch.map(\.request))
     precondition(responses.count == batch.count, "Every request is answered.")
+    // Before a crowd of threads wakes, the next batch is on its way.
+    startNext()
     for (waiter, response) in zip(batch, responses) {
       waiter.state.withLock { $0.response = response }
       if waiter !== own { waiter.isReady.signal() }
     }
-    // The thread that waits longest goes on: no thread works for others after its own is done.
+  }
+
+  /// Has the thread that waits longest go on: no thread works for others after its own is done.
+  private func startNext() {
     let next = state.withLock { state -> [Waiter]? in
       guard !state.waiting.isEmpty else {
         state.workers -= 1
