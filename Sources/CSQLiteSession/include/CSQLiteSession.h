@@ -8,6 +8,7 @@
 
 #include <stdint.h>
 
+#include "CSQLiteMemory.h"
 #include "CSQLiteRecorder.h"
 
 struct sqlite3;

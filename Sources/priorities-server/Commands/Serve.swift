@@ -52,6 +52,7 @@ extension PrioritiesServer {
     }
 
     func run() throws {
+      StoreMemory.countWithoutLock()
       let offset = clockOffset
       let clock: @Sendable () -> Timestamp = {
         Timestamp(milliseconds: Output.now().milliseconds + offset)
