@@ -92,7 +92,8 @@ struct ImportExportTests {
       (
         ["import", "tide.conf", "--from", "kity"], 64,
         "--from takes one of base16, base24, iterm2, alacritty, windows-terminal, kitty, ghostty, "
-          + "xresources, helix, vscode, dtcg, textmate, catppuccin, pywal, gimp, not \"kity\". Did you mean \"kitty\"?"
+          + "xresources, helix, vscode, dtcg, textmate, catppuccin, pywal, gimp, priorities, not "
+          + "\"kity\". Did you mean \"kitty\"?"
       ),
       (
         ["import", "tide.conf", "--from", "base16"], 65,
