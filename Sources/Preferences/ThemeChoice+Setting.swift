@@ -76,10 +76,9 @@ extension ThemeChoice {
 
   /// The names to offer: a family once, without its light and dark variants.
   private static func families(_ names: [String]?) -> [String] {
-    words(names).dropFirst(2).filter { name in
-      !["-dark", "-light"].contains { half in
-        name.hasSuffix(half) && names?.contains(String(name.dropLast(half.count))) ?? false
-      }
+    words(names).dropFirst(2).filter { word in
+      let name = ThemeName(word)
+      return name.half == nil || !(names?.contains(name.family) ?? false)
     }
   }
 

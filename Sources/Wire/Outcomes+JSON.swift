@@ -13,7 +13,7 @@ extension AddOutcome {
 }
 
 extension LevelOutcome {
-  /// The outcome with the level of before.
+  /// The outcome, with the level that the item had.
   public var json: JSONValue {
     .object([
       "id": .string(id.description), "name": .string(name), "from": .string(from.word),

@@ -69,7 +69,7 @@ import Testing
     #expect(ids[0] != nil && ids[0] == ids[1])
   }
 
-  @Test("What somebody raised elsewhere is not lowered by a decision of before")
+  @Test("What somebody raised elsewhere is not lowered by an earlier decision")
   func kept() throws {
     _ = try terminal("add", "Milk")
     _ = try terminal("set", "critical", "Milk")

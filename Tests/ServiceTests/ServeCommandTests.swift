@@ -86,9 +86,9 @@ import Testing
         "https://example.org/list".
         """),
     Refusal(
-      options: ["--listen", "host.invalid:7117"], status: 69,
+      options: ["--listen", "no host:7117"], status: 69,
       sentence: """
-        The service cannot listen on host.invalid:7117: no host is known by that name. \
+        The service cannot listen on no host:7117: no host is known by that name. \
         Choose another address. The option is --listen ADDRESS:PORT.
         """),
   ]

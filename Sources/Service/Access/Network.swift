@@ -39,8 +39,9 @@ public struct Network: Hashable, Sendable {
     return isMapped ? Array(bytes.suffix(4)) : bytes
   }
 
-  /// Whether a text is a literal loopback address.
-  static func isLoopback(_ address: String) -> Bool {
+  /// Whether a text is a literal loopback address, or the name of one, `localhost`.
+  public static func isLoopback(_ address: String) -> Bool {
+    guard address != "localhost" else { return true }
     guard let bytes = bytes(of: address) else { return false }
     return bytes.count == 4
       ? bytes[0] == 127 : bytes.dropLast().allSatisfy { $0 == 0 } && bytes[15] == 1

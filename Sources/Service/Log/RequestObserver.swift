@@ -16,11 +16,13 @@ struct RequestObserver: RouterMiddleware {
     let (whole, attoseconds) = (ContinuousClock.now - start).components
     let seconds = Double(whole) + Double(attoseconds) * 1e-18
     metrics.count(status: response.status.code, seconds: seconds)
-    // Hummingbird's own name for the route of a path that has none.
-    let route = context.endpointPath.flatMap { $0 == "NotFound" ? nil : $0 }
-    log?.note(
-      method: request.method.rawValue, route: route, status: response.status.code,
-      seconds: seconds)
+    if let log {
+      // Hummingbird's own name for the route of a path that has none.
+      let route = context.endpointPath.flatMap { $0 == "NotFound" ? nil : $0 }
+      log.note(
+        method: request.method.rawValue, route: route, status: response.status.code,
+        seconds: seconds)
+    }
     return response
   }
 }

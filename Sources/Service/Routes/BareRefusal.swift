@@ -4,8 +4,10 @@ import NIOCore
 import NIOHTTPTypes
 import Wire
 
-/// Gives a body to the answer that the server's parser sends by itself, to what is not HTTP or has
-/// more in its head than is taken: no route sees such a request.
+/// Gives a problem as its body to the bare 400 of the server's parser.
+///
+/// The parser itself refuses what is not HTTP, and a request whose head is too long; no route sees
+/// such a request.
 final class BareRefusal: ChannelOutboundHandler, RemovableChannelHandler {
   typealias OutboundIn = HTTPResponsePart
   typealias OutboundOut = HTTPResponsePart

@@ -116,7 +116,7 @@ struct ThemeRoutes {
   }
 
   private static func source(_ name: String, in library: ThemeLibrary) throws -> ThemeFile? {
-    for candidate in [name, "\(name)-light", "\(name)-dark"] {
+    for candidate in ThemeName.candidates(for: name) {
       if let file = try library.file(named: candidate) { return file }
     }
     return nil
@@ -210,7 +210,7 @@ struct ThemeRoutes {
     let name = try context.parameters.require("name")
     try Self.check(name)
     let count = try await client.household.work { [contents = client.household.contents] in
-      try contents.delete(themes: [name, "\(name)-light", "\(name)-dark"])
+      try contents.delete(themes: ThemeName.candidates(for: name))
     }
     guard count > 0 else {
       throw Problem(.notFound, "There is no theme \"\(name)\" of your own.")

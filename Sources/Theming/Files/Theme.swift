@@ -36,12 +36,7 @@ public struct Theme: Hashable, Sendable {
   }
 
   /// The name without `-light` or `-dark`: what `theme use` takes.
-  public var family: String {
-    for half in Appearance.allCases where name.hasSuffix("-\(half)") {
-      return String(name.dropLast(half.rawValue.count + 1))
-    }
-    return name
-  }
+  public var family: String { ThemeName(name).family }
 }
 
 /// What a theme file says of one role; what it leaves out is `nil`.

@@ -75,8 +75,8 @@ public struct ThemeLibrary: Hashable, Sendable {
         name: Theme.ansiName, variants: [.light, .dark], origin: .shipped)
     ]
     func add(_ name: String, _ origin: ThemeFile.Origin) {
-      let half = Appearance.allCases.first { name.hasSuffix("-\($0)") }
-      let family = half.map { String(name.dropLast($0.rawValue.count + 1)) } ?? name
+      let parts = ThemeName(name)
+      let (family, half) = (parts.family, parts.half)
       var entry = families[family] ?? ThemeFamily(name: family, variants: [], origin: origin)
       if origin == .user { entry.origin = .user }
       if let half {

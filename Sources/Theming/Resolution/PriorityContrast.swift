@@ -4,8 +4,9 @@ import Colors
 ///
 /// The more urgent one stays; the other takes the nearest lightness at which it
 /// is readable and differs from all before it by CIEDE2000 10, or failing that
-/// by 5. Low stays no louder than critical and than text, and gives up its hue for that if it must;
-/// where critical leaves it no room even then, critical becomes louder in small steps.
+/// by 5. Low stays no louder than critical and than text, and gives up its hue for that if it must.
+/// Critical becomes louder in small steps where it leaves low no room even then, and, for
+/// colour-deficient eyes, where two colours differ by less than 10.
 /// If no lightness does, a colour stays: the theme does not allow it, and
 /// shapes and words distinguish the priorities all the same.
 ///
@@ -18,14 +19,16 @@ func separated(
   to visions: [ColorVisionDeficiency] = [.normal]
 ) -> [RGB?] {
   let first = separation(of: colors, on: background, contrast: target, text: text, to: visions)
-  let isWanted = first.isOrdered && (first.isWide || visions == [.normal])
-  guard !isWanted, let critical = colors.first ?? nil else { return first.colors }
+  // For ordinary eyes a smaller distance is enough, and critical keeps the theme's own colour.
+  let takesNarrow = visions == [.normal]
+  guard !first.isOrdered || !(first.isWide || takesNarrow), let critical = colors.first ?? nil
+  else { return first.colors }
   var best = first
   for contrast in stride(from: target + 0.5, through: target + 4.5, by: 0.5) {
     var louder = colors
     louder[0] = critical.readable(on: background, contrast: contrast)
     let next = separation(of: louder, on: background, contrast: target, text: text, to: visions)
-    if next.isOrdered, next.isWide || visions == [.normal] { return next.colors }
+    if next.isOrdered, next.isWide || takesNarrow { return next.colors }
     if next.isOrdered, !best.isOrdered { best = next }
   }
   return best.colors

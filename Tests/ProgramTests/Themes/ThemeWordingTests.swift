@@ -87,7 +87,7 @@ struct ThemeWordingTests {
     #expect(themes == ["two-dark.toml", "two-light-dark.toml", "two-light-light.toml"])
   }
 
-  @Test("An accent of before is named, and a theme of a colour has that colour as its accent")
+  @Test("An accent set before is named, and a theme of a colour has that colour as its accent")
   func accents() throws {
     try run("settings", "write", "accent", "orange")
     #expect(
@@ -98,7 +98,7 @@ struct ThemeWordingTests {
       try run("theme", "undo").errors.hasPrefix("It keeps the accent orange; "))
     #expect(
       try run("theme", "use", "#2c7ade").errors
-        == "The accent orange of before is dropped: the theme has its own.\n")
+        == "The accent orange, set before, is dropped: the theme has its own.\n")
     #expect(try run("settings", "read", "accent").output == "\n")
     #expect(try run("theme", "use", "fjord").errors == "")
   }

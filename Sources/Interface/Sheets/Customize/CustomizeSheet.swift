@@ -169,10 +169,10 @@ public struct CustomizeSheet: Component {
   private func cycleAppearance(_ settings: AppSettings) -> [Action] {
     let order = ["auto", "dark", "light"]
     let next = order[((order.firstIndex(of: settings.appearance) ?? 0) + 1) % order.count]
-    let half = Appearance.allCases.contains { settings.theme.hasSuffix("-\($0)") }
+    let isHalf = ThemeName(settings.theme).half != nil
     let text =
       (next == "auto" ? "Light or dark as the terminal is" : "The \(next) half of every theme")
-      + (half ? "; \(settings.theme) is one half and stays as it is." : ".")
+      + (isHalf ? "; \(settings.theme) is one half and stays as it is." : ".")
     return [.note(text, .success), .effect(.set(.appearance(next)))]
   }
 

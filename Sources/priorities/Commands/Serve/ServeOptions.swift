@@ -36,7 +36,7 @@ struct ServeOptions: ParsableArguments {
         usage: "--listen takes ADDRESS:PORT, such as 127.0.0.1:7117, not \"\(listen)\".")
     }
     let host = listen[..<colon].filter { $0 != "[" && $0 != "]" }
-    guard !lan || !(host == "localhost" || host == "::1" || host.hasPrefix("127.")) else {
+    guard !lan || !Network.isLoopback(host) else {
       throw Failure(
         usage: "--lan listens to the whole network, and --listen \(listen) to this machine alone. "
           + "Leave one of them out, or write --listen 0.0.0.0:\(port).")

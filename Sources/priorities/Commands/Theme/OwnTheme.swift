@@ -46,7 +46,7 @@ struct OwnTheme {
     }
     let words = taken.joined(separator: " and ")
     // The name of a family stands for both of its halves.
-    let families = Set(taken.map(Self.family))
+    let families = Set(taken.map { ThemeName($0).family })
     let isWhole = families.count == 1 && taken.count > 1
     let commands = (isWhole ? Array(families) : taken).map {
       "\"priorities theme delete \(ShellWord($0).text)\""
@@ -54,13 +54,6 @@ struct OwnTheme {
     context.warn(
       "Yours covers the shipped \(words); \(commands.joined(separator: " and ")) "
         + "\(commands.count == 1 ? "brings" : "bring") \(taken.count == 1 ? "it" : "them") back.")
-  }
-
-  private static func family(_ name: String) -> String {
-    for half in ["-light", "-dark"] where name.hasSuffix(half) {
-      return String(name.dropLast(half.count))
-    }
-    return name
   }
 
   /// Writes the theme under the name that is written in it, or under another family's.

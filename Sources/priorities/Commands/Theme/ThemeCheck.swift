@@ -48,7 +48,7 @@ extension Priorities.ThemeGroup {
 
     private func files(at path: String, in library: ThemeLibrary) throws -> [ThemeFile] {
       if let file = try ThemeFile(at: path) { return [file] }
-      let halves = try [path, "\(path)-light", "\(path)-dark"].compactMap {
+      let halves = try ThemeName.candidates(for: path).compactMap {
         try library.file(named: $0)
       }
       guard !halves.isEmpty else {

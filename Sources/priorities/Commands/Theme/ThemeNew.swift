@@ -62,7 +62,7 @@ extension Priorities.ThemeGroup {
         throw Failure(
           usage: "\"\(name)\" has a meaning of its own and cannot be the name of a theme.")
       }
-      guard !Appearance.allCases.contains(where: { name.hasSuffix("-\($0)") }) else {
+      guard ThemeName(name).half == nil else {
         throw Failure(
           usage:
             "\"\(name)\" is the name of half a theme. Choose one that does not end in -light or "

@@ -64,7 +64,7 @@ extension Priorities.ThemeGroup {
       guard accent.color != nil else { return }
       guard case .color = choice else { return context.noteAccent(accent, of: name) }
       try context.settingsStore.delete(Preference.accent.name)
-      context.warn("The accent \(accent.text) of before is dropped: the theme has its own.")
+      context.warn("The accent \(accent.text), set before, is dropped: the theme has its own.")
     }
 
     /// What is wrong with the colour, where it is none.
