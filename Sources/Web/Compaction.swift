@@ -23,10 +23,9 @@ enum Compaction {
   /// Merges consecutive declarations, so that `let a=1;let b=2` becomes `let a=1,b=2`, and shortens
   /// the names of private members of classes to one or two letters: no template may name one.
   private static func shortened(_ script: ArraySlice<UInt8>) -> [UInt8] {
-    let word = Array("let ".utf8)
     var result: [UInt8] = []
     /// Whether the current statement is a declaration, for each open brace or parenthesis.
-    var isDeclaration = [script.starts(with: word)]
+    var isDeclaration = [isDeclared(at: script)]
     var members: [ArraySlice<UInt8>: Int] = [:]
     var index = script.startIndex
     while index < script.endIndex {
@@ -47,15 +46,16 @@ enum Compaction {
         index = name.endIndex
         continue
       case UInt8(ascii: "{"), UInt8(ascii: "("), UInt8(ascii: "["):
-        isDeclaration.append(byte == UInt8(ascii: "{") && script[next...].starts(with: word))
+        isDeclaration.append(byte == UInt8(ascii: "{") && isDeclared(at: script[next...]))
       case UInt8(ascii: "}"), UInt8(ascii: ")"), UInt8(ascii: "]"):
         guard isDeclaration.count > 1 else { return Array(script) }
         isDeclaration.removeLast()
       case UInt8(ascii: ";"), UInt8(ascii: "\n"):
-        let isNext = script[next...].starts(with: word)
+        let isNext = isDeclared(at: script[next...])
         if byte == UInt8(ascii: ";"), isNext, isDeclaration[isDeclaration.endIndex - 1] {
           result.append(UInt8(ascii: ","))
-          index = next + word.count
+          index = next + declaration.count
+          if script[index] == blank { index += 1 }
           continue
         }
         isDeclaration[isDeclaration.endIndex - 1] = isNext
@@ -65,6 +65,15 @@ enum Compaction {
       index = next
     }
     return result
+  }
+
+  private static let declaration = Array("let".utf8)
+
+  /// Whether a declaration begins here, of a name or of a pattern such as `{ items }`.
+  private static func isDeclared(at script: ArraySlice<UInt8>) -> Bool {
+    script.starts(with: declaration)
+      && [blank, UInt8(ascii: "{"), UInt8(ascii: "[")].contains(
+        script.dropFirst(declaration.count).first)
   }
 
   /// Whether a slash after this character divides; otherwise it begins a regular expression.

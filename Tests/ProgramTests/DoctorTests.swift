@@ -111,4 +111,25 @@ struct DoctorTests {
     #expect(colors?.because == "the output is not a terminal")
     #expect(result.status == 0)
   }
+
+  @Test("doctor says which hooks run, and why one does not")
+  func hooks() throws {
+    let home = try TemporaryFolder()
+    let folder = home.url("Hooks")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    for (name, mode) in [("on-done", 0o755), ("pre-add", 0o644), ("after-add", 0o755)] {
+      let file = folder.appendingPathComponent(name)
+      try Data("#!/bin/sh\n".utf8).write(to: file)
+      try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file.path)
+    }
+    let lines = try BuiltProgram.priorities.run(["doctor"], home: home).output.split(
+      separator: "\n")
+    #expect(
+      lines.filter { $0.contains("\thook\t") } == [
+        "not ok\thook\t\(folder.path)/after-add\tno hook has that name; they are pre-add, "
+          + "pre-change, pre-done, pre-delete, on-add, on-change, on-done, on-delete",
+        "ok\thook\t\(folder.path)/on-done\truns around changes",
+        "not ok\thook\t\(folder.path)/pre-add\tnot executable, so it does not run",
+      ])
+  }
 }

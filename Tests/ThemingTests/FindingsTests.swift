@@ -36,6 +36,39 @@ struct FindingsTests {
     #expect(reading.findings.contains { $0.code.rawValue == code && $0.severity == .error })
   }
 
+  @Test("Priorities that are derived are named in one warning, and not compared with each other")
+  func derivedPriorities() {
+    let three = """
+      format = 1
+      name = "ember-dark"
+      variant = "dark"
+      author = "A"
+      license = "B"
+      [roles]
+      background = "#241a17"
+      foreground = "#f0e2d0"
+      accent = "#f5985f"
+      """
+    func warnings(_ text: String) -> [String] {
+      ThemeLibrary().read(
+        ThemeFile(name: "ember-dark", path: "ember-dark.toml", bytes: Array(text.utf8))
+      ).checked.map { "\($0.code.rawValue) \($0.message)" }
+    }
+    #expect(
+      warnings(three) == [
+        "T114 priority.critical, priority.high, priority.medium, priority.low are not given and "
+          + "are derived"
+      ])
+    let given = ["critical", "high", "medium"].map { "\n\"priority.\($0)\" = \"#f0e2d0\"" }
+    #expect(
+      warnings(three + given.joined()) == [
+        "T114 priority.low is not given and is derived",
+        "T302 priority.critical and priority.high look alike",
+        "T302 priority.critical and priority.medium look alike",
+        "T302 priority.high and priority.medium look alike",
+      ])
+  }
+
   @Test("Themes that inherit each other in a circle are refused, the chain is told")
   func cycle() throws {
     let folder = try TemporaryFolder()

@@ -1,3 +1,5 @@
+import Foundation
+import TestSupport
 import Testing
 import Theming
 
@@ -18,5 +20,17 @@ struct ThemeNameTests {
   @Test("A name may stand for a file of that name or for both halves of a family")
   func candidates() {
     #expect(ThemeName.candidates(for: "fjord") == ["fjord", "fjord-light", "fjord-dark"])
+  }
+
+  @Test("Families are sorted whatever their case")
+  func sorted() throws {
+    let folder = try TemporaryFolder()
+    for name in ["Aster", "fjell", "Fjord"] {
+      try Data().write(to: folder.url("\(name).toml"))
+    }
+    let names = ThemeLibrary(folder: folder.path).names
+    #expect(names.prefix(3) == ["afterglow", "ansi", "Aster"])
+    let place = try #require(names.firstIndex(of: "fjell"))
+    #expect(names[place...].prefix(3) == ["fjell", "Fjord", "fjord"])
   }
 }

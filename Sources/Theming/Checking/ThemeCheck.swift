@@ -73,12 +73,19 @@ struct ThemeCheck {
   }
 
   private var derived: [ThemeDiagnostic] {
-    PriorityLevel.allCases.map(\.role).filter { draft.roles[$0] == nil }.map { role in
+    let roles = PriorityLevel.allCases.map(\.role).filter(isDerived)
+    guard !roles.isEmpty else { return [] }
+    let words = roles.map { "\($0)" }.joined(separator: ", ")
+    return [
       ThemeDiagnostic(
-        code: .derivedRole, message: "\(role) is not given and is derived", place: .table(["roles"])
-      )
-    }
+        code: .derivedRole,
+        message: roles.count == 1
+          ? "\(words) is not given and is derived" : "\(words) are not given and are derived",
+        place: .table(["roles"]))
+    ]
   }
+
+  private func isDerived(_ role: Role) -> Bool { draft.roles[role] == nil }
 
   private var lowContrast: [ThemeDiagnostic] {
     let target = max(4.5, theme.contrast ?? 0)
@@ -108,10 +115,12 @@ struct ThemeCheck {
     }
   }
 
+  /// Priorities that look alike; two that are both derived are moved apart when the theme is shown.
   private var closePriorities: [ThemeDiagnostic] {
     var faults: [ThemeDiagnostic] = []
     for (index, one) in priorities.enumerated() {
-      for other in priorities[..<index] {
+      for other in priorities[..<index]
+      where !(isDerived(one.level.role) && isDerived(other.level.role)) {
         let near = ColorVisionDeficiency.allCases.filter {
           $0.simulated(one.color).difference(from: $0.simulated(other.color)) < 10
         }

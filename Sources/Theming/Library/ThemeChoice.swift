@@ -22,11 +22,11 @@ public enum ThemeChoice: Hashable, Sendable {
       self = .color(color)
     } else if text.contains(":") {
       var halves: [String: String] = [:]
-      for part in text.split(separator: ",") {
+      for part in text.split(separator: ",", omittingEmptySubsequences: false) {
         let words = part.split(separator: ":", maxSplits: 1).map(Self.trimmed)
-        guard words.count == 2, Appearance(rawValue: words[0]) != nil else {
-          throw .notAChoice(text: text)
-        }
+        guard words.count == 2, Appearance(rawValue: words[0]) != nil, halves[words[0]] == nil,
+          words[1].hasPrefix("#") || ThemeFile.isSafeName(words[1])
+        else { throw .notAChoice(text: text) }
         halves[words[0]] = words[1]
       }
       guard let light = halves["light"] ?? halves["dark"],

@@ -68,7 +68,7 @@ public struct ThemeLibrary: Hashable, Sendable {
   /// The names that people give: families and themes without a twin, sorted.
   public var names: [String] { families.map(\.name) }
 
-  /// Every theme by families, sorted by name; files are not read.
+  /// Every theme by families, sorted by name whatever its case; files are not read.
   public var families: [ThemeFamily] {
     var families: [String: ThemeFamily] = [
       Theme.ansiName: ThemeFamily(
@@ -90,7 +90,9 @@ public struct ThemeLibrary: Hashable, Sendable {
     }
     for name in ShippedThemes.names { add(name, .shipped) }
     for name in userNames { add(name, .user) }
-    return families.values.sorted { $0.name < $1.name }
+    return families.values.sorted {
+      ($0.name.lowercased(), $0.name) < ($1.name.lowercased(), $1.name)
+    }
   }
 
   /// The draft of the theme that a file inherits.

@@ -1,15 +1,17 @@
 // The page: one screen for the list, the search and the editing of an item.
 
 import { AWAY, Client, Problem, uuid } from "./client.js";
-import { ask, dialog, h, icon, moves, on, shape } from "./dom.js";
+import { ask, color, dialog, h, icon, moves, on, shape } from "./dom.js";
 import * as m from "./model.js";
 
 const $ = (id) => document.getElementById(id);
+const main = $("main");
+const query = $("query");
 const client = new Client();
 const steps = [];
 const undone = [];
 const refusals = [];
-let screen = { list: null, edit: false, query: null };
+let view = { list: null, edit: false, query: null };
 let toastTimer = 0;
 
 const nameOf = (id) => client.items[id]?.name;
@@ -20,8 +22,8 @@ const ID = /^#\/([0-9a-f-]{36})(\/edit)?$/;
 
 function route(text = null) {
   const found = location.hash.match(ID);
-  screen = { list: found?.[1] ?? null, edit: Boolean(found?.[2]), query: history.state?.query ?? null };
-  $("query").value = screen.query ?? "";
+  view = { list: found?.[1] ?? null, edit: found?.[2], query: history.state?.query ?? null };
+  query.value = view.query ?? "";
   draft = text;
   render(false);
 }
@@ -31,23 +33,23 @@ function go(list, edit = false, text = null) {
   history.pushState({}, "", hash);
   route(text);
   scrollTo(0, 0);
-  $("main").focus({ preventScroll: true });
+  main.focus({ preventScroll: true });
 }
 
 const back = () => (history.length > 1 ? history.back() : go(null));
 
 function startSearch() {
-  if (screen.query !== null) return;
-  screen.query = "";
+  if (view.query !== null) return;
+  view.query = "";
   history.pushState({ query: "" }, "");
   render(false);
 }
 
 function endSearch() {
-  if (screen.query === null) return;
-  $("query").value = "";
-  $("query").blur();
-  screen.query = null;
+  if (view.query === null) return;
+  query.value = "";
+  query.blur();
+  view.query = null;
   history.back();
 }
 
@@ -91,12 +93,12 @@ async function redo() {
 function setLevel(id, level, onlyHere) {
   const item = client.items[id];
   if (!item) return;
-  const here = screen.list && m.membership(item, screen.list);
-  const inList = onlyHere ?? Boolean(here?.priority);
-  const saw = inList ? m.levelIn(item, screen.list) : item.priority;
+  const here = view.list && m.membership(item, view.list);
+  const inList = onlyHere ?? here?.priority;
+  const saw = inList ? m.levelIn(item, view.list) : item.priority;
   if (saw === level && !inList) return;
   act(
-    { command: "set", level, items: [id], saw, list: inList ? screen.list : undefined },
+    { command: "set", level, items: [id], saw, list: inList ? view.list : undefined },
     level === "low" && !inList ? `${item.name}: got it` : `${item.name}: ${level}${inList ? " here" : ""}`);
 }
 
@@ -104,12 +106,12 @@ const done = (id) => act({ command: "done", items: [id], saw: client.items[id].p
 
 const step = (id, by) => {
   const item = client.items[id];
-  const level = m.LEVELS[m.urgency(m.levelIn(item, screen.list)) + by];
+  const level = m.LEVELS[m.urgency(m.levelIn(item, view.list)) + by];
   if (level) setLevel(id, level);
   else toast(`${item.name} is ${by > 0 ? "critical" : "low"} already`);
 };
 
-function add(name, list = screen.list) {
+function add(name, list = view.list) {
   const known = m.named(client.items, name);
   return act(
     { command: "add", items: [name], provisional: known ? undefined : uuid(), list: list ?? undefined },
@@ -117,7 +119,7 @@ function add(name, list = screen.list) {
 }
 
 const member = (command, words) => (id) =>
-  act({ command, items: [id], list: screen.list }, `${nameOf(id)}: ${words} ${nameOf(screen.list)}`);
+  act({ command, items: [id], list: view.list }, `${nameOf(id)}: ${words} ${nameOf(view.list)}`);
 const include = member("include", "added to");
 const exclude = member("exclude", "removed from");
 
@@ -130,7 +132,7 @@ async function remove(id) {
     held ? `What it holds stays (${held}).` : null, "Undo brings it back.",
   ].filter(Boolean);
   if (!(await ask(`Delete ${item.name}?`, lines, "Delete"))) return;
-  if (screen.list === id) go(null);
+  if (view.list === id) go(null);
   act({ command: "delete", items: [id], saw: item.revision }, `${item.name}: deleted`);
 }
 
@@ -170,9 +172,9 @@ on(client, "refused", async ({ detail: { change, problem } }) => {
 });
 
 on(client, "renamed", ({ detail }) => {
-  if (!detail.has(screen.list)) return;
-  history.replaceState(history.state, "", `#/${detail.get(screen.list)}${screen.edit ? "/edit" : ""}`);
-  screen.list = detail.get(screen.list);
+  if (!detail.has(view.list)) return;
+  history.replaceState(history.state, "", `#/${detail.get(view.list)}${view.edit ? "/edit" : ""}`);
+  view.list = detail.get(view.list);
 });
 
 // ---- Drawing
@@ -184,30 +186,30 @@ on(client, "change", ({ detail }) => {
 
 function render(animated = true) {
   if (client.keeping) return;
-  const isPaired = Boolean(client.token);
+  const isPaired = client.token;
   $("bar").hidden = !isPaired;
-  $("find").hidden = !isPaired || (screen.edit && screen.query === null);
+  $("find").hidden = !isPaired || (view.edit && view.query === null);
   if (!isPaired) return renderPairing();
   const { items } = client;
-  const list = screen.list && items[screen.list];
-  const searching = screen.query !== null;
+  const list = view.list && items[view.list];
+  const searching = view.query !== null;
   document.body.classList.toggle("searching", searching);
   document.title = list ? `${list.name} – Priorities` : "Priorities";
-  $("back").hidden = !screen.list;
+  $("back").hidden = !view.list;
   $("edit").hidden = !list;
-  $("edit").textContent = screen.edit ? "Done" : "Edit";
-  $("customize").hidden = Boolean(screen.list);
+  $("edit").textContent = view.edit ? "Done" : "Edit";
+  $("customize").hidden = Boolean(view.list);
   $("cancel").hidden = !searching;
-  $("title").replaceChildren(...(screen.list ? [list?.name ?? "Not there"] : [
+  $("title").replaceChildren(...(view.list ? [list?.name ?? "Not there"] : [
     h("span.mark", m.URGENT_FIRST.map(shape)), h("span", "Priorities")]));
-  $("query").placeholder = $("query").ariaLabel = list ? `Find or add in ${list.name}` : searching ? "Find or add" : "Search, add or create";
+  query.placeholder = query.ariaLabel = list ? `Find or add in ${list.name}` : searching ? "Find or add" : "Search, add or create";
   const parts = [notices()];
   if (!client.snapshot) parts.push(h("p.hint", client.online ? "Loading…" : AWAY));
-  else if (screen.list && !list) parts.push(h("p.hint", "Deleted elsewhere."));
-  else if (screen.edit && !searching) parts.push(editing(list));
+  else if (view.list && !list) parts.push(h("p.hint", "Deleted elsewhere."));
+  else if (view.edit && !searching) parts.push(editing(list));
   else if (searching) parts.push(searchResults());
   else parts.push(listing(list));
-  patch($("main"), parts.flat(9).filter(Boolean), animated);
+  patch(main, parts.flat(9).filter(Boolean), animated);
 }
 
 function notices() {
@@ -231,28 +233,48 @@ function listing(list) {
   const counts = m.counts(items);
   const parts = [];
   if (list?.details) parts.push(h("p.details", { key: "details" }, list.details));
-  const proposals = list ? [] : due.filter(({ id }) => items[id]?.priority === "low").slice(0, 3);
-  const proposed = proposals.length ? [h("h2", { key: "due" }, "Due"), h("ul.list", { key: "dues", label: "Due" }, proposals.map(({ id, name, due: { everyDays, last } }) =>
-    row({ ...items[id], details: `every ${everyDays < 1.5 ? "day" : `${Math.round(everyDays)} days`}, last ${new Date(last).toLocaleDateString()}` }, "low",
-      { button: plus(`Add ${name}`, () => add(name)) })))] : [];
+  const proposals = list ? [] : due.filter(isProposed);
+  const proposed = proposals.length ? [
+    h("h2", { key: "due" }, h("button.quiet", { "aria-expanded": String(!folded), onclick: fold }, `Due: ${proposals.length}`)),
+    !folded && h("ul.list", { key: "dues", label: "Due" }, proposals.slice(0, 3).map(({ id, name, due: { everyDays, last } }) =>
+      row({ ...items[id], details: `every ${everyDays < 1.5 ? "day" : `${Math.round(everyDays)} days`}, last ${new Date(last).toLocaleDateString()}` }, "low",
+        { button: [h("button.quiet", { label: `${name}: not now`, onclick: () => later(id, name) }, "Not now"), plus(`Add ${name}`, () => add(name))] })))] : [];
   if (!rows.length) return [...parts, emptyState(list), ...proposed];
-  const list_ = h("ul.list", { key: "list", label: list ? list.name : "Prioritized list" });
-  rows.forEach(({ item, level }, index) => list_.append(row(item, level, {
+  const lines = rows.map(({ item, level }, index) => row(item, level, {
     count: counts[item.id], list: list?.id,
     first: rows[index - 1]?.level !== level, last: rows[index + 1]?.level !== level,
-  })));
-  return [...parts, list_, ...proposed];
+  }));
+  return [...parts, h("ul.list", { key: "list", label: list ? list.name : "Prioritized list" }, lines), ...proposed];
 }
 
 const plus = (label, action) => h("button.plus", { label, onclick: action }, icon("plus"));
 
 /** Low items that their rhythm proposes; the server alone knows it. */
-let due = [], reading = null;
+let due = [], folded = false, reading = null;
+
+/** Still low, and not put off on this device: that lasts for one interval. */
+const isProposed = ({ id, due: { everyDays, last } }) => {
+  const put = localStorage[id];
+  return client.items[id]?.priority === "low" && !(put >= Date.parse(last) && Date.now() - put < everyDays * 864e5);
+};
+
+function later(id, name) {
+  const put = (time) => { localStorage[id] = time; render(); };
+  put(Date.now());
+  toast(`${name}: not now`, "Undo", () => put(0));
+}
+
+function fold() {
+  folded = !folded;
+  render();
+  client.json("PUT", "/preferences/due", folded ? "folded" : "on").catch(() => {});
+}
 
 const readDue = () => (reading ??= askDue().catch(() => {}).finally(() => (reading = null)));
 
 async function askDue() {
   const { value } = await client.json("GET", "/preferences/due");
+  folded = value === "folded";
   due = value === "off" ? [] : (await client.json("GET", "/items?due=1")).items;
   render();
 }
@@ -263,7 +285,7 @@ function row(item, level, { count, list, first, last, lists, button } = {}) {
     item.details.split("\n")[0]].filter(Boolean).join(" · ");
   const key = [item.name, level, note, count?.needed, count?.all, Boolean(button)].join("\u0001");
   return h(`li.row.${level}${first ? ".first" : ""}${last ? ".last" : ""}`, { "data-id": item.id, key: item.id, "data-look": key },
-    h("div.front", {},
+    h("div.front",
       h("button.level", { label: `Priority of ${item.name}: ${level}. Change`, onclick: () => levelMenu(item.id) }, shape(level)),
       h("button.name", { "data-open": item.id, onclick: () => go(item.id) },
         h("span.words", h("b", h("bdi", item.name)), note && h("small", h("bdi", note))),
@@ -272,25 +294,23 @@ function row(item, level, { count, list, first, last, lists, button } = {}) {
       button || icon("next")));
 }
 
+const group = (title, found, each) => found.length ? [h("h2", { key: title }, title),
+  h("ul.list", { key: `l${title}`, label: title }, found.slice(0, 200).map(each))] : [];
+
 function searchResults() {
   const { items } = client;
   const counts = m.counts(items);
-  const list = items[screen.list];
-  const found = m.search(items, screen.query, screen.list);
+  const list = items[view.list];
+  const found = m.search(items, view.query, view.list);
   const parts = [];
-  const section = (title, found, line) => {
-    if (!found.length) return;
-    parts.push(h("h2", { key: title }, title));
-    parts.push(h("ul.list", { key: `l${title}`, label: title },
-      found.slice(0, 200).map((item) => line(item, { count: counts[item.id] }))));
-  };
+  const section = (title, found, line) => parts.push(...group(title, found, (item) => line(item, { count: counts[item.id] })));
   if (list) section(`In ${list.name}`, found.inside, (item, look) => row(item, m.levelIn(item, list.id), { ...look, list: list.id }));
   const elsewhere = (item, look) => row(item, item.priority, {
     ...look, lists: m.listsOf(items, item),
     button: list ? !m.membership(item, list.id) && plus(`Add ${item.name} to ${list.name}`, () => include(item.id))
       : item.priority === "low" ? plus(`Add ${item.name}`, () => add(item.name)) : undefined,
   });
-  section(list ? "Elsewhere" : screen.query ? "Matches" : "All items", found.elsewhere, elsewhere);
+  section(list ? "Elsewhere" : view.query ? "Matches" : "All items", found.elsewhere, elsewhere);
   section("In details", found.inDetails, elsewhere);
   if (found.create)
     parts.push(h("button.create", { key: "create", onclick: () => create(found.create) }, icon("plus"),
@@ -300,7 +320,7 @@ function searchResults() {
 }
 
 function create(name) {
-  $("query").value = screen.query = "";
+  query.value = view.query = "";
   add(name);
 }
 
@@ -312,7 +332,7 @@ function emptyState(list) {
   return h("section.empty", { key: "empty" },
     h("div.drawing"),
     h("p.quote", list ? "Nothing here yet." : lines[day % lines.length]),
-    h("button.primary", { onclick: () => $("query").focus() }, list ? `Add to ${list.name}` : "Add something"));
+    h("button.primary", { onclick: () => query.focus() }, list ? `Add to ${list.name}` : "Add something"));
 }
 
 // ---- Editing
@@ -336,8 +356,6 @@ function editing(list) {
   const line = (sign, label, action) => (item) =>
     h(`li.row.${item.priority}`, { key: sign + item.id, "data-look": item.name },
       h("div.front", h(`button.${sign}`, { label: label(item), onclick: () => action(item.id) }, icon(sign), h("span.plain", item.name))));
-  const group = (title, found, each) => found.length ? [h("h2", { key: title }, title),
-    h("ul.list", { key: `u${title}`, label: title }, found.slice(0, 200).map(each))] : [];
   const create = (draft?.filter ?? "").trim();
   return [
     levels(list.priority, (level) => level !== list.priority && setLevel(list.id, level, false)),
@@ -365,11 +383,11 @@ const levels = (now, choose, isDialog) =>
 
 function levelMenu(id) {
   const item = client.items[id];
-  const list = client.items[screen.list];
+  const list = client.items[view.list];
   const here = list && m.membership(item, list.id);
   const now = m.levelIn(item, list?.id);
   dialog("sheet menu", item.name, (close) => {
-    const only = here && h("input", { type: "checkbox", checked: Boolean(here.priority) });
+    const only = here && h("input", { type: "checkbox", checked: here.priority });
     const button = (name, words, action, kind = "") =>
       h(`button.line${kind}`, { onclick: () => { close(); action(); } }, icon(name), words);
     return [
@@ -444,10 +462,10 @@ function reconcile(parent, wanted) {
 let isPairing = false;
 
 function renderPairing(message) {
-  if (isPairing) return patch($("main"), [h("p.hint", "Connecting…")], false);
+  if (isPairing) return patch(main, [h("p.hint", "Connecting…")], false);
   const code = h("input", { autocomplete: "one-time-code", autocapitalize: "characters", placeholder: "XXXX-XXXX", maxlength: 12, required: true, label: "Code" });
   $("title").replaceChildren();
-  patch($("main"), [h("form.pair.card", { key: "pair", onsubmit: (event) => { event.preventDefault(); pair(code.value); } },
+  patch(main, [h("form.pair.card", { key: "pair", onsubmit: (event) => { event.preventDefault(); pair(code.value); } },
     h("div.mark.big", m.URGENT_FIRST.map(shape)),
     h("h1", "Priorities"),
     h("p", "Type the code from ", h("code", "priorities serve pair")),
@@ -474,7 +492,7 @@ async function pair(code) {
 }
 
 on(client, "signedout", () => {
-  if (!$("main").querySelector(".pair")) renderPairing("This device was disconnected. What waits here is kept.");
+  if (!main.querySelector(".pair")) renderPairing("This device was disconnected. What waits here is kept.");
   client.token = null;
   $("bar").hidden = $("find").hidden = true;
 });
@@ -486,15 +504,14 @@ document.adoptedStyleSheets = [sheet];
 
 function dress(css) {
   sheet.replaceSync(css);
-  const ground = getComputedStyle(document.documentElement).getPropertyValue("--background-fill").trim();
-  document.querySelector("meta[name=theme-color]").content = ground;
+  document.querySelector("meta[name=theme-color]").content = color("--background-fill");
 }
 
 async function loadTheme() {
   try {
     const css = await (await client.request("GET", "/theme.css")).text();
-    if (css === localStorage.getItem("theme")) return;
-    localStorage.setItem("theme", css);
+    if (css === localStorage.theme) return;
+    localStorage.theme = css;
     document.documentElement.classList.add("redressing");
     dress(css);
     setTimeout(() => document.documentElement.classList.remove("redressing"), 400);
@@ -506,9 +523,9 @@ async function loadTheme() {
 on(window, "keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]") || !client.token) return;
   const typing = /INPUT|TEXTAREA/.test(event.target.tagName);
-  if (event.key === "Escape") return screen.query !== null ? endSearch() : screen.list && back();
+  if (event.key === "Escape") return view.query !== null ? endSearch() : view.list && back();
   const lines = [...document.querySelectorAll("li[data-id]")];
-  const current = document.activeElement?.closest?.("li[data-id]");
+  const current = document.activeElement?.closest("li[data-id]");
   const focus = (index) => lines[Math.max(0, Math.min(lines.length - 1, index))]?.querySelector(".name").focus();
   if (event.target.id === "query" && event.key === "ArrowDown") { focus(0); return event.preventDefault(); }
   if (typing) return;
@@ -522,7 +539,7 @@ on(window, "keydown", (event) => {
   };
   const anywhere = {
     ArrowDown: () => focus(at + 1), ArrowUp: () => focus(Math.max(0, at - 1)),
-    "/": () => $("query").focus(), u: undo, U: redo, ",": customize, E: () => screen.list && go(screen.list, true),
+    "/": () => query.focus(), u: undo, U: redo, ",": customize, E: () => view.list && go(view.list, true),
   };
   const action = (id && onRow[key]) || anywhere[key];
   if (!action) return;
@@ -534,29 +551,26 @@ on(window, "keydown", (event) => {
 
 if (/^(ar|fa|he|ur)/.test(navigator.language)) document.dir = "rtl";
 
-async function customize() {
-  const { openSheet } = await import("./sheet.js");
-  openSheet(client, { toast, loadTheme });
-}
+const customize = async () => (await import("./sheet.js")).openSheet(client, { toast, loadTheme });
 
 $("back").append(icon("back"));
 $("undo").append(icon("undo"));
 $("customize").append(icon("brush"));
-$("query").before(icon("find"));
+query.before(icon("find"));
 $("back").onclick = back;
 $("undo").onclick = undo;
-$("edit").onclick = () => (screen.edit ? history.back() : go(screen.list, true));
+$("edit").onclick = () => (view.edit ? history.back() : go(view.list, true));
 $("customize").onclick = customize;
 $("cancel").onclick = endSearch;
-$("query").onfocus = startSearch;
-$("query").oninput = () => {
-  if (screen.query === null) startSearch();
-  screen.query = $("query").value;
-  history.replaceState({ query: screen.query }, "");
+query.onfocus = startSearch;
+query.oninput = () => {
+  if (view.query === null) startSearch();
+  view.query = query.value;
+  history.replaceState({ query: view.query }, "");
   render(false);
 };
-$("query").onkeydown = (event) => {
-  const name = $("query").value.trim();
+query.onkeydown = (event) => {
+  const name = query.value.trim();
   if (event.key === "Enter" && name) create(name);
 };
 on(window, "popstate", () => route());
@@ -583,14 +597,14 @@ async function start() {
 
 for (const kind of ["preferences", "themes"]) on(client, kind, loadTheme);
 
-dress(localStorage.getItem("theme") ?? "");
+dress(localStorage.theme ?? "");
 const opened = client.open();
 const paired = codeInAddress();
 await opened;
 route();
 // Swipes, and the worker with all its files, can wait for the list: the line may be slow.
 import("./swipe.js").then(({ swipes }) =>
-  swipes($("main"), (id) => !screen.edit && client.items[id] && m.levelIn(client.items[id], screen.list),
+  swipes(main, (id) => !view.edit && client.items[id] && m.levelIn(client.items[id], view.list),
     (id, level) => setLevel(id, level)));
 await (paired ?? (client.token && start()));
 

@@ -39,15 +39,16 @@ const PATHS = {
   edit: "M4 20l1-5L16 4l4 4L9 19Z",
 };
 
+function draw(tag, attributes) {
+  const element = document.createElementNS(SVG, tag);
+  for (const key in attributes) element.setAttribute(key, attributes[key]);
+  return element;
+}
+
 /** A drawing for the eye; what it means stands beside it in words. */
 export function icon(name, kind = "icon") {
-  const svg = document.createElementNS(SVG, "svg");
-  svg.setAttribute("viewBox", "0 0 24 24");
-  svg.setAttribute("aria-hidden", "true");
-  svg.setAttribute("class", `${kind} ${name}`);
-  const path = document.createElementNS(SVG, "path");
-  path.setAttribute("d", PATHS[name]);
-  svg.append(path);
+  const svg = draw("svg", { viewBox: "0 0 24 24", "aria-hidden": "true", class: `${kind} ${name}` });
+  svg.append(draw("path", { d: PATHS[name] }));
   return svg;
 }
 
@@ -57,9 +58,8 @@ export const shape = (level) => icon(level, "shape");
 /** A sheet over the page; resolves with what it was closed with. */
 export function dialog(kind, label, build) {
   return new Promise((resolve) => {
-    const element = h(`dialog.${kind}`, { label: label });
+    const element = h(`dialog.${kind}`, { label });
     const close = (value) => {
-      element.returnValue = "";
       element.close();
       resolve(value);
     };
@@ -81,7 +81,7 @@ export const ask = (title, lines, yes, no = "Cancel", danger = true) =>
   dialog("small", title, (close) => [
     h("h2", title),
     lines.map((line) => h("p", line)),
-    h("div.buttons", {},
+    h("div.buttons",
       h("button", { onclick: () => close(false) }, no),
       h(danger ? "button.danger" : "button.primary", { onclick: () => close(true), autofocus: !danger }, yes)),
   ]);
@@ -90,3 +90,6 @@ export const ask = (title, lines, yes, no = "Cancel", danger = true) =>
 export const on = (target, kind, action, options) => target.addEventListener(kind, action, options);
 
 export const moves = () => !matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** A colour of the theme as it is now, such as "--accent". */
+export const color = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();

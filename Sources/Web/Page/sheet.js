@@ -1,16 +1,16 @@
 // Customize: icon, theme, colour, appearance, devices, links and about; every choice shows at once.
 
 import { AWAY } from "./client.js";
-import { ask, h, on, shape } from "./dom.js";
+import { ask, color, h, on, shape } from "./dom.js";
 
-const ratio = (one, other) => {
-  const light = (hex) => {
-    const [r, g, b] = [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16) / 255)
-      .map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
-    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-  };
-  const [a, b] = [light(one), light(other)].sort((x, y) => y - x);
-  return (a + 0.05) / (b + 0.05);
+/** The contrast of two colours such as "#b45309", by the formula of WCAG 2. */
+const ratio = (...colors) => {
+  const light = (hex) => [.2126, .7152, .0722].reduce((sum, weight, i) => {
+    const part = parseInt(hex.slice(2 * i + 1, 2 * i + 3), 16) / 255;
+    return sum + weight * (part <= .04045 ? part / 12.92 : ((part + .055) / 1.055) ** 2.4);
+  }, .05);
+  const [a, b] = colors.map(light);
+  return Math.max(a, b) / Math.min(a, b);
 };
 
 function paint(element, background, color = "") {
@@ -85,8 +85,6 @@ export async function openSheet(client, { toast, loadTheme }) {
         onclick: () => choose("theme", theme.name) },
         preview(theme[half] ?? theme.light ?? theme.dark), h("span", theme.name));
 
-    const style = getComputedStyle(document.documentElement);
-    const color = (name) => style.getPropertyValue(name).trim();
     reached.textContent = `The accent reaches ${ratio(color("--accent"), color("--background-fill")).toFixed(1)}:1 on the background; text at least ${value.minimumContrast || 4.5}:1.`;
     // The browser's own picker is open over it, and would close with it.
     if (document.activeElement === picker) return;
@@ -112,7 +110,7 @@ export async function openSheet(client, { toast, loadTheme }) {
       section("Devices", h("ul.devices", devices.map(device))),
       section("About",
         h("p", `Priorities ${about.program}. Your list stays on your own machine.`),
-        !isSecureContext && h("p.note", "Opened without https: it cannot be installed or started offline. For that, reach it through Tailscale or a proxy such as Caddy."),
+        !isSecureContext && h("p.note", "Without https it cannot be installed or start offline: reach it through Tailscale or a proxy such as Caddy."),
         h("p", h("a", { href: "/openapi.json" }, "For programs: the interface")),
         matchMedia("(hover: hover)").matches && h("p.note", "Keys: ↑↓ choose, ←→ lower, raise, 1–4 level, d got it, e edit, x delete, u undo, / search")));
     body.scrollTop = y;

@@ -23,7 +23,27 @@ extension Diagnosis {
       checks.append(
         Check("setting", key, reason: "\"\(key)\" is not a setting; it is kept", isOK: false))
     }
-    return checks
+    return checks + hooks(context.folders.hooks)
+  }
+
+  /// The files among the person's hooks, and why one that cannot run does not.
+  private static func hooks(_ folder: String) -> [Check] {
+    let names: [String]
+    do throws(SystemCallError) {
+      names = try entryNames(inFolder: folder)
+    } catch {
+      guard error.code != ENOENT else { return [] }
+      return [Check("hooks", folder, reason: "cannot be read: \(error.reason)", isOK: false)]
+    }
+    return names.map { name in
+      let isKnown = HookFolder.names.contains(name)
+      let path = "\(folder)/\(name)"
+      let reason =
+        !isKnown
+        ? "no hook has that name; they are \(HookFolder.names.joined(separator: ", "))"
+        : access(path, X_OK) == 0 ? "runs around changes" : "not executable, so it does not run"
+      return Check("hook", path, reason: reason, isOK: isKnown && access(path, X_OK) == 0)
+    }
   }
 
   private static func rule(_ path: String) -> String {

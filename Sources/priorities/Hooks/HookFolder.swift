@@ -11,6 +11,11 @@ struct HookFolder: Sendable {
   /// How long a hook may take, in seconds.
   var seconds = 10.0
 
+  /// The names of all hooks there can be.
+  static let names = ["pre", "on"].flatMap { moment in
+    ItemEvent.Kind.allCases.map { "\(moment)-\($0.rawValue)" }
+  }
+
   /// What a store calls; nil where there is no such folder, which costs one look.
   var hooks: ChangeHooks? {
     guard access(path, X_OK) == 0 else { return nil }

@@ -64,13 +64,20 @@ final class BrowserHousehold {
   func expectList(
     _ words: String..., shows text: String, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
+    try expect(["list"] + words, prints: text, sourceLocation: sourceLocation)
+  }
+
+  /// Expects a command in the terminal to print this within seconds.
+  func expect(
+    _ words: [String], prints text: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
     let end = Date(timeIntervalSinceNow: 30)
     var output = ""
     repeat {
-      output = try BuiltProgram.priorities.run(["list"] + words, home: service.home).output
+      output = try BuiltProgram.priorities.run(words, home: service.home).output
       if output == text { return }
     } while Date() < end
-    Issue.record("expected \(text), listed is \(output)", sourceLocation: sourceLocation)
+    Issue.record("expected \(text), printed is \(output)", sourceLocation: sourceLocation)
   }
 
   /// Expects a click to find what it is for.

@@ -240,6 +240,27 @@ extension BrowserTests {
       try home.expectQuiet(page)
     }
 
+    @Test("What is due is put off on this device, brought back by undo, and folded everywhere")
+    func dueLater() throws {
+      try DueTests.write(in: home.service.home)
+      let page = try home.paired()
+      let section = "document.querySelector('ul[aria-label=Due]')"
+      let heading = "document.querySelector('[aria-expanded]')"
+      #expect(try page.waits(for: "\(heading)?.textContent === 'Due: 1'"))
+      try home.click("ul[aria-label=Due] button.quiet", "Not now", on: page)
+      #expect(try page.waits(for: "!\(section) && !\(heading)"))
+      try home.click("#toast button", "Undo", on: page)
+      #expect(try page.waits(for: "\(section).textContent.includes('Bread')"))
+      try home.click("[aria-expanded=true]", on: page)
+      #expect(
+        try page.waits(for: "!\(section) && \(heading).ariaExpanded === 'false'"))
+      try home.expect(["settings", "read", "due"], prints: "folded\n")
+      try home.click("[aria-expanded=false]", on: page)
+      #expect(try page.waits(for: "\(section)"))
+      try home.expect(["settings", "read", "due"], prints: "on\n")
+      try home.expectQuiet(page)
+    }
+
     @Test(
       "Deleting asks, and undo brings everything back",
       arguments: BrowserTests.screens(.lightDesktop))
