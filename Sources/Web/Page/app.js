@@ -62,7 +62,7 @@ async function act(change, words) {
   const step = { id, images: {}, words };
   const done = client.change({ ...change, id }, () => toast(words, "Undo", () => undo()));
   const after = client.items;
-  for (const key of new Set([...Object.keys(before), ...Object.keys(after)]))
+  for (const key in { ...before, ...after })
     if (before[key] !== after[key]) step.images[key] = before[key] ?? null;
   steps.push(step);
   undone.length = 0;
@@ -232,13 +232,13 @@ function listing(list) {
   const rows = m.rows(items, list?.id);
   const counts = m.counts(items);
   const parts = [];
-  if (list?.details) parts.push(h("p.details", { key: "details" }, list.details));
+  if (list?.details) parts.push(h("p.details", list.details));
   const proposals = list ? [] : due.filter(isProposed);
   const proposed = proposals.length ? [
-    h("h2", { key: "due" }, h("button.quiet", { "aria-expanded": String(!folded), onclick: fold }, `Due: ${proposals.length}`)),
+    h("h2", { key: "due" }, h("button.quiet", { "aria-expanded": String(!folded), onclick: fold }, `${folded ? "▸" : "▾"} Due: ${proposals.length}`)),
     !folded && h("ul.list", { key: "dues", label: "Due" }, proposals.slice(0, 3).map(({ id, name, due: { everyDays, last } }) =>
       row({ ...items[id], details: `every ${everyDays < 1.5 ? "day" : `${Math.round(everyDays)} days`}, last ${new Date(last).toLocaleDateString()}` }, "low",
-        { button: [h("button.quiet", { label: `${name}: not now`, onclick: () => later(id, name) }, "Not now"), plus(`Add ${name}`, () => add(name))] })))] : [];
+        { button: [h("button.quiet", { label: `${name}: later`, onclick: () => later(id, name) }, "Later"), plus(`Add ${name}`, () => add(name))] })))] : [];
   if (!rows.length) return [...parts, emptyState(list), ...proposed];
   const lines = rows.map(({ item, level }, index) => row(item, level, {
     count: counts[item.id], list: list?.id,
@@ -283,7 +283,7 @@ function row(item, level, { count, list, first, last, lists, button } = {}) {
   const here = list && m.membership(item, list)?.priority;
   const note = [here && here !== item.priority && `${item.priority} elsewhere`, lists?.length && `in ${lists.map((each) => each.name).join(", ")}`,
     item.details.split("\n")[0]].filter(Boolean).join(" · ");
-  const key = [item.name, level, note, count?.needed, count?.all, Boolean(button)].join("\u0001");
+  const key = [item.name, level, note, count?.needed, count?.all, !!button].join("\u0001");
   return h(`li.row.${level}${first ? ".first" : ""}${last ? ".last" : ""}`, { "data-id": item.id, key: item.id, "data-look": key },
     h("div.front",
       h("button.level", { label: `Priority of ${item.name}: ${level}. Change`, onclick: () => levelMenu(item.id) }, shape(level)),
@@ -315,7 +315,7 @@ function searchResults() {
   if (found.create)
     parts.push(h("button.create", { key: "create", onclick: () => create(found.create) }, icon("plus"),
       h("span", list ? `Create and add “${found.create}”` : `Create “${found.create}”`)));
-  else if (!parts.length) parts.push(h("p.hint", { key: "hint" }, "Type a name to create the first item."));
+  else if (!parts.length) parts.push(h("p.hint", "Type a name to create the first item."));
   return parts;
 }
 
@@ -369,7 +369,7 @@ function editing(list) {
       label: "Find what to add or remove", oninput: (event) => { draft = { ...draft, filter: event.target.value }; render(); } })),
     ...group(`Remove from ${list.name}`, inside, line("minus", (item) => `Remove ${item.name} from ${list.name}`, exclude)),
     ...group(`Add to ${list.name}`, outside, line("plus", (item) => `Add ${item.name} to ${list.name}`, include)),
-    create && !m.named(items, create) && h("button.create", { key: "create", onclick: () => { add(create, list.id); draft = null; document.querySelector("[name=filter]").value = ""; render(); } },
+    create && !m.named(items, create) && h("button.create", { key: "create", onclick: () => { add(create, list.id); draft = null; main.querySelector("[name=filter]").value = ""; render(); } },
       icon("plus"), `Create and add “${create}”`),
   ];
 }
@@ -524,7 +524,7 @@ on(window, "keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]") || !client.token) return;
   const typing = /INPUT|TEXTAREA/.test(event.target.tagName);
   if (event.key === "Escape") return view.query !== null ? endSearch() : view.list && back();
-  const lines = [...document.querySelectorAll("li[data-id]")];
+  const lines = [...main.querySelectorAll("li[data-id]")];
   const current = document.activeElement?.closest("li[data-id]");
   const focus = (index) => lines[Math.max(0, Math.min(lines.length - 1, index))]?.querySelector(".name").focus();
   if (event.target.id === "query" && event.key === "ArrowDown") { focus(0); return event.preventDefault(); }

@@ -10,7 +10,8 @@ export function h(tag, attributes = {}, ...children) {
   const [name, ...classes] = tag.split(".");
   const element = document.createElement(name || "div");
   if (classes.length) element.className = classes.join(" ");
-  for (const [key, value] of Object.entries(attributes)) {
+  for (const key in attributes) {
+    const value = attributes[key];
     if (value === undefined || value === null || value === false) continue;
     if (key.startsWith("on")) on(element, key.slice(2), value);
     else if (key === "value" || key === "checked" || key === "hidden") element[key] = value;

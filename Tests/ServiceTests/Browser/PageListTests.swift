@@ -246,8 +246,8 @@ extension BrowserTests {
       let page = try home.paired()
       let section = "document.querySelector('ul[aria-label=Due]')"
       let heading = "document.querySelector('[aria-expanded]')"
-      #expect(try page.waits(for: "\(heading)?.textContent === 'Due: 1'"))
-      try home.click("ul[aria-label=Due] button.quiet", "Not now", on: page)
+      #expect(try page.waits(for: "\(heading)?.textContent === '▾ Due: 1'"))
+      try home.click("ul[aria-label=Due] button.quiet", "Later", on: page)
       #expect(try page.waits(for: "!\(section) && !\(heading)"))
       try home.click("#toast button", "Undo", on: page)
       #expect(try page.waits(for: "\(section).textContent.includes('Bread')"))
