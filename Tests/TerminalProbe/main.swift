@@ -49,7 +49,7 @@ enum Probe {
       TerminalEnvironment(environment: variables, isTerminal: true),
       late: UnresponsiveTerminalCache(path: late))
     let start = ContinuousClock.now
-    let answer = query.ask(withPalette: withPalette)
+    let answer = query.run(withPalette: withPalette)
     let waited = start.duration(to: .now) / .milliseconds(1)
     print("waited \(waited < 250 ? "briefly" : "\(waited) ms")")
     let colors = answer.value

@@ -19,7 +19,7 @@ extension App {
     case .facts(let report, let purpose): effects += receive(report, for: purpose)
     case .changed(let change, let item, let said):
       effects += receive(change, item: item, said: said)
-    case .elsewhere(let change, let what): ask(.elsewhere(change, what: what))
+    case .elsewhere(let change, let what): prompt(.elsewhere(change, what: what))
     // Reading again would only fail again; what is shown stays.
     case .unreadable(let sentence): message = Note(.error, sentence)
     case .refused(let sentence):
@@ -38,7 +38,7 @@ extension App {
     return effects
   }
 
-  private mutating func ask(_ question: Question) {
+  private mutating func prompt(_ question: Question) {
     var question = question
     question.asker = lastKey
     sheet = .question(question)
@@ -52,7 +52,7 @@ extension App {
     switch purpose {
     case .refresh: return []
     case .delete:
-      ask(.delete(report, undo: settings.keys.label(.undo, ascii: false)))
+      prompt(.delete(report, undo: settings.keys.label(.undo, ascii: false)))
       return []
     case .edit:
       let effects = reorderHeldRows()

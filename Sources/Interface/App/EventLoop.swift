@@ -46,9 +46,9 @@ public final class EventLoop {
     storeWatch = dependencies.store.watch()
     if dependencies.capabilities.level.value >= .ansi256 {
       isAsking = true
-      try screen.askColors()
+      try screen.queryColors()
     }
-    if drawsPictures, screen.size.cell == nil { try screen.askCellSize() }
+    if drawsPictures, screen.size.cell == nil { try screen.queryCellSize() }
     effectRunner.handle(.start, at: now)
     let pending = waitForColors()
     themeWatch = dependencies.themes.folder.map(ThemeFolderWatcher.init)
@@ -175,7 +175,7 @@ public final class EventLoop {
       effectRunner.receive(color, for: slot)
     case .deviceAttributes: isAsking = false
     case .cellSize(let size): effectRunner.receive(size)
-    case .appearance: try? screen.askColors()
+    case .appearance: try? screen.queryColors()
     default: break
     }
   }

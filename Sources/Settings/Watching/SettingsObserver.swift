@@ -34,10 +34,10 @@ public final class SettingsObserver {
     case confirming(due: Double)
   }
 
-  /// Seconds of quiet that end a burst, and the longest a burst is waited out.
-  private static let quiet = (0.02, 0.08)
+  /// Seconds without an event that end a burst, and the longest a burst is waited out.
+  private static let idle = (0.02, 0.08)
   /// Seconds to a second look at a file that is missing or broken.
-  private static let doubt = (missing: 0.08, broken: 0.2)
+  private static let confirmation = (missing: 0.08, broken: 0.2)
   /// Seconds between looks if inotify is unavailable.
   private static let interval = 2.0
 
@@ -79,9 +79,9 @@ public final class SettingsObserver {
   public func update() -> SettingsChange? {
     if hasNews() {
       let now = now()
-      var latest = now + Self.quiet.1
+      var latest = now + Self.idle.1
       if case .debouncing(_, let limit) = state { latest = limit }
-      state = .debouncing(due: min(now + Self.quiet.0, latest), latest: latest)
+      state = .debouncing(due: min(now + Self.idle.0, latest), latest: latest)
     }
     switch state {
     case .idle: return nil
@@ -125,14 +125,14 @@ public final class SettingsObserver {
     do {
       let contents = try SettingsFile(path: store.path).contents()
       if contents == nil, hadFile, confirming {
-        state = .confirming(due: now() + Self.doubt.missing)
+        state = .confirming(due: now() + Self.confirmation.missing)
         return nil
       }
       hadFile = contents != nil
       settings = store.snapshot(of: contents)
     } catch {
       if confirming {
-        state = .confirming(due: now() + Self.doubt.broken)
+        state = .confirming(due: now() + Self.confirmation.broken)
         return nil
       }
       settings = self.settings

@@ -16,10 +16,10 @@ extension Database {
         try prepared(isPart ? "RELEASE part" : "COMMIT").run()
       }
     } catch {
-      try? takeBack(isPart: isPart)
+      try? rollBack(isPart: isPart)
       throw error
     }
-    if completion == .rollback { try takeBack(isPart: isPart) }
+    if completion == .rollback { try rollBack(isPart: isPart) }
   }
 
   /// Throws where SQLite itself has taken back the transaction that a caller is in, as after a failure
@@ -30,7 +30,7 @@ extension Database {
     }
   }
 
-  private func takeBack(isPart: Bool) throws {
+  private func rollBack(isPart: Bool) throws {
     guard isInsideTransaction else { return }
     if isPart { try prepared("ROLLBACK TO part").run() }
     try prepared(isPart ? "RELEASE part" : "ROLLBACK").run()

@@ -18,7 +18,7 @@ extension FullScreen {
     // than thought can move rows.
     try? output.write(Array("\u{1B}[?1049h\u{1B}[22;2t\u{1B}[?7l\u{1B}[?25l".utf8))
     try? output.write(modes.beginning)
-    if modes.contains(.keyboard) { try? ask("\u{1B}[?u") }
+    if modes.contains(.keyboard) { try? query("\u{1B}[?u") }
     TerminalRestorer.holdErrors()
   }
 

@@ -10,7 +10,7 @@ import SystemFiles
 /// Every terminal answers DA1, and answers in turn, so that one without colours
 /// to tell is known at once. What a person types meanwhile is put back.
 public final class ColorQuery {
-  /// How long ``ask(withPalette:ignoresLate:)`` waits at most.
+  /// How long ``run(withPalette:ignoresLate:)`` waits at most.
   public static let timeout = Duration.milliseconds(200)
 
   private let path: String
@@ -50,7 +50,7 @@ public final class ColorQuery {
   ///   - ignoresLate: Whether a terminal that was late before is asked too; if it is in time, that
   ///     is forgotten.
   /// - Returns: the colours, or why there are none.
-  public func ask(
+  public func run(
     withPalette: Bool = false, ignoresLate: Bool = false
   ) -> Detected<TerminalColors?> {
     finish()

@@ -261,7 +261,7 @@ const isProposed = ({ id, due: { everyDays, last } }) => {
 function later(id, name) {
   const put = (time) => { localStorage[id] = time; render(); };
   put(Date.now());
-  toast(`${name}: not now`, "Undo", () => put(0));
+  toast(`${name}: later`, "Undo", () => put(0));
 }
 
 function fold() {

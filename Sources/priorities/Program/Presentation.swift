@@ -29,7 +29,7 @@ final class Presentation {
     let late = folders.state.map { UnresponsiveTerminalCache(path: "\($0)/late-terminals") }
     let query = ColorQuery(environment, late: late)
     let reported = Deferred {
-      colors == .complete ? query.ask(withPalette: true, ignoresLate: true) : query.ask()
+      colors == .complete ? query.run(withPalette: true, ignoresLate: true) : query.run()
     }
     let resolver = ThemeResolver(settings: settings, library: library, capabilities: capabilities)
     let decision = Deferred {

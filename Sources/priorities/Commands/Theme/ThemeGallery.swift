@@ -61,7 +61,7 @@ extension Priorities.ThemeGroup {
         var halves: [Theme] = []
         var remark = ""
         // Both halves of a theme may be one file, whose fault is reported once.
-        var told: Set<String> = []
+        var reported: Set<String> = []
         for appearance in Appearance.allCases {
           do {
             let theme = try library.theme(family: family.name, appearance: appearance)
@@ -70,7 +70,7 @@ extension Priorities.ThemeGroup {
               remark = GalleryTheme.remark(in: file)
             }
           } catch {
-            if told.insert(error.description).inserted {
+            if reported.insert(error.description).inserted {
               context.warn("\(error.description) It is left out.")
             }
           }

@@ -1,14 +1,14 @@
 extension FullScreen {
   /// Asks the terminal for its text and background colours; answers come as
   /// ``TerminalReply/color(_:_:)``, and none comes if it does not know how.
-  public func askColors() throws(OutputError) {
-    try ask("\u{1B}]10;?\u{7}\u{1B}]11;?\u{7}")
+  public func queryColors() throws(OutputError) {
+    try query("\u{1B}]10;?\u{7}\u{1B}]11;?\u{7}")
   }
 
   /// Asks the terminal for the pixels of a cell; the answer comes as
   /// ``TerminalReply/cellSize(_:)``, and none comes if it does not know how.
-  public func askCellSize() throws(OutputError) {
-    try ask("\u{1B}[16t")
+  public func queryCellSize() throws(OutputError) {
+    try query("\u{1B}[16t")
   }
 
   /// Notes what the terminal says of itself.
@@ -24,7 +24,7 @@ extension FullScreen {
   }
 
   /// Asks something, and then what every terminal answers, which distinguishes silence from delay.
-  func ask(_ question: String) throws(OutputError) {
+  func query(_ question: String) throws(OutputError) {
     reader.noteQuestion()
     try output.write(Array((question + "\u{1B}[c").utf8))
   }
