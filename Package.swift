@@ -187,7 +187,7 @@ let programs: [Target] = [
     [
       "Colors", "IconCommands", "Icons", "Interface", "JSON", "Lists", "Preferences", "Rendering",
       "Settings", "Storage", "StyledText", "Terminal", "TestSupport", "Theming", "Wire",
-      "priorities", argumentParser,
+      "icontool", "priorities", argumentParser,
     ], excluding: ["Help/Golden", "Settings/Golden"]),
   .target(
     name: "TestSupport", dependencies: ["StyledText", "Colors"], path: "Tests/TestSupport",

@@ -14,6 +14,8 @@ public struct CommandManual: Hashable, Sendable {
     public var name: String
     /// All names of an option, such as `-p` and `--priority`; empty for an argument.
     public var names: [String]
+    /// Whether it may be given more than once.
+    public var isRepeating: Bool
     /// Its form in help, such as `-p, --priority <level>`.
     public var helpTerm: String
     /// Its form in the first lines of help, such as `[--priority <level>]`.
@@ -136,6 +138,7 @@ extension CommandManual.Argument {
     let isOptional = argument["isOptional"]?.bool ?? false
     let isRepeating = argument["isRepeating"]?.bool ?? false
     self.names = names
+    self.isRepeating = isRepeating
     name = names.last { $0.hasPrefix("--") } ?? names.last ?? value
     let more = isRepeating ? " ..." : ""
     let allNames = names.joined(separator: ", ")

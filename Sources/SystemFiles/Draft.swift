@@ -88,6 +88,14 @@ package struct Draft: ~Copyable {
     // A database that was being written may have left a journal beside its draft.
     for entry in drafts where !entry.hasSuffix("-journal") {
       let path = "\(folder)/\(entry)"
+      // It has its name already. It must not be opened: closing a database drops SQLite's locks on it.
+      let final = entry.range(ofFirst: Self.infix).map { "\(folder)/\(entry[..<$0])" }
+      if let placed = final.flatMap({ try? FileStatus(path: $0) }),
+        (try? FileStatus(path: path, followsLinks: false))?.identity == placed.identity
+      {
+        unlink(path)
+        continue
+      }
       guard let file = try? Descriptor(opening: path, O_RDWR | O_NOFOLLOW | O_NONBLOCK),
         (try? file.status().kind) == .file, (try? file.tryLock()) == true
       else { continue }

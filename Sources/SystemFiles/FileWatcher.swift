@@ -40,6 +40,8 @@ package final class FileWatcher {
 
   private let subject: Subject
   private var names: [Int32: Names] = [:]
+  /// Whether a link or a folder on the way may be another since the last ``follow()``.
+  private var hasWayChanged = false
   private var buffer = [UInt8](repeating: 0, count: 16_384)
 
   /// Begins to watch; nil if the system has no inotify or its limits are reached.
@@ -63,9 +65,9 @@ package final class FileWatcher {
   /// Never waits.
   /// - Returns: Whether there may be a change.
   package func takeChanges() -> Bool {
-    guard drain() else { return false }
-    follow()
-    return true
+    let concerns = drain()
+    if hasWayChanged { follow() }
+    return concerns
   }
 
   #if os(Linux)
@@ -86,6 +88,7 @@ package final class FileWatcher {
 
     private func concernsUs(_ events: UnsafeRawBufferPointer) -> Bool {
       let header = MemoryLayout<inotify_event>.size
+      var concerns = false
       var offset = 0
       while offset + header <= events.count {
         let event = events.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
@@ -93,14 +96,26 @@ package final class FileWatcher {
           .prefix { $0 != 0 }
         let isAboutFolder = UInt32(IN_IGNORED | IN_DELETE_SELF | IN_MOVE_SELF | IN_UNMOUNT)
         // An overflow names no file: anything may have happened.
-        if event.mask & UInt32(IN_Q_OVERFLOW) != 0 { return true }
+        if event.mask & UInt32(IN_Q_OVERFLOW) != 0 {
+          hasWayChanged = true
+          return true
+        }
         if let names = names[event.wd] {
-          if event.mask & isAboutFolder != 0 { return true }
-          if names.contains(String(decoding: name, as: UTF8.self)) { return true }
+          let name = String(decoding: name, as: UTF8.self)
+          if event.mask & isAboutFolder != 0 {
+            hasWayChanged = true
+            return true
+          }
+          if names.contains(name) {
+            // What is only written stays where it is, and so do the files beside it.
+            let isWritten = event.mask & UInt32(IN_MODIFY | IN_CLOSE_WRITE) != 0
+            if names.exact.contains(name), !isWritten { hasWayChanged = true }
+            concerns = true
+          }
         }
         offset += header + Int(event.len)
       }
-      return false
+      return concerns
     }
 
     /// Watches, for every link on the way, its folder for the name and all folders above for being
@@ -112,6 +127,7 @@ package final class FileWatcher {
     /// - Returns: False where a limit of inotify is reached: changes may be missed from here on.
     @discardableResult
     package func follow() -> Bool {
+      hasWayChanged = false
       guard let resolved = try? ResolvedPath(subject.path) else { return false }
       let before = names.keys
       names = [:]

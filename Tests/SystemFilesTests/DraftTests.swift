@@ -37,6 +37,17 @@ import Testing
     #expect(try folder.names() == [URL(fileURLWithPath: held.path).lastPathComponent])
   }
 
+  @Test("A draft that has its name already is taken from beside it, and the file is not opened")
+  func placed() throws {
+    try Data("whole".utf8).write(to: URL(fileURLWithPath: path))
+    try FileManager.default.linkItem(atPath: path, toPath: "\(path).new-1-2")
+    // Nobody but root can open it, and its rights stay.
+    try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: path)
+    Draft.removeAbandoned(of: path)
+    #expect(try folder.names() == [URL(fileURLWithPath: path).lastPathComponent])
+    #expect(try FileStatus(path: path).links == 1)
+  }
+
   @Test("A draft that is given up leaves nothing")
   func givenUp() throws {
     do { _ = try Draft(of: path) }

@@ -28,7 +28,7 @@ public enum Command: String, CaseIterable, Hashable, Sendable {
     case .critical: "make it critical"
     case .high: "make it high"
     case .medium: "make it medium"
-    case .low: "make it low"
+    case .low: "make it low: got, as with d"
     case .done: "got it: to low, with the time"
     case .takeDue: "take what is proposed as due"
     case .dismissDue: "not now: propose it later"

@@ -44,6 +44,8 @@ extension Store {
     let found = try? FileStatus(path: path)
     if let found, found.identity == known {
       if found.size == 0 { throw .empty(path: path, backups: backupFiles(beside: path)) }
+      // A program that was killed as it created the file may have left the draft's name on it.
+      if found.links > 1, access == .writing { Draft.removeAbandoned(of: resolvedPath(path)) }
       return
     }
     if found == nil, known == nil { return }

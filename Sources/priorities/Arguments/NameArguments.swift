@@ -113,16 +113,34 @@ struct NameArguments: ParsableArguments {
     }
   }
 
-  /// A word as a handle; a number that is not a name may be one of the last `list --numbers`.
+  /// A word as a handle; a number is one of the last `list --numbers` in this terminal, if there was
+  /// one, rather than the beginning of a name.
   private static func reference(
     _ word: String, in store: Store, _ context: CommandContext
   ) throws -> ItemReference {
-    guard word.utf8.count <= 5, let number = Int(word), number > 0 else { return .handle(word) }
-    do {
-      return .id(try store.find(.handle(word)).id)
-    } catch StoreError.notFound {
-      guard let id = NumberedItems(context)?.item(number) else { return .handle(word) }
-      return .id(id)
+    guard word.utf8.count <= 5, let number = Int(word), number > 0,
+      let numbered = NumberedItems(context)?.items(), !numbered.isEmpty
+    else { return .handle(word) }
+    let named: Item?
+    do throws(StoreError) {
+      named = try store.find(.handle(word))
+    } catch {
+      named = nil
+      if case .notFound = error, number > numbered.count {
+        throw Failure(
+          notDone: "No item is called \"\(word)\", and the last list with numbers ends at "
+            + "\(numbered.count).")
+      }
     }
+    guard number <= numbered.count else { return .handle(word) }
+    let id = numbered[number - 1]
+    guard let named, named.name == word, named.id != id,
+      let shown = try? store.find(.id(id))
+    else { return .id(id) }
+    throw Failure(
+      notDone:
+        "\"\(word)\" is the name of an item, and the number of \"\(shown.name)\" in the last "
+        + "list with numbers. Write that name, or for the item called \"\(word)\" its id: \(named.id)"
+    )
   }
 }

@@ -68,7 +68,8 @@ enum CommandTable {
   private static let synonyms = [
     "remove": "delete", "del": "delete", "finish": "done", "complete": "done", "check": "done",
     "tick": "done", "new": "add", "create": "add", "buy": "add", "rename": "edit", "view": "show",
-    "history": "log", "config": "settings", "backup": "db", "restore": "db",
+    "history": "log", "undone": "undo", "revert": "undo", "config": "settings", "backup": "db",
+    "restore": "db",
   ]
 
   static func entry(named word: String) -> Entry? {

@@ -10,6 +10,11 @@ struct Execution {
   /// Runs the command and answers with the exit code.
   func run() -> Int32 {
     do {
+      if let repeated = repeatedOption {
+        return Failure(
+          usage: "\(path.joined(separator: " ")) takes \(repeated) once. Leave one out."
+        ).report(asJSON: asJSON)
+      }
       return run(try command.parseAsRoot(parsed))
     } catch {
       return report(parsing: error)
@@ -55,6 +60,27 @@ struct Execution {
       sentence += " Put -- before names that begin with \"-\"."
     }
     return Failure(usage: "\(sentence) See \"\(help)\".").report(asJSON: asJSON)
+  }
+
+  /// An option that takes one value and is given twice: the parser would drop the first.
+  ///
+  /// What every command takes, such as `--color`, may be given again, as after an alias that has it.
+  private var repeatedOption: String? {
+    var given: [String] = []
+    var rest = words.prefix { $0 != "--" }[...]
+    while let word = rest.popFirst() {
+      let name = String(word.prefix { $0 != "=" })
+      guard CommandTable.optionsWithValue.contains(name) else { continue }
+      given.append(name)
+      if name == word { _ = rest.popFirst() }
+    }
+    // What the command takes is asked for only if a name or a letter occurs twice.
+    let letters = given.compactMap { $0.first { $0 != "-" } }
+    guard Set(letters).count < letters.count else { return nil }
+    return ManualCommand.of(command)?.arguments.first { argument in
+      !argument.isRepeating && !ManualCommand.commonNames.contains(argument.name)
+        && given.count(where: argument.names.contains) > 1
+    }?.name
   }
 
   /// A count below zero, which the parser takes for an option that it does not know.

@@ -28,15 +28,15 @@ struct NumberedItems {
     path = "\(folder)/\(name)-\(getsid(0))\(profile)"
   }
 
-  /// The item that was shown with a number from 1.
-  func item(_ number: Int) -> Item.ID? {
-    guard let file = fopen(path, "re") else { return nil }
+  /// The items as they were shown, the first as number 1; empty where none were.
+  func items() -> [Item.ID] {
+    guard let file = fopen(path, "re") else { return [] }
     defer { fclose(file) }
     var bytes = [UInt8](repeating: 0, count: Self.limit)
     let count = fread(&bytes, 1, bytes.count, file)
-    let lines = bytes.prefix(count).split(separator: UInt8(ascii: "\n"))
-    guard lines.indices.contains(number - 1) else { return nil }
-    return Item.ID(String(decoding: lines[number - 1], as: UTF8.self))
+    return bytes.prefix(count).split(separator: UInt8(ascii: "\n")).compactMap { line in
+      Item.ID(String(decoding: line, as: UTF8.self))
+    }
   }
 
   /// Keeps the items that are shown, the first as number 1; without room for the file, none.

@@ -22,9 +22,8 @@ struct ManualTests {
     let page = try String(contentsOf: home.url("priorities.1"), encoding: .utf8)
     for (words, entry) in CommandTable.entries {
       if case .group = entry { continue }
-      #expect(
-        page.contains(".Ss priorities") && page.contains("\npriorities \(words[0]) "), "\(words[0])"
-      )
+      let word = words[0].replacing("-", with: "\\-")
+      #expect(page.contains(".Ss priorities") && page.contains("\npriorities \(word) "), "\(word)")
     }
   }
 

@@ -83,6 +83,19 @@ struct KillTests {
       Set(try store.list(options: ListOptions(showsAll: true)).entries.map(\.item.name)) == stored)
   }
 
+  @Test("The draft's name that a kill left on a store goes with the next change")
+  func leftName() throws {
+    let home = try TemporaryFolder()
+    _ = try openStore(home.url("priorities.sqlite").path).add(["Milk"])
+    try FileManager.default.linkItem(
+      at: home.url("priorities.sqlite"), to: home.url("priorities.sqlite.new-1-2"))
+    let store = try openStore(home.url("priorities.sqlite").path)
+    _ = try store.add(["Bread"])
+    #expect(try home.names() == ["priorities.sqlite"])
+    #expect(try store.findings() == [])
+    #expect(try store.count() == 2)
+  }
+
   @Test("A kill while the first store is made leaves none, or a whole one")
   func creation() throws {
     let rounds = runsSlowProofs ? 60 : 6

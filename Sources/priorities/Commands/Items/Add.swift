@@ -24,7 +24,9 @@ extension Priorities {
     var level: String?
     @Option(
       name: [.customShort("d"), .long],
-      help: ArgumentHelp("Anything more to say about it.", valueName: "text"))
+      help: ArgumentHelp(
+        "Anything more to say about it; of a known item, instead of what was said.",
+        valueName: "text"))
     var details: String?
     @Option(
       name: .customLong("in"),
