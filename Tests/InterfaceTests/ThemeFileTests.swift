@@ -1,4 +1,7 @@
 import Foundation
+import Preferences
+import Rendering
+import Settings
 import TestSupport
 import Testing
 import Theming
@@ -54,6 +57,33 @@ struct ThemeFileTests {
     player.press("down")
     #expect(!player.screen.contains("line 5"))
     #expect(player.app.screen.cursor == 1)
+  }
+
+  @Test("A broken theme is not kept by the customize sheet, which says so")
+  func choosing() throws {
+    let folder = try TemporaryFolder()
+    try save(Self.broken, in: folder)
+    var player = try Player(
+      columns: 80, rows: 30, settings: #"{"theme": "fjord"}"#,
+      themes: ThemeLibrary(folder: folder.url("Themes").path), prepare: Player.groceries)
+    player.press(", 2")
+    while case .customize(let sheet) = player.app.sheet, sheet.marked?.name != "mine",
+      sheet.marked != nil
+    {
+      player.press("down")
+    }
+    player.press("enter")
+    #expect(
+      player.app.message?.text
+        == "The theme \"mine\" has 2 errors, so it is not used; \"priorities theme check mine\" "
+        + "lists what is wrong.")
+    #expect(player.settings.read()[Preference.theme] == .named("fjord"))
+    #expect(player.app.settings.theme == "fjord")
+
+    try save(Self.good, in: folder)
+    player.press("enter")
+    #expect(player.app.message?.text == "The theme is mine.")
+    #expect(player.settings.read()[Preference.theme] == .named("mine"))
   }
 
   @Test("The folder is watched before it is there, while it is there, and when it comes again")

@@ -7,12 +7,14 @@ import Theming
 extension EffectRunner {
   /// Keeps a setting.
   mutating func set(_ change: SettingChange, at time: Int64) {
+    var isKept = true
     do {
       switch change {
       case .icon(let name):
         if let note = try dependencies.useIcon(name) { handle(.answer(.said(note)), at: time) }
       case .theme(let name):
         themeController.preview = nil
+        try themeController.check(name)
         try dependencies.settings.write(.string(name), for: Preference.theme.name)
       case .appearance(let name):
         try dependencies.settings.write(.string(name), for: Preference.appearance.name)
@@ -21,18 +23,21 @@ extension EffectRunner {
         try dependencies.settings.write(.string(choice.rawValue), for: Preference.due.name)
       }
     } catch {
-      handle(.answer(.refused(String(describing: error))), at: time)
+      isKept = false
+      let sentence = (error as? ThemeError)?.refusal ?? String(describing: error)
+      handle(.answer(.refused(sentence)), at: time)
     }
     apply(dependencies.settings.read(), at: time)
-    noteOverruled(change, at: time)
+    if isKept, case .theme(let name) = change { noteTheme(name, at: time) }
   }
 
-  /// Says so where something goes before the file that was just written.
-  private mutating func noteOverruled(_ change: SettingChange, at time: Int64) {
-    guard case .theme(let name) = change, app.settings.theme != name,
-      let layer = themeController.settings[Preference.theme.name]?.layer
-    else { return }
-    handle(.answer(.said("\(name) is kept, but the \(layer) decides for now.")), at: time)
+  /// Says which theme was just written, and so where something goes before the file.
+  private mutating func noteTheme(_ name: String, at time: Int64) {
+    let layer = themeController.settings[Preference.theme.name]?.layer ?? .file
+    let sentence =
+      layer > .file
+      ? "\(name) is kept, but the \(layer) decides for now." : "The theme is \(name)."
+    handle(.answer(.said(sentence)), at: time)
   }
 
   /// Makes a theme of one colour, stores it and uses it; while it cannot be stored, it stays as a

@@ -1,6 +1,7 @@
 import Colors
 import Lists
 import Preferences
+import Rendering
 import Settings
 import StyledText
 import SystemFiles
@@ -110,6 +111,11 @@ struct ThemeController {
     return entries
   }
 
+  /// Refuses a theme that is broken before it is kept.
+  func check(_ name: String) throws(ThemeError) {
+    try resolver.library.check(ThemeChoice(name))
+  }
+
   /// The contrast of a colour being picked, as it is and as the theme shows it.
   var picked: FrameStyle.PickedContrast? {
     guard case .color(let hex) = preview, let color = RGB(hex: hex) else { return nil }
@@ -124,10 +130,24 @@ extension ThemeError {
   /// What happened, and each error of the file.
   fileprivate var sentences: [String] {
     guard case .invalid(let name, let findings) = self else { return [String(describing: self)] }
-    let errors = findings.filter { $0.severity == .error }
-    let count = errors.count == 1 ? "an error" : "\(errors.count) errors"
-    return ["The theme \"\(name)\" has \(count); the last good one stays."]
-      + errors.map { "line \($0.line), column \($0.column): \($0.sentence)" }
+    return ["The theme \"\(name)\" has \(findings.countOfErrors); the last good one stays."]
+      + findings.filter { $0.severity == .error }
+      .map { "line \($0.line), column \($0.column): \($0.sentence)" }
+  }
+
+  /// Why the theme is not kept, and where its errors are listed.
+  var refusal: String {
+    guard case .invalid(let name, let findings) = self else { return String(describing: self) }
+    return "The theme \"\(name)\" has \(findings.countOfErrors), so it is not used; "
+      + "\"priorities theme check \(ShellWord(name).text)\" lists what is wrong."
+  }
+}
+
+extension [ThemeFinding] {
+  /// How many errors there are among the findings, in words.
+  fileprivate var countOfErrors: String {
+    let count = count { $0.severity == .error }
+    return count == 1 ? "an error" : "\(count) errors"
   }
 }
 

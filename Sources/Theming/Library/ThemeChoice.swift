@@ -75,6 +75,15 @@ extension ThemeLibrary {
     }
   }
 
+  /// Reads both halves of a choice, so that none is made that is broken.
+  ///
+  /// - Throws: ``ThemeError`` for the first half that does not exist or whose file has errors.
+  public func check(_ choice: ThemeChoice) throws(ThemeError) {
+    // Every colour makes a theme.
+    if case .color = choice { return }
+    for appearance in Appearance.allCases { _ = try theme(for: choice, appearance: appearance) }
+  }
+
   /// The theme of a name, which may be a family's: then its half for the terminal,
   /// or the only one it has.
   public func theme(

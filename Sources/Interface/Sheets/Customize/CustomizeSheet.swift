@@ -156,9 +156,7 @@ public struct CustomizeSheet: Component {
     case .open:
       guard let entry = marked else { return openPicker(context.settings) }
       isPreviewing = false
-      return [
-        .note("The theme is \(entry.name).", .success), .effect(.set(.theme(entry.name))),
-      ]
+      return [.effect(.set(.theme(entry.name)))]
     default: return []
     }
     theme = min(max(0, target), themes.count)
