@@ -170,6 +170,8 @@ extension JSONParser {
         index += 1
         return String(decoding: text, as: UTF8.self)
       case UInt8(ascii: "\\"): try escape(into: &text)
+      // An end of line here is nearly always a quotation mark that was forgotten.
+      case 0x0A, 0x0D: throw Stop(offset: opening, message: Self.unclosed)
       case 0..<0x20: throw stop("a control character must be written as \\u\(byte.hex)")
       case 0..<0x80:
         text.append(byte)
@@ -177,8 +179,10 @@ extension JSONParser {
       default: try sequence(into: &text)
       }
     }
-    throw Stop(offset: opening, message: "the string does not end")
+    throw Stop(offset: opening, message: Self.unclosed)
   }
+
+  private static let unclosed = "the string has no closing quotation mark"
 
   private mutating func sequence(into text: inout [UInt8]) throws(Stop) {
     // The shortest forms only, no surrogates, nothing past U+10FFFF: table 3-7 of Unicode.
@@ -203,7 +207,7 @@ extension JSONParser {
   private mutating func escape(into text: inout [UInt8]) throws(Stop) {
     let start = index
     index += 1
-    guard let kind = peek else { throw stop("the string does not end") }
+    guard let kind = peek else { throw stop(Self.unclosed) }
     index += 1
     switch kind {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(kind)

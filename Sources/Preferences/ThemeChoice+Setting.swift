@@ -23,7 +23,14 @@ extension ThemeChoice {
       schema: { schema(among: names) },
       decode: { (value) throws(InvalidSettingValue) in
         guard let object = value.object else { return try choice(value, among: names) }
-        let (dark, light) = (object["dark"] ?? .null, object["light"] ?? .null)
+        guard let dark = object["dark"], let light = object["light"] else {
+          let missing = ["dark", "light"].filter { object[$0] == nil }.map { "\"\($0)\"" }
+          throw InvalidSettingValue(
+            value, allowed: allowed,
+            reason: "a pair names a dark and a light theme, and "
+              + "\(missing.joined(separator: " and ")) \(missing.count == 1 ? "is" : "are") missing"
+          )
+        }
         return .pair(
           light: try half(light, "light", among: names), dark: try half(dark, "dark", among: names))
       },

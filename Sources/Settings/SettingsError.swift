@@ -13,6 +13,8 @@ public enum SettingsError: Error, Sendable, Hashable {
   case changedMeanwhile(name: String, found: String?, expected: String)
   /// The file is not a valid JSON object, or too large.
   case invalidFile(path: String, JSONParseError)
+  /// The file is not a valid JSON object, or too large, so it was not changed.
+  case notWritten(path: String, JSONParseError)
   /// The file was written by a newer version of the program.
   case newerVersion(path: String, found: Int, known: Int)
   /// Another program held the lock for longer than the wait.
@@ -53,6 +55,8 @@ extension SettingsError: CustomStringConvertible {
       return "\(name) \(state), not \(expected); nothing was written."
     case .invalidFile(let path, let fault):
       return "\(path):\(fault)."
+    case .notWritten(let path, let fault):
+      return "\(path):\(fault); nothing was written. Mend the file or move it away."
     case .newerVersion(let path, let found, let known):
       return "\(path) has version \(found), this program knows version \(known); "
         + "nothing was written. Use a program that knows version \(found)."

@@ -40,7 +40,8 @@ extension SettingsStore {
   /// ``SettingsError/unknownKey(name:nearest:)`` for a name that is nowhere.
   public func delete(_ name: String) throws(SettingsError) {
     // Asked before anything is made: a folder must not come to be by deleting.
-    guard try stored()[name] != nil else { throw try absent(name) }
+    let object = try readingToWrite { () throws(SettingsError) in try stored() }
+    guard object[name] != nil else { throw try absent(name) }
     try change { (object) throws(SettingsError) in
       guard object[name] != nil else { throw try absent(name) }
       object[name] = nil
@@ -76,13 +77,27 @@ extension SettingsStore {
     }
   }
 
+  /// Reads what is about to be changed, and says of a file with a fault that it was not.
+  private func readingToWrite(
+    _ read: () throws(SettingsError) -> JSONObject
+  ) throws(SettingsError) -> JSONObject {
+    do throws(SettingsError) {
+      return try read()
+    } catch {
+      guard case .invalidFile(let path, let fault) = error else { throw error }
+      throw .notWritten(path: path, fault)
+    }
+  }
+
   /// Reads, changes and writes the file under its lock.
   private func change(_ body: (inout JSONObject) throws(SettingsError) -> Void)
     throws(SettingsError)
   {
     let file = SettingsFile(path: path)
     let change = { (bytes: [UInt8]?) throws(SettingsError) -> FileReplacement.Outcome in
-      let found = try bytes.map { (bytes) throws(SettingsError) in try file.object(in: bytes) }
+      let found = try bytes.map { (bytes) throws(SettingsError) in
+        try readingToWrite { () throws(SettingsError) in try file.object(in: bytes) }
+      }
       var object = found ?? JSONObject()
       let version = object["version"]?.integer ?? 1
       guard version <= schema.version else {

@@ -64,7 +64,7 @@ struct PreferenceTests {
     "What is no theme is refused, with the place inside",
     arguments: [
       ("1", []), ("true", []), (##""#12""##, []), (##""#gggggg""##, []), (#""""#, []),
-      (#"{"dark": "a"}"#, ["light"]), (#"{"dark": 1, "light": "a"}"#, ["dark"]),
+      (#"{"dark": "a"}"#, []), (#"{"dark": 1, "light": "a"}"#, ["dark"]),
       (#"{"dark": "auto", "light": "a"}"#, ["dark"]), ("[]", []), ("null", []),
     ] as [(String, [String])])
   func noThemes(text: String, path: [String]) throws {

@@ -9,6 +9,12 @@ public struct AppearanceSchedule: Hashable, Sendable {
     case sun(latitude: Double, longitude: Double)
   }
 
+  /// Why the appearance `sun` has no effect.
+  public struct Obstacle: Hashable, Sendable {
+    /// The names of the settings of the place that are not set.
+    public let missing: [String]
+  }
+
   private let rule: Rule
 
   /// The schedule of the settings; nil if time does not decide, or the place of the sun is not set.
@@ -22,6 +28,15 @@ public struct AppearanceSchedule: Hashable, Sendable {
       else { return nil }
       rule = .sun(latitude: latitude, longitude: longitude)
     }
+  }
+
+  /// What keeps the appearance `sun` from having an effect; nil where nothing does, or it is not
+  /// chosen.
+  public static func obstacle(in settings: SettingsSnapshot) -> Obstacle? {
+    guard settings[Preference.appearance] == .sun else { return nil }
+    let missing = [Preference.latitude, Preference.longitude]
+      .filter { settings[$0].degrees == nil }.map(\.name)
+    return missing.isEmpty ? nil : Obstacle(missing: missing)
   }
 
   /// The appearance at a moment, and why.

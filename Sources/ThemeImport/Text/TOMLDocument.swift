@@ -58,6 +58,9 @@ enum TOMLDocument {
 
   /// toml++ begins "Error while parsing …: "; what counts comes after.
   private static func sentence(_ description: String) -> String {
+    if description.contains("end-of-file") {
+      return "The file ends too early: a value, a quotation mark or a bracket is missing."
+    }
     let words = description.replacing("Error while parsing ", with: "While reading a ")
     return words.prefix(1).uppercased() + words.dropFirst() + (words.hasSuffix(".") ? "" : ".")
   }

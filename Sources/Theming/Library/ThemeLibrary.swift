@@ -95,6 +95,19 @@ public struct ThemeLibrary: Hashable, Sendable {
     }
   }
 
+  /// The themes of the user's own that cannot be used, each with the reason, sorted by name.
+  public var brokenUserThemes: [(name: String, error: ThemeError)] {
+    userNames.compactMap { (name) -> (name: String, error: ThemeError)? in
+      do throws(ThemeError) {
+        guard let file = try userFile(named: name) else { return nil }
+        _ = try theme(of: file)
+        return nil
+      } catch {
+        return (name, error)
+      }
+    }
+  }
+
   /// The draft of the theme that a file inherits.
   func parent(
     _ name: String, of file: ThemeFile, chain: [ThemeFile]

@@ -2,6 +2,7 @@ import Preferences
 import Rendering
 import Settings
 import SystemFiles
+import Theming
 
 extension Diagnosis {
   /// The version, and where everything lies.
@@ -23,7 +24,17 @@ extension Diagnosis {
       checks.append(
         Check("setting", key, reason: "\"\(key)\" is not a setting; it is kept", isOK: false))
     }
-    return checks + hooks(context.folders.hooks)
+    return checks + brokenThemes(context) + hooks(context.folders.hooks)
+  }
+
+  /// The person's own theme files that cannot be used.
+  private static func brokenThemes(_ context: CommandContext) -> [Check] {
+    context.library.brokenUserThemes.map { name, error in
+      let reason = error.checkCommand.map { "it has errors; \($0) lists them" }
+      return Check(
+        "theme file", "\(context.folders.themes)/\(name).toml",
+        reason: reason ?? "\(error)", isOK: false)
+    }
   }
 
   /// The files among the person's hooks, and why one that cannot run does not.

@@ -19,11 +19,15 @@ extension Diagnosis {
       backdrop = "the theme's background is painted"
     }
     let missing = missingTheme(context, at: theme.level)
+    let obstacle = AppearanceSchedule.obstacle(in: context.settings)
     return [
       Check(
         "theme", theme.theme.name, reason: missing ?? choice(context, at: theme.level),
         isOK: missing == nil),
-      Check("appearance", appearance.value.rawValue, reason: appearance.reason),
+      Check(
+        "appearance", appearance.value.rawValue,
+        reason: obstacle.map { "\($0.clause); \(appearance.reason)" } ?? appearance.reason,
+        isOK: obstacle == nil),
       Check("shown on", theme.background.hex, reason: backdrop),
       Check(
         "minimum contrast", ratio(theme.minimumContrast),
@@ -35,7 +39,7 @@ extension Diagnosis {
 
   /// Why the theme that was chosen is not the one shown; `nil` where it is.
   private static func missingTheme(_ context: CommandContext, at level: ColorLevel) -> String? {
-    guard level >= .ansi16, let value = context.settings[Preference.theme.name] else { return nil }
+    guard let value = context.settings[Preference.theme.name] else { return nil }
     let appearance = context.presentation.appearance.appearance.value
     do throws(ThemeError) {
       _ = try context.library.theme(
@@ -50,7 +54,9 @@ extension Diagnosis {
         default: "which cannot be read"
         }
       let name = value.value.string ?? ""
-      return "\(who) says \"\(name)\", \(why); \(Theme.defaultName) is shown instead"
+      let instead =
+        level < .ansi16 ? "no colour is shown here" : "\(Theme.defaultName) is shown instead"
+      return "\(who) says \"\(name)\", \(why); \(instead)"
     }
   }
 

@@ -67,10 +67,7 @@ struct CommandContext {
     let settings = Deferred { Self.reportingProblems(of: store.value.read()) }
     // A theme of the command line has to exist, also if nothing will be dressed.
     if options.theme != nil {
-      let library = ThemeLibrary(folder: folders.themes)
-      for appearance in Appearance.allCases {
-        _ = try library.theme(for: settings.value[Preference.theme], appearance: appearance)
-      }
+      try ThemeLibrary(folder: folders.themes).check(settings.value[Preference.theme])
     }
     self.process = process
     self.options = options

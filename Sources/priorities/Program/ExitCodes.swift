@@ -27,7 +27,7 @@ extension SettingsError {
   var exitCode: Int32 {
     switch self {
     case .unknownKey, .notSet, .changedMeanwhile: EXIT_FAILURE
-    case .refused, .invalidFile: EX_DATAERR
+    case .refused, .invalidFile, .notWritten: EX_DATAERR
     case .cannotCreate: EX_CANTCREAT
     case .inputOutput, .notDurable: EX_IOERR
     case .locked: EX_TEMPFAIL

@@ -96,8 +96,14 @@ struct Failure: Error, Equatable, CustomStringConvertible {
 
   private init(_ error: SettingsError) {
     var message = error.description
-    if case .refused(Preference.theme.name, let refusal) = error, refusal.nearest == nil {
+    switch error {
+    case .refused(Preference.theme.name, let refusal)
+    where refusal.nearest == nil && refusal.reason == nil:
       message += Self.themeList
+    case .unknownKey(_, nil): message += " \"priorities settings list\" shows all there are."
+    case .notWritten:
+      message += " \"priorities settings check --repair\" keeps what can be read of it."
+    default: break
     }
     self.init(message, code: error.exitCode, candidates: error.candidates)
   }
@@ -116,7 +122,7 @@ struct Failure: Error, Equatable, CustomStringConvertible {
       self.init(
         error.description + (nearest == nil ? Self.themeList : ""), code: EXIT_FAILURE,
         candidates: nearest.map { [$0] } ?? [])
-    case .invalid: self.init(error.description, code: EX_DATAERR)
+    case .invalid: self.init(error.advice, code: EX_DATAERR)
     case .unreadable(_, let code):
       self.init(error.description, code: code == EACCES || code == EPERM ? EX_NOPERM : EX_IOERR)
     case .notAChoice: self.init(error.description, code: EX_USAGE)

@@ -98,9 +98,23 @@ final class Presentation {
     do {
       return resolver.resolved(try resolver.theme(for: decision), for: decision)
     } catch  where options.theme == nil {
-      StandardStreams.warn("\(error) The theme \(Theme.defaultName) is shown instead.")
+      StandardStreams.warn(
+        "\(error) The theme \(Theme.defaultName) is shown instead. "
+          + remedy(for: error, resolver.settings))
       return resolver.resolved(try resolver.theme(.automatic, for: decision), for: decision)
     }
+  }
+}
+
+extension Presentation {
+  /// How the warning of a theme that cannot be shown is ended.
+  private static func remedy(for error: ThemeError, _ settings: SettingsSnapshot) -> String {
+    if settings[Preference.theme.name]?.layer == .environment {
+      return "Set PRIORITIES_THEME to another theme, or unset it."
+    }
+    let choosing = "choose another with \"priorities theme use NAME\"."
+    return error.checkCommand.map { "See \($0), or \(choosing)" }
+      ?? choosing.prefix(1).uppercased() + choosing.dropFirst()
   }
 }
 

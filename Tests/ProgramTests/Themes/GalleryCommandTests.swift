@@ -51,7 +51,7 @@ struct GalleryCommandTests {
     #expect(
       result.errors == """
         The theme "broken" has an error, line 1, column 10: the value is missing \
-        after =. It is left out.
+        after =. It is left out; "priorities theme check broken" lists what is wrong.
         The theme file \(themes.path)/gone.toml is a link to a file that does not exist. It is left out.
 
         """)

@@ -116,6 +116,9 @@ struct ThemeReader {
   /// The library's message without its preamble, as part of a sentence.
   private static func plain(_ message: String) -> String {
     let text = message.split(separator: "\n").first.map(String.init) ?? "the file is not TOML"
+    if text.contains("end-of-file") {
+      return "the file ends too early: a value, a quotation mark or a bracket is missing"
+    }
     return text.hasPrefix("Error while parsing ") ? "in " + text.dropFirst(20) : text
   }
 }

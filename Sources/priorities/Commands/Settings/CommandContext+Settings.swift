@@ -1,3 +1,4 @@
+import JSON
 import Preferences
 import Settings
 import Theming
@@ -12,6 +13,26 @@ extension Folders {
 }
 
 extension CommandContext {
+  /// Refuses a theme whose file has errors before it is written; values of another form are left to
+  /// the store.
+  func checkTheme(_ value: JSONValue?) throws(ThemeError) {
+    let setting = Preference.theme
+    guard let value, settingsStore.schema[setting.name]?.refusal(of: value) == nil,
+      let choice = try? setting.form.decode(value)
+    else { return }
+    try library.check(choice)
+  }
+
+  /// Says that the appearance by the sun has no effect, if one of the settings just written belongs
+  /// to it and the place is not set whole.
+  func warnIfPlaceless(_ names: some Sequence<String>) {
+    let place = [Preference.appearance.name, Preference.latitude.name, Preference.longitude.name]
+    guard names.contains(where: place.contains),
+      let obstacle = AppearanceSchedule.obstacle(in: settingsStore.read())
+    else { return }
+    warn("\(obstacle.clause), so it has no effect. \(obstacle.remedy)")
+  }
+
   /// Says on standard error that a value just written is not in effect, and why.
   func warnIfOverridden(_ name: String) {
     guard let entry = settingsStore.read()[name], entry.layer > .file else { return }
@@ -20,5 +41,19 @@ extension CommandContext {
       ? "the command line"
       : Preference.variablePrefix + entry.declaration.variable + " in the environment"
     warn("\(name) is written, but \(source) decides: \(entry.value.word).")
+  }
+}
+
+extension AppearanceSchedule.Obstacle {
+  /// What is missing, as a clause.
+  var clause: String {
+    "appearance is sun, but \(missing.joined(separator: " and ")) "
+      + "\(missing.count == 1 ? "is" : "are") not set"
+  }
+
+  /// How what is missing is set.
+  var remedy: String {
+    let commands = missing.map { "\"priorities settings write \($0)\"" }
+    return "Give your place in degrees with \(commands.joined(separator: " and "))."
   }
 }

@@ -1,4 +1,5 @@
 import JSON
+import Preferences
 import Settings
 import Suggestions
 import Wire
@@ -10,6 +11,7 @@ struct SettingsFindings {
   private let warnings: [SettingsWarning]
   private let nearest: [String: String]
   private let newer: SettingsError?
+  private let obstacle: AppearanceSchedule.Obstacle?
 
   init(_ store: SettingsStore) {
     path = store.path
@@ -19,6 +21,8 @@ struct SettingsFindings {
     nearest = settings.unknownKeys.reduce(into: [:]) { nearest, key in
       nearest[key] = names.nearest(to: key)
     }
+    let isSun = settings[Preference.appearance.name]?.layer == .file
+    obstacle = isSun ? AppearanceSchedule.obstacle(in: settings) : nil
     newer = settings.fileVersion.flatMap { version in
       version > store.schema.version
         ? SettingsError.newerVersion(path: store.path, found: version, known: store.schema.version)
@@ -45,7 +49,8 @@ struct SettingsFindings {
     lines += settings.unknownKeys.map { key in
       "\(path): \"\(key)\" is not a setting; it is kept.\(DidYouMean.sentence(nearest[key]))"
     }
-    if exitCode == 0 { lines.append("\(path): no faults.") }
+    if let obstacle { lines.append("\(path): \(obstacle.clause), so it has no effect.") }
+    if exitCode == 0, obstacle == nil { lines.append("\(path): no faults.") }
     return lines.map { "\($0)\n" }.joined()
   }
 
@@ -63,6 +68,11 @@ struct SettingsFindings {
     }
     for key in settings.unknownKeys {
       findings.append(finding("warning", nil, key, "\"\(key)\" is not a setting; it is kept."))
+    }
+    if let obstacle {
+      findings.append(
+        finding(
+          "warning", nil, Preference.appearance.name, "\(obstacle.clause), so it has no effect."))
     }
     return JSONDocument([
       "path": .string(path), "findings": .array(findings),

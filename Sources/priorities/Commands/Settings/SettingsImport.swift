@@ -1,6 +1,7 @@
 import ArgumentParser
 import JSON
 import Preferences
+import Rendering
 import Settings
 
 extension Priorities.SettingsGroup {
@@ -25,13 +26,20 @@ extension Priorities.SettingsGroup {
       let context = try CommandContext(global, checksThemes: true, checksKeys: true)
       let store = context.settingsStore
       let imported = try ImportedSettings(try bytes(), from: file, schema: store.schema)
+      try context.checkTheme(imported.values[Preference.theme.name])
       try confirmTemplates(in: imported, context)
       if !imported.values.isEmpty { try store.write(all: imported.values) }
+      let names = imported.values.keys
+      try context.show(
+        names.isEmpty
+          ? Note(.info, "Nothing was set: \(file == "-" ? "the input" : file) has no settings.")
+          : Note(.success, "Set \(names.joined(separator: ", "))."))
       if !imported.unknown.isEmpty {
         context.warn(
           "Ignored (not settings): \(imported.unknown.joined(separator: ", ")).")
       }
-      for key in imported.values.keys { context.warnIfOverridden(key) }
+      for key in names { context.warnIfOverridden(key) }
+      context.warnIfPlaceless(names)
     }
 
     /// Asks before the file of somebody else writes files and runs commands here.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Preferences
 import Settings
 
 extension Priorities.SettingsGroup {
@@ -28,10 +29,13 @@ extension Priorities.SettingsGroup {
       let context = try CommandContext(global, checksThemes: true, checksKeys: true)
       let store = context.settingsStore
       let declaration = try store.schema.declaration(of: key)
+      let new = try type.value(of: value, for: declaration)
+      if key == Preference.theme.name { try context.checkTheme(new) }
       try store.write(
-        try type.value(of: value, for: declaration), for: key,
+        new, for: key,
         ifValue: try expected.map { try type.value(of: $0, for: declaration) })
       context.warnIfOverridden(key)
+      context.warnIfPlaceless([key])
     }
   }
 }

@@ -31,7 +31,7 @@ extension Priorities.ThemeGroup {
       let editor = TextEditor(
         environment: context.environment,
         hasTerminal: context.isInteractive && context.process.isTerminal(.output))
-      try editor.checkTerminal(otherwise: "Change \(folder.file(of: theme)) itself")
+      try editor.checkTerminal(otherwise: remedy(for: theme, in: folder))
       let draft = folder.file(of: theme) + ".draft"
       if access(draft, F_OK) != 0 { try write(original.bytes, to: draft, in: folder) }
       while true {
@@ -62,6 +62,17 @@ extension Priorities.ThemeGroup {
             code: EX_DATAERR)
         }
       }
+    }
+
+    /// How a theme is changed where no editor can run.
+    ///
+    /// What is exported is not written into the folder at once: there the shell's empty file would
+    /// cover the theme before it is read.
+    private func remedy(for theme: String, in folder: ThemeFolder) -> String {
+      guard !folder.contains(theme) else { return "Change \(folder.file(of: theme)) itself" }
+      let file = ShellWord("\(theme).toml").text
+      return "Write the theme to a file with \"priorities theme export \(ShellWord(theme).text) > "
+        + "\(file)\", change that and take it back with \"priorities theme import \(file) --force\""
     }
 
     private func write(_ bytes: [UInt8], to draft: String, in folder: ThemeFolder) throws(Failure) {

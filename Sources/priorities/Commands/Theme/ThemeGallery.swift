@@ -71,7 +71,7 @@ extension Priorities.ThemeGroup {
             }
           } catch {
             if reported.insert(error.description).inserted {
-              context.warn("\(error.description) It is left out.")
+              context.warn(error.leftOut)
             }
           }
         }

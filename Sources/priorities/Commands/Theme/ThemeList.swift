@@ -22,7 +22,11 @@ extension Priorities.ThemeGroup {
 
     func run() throws {
       let context = try CommandContext(global)
-      let entries = context.library.families.compactMap { ThemeEntry($0, variants, context) }
+      var broken: [ThemeError] = []
+      let entries = context.library.families.compactMap {
+        ThemeEntry($0, variants, context, broken: &broken)
+      }
+      defer { for error in broken { context.warn(error.leftOut) } }
       if answer.json {
         try context.write(JSONDocument(["themes": .array(entries.map(\.json))]).text)
       } else if context.isDressed {
@@ -65,17 +69,30 @@ struct ThemeEntry {
   var isActive: Bool
 
   /// Nothing where the family has no half of that kind, or none that can be read.
-  init?(_ family: ThemeFamily, _ variants: [Appearance], _ context: CommandContext) {
+  ///
+  /// - Parameter broken: Gets why a half cannot be read.
+  init?(
+    _ family: ThemeFamily, _ variants: [Appearance], _ context: CommandContext,
+    broken: inout [ThemeError]
+  ) {
     let files =
       family.isSingle ? [family.name] : family.variants.map { "\(family.name)-\($0)" }
-    halves =
-      family.name == Theme.ansiName && !family.isSingle
-      ? variants.map { .ansi($0) }
-      : files.compactMap { try? context.library.theme(named: $0) }.filter {
-        variants.contains($0.appearance)
+    var halves: [Theme] = []
+    if family.name == Theme.ansiName, !family.isSingle {
+      halves = variants.map { .ansi($0) }
+    } else {
+      for name in files {
+        do throws(ThemeError) {
+          let theme = try context.library.theme(named: name)
+          if variants.contains(theme.appearance) { halves.append(theme) }
+        } catch {
+          if ThemeName(name).half.map(variants.contains) ?? true { broken.append(error) }
+        }
       }
+    }
     guard !halves.isEmpty else { return nil }
     self.family = family
+    self.halves = halves
     let names = halves.map(\.name) + [family.name]
     isActive =
       switch context.settings[Preference.theme] {

@@ -33,7 +33,9 @@ extension Priorities.ThemeGroup {
         guard let wanted else { return family.name }
         return family.variants.contains(wanted) ? "\(family.name)-\(wanted)" : nil
       }
-      let usable = names.filter { $0 != current && (try? context.theme(called: $0)) != nil }
+      let usable = names.filter {
+        $0 != current && (try? context.library.check(ThemeChoice($0))) != nil
+      }
       guard let name = usable.randomElement() else {
         throw Failure(notDone: "There is no other theme to use.")
       }
@@ -61,7 +63,14 @@ extension Priorities.ThemeGroup {
         throw Failure(notDone: "No theme was chosen before this one.")
       }
       // A theme that has been deleted since is reported and not set.
-      _ = try context.theme(called: previous.description)
+      do throws(ThemeError) {
+        try context.library.check(previous)
+      } catch {
+        guard case .unknown = error else { throw error }
+        throw Failure(
+          notDone: "The theme before, \"\(previous)\", is gone. Choose another with "
+            + "\"priorities theme use NAME\"; \"priorities theme list\" shows all there are.")
+      }
       try ThemeSwitch(context).use(previous)
       try context.show(Note(.success, "The theme is \(previous) again."))
       context.noteAccent(context.settings[Preference.accent], of: previous.description)

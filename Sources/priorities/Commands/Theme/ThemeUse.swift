@@ -30,6 +30,7 @@ extension Priorities.ThemeGroup {
       let theme: Theme
       do {
         theme = try context.theme(called: name)
+        try context.library.check(ThemeChoice(name))
       } catch {
         // Both faults are said at once, so that the line is mended in one go.
         var failure = Failure(error)
@@ -52,7 +53,7 @@ extension Priorities.ThemeGroup {
       try context.show(
         Note(
           .success,
-          "The theme is \(name)\(halves ? ", light or dark as the terminal is" : "") from now on."))
+          "The theme is \(name) from now on\(halves ? ", light or dark as the terminal is" : "")."))
       context.warnIfOverridden(Preference.theme.name)
       try TemplateRun(context).apply()
     }

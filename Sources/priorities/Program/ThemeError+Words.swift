@@ -1,0 +1,20 @@
+import Rendering
+import Theming
+
+extension ThemeError {
+  /// The sentence, and the command that lists the errors of the file.
+  var advice: String {
+    checkCommand.map { "\(description) \($0) lists what is wrong." } ?? description
+  }
+
+  /// The sentence of a theme that is not among those shown.
+  var leftOut: String {
+    "\(description) It is left out" + (checkCommand.map { "; \($0) lists what is wrong." } ?? ".")
+  }
+
+  /// The command that lists the errors of the file, in quotation marks; nil where it has none.
+  var checkCommand: String? {
+    guard case .invalid(let name, _) = self else { return nil }
+    return "\"priorities theme check \(ShellWord(name).text)\""
+  }
+}
