@@ -104,7 +104,7 @@ struct NameArguments: ParsableArguments {
       }
       let line = ProcessEnvironment.arguments
       let meant = try UnquotedText(nameAround: word, in: line, store: store, isWhole: isWhole)
-      guard let meant else { throw error }
+      guard let meant else { throw Failure(error).adding("Nothing was changed.") }
       var failure = Failure(fault).adding(
         "If \"\(meant.text)\" is meant, put it in quotes: \(meant.command)")
       failure.candidates.removeAll { $0 == meant.text }

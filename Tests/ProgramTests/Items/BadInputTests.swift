@@ -86,7 +86,10 @@ struct BadInputTests {
         ["raise", "Milk", "--in", "Bread"], 1,
         "\"Milk\" is not in \"Bread\". Put it there first: priorities include Milk --in Bread"
       ),
-      (["done", "Milk", "Braed"], 1, "No item is called \"Braed\". Did you mean \"Bread\"?"),
+      (
+        ["done", "Milk", "Braed"], 1,
+        "No item is called \"Braed\". Did you mean \"Bread\"? Nothing was changed."
+      ),
       (
         ["add", "  "], 65,
         "A name cannot be empty. Give it at least one character that is not a blank."

@@ -76,11 +76,11 @@ import Testing
     #expect(try run("delete", "weekly", "sho", "--yes").status == 1)
   }
 
-  @Test("Where no name holds the word, the message is as it was")
+  @Test("Where no name holds the word, quotes are not proposed")
   func unknown() throws {
     #expect(
       try run("done", "bread", "Mlik").errors
-        == "No item is called \"Mlik\". Did you mean \"Milk\"?\n")
+        == "No item is called \"Mlik\". Did you mean \"Milk\"? Nothing was changed.\n")
   }
 
   @Test("A new name or details of several words are said in quotes")
