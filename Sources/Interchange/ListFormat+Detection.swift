@@ -25,6 +25,18 @@ extension ListFormat {
     return byName(name, ending) ?? textFormat(text)
   }
 
+  /// Detects the format of a file of a folder, where files of other kinds may lie too.
+  ///
+  /// - Returns: Nil where ``detected(in:)`` is, for an empty file, and for JSON that only its name or
+  ///   its first character makes a list, such as a `package.json`.
+  public static func detectedAmongOthers(in file: SourceFile) -> ListFormat? {
+    guard !file.isBlank, let format = detected(in: file) else { return nil }
+    guard format == .json else { return format }
+    // What marks this program's JSON may stand behind long lists where another program sorted it.
+    let mark = Array("\"format\":\"priorities\"".utf8)
+    return file.bytes.filter { $0 > 0x20 }.contains(mark) ? format : nil
+  }
+
   private static func byName(_ name: String, _ ending: String) -> ListFormat? {
     if name == "todo.txt" || name == "done.txt" || name.hasSuffix(".todo.txt") { return .todotxt }
     switch ending {

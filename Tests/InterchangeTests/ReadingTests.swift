@@ -300,6 +300,43 @@ struct ReadingTests {
     #expect(reading.losses.map(\.part) == [.name, .item, .name])
   }
 
+  @Test(
+    "What has no name is said with its place",
+    arguments: [
+      (
+        .json, #"{"format":"priorities","version":1,"items":[{"name":"a"},{"name":" "}]}"#,
+        "entry 2 has no name and is left out"
+      ),
+      (
+        .kitchenowl, #"{"version":1,"items":[{"name":""}]}"#, "entry 1 has no name and is left out"
+      ),
+      (
+        .kitchenowl, #"{"items":[],"shoppinglists":[{"name":"Shop","items":["Tea",""]}]}"#,
+        "entry 2 of \"Shop\" has no name and is left out"
+      ),
+      (.ultralist, #"[{"subject":"a"},{"subject":""}]"#, "entry 2 has no name and is left out"),
+      (.dstask, #"[{"summary":""}]"#, "entry 1 has no name and is left out"),
+      (
+        .googleTasks, #"{"items":[{"title":"Shop","items":[{"title":""}]}]}"#,
+        "entry 1 of \"Shop\" has no name and is left out"
+      ),
+    ] as [(ListFormat, String, String)])
+  func nameless(format: ListFormat, text: String, loss: String) throws {
+    #expect(try format.read(Array(text.utf8)).losses.map(\.description) == [loss])
+  }
+
+  @Test("A priority that is none is said with what is taken")
+  func unknownPriority() throws {
+    let text = "name,priority,done\nReis,hoch,\nTee,niedrig,x\nMilk,high,\n"
+    let reading = try ListFormat.csv.read(Array(text.utf8))
+    #expect(
+      reading.losses.map(\.description) == [
+        "line 2: \"Reis\": \"hoch\" is not a priority, so medium is taken",
+        "line 3: \"Tee\": \"niedrig\" is not a priority, so low is taken",
+      ])
+    #expect(reading.document.items.map(\.need) == [.open, .priority(.low), .priority(.high)])
+  }
+
   @Test("An invisible character is left out of a name, and its item is kept")
   func invisibleCharacters() throws {
     let long = String(repeating: "a", count: 1100) + "\u{200B}"

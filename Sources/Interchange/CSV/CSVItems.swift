@@ -71,15 +71,16 @@ enum CSVItems {
         column.flatMap { $0 < row.cells.count && !row.cells[$0].isEmpty ? row.cells[$0] : nil }
       }
       let time = { (column: Int?) in cell(column).flatMap { Timestamp(lenient: $0) } }
-      var need = ListDocument.Need.open
-      if let word = cell(priority) {
-        need = Self.need(word)
-        if need == .open, !["none", "0", "-"].contains(word.lowercased()) {
-          builder.report(
-            .priority, item: cell(name), line: row.line, "\"\(word)\" is not a priority")
-        }
+      let given = cell(priority).map(Self.need) ?? .open
+      let isDone = cell(done).map(Self.isDone) ?? false
+      let need = isDone ? .priority(.low) : given
+      if given == .open, let word = cell(priority),
+        !["none", "0", "-"].contains(word.lowercased())
+      {
+        builder.report(
+          .priority, item: cell(name), line: row.line,
+          "\"\(word)\" is not a priority, so \(need.priority.word) is taken")
       }
-      if let word = cell(done), isDone(word) { need = .priority(.low) }
       let entry = ListDocument.Entry(
         id: cell(id).flatMap { Item.ID($0) }, name: cell(name) ?? "",
         details: details == nil ? nil : cell(details) ?? "", need: need,

@@ -13,11 +13,16 @@ struct DocumentBuilder {
 
   /// Adds an item, or merges it into the entry with its id or its name.
   ///
-  /// - Parameter repeats: Whether the format writes one item in several places, so that a repeat is
-  ///   not reported as a duplicate.
+  /// - Parameters:
+  ///   - entry: The item as the file has it.
+  ///   - place: Where it is in a format without lines, such as `entry 2`, for reports.
+  ///   - repeats: Whether the format writes one item in several places, so that a repeat is not
+  ///     reported as a duplicate.
   /// - Returns: Its index, or nil if it has no usable name and is left out.
-  mutating func add(_ entry: ListDocument.Entry, repeats: Bool = false) -> Int? {
-    guard let (name, rest) = cleaned(entry.name, line: entry.line) else { return nil }
+  mutating func add(
+    _ entry: ListDocument.Entry, at place: String? = nil, repeats: Bool = false
+  ) -> Int? {
+    guard let (name, rest) = cleaned(entry.name, line: entry.line, at: place) else { return nil }
     var entry = entry
     entry.name = name.text
     if let rest {
@@ -153,25 +158,27 @@ struct DocumentBuilder {
   }
 
   /// A valid name, and the whole text if it did not fit; nil, after a report, if no name is left.
-  private mutating func cleaned(_ text: String, line: Int?) -> (name: Name, rest: String?)? {
+  private mutating func cleaned(
+    _ text: String, line: Int?, at place: String?
+  ) -> (name: Name, rest: String?)? {
     do {
       return (try Name(text), nil)
     } catch .empty {
-      report(.item, line: line, "it has no name and is left out")
+      report(.item, line: line, "\(place ?? "it") has no name and is left out")
       return nil
     } catch .control {
       let harmless = String(
         String.UnicodeScalarView(
           text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }
             .map { [0x2028, 0x2029].contains($0.value) ? " " : $0 }))
-      guard let (name, rest) = cleaned(harmless, line: line) else { return nil }
+      guard let (name, rest) = cleaned(harmless, line: line, at: place) else { return nil }
       report(
         .name, item: name.text, line: line, "control characters in the name became spaces")
       return (name, rest)
     } catch .invisible(_, let scalar) {
       let visible = String(
         String.UnicodeScalarView(text.unicodeScalars.filter { $0 != scalar }))
-      guard let (name, rest) = cleaned(visible, line: line) else { return nil }
+      guard let (name, rest) = cleaned(visible, line: line, at: place) else { return nil }
       report(
         .name, item: name.text, line: line,
         "the invisible character \(codePoint(scalar)) in the name is left out")
@@ -182,7 +189,7 @@ struct DocumentBuilder {
       var head = String(
         String.UnicodeScalarView(trimmed.prefix(16_000)))
       head = String(head.prefix(Name.maximumLength - 1))
-      guard let (name, _) = cleaned(head, line: line) else { return nil }
+      guard let (name, _) = cleaned(head, line: line, at: place) else { return nil }
       report(
         .name, item: name.text, line: line,
         "the name is longer than \(Name.maximumLength) characters; all of it is in the details")

@@ -12,6 +12,9 @@ public struct SourceFile: Hashable, Sendable {
     self.name = name
     self.bytes = bytes
   }
+
+  /// Whether it holds nothing but blanks and line ends.
+  public var isBlank: Bool { !bytes.contains { $0 > 0x20 } }
 }
 
 extension [SourceFile] {

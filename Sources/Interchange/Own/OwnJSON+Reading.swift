@@ -35,7 +35,7 @@ enum OwnJSON {
       guard let object = value.object else {
         throw fault(path, bytes, "expected an item, an object")
       }
-      indices.append(builder.add(try entry(object, path, bytes)))
+      indices.append(builder.add(try entry(object, path, bytes), at: "entry \(number + 1)"))
     }
     for (number, value) in items.enumerated() {
       guard let item = indices[number], let lists = value.object?["lists"] else { continue }

@@ -8,7 +8,7 @@ enum DStask {
       guard let tasks = root.array ?? root.object.map({ [.object($0)] }) else {
         throw FormatError(line: 1, column: 1, "expected a list of tasks")
       }
-      for value in tasks {
+      for (number, value) in tasks.enumerated() {
         guard let task = value.object else {
           throw FormatError(line: 1, column: 1, "expected each task to be an object")
         }
@@ -25,7 +25,7 @@ enum DStask {
           need: .priority(isDone ? .low : priority),
           previous: isDone && priority > .low ? priority : nil, created: task.time("created"),
           lastDone: isDone ? task.time("resolved") : nil)
-        guard let item = builder.add(entry) else { continue }
+        guard let item = builder.add(entry, at: "entry \(number + 1)") else { continue }
         for name in [task.text("project")].compactMap(\.self) + task.texts("tags") {
           if let list = builder.list(named: name) { builder.put(item, into: list) }
         }

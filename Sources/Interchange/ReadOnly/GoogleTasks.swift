@@ -25,14 +25,16 @@ enum GoogleTasks {
   ) {
     var indexByID: [String: Int] = [:]
     var items: [(item: Int, task: JSONObject)] = []
-    for task in tasks.compactMap(\.object) where task["deleted"]?.bool != true {
+    for (number, value) in tasks.enumerated() {
+      guard let task = value.object, task["deleted"]?.bool != true else { continue }
       let isDone = task["status"]?.string == "completed"
       let entry = ListDocument.Entry(
         id: task.text("id").flatMap { Item.ID(foreign: $0) }, name: task.text("title") ?? "",
         details: task["notes"]?.string ?? "", need: isDone ? .priority(.low) : .open,
         created: task.time("created"), modified: task.time("updated"),
         lastDone: isDone ? task.time("completed") : nil)
-      guard let item = builder.add(entry) else { continue }
+      let title = list.map { " of \"\(builder.document.items[$0].name)\"" } ?? ""
+      guard let item = builder.add(entry, at: "entry \(number + 1)\(title)") else { continue }
       if let id = task.text("id") { indexByID[id] = item }
       items.append((item, task))
       if task.text("due") != nil {

@@ -8,25 +8,27 @@ enum KitchenOwl {
       guard let root = root.object, let items = root["items"]?.array else {
         throw FormatError(line: 1, column: 1, "expected an object with a list \"items\"")
       }
-      for value in items {
+      for (number, value) in items.enumerated() {
         // A list of bare names is accepted too.
         let name = value.string ?? value.object?.text("name") ?? ""
-        guard let item = builder.add(ListDocument.Entry(name: name, need: .priority(.low))) else {
-          continue
-        }
+        let entry = ListDocument.Entry(name: name, need: .priority(.low))
+        guard let item = builder.add(entry, at: "entry \(number + 1)") else { continue }
         let category =
           value.object?.text("category") ?? value.object?["category"]?.object?.text("name")
         if let category, let list = builder.list(named: category) { builder.put(item, into: list) }
       }
       for list in root["shoppinglists"]?.array ?? [] {
-        guard let name = list.string ?? list.object?.text("name"),
-          let index = builder.list(named: name)
+        guard let title = list.string ?? list.object?.text("name"),
+          let index = builder.list(named: title)
         else { continue }
-        for value in list.object?["items"]?.array ?? [] {
+        for (number, value) in (list.object?["items"]?.array ?? []).enumerated() {
           let name = value.string ?? value.object?.text("name") ?? ""
           let details = value.object?.text("description")
           let entry = ListDocument.Entry(name: name, details: details, need: .priority(.medium))
-          if let item = builder.add(entry, repeats: true) { builder.put(item, into: index) }
+          let place = "entry \(number + 1) of \"\(title)\""
+          if let item = builder.add(entry, at: place, repeats: true) {
+            builder.put(item, into: index)
+          }
         }
       }
       for key in ["recipes", "expenses", "planner"] where root[key]?.array?.isEmpty == false {

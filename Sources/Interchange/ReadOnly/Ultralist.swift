@@ -8,7 +8,7 @@ enum Ultralist {
       guard let todos = root.array else {
         throw FormatError(line: 1, column: 1, "expected a list of todos")
       }
-      for value in todos {
+      for (number, value) in todos.enumerated() {
         guard let todo = value.object else {
           throw FormatError(line: 1, column: 1, "expected each todo to be an object")
         }
@@ -28,7 +28,7 @@ enum Ultralist {
           need: isDone ? .priority(.low) : isUrgent ? .priority(.high) : .open,
           lastDone: isDone
             ? todo.time("completed_date") ?? todo.time("completedDate") : nil)
-        guard let item = builder.add(entry) else { continue }
+        guard let item = builder.add(entry, at: "entry \(number + 1)") else { continue }
         for name in lists {
           if let list = builder.list(named: name) { builder.put(item, into: list) }
         }

@@ -76,12 +76,66 @@ struct ImportExportListsTests {
     let place = try TemporaryFolder()
     try FileManager.default.createDirectory(
       at: place.url("lists"), withIntermediateDirectories: false)
-    try Data("{}".utf8).write(to: place.url("lists/x.json"))
+    try Data(#"{"format":"priorities"}"#.utf8).write(to: place.url("lists/x.json"))
     for folder in ["lists", "lists/"] {
       let result = try program.run(["import", folder], home: place)
       #expect(result.status == 65)
       #expect(result.errors.hasPrefix("lists/x.json:1:1: "))
     }
+  }
+
+  @Test("What is no list in a folder is skipped and named; a list with a mistake refuses all")
+  func mixedFolder() throws {
+    let place = try TemporaryFolder()
+    try FileManager.default.createDirectory(
+      at: place.url("gem"), withIntermediateDirectories: false)
+    func write(_ text: String, _ name: String) throws {
+      try Data(text.utf8).write(to: place.url("gem/\(name)"))
+    }
+    try write(#"{"name": "tool", "version": "1.0.0"}"#, "package.json")
+    try write("\n", "leer.txt")
+    try write("<html/>", "page.xml")
+    let nothing = try program.run(["import", "gem"], home: place)
+    #expect(
+      nothing
+        == .init(
+          status: 65,
+          errors: "There is nothing to import: gem/leer.txt is empty, gem/package.json is of no "
+            + "known list format and gem/page.xml is of no known list format. Nothing was "
+            + "changed.\n"))
+    try write("(A) Milk\n", "todo.txt")
+    try write("- Bread\n", "l.md")
+    let json = try program.run(["import", "gem", "--dry-run", "--json"], home: place)
+    #expect(json.errors == "")
+    let object = try #require(
+      JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
+    #expect(
+      object["skipped"] as? [[String: String]] == [
+        ["file": "gem/leer.txt", "reason": "is empty"],
+        ["file": "gem/package.json", "reason": "is of no known list format"],
+        ["file": "gem/page.xml", "reason": "is of no known list format"],
+      ])
+    #expect((object["counts"] as? [String: Int])?["skipped"] == 0)
+    #expect(
+      try program.run(["import", "gem"], home: place)
+        == .init(
+          output: "2 created, 0 changed, 0 raised, 0 unchanged, 0 skipped.\n",
+          errors: """
+            gem/leer.txt is empty and is skipped.
+            gem/package.json is of no known list format and is skipped.
+            gem/page.xml is of no known list format and is skipped.
+
+            """))
+    // A file that is named is meant.
+    #expect(
+      try program.run(["import", "gem/package.json"], home: place).errors.hasPrefix(
+        "gem/package.json:1:1: expected an object"))
+    // Another program may have sorted the keys, and white space is free.
+    try write(
+      "{\"completions\": [], \"format\" :\n \"priorities\", \"version\": 1}", "own.json")
+    let refused = try program.run(["import", "gem"], home: place)
+    #expect(refused.status == 65)
+    #expect(refused.errors.hasPrefix("gem/own.json:"), "\(refused)")
   }
 
   @Test("Files are told by what they hold, and each format goes out and comes in")
@@ -131,6 +185,12 @@ struct ImportExportListsTests {
         "\"Pay tax\" says more than is shown here, such as dates: it is kept, and goes out again with "
           + "export --to todotxt."),
       "\(terminal)")
+    #expect(
+      try program.run(["import", home.path + "/todo.txt", "--dry-run"], home: home)
+        == .init(
+          output: "0 created, 0 changed, 0 raised, 1 unchanged, 0 skipped (dry run).\n",
+          errors: "\"Pay tax\" says more than is shown here, such as dates: it is kept, and goes "
+            + "out again with export --to todotxt.\n"))
     let export = try program.run(["export", "--to", "todotxt"], home: home)
     #expect(export.output.contains("Pay tax due:2026-12-01 rec:1m"), "\(export)")
   }

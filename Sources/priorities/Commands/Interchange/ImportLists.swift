@@ -13,7 +13,7 @@ extension Priorities {
       discussion: """
         An item is found by its id, and takes what the file says; else by its name, and is raised, \
         never lowered. Nothing is deleted. All of it is one step of undo. A folder stands for the \
-        files in it. Formats: \(ListFormat.allCases.map(\.word).joined(separator: ", ")).
+        files in it, of which those without a list are skipped. Formats: \(ListFormat.allCases.map(\.word).joined(separator: ", ")).
         """,
       examples: [
         "import todo.txt", "import tasks.csv --in Work --dry-run",
@@ -40,8 +40,8 @@ extension Priorities {
     func run() throws {
       let context = try CommandContext(global)
       let format = try FormatName.listFormat(from, option: "--from")
-      let groups = try ListInput(paths: files).groups(as: format)
-      let readings = try groups.map(Self.reading)
+      let input = try ListInput(paths: files, as: format)
+      let readings = try input.groups.map(Self.reading)
       let documents = readings.map(\.document)
       let count = documents.reduce(0) { $0 + $1.items.count }
       let progress = Progress(of: count, verb: dryRun ? "Reading" : "Importing", in: context)
@@ -50,15 +50,18 @@ extension Priorities {
         progress: progress.show)
       progress.end()
       let summary = ImportSummary(
-        reports: reports, losses: readings.flatMap(\.losses), isDryRun: dryRun)
+        reports: reports, losses: readings.flatMap(\.losses), skippedFiles: input.skipped,
+        isDryRun: dryRun)
       if answer.json {
         try context.write(summary.json.text)
       } else {
-        for line in summary.lossLines { context.warn(line) }
-        if context.process.isTerminal(.output) {
-          for line in ImportSummary.keptLines(documents) { try context.show(Note(.info, line)) }
+        let isTerminal = context.process.isTerminal(.output)
+        for line in summary.skippedLines + summary.lossLines { context.warn(line) }
+        for line in ImportSummary.keptLines(documents) {
+          // In a pipe, only the counts are the result.
+          if isTerminal { try context.show(Note(.info, line)) } else { context.warn(line) }
         }
-        for line in summary.lines(isShort: !context.process.isTerminal(.output)) {
+        for line in summary.lines(isShort: !isTerminal) {
           try context.show(Note(.info, line))
         }
       }

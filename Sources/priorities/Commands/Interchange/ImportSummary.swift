@@ -8,6 +8,8 @@ import Wire
 struct ImportSummary {
   var reports: [ImportReport]
   var losses: [Loss]
+  /// The files of folders that hold no list.
+  var skippedFiles: [ListInput.Skipped]
   var isDryRun: Bool
 
   private var entries: [ImportReport.Entry] { reports.flatMap(\.entries) }
@@ -49,6 +51,11 @@ struct ImportSummary {
       )
     }
     return lines
+  }
+
+  /// The files that were skipped, one line each.
+  var skippedLines: [String] {
+    skippedFiles.map { "\($0.name) \($0.reason) and is skipped." }
   }
 
   /// What was not kept, one line each; of many of a kind the first ones.
@@ -100,6 +107,8 @@ struct ImportSummary {
         "raised": .integer(count { if case .raised = $0 { true } else { false } }),
         "unchanged": .integer(count { $0 == .unchanged }), "skipped": .integer(skipped),
       ],
+      "skipped": .array(
+        skippedFiles.map { ["file": .string($0.name), "reason": .string($0.reason)] }),
     ])
   }
 

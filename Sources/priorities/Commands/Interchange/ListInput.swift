@@ -1,4 +1,5 @@
 import Interchange
+import Rendering
 import SystemFiles
 
 /// The files that an import reads, by their formats.
@@ -9,55 +10,91 @@ struct ListInput {
     var files: [SourceFile]
   }
 
-  var paths: [String]
+  /// A file of a folder that is left out.
+  struct Skipped {
+    var name: String
+    /// Why, as a clause about the file.
+    var reason: String
+  }
 
-  /// The files, those of one format that lie next to each other together.
-  func groups(as format: ListFormat?) throws(Failure) -> [Group] {
-    var groups: [Group] = []
+  /// Files of one format that lie next to each other, together.
+  private(set) var groups: [Group] = []
+  /// The files of folders that hold no list.
+  private(set) var skipped: [Skipped] = []
+
+  /// Reads files, folders, and standard input for `-`.
+  ///
+  /// A file that is named must be a list; of a folder, what holds none is skipped. Where nothing is
+  /// left, that is an error with the names.
+  /// - Parameter format: The format of all of them; nil detects it for each.
+  init(paths: [String], as format: ListFormat?) throws(Failure) {
     for path in paths {
-      for file in try files(at: path) {
-        guard let found = format ?? ListFormat.detected(in: file) else {
-          guard file.bytes.contains(where: { $0 > 0x20 }) else {
-            throw Failure(
-              "\(Self.shown(file.name)) is empty: there is nothing to import.", code: EX_DATAERR)
-          }
-          throw Failure(
-            "The format of \(Self.shown(file.name)) is unknown. Name it with --from, one of "
-              + ListFormat.allCases.map(\.word).joined(separator: ", ") + ".",
-            code: EX_DATAERR)
-        }
-        if groups.last?.format == found {
-          groups[groups.count - 1].files.append(file)
+      guard let names = try Self.names(inFolder: path) else {
+        let file = try Self.file(at: path)
+        if let format {
+          append(file, as: format)
         } else {
-          groups.append(Group(format: found, files: [file]))
+          append(file, as: try Self.format(of: file))
+        }
+        continue
+      }
+      for name in names {
+        let file = try Self.file(at: name)
+        if let found = format ?? ListFormat.detectedAmongOthers(in: file), !file.isBlank {
+          append(file, as: found)
+        } else {
+          let reason = file.isBlank ? "is empty" : "is of no known list format"
+          skipped.append(Skipped(name: name, reason: reason))
         }
       }
     }
-    return groups
+    guard groups.isEmpty else { return }
+    let files = skipped.map { "\($0.name) \($0.reason)" }
+    throw Failure(
+      "There is nothing to import: \(enumerated(files, limit: 8)). Nothing was changed.",
+      code: EX_DATAERR)
+  }
+
+  private mutating func append(_ file: SourceFile, as format: ListFormat) {
+    if groups.last?.format == format {
+      groups[groups.count - 1].files.append(file)
+    } else {
+      groups.append(Group(format: format, files: [file]))
+    }
+  }
+
+  /// The format of a file that was named.
+  private static func format(of file: SourceFile) throws(Failure) -> ListFormat {
+    if let format = ListFormat.detected(in: file) { return format }
+    guard !file.isBlank else {
+      throw Failure("\(shown(file.name)) is empty: there is nothing to import.", code: EX_DATAERR)
+    }
+    throw Failure(
+      "The format of \(shown(file.name)) is unknown. Name it with --from, one of "
+        + ListFormat.allCases.map(\.word).joined(separator: ", ") + ".",
+      code: EX_DATAERR)
   }
 
   /// How a message names a file.
   static func shown(_ name: String) -> String { name == "-" ? "standard input" : name }
 
-  private func files(at path: String) throws(Failure) -> [SourceFile] {
-    if path == "-" {
-      return [SourceFile(name: "-", bytes: try Self.bytes(of: STDIN_FILENO, path: "-"))]
-    }
+  private static func file(at path: String) throws(Failure) -> SourceFile {
+    SourceFile(
+      name: path, bytes: try path == "-" ? bytes(of: STDIN_FILENO, path: path) : bytes(at: path))
+  }
+
+  /// The paths of the files of a folder that may hold lists; nil for what is no folder.
+  private static func names(inFolder path: String) throws(Failure) -> [String]? {
+    guard path != "-" else { return nil }
     var status = stat()
-    guard stat(path, &status) == 0 else { throw Self.unreadable(path) }
-    guard status.st_mode & S_IFMT == S_IFDIR else {
-      return [SourceFile(name: path, bytes: try Self.bytes(at: path))]
-    }
-    let names = try Self.names(in: path)
+    guard stat(path, &status) == 0 else { throw unreadable(path) }
+    guard status.st_mode & S_IFMT == S_IFDIR else { return nil }
+    let names = try names(in: path)
     guard !names.isEmpty else {
       throw Failure("The folder \(path) has no files with lists in it.", code: EX_DATAERR)
     }
-    var files: [SourceFile] = []
     let folder = path.hasSuffix("/") ? path : path + "/"
-    for name in names {
-      files.append(SourceFile(name: folder + name, bytes: try Self.bytes(at: folder + name)))
-    }
-    return files
+    return names.map { folder + $0 }
   }
 
   /// The files of a folder whose names end as those of lists do, in order.
