@@ -12,6 +12,18 @@ import Testing
   }
 
   @Test(
+    "A line of a list is a name without its marks, and an empty bullet is nothing",
+    arguments: [
+      ("- Milk", "Milk", true), (" 2. Bread ", "Bread", true), ("* [ ] Tea", "Tea", true),
+      ("-5 degrees", "-5 degrees", false), ("[ ]x", "[ ]x", false), ("7.", "7.", false),
+      ("- ", "", true), ("-", "", true), ("  • ", "", true), ("- [ ] ", "", true), ("☐", "", true),
+    ])
+  func listed(_ line: String, _ name: String, _ isMarked: Bool) {
+    let listed = ListedName(line)
+    #expect((listed.name, listed.isMarked) == (name, isMarked))
+  }
+
+  @Test(
     "What is no name is refused",
     arguments: [
       ("", NameError.empty), (" \t\n", .empty), ("a\u{1B}[31m", .control(name: "a\u{1B}[31m")),

@@ -29,7 +29,7 @@ import Testing
     #expect(throws: StoreError.notFound(word: "mlik", candidates: ["Milk"])) {
       try store.raise(["mlik"])
     }
-    #expect(throws: StoreError.notFound(word: "", candidates: [])) { try store.raise([""]) }
+    #expect(throws: StoreError.name(.empty)) { try store.raise([""]) }
     _ = try store.add(["Groceries"])
     #expect(throws: StoreError.notFound(word: "grocery", candidates: ["Groceries"])) {
       try store.raise(["grocery"])

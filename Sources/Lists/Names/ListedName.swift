@@ -1,6 +1,6 @@
 /// A line of a pasted or piped list, read as a name: `- Milk`, `2. Bread`, `[ ] Tea`.
 public struct ListedName: Hashable, Sendable {
-  /// The line without its bullet, number and check box; the whole line if nothing else is on it.
+  /// The line without its bullet, number and check box; empty for an empty bullet or check box.
   public let name: String
   /// Whether a bullet, a number or a check box was removed.
   public let isMarked: Bool
@@ -16,13 +16,13 @@ public struct ListedName: Hashable, Sendable {
         Self.trim(&rest)
       }
     }
-    name = String(rest.isEmpty ? whole : rest)
-    isMarked = !rest.isEmpty && rest != whole
+    name = String(rest)
+    isMarked = rest != whole
   }
 
   private static func bullet(_ text: Substring) -> Substring? {
     guard let first = text.first, "-*+•–".contains(first),
-      text.dropFirst().first?.isWhitespace == true
+      text.dropFirst().first?.isWhitespace ?? true
     else { return nil }
     return text.dropFirst()
   }

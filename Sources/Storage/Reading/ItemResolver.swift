@@ -16,8 +16,9 @@ struct ItemResolver {
 
   /// The item that a reference means; see ``ItemReference``.
   ///
-  /// Throws ``StoreError/notFound(word:candidates:)`` for none, and
-  /// ``StoreError/ambiguous(word:candidates:count:)`` for several.
+  /// Throws ``StoreError/notFound(word:candidates:)`` for none,
+  /// ``StoreError/ambiguous(word:candidates:count:)`` for several, and
+  /// ``StoreError/name(_:)`` for an empty word, which can mean none.
   func item(_ reference: ItemReference) throws -> StoredItem {
     switch reference {
     case .id(let id):
@@ -30,8 +31,13 @@ struct ItemResolver {
     case .whole(let word):
       if let item = try item(identity: NameKeys(word).identity) { return item }
       if let id = Item.ID(word), let item = try item(id: id) { return item }
+      try Self.refuseEmpty(word)
       throw StoreError.notFound(word: word, candidates: try candidates(for: word))
     }
+  }
+
+  private static func refuseEmpty(_ word: String) throws {
+    if word.allSatisfy(\.isWhitespace) { throw StoreError.name(.empty) }
   }
 
   /// The items that references mean, each once, in the order given.
@@ -120,6 +126,7 @@ struct ItemResolver {
     if let bounds = idBounds(word), let item = try unique(word, "i.uuid BETWEEN ? AND ?", bounds) {
       return item
     }
+    try Self.refuseEmpty(word)
     throw StoreError.notFound(word: word, candidates: try candidates(for: word))
   }
 

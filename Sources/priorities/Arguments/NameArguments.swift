@@ -12,7 +12,8 @@ struct NameArguments: ParsableArguments {
   /// Whether names come from standard input, so that nothing can be asked there.
   var readsStandardInput: Bool { names.contains("-") }
 
-  /// The names, those of standard input in place of `-`; empty lines are skipped.
+  /// The names, those of standard input in place of `-`; empty lines and empty bullets are
+  /// skipped.
   ///
   /// Lines of standard input lose their bullets, numbers and check boxes, which is reported, but for
   /// a line that is just so the name of an item.
@@ -28,8 +29,14 @@ struct NameArguments: ParsableArguments {
       for line in try StandardInput.lines() {
         let listed = ListedName(line)
         let isStripped = try listed.isMarked && !store.holds(whole: line)
-        all.append(isStripped ? listed.name : line)
-        if isStripped { stripped += 1 }
+        guard isStripped else {
+          all.append(line)
+          continue
+        }
+        // An empty bullet is no item.
+        guard !listed.name.isEmpty else { continue }
+        all.append(listed.name)
+        stripped += 1
       }
     }
     if stripped > 0 {

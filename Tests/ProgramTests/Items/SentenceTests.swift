@@ -38,6 +38,24 @@ import Testing
     #expect(try run("list", "--count").output == "2\n")
   }
 
+  @Test("An empty bullet of standard input is no item, and no item is called by nothing")
+  func emptyNames() throws {
+    #expect(
+      try run("add", "-", input: "- Milk\n- \n-\n* [ ]\n")
+        == .init(
+          output: "medium\tMilk\n",
+          errors: "Dropped the bullet, number or check box of 1 line.\n"))
+    #expect(
+      try run("add", "-", input: "- \n").errors
+        == "Standard input had no names. Write one on each line.\n")
+    let empty = "A name cannot be empty. Give it at least one character that is not a blank.\n"
+    for words in [["add", "Foo", "--in", ""], ["done", " "], ["list", ""]] {
+      let result = try BuiltProgram.priorities.run(words, home: home)
+      #expect(result == .init(status: 65, errors: empty), "\(words)")
+    }
+    #expect(try run("list").output == "medium\tMilk\n")
+  }
+
   @Test("A list of many is said shortly")
   func deletedLongList() throws {
     try run("add", "Home", "Groceries")
