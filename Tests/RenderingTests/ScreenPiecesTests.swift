@@ -36,6 +36,28 @@ struct ScreenPiecesTests {
       pushed.lines(of: [row], in: context)[0].text.hasPrefix("   [●]   ▲ Milk"))
   }
 
+  @Test("A question about deleting says what goes, and does not deny the list in sight")
+  func deletion() {
+    func item(_ name: String, _ priority: Priority, lists: [String] = [], subitems: Int = 0) -> Item
+    {
+      Item(
+        id: Item.ID(high: 1, low: 2), name: name, priority: priority, lists: lists,
+        subitems: subitems, created: Timestamp(milliseconds: 0),
+        modified: Timestamp(milliseconds: 0))
+    }
+    let one = DeletionQuestion([item("Batteries", .medium)])
+    #expect(one.title == "Delete \"Batteries\"?")
+    #expect(one.losses == ["Batteries is in no other list."])
+    let two = DeletionQuestion([
+      item("Soap", .low), item("Milk", .high, lists: ["Shop"], subitems: 1),
+    ])
+    #expect(two.title == "Delete these 2 items?")
+    #expect(
+      two.losses == [
+        "Soap is in no list.", "Milk will be gone from Shop, and holds 1 item, which stays.",
+      ])
+  }
+
   @Test("The answers of a question are found where they are drawn")
   func question() throws {
     let panel = QuestionPanel(

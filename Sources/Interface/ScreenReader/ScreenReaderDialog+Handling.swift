@@ -104,7 +104,7 @@ extension ScreenReaderDialog {
       press(.escape, .escape)
       return ["Nothing is found."]
     }
-    var lines = ["\(search.count) choices."]
+    var lines = ["\(search.count) \(search.count == 1 ? "choice" : "choices")."]
     for place in 0..<min(search.count, Self.page * 2) {
       switch search.choice(at: place) {
       case .hit(let row, let isInList):

@@ -13,7 +13,7 @@ public struct DeletionQuestion: View {
 
   /// The question itself, such as `Delete "Milk"?`.
   public var title: String {
-    items.count == 1 ? "Delete \"\(items[0].name)\"?" : "Delete all \(items.count.grouped)?"
+    items.count == 1 ? "Delete \"\(items[0].name)\"?" : "Delete these \(items.count.grouped) items?"
   }
 
   /// What goes with the items, a sentence each.
@@ -26,7 +26,9 @@ public struct DeletionQuestion: View {
         case let count: "holds \(count.grouped) items, which stay"
         }
       guard !item.lists.isEmpty else {
-        return "\(item.name) \(holding.isEmpty ? "is in no list" : holding)."
+        // A needed item is on the prioritized list, which is in sight.
+        let place = item.priority.isNeeded ? "is in no other list" : "is in no list"
+        return "\(item.name) \(holding.isEmpty ? place : holding)."
       }
       let gone = "\(item.name) will be gone from \(enumerated(item.lists))"
       return gone + (holding.isEmpty ? "." : ", and \(holding).")
