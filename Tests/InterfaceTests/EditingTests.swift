@@ -81,6 +81,23 @@ struct EditingTests {
     #expect(player.demands == [.quit])
   }
 
+  @Test(
+    "Once Esc has warned, typing and pasting take the warning away, and the next Esc warns again",
+    arguments: ["'Y'", "left backspace", "tab", "tab 'Y'", "tab tab 'Y'", "paste"])
+  func warning(keys: String) throws {
+    var player = try editing(columns: 100)
+    player.press("'X' escape")
+    let warning = Note(.warning, "Not kept yet: Enter keeps what is typed, Esc throws it away.")
+    #expect(player.app.message == warning)
+    if keys == "paste" { player.send(.paste("Y")) } else { player.press(keys) }
+    #expect(player.app.message == nil)
+    #expect(player.screen.contains("Esc back, asks first"))
+    player.press("escape")
+    #expect(player.app.message == warning)
+    player.press("escape")
+    #expect(player.app.sheet == nil)
+  }
+
   @Test("Ctrl-C leaves at once where nothing is typed")
   func leavingUntouched() throws {
     var player = try editing()

@@ -1,5 +1,6 @@
 import Interface
 import Lists
+import Rendering
 import Storage
 import Terminal
 import TestSupport
@@ -78,5 +79,65 @@ struct ScreenTests {
     player.press("enter")
     #expect(
       player.names == ["Milk", "Boiler check", "Bread", "Eggs", "Flour", "Groceries", "Yeast"])
+    // Milk was known: the first new one is selected.
+    #expect(player.app.screen.current?.name == "Eggs")
+  }
+
+  @Test("After a paste the first new row is selected and in sight, in a list too")
+  func pastingBelow() throws {
+    var player = try Player(
+      columns: 60, rows: 12,
+      prepare: { store in
+        _ = try store.add((1...40).map { "Row \($0)" })
+        _ = try store.add(["Shop"], priority: .critical)
+      })
+    player.send(.paste("Zwieback\nYoghurt\n"))
+    player.press("y")
+    #expect(player.app.screen.current?.name == "Zwieback")
+    #expect(player.frame.text.contains("Zwieback"))
+    player.press("home enter")
+    #expect(player.app.screen.heading.name == "Shop")
+    player.send(.paste("Row 7\nApples\nSoap\n"))
+    player.press("y")
+    #expect(player.app.screen.selected?.name == "Apples")
+  }
+
+  @Test("The way to the other sections stays where the customize sheet is narrow")
+  func narrowSections() throws {
+    var player = try Player(columns: 40, rows: 15, prepare: Player.groceries)
+    func hints() -> String { player.frame.text.split(separator: "\n").last.map(String.init) ?? "" }
+    player.press(",")
+    #expect(hints() == " Tab section  Enter use it  Esc back")
+    player.press("tab")
+    #expect(hints() == " Tab section  Enter keep  Esc back")
+    player.press("end")
+    #expect(hints() == " Tab section  Enter mix  Esc back")
+    player.press("tab")
+    #expect(hints() == " Tab section  Esc back")
+    player.press("tab")
+    #expect(hints() == " Tab section  ↑↓ scroll  Esc back")
+  }
+
+  @Test(
+    "Keys of list priorities say at home that a list is needed",
+    arguments: ["shift-right", "shift-left", "P"], ["", "/ 'milk' down "])
+  func listPriorityAtHome(key: String, before: String) throws {
+    var player = try Player(prepare: Player.groceries)
+    player.press(before + key)
+    #expect(
+      player.app.message == Note(.info, "Open a list to set a level that applies in it alone."))
+    #expect(try player.store.log(limit: 1).first?.command == "add")
+  }
+
+  @Test(
+    "A question or a sheet that opens takes away what was said before",
+    arguments: ["x", "e", "?", ",", "paste"])
+  func staleMessage(key: String) throws {
+    var player = try Player(prepare: Player.groceries)
+    player.press("d u")
+    #expect(player.app.message?.text == "Undone: done Milk: critical → low.")
+    if key == "paste" { player.send(.paste("a\nb")) } else { player.press(key) }
+    #expect(player.app.sheet != nil)
+    #expect(player.app.message == nil)
   }
 }

@@ -41,6 +41,7 @@ extension App {
       sheet = .customize(CustomizeSheet(settings: settings))
       return effects + [.themes]
     case .help:
+      message = nil
       sheet = .help(HelpSheet())
       return []
     case .quit: return [.quit]

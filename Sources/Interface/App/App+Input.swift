@@ -48,6 +48,7 @@ extension App {
     let names = pasted.names
     if names.count > 1 {
       let heading = screen.isHome ? "the prioritized list" : screen.heading.name
+      message = nil
       sheet = .question(.paste(pasted, list: screen.list, heading: heading))
       return []
     }

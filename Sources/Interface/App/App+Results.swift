@@ -41,6 +41,8 @@ extension App {
   private mutating func prompt(_ question: Question) {
     var question = question
     question.asker = lastKey
+    // What was said before is no part of the question.
+    message = nil
     sheet = .question(question)
   }
 
@@ -98,7 +100,13 @@ extension App {
       screen.releaseHeldRows()
       guard let item, screen.search == nil, sheet == nil else { return reload() }
       return [load(at: item)]
-    case .create, .need, .addAll, .exclude, .edit:
+    case .addAll:
+      message = Note(.success, said + undoHint)
+      screen.releaseHeldRows()
+      guard let item, screen.search == nil, sheet == nil else { return reload() }
+      screen.selectsHeading = false
+      return [load(at: item)]
+    case .create, .need, .exclude, .edit:
       message = Note(.success, said + undoHint)
       return reload()
     }

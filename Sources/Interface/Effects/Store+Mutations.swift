@@ -22,9 +22,10 @@ extension Store {
       return (outcome?.id, outcome?.sentence ?? "")
     case .addAll(let names, let list):
       let outcomes = try add(names, to: list.map { [ItemReference.id($0)] } ?? [])
-      let created = outcomes.count { $0.effect == .created }
+      let created = outcomes.filter { $0.effect == .created }
       let place = list == nil ? "" : " to the list"
-      return (outcomes.first?.id, "Added \(outcomes.count) items\(place), \(created) of them new.")
+      let words = "Added \(outcomes.count) items\(place), \(created.count) of them new."
+      return (created.first?.id ?? outcomes.first?.id, words)
     case .include(let id, let list):
       let outcomes = try include([.id(id)], in: .id(list))
       let loop = outcomes.first { $0.isLoop && $0.isChange }

@@ -62,6 +62,14 @@ public enum Command: String, CaseIterable, Hashable, Sendable {
     }
   }
 
+  /// Whether it is about the level that an item has in one list alone.
+  var isForOneList: Bool {
+    switch self {
+    case .lowerInList, .raiseInList, .clearListPriority: true
+    default: false
+    }
+  }
+
   /// The heading that help shows it under.
   public var group: Group {
     switch self {

@@ -74,6 +74,7 @@ extension ListScreen: Component {
     case .editList:
       guard let list else { return [.note("Open an item to edit it with its list.")] }
       return [.effect(.facts(list, .edit))]
+    case _ where isHome && command.isForOneList: return [Self.needsListNote]
     default: break
     }
     if isHeadingSelected, let row = headingRow {
@@ -92,6 +93,9 @@ extension ListScreen: Component {
     default: return change(row, command, in: context)
     }
   }
+
+  /// What the keys of list priorities say where no list is open.
+  static let needsListNote = Action.note("Open a list to set a level that applies in it alone.")
 
   /// Does what a key says to a row of the list or of a search.
   mutating func change(_ row: Row, _ command: Command, in context: ComponentContext) -> [Action] {

@@ -113,11 +113,12 @@ extension ListScreen {
     _ command: Command, row: Row, isInList: Bool, in context: ComponentContext
   ) -> [Action] {
     switch command {
-    case .lowerInList where !isInList, .raiseInList where !isInList: return []
+    case _ where command.isForOneList && isHome: return [Self.needsListNote]
+    case _ where command.isForOneList && !isInList:
+      return [.note("\(row.name) is not in \(heading.name).")]
     case .openItem: return openHit(row)
     case .editList:
       return list.map { [.effect(.facts($0, .edit))] } ?? []
-    case .clearListPriority where !isInList: return []
     case .add: return add(row, isInList: isInList)
     case .remove:
       guard let list else { return markDone(row, in: context) }

@@ -17,10 +17,13 @@ extension CustomizeSheet {
   }
 
   private func label(_ section: Section, in layout: Layout) -> String {
-    let number = layout.columns >= 56 ? "\(section.rawValue + 1) " : ""
+    let number = numbersSections(in: layout) ? "\(section.rawValue + 1) " : ""
     let isWhole = layout.columns >= 34 || section == self.section
     return " \(number)\(isWhole ? section.title : String(section.title.prefix(1))) "
   }
+
+  /// Whether there is room for the keys of the sections before their names.
+  private func numbersSections(in layout: Layout) -> Bool { layout.columns >= 56 }
 
   /// The section whose name stands in a column.
   func section(at column: Int, in layout: Layout) -> Section? {
@@ -192,6 +195,7 @@ extension CustomizeSheet {
       }
       return hints + [Hint(.escape, does: "back", ascii: ascii)]
     }
+    let isNarrow = !numbersSections(in: context.layout)
     var hints: [Hint] = []
     switch section {
     case .icon:
@@ -205,7 +209,8 @@ extension CustomizeSheet {
     case .theme:
       hints = [
         Hint([.up, .down], upDown, does: "try"),
-        Hint(.enter, does: marked == nil ? "mix a colour" : "keep", ascii: ascii),
+        Hint(
+          .enter, does: marked != nil ? "keep" : isNarrow ? "mix" : "mix a colour", ascii: ascii),
         Hint(
           .character("a"), does: "light or dark: \(context.settings.appearance)", ascii: ascii),
         Hint(.character("c"), does: "custom colour", ascii: ascii),
@@ -213,7 +218,15 @@ extension CustomizeSheet {
     case .links: hints = []
     case .about: hints = [Hint([.up, .down], upDown, does: "scroll")]
     }
-    hints.append(Hint(.tab, does: "next section", ascii: ascii))
+    if isNarrow {
+      // Nothing else says how to get to the other sections; arrows are guessed.
+      let hasRoom = context.layout.columns >= 36
+      let arrows = hints.filter { $0.presses.contains(.up) }
+      hints.removeAll { $0.presses.contains(.up) }
+      hints = [Hint(.tab, does: hasRoom ? "section" : "next", ascii: ascii)] + hints + arrows
+    } else {
+      hints.append(Hint(.tab, does: "next section", ascii: ascii))
+    }
     return hints + [Hint(.escape, does: isPreviewing ? "as it was" : "back", ascii: ascii)]
   }
 }

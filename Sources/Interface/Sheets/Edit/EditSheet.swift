@@ -174,8 +174,12 @@ public struct EditSheet: Component {
   private mutating func paste(_ text: String) -> [Action] {
     let oneLine = text.split(whereSeparator: \.isNewline).joined(separator: " ")
     switch focus {
-    case .name: name.insert(oneLine)
-    case .details: details.insert(text)
+    case .name, .details:
+      // What was warned of was something else.
+      wasWarned = false
+      hasAsked = false
+      if focus == .name { name.insert(oneLine) } else { details.insert(text) }
+      return [.message(nil)]
     case .filter:
       search.field.insert(oneLine)
       return [searchAction]
@@ -218,10 +222,14 @@ public struct EditSheet: Component {
         case .up: if !details.moveLine(by: -1) { focus = .name }
         default: _ = details.edit(keyPress)
         }
-      case .filter, .rows: return membershipKey(keyPress, in: context)
+      case .filter, .rows:
+        return (isWarned ? [.message(nil)] : []) + membershipKey(keyPress, in: context)
       }
+      // What was said does not hold for what is typed now.
+      return [.message(nil)]
     }
-    return []
+    // The next Esc asks again.
+    return isWarned ? [.message(nil)] : []
   }
 
   private func next(by step: Int) -> Focus {
