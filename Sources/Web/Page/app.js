@@ -128,7 +128,7 @@ async function remove(id) {
   const lists = m.listsOf(client.items, item).map((list) => list.name);
   const held = m.counts(client.items)[id]?.all;
   const lines = [
-    lists.length ? `It leaves ${lists.join(", ")}.` : "It is in no list.",
+    lists.length ? `It leaves ${lists.join(", ")}.` : "It is in no other list.",
     held ? `What it holds stays (${held}).` : null, "Undo brings it back.",
   ].filter(Boolean);
   if (!(await ask(`Delete ${item.name}?`, lines, "Delete"))) return;
