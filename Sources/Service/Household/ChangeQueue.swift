@@ -82,10 +82,11 @@ final class ChangeQueue: Sendable {
   private func finish(_ entries: [Entry], _ household: Household) {
     let changes = entries.flatMap(\.changes)
     do {
-      var results = try household.contents.change { store in
-        try ChangeRunner(store: store).results(of: changes)
-      }[...]
-      let news = try? household.news()
+      let made = try household.contents.change { store in
+        try ChangeRunner(store: store).outcome(of: changes)
+      }
+      var results = made.results[...]
+      let news = try? household.news(after: made.revision)
       for entry in entries {
         entry.continuation.resume(returning: Array(results.prefix(entry.changes.count)))
         results = results.dropFirst(entry.changes.count)

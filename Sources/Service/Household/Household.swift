@@ -73,8 +73,21 @@ public final class Household: Sendable {
   /// - Returns: The event for the streams; nil if nothing has changed.
   func news() throws -> ServiceEvent? {
     let version = contents.version
-    let now = try contents.read { try $0.revision() }
-    return cache.withLock { cache in
+    return note(try contents.read { try $0.revision() }, version: version)
+  }
+
+  /// Takes the revision that a change has made, without reading it again.
+  ///
+  /// - Parameter revision: The revision within the change's transaction; nil if there was none.
+  /// - Returns: The event for the streams; nil if nothing has changed.
+  func news(after revision: ItemsSnapshot.Revision?) throws -> ServiceEvent? {
+    // Where contents have versions, it would not be known which of them this is.
+    guard let revision, contents.version == nil else { return try news() }
+    return note(revision, version: nil)
+  }
+
+  private func note(_ now: ItemsSnapshot.Revision, version: Int64?) -> ServiceEvent? {
+    cache.withLock { cache in
       guard now != cache.revision else {
         if let version { cache.version = max(version, cache.version ?? version) }
         return nil

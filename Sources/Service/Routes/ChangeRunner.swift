@@ -7,27 +7,40 @@ import Wire
 struct ChangeRunner {
   var store: Store
 
-  /// The results of changes; one that was made before has the result of that time.
+  /// What became of changes.
+  struct Outcome {
+    /// A result for each; one that was made before has the result of that time.
+    var results: [JSONObject]
+    /// The revision after the last of them; nil if all were made before.
+    var revision: ItemsSnapshot.Revision?
+  }
+
+  /// Makes changes, in one transaction.
   ///
   /// - Throws: `StoreError` if the store cannot be used, and then none of them was made. A refusal
   ///   is a result, not an error.
-  func results(of changes: [ChangeRequest]) throws -> [JSONObject] {
+  func outcome(of changes: [ChangeRequest]) throws -> Outcome {
     var made: [Item.ID: JSONObject] = [:]
+    var revision: ItemsSnapshot.Revision?
     let answers = try store.once(
       changes.map { change in
         Store.Request(id: change.id) {
-          let result = try answer(to: change)
+          let (result, now) = try answer(to: change)
           made[change.id] = result
+          revision = now
           return JSONWriter.line(of: .object(result))
         }
       })
-    return try zip(changes, answers).map { change, answer in
+    let results = try zip(changes, answers).map { change, answer in
       // Those made just now need not be parsed again.
       try made[change.id] ?? JSONReader.value(in: answer).object ?? [:]
     }
+    return Outcome(results: results, revision: revision)
   }
 
-  private func answer(to change: ChangeRequest) throws -> JSONObject {
+  private func answer(
+    to change: ChangeRequest
+  ) throws -> (result: JSONObject, revision: ItemsSnapshot.Revision) {
     var result: JSONObject
     do {
       result = try performed(change)
@@ -37,9 +50,10 @@ struct ChangeRunner {
       guard let problem = Problem(error), problem.kind != .unavailable else { throw error }
       result = ["status": .integer(problem.kind.status), "problem": .object(problem.json)]
     }
+    let revision = try store.revision()
     result["id"] = .string(change.id.description)
-    result["revision"] = .integer(Int(try store.revision().number))
-    return result
+    result["revision"] = .integer(Int(revision.number))
+    return (result, revision)
   }
 
   private func performed(_ change: ChangeRequest) throws -> JSONObject {
