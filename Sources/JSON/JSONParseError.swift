@@ -32,11 +32,21 @@ public struct JSONPosition: Sendable, Hashable, CustomStringConvertible {
 
   /// The place of a byte; LF, CR and CR LF each end a line.
   public init(ofByte offset: Int, in bytes: some Sequence<UInt8>) {
+    self = Self.all(ofBytes: [offset], in: bytes)[0]
+  }
+
+  /// The places of bytes, which are in ascending order: counted in one walk over the text.
+  static func all(ofBytes offsets: [Int], in bytes: some Sequence<UInt8>) -> [JSONPosition] {
+    var positions: [JSONPosition] = []
+    positions.reserveCapacity(offsets.count)
     var line = 1
     var column = 1
     var previous: UInt8 = 0
     for (index, byte) in bytes.enumerated() {
-      if index == offset { break }
+      while positions.count < offsets.count, offsets[positions.count] <= index {
+        positions.append(JSONPosition(line: line, column: column))
+      }
+      if positions.count == offsets.count { return positions }
       switch byte {
       case 0x0A where previous == 0x0D: break
       case 0x0A, 0x0D: (line, column) = (line + 1, 1)
@@ -45,7 +55,9 @@ public struct JSONPosition: Sendable, Hashable, CustomStringConvertible {
       }
       previous = byte
     }
-    self.init(line: line, column: column)
+    // What lies behind the end is at the end.
+    let end = JSONPosition(line: line, column: column)
+    return positions + Array(repeating: end, count: offsets.count - positions.count)
   }
 
   /// The place as `line:column`.

@@ -36,7 +36,9 @@ public enum JSONReader {
   public static func places(in bytes: [UInt8]) -> [[String]: JSONPosition] {
     guard let offsets = try? parse(bytes, .strict, recording: true).offsets else { return [:] }
     let body = bytes.dropFirst(markLength(bytes))
-    return offsets.mapValues { JSONPosition(ofByte: $0, in: body) }
+    let sorted = offsets.sorted { $0.value < $1.value }
+    let positions = JSONPosition.all(ofBytes: sorted.map(\.value), in: body)
+    return Dictionary(uniqueKeysWithValues: zip(sorted.map(\.key), positions))
   }
 
   private static func parse(

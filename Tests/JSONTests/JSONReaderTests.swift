@@ -124,4 +124,20 @@ struct JSONCommentTests {
       #expect(throws: JSONParseError.self) { try JSONReader.value(in: text) }
     }
   }
+
+  @Test("The places of keys are counted once, whatever ends the lines and however many there are")
+  func places() {
+    let text = "{\r\n  \"a\": {\"ä\": 1, \"b\": 2},\r  \"c\": [\n{\"d\": 3}]}"
+    let places = JSONReader.places(in: Array(text.utf8))
+    #expect(
+      places.mapValues(\.description) == [
+        ["a"]: "2:3", ["a", "ä"]: "2:9", ["a", "b"]: "2:17", ["c"]: "3:3", ["c", "0", "d"]: "4:2",
+      ])
+    // Counted anew for each key, this would take minutes.
+    let keys = (0..<20_000).map { "\"key \($0)\": \($0)" }.joined(separator: ", ")
+    let many = JSONReader.places(in: Array("{\(keys)}".utf8))
+    #expect(many.count == 20_000)
+    #expect(many[["key 0"]]?.description == "1:2")
+    #expect(many[["key 19999"]]?.line == 1)
+  }
 }
