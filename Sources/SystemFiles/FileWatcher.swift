@@ -60,7 +60,7 @@ package final class FileWatcher {
     if descriptor >= 0 { close(descriptor) }
   }
 
-  /// Empties the queue, and if anything in it concerns what is watched, follows the way again.
+  /// Empties the queue, and follows the way again if a link or a folder on it may be another.
   ///
   /// Never waits.
   /// - Returns: Whether there may be a change.
