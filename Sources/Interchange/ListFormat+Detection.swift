@@ -37,6 +37,21 @@ extension ListFormat {
     return file.bytes.filter { $0 > 0x20 }.contains(mark) ? format : nil
   }
 
+  /// Why a file that lies in a folder is none of this format, as a clause about the file; nil where
+  /// it may be one, whatever faults it has.
+  ///
+  /// Only its beginning is read. Text without such marks is of any of the formats made of lines.
+  public func refusalAmongOthers(of file: SourceFile) -> String? {
+    switch self {
+    case .csv: return CSVItems.hasNames(file) ? nil : "has no column of names"
+    case .icalendar, .reminders:
+      let head = file.bytes.drop { [0xEF, 0xBB, 0xBF, 0x20, 0x09, 0x0A, 0x0D].contains($0) }
+      let isCalendar = String(decoding: head.prefix(6), as: UTF8.self).uppercased() == "BEGIN:"
+      return isCalendar ? nil : "is no calendar"
+    default: return nil
+    }
+  }
+
   private static func byName(_ name: String, _ ending: String) -> ListFormat? {
     if name == "todo.txt" || name == "done.txt" || name.hasSuffix(".todo.txt") { return .todotxt }
     switch ending {

@@ -35,14 +35,26 @@ enum CSVItems {
     return ListWriting(text, losses: losses.losses)
   }
 
+  /// Whether the first row of a file has a column of names, or cannot be told from its beginning.
+  static func hasNames(_ file: SourceFile) -> Bool {
+    // The first row that says anything; the rest need not be valid.
+    let head = file.bytes.prefix(1 << 16).drop { [0xEF, 0xBB, 0xBF, 0x0A, 0x0D].contains($0) }
+    let row = Array(head.prefix { $0 != 0x0A && $0 != 0x0D })
+    guard let table = try? CSVTable(try SourceText(row)) else { return true }
+    return nameColumn(of: table) != nil
+  }
+
+  /// The column of names; other programs call it by other words.
+  private static func nameColumn(of table: CSVTable) -> Int? {
+    table.column("name", "title", "task", "item", "content", "summary", "task name")
+  }
+
   /// - Returns: Whether the table has this program's id, details and lists columns, and so states
   ///   everything about its items.
   private static func read(
     _ table: CSVTable, into builder: inout DocumentBuilder
   ) throws(FormatError) -> Bool {
-    guard
-      let name = table.column("name", "title", "task", "item", "content", "summary", "task name")
-    else {
+    guard let name = nameColumn(of: table) else {
       throw FormatError(
         line: 1, column: 1, "expected a first row of column names with \"name\" among them")
     }

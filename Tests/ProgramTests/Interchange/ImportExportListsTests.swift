@@ -84,6 +84,101 @@ struct ImportExportListsTests {
     }
   }
 
+  @Test("A table without names and a calendar that is none are left out of a folder, and named")
+  func foreignTables() throws {
+    let place = try TemporaryFolder()
+    try FileManager.default.createDirectory(
+      at: place.url("in"), withIntermediateDirectories: false)
+    func write(_ text: String, _ name: String) throws {
+      try Data(text.utf8).write(to: place.url("in/\(name)"))
+    }
+    try write("Qty,Price\n1,2\n", "bad.csv")
+    let alone = try program.run(["import", "in"], home: place)
+    #expect(
+      alone
+        == .init(
+          status: 65,
+          errors: "There is nothing to import: in/bad.csv has no column of names. Nothing was "
+            + "changed.\n"))
+    try write("NOT A CALENDAR\n", "x.ics")
+    try write("\u{FEFF}\"Task\";priority\nRice;high\n", "good.csv")
+    try write("\nBegin:VCALENDAR\nBEGIN:VTODO\nSUMMARY:Tax\nEND:VTODO\nEND:VCALENDAR\n", "y.ics")
+    #expect(
+      try program.run(["import", "in"], home: place)
+        == .init(
+          output: "2 created, 0 changed, 0 raised, 0 unchanged, 0 skipped.\n",
+          errors: """
+            in/bad.csv has no column of names and is skipped.
+            in/x.ics is no calendar and is skipped.
+
+            """))
+    #expect(try program.run(["list"], home: place).output == "high\tRice\nmedium\tTax\n")
+    // A file that is named is meant, and a list with a mistake refuses all.
+    #expect(
+      try program.run(["import", "in/bad.csv"], home: place).errors
+        .hasPrefix("in/bad.csv:1:1: expected a first row of column names"))
+    try write("name\n\"Unclosed\n", "open.csv")
+    let refused = try program.run(["import", "in"], home: place)
+    #expect(refused.status == 65)
+    #expect(refused.errors.hasPrefix("in/open.csv:2:1: a quotation begins"), "\(refused)")
+  }
+
+  @Test("What is left out is said with its file, where there are several of any formats")
+  func lossesByFile() throws {
+    let place = try TemporaryFolder()
+    try Data("name,Qty\nRice,2\n".utf8).write(to: place.url("a.csv"))
+    try Data(
+      "BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:Party\nEND:VEVENT\nEND:VCALENDAR\n".utf8
+    ).write(to: place.url("b.ics"))
+    #expect(
+      try program.run(["import", "a.csv", "b.ics", "--dry-run"], home: place).errors == """
+        a.csv: line 1: the column "qty" is left out.
+        b.ics: line 2: a VEVENT is not a to-do and is left out.
+
+        """)
+    #expect(
+      try program.run(["import", "a.csv", "--dry-run"], home: place).errors
+        == "line 1: the column \"qty\" is left out.\n")
+  }
+
+  @Test("--taskrc goes alone, and a file's name must be one")
+  func refusedOptions() throws {
+    let home = try home()
+    let refusal =
+      "--taskrc writes no lists, so LIST, --to, --out and --yes do not go with it; leave them out. "
+      + "See \"priorities export --help\".\n"
+    for words in [["Groceries"], ["--to", "csv"], ["--out", "x.rc"], ["--yes"]] {
+      #expect(
+        try program.run(["export", "--taskrc"] + words, home: home)
+          == .init(status: 64, errors: refusal), "\(words)")
+    }
+    #expect(
+      try program.run(["export", "--out", ""], home: home)
+        == .init(
+          status: 64,
+          errors: "--out takes the name of a file or folder. See \"priorities export --help\".\n"))
+  }
+
+  @Test("A file whose name promises another format than it gets is said to be JSON")
+  func ending() throws {
+    let home = try home()
+    _ = try program.run(["add", "Milk"], home: home)
+    func notes(_ words: String...) throws -> String {
+      try program.run(["export"] + words, home: home).errors
+    }
+    let path = home.path + "/x.xlsx"
+    #expect(
+      try notes("--out", path)
+        == "No format that is written has that ending, so \(path) is JSON. Another one: --to FORMAT\n"
+    )
+    #expect(try notes("--out", home.path + "/x.json") == "")
+    #expect(try notes("--out", home.path + "/y.xlsx", "--to", "json") == "")
+    #expect(try notes("--out", home.path + "/lists") == "")
+    _ = try notes("--out", home.path + "/X.CSV")
+    #expect(
+      try String(contentsOf: home.url("X.CSV"), encoding: .utf8).hasPrefix("id,name,details"))
+  }
+
   @Test("What is no list in a folder is skipped and named; a list with a mistake refuses all")
   func mixedFolder() throws {
     let place = try TemporaryFolder()

@@ -47,6 +47,15 @@ extension Priorities {
     @Flag(help: "Print what Taskwarrior needs in its taskrc, and nothing else.") var taskrc = false
     @OptionGroup var global: GlobalOptions
 
+    func validate() throws {
+      if taskrc, !words.isEmpty || to != nil || out != nil || yes {
+        throw ValidationError(
+          "--taskrc writes no lists, so LIST, --to, --out and --yes do not go with it; leave them "
+            + "out.")
+      }
+      if out == "" { throw ValidationError("--out takes the name of a file or folder.") }
+    }
+
     func run() throws {
       let context = try CommandContext(global)
       if taskrc {
@@ -54,8 +63,7 @@ extension Priorities {
         return
       }
       let format = try format()
-      let list = words.isEmpty ? nil : words.joined(separator: " ")
-      let document = try context.store(.reading).document(of: list.map(ItemReference.handle))
+      let document = try document(in: try context.store(.reading))
       let target = out.map { ExportTarget(path: $0, format: format) }
       let writing = format.write(document, asFolder: target?.isFolder ?? false)
       if let target {
@@ -70,6 +78,19 @@ extension Priorities {
       let lines = ImportSummary.lines(
         of: writing.losses, writing: format, isShort: context.process.isTerminal(.error))
       for line in lines { context.warn(line) }
+      if let note = formatNote { context.warn(note) }
+    }
+
+    private func document(in store: Store) throws -> ListDocument {
+      let list = words.isEmpty ? nil : words.joined(separator: " ")
+      do {
+        return try store.document(of: list.map(ItemReference.handle))
+      } catch {
+        guard case .notFound = error, let several = try SeveralNames(words, in: store) else {
+          throw error
+        }
+        throw several.failureInWords(of: "export", "writes one list at a time")
+      }
     }
 
     /// Writes files to standard output, which a terminal may read: without what it would act on.
@@ -96,10 +117,27 @@ extension Priorities {
         }
         return format
       }
-      let ending = out.flatMap { $0.split(separator: ".").dropFirst().last.map(String.init) }
-      guard let ending, !ending.contains("/") else { return .json }
-      if out?.hasSuffix("todo.txt") == true { return .todotxt }
-      return Self.writable.first { $0 != .todotxt && $0.fileExtensions.contains(ending) } ?? .json
+      return formatOfName ?? .json
+    }
+
+    /// The format that the file's name ends in.
+    private var formatOfName: ListFormat? {
+      guard let ending else { return nil }
+      if out?.lowercased().hasSuffix("todo.txt") == true { return .todotxt }
+      return Self.writable.first { $0 != .todotxt && $0.fileExtensions.contains(ending) }
+    }
+
+    /// What stands after the last dot of the file's name, in lower case.
+    private var ending: String? {
+      let name = out?.split(separator: "/").last ?? ""
+      return name.split(separator: ".").dropFirst().last.map { $0.lowercased() }
+    }
+
+    /// Says that the file is not of the kind that its name promises.
+    private var formatNote: String? {
+      guard to == nil, let out, ending != nil, formatOfName == nil else { return nil }
+      return "No format that is written has that ending, so \(out) is JSON. "
+        + "Another one: --to FORMAT"
     }
   }
 }

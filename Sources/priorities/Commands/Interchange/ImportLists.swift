@@ -50,8 +50,8 @@ extension Priorities {
         progress: progress.show)
       progress.end()
       let summary = ImportSummary(
-        reports: reports, losses: readings.flatMap(\.losses), skippedFiles: input.skipped,
-        isDryRun: dryRun)
+        reports: reports, losses: Self.losses(of: readings, in: input),
+        skippedFiles: input.skipped, isDryRun: dryRun)
       if answer.json {
         try context.write(summary.json.text)
       } else {
@@ -63,6 +63,19 @@ extension Priorities {
         }
         for line in summary.lines(isShort: !isTerminal) {
           try context.show(Note(.info, line))
+        }
+      }
+    }
+
+    /// What is lost, with the file that it is in where that is not the only one.
+    private static func losses(of readings: [ListReading], in input: ListInput) -> [Loss] {
+      let isAlone = input.groups.count == 1 && input.skipped.isEmpty
+      return zip(input.groups, readings).flatMap { group, reading in
+        guard !isAlone, group.files.count == 1 else { return reading.losses }
+        return reading.losses.map { loss in
+          var loss = loss
+          loss.file = loss.file ?? ListInput.shown(group.files[0].name)
+          return loss
         }
       }
     }

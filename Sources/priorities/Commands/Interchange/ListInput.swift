@@ -40,11 +40,15 @@ struct ListInput {
       }
       for name in names {
         let file = try Self.file(at: name)
-        if let found = format ?? ListFormat.detectedAmongOthers(in: file), !file.isBlank {
-          append(file, as: found)
-        } else {
+        guard !file.isBlank, let found = format ?? ListFormat.detectedAmongOthers(in: file) else {
           let reason = file.isBlank ? "is empty" : "is of no known list format"
           skipped.append(Skipped(name: name, reason: reason))
+          continue
+        }
+        if let reason = found.refusalAmongOthers(of: file) {
+          skipped.append(Skipped(name: name, reason: reason))
+        } else {
+          append(file, as: found)
         }
       }
     }
