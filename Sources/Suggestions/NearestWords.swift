@@ -10,7 +10,8 @@ extension Sequence<String> {
   ///   - word: What was typed. More than 200 characters are near to nothing.
   ///   - limit: How many words to give at most.
   ///   - fold: Brings a word into the form in which it is compared.
-  /// - Returns: The nearest words; words that are equally near stay in their order.
+  /// - Returns: The nearest words; of words equally near those that begin with what was typed come
+  ///   first, and else they stay in their order.
   public func nearest(
     to word: String, limit: Int, folding fold: (String) -> String = { $0.lowercased() }
   ) -> [String] {
@@ -18,18 +19,20 @@ extension Sequence<String> {
     let typed = Array(folded.unicodeScalars)
     guard !typed.isEmpty, typed.count <= 200 else { return [] }
     let reach = Swift.max(1, Swift.min(3, (typed.count + 1) / 3))
-    var found: [(word: String, distance: Int)] = []
+    var found: [(word: String, distance: Int, isBeginning: Int)] = []
     for candidate in self {
       let known = fold(candidate)
       if let distance = editDistance(typed, Array(known.unicodeScalars), limit: reach) {
-        found.append((candidate, distance))
+        // Of words equally near, one that goes on from what was typed: "off" for "of", not "on".
+        found.append((candidate, distance, known.hasPrefix(folded) ? 0 : 1))
       } else if typed.count >= 3, known.hasPrefix(folded) {
-        found.append((candidate, reach + 1))
+        found.append((candidate, reach + 1, 0))
       }
     }
     // `sort` is not documented as stable, so the place decides between equal distances.
     let ordered = found.enumerated().sorted {
-      ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset)
+      ($0.element.distance, $0.element.isBeginning, $0.offset)
+        < ($1.element.distance, $1.element.isBeginning, $1.offset)
     }
     return ordered.prefix(limit).map(\.element.word)
   }

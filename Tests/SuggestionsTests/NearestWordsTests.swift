@@ -20,6 +20,12 @@ struct NearestWordsTests {
     #expect(Self.words.nearest(to: typed) == expected.first)
   }
 
+  @Test("Of words equally near, the one that begins with what was typed comes first")
+  func beginning() {
+    #expect(["on", "off"].nearest(to: "of", limit: 2) == ["off", "on"])
+    #expect(["Silk", "Silky"].nearest(to: "Sil", limit: 2) == ["Silk", "Silky"])
+  }
+
   @Test("Words are compared in the form that is asked for")
   func folding() {
     #expect(["blue-light"].nearest(to: "b l u e l i g h t") == nil)

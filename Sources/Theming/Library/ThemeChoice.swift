@@ -100,7 +100,7 @@ extension ThemeLibrary {
       else { return theme }
       return try self.theme(of: twin)
     }
-    throw .unknown(name: name, nearest: names.nearest(to: name))
+    throw .unknown(name: name, nearest: nearest(to: name))
   }
 }
 

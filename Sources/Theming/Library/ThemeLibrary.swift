@@ -51,7 +51,15 @@ public struct ThemeLibrary: Hashable, Sendable {
   public func theme(named name: String) throws(ThemeError) -> Theme {
     if let file = try file(named: name) { return try theme(of: file) }
     if name == Theme.ansiName { return .ansi(.dark) }
-    throw .unknown(name: name, nearest: names.nearest(to: name))
+    throw .unknown(name: name, nearest: nearest(to: name))
+  }
+
+  /// The name that was probably meant: one that is near, or the only one that begins so.
+  func nearest(to name: String) -> String? {
+    if let near = names.nearest(to: name) { return near }
+    let beginning = name.lowercased()
+    let longer = names.filter { !beginning.isEmpty && $0.lowercased().hasPrefix(beginning) }
+    return longer.count == 1 ? longer[0] : nil
   }
 
   /// The theme of a file.

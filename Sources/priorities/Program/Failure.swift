@@ -1,3 +1,4 @@
+import Colors
 import IconCommands
 import Icons
 import Interface
@@ -99,7 +100,7 @@ struct Failure: Error, Equatable, CustomStringConvertible {
     switch error {
     case .refused(Preference.theme.name, let refusal)
     where refusal.nearest == nil && refusal.reason == nil:
-      message += Self.themeList
+      message += Self.themeList + (refusal.value.string.map(Self.colorHint) ?? "")
     case .unknownKey(_, nil): message += " \"priorities settings list\" shows all there are."
     case .notWritten:
       message += " \"priorities settings check --repair\" keeps what can be read of it."
@@ -118,10 +119,10 @@ struct Failure: Error, Equatable, CustomStringConvertible {
 
   private init(_ error: ThemeError) {
     switch error {
-    case .unknown(_, let nearest):
+    case .unknown(let name, let nearest):
       self.init(
-        error.description + (nearest == nil ? Self.themeList : ""), code: EXIT_FAILURE,
-        candidates: nearest.map { [$0] } ?? [])
+        error.description + (nearest == nil ? Self.themeList + Self.colorHint(name) : ""),
+        code: EXIT_FAILURE, candidates: nearest.map { [$0] } ?? [])
     case .invalid: self.init(error.advice, code: EX_DATAERR)
     case .unreadable(_, let code):
       self.init(error.description, code: code == EACCES || code == EPERM ? EX_NOPERM : EX_IOERR)
@@ -130,6 +131,11 @@ struct Failure: Error, Equatable, CustomStringConvertible {
   }
 
   private static let themeList = " \"priorities theme list\" shows all there are."
+
+  /// How a word that is no theme but a colour is written where a theme is wanted.
+  private static func colorHint(_ word: String) -> String {
+    RGB(themeColor: word).map { " For a theme of this colour write '\($0.hex)'." } ?? ""
+  }
 
   /// Writes the failure to standard error and answers with its code.
   func report(asJSON: Bool) -> Int32 {

@@ -35,7 +35,10 @@ struct ThemeCommandsTests {
     #expect(try run("settings", "read", "theme").output == "pink\n")
     let refused = try run("theme", "use", "pnk")
     #expect(refused.status == 1)
-    #expect(refused.errors == "No theme is called \"pnk\". Did you mean \"pink\"?\n")
+    #expect(
+      refused.errors
+        == "No theme is called \"pnk\". Did you mean \"pink\"? To use it: priorities theme use "
+        + "pink\n")
     #expect(try run("settings", "read", "theme").output == "pink\n")
     // Both faults at once, and nothing is changed for the one that was right.
     #expect(
@@ -43,7 +46,8 @@ struct ThemeCommandsTests {
         == .init(
           status: 1,
           errors: "No theme is called \"pnk\". Did you mean \"pink\"? --accent takes a colour such "
-            + "as '#b45309' or orange, or none, not \"bananas\".\n"))
+            + "as '#b45309' or orange, or none, not \"bananas\". To use it: priorities theme use "
+            + "pink\n"))
     #expect(try run("theme", "use", "fjord", "--accent", "bananas").status == 64)
     #expect(try run("settings", "read", "theme").output == "pink\n")
   }

@@ -105,11 +105,56 @@ struct ThemeWordingTests {
 
   @Test("The name of a colour is no theme, and how to get one of it is said")
   func colorName() throws {
-    let result = try run("theme", "use", "orange")
-    #expect(result.status == 1)
+    let unknown =
+      "No theme is called \"orange\". \"priorities theme list\" shows all there are. "
+      + "For a theme of this colour write '#ffa500'."
     #expect(
-      result.errors.hasSuffix("For a theme of this colour: theme use '#ffa500'.\n"),
-      "\(result.errors)")
+      try run("theme", "use", "orange")
+        == .init(
+          status: 1, errors: "\(unknown) To use it: priorities theme use '#ffa500'\n"))
+    #expect(try run("--theme", "orange", "list") == .init(status: 1, errors: "\(unknown)\n"))
+    #expect(
+      try run("settings", "write", "theme", "orange").errors
+        .hasSuffix("For a theme of this colour write '#ffa500'.\n"))
+  }
+
+  @Test(
+    "A theme that was probably meant is named with the command that uses it",
+    arguments: ["Fjord", "FJORD", "fj", "fjor", "fjrod"])
+  func meantTheme(word: String) throws {
+    #expect(
+      try run("theme", "use", word)
+        == .init(
+          status: 1,
+          errors: "No theme is called \"\(word)\". Did you mean \"fjord\"? To use it: priorities "
+            + "theme use fjord\n"))
+  }
+
+  @Test("The command that was meant keeps the accent, unless it is the fault")
+  func meantAccent() throws {
+    #expect(
+      try run("theme", "use", "Fjord", "--accent", "orange").errors
+        .hasSuffix("To use it: priorities theme use fjord --accent orange\n"))
+    #expect(
+      try run("theme", "use", "Fjord", "--accent", "ornge").errors
+        .hasSuffix(
+          "not \"ornge\". To use it: priorities theme use fjord\n"))
+    // Two themes begin so.
+    #expect(!(try run("theme", "use", "p").errors.contains("Did you mean")))
+  }
+
+  @Test("A theme that is deleted while it is in use is not reported as missing")
+  func deletedInUse() throws {
+    try run("theme", "new", "rust", "--from", "#b45309")
+    try run("theme", "use", "rust")
+    let result = try BuiltProgram.priorities.runInTerminal(
+      ["theme", "delete", "rust", "--yes"], home: home, columns: 300)
+    let lines = withoutStyle(result.output).split(whereSeparator: \.isNewline)
+    #expect(
+      lines == [
+        "  ✓ Removed \(home.path)/Themes/rust-light.toml and \(home.path)/Themes/rust-dark.toml.",
+        "  • It was in use; the theme is the default from now on.",
+      ])
   }
 
   @Test(

@@ -34,10 +34,8 @@ extension Priorities.ThemeGroup {
       } catch {
         // Both faults are said at once, so that the line is mended in one go.
         var failure = Failure(error)
-        if let color = RGB(themeColor: name) {
-          failure = failure.adding("For a theme of this colour: theme use '\(color.hex)'.")
-        }
-        throw accentFailure.map { failure.adding($0.message) } ?? failure
+        if let accentFailure { failure = failure.adding(accentFailure.message) }
+        throw commandMeant(error).map { failure.adding($0) } ?? failure
       }
       let choice = try ThemeChoice(name)
       if let accentFailure { throw accentFailure }
@@ -56,6 +54,15 @@ extension Priorities.ThemeGroup {
           "The theme is \(name) from now on\(halves ? ", light or dark as the terminal is" : "")."))
       context.warnIfOverridden(Preference.theme.name)
       try TemplateRun(context).apply()
+    }
+
+    /// The command that was probably meant by a name that no theme has.
+    private func commandMeant(_ error: any Error) -> String? {
+      guard case ThemeError.unknown(_, let nearest) = error,
+        let meant = nearest ?? RGB(themeColor: name)?.hex
+      else { return nil }
+      let kept = accentFailure == nil ? accent.map { " --accent \(ShellWord($0).text)" } ?? "" : ""
+      return "To use it: priorities theme use \(ShellWord(meant).text)\(kept)"
     }
 
     /// A theme of a colour has that colour as its accent; another one is shown with the accent that
