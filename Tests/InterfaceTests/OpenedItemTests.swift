@@ -65,6 +65,25 @@ struct OpenedItemTests {
     #expect(player.app.screen.selected?.name == "Milk")
   }
 
+  @Test(
+    "Keys that mean a row say why they do nothing to the open list itself",
+    arguments: [
+      ("shift-left", "Groceries is the open list; a level for one list is set on what it holds."),
+      ("shift-right", "Groceries is the open list; a level for one list is set on what it holds."),
+      ("P", "Groceries is the open list; a level for one list is set on what it holds."),
+      ("-", "Groceries is the open list; choose what to take out of it."),
+      ("enter", "Groceries is open."), ("o", "Groceries is open."),
+    ])
+  func rowKeys(key: String, note: String) throws {
+    var player = try Player(prepare: Player.groceries)
+    player.press("down down down enter up")
+    let before = try player.store.report(on: "Groceries")
+    player.press(key)
+    #expect(player.app.message?.text == note)
+    #expect(player.app.lists.count == 2)
+    #expect(try player.store.report(on: "Groceries") == before)
+  }
+
   @Test("Long details are paged through")
   func paging() throws {
     var player = try Player(

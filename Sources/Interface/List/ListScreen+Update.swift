@@ -79,8 +79,12 @@ extension ListScreen: Component {
     }
     if isHeadingSelected, let row = headingRow {
       switch command {
-      // It is open already, and its priority in this list is shown elsewhere.
-      case .open, .openItem, .remove, .lowerInList, .raiseInList, .clearListPriority: return []
+      case .open, .openItem: return [.note("\(row.name) is open.")]
+      case .remove: return [.note("\(row.name) is the open list; choose what to take out of it.")]
+      case .lowerInList, .raiseInList, .clearListPriority:
+        return [
+          .note("\(row.name) is the open list; a level for one list is set on what it holds.")
+        ]
       default: return change(row, command, in: context)
       }
     }

@@ -8,12 +8,19 @@ public struct DueView: View {
   public var items: [DueItem]
   /// Whether each row begins with its number, from 1.
   public var isNumbered: Bool
+  /// How many are due in all; nil where all of them are shown.
+  public var whole: Int?
   /// The names of what would be proposed too if it had not been put off.
   public var putOff: [String]
 
   /// Shows proposals in their order, with a number before each row if `isNumbered`; where there are
   /// none, what is put off is named.
-  public init(_ items: [DueItem], isNumbered: Bool = false, putOff: [String] = []) {
+  ///
+  /// - Parameter whole: How many are due in all, if not all of them are shown.
+  public init(
+    _ items: [DueItem], of whole: Int? = nil, isNumbered: Bool = false, putOff: [String] = []
+  ) {
+    self.whole = whole
     self.putOff = putOff
     self.items = items
     self.isNumbered = isNumbered
@@ -33,10 +40,16 @@ public struct DueView: View {
     }
     let margin = TextSpan(String(repeating: " ", count: context.margin))
     let name = ShellWord(first.item.name).text
-    return Heading(title: "Due", remark: "by how often they were got").lines(in: context)
+    return Heading(title: "Due", remark: remark).lines(in: context)
       + ItemTable(rows: rows).lines(in: context) + [Line()]
       + Line([margin] + Line.command("priorities add \(name)").spans)
       .wrapped(to: context.width, indent: Line([margin])) + [Line()]
+  }
+
+  private var remark: String {
+    let reason = "by how often they were got"
+    guard let whole, whole > items.count else { return reason }
+    return "the first \(items.count.grouped) of \(whole.grouped), \(reason)"
   }
 
   private var nothing: String {

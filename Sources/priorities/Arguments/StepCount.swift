@@ -31,11 +31,12 @@ struct StepCount: ParsableArguments {
     let steps = min(count, available)
     let fact = count > available ? Self.only(available, verb) : ""
     let words = fact.isEmpty ? "" : fact + ". "
+    let object = steps == 1 ? "it" : "\(steps) changes"
     guard context.isInteractive else {
       throw Failure(
-        notDone: "\(words)Nothing was changed: add --yes to \(verb) \(steps) changes.")
+        notDone: "\(words)Nothing was changed: add --yes to \(verb) \(object).")
     }
-    let question = "\(words)Really \(verb) \(steps) changes? [y/N] "
+    let question = "\(words)Really \(verb) \(object)? [y/N] "
     guard try context.confirm(Note(.question, question)) else {
       throw Failure(notDone: "Nothing was changed.")
     }

@@ -69,8 +69,36 @@ enum CommandTable {
     "remove": "delete", "del": "delete", "finish": "done", "complete": "done", "check": "done",
     "tick": "done", "new": "add", "create": "add", "buy": "add", "rename": "edit", "view": "show",
     "history": "log", "undone": "undo", "revert": "undo", "config": "settings", "backup": "db",
-    "restore": "db",
+    "restore": "db", "put": "include", "move": "include", "info": "show", "details": "show",
+    "start": "open", "tui": "open", "app": "open", "version": "--version",
   ]
+
+  /// What other programs call a command of a group; of several the first that the group has.
+  private static let memberSynonyms = [
+    "get": ["read", "show"], "set": ["write", "use"], "reset": ["delete"], "unset": ["delete"],
+    "remove": ["delete", "revoke"], "rm": ["delete", "revoke"], "create": ["new"], "add": ["new"],
+    "choose": ["use"], "switch": ["use"], "select": ["use"], "ls": ["list", "devices"],
+    "save": ["backup", "export"],
+  ]
+
+  /// The command of a group that was probably meant by a word that is none.
+  static func nearest(to word: String, in group: Group) -> String? {
+    memberSynonyms[word.lowercased()]?.first { group.command(named: $0) != nil }
+      ?? group.commands.map(\.name).nearest(to: word)
+  }
+
+  /// What other commands and programs call an option.
+  private static let optionSynonyms = [
+    "--to": ["--in"], "--into": ["--in"], "--list": ["--in", "--from"], "--in": ["--from"],
+    "--from": ["--in"], "--level": ["--priority", "--only"], "--note": ["--details"],
+    "--notes": ["--details"], "--description": ["--details"], "--format": ["--to", "--from"],
+    "--file": ["--out"], "--output": ["--out"],
+  ]
+
+  /// The option that was meant by one that a command does not have but another one.
+  static func optionMeant(by name: String, among names: Set<String>) -> String? {
+    optionSynonyms[name]?.first(where: names.contains)
+  }
 
   static func entry(named word: String) -> Entry? {
     entries.first { $0.words.contains(word) }?.entry

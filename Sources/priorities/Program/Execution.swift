@@ -1,5 +1,6 @@
 import ArgumentParser
 import Manual
+import Rendering
 import Suggestions
 
 /// One command with its words: parsed, run, and its failure reported.
@@ -54,7 +55,8 @@ struct Execution {
     if command.exitCode(for: error) == .success { return showHelp(error) }
     let help = (["priorities"] + path + ["--help"]).joined(separator: " ")
     var sentence =
-      refusedCount ?? unknownOption ?? DidYouMean.withoutFarSuggestion(command.message(for: error))
+      refusedCount ?? unknownOption ?? joinedValue
+      ?? DidYouMean.withoutFarSuggestion(onOneLine(command.message(for: error)))
     if let last = sentence.last, !".!?".contains(last) { sentence += "." }
     if words.contains(where: Self.looksLikeName) || isUnknownLetter {
       sentence += " Put -- before names that begin with \"-\"."
@@ -104,11 +106,31 @@ struct Execution {
       guard word.hasPrefix("--") else { continue }
       let name = String(word.prefix { $0 != "=" })
       guard names.contains(name) else {
-        return "Unknown option '\(name)'.\(DidYouMean.sentence(names.sorted().nearest(to: name)))"
+        let meant =
+          CommandTable.optionMeant(by: name, among: names) ?? names.sorted().nearest(to: name)
+        return "Unknown option '\(name)'.\(DidYouMean.sentence(meant))"
       }
       if name == word, CommandTable.optionsWithValue.contains(name) { _ = rest.popFirst() }
     }
     return nil
+  }
+
+  /// An option of one letter with its value in the same word, which the parser has no words for.
+  private var joinedValue: String? {
+    for word in words.prefix(while: { $0 != "--" }) {
+      guard let letter = Self.letter(of: word), word.count > 2,
+        CommandTable.optionsWithValue.contains(letter)
+      else { continue }
+      let value = ShellWord(String(word.dropFirst(2))).text
+      return "\(letter) stands apart from its value: \(letter) \(value)."
+    }
+    return nil
+  }
+
+  /// What the parser says in several lines, as one.
+  private func onOneLine(_ message: String) -> String {
+    message.split(whereSeparator: \.isNewline).map { $0.trimmingPrefix { $0.isWhitespace } }
+      .joined(separator: " ")
   }
 
   /// Whether a word has the form of an option of one letter that the command does not have.

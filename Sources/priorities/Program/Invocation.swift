@@ -86,7 +86,7 @@ enum Invocation {
     guard let type = group.command(named: word) else {
       throw .unknownSubcommand(
         word: word, group: group.name,
-        nearest: group.commands.map(\.name).nearest(to: word))
+        nearest: CommandTable.nearest(to: word, in: group))
     }
     return .command(type, words: rest)
   }

@@ -62,6 +62,29 @@ struct DueTests {
     #expect(shown.contains("Got        4 times, about every 9 days, last 15 days ago\n"))
   }
 
+  @Test("A limit says how many are due in all")
+  func limited() throws {
+    let moment = Mutex<Int64>(0)
+    let now = Int64(Date().timeIntervalSince1970 * 1000)
+    let store = try Store.open(
+      path: home.path + "/priorities.sqlite", access: .writing,
+      clock: { Timestamp(milliseconds: moment.withLock { $0 }) })
+    for days: Int64 in [42, 33, 24, 15] {
+      moment.withLock { $0 = now - days * Self.day }
+      _ = try store.add(["Salt"])
+      _ = try store.done(["Salt"])
+    }
+    let titles = try ["1", "2"].map { limit in
+      withoutStyle(try run("list", "--due", "--limit", limit, "--color", "always").output)
+        .split(whereSeparator: \.isNewline).first
+    }
+    #expect(
+      titles == [
+        "  Due  the first 1 of 2, by how often they were got",
+        "  Due  by how often they were got",
+      ])
+  }
+
   @Test("What is put off is named where nothing else is due")
   func putOff() throws {
     let json = try run("list", "--due", "--json").output

@@ -25,7 +25,7 @@ extension Priorities.DatabaseGroup {
     func run() throws {
       let context = try CommandContext(global)
       // Nothing is lost by it, so that a script need not say yes.
-      if !yes, context.isInteractive, isTaken(context.folders.database) {
+      if !yes, context.isInteractive, isTaken(context.folders.database), isTaken(file) {
         let question =
           "Put \(file) in the place of all items? They go to the folder Backups. [y/N] "
         guard try context.confirm(Note(.question, question)) else {

@@ -52,6 +52,7 @@ extension Priorities {
           "A journal of a store that is no longer there lay beside this one, and is now \(moved).")
       }
       for outcome in outcomes { warn(about: outcome, context) }
+      if let priority { warn(aboutLevel: priority, outcomes, context) }
       try context.show(outcomes: outcomes.map(\.row), asJSON: answer.json)
       if context.process.isTerminal(.output), !answer.json {
         try noteSplitName(names, outcomes, in: store, context)
@@ -78,6 +79,23 @@ extension Priorities {
       for list in outcome.loops {
         context.warn("\"\(outcome.name)\" already holds \"\(list)\": each is now in the other.")
       }
+    }
+
+    /// Says which items stay more urgent than was asked for.
+    private func warn(
+      aboutLevel level: Priority, _ outcomes: [AddOutcome], _ context: CommandContext
+    ) {
+      let higher = outcomes.filter { $0.priority > level }
+      guard let first = higher.first else { return }
+      guard higher.count > 1 else {
+        return context.warn(
+          "\"\(first.name)\" stays \(first.priority.word): add lowers nothing. To lower it: "
+            + "priorities set \(level.word) \(ShellWord(first.name).text)")
+      }
+      let names = enumerated(higher.map { "\"\($0.name)\"" }, limit: 3)
+      context.warn(
+        "\(names) stay more urgent than \(level.word): add lowers nothing, and \"priorities set "
+          + "\(level.word)\" does.")
     }
 
     /// Points out how one item is meant, if the words look like one name without quotes.

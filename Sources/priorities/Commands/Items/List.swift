@@ -67,6 +67,9 @@ extension Priorities {
         throw ValidationError(
           "--tree and --\(count ? "count" : "numbers") do not go together; leave one out.")
       }
+      if count, limit != nil {
+        throw ValidationError("--limit and --count do not go together; leave one out.")
+      }
     }
 
     func run() throws {
@@ -76,47 +79,47 @@ extension Priorities {
       do {
         try show(store, in: context)
       } catch let error as StoreError {
-        guard case .notFound = error, let failure = try severalLists(in: store) else { throw error }
-        throw failure
+        guard case .notFound = error else { throw error }
+        if let several = try SeveralNames(words, in: store) {
+          throw several.failure(of: "list", "shows one list at a time")
+        }
+        throw optionMeant.map { Failure(error).adding($0) } ?? error
       }
     }
 
-    /// The refusal of words that name several items one after the other; nil for other words.
-    private func severalLists(in store: Store) throws -> Failure? {
-      guard (2...16).contains(words.count) else { return nil }
-      var names: [String] = []
-      var rest = words[...]
-      while !rest.isEmpty {
-        var count = rest.count
-        while count > 0, try !store.holds(whole: rest.prefix(count).joined(separator: " ")) {
-          count -= 1
-        }
-        guard count > 0 else { return nil }
-        names.append(rest.prefix(count).joined(separator: " "))
-        rest = rest.dropFirst(count)
-      }
-      let commands = names.map { "priorities list \(ShellWord($0).text)" }
-      return Failure(
-        notDone: "list shows one list at a time. Write: \(commands.joined(separator: "; "))",
-        candidates: names)
+    /// The option that was meant by a word that is no list: `list critical`.
+    private var optionMeant: String? {
+      guard let list else { return nil }
+      if list.lowercased() == "all" { return "For low ones too: priorities list --all" }
+      guard let level = Priority.words.first(where: { $0 == list.lowercased() }) else { return nil }
+      return "For the \(level) ones: priorities list --only \(level)"
     }
 
     private func show(_ store: Store, in context: CommandContext) throws {
       let options = try options(for: context)
       let place = list.map(ItemReference.handle)
       if tree {
-        try show(try store.tree(place, options: options), in: context)
+        let tree = try store.tree(place, options: options)
+        let hidden = try tree.nodes.isEmpty ? hidden(by: options, place, in: store, context) : nil
+        try show(tree, hidden: hidden, in: context)
       } else if count {
         try show(count: try store.list(place, options: options), in: context)
       } else {
         let listing = try store.list(place, options: options)
         if numbers { NumberedItems(context)?.keep(listing.entries.lazy.map(\.item.id)) }
         let hidden =
-          listing.entries.isEmpty && options.only != nil && context.isDressed
-          ? try HiddenItems(options.only ?? [], place, in: store) : nil
+          try listing.entries.isEmpty ? hidden(by: options, place, in: store, context) : nil
         let whole = try listing.isCut && context.isDressed ? self.whole(options, store) : nil
         try show(listing, of: whole, hidden: hidden, in: context)
       }
+    }
+
+    /// What levels that were asked for leave out of an answer with nothing in it, for a person.
+    private func hidden(
+      by options: ListOptions, _ place: ItemReference?, in store: Store, _ context: CommandContext
+    ) throws -> HiddenItems? {
+      guard let levels = options.only, context.isDressed else { return nil }
+      return try HiddenItems(levels, place, in: store)
     }
 
     /// How many items there are without a limit.
@@ -143,7 +146,11 @@ extension Priorities {
         try context.write("\(items.count)\n")
       } else if context.isDressed {
         let putOff = items.isEmpty ? try store.due(at: context.now).map(\.item.name) : []
-        try context.page(DueView(items, isNumbered: numbers, putOff: putOff))
+        let isCut = items.count == limit
+        let whole =
+          try isCut
+          ? store.due(at: context.now, dismissed: DismissedItems(context).moments).count : nil
+        try context.page(DueView(items, of: whole, isNumbered: numbers, putOff: putOff))
       } else {
         try context.write(
           rows: items.lazy.map { ($0.item.priority, $0.item.name) }, isNumbered: numbers)
@@ -189,9 +196,13 @@ extension Priorities {
       }
     }
 
-    private func show(_ tree: ItemTree, in context: CommandContext) throws {
+    private func show(
+      _ tree: ItemTree, hidden: HiddenItems?, in context: CommandContext
+    ) throws {
       if answer.json {
         try context.write(tree.jsonText)
+      } else if let hidden {
+        try context.show(Note(.info, hidden.sentence(in: tree.list?.name)))
       } else if context.isDressed {
         try context.page(TreeView(tree, isFiltered: only != nil))
       } else {

@@ -64,6 +64,7 @@ extension Priorities {
       if result.isEmpty, !answer.json {
         let others = try levels == nil ? 0 : store.search(text, isBrief: true).count
         guard let levels, others > 0 else {
+          guard !text.isEmpty else { throw Failure(notDone: "There are no items yet.") }
           throw Failure(notDone: "No item has \"\(text)\" in its name or details.")
         }
         throw Failure(

@@ -80,6 +80,8 @@ extension CommandContext {
 
   private static let links = [
     FrameStyle.LabeledValue(
+      "Ideas", "This program follows two apps for phones, which these pages show."),
+    FrameStyle.LabeledValue(
       "Priorities 2.0",
       "https://alexandrefrancois.org/apps/design/2021/01/07/Priorities-App-2.0.html"),
     FrameStyle.LabeledValue("To Do", "https://www.brandonschitka.ca/Apps/To-Do.html"),

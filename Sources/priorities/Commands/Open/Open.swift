@@ -30,12 +30,24 @@ extension Priorities {
       if plain || observer.settings[Preference.screenReader] == .on {
         return try LineModeSession(dependencies).run { readLine() }
       }
+      try checkTerminal(in: context)
       var modes: ScreenModes = [.paste, .keyboard, .appearance]
       if observer.settings[Preference.mouse] != .off { modes.insert(.mouse) }
       let level = dependencies.capabilities.level.value
       try withFullScreen(modes: modes, sheet: StyleSheet(), level: level) { screen in
         try EventLoop(dependencies, on: screen, settings: observer).run()
       }
+    }
+
+    /// Refuses a terminal that can only print: what places text would be printed too.
+    private func checkTerminal(in context: CommandContext) throws {
+      let type = context.environment["TERM"] ?? ""
+      guard context.process.isTerminal(.input), context.process.isTerminal(.output),
+        ["", "dumb"].contains(type.lowercased())
+      else { return }
+      throw Failure(
+        usage: "The full screen needs a terminal that can place text, and TERM is "
+          + "\(type.isEmpty ? "not set" : type). Use \"priorities open --plain\" instead.")
     }
   }
 }

@@ -63,6 +63,7 @@ struct SettingsTable: View {
       case .environment: "from the environment"
       case .option: "from the command line"
       }
-    return "\(layer), default \(entry.declaration.defaultValue.word)"
+    let standard = entry.declaration.defaultValue.word
+    return "\(layer), default \(standard.isEmpty ? "\"\"" : standard)"
   }
 }
