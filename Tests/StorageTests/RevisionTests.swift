@@ -61,11 +61,41 @@ import Testing
     var whole = Copy()
     _ = try whole.update(from: store)
     #expect(copy == whole)
-    // Undone, all of it is gone.
-    _ = try store.undo(3)
+    // Undone, all of it is gone; redone, all of it is there, and each is one change to a client.
+    _ = try store.undo(2)
+    _ = try copy.update(from: store)
+    let before = try store.revision().number
+    let undone = try store.undo()
+    #expect(try store.revision().number == before + 1)
+    #expect(undone[0].changed.count { $0.list == "Milk" } == 1_250)
     _ = try copy.update(from: store)
     #expect(Set(copy.entries.values.map(\.item.name)) == ["Groceries", "Milk", "Bread"])
     #expect(try store.findings().isEmpty)
+    #expect(try self.schema(of: path) == schema)
+    _ = try store.redo()
+    #expect(try store.revision().number == before + 2)
+    _ = try copy.update(from: store)
+    var redone = Copy()
+    _ = try redone.update(from: store)
+    #expect(copy == redone && copy.entries.count == 2_503)
+    #expect(try self.schema(of: path) == schema)
+    _ = try store.set(.low, ["Milk"])
+    #expect(try copy.update(from: store) == ["Milk"])
+    #expect(try store.findings().isEmpty)
+  }
+
+  @Test("A list whose import was undone is named, though it and what it held are gone")
+  func undoneLists() throws {
+    let folder = try TemporaryFolder()
+    let store = try openStore(folder.url("priorities.sqlite").path)
+    var document = ListDocument()
+    document.items = [
+      .init(name: "Milk", need: .priority(.high), lists: [.init(list: 1)]),
+      .init(name: "Groceries", need: .mentioned),
+    ]
+    _ = try store.importItems(from: [document])
+    let undone = try store.undo()
+    #expect(undone[0].changed.map { "\($0.name) in \($0.list ?? "-")" } == ["Milk in -", "Groceries in -", "Milk in Groceries"])
   }
 
   private func schema(of path: String) throws -> Set<String> {

@@ -13,21 +13,19 @@ struct CSVTable {
   let rows: [Row]
 
   init(_ source: SourceText) throws(FormatError) {
-    // SwiftCSV compares grapheme clusters, so a quote followed by a combining accent is not a quote
-    // to it. Replacing every non-ASCII byte by a letter makes each cluster one byte.
-    var text = String.UnicodeScalarView()
-    for byte in source.bytes { text.append(Self.letter(for: byte)) }
+    let delimiter = Self.delimiter(of: source.bytes)
+    var outline = CSVOutline(source.bytes, delimiter: delimiter)
     // A sentinel row at the end shows whether an unclosed quotation swallowed it.
-    let whole = "\(String(text))\n\(Self.sentinel)\n"
+    let whole = "\(outline.text)\n\(Self.sentinel)\n"
     var rows: [Row] = []
     var line = 1
     let append = { (cells: [String]) in
+      let cells = cells == [Self.sentinel] ? cells : cells.map { outline.next($0) }
       rows.append(Row(cells: cells, line: line))
       line += 1 + cells.reduce(0) { $0 + $1.utf8.count { $0 == 0x0A } }
     }
     do {
-      let table = try CSV<Unread>(
-        string: whole, delimiter: Self.delimiter(of: whole), loadColumns: false)
+      let table = try CSV<Unread>(string: whole, delimiter: delimiter, loadColumns: false)
       try table.enumerateAsArray(startAt: 0, rowLimit: nil, append)
     } catch {
       throw FormatError(
@@ -41,10 +39,8 @@ struct CSVTable {
     }
     rows = rows.filter { $0.cells.contains { !$0.isEmpty } }
     guard let first = rows.first else { throw FormatError(line: 1, column: 1, "the file is empty") }
-    header = first.cells.map { Self.decoded($0).trimmedBlanks.lowercased() }
-    self.rows = rows.dropFirst().map { row in
-      Row(cells: row.cells.map(Self.decoded), line: row.line)
-    }
+    header = first.cells.map { $0.trimmedBlanks.lowercased() }
+    self.rows = Array(rows.dropFirst())
   }
 
   /// The index of the first of these columns that the table has; nil if it has none of them.
@@ -68,23 +64,15 @@ struct CSVTable {
     func serialize(header: [String], delimiter: CSVDelimiter) -> String { "" }
   }
 
-  private static let sentinel = "end-of-the-file"
+  /// What no outline has in a cell of its own: two runs are never neighbours.
+  private static let sentinel = String(repeating: CSVOutline.run, count: 2)
 
   /// Comma, semicolon or tab, whichever is most frequent in the first line.
-  private static func delimiter(of text: String) -> CSVDelimiter {
-    let line = text.utf8.prefix { $0 != 0x0A && $0 != 0x0D }
+  private static func delimiter(of bytes: ArraySlice<UInt8>) -> CSVDelimiter {
+    let line = bytes.prefix { $0 != 0x0A && $0 != 0x0D }
     let counts = [UInt8(0x2C), 0x3B, 0x09].map { mark in line.count { $0 == mark } }
     if counts[2] > max(counts[0], counts[1]) { return .tab }
     return counts[1] > counts[0] ? .semicolon : .comma
-  }
-
-  private static func letter(for byte: UInt8) -> Unicode.Scalar {
-    byte < 0x80 ? Unicode.Scalar(byte) : Unicode.Scalar(0x4E00 + UInt16(byte)) ?? "\u{FFFD}"
-  }
-
-  private static func decoded(_ cell: String) -> String {
-    String(
-      decoding: cell.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }, as: UTF8.self)
   }
 }
 

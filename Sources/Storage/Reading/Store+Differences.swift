@@ -40,8 +40,11 @@ extension Store {
     while let row = try rows.next() {
       guard let kind = Journal.Kind(rawValue: row[0]), kind != .completed else { continue }
       let key = Key(item: Item.ID(row[1] as DatabaseValue), list: row[3] as DatabaseValue)
+      let name: String? = row[2]
+      // An undone import has lists that no longer exist, whose names were in its earlier events.
+      if let name, formerNames[key.item] == nil { formerNames[key.item] = name }
       var entry = ItemChange(
-        id: key.item, name: row[2] ?? formerNames[key.item] ?? "",
+        id: key.item, name: name ?? formerNames[key.item] ?? "",
         list: nil,
         from: ItemChange.State(), to: ItemChange.State())
       if !key.list.isNull {

@@ -26,6 +26,23 @@ extension Schema {
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX request_age ON request (at_ms);
 
+    \(createTriggers)
+    """
+
+  private static let itemAdded = trigger(
+    "item_added", "INSERT ON item", item: "SELECT new.uuid AS uuid", gone: 0)
+  private static let membershipAdded = trigger(
+    "membership_added", "INSERT ON membership", item: child("new"), gone: 0)
+
+  /// Stops stamping all rows; see ``createTriggers``.
+  static let dropTriggers = """
+    \(dropAddedTriggers)
+    DROP TRIGGER item_changed; DROP TRIGGER item_removed;
+    DROP TRIGGER membership_changed; DROP TRIGGER membership_removed;
+    """
+
+  /// Stamps all rows that are added, changed or removed.
+  static let createTriggers = """
     \(itemAdded)
     \(trigger("item_changed", "UPDATE ON item", item: "SELECT new.uuid AS uuid", gone: 0))
     \(trigger("item_removed", "DELETE ON item", item: "SELECT old.uuid AS uuid", gone: 1))
@@ -33,11 +50,6 @@ extension Schema {
     \(trigger("membership_changed", "UPDATE ON membership", item: child("new"), gone: 0))
     \(trigger("membership_removed", "DELETE ON membership", item: child("old"), gone: 0))
     """
-
-  private static let itemAdded = trigger(
-    "item_added", "INSERT ON item", item: "SELECT new.uuid AS uuid", gone: 0)
-  private static let membershipAdded = trigger(
-    "membership_added", "INSERT ON membership", item: child("new"), gone: 0)
 
   /// Stops stamping added rows; see ``createAddedTriggers``.
   static let dropAddedTriggers = "DROP TRIGGER item_added; DROP TRIGGER membership_added;"

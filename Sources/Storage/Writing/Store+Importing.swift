@@ -24,9 +24,7 @@ extension Store {
     }
     if list == nil, documents.contains(where: { !$0.items.isEmpty }) { try createIfMissing() }
     let count = documents.reduce(0) { $0 + $1.items.count }
-    if count >= BulkRevision.leastCount { try keepInMemory(true) }
-    defer { if count >= BulkRevision.leastCount { try? keepInMemory(false) } }
-    return try writing("import") { journal in
+    return try writing("import", large: count >= BulkRevision.leastCount) { journal in
       let resolver = ItemResolver(journal.db)
       let holder = try list.map { try resolver.list($0) }
       var done = 0
@@ -36,18 +34,6 @@ extension Store {
         done += document.items.count
         return report
       }
-    }
-  }
-
-  /// Makes SQLite keep its statement journals and more pages in memory, or use its defaults again.
-  private func keepInMemory(_ isKept: Bool) throws(StoreError) {
-    try using { db in
-      // Within the transaction of a request both stay as they are.
-      guard !db.isInsideTransaction else { return }
-      try db.execute(
-        sql: isKept
-          ? "PRAGMA temp_store = MEMORY; PRAGMA cache_size = -32768"
-          : "PRAGMA temp_store = DEFAULT; PRAGMA cache_size = -2000; PRAGMA shrink_memory")
     }
   }
 

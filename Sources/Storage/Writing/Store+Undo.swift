@@ -49,7 +49,10 @@ extension Store {
     _ count: Int, to: Int, next: String, events order: String, only number: Int64? = nil,
     _ apply: (Replay, Event) throws -> Void
   ) throws(StoreError) -> [Change] {
-    try writing(to == 1 ? "undo" : "redo") { journal in
+    let size = try largestStep(to: to, among: count)
+    return try writing(
+      to == 1 ? "undo" : "redo", large: size >= BulkRevision.leastCount
+    ) { journal in
       let db = journal.db
       var changes: [Change] = []
       while changes.count < max(0, count), let seq = try Int64.fetchOne(db, sql: next),
@@ -63,9 +66,12 @@ extension Store {
               SELECT n, kind, item, list, before, after FROM event WHERE change = ? \(order)
               """),
           arguments: [seq])
+        let bulk =
+          events.count >= BulkRevision.leastCount ? try BulkReplay(db, of: seq) : nil
         for row in events {
           if let event = Event(row) { try apply(replay, event) }
         }
+        try bulk?.end()
         try db.execute(sql: "UPDATE change SET state = ? WHERE seq = ?", arguments: [to, seq])
         journal.replayed = (seq, to)
         var change = try change(seq, nameLimit: nil, db)
@@ -73,6 +79,20 @@ extension Store {
         changes.append(change)
       }
       return changes
+    }
+  }
+
+  /// The number of events of the largest of the changes that would be undone or redone.
+  private func largestStep(to: Int, among count: Int) throws(StoreError) -> Int64 {
+    let changes =
+      to == 1 ? "change WHERE state = 0 ORDER BY seq DESC" : "change WHERE state = 1 ORDER BY seq"
+    return try using { db in
+      try Int64.fetchOne(
+        db.cachedStatement(
+          sql: """
+            SELECT max(size) FROM (
+              SELECT (SELECT max(n) FROM event WHERE change = seq) AS size FROM \(changes) LIMIT ?)
+            """), arguments: [max(0, count)]) ?? 0
     }
   }
 }

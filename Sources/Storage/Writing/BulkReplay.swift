@@ -1,0 +1,31 @@
+import GRDB
+
+/// Stamps everything that a large change is about with one revision once it is undone or redone.
+///
+/// As in ``BulkRevision``, the triggers that stamp each row are dropped within the transaction.
+struct BulkReplay {
+  private let db: Database
+  private let change: Int64
+
+  /// Stops stamping each row.
+  init(_ db: Database, of change: Int64) throws {
+    self.db = db
+    self.change = change
+    try db.execute(sql: Schema.dropTriggers)
+  }
+
+  /// Stamps every item of the change's events, and restores the triggers.
+  func end() throws {
+    try db.execute(sql: "UPDATE revision SET number = number + 1")
+    try db.execute(
+      sql: """
+        INSERT INTO touched
+        SELECT e.item, r.number, i.uuid IS NULL
+        FROM (SELECT DISTINCT item FROM event WHERE change = ?) e
+          LEFT JOIN item i ON i.uuid = e.item CROSS JOIN revision r
+        WHERE true ORDER BY e.item
+        ON CONFLICT (item) DO UPDATE SET revision = excluded.revision, gone = excluded.gone
+        """, arguments: [change])
+    try db.execute(sql: Schema.createTriggers)
+  }
+}
