@@ -39,7 +39,14 @@ extension FileWatcher {
       let count = poll(&waiting, 2, hasChanged ? quiet : -1)
       if waiting[1].revents != 0 { return false }
       if count == 0, hasChanged { return true }
-      if count > 0 { hasChanged = takeChanges() || hasChanged }
+      guard count > 0 else { continue }
+      // What happens beside the file, as to the journal of a store, comes in bursts too: they are taken
+      // together, so that the thread does not wake for each.
+      if poll(&waiting[1], 1, min(quiet, Self.gathering)) > 0 { return false }
+      hasChanged = takeChanges() || hasChanged
     }
   }
+
+  /// For how many milliseconds events are gathered before they are taken.
+  package static let gathering: Int32 = 10
 }

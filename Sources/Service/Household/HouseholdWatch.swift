@@ -32,18 +32,24 @@ final class HouseholdWatch: Sendable {
     }
   }
 
+  /// Seconds between looks at the store while it changes.
+  private static let pause = 0.04
+
   private func watchItems() {
     // If inotify is unavailable, the version of the file is compared every second.
     var watch = contents.store.watch()
     var problem: String?
+    var lastLook = -Double.infinity
     while true {
       if watch == nil { watch = contents.store.watch() }
       var waiting = pollfd(fd: watch?.descriptor ?? -1, events: Int16(POLLIN), revents: 0)
       _ = poll(&waiting, 1, watch == nil ? 1000 : 5000)
-      // A commit makes several events. A short wait gathers them, so that the store is not queried
-      // after each.
-      usleep(4000)
+      // A commit makes several events, and commits of this program make as many. A wait gathers them,
+      // so that changes need not wait for a query of the store each: a short one after a pause, and a
+      // longer one while they go on.
+      usleep(UInt32(max(0.004, Self.pause - (monotonicNow - lastLook)) * 1_000_000))
       _ = watch?.takeChanges()
+      lastLook = monotonicNow
       do {
         if try contents.store.hasChangedElsewhere() { try household.refresh() }
         problem = nil

@@ -108,6 +108,9 @@ public final class SettingsObserver {
       ]
       poll(&waiting, 2, own < 0 ? rest : rest < 0 ? own : min(own, rest))
       if waiting[1].revents != 0 { return nil }
+      // Events beside the file, as of the items' journal, are taken together; see ``update()``.
+      let pause = rest < 0 ? FileWatcher.gathering : min(rest, FileWatcher.gathering)
+      if waiting[0].revents != 0, poll(&waiting[1], 1, pause) > 0 { return nil }
     }
   }
 
