@@ -60,14 +60,32 @@ import Testing
     #expect(try run("add", "Milk").errors == "")
   }
 
-  @Test("A count has no limit")
-  func count() throws {
+  @Test("A count has no limit and no numbers", arguments: [["--limit", "3"], ["--numbers"]])
+  func count(option: [String]) throws {
     #expect(
-      try run("list", "--count", "--limit", "3")
+      try BuiltProgram.priorities.run(["list", "--count"] + option, home: home)
         == .init(
           status: 64,
-          errors: "--limit and --count do not go together; leave one out. See \"priorities list "
+          errors:
+            "\(option[0]) and --count do not go together; leave one out. See \"priorities list "
             + "--help\".\n"))
+  }
+
+  @Test("An item that does not exist and is put into a list is said with the command that makes it")
+  func included() throws {
+    try run("add", "Big shop", "Milk")
+    #expect(
+      try run("include", "New one", "--in", "big")
+        == .init(
+          status: 1,
+          errors: "No item is called \"New one\". To make it there: priorities add 'New one' --in "
+            + "'Big shop'\n"))
+    #expect(
+      try run("include", "Milc", "--in", "Nope").errors
+        == "No list is called \"Nope\". To make the list: priorities add Nope\n")
+    #expect(
+      try run("include", "Milk", "--in", "Nope").errors
+        == "No list is called \"Nope\". To make the list: priorities add Nope\n")
   }
 
   @Test(

@@ -22,8 +22,7 @@ extension Priorities {
     func run() throws {
       let context = try CommandContext(global)
       let store = try context.store(.writing)
-      let outcomes = try store.include(
-        try words.references(in: store, context), in: .handle(list))
+      let outcomes = try include(in: store, context)
       for outcome in outcomes where outcome.isLoop && outcome.isChange {
         context.warn(
           "\"\(outcome.name)\" already holds \"\(outcome.list)\": each is now in the other.")
@@ -33,6 +32,20 @@ extension Priorities {
           items: outcomes.map { ["name": .string($0.name), "changed": .bool($0.isChange)] })
       }
       for note in MembershipNotes(outcomes, isIncluded: true).notes { try context.show(note) }
+    }
+
+    /// Puts the items there; one that does not exist is said with the command that makes it there.
+    private func include(
+      in store: Store, _ context: CommandContext
+    ) throws -> [MembershipOutcome] {
+      do {
+        return try store.include(try words.references(in: store, context), in: .handle(list))
+      } catch let error as StoreError {
+        guard case .notFound(let word, _) = error else { throw error }
+        let place = try store.find(.handle(list)).name
+        throw Failure(error).adding(
+          "To make it there: priorities add \(ShellWord(word).text) --in \(ShellWord(place).text)")
+      }
     }
   }
 }

@@ -67,8 +67,9 @@ extension Priorities {
         throw ValidationError(
           "--tree and --\(count ? "count" : "numbers") do not go together; leave one out.")
       }
-      if count, limit != nil {
-        throw ValidationError("--limit and --count do not go together; leave one out.")
+      if count, limit != nil || numbers {
+        throw ValidationError(
+          "--\(limit != nil ? "limit" : "numbers") and --count do not go together; leave one out.")
       }
     }
 
