@@ -130,9 +130,15 @@ struct TemplateContrastTests {
       }
     case "gtk", "firefox":
       let colors = Dictionary(
-        text.matches(of: #/([a-z_-]+(?:color|bg|fg|background|highlight))[: ] ?(#[0-9a-f]{6})/#)
-          .map { (String($0.1), rgb($0.2)) }, uniquingKeysWith: { first, _ in first })
+        text.matches(
+          of: #/([a-z_-]+?(?:color|bg|fg|ground|highlight)(?:-[fis][a-z]+)?)[: ] ?(#[0-9a-f]{6})/#
+        ).map { (String($0.1), rgb($0.2)) }, uniquingKeysWith: { first, _ in first })
       return colors.keys.sorted().compactMap { key in
+        if let ground = colors[key.replacing("-text-color", with: "-background-color")],
+          key.contains("-text-color")
+        {
+          return pair(Substring(key), colors[key] ?? nil, ground)
+        }
         for (one, other) in [
           ("_fg_color", "_bg_color"), ("textcolor", "bgcolor"), ("-text-color", "-accent-color"),
           ("field-color", "field-background-color"), ("toolbar-color", "toolbar-bgcolor"),
