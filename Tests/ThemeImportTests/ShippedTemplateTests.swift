@@ -76,8 +76,18 @@ struct ShippedTemplateTests {
     ),
     ("i3", "i3", "(echo '# i3 config file (v4)'; cat \"$1\") >\"$1.main\" && i3 -C -c \"$1.main\""),
     (
+      // It wants a folder for its socket and does not run as root.
       "i3", "sway",
-      "sway --validate --config \"$1\" 2>&1 | tee \"$1.log\" | grep -i 'error on line' && exit 1; :"
+      """
+      mkdir -m 777 "$1.run" && export XDG_RUNTIME_DIR="$1.run" WLR_BACKENDS=headless
+      export WLR_LIBINPUT_NO_DEVICES=1 WLR_RENDERER=pixman
+      user=
+      if [ "$(id -u)" -eq 0 ]; then
+        user='setpriv --reuid 65534 --regid 65534 --clear-groups'
+        chown -R 65534 "$(dirname "$1")" && $user test -r "$1" || exit 77
+      fi
+      $user sway --validate --config "$1"
+      """
     ),
     ("rofi", "rofi", "rofi -rasi-validate \"$1\""),
     ("foot", "foot", "foot --check-config --config=\"$1\""),
