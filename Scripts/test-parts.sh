@@ -37,7 +37,7 @@ part_themes() {
   tools='chromium:chromium firefox-esr:firefox-esr dunst:dunst mako:mako-notifier zathura:zathura
     sway:sway grim:grim notify-send:libnotify-bin xdotool:xdotool xvfb-run:xvfb xauth:xauth
     dbus-run-session:dbus-daemon import:imagemagick setpriv:util-linux
-    i3:i3-wm rofi:rofi foot:foot kitty:kitty alacritty:alacritty batcat:bat fzf:fzf vim:vim
+    waybar:waybar xterm:xterm xrdb:x11-xserver-utils i3:i3-wm rofi:rofi foot:foot kitty:kitty alacritty:alacritty batcat:bat fzf:fzf vim:vim
     nvim:neovim tmux:tmux cpp:cpp'
   modules='PIL:Pillow'
   tests='^(Colors|Theming|ThemeImport)Tests\.|^ProgramTests\.(Theme|Gallery)'

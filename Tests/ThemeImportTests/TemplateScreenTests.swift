@@ -97,6 +97,25 @@ struct TemplateScreenTests {
         ! grep '^\\(warning\\|error\\): ' "$file.log"
         """),
     Screen(
+      template: "waybar",
+      tools: ["waybar", "sway", "grim", "dbus-run-session", "convert", "setpriv"],
+      script: """
+        picture() { grim "$1.png"; }
+        echo '{ "modules-left": ["custom/name"], "custom/name": { "format": "Milk" } }' \
+          >"$file.json"
+        waybar --config "$file.json" --style "$file" >"$file.log" 2>&1 &
+        trap 'kill $!; swaymsg exit' EXIT
+        seen 20000:{{statusbar.background}} 1:{{statusbar}}
+        """),
+    Screen(
+      template: "xresources", tools: ["xterm", "xrdb", "xvfb-run", "dbus-run-session", "import"],
+      script: """
+        xrdb -load "$file"
+        xterm -geometry 90x30+0+0 -e "printf '\\033[41m%80s\\033[0m\\n' ' '; sleep 60" \\
+          >"$file.log" 2>&1 &
+        seen 100000:{{background}} 1000:{{color1}}
+        """),
+    Screen(
       template: "firefox", tools: ["firefox-esr", "xvfb-run", "dbus-run-session", "import"],
       isSlow: true,
       script: """
@@ -154,7 +173,7 @@ struct TemplateScreenTests {
       try Data(text.utf8).write(to: folder.url(name))
     }
     let result = try BuiltProgram(path: "/bin/sh").run(
-      ["-c", screen.template == "mako" ? Self.wayland : Self.x11, "sh", folder.path],
+      ["-c", screen.tools.contains("sway") ? Self.wayland : Self.x11, "sh", folder.path],
       home: folder,
       environment: [
         "XDG_CONFIG_HOME": folder.path, "XDG_RUNTIME_DIR": folder.path, "LC_ALL": "C.UTF-8",
@@ -168,7 +187,7 @@ struct TemplateScreenTests {
   }
 
   private static let x11 = """
-    timeout 90 xvfb-run --auto-servernum --server-args='-screen 0 640x480x24' \\
+    timeout 90 xvfb-run --auto-servernum --server-args='-screen 0 640x480x24 -noreset' \\
       dbus-run-session --config-file="$1/bus" -- sh "$1/run"
     """
 
