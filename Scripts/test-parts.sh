@@ -37,8 +37,9 @@ part_themes() {
   tools='chromium:chromium firefox-esr:firefox-esr dunst:dunst mako:mako-notifier zathura:zathura
     sway:sway grim:grim notify-send:libnotify-bin xdotool:xdotool xvfb-run:xvfb xauth:xauth
     dbus-run-session:dbus-daemon import:imagemagick setpriv:util-linux
-    waybar:waybar xterm:xterm xrdb:x11-xserver-utils i3:i3-wm rofi:rofi foot:foot kitty:kitty alacritty:alacritty batcat:bat fzf:fzf vim:vim
-    nvim:neovim tmux:tmux cpp:cpp'
+    waybar:waybar xterm:xterm xrdb:x11-xserver-utils i3:i3-wm rofi:rofi foot:foot kitty:kitty
+    alacritty:alacritty batcat:bat fzf:fzf vim:vim nvim:neovim tmux:tmux cpp:cpp
+    gtk-for-python:gir1.2-gtk-3.0 gi-for-python:python3-gi'
   modules='PIL:Pillow'
   tests='^(Colors|Theming|ThemeImport)Tests\.|^ProgramTests\.(Theme|Gallery)'
   minutes=10
