@@ -76,6 +76,7 @@ public struct PriorityService: Sendable {
       logger: app.logger)
     configuration.maximumGracefulShutdownDuration = .seconds(10)
     let group = ServiceGroup(configuration: configuration)
+    defer { directory.close() }
     do {
       try await withTaskExecutorPreference(EventLoopExecutor.shared) { try await group.run() }
     } catch is SocketAddressError.UnknownHost {

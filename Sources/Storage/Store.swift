@@ -35,6 +35,8 @@ public final class Store: Sendable {
     var isMissing = false
     /// How long to wait for another program, in milliseconds; nil for the default.
     var busyTimeout: Int?
+    /// Whether the journal stays between changes; see ``Store/keepJournal(_:)``.
+    var keepsJournal = false
     /// The data version that ``Store/hasChangedElsewhere()`` saw last.
     var seenVersion: Int?
     /// Which file the queue has open; nil for one in memory.

@@ -132,14 +132,20 @@ import Testing
     #expect(next("reset", on: foreign) != nil)
   }
 
-  @Test("SIGTERM ends the streams properly and the service with 0")
+  @Test("SIGTERM ends the streams properly and the service with 0, and leaves no journal")
   func drains() throws {
     let connection = try stream()
     _ = next("items", on: connection)
+    let body = #"{"id":"00000000-0000-4000-8000-000000000001","command":"add","items":["Milk"]}"#
+    let answer = try service.request("POST", "/api/v1/changes", token: token, body: body)
+    #expect(answer?.status == 200)
+    let journal = service.home.url("priorities.sqlite-journal").path
+    #expect(FileManager.default.fileExists(atPath: journal))
     kill(service.identifier, SIGTERM)
     // The end of a chunked body comes before the end of the connection.
     while connection.chunk() != nil {}
     #expect(service.stop() == 0)
+    #expect(!FileManager.default.fileExists(atPath: journal))
   }
 
   @Test("What was acknowledged is there after kill -9, none twice")

@@ -95,7 +95,10 @@ import Testing
     ]
     _ = try store.importItems(from: [document])
     let undone = try store.undo()
-    #expect(undone[0].changed.map { "\($0.name) in \($0.list ?? "-")" } == ["Milk in -", "Groceries in -", "Milk in Groceries"])
+    #expect(
+      undone[0].changed.map { "\($0.name) in \($0.list ?? "-")" } == [
+        "Milk in -", "Groceries in -", "Milk in Groceries",
+      ])
   }
 
   private func schema(of path: String) throws -> Set<String> {

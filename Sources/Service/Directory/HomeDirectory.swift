@@ -67,6 +67,10 @@ struct HomeDirectory: ServiceDirectory {
 
   var metrics: [String] { [] }
 
+  func close() {
+    for watch in watches.all.withLock({ Array($0.values) }) { watch.close() }
+  }
+
   /// The household of a member of the service.
   ///
   /// - Throws: ``ServiceError/people(_:)`` for a person without a folder.

@@ -29,6 +29,14 @@ public protocol ServiceDirectory: Sendable {
 
   /// Further lines for Prometheus.
   var metrics: [String] { get }
+
+  /// Called once the service has ended.
+  func close()
+}
+
+extension ServiceDirectory {
+  /// Does nothing.
+  public func close() {}
 }
 
 /// The sender of a request.

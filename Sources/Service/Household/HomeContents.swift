@@ -20,6 +20,7 @@ struct HomeContents: HouseholdContents {
     self.folders = folders
     self.environment = environment
     store = try Store.open(path: folders.database, access: .writing, clock: clock)
+    try store.keepJournal(true)
     // The first call only sets the mark: what others change from here on is reported.
     _ = try store.hasChangedElsewhere()
   }

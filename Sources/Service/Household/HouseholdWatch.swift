@@ -23,6 +23,10 @@ final class HouseholdWatch: Sendable {
     watchPreferences(of: nil)
   }
 
+  /// Leaves the store as a program does that has ended: the watch goes on, but nothing is changed
+  /// after this.
+  func close() { try? contents.store.keepJournal(false) }
+
   /// Watches the preferences of a member, once.
   func watchPreferences(of member: String?) {
     guard members.withLock({ $0.insert(member).inserted }) else { return }

@@ -67,14 +67,17 @@ extension Store {
   func reopen() throws(StoreError) {
     let file = try Store.openFile(
       path: path, access: access, busySeconds: busySeconds, schema: schema, clock: clock)
-    let busyTimeout = state.withLock { state in
+    let (busyTimeout, keepsJournal) = state.withLock { state in
       state.queue = file.queue
       state.identity = file.identity
       state.isMissing = false
       state.seenVersion = nil
-      return state.busyTimeout
+      return (state.busyTimeout, state.keepsJournal)
     }
-    try using { try Store.apply(busyTimeout: busyTimeout, to: $0) }
+    try using { db in
+      try Store.apply(busyTimeout: busyTimeout, to: db)
+      if keepsJournal { try Store.apply(keepsJournal: true, to: db) }
+    }
     // Later changes by others count as changes.
     _ = try isNewVersion()
   }
