@@ -51,6 +51,8 @@ public final class Store: Sendable {
     var hooks: ChangeHooks?
     /// What wraps every transaction; see ``Store/setRecorder(_:)``.
     var recorder: TransactionRecorder?
+    /// When old answers to requests were last deleted, in milliseconds; nil if not yet.
+    var forgotRequests: Int64?
     /// The request that is running; see ``Store/once(_:_:)``.
     var request: RunningRequest?
   }

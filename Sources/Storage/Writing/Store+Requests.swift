@@ -58,8 +58,7 @@ extension Store {
           // No note may stay of what SQLite has taken back.
           try db.requireTransaction()
           let now = clock().milliseconds
-          try db.prepared("DELETE FROM request WHERE at_ms < ?").run(
-            .integer(now - 60 * 86_400_000))
+          try forgetRequests(db, at: now)
           try db.prepared("INSERT INTO request VALUES (?, ?, ?)").run(
             .id(request.id), .integer(now), .text(answer))
           answers.append(answer)
@@ -71,6 +70,17 @@ extension Store {
     }
     if !events.isEmpty, let hooks = state.withLock({ $0.hooks }) { hooks.after(events) }
     return answers
+  }
+
+  /// Deletes the answers that are older than 60 days, once an hour.
+  private func forgetRequests(_ db: Database, at now: Int64) throws {
+    let isDue = state.withLock { state in
+      let isDue = state.forgotRequests.map { abs(now - $0) >= 3_600_000 } ?? true
+      if isDue { state.forgotRequests = now }
+      return isDue
+    }
+    guard isDue else { return }
+    try db.prepared("DELETE FROM request WHERE at_ms < ?").run(.integer(now - 60 * 86_400_000))
   }
 
   /// Gives the contents a new epoch, so that clients that keep a copy read everything again.
