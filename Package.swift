@@ -84,8 +84,10 @@ let items: [Target] = [
   module("Lists"),
   tests(of: "Lists", ["Lists"]),
   module("Storage", ["JSON", "Lists", "Suggestions", "SystemFiles", grdb, grdbSQLite]),
+  program("storeprobe", ["Lists", "Storage"], path: "Tests/StoreProbe"),
   tests(
-    of: "Storage", ["Lists", "Storage", "SystemFiles", "TestSupport", grdb], excluding: ["Golden"]),
+    of: "Storage", ["Lists", "Storage", "SystemFiles", "TestSupport", "storeprobe", grdb],
+    excluding: ["Golden"]),
   .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
   module("Interchange", ["CExpat", "JSON", "Lists", swiftCSV]),
   program("readerprobe", ["Interchange", "Lists", "TestSupport"], path: "Tests/ReaderProbe"),

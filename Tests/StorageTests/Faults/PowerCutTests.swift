@@ -31,7 +31,7 @@ import Testing
     let result = try shell(
       """
       strace -f -a 1 -xx -s 10000000 -o "$HOME/../\(URL(fileURLWithPath: home.path).lastPathComponent).log" \
-        -e trace=openat,open,close,pwrite64,write,ftruncate,fsync,fdatasync,unlink,unlinkat,link,linkat,rename,renameat,renameat2 \
+        -e trace=\(Self.calls) \
         "$program" \(command)
       """)
     #expect(result.status == 0, "\(result)")
@@ -57,6 +57,54 @@ import Testing
       }
     }
   }
+
+  @Test(
+    "After a power failure a store that keeps its journal has every change that was acknowledged",
+    .enabled(if: isInstalled("strace"), "needs strace"))
+  func keptJournal() throws {
+    let home = try TemporaryFolder()
+    let shell = Shell(home: home)
+    try shell("\"$program\" add Known >/dev/null")
+    let before = try contents(of: home)
+    let log = home.path + ".log"
+    defer { try? FileManager.default.removeItem(atPath: log) }
+    // The second change writes over the longer journal of the first.
+    let names = ["Milk", "Bread"]
+    let result = try shell(
+      """
+      strace -f -a 1 -xx -s 10000000 -o "$log" -e trace=\(Self.calls) \
+        "$probe" "$PRIORITIES_HOME" \(names.joined(separator: " "))
+      """, ["log": log, "probe": BuiltProgram.besideTests("storeprobe").path])
+    #expect(result.status == 0, "\(result)")
+    let text = String(decoding: try Data(contentsOf: URL(fileURLWithPath: log)), as: UTF8.self)
+    let cut = PowerCut(log: text, folder: home.path, before: before)
+    var generator = SeededGenerator(seed: 12)
+    var acknowledged = 0
+    for moment in 0...cut.operations.count {
+      if moment > 0, case .create(let name, _) = cut.operations[moment - 1],
+        name == "acknowledged-\(acknowledged + 1)"
+      {
+        acknowledged += 1
+      }
+      for fate in PowerCut.Fate.allCases {
+        let scratch = try TemporaryFolder()
+        for (name, bytes) in cut.folder(at: moment, fate, using: &generator) {
+          try Data(bytes).write(to: scratch.url(name))
+        }
+        let store = try openStore(scratch.url("priorities.sqlite").path)
+        let found = Set(try store.list().entries.map(\.item.name))
+        let allowed = [acknowledged, acknowledged + 1].map { Set(["Known"] + names.prefix($0)) }
+        let isWhole = try allowed.contains(found) && store.findings().isEmpty
+        #expect(isWhole, "cut at \(moment) of \(cut.operations.count), \(fate): \(found)")
+        if !isWhole { return }
+      }
+    }
+    #expect(acknowledged == names.count)
+  }
+
+  private static let calls = """
+    openat,open,close,pwrite64,write,ftruncate,fsync,fdatasync,unlink,unlinkat,link,linkat,rename,renameat,renameat2
+    """
 
   /// The items of a store, and its findings if there are any.
   private func rows(_ folder: String) throws -> [String] {
