@@ -41,6 +41,64 @@ import Testing
     #expect(!verified.errors.contains("priorities.service"), "\(verified.errors)")
   }
 
+  @Test("The unit serves the items of the one who installs it, and keeps a unit that was different")
+  func unit() throws {
+    func install(_ options: String..., environment: [String: String] = [:]) throws -> String {
+      let result = try BuiltProgram.priorities.run(
+        ["serve", "install"] + options, home: home,
+        environment: ["HOME": home.path].merging(environment) { $1 })
+      #expect(result.status == 0, "\(result.errors)")
+      return result.output
+    }
+    func lines(_ suffix: String = "") throws -> [Substring] {
+      try String(
+        contentsOf: home.url(".config/systemd/user/priorities.service\(suffix)"), encoding: .utf8
+      ).split(separator: "\n").filter { $0.hasPrefix("Environment") || $0.hasPrefix("ExecStart") }
+        // The program may be named by another way to it.
+        .map { $0.hasPrefix("ExecStart") ? $0.drop { $0 != " " } : $0 }
+    }
+    #expect(try install().contains("systemctl --user enable --now priorities"))
+    #expect(try lines() == ["Environment=PRIORITIES_HOME=\(home.path)", " serve"])
+    #expect(try !install().contains("before"))
+
+    let own = ["PRIORITIES_HOME": "", "XDG_DATA_HOME": "/a $b %c", "XDG_CONFIG_HOME": ""]
+    let output = try install("--people", "people", environment: own)
+    #expect(output.contains("priorities.service.before"))
+    #expect(output.contains("systemctl --user daemon-reload"))
+    #expect(
+      try lines() == [
+        #"Environment="XDG_DATA_HOME=/a $b %%c""#, " serve --people \(home.path)/people",
+      ])
+    #expect(
+      try lines(".before") == ["Environment=PRIORITIES_HOME=\(home.path)", " serve"])
+  }
+
+  @Test("The commands that are named mean the same service")
+  func sameService() throws {
+    let people = home.path + "/two people"
+    #expect(
+      try command("serve", "devices", "--people", people)
+        == .init(
+          status: 1,
+          errors: "There is no folder \(people). Make it, with a folder for each person.\n"))
+    try FileManager.default.createDirectory(atPath: people, withIntermediateDirectories: true)
+    #expect(
+      try command("serve", "revoke", "phone", "--people", people)
+        == .init(
+          status: 1,
+          errors: "No device is called \"phone\". See: priorities serve devices --people "
+            + "'\(people)'\n"))
+    let devices = try BuiltProgram.priorities.runInTerminal(
+      ["serve", "devices", "--people", people], home: home, columns: 200)
+    #expect(
+      devices.output.contains("priorities serve pair --member NAME --people '\(people)'"),
+      "\(devices.output)")
+    #expect(try command("profile", "new", "work").status == 0)
+    let pairing = try BuiltProgram.priorities.runInTerminal(
+      ["serve", "pair", "--profile", "work"], home: home, columns: 200)
+    #expect(pairing.output.contains("priorities serve --lan --profile work"), "\(pairing.output)")
+  }
+
   @Test("An address that is taken is said plainly")
   func takenAddress() throws {
     let service = try RunningService(home: home)

@@ -70,6 +70,7 @@ enum CommandTable {
     "tick": "done", "new": "add", "create": "add", "buy": "add", "rename": "edit", "view": "show",
     "history": "log", "undone": "undo", "revert": "undo", "config": "settings", "backup": "db",
     "restore": "db", "put": "include", "move": "include", "info": "show", "details": "show",
+    "pair": "serve", "devices": "serve", "token": "serve", "revoke": "serve",
     "start": "open", "tui": "open", "app": "open", "version": "--version",
   ]
 

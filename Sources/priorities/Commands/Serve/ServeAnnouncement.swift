@@ -9,6 +9,7 @@ struct ServeAnnouncement: @unchecked Sendable {
   var host: String
   var isLAN: Bool
   var people: String?
+  var profile: String?
   var publicURL: String?
   var credentials: CredentialStore
   /// Used on one thread at a time: `serve` waits while this shows.
@@ -24,25 +25,29 @@ struct ServeAnnouncement: @unchecked Sendable {
     try? credentials.note(address: address)
     guard isLAN else {
       guard context.process.isTerminal(.output) else { return }
-      let member = people.map { " --member NAME --people \(ShellWord($0).text)" } ?? ""
       Self.printNote(
-        "A device or a browser gets in with a code: priorities serve pair\(member)"
+        "A device or a browser gets in with a code: "
+          + ServeOptions.pairing(people: people, profile: profile)
           + (publicURL == nil ? "\nOther devices in this network reach it with --lan." : ""))
       return
     }
-    if let people {
+    if people != nil {
       Self.printNote(
         "Everyone in this network reaches it at \(address). A device gets in with: "
-          + "priorities serve pair --member NAME --people \(people)")
+          + ServeOptions.pairing(people: people, profile: profile))
       return
     }
     Self.printNote("Everyone in this network reaches it at \(address), and needs a code:")
     guard let code = try? credentials.makeCode() else { return }
-    Self.show(code: code, address: address, isTerminal: context.process.isTerminal(.output))
+    Self.show(
+      code: code, address: address, of: ServeOptions.same(people: nil, profile: profile),
+      isTerminal: context.process.isTerminal(.output))
   }
 
   /// Shows a code, and on a terminal the same as a picture for a camera.
-  static func show(code: String, address: String, isTerminal: Bool) {
+  ///
+  /// - Parameter service: The options by which `serve` starts the same service.
+  static func show(code: String, address: String, of service: String, isTerminal: Bool) {
     let link = "\(address)/#\(code)"
     if isTerminal, let picture = QRCode(link) {
       // Black on white whatever the theme is: a camera wants just that.
@@ -52,7 +57,7 @@ struct ServeAnnouncement: @unchecked Sendable {
     printNote("  \(link)\n  Code: \(code), for ten minutes and one device.")
     if address.hasPrefix("http://127.") || address.hasPrefix("http://[::1]") {
       printNote(
-        "  That address is this machine's own. For a phone, run: priorities serve --lan")
+        "  That address is this machine's own. For a phone, run: priorities serve --lan\(service)")
     } else if address.hasPrefix("http://") {
       printNote("  For https, which a phone needs to install the page: see docs/Service.md.")
     }

@@ -17,9 +17,11 @@ extension Priorities.ServeGroup {
 
     func run() throws {
       let context = try CommandContext(global)
+      try ServeOptions.checkPeople(people)
       let devices = context.credentials(people: people).devices
       if devices.isEmpty, context.process.isTerminal(.output) {
-        return try context.write("No device has a token. Let one in with: priorities serve pair\n")
+        let pairing = ServeOptions.pairing(people: people, profile: global.profile)
+        return try context.write("No device has a token. Let one in with: \(pairing)\n")
       }
       for device in devices {
         let used = device.lastUsed?.iso8601 ?? "never"

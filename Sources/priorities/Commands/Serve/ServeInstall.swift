@@ -1,5 +1,6 @@
 import ArgumentParser
 import Icons
+import Preferences
 import Rendering
 
 extension Priorities.ServeGroup {
@@ -7,7 +8,9 @@ extension Priorities.ServeGroup {
   struct Install: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
       "install", of: "serve", abstract: "Write a systemd user unit that runs the service",
-      discussion: "Nothing is started: the two commands that do are printed.",
+      discussion:
+        "Nothing is started: the commands that do are printed. The unit serves the items that this "
+        + "command would show. A unit that was different is kept beside it.",
       examples: ["serve install", "serve install --lan"])
 
     @OptionGroup var options: ServeOptions
@@ -22,7 +25,17 @@ extension Priorities.ServeGroup {
         throw Failure("There is no home folder to write the unit to. Set HOME.", code: 73)
       }
       let path = "\(folder)/priorities.service"
-      try FileWriter.makeFolder(folder)
+      let unit = Array(try unit(context.process).utf8)
+      let former = try? FileWriter.read(path)
+      if let former, former != unit {
+        try FileWriter.write(former, to: "\(path).before")
+        try FileWriter.write(unit, to: path)
+        return try context.show(
+          Note(
+            .success,
+            "Wrote \(path); the one before is \(path).before. Start it anew: "
+              + "systemctl --user daemon-reload && systemctl --user restart priorities"))
+      }
       try FileWriter.write(unit, to: path)
       try context.show(
         Note(
@@ -38,22 +51,24 @@ extension Priorities.ServeGroup {
       return environment["HOME"].map { "\($0)/.config/systemd/user" }
     }
 
-    private var unit: String {
+    private func unit(_ process: ProcessEnvironment) throws -> String {
       var words = [ProcessEnvironment.executable, "serve"]
       if let profile = global.profile { words += ["--profile", profile] }
       if options.lan { words.append("--lan") }
       if let listen = options.listen { words += ["--listen", listen] }
       if let url = options.publicURL { words += ["--public-url", url] }
       for proxy in options.trustedProxy { words += ["--trusted-proxy", proxy] }
-      if let people = options.people { words += ["--people", people] }
-      let command = words.map(Self.quoted).joined(separator: " ")
+      if let people = options.people { words += ["--people", Self.absolute(people)] }
+      let command = words.map { Self.quoted($0) }.joined(separator: " ")
+      let variables = try Self.variables(process.variables)
+        .map { "Environment=\(Self.quoted("\($0)=\($1)", isExpanded: false))\n" }.joined()
       return """
         [Unit]
         Description=Prioritized lists for phones and programs
         After=network.target
 
         [Service]
-        ExecStart=\(command)
+        \(variables)ExecStart=\(command)
         Restart=on-failure
         NoNewPrivileges=true
         PrivateTmp=true
@@ -67,20 +82,46 @@ extension Priorities.ServeGroup {
         """
     }
 
+    /// What says where the items are, which a session that is started otherwise may not have.
+    private static func variables(
+      _ environment: [String: String]
+    ) throws -> [(name: String, value: String)] {
+      guard environment["PRIORITIES_HOME"]?.isEmpty == false else {
+        return ["XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"].compactMap { name in
+          environment[name].flatMap { $0.hasPrefix("/") ? (name, $0) : nil }
+        }
+      }
+      let folders = try Folders(
+        environment: environment, passwordHome: ProcessEnvironment.passwordHome,
+        currentFolder: ProcessEnvironment.currentFolder)
+      return [("PRIORITIES_HOME", folders.data)]
+    }
+
+    /// A path that does not depend on the folder that the command is in.
+    private static func absolute(_ path: String) -> String {
+      guard !path.hasPrefix("/"), let folder = ProcessEnvironment.currentFolder() else {
+        return path
+      }
+      return "\(folder)/\(path)"
+    }
+
     /// A word as systemd reads it: quoted, with nothing in it that stands for something else.
-    private static func quoted(_ word: String) -> String {
+    ///
+    /// - Parameter isExpanded: Whether systemd puts variables in, as it does in commands.
+    private static func quoted(_ word: String, isExpanded: Bool = true) -> String {
       var text = ""
       for scalar in word.unicodeScalars {
         switch scalar {
         case "\\", "\"": text += "\\\(scalar)"
-        case "%", "$": text += "\(scalar)\(scalar)"
+        case "%": text += "%%"
+        case "$" where isExpanded: text += "$$"
         // A line end would begin a setting of its own.
         case "\n": text += "\\n"
         case "\r": text += "\\r"
         default: text.unicodeScalars.append(scalar)
         }
       }
-      return text == word && !word.contains(" ") ? word : "\"\(text)\""
+      return text == word && !word.contains(where: { " '\t".contains($0) }) ? word : "\"\(text)\""
     }
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Lists
 import Preferences
+import Rendering
 import Service
 import SystemFiles
 
@@ -22,7 +23,8 @@ struct ServeOptions: ParsableArguments {
       "A network of proxies whose forwarding headers count.", valueName: "cidr"))
   var trustedProxy: [String] = []
   @Option(
-    help: ArgumentHelp("A folder with a folder for each person.", valueName: "dir"))
+    help: ArgumentHelp("A folder with a folder for each person.", valueName: "dir"),
+    completion: .directory)
   var people: String?
 
   /// Address and port of `--listen`.
@@ -60,12 +62,25 @@ struct ServeOptions: ParsableArguments {
   }
 
   /// Checks that there is a folder for people.
-  func checkPeople() throws {
+  static func checkPeople(_ people: String?) throws {
     guard let people, !isFolder(people) else { return }
     throw Failure(
       notDone: isTaken(people)
         ? "\(people) is no folder. --people takes one, with a folder for each person."
         : "There is no folder \(people). Make it, with a folder for each person.")
+  }
+
+  /// The options by which another command under `serve` means the same service.
+  static func same(people: String?, profile: String?) -> String {
+    [("--people", people), ("--profile", profile)].compactMap { name, value in
+      value.map { " \(name) \(ShellWord($0).text)" }
+    }.joined()
+  }
+
+  /// The command that lets a device into that service.
+  static func pairing(people: String?, profile: String?) -> String {
+    "priorities serve pair" + (people == nil ? "" : " --member NAME")
+      + same(people: people, profile: profile)
   }
 
   /// The networks of `--trusted-proxy`.

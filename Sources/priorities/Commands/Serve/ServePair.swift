@@ -23,7 +23,8 @@ extension Priorities.ServeGroup {
       let code = try credentials.makeCode(member: try Token.checked(member, people: people))
       if context.process.isTerminal(.output) {
         ServeAnnouncement.show(
-          code: code, address: credentials.address ?? "http://127.0.0.1:7117", isTerminal: true)
+          code: code, address: credentials.address ?? "http://127.0.0.1:7117",
+          of: ServeOptions.same(people: people, profile: global.profile), isTerminal: true)
       } else {
         try context.write(code + "\n")
       }

@@ -18,12 +18,14 @@ extension Priorities.ServeGroup {
 
     func run() throws {
       let context = try CommandContext(global)
+      try ServeOptions.checkPeople(people)
       let credentials = context.credentials(people: people)
       let count = try credentials.revoke(name)
       guard count > 0 else {
         let names = credentials.devices.map(\.name)
         throw Failure(
-          notDone: "No device is called \"\(name)\". See: priorities serve devices",
+          notDone: "No device is called \"\(name)\". See: priorities serve devices"
+            + ServeOptions.same(people: people, profile: global.profile),
           candidates: names.nearest(to: name, limit: 1))
       }
       try context.show(

@@ -23,7 +23,7 @@ extension Priorities.ServeGroup {
       let context = try CommandContext(global)
       let (host, port) = try options.address()
       let publicURL = try options.publicAddress()
-      try options.checkPeople()
+      try ServeOptions.checkPeople(options.people)
       let clock: @Sendable () -> Timestamp = {
         Timestamp(milliseconds: ProcessEnvironment.millisecondsNow())
       }
@@ -36,8 +36,9 @@ extension Priorities.ServeGroup {
       service.people = options.people
       let running = try PriorityService(service)
       let announcement = ServeAnnouncement(
-        host: host, isLAN: options.lan, people: options.people, publicURL: publicURL,
-        credentials: context.credentials(people: options.people), context: context)
+        host: host, isLAN: options.lan, people: options.people, profile: global.profile,
+        publicURL: publicURL, credentials: context.credentials(people: options.people),
+        context: context)
       // The program is synchronous; the service has threads of its own, and this one waits for them.
       let outcome = ServeOutcome()
       Task {
