@@ -143,6 +143,7 @@ struct ReadingTests {
     #expect(
       try lines(.csv, "Title;Notes;Priority;Tags;Status\n\"Milk; fresh\";;P1;a,b;\nTea;;;;done\n")
         == ["critical Milk; fresh in a, b", "mentioned a", "mentioned b", "low Tea"])
+    #expect(try lines(.csv, "\r\n\nName;Priority\nMilk, fresh;high\n") == ["high Milk, fresh"])
   }
 
   @Test("Todoist: sections, indentation, notes and labels")

@@ -87,6 +87,27 @@ struct DueTests {
     #expect(try player.store.list(options: ListOptions(showsAll: true)).entries.count == 5)
   }
 
+  @Test(
+    "Where nothing is proposed its keys say so, and leave standing what can be taken back",
+    arguments: ["y", "n", "z"])
+  func nothingDue(key: String) throws {
+    var player = try player()
+    player.press("n n")
+    let putOff = player.app.message?.text
+    #expect(putOff?.hasSuffix("u brings it back.") == true)
+    player.press(key)
+    #expect(player.app.message?.text == putOff)
+    player.press("1")
+    let change = player.app.message?.text
+    #expect(change?.hasSuffix("u undoes.") == true)
+    player.press(key)
+    #expect(player.app.message?.text == change)
+    player.press("down \(key)")
+    #expect(player.app.message?.text == "Nothing is proposed as due.")
+    player.press("enter \(key)")
+    #expect(player.app.message?.text == "What is due is proposed on the home screen.")
+  }
+
   @Test("What was dismissed comes back with undo, in its turn")
   func recall() throws {
     var player = try player()

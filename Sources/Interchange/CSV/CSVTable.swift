@@ -67,9 +67,9 @@ struct CSVTable {
   /// What no outline has in a cell of its own: two runs are never neighbours.
   private static let sentinel = String(repeating: CSVOutline.run, count: 2)
 
-  /// Comma, semicolon or tab, whichever is most frequent in the first line.
+  /// Comma, semicolon or tab, whichever is most frequent in the first line that is not blank.
   private static func delimiter(of bytes: ArraySlice<UInt8>) -> CSVDelimiter {
-    let line = bytes.prefix { $0 != 0x0A && $0 != 0x0D }
+    let line = bytes.drop { $0 == 0x0A || $0 == 0x0D }.prefix { $0 != 0x0A && $0 != 0x0D }
     let counts = [UInt8(0x2C), 0x3B, 0x09].map { mark in line.count { $0 == mark } }
     if counts[2] > max(counts[0], counts[1]) { return .tab }
     return counts[1] > counts[0] ? .semicolon : .comma

@@ -14,6 +14,7 @@ extension App {
         dismissals.append(Dismissal(item: due.item, name: due.name))
         effects.append(.dismissDue(due.item))
       case .message(let message): self.message = message
+      case .remark(let text): if !saysWhatWasDone { message = Note(.info, text) }
       case .perform(let command): effects += perform(command)
       case .open(let item, let name): effects += open(item, name: name)
       case .back: effects += back()
@@ -22,6 +23,12 @@ extension App {
       }
     }
     return effects
+  }
+
+  /// Whether the message is about something done, and with it how to take that back.
+  private var saysWhatWasDone: Bool {
+    guard let message else { return false }
+    return message.kind == .success || dismissals.last?.changes == 0
   }
 
   /// Does what a key says on every screen.

@@ -34,6 +34,8 @@ enum Action {
   case effect(Effect)
   /// Show a message; `nil` takes away the one shown.
   case message(Note?)
+  /// Say something that is worth less than how to take back what was done.
+  case remark(String)
   /// Do what a command of every screen does: undo, customize, help, quit.
   case perform(Command)
   /// Do not propose a due item for now.

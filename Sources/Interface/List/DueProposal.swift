@@ -139,7 +139,12 @@ extension ListScreen {
 
   /// Takes the first proposal, dismisses it until its interval has passed once more, or folds all.
   mutating func answerProposal(_ command: Command, in context: ComponentContext) -> [Action] {
-    guard let due = proposals(in: context.layout) else { return [] }
+    guard let due = proposals(in: context.layout) else {
+      return [
+        .remark(
+          isHome ? "Nothing is proposed as due." : "What is due is proposed on the home screen.")
+      ]
+    }
     switch command {
     case .foldDue:
       heading.due?.isFolded.toggle()

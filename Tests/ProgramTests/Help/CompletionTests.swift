@@ -87,6 +87,22 @@ struct CompletionTests {
       try offered("priorities", "settings", "write", "signal", "n", home: home).contains("notify"))
     #expect(try offered("priorities", "import", "", home: home) == ["files"])
     #expect(try offered("priorities", "theme", "check", "", home: home) == ["files"])
+    for words in [
+      ["theme", "import"], ["theme", "new", "mine", "--from"], ["theme", "gallery", "--out"],
+      ["theme", "export", "fjord", "--template"], ["db", "backup"], ["db", "restore"],
+      ["db", "salvage", "--out"], ["serve", "install", "--people"],
+    ] {
+      let answer = try BuiltProgram.priorities.run(
+        ["---complete", "zsh", "priorities"] + words + [""], home: home)
+      #expect(answer.output == "files\n", "\(words)")
+    }
+    #expect(try offered("priorities", "theme", "export", "fjo", home: home) == ["words", "fjord"])
+    #expect(
+      try offered("priorities", "theme", "export", "fjord", "--to", "kit", home: home)
+        == ["words", "kitty"])
+    #expect(
+      try offered("priorities", "theme", "import", "--from", "ghost", home: home)
+        == ["words", "ghostty"])
     #expect(try offered("priorities", "nothing", "", home: home) == ["words"])
     #expect(try offered("icontool", "exp", home: home) == ["words", "export"])
     #expect(try offered("icontool", "build", "--siz", home: home) == ["words", "--size"])

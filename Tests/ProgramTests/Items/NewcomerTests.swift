@@ -174,6 +174,18 @@ import Testing
   }
 
   @Test(
+    "A file without a name is said to be that",
+    arguments: [
+      ["db", "backup", ""], ["db", "restore", ""], ["db", "salvage", "--out", ""],
+      ["settings", "export", ""],
+    ])
+  func emptyFileName(_ words: [String]) throws {
+    let result = try BuiltProgram.priorities.run(words, home: home)
+    #expect(result.status == 64)
+    #expect(result.errors.hasPrefix("The name of the file is empty. "), "\(result.errors)")
+  }
+
+  @Test(
     "A terminal that can only print gets no full screen",
     arguments: [("dumb", "TERM is dumb"), ("", "TERM is not set")])
   func dumbTerminal(type: String, words: String) throws {

@@ -49,6 +49,17 @@ struct StatusTests {
       ), "\(result.errors)")
   }
 
+  @Test("A form of its own beside JSON is refused, and not passed over")
+  func formatBesideJSON() throws {
+    let result = try BuiltProgram.priorities.run(
+      ["status", "--json", "--format", "waybar"], home: try TemporaryFolder())
+    #expect(result.status == 64)
+    #expect(result.output == "")
+    #expect(
+      result.errors.contains("--json and --format do not go together; leave one out."),
+      "\(result.errors)")
+  }
+
   @Test("The program counts what is needed")
   func program() throws {
     let home = try TemporaryFolder()

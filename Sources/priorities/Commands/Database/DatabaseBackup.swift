@@ -13,8 +13,10 @@ extension Priorities.DatabaseGroup {
         """,
       examples: ["db backup", "db backup before-the-party.sqlite"])
 
-    @Argument(help: "The copy to make.") var file: String?
+    @Argument(help: "The copy to make.", completion: .file()) var file: String?
     @OptionGroup var global: GlobalOptions
+
+    func validate() throws { try checkFileName(file) }
 
     func run() throws {
       let context = try CommandContext(global)

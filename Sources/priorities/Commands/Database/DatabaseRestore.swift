@@ -17,10 +17,12 @@ extension Priorities.DatabaseGroup {
         """,
       examples: ["db restore before-the-party.sqlite", "db restore work.sqlite --profile work"])
 
-    @Argument(help: "The backup.") var file: String
+    @Argument(help: "The backup.", completion: .file()) var file: String
     @Flag(name: .shortAndLong, help: "Do not ask; without a terminal nothing is asked.") var yes =
       false
     @OptionGroup var global: GlobalOptions
+
+    func validate() throws { try checkFileName(file) }
 
     func run() throws {
       let context = try CommandContext(global)

@@ -15,9 +15,13 @@ extension Priorities.DatabaseGroup {
         """,
       examples: ["db salvage --out saved.sqlite", "db restore saved.sqlite"])
 
-    @Option(help: ArgumentHelp("The new file, which must not exist.", valueName: "file"))
+    @Option(
+      help: ArgumentHelp("The new file, which must not exist.", valueName: "file"),
+      completion: .file())
     var out: String
     @OptionGroup var global: GlobalOptions
+
+    func validate() throws { try checkFileName(out) }
 
     func run() throws {
       let context = try CommandContext(global)

@@ -20,6 +20,8 @@ extension Priorities.SettingsGroup {
     @OptionGroup var answer: AnswerOptions
     @OptionGroup var global: GlobalOptions
 
+    func validate() throws { try checkFileName(file) }
+
     func run() throws {
       let context = try CommandContext(global, checksThemes: true)
       let store = context.settingsStore

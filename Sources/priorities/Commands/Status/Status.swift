@@ -28,6 +28,9 @@ extension Priorities {
     @OptionGroup var global: GlobalOptions
 
     func validate() throws {
+      guard !answer.json || format == nil else {
+        throw ValidationError("--json and --format do not go together; leave one out.")
+      }
       guard let format, case .template(let template) = StatusFormat(format) else { return }
       guard template.contains("{") else {
         throw ValidationError(

@@ -22,12 +22,17 @@ extension Priorities.ThemeGroup {
         "theme export fjord --template tmux",
       ])
 
-    @Argument(help: "The theme, or a colour such as '#b45309'.") var name: String
-    @Option(help: ArgumentHelp("The format to write.", valueName: "format")) var to: String?
+    @Argument(help: "The theme, or a colour such as '#b45309'.", completion: ThemeCompletion.names)
+    var name: String
+    @Option(
+      help: ArgumentHelp("The format to write.", valueName: "format"),
+      completion: .list(ExportFormat.allCases.map(\.rawValue) + ShippedTemplates.names))
+    var to: String?
     @Option(
       help: ArgumentHelp(
         "A template to fill with the theme's colours: a file, or a name from the list above.",
-        valueName: "file"))
+        valueName: "file"),
+      completion: .file())
     var template: String?
     @OptionGroup var global: GlobalOptions
 

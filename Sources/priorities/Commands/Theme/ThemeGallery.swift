@@ -17,7 +17,9 @@ extension Priorities.ThemeGroup {
         """,
       examples: ["theme gallery --out gallery", "theme gallery --out ~/Pictures/themes"])
 
-    @Option(help: ArgumentHelp("The folder to write into.", valueName: "folder")) var out: String
+    @Option(
+      help: ArgumentHelp("The folder to write into.", valueName: "folder"), completion: .directory)
+    var out: String
     @OptionGroup var global: GlobalOptions
 
     func run() throws {

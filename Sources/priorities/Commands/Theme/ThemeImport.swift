@@ -21,10 +21,12 @@ extension Priorities.ThemeGroup {
       examples: ["theme import scheme.yaml", "theme import kitty.conf --name evening"])
 
     @Argument(
-      help: ArgumentHelp("The files, folders of them, or - for standard input.", valueName: "file"))
+      help: ArgumentHelp("The files, folders of them, or - for standard input.", valueName: "file"),
+      completion: .file())
     var files: [String]
     @Option(
-      help: ArgumentHelp("The file's format; without it, it is guessed.", valueName: "format"))
+      help: ArgumentHelp("The file's format; without it, it is guessed.", valueName: "format"),
+      completion: .list(SchemeFormat.allCases.map(\.rawValue) + [OwnTheme.formatName]))
     var from: String?
     @Option(
       help: ArgumentHelp(

@@ -41,7 +41,8 @@ extension Priorities.ThemeGroup {
       name: .customLong("from"),
       help: ArgumentHelp(
         "The colour: '#b45309', 'rgb(…)', 'oklch(…)' or a name such as orange; or a picture's file.",
-        valueName: "colour"))
+        valueName: "colour"),
+      completion: .file())
     var color: String
     @Option(help: "Which halves to make: light, dark or both.") var variant = Variant.both
     @Flag(help: "Replace a theme of that name.") var force = false
