@@ -84,11 +84,11 @@ extension TerminalEnvironment {
       if !isScreen { return Detected(.truecolor, reason: "COLORTERM is \(colors)") }
       return Detected(.ansi256, reason: "COLORTERM is \(colors) but TERM is \(term), GNU screen")
     }
-    if let token = termTokens.intersection(Self.truecolorTokens).min() {
+    if let token = Self.truecolorTokens.first(where: termTokens.contains) {
       return Detected(.truecolor, reason: "TERM is \(term) and \(token) has 24-bit colour")
     }
     if let decision = detectedByVariable { return decision }
-    if term.contains("256color") { return Detected(.ansi256, reason: "TERM is \(term)") }
+    if term.holds("256color") { return Detected(.ansi256, reason: "TERM is \(term)") }
     if termTokens.contains("mono") || termTokens.contains("vt52") {
       return Detected(.mono, reason: "TERM is \(term)")
     }
@@ -116,7 +116,7 @@ extension TerminalEnvironment {
     }
   }
 
-  private static let truecolorTokens: Set<Substring> = [
+  private static let truecolorTokens: [Substring] = [
     "alacritty", "contour", "direct", "foot", "ghostty", "kitty", "rio", "st", "wezterm",
   ]
 }

@@ -17,7 +17,8 @@ extension TerminalEnvironment {
     }
     // Containers and services often set no locale, and their terminals show UTF-8 all the same.
     guard let (name, locale) = locale else { return Detected(true, reason: "no locale is set") }
-    let isUTF8 = ["utf-8", "utf8"].contains(where: locale.lowercased().contains)
+    let folded = locale.lowercased()
+    let isUTF8 = folded.holds("utf-8") || folded.holds("utf8")
     return Detected(isUTF8, reason: "\(name) is \(locale)")
   }
 
@@ -45,7 +46,7 @@ extension TerminalEnvironment {
       let version = value("TERM_PROGRAM_VERSION") ?? "older than 3.2"
       return Detected(isTmux34(version), reason: "tmux is \(version); links need 3.4")
     }
-    if let token = termTokens.intersection(Self.linkTokens).min() {
+    if let token = Self.linkTokens.first(where: termTokens.contains) {
       return Detected(true, reason: "TERM is \(term) and \(token) has links")
     }
     if let version = number("VTE_VERSION") {
@@ -104,7 +105,7 @@ extension TerminalEnvironment {
     return Detected(size, reason: "unknown, so assumed")
   }
 
-  private static let linkTokens: Set<Substring> = [
+  private static let linkTokens: [Substring] = [
     "alacritty", "contour", "foot", "ghostty", "kitty", "rio", "wezterm",
   ]
   private static let imageTokens: [(Substring, ImageProtocol)] = [

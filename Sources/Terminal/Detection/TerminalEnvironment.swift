@@ -47,7 +47,7 @@ public struct TerminalEnvironment: Hashable, Sendable {
   /// The parts of the terminal's type between hyphens.
   ///
   /// Parts are compared as a whole: Apple's `nsterm` is no `st`.
-  var termTokens: Set<Substring> { Set(term.split(separator: "-")) }
+  var termTokens: [Substring] { term.split(separator: "-") }
   /// The program that says it is the terminal.
   var program: String { value("TERM_PROGRAM") ?? "" }
   /// Whether there is no terminal type, or one that can only print.
@@ -69,5 +69,20 @@ extension TerminalEnvironment {
       let index = Int(last), (0...15).contains(index)
     else { return nil }
     return Detected(index < 7 || index == 8, reason: "COLORFGBG is \(text)")
+  }
+}
+
+extension String {
+  /// Whether some letters stand in the text, byte by byte.
+  ///
+  /// As `contains`, which looks for the types of its searcher among all conformances of the program:
+  /// half a million instructions, at the start of every command.
+  func holds(_ letters: String) -> Bool {
+    var rest = utf8[...]
+    while !rest.isEmpty {
+      if rest.starts(with: letters.utf8) { return true }
+      rest = rest.dropFirst()
+    }
+    return false
   }
 }

@@ -3,7 +3,7 @@ import SystemFiles
 /// The signals that were caught, in the order they came.
 struct SignalPipe {
   private let pipe: Pipe
-  private let old: [Int32: sigaction]
+  private let old: Signals.Former
 
   /// Catches signals from now on; `nil`, with `errno`, where there is no pipe.
   init?() {

@@ -17,20 +17,26 @@ enum Signals {
   /// When an ending signal came that nobody has read yet, in seconds; 0 for none.
   private static let endingSince = Atomic<Int>(0)
 
+  /// What was in force before signals were caught.
+  ///
+  /// Not a dictionary: its type would be looked for among all conformances of the program.
+  typealias Former = [(signal: Int32, action: sigaction)]
+
   /// Catches signals and writes their numbers to a descriptor that never blocks.
   ///
   /// - Returns: what was in force before, for ``release(_:)``.
-  static func capture(writingTo descriptor: Int32) -> [Int32: sigaction] {
+  static func capture(writingTo descriptor: Int32) -> Former {
     pipeEnd.store(descriptor, ordering: .sequentiallyConsistent)
     endingSince.store(0, ordering: .sequentiallyConsistent)
-    var old: [Int32: sigaction] = [:]
-    for signal in asking { old[signal] = set(signal, receive, flags: SA_RESTART) }
+    var old: Former = []
+    for signal in asking { old.append((signal, set(signal, receive, flags: SA_RESTART))) }
     // Not restarted: a write to a terminal that takes nothing must not outlast a signal to end.
-    for signal in ending { old[signal] = set(signal, receive, flags: 0) }
-    old[SIGALRM] = set(SIGALRM, remind, flags: 0)
+    for signal in ending { old.append((signal, set(signal, receive, flags: 0))) }
+    old.append((SIGALRM, set(SIGALRM, remind, flags: 0)))
     prepareStack()
     for signal in crashing {
-      old[signal] = set(signal, crash, flags: Int32(bitPattern: UInt32(SA_RESETHAND)) | SA_ONSTACK)
+      old.append(
+        (signal, set(signal, crash, flags: Int32(bitPattern: UInt32(SA_RESETHAND)) | SA_ONSTACK)))
     }
     return old
   }
@@ -38,16 +44,16 @@ enum Signals {
   /// Restores the terminal before a signal ends the process.
   ///
   /// - Returns: what was in force before, for ``release(_:)``.
-  static func captureToRestore() -> [Int32: sigaction] {
-    var old: [Int32: sigaction] = [:]
+  static func captureToRestore() -> Former {
+    var old: Former = []
     for signal in ending + crashing {
-      old[signal] = set(signal, crash, flags: Int32(bitPattern: UInt32(SA_RESETHAND)))
+      old.append((signal, set(signal, crash, flags: Int32(bitPattern: UInt32(SA_RESETHAND)))))
     }
     return old
   }
 
   /// Puts back what was in force before.
-  static func release(_ old: [Int32: sigaction]) {
+  static func release(_ old: Former) {
     for (signal, action) in old {
       var action = action
       sigaction(signal, &action, nil)

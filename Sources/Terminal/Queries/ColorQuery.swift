@@ -21,7 +21,7 @@ public final class ColorQuery {
   private struct Pending {
     var device: TerminalDevice
     var original: termios
-    var signals: [Int32: sigaction]
+    var signals: Signals.Former
     var asked: ContinuousClock.Instant
     var filter = ReplyFilter()
   }

@@ -106,38 +106,38 @@ struct ColorParser {
     case "rgb", "rgba":
       let parts = try numbers(of: name, scales: [255, 255, 255])
       let channels = parts.map { UInt8(min(max($0.value, 0), 255).rounded()) }
-      try check(parts, within: [0...255, 0...255, 0...255], of: name)
+      try check(parts, within: [(0, 255), (0, 255), (0, 255)], of: name)
       return .rgb(covering(RGB(channels[0], channels[1], channels[2])))
     case "hsl", "hsla":
       let parts = try numbers(of: name, scales: [1, 1, 1])
-      try check(parts, within: [-360...720, 0...1, 0...1], of: name)
+      try check(parts, within: [(-360, 720), (0, 1), (0, 1)], of: name)
       return .rgb(
         covering(
           RGB(HSL(hue: parts[0].value, saturation: parts[1].value, lightness: parts[2].value))))
     case "hwb":
       let parts = try numbers(of: name, scales: [1, 1, 1])
-      try check(parts, within: [-360...720, 0...1, 0...1], of: name)
+      try check(parts, within: [(-360, 720), (0, 1), (0, 1)], of: name)
       return .rgb(
         covering(RGB(hue: parts[0].value, whiteness: parts[1].value, blackness: parts[2].value)))
     case "oklch":
       let parts = try numbers(of: name, scales: [1, 0.4, 1])
-      try check(parts, within: [0...1, 0...0.5, -360...720], of: name)
+      try check(parts, within: [(0, 1), (0, 0.5), (-360, 720)], of: name)
       return .rgb(
         covering(
           RGB(OKLCH(lightness: parts[0].value, chroma: parts[1].value, hue: parts[2].value))))
     case "oklab":
       let parts = try numbers(of: name, scales: [1, 0.4, 0.4])
-      try check(parts, within: [0...1, -0.5...0.5, -0.5...0.5], of: name)
+      try check(parts, within: [(0, 1), (-0.5, 0.5), (-0.5, 0.5)], of: name)
       return .rgb(
         covering(RGB(OKLab(lightness: parts[0].value, a: parts[1].value, b: parts[2].value))))
     case "lab":
       let parts = try numbers(of: name, scales: [100, 125, 125])
-      try check(parts, within: [0...100, -160...160, -160...160], of: name)
+      try check(parts, within: [(0, 100), (-160, 160), (-160, 160)], of: name)
       return .rgb(
         covering(RGB(labD50: parts[0].value, a: parts[1].value, b: parts[2].value)))
     case "lch":
       let parts = try numbers(of: name, scales: [100, 150, 1])
-      try check(parts, within: [0...100, 0...230, -360...720], of: name)
+      try check(parts, within: [(0, 100), (0, 230), (-360, 720)], of: name)
       return .rgb(
         covering(RGB(labD50: parts[0].value, chroma: parts[1].value, hue: parts[2].value)))
     case "color": return .rgb(try colorFunction(at: start))
@@ -147,13 +147,13 @@ struct ColorParser {
       let other = try known(of: name)
       try comma(of: name)
       let share = try lastNumber(of: name)
-      try check([share], within: [0...1], of: name)
+      try check([share], within: [(0, 1)], of: name)
       return .rgb(RGB(OKLab(one).mixed(with: OKLab(other), fraction: share.value)))
     case "lighten", "darken":
       let color = OKLCH(try known(of: name))
       try comma(of: name)
       let amount = try lastNumber(of: name)
-      try check([amount], within: [0...1], of: name)
+      try check([amount], within: [(0, 1)], of: name)
       let step = name == "lighten" ? amount.value : -amount.value
       return .rgb(RGB(color.withLightness(color.lightness + step)))
     default:
@@ -222,7 +222,7 @@ struct ColorParser {
     if peek() == UInt8(ascii: "/") || peek() == UInt8(ascii: ",") {
       at += 1
       let share = try number(of: function, percentOf: 1)
-      try check([share], within: [0...1], of: function)
+      try check([share], within: [(0, 1)], of: function)
       alpha = share.value
     }
     try close(function)
@@ -270,13 +270,15 @@ struct ColorParser {
   }
 
   private func check(
-    _ numbers: [Number], within ranges: [ClosedRange<Double>], of function: String
+    _ numbers: [Number], within limits: [(lowest: Double, highest: Double)], of function: String
   ) throws(ColorDiagnostic) {
-    for (number, range) in zip(numbers, ranges) where !range.contains(number.value) {
+    // The limits are no ranges, whose type would be looked for among all conformances of the program.
+    for (number, limit) in zip(numbers, limits)
+    where !(limit.lowest...limit.highest).contains(number.value) {
       throw ColorDiagnostic(
         code: .outOfRange,
-        message: "\(function)() takes \(Self.text(range.lowerBound)) to"
-          + " \(Self.text(range.upperBound)) here",
+        message: "\(function)() takes \(Self.text(limit.lowest)) to"
+          + " \(Self.text(limit.highest)) here",
         offset: number.start, length: number.end - number.start)
     }
   }
