@@ -1,5 +1,8 @@
 /// Something that was judged of a terminal, and the rule that decided.
-public struct Detected<Value: Hashable & Sendable>: Hashable, Sendable {
+///
+/// Comparable where its value is, and not only of values that are: the runtime would look for that among
+/// all conformances of the program.
+public struct Detected<Value: Sendable>: Sendable {
   /// What was decided.
   public var value: Value
   /// The rule, in words that go on after "because".
@@ -11,3 +14,6 @@ public struct Detected<Value: Hashable & Sendable>: Hashable, Sendable {
     self.reason = reason
   }
 }
+
+extension Detected: Equatable where Value: Equatable {}
+extension Detected: Hashable where Value: Hashable {}
