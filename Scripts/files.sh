@@ -12,6 +12,19 @@ source_date() {
 # The list of installed files, below the prefix.
 file_list=share/priorities/installed-files
 
+# clear_hashes FILE: zeroes what an executable keeps of its modules' hashes. They depend on the folder
+# that it was built in, and only a compiler that skips what is unchanged would read them.
+clear_hashes() {
+  local size zeros
+  command -v objcopy >/dev/null && command -v objdump >/dev/null || return 0
+  size=$(objdump -h "$1" | awk '$2 == ".swift_modhash" { print $3 }')
+  [ -n "$size" ] || return 0
+  zeros=$(mktemp)
+  head -c $((16#$size)) /dev/zero >"$zeros"
+  objcopy --update-section ".swift_modhash=$zeros" "$1"
+  rm -f "$zeros"
+}
+
 # put_files PREFIX PROGRAM: everything that is installed, made by the program itself.
 put_files() {
   local prefix=$1 program=$2 day
@@ -21,6 +34,7 @@ put_files() {
     "$prefix/share/zsh/site-functions" "$prefix/share/fish/vendor_completions.d" \
     "$prefix/share/nushell/vendor/autoload" "$prefix/share/man/man1" "$prefix/share/man/man5"
   install -m 755 "$program" "$prefix/bin/priorities"
+  clear_hashes "$prefix/bin/priorities"
   # One executable, which goes by the name it is called by.
   ln -sf priorities "$prefix/bin/icontool"
 

@@ -98,16 +98,16 @@ follow() {
   [ ! -t 2 ] || printf '\r\033[K' >&2
 }
 
-# build_release PRODUCT…: static executables in .build/release, without symbols. The same sources give
-# the same bytes in every folder: C's assertions name their files from the root.
+# build_release PRODUCT…: static executables in .build/release, without symbols, nor names of the
+# folder that they are built in: C's assertions name their files from the root.
 build_release() {
   local product log
   log=$(mktemp)
   for product in "$@"; do
     echo "Building $product (release, static) …" >&2
     if ! swift build -c release --product "$product" \
-      -Xswiftc -static-executable -Xlinker -s -Xcc "-fmacro-prefix-map=$root/=" 2>&1 |
-      follow "$log"; then
+      -Xswiftc -static-executable -Xlinker -s -Xlinker --build-id=none \
+      -Xcc "-fmacro-prefix-map=$root/=" 2>&1 | follow "$log"; then
       cat "$log" >&2
       rm -f "$log"
       return 1
