@@ -82,6 +82,8 @@ class Priorities:
         self.folder = tempfile.mkdtemp(prefix=f"priorities-{count}-", dir=FOLDER)
         self.environment = {"PRIORITIES_HOME": self.folder, "HOME": self.folder,
                             "PATH": "/usr/bin:/bin", "TERM": "xterm-256color", "LANG": "C.UTF-8"}
+        # On a terminal, a list that is longer than the screen would wait in a pager for a key.
+        self(["settings", "write", "pager", "off"])
         shares = {level: [] for level in LEVELS}
         for number, name in enumerate(names(count)):
             shares[LEVELS[number % 6]].append(name)
