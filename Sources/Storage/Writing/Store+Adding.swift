@@ -28,7 +28,7 @@ extension Store {
       throw StoreError(error, path: path, busySeconds: busySeconds)
     }
     if lists.isEmpty { try createIfMissing() }
-    return try writing("add") { journal in
+    return try writing("add", large: names.count >= BulkRevision.leastCount) { journal in
       let lookup = ItemResolver(journal.db)
       let lookAlikes = LookAlikes(journal.db)
       let holders = try lookup.lists(lists)
