@@ -2,12 +2,13 @@ import SwiftCSV
 
 /// The text of a CSV file with one letter in place of each run of bytes that mean nothing to CSV.
 ///
-/// SwiftCSV compares grapheme clusters. A quote followed by a combining accent is not a quote to it,
-/// and a file takes it most of its time in the middle of words. It is given only what decides where a
-/// cell begins and ends; ``next(_:)`` puts the runs back, which come out in the order they went in.
+/// SwiftCSV goes through a text by grapheme clusters: a quote followed by a combining accent is not a
+/// quote to it, and most of its time is spent within words. So it is given only what decides where a
+/// cell begins and ends. ``next(_:)`` puts the runs back, which come out in the order they went in.
 struct CSVOutline {
   /// The letter for a run.
   static let run: Character = "a"
+  private static let runByte = UInt8(ascii: "a")
 
   /// The outline: quotes, delimiters, line ends and the blanks that begin a cell as they are.
   let text: String
@@ -37,7 +38,7 @@ struct CSVOutline {
         } while index < bytes.count
           && (bytes[index] >= 0x20 && bytes[index] != 0x22 && bytes[index] != mark)
         runs.append((UInt32(start), UInt32(index)))
-        outline.append(0x61)
+        outline.append(Self.runByte)
       }
     }
     text = String(decoding: outline, as: UTF8.self)
@@ -48,7 +49,7 @@ struct CSVOutline {
   mutating func next(_ cell: String) -> String {
     var text: [UInt8] = []
     for byte in cell.utf8 {
-      if byte == 0x61, used < runs.count {
+      if byte == Self.runByte, used < runs.count {
         let run = runs[used]
         used += 1
         text += bytes[(bytes.startIndex + Int(run.start))..<(bytes.startIndex + Int(run.end))]

@@ -1,8 +1,8 @@
 import GRDB
 
 extension Store {
-  /// Runs `body` as ``writing(_:_:)`` does; for a large change, SQLite keeps its statement journals and
-  /// more pages in memory meanwhile.
+  /// Runs `body` as ``writing(_:_:)`` does; for a large change, SQLite keeps its statement journals in
+  /// memory meanwhile, which else are a file.
   func writing<Value>(
     _ command: String, large: Bool, _ body: (Journal) throws -> Value
   ) throws(StoreError) -> Value {
@@ -13,12 +13,11 @@ extension Store {
 
   private func keepInMemory(_ isKept: Bool) throws(StoreError) {
     try using { db in
-      // Within the transaction of a request both stay as they are.
+      // Within the transaction of a request that cannot be changed.
       guard !db.isInsideTransaction else { return }
       try db.execute(
         sql: isKept
-          ? "PRAGMA temp_store = MEMORY; PRAGMA cache_size = -32768"
-          : "PRAGMA temp_store = DEFAULT; PRAGMA cache_size = -2000; PRAGMA shrink_memory")
+          ? "PRAGMA temp_store = MEMORY" : "PRAGMA temp_store = DEFAULT; PRAGMA shrink_memory")
     }
   }
 }
