@@ -16,7 +16,14 @@ struct Execution {
           usage: "\(path.joined(separator: " ")) takes \(repeated) once. Leave one out."
         ).report(asJSON: asJSON)
       }
-      return run(try command.parseAsRoot(parsed))
+      let read = try command.parseAsRoot(parsed)
+      // The parser takes the h of `-phigh` for a request for help.
+      if type(of: read) != command, !words.contains(where: ["-h", "--help"].contains),
+        let joinedValue
+      {
+        return refuse(joinedValue)
+      }
+      return run(read)
     } catch {
       return report(parsing: error)
     }
@@ -53,10 +60,15 @@ struct Execution {
   /// are a failure like any other.
   private func report(parsing error: any Error) -> Int32 {
     if command.exitCode(for: error) == .success { return showHelp(error) }
-    let help = (["priorities"] + path + ["--help"]).joined(separator: " ")
-    var sentence =
+    return refuse(
       refusedCount ?? unknownOption ?? joinedValue
-      ?? DidYouMean.withoutFarSuggestion(onOneLine(command.message(for: error)))
+        ?? DidYouMean.withoutFarSuggestion(onOneLine(command.message(for: error))))
+  }
+
+  /// Reports words that the command does not take.
+  private func refuse(_ sentence: String) -> Int32 {
+    let help = (["priorities"] + path + ["--help"]).joined(separator: " ")
+    var sentence = sentence
     if let last = sentence.last, !".!?".contains(last) { sentence += "." }
     if words.contains(where: Self.looksLikeName) || isUnknownLetter {
       sentence += " Put -- before names that begin with \"-\"."

@@ -142,6 +142,7 @@ import Testing
       (["move", "Milk", "Party"], "There is no command \"move\". Did you mean \"include\"?"),
       (["version"], "There is no command \"version\". Did you mean \"--version\"?"),
       (["add", "Milk", "-phigh"], "-p stands apart from its value: -p high."),
+      (["add", "-phigh", "Milk"], "-p stands apart from its value: -p high."),
       (["settings", "write", "pager", "of"], "pager cannot be \"of\". Did you mean \"off\"?"),
     ])
   func synonyms(words: [String], sentence: String) throws {
