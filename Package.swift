@@ -199,7 +199,7 @@ let programs: [Target] = [
 /// One list on every device.
 let service: [Target] = [
   module("QR"),
-  tests(of: "QR", ["QR"]),
+  tests(of: "QR", ["QR", "TestSupport"]),
   module("Wire", ["JSON", "Lists"]),
   module(
     "Web",

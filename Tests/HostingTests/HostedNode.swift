@@ -3,18 +3,17 @@ import TestSupport
 
 /// `priorities-server` as a process over a database; requests may come from any thread, and one of
 /// them ends it.
-final class HostedNode: @unchecked Sendable {
+final class HostedNode: Sendable {
   let port: Int
   let parameters: String
-  private let identifier: pid_t
+  private let process: ChildProcess
   private let log: String
-  private var hasEnded = false
 
   /// Starts a node and waits until it says its address.
   init(_ parameters: String, _ arguments: [String] = [], port wanted: Int = 0) throws {
     self.parameters = parameters
     log = "/tmp/priorities-node-\(UUID().uuidString).log"
-    identifier = try start(
+    process = try start(
       [BuiltProgram("priorities-server").path, "serve", "--listen", "127.0.0.1:\(wanted)"]
         + (arguments.contains("--rate") ? [] : ["--rate", "0"]) + arguments,
       output: log, environment: ["PRIORITIES_DATABASE": parameters])
@@ -33,26 +32,19 @@ final class HostedNode: @unchecked Sendable {
   }
 
   deinit {
-    if !hasEnded { end(SIGKILL) }
+    process.end()
     try? FileManager.default.removeItem(atPath: log)
   }
 
   /// What it has written so far.
   var messages: String { (try? String(contentsOfFile: log, encoding: .utf8)) ?? "" }
 
-  /// Ends the node by a signal and answers what `waitpid` says.
+  /// Ends the node by a signal and answers with its exit code; 128 and the number after a signal.
   @discardableResult
-  func end(_ signal: Int32 = SIGTERM) -> Int32 {
-    guard !hasEnded else { return 0 }
-    hasEnded = true
-    kill(identifier, signal)
-    var status: Int32 = 0
-    waitpid(identifier, &status, 0)
-    return status
-  }
+  func end(_ signal: Int32 = SIGTERM) -> Int32 { process.end(signal) }
 
   /// Stops and continues it, as a machine that hangs.
-  func send(_ signal: Int32) { kill(identifier, signal) }
+  func send(_ signal: Int32) { process.send(signal) }
 
   /// Runs a command of the program over the database.
   static func run(

@@ -12,7 +12,9 @@ import Testing
     "PostgreSQL's server or PgBouncer is not installed"))
 struct PoolerTests {
   /// Starts PgBouncer in front of a server and answers the parameters that lead through it.
-  private func start(_ server: PostgresServer, _ parameters: String) throws -> (pid_t, String) {
+  private func start(
+    _ server: PostgresServer, _ parameters: String
+  ) throws -> (ChildProcess, String) {
     let port = Int.random(in: 33_000...40_000)
     let folder = "\(server.folder)/bouncer-\(port)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -50,9 +52,7 @@ struct PoolerTests {
     let (process, parameters) = try start(server, try server.makeDatabase())
     defer {
       // Asked politely it waits for its clients, the nodes, which end later.
-      kill(process, SIGKILL)
-      var status: Int32 = 0
-      waitpid(process, &status, 0)
+      process.end()
     }
     #expect(try HostedNode.run(["migrate"], parameters).status == 0)
     let household = try HostedNode.run(["household", "add", "home"], parameters).output

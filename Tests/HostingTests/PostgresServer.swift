@@ -132,7 +132,6 @@ final class PostgresServer: Sendable {
     let path = "\(Self.programs ?? "")/\(program)"
     let drop = ["setpriv", "--reuid=\(Self.user)", "--regid=\(Self.user)", "--clear-groups"]
     let log = "\(folder)/\(program)-\(UUID().uuidString).out"
-    // Foundation's Process would wait until the server ends, which has its descriptors too.
     let status = try spawn(
       (network?.entering ?? []) + (geteuid() == 0 ? drop : []) + [path] + arguments, output: log,
       folder: folder)
@@ -162,32 +161,17 @@ final class PostgresServer: Sendable {
 }
 
 /// Runs a program and waits for it, but not for what it leaves running.
-/// - Returns: What `waitpid` says of it.
+/// - Returns: Its exit code; 128 and the number after a signal.
 func spawn(_ words: [String], output: String, folder: String = "/tmp") throws -> Int32 {
-  let identifier = try start(words, output: output, folder: folder)
-  var status: Int32 = 0
-  while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
-  return status
+  let process = try start(words, output: output, folder: folder)
+  return process.status(seconds: 120) ?? process.end()
 }
 
-/// Starts a program whose output goes to a file, and answers its process.
+/// Starts a program whose output goes to a file.
 func start(
   _ words: [String], output: String, folder: String = "/tmp", environment: [String: String] = [:]
-) throws -> pid_t {
-  var actions = posix_spawn_file_actions_t()
-  posix_spawn_file_actions_init(&actions)
-  defer { posix_spawn_file_actions_destroy(&actions) }
-  posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-  posix_spawn_file_actions_addopen(
-    &actions, 1, output, O_WRONLY | O_CREAT | O_APPEND, 0o644)
-  posix_spawn_file_actions_adddup2(&actions, 1, 2)
-  let variables = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-  let words = ["sh", "-c", "cd \"$0\" && exec \"$@\"", folder] + words
-  var arguments = words.map { strdup($0) } + [nil]
-  var values = variables.map { strdup("\($0.key)=\($0.value)") } + [nil]
-  defer { for pointer in arguments + values { free(pointer) } }
-  var identifier: pid_t = 0
-  let code = posix_spawnp(&identifier, words[0], &actions, nil, &arguments, &values)
-  guard code == 0 else { throw POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO) }
-  return identifier
+) throws -> ChildProcess {
+  try ChildProcess(
+    words, environment: ProcessInfo.processInfo.environment.merging(environment) { $1 },
+    folder: folder, output: .file(output), errors: .output)
 }

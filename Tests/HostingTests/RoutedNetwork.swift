@@ -15,14 +15,14 @@ final class RoutedNetwork: Sendable {
   /// All addresses, as PostgreSQL writes a network.
   var subnet: String { "\(prefix).0/24" }
   /// What is put before a command that is to run at the far end.
-  var entering: [String] { ["nsenter", "-t", "\(far)", "-n"] }
+  var entering: [String] { ["nsenter", "-t", "\(far.identifier)", "-n"] }
 
   // Of the addresses that are for tests of networks.
   private let prefix = "198.18.\(Int.random(in: 0...255))"
   private let link = "prio\(UInt16.random(in: 0 ... .max))"
   /// Processes that keep the namespaces.
-  private let router: pid_t
-  private let far: pid_t
+  private let router: ChildProcess
+  private let far: ChildProcess
   private let isRemoved = Mutex(false)
 
   init() throws {
@@ -30,17 +30,17 @@ final class RoutedNetwork: Sendable {
     do {
       far = try Self.makeNamespace()
     } catch {
-      Self.end(router)
+      router.end()
       throw error
     }
     do {
-      try run("ip link add \(link) type veth peer name near netns \(router)")
+      try run("ip link add \(link) type veth peer name near netns \(router.identifier)")
       try run("ip addr add \(prefix).1/30 dev \(link)")
       try run("ip link set \(link) up")
       try run("ip route add \(prefix).4/30 via \(prefix).2")
       try run("ip addr add \(prefix).2/30 dev near", in: router)
       try run("ip link set near up", in: router)
-      try run("ip link add far type veth peer name end netns \(far)", in: router)
+      try run("ip link add far type veth peer name end netns \(far.identifier)", in: router)
       try run("ip addr add \(prefix).5/30 dev far", in: router)
       try run("ip link set far up", in: router)
       try run("ip link set lo up", in: far)
@@ -74,33 +74,27 @@ final class RoutedNetwork: Sendable {
     }
     guard isFirst else { return }
     try? run("ip link del \(link)")
-    Self.end(far)
-    Self.end(router)
+    far.end()
+    router.end()
   }
 
-  private func run(_ command: String, in process: pid_t? = nil) throws {
-    let entering = process.map { ["nsenter", "-t", "\($0)", "-n"] } ?? []
+  private func run(_ command: String, in process: ChildProcess? = nil) throws {
+    let entering = process.map { ["nsenter", "-t", "\($0.identifier)", "-n"] } ?? []
     let status = try spawn(entering + ["sh", "-c", command], output: "/dev/null")
     guard status == 0 else { throw PostgresServer.Failure(description: command) }
   }
 
   /// Starts a process in a namespace of its own, which ends by itself if the tests do not end it.
-  private static func makeNamespace() throws -> pid_t {
+  private static func makeNamespace() throws -> ChildProcess {
     let process = try start(["unshare", "-n", "sleep", "600"], output: "/dev/null")
     let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/ns/net")
     for _ in 0..<200 {
       let its = try? FileManager.default.destinationOfSymbolicLink(
-        atPath: "/proc/\(process)/ns/net")
+        atPath: "/proc/\(process.identifier)/ns/net")
       if let its, its != own { return process }
       usleep(10_000)
     }
-    end(process)
+    process.end()
     throw PostgresServer.Failure(description: "no namespace was made")
-  }
-
-  private static func end(_ process: pid_t) {
-    kill(process, SIGKILL)
-    var status: Int32 = 0
-    waitpid(process, &status, 0)
   }
 }

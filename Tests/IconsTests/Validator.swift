@@ -7,22 +7,11 @@ struct Validator {
 
   /// Runs the program and gives its exit code and all that it wrote.
   func run(_ arguments: [String]) throws -> (status: Int32, text: String) {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = [tool] + arguments
     let folder = try TemporaryFolder()
     let log = folder.url("log")
-    try Data().write(to: log)
-    let handle = try FileHandle(forWritingTo: log)
-    process.standardOutput = handle
-    process.standardError = handle
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
-    let deadline = Date().addingTimeInterval(240)
-    while process.isRunning, Date() < deadline { usleep(2000) }
-    if process.isRunning { process.terminate() }
-    process.waitUntilExit()
-    return (process.terminationStatus, String(decoding: try Data(contentsOf: log), as: UTF8.self))
+    let process = try ChildProcess([tool] + arguments, output: .file(log.path), errors: .output)
+    let status = process.status(seconds: 240) ?? process.end()
+    return (status, String(decoding: try Data(contentsOf: log), as: UTF8.self))
   }
 }
 

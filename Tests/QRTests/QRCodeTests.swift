@@ -1,5 +1,6 @@
 import Foundation
 import QR
+import TestSupport
 import Testing
 
 @Suite struct QRCodeTests {
@@ -16,16 +17,9 @@ import Testing
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).pgm")
     defer { try? FileManager.default.removeItem(at: file) }
     try Data(picture(of: code).utf8).write(to: file)
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: Self.reader)
-    process.arguments = ["--quiet", "--raw", "-Sdisable", "-Sqrcode.enable", file.path]
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    let read = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    #expect(read == text + "\n")
+    let read = try ChildProcess.run(
+      [Self.reader, "--quiet", "--raw", "-Sdisable", "-Sqrcode.enable", file.path])
+    #expect(read.output == text + "\n")
   }
 
   @Test("Versions are as small as they can be, and end at 180 bytes")

@@ -130,13 +130,5 @@ import Testing
 /// Runs the program `sqlite3`, as a person would, who has none of our code.
 @discardableResult
 func sqlite3(_ path: String, _ sql: String) throws -> String {
-  let process = Process()
-  process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-  process.arguments = ["sqlite3", path, sql]
-  let output = Pipe()
-  process.standardOutput = output
-  try process.run()
-  let data = output.fileHandleForReading.readDataToEndOfFile()
-  process.waitUntilExit()
-  return String(decoding: data, as: UTF8.self)
+  try ChildProcess.run(["sqlite3", path, sql]).output
 }

@@ -7,7 +7,7 @@ public final class Browser {
     FileManager.default.isExecutableFile(atPath: $0)
   }
 
-  private let process: pid_t
+  private let process: ChildProcess
   private let toBrowser: Int32
   private let fromBrowser: Int32
   private let profile: TemporaryFolder
@@ -35,40 +35,21 @@ public final class Browser {
     toBrowser = fcntl(down[1], F_DUPFD_CLOEXEC, 20)
     fromBrowser = fcntl(up[0], F_DUPFD_CLOEXEC, 20)
     for descriptor in down + up { close(descriptor) }
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
-    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-    posix_spawn_file_actions_adddup2(&actions, childIn, 3)
-    posix_spawn_file_actions_adddup2(&actions, childOut, 4)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    // A group of its own, so that its helpers end with it. Swift has no name for the flag.
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    posix_spawnattr_setflags(&attributes, Int16(0x02))
-    posix_spawnattr_setpgroup(&attributes, 0)
     let words = [
       Self.path ?? "chromium", "--headless=new", "--no-sandbox", "--disable-gpu",
       "--hide-scrollbars", "--remote-debugging-pipe", "--user-data-dir=\(profile.path)",
       "--disable-background-networking", "--disable-component-update", "--no-first-run",
       "about:blank",
     ]
-    var arguments = words.map { strdup($0) } + [nil]
-    defer { for argument in arguments { free(argument) } }
-    var child: pid_t = 0
-    let code = posix_spawn(&child, words[0], &actions, &attributes, &arguments, environ)
-    close(childIn)
-    close(childOut)
-    process = child
-    guard code == 0 else { throw Failure.start(code) }
+    defer {
+      close(childIn)
+      close(childOut)
+    }
+    process = try ChildProcess(words, more: [childIn, childOut])
   }
 
   deinit {
-    kill(-process, SIGKILL)
-    var status: Int32 = 0
-    waitpid(process, &status, 0)
+    process.end()
     close(toBrowser)
     close(fromBrowser)
   }

@@ -30,7 +30,8 @@ extension BuiltProgram {
       // So that nobody waits for an answer that this terminal never gives.
       "PRIORITIES_APPEARANCE": "dark",
     ].merging(environment) { $1 }
-    let process = try spawn(arguments, terminal: name, environment: variables)
+    let process = try ChildProcess(
+      [path] + arguments, environment: variables, input: .terminal(name), errors: .output)
 
     if !input.isEmpty {
       let bytes = Array(input.utf8)
@@ -56,33 +57,9 @@ extension BuiltProgram {
     return (controller, "/dev/pts/\(number)")
   }
 
-  private func spawn(
-    _ arguments: [String], terminal: String, environment: [String: String]
-  ) throws -> pid_t {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    // Opened after setsid, the terminal becomes the controlling one.
-    posix_spawn_file_actions_addopen(&actions, 0, terminal, O_RDWR, 0)
-    posix_spawn_file_actions_adddup2(&actions, 0, 1)
-    posix_spawn_file_actions_adddup2(&actions, 0, 2)
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    posix_spawnattr_setflags(&attributes, Int16(0x80))  // POSIX_SPAWN_SETSID, no macro in Swift
-
-    var words = ([path] + arguments).map { strdup($0) } + [nil]
-    var variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
-    defer { (words + variables).forEach { free($0) } }
-    var process = pid_t()
-    let code = posix_spawn(&process, path, &actions, &attributes, &words, &variables)
-    guard code == 0 else { throw POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO) }
-    return process
-  }
-
-  /// Reads until the program's last copy of the terminal is closed.
+  /// Reads until the program's last copy of the terminal is closed, or time is up.
   private func read(
-    _ controller: Int32, until process: pid_t, seconds: Double
+    _ controller: Int32, until process: ChildProcess, seconds: Double
   ) -> (status: Int32, bytes: [UInt8]) {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
@@ -90,15 +67,14 @@ extension BuiltProgram {
     while true {
       var request = pollfd(fd: controller, events: Int16(POLLIN), revents: 0)
       let left = end.timeIntervalSinceNow
-      if left <= 0 || poll(&request, 1, Int32(left * 1000)) == 0 { kill(process, SIGKILL) }
+      guard left > 0, poll(&request, 1, Int32(left * 1000)) != 0 else {
+        return (process.end(), bytes)
+      }
       let count = Foundation.read(controller, &chunk, chunk.count)
       guard count > 0 else { break }
       bytes += chunk[..<count]
     }
-    var status: Int32 = 0
-    waitpid(process, &status, 0)
-    let signal = status & 0x7F
-    return (signal == 0 ? (status >> 8) & 0xFF : 128 + signal, bytes)
+    return (process.status() ?? process.end(), bytes)
   }
 }
 

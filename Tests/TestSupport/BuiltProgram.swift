@@ -60,41 +60,10 @@ public struct BuiltProgram: Sendable {
     _ arguments: [String], home: TemporaryFolder, input: String = "",
     environment: [String: String] = [:], seconds: Double = 60
   ) throws -> Result {
-    let scratch = try TemporaryFolder()
-    let inputURL = scratch.url("input")
-    try Data(input.utf8).write(to: inputURL)
-    let outputURL = scratch.url("output")
-    let errorsURL = scratch.url("errors")
-    for url in [outputURL, errorsURL] { try Data().write(to: url) }
-
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: path)
-    process.arguments = arguments
-    process.environment = [
-      "PRIORITIES_HOME": home.path, "HOME": home.path, "PATH": "/usr/bin:/bin",
-    ].merging(environment) { $1 }
-    process.currentDirectoryURL = home.url("")
-    let handles = [
-      try FileHandle(forReadingFrom: inputURL), try FileHandle(forWritingTo: outputURL),
-      try FileHandle(forWritingTo: errorsURL),
-    ]
-    // A process that has ended still holds its handles; a thousand runs would leave thousands open.
-    defer { for handle in handles { try? handle.close() } }
-    process.standardInput = handles[0]
-    process.standardOutput = handles[1]
-    process.standardError = handles[2]
-
-    let ended = DispatchSemaphore(value: 0)
-    process.terminationHandler = { _ in ended.signal() }
-    try process.run()
-    if ended.wait(timeout: .now() + seconds) == .timedOut {
-      kill(process.processIdentifier, SIGKILL)
-      process.waitUntilExit()
-    }
-    let bySignal = process.terminationReason == .uncaughtSignal
-    return Result(
-      status: process.terminationStatus + (bySignal ? 128 : 0),
-      output: String(decoding: try Data(contentsOf: outputURL), as: UTF8.self),
-      errors: String(decoding: try Data(contentsOf: errorsURL), as: UTF8.self))
+    try ChildProcess.run(
+      [path] + arguments,
+      environment: [
+        "PRIORITIES_HOME": home.path, "HOME": home.path, "PATH": "/usr/bin:/bin",
+      ].merging(environment) { $1 }, folder: home.path, input: input.utf8, seconds: seconds)
   }
 }

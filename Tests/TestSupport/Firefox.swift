@@ -14,7 +14,7 @@ public final class Firefox {
     case refused(command: String, message: String)
   }
 
-  private let process: Process
+  private let process: ChildProcess
   private let profile: TemporaryFolder
   private let socketDescriptor: Int32
   private var buffer = Data()
@@ -24,16 +24,11 @@ public final class Firefox {
   public init() throws {
     profile = try TemporaryFolder()
     try Data("user_pref(\"marionette.port\", 0);\n".utf8).write(to: profile.url("user.js"))
-    process = Process()
-    process.executableURL = URL(fileURLWithPath: Self.path ?? "firefox")
-    process.arguments = [
-      "--headless", "--marionette", "--no-remote", "--profile", profile.path,
-    ]
-    process.environment = ["HOME": profile.path, "PATH": "/usr/bin:/bin"]
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    try process.run()
+    process = try ChildProcess(
+      [
+        Self.path ?? "firefox", "--headless", "--marionette", "--no-remote", "--profile",
+        profile.path,
+      ], environment: ["HOME": profile.path, "PATH": "/usr/bin:/bin"])
     // It takes a free port and writes down which.
     let file = profile.url("MarionetteActivePort")
     let end = Date(timeIntervalSinceNow: 60)
@@ -63,7 +58,7 @@ public final class Firefox {
 
   deinit {
     close(socketDescriptor)
-    kill(process.processIdentifier, SIGKILL)
+    process.end()
   }
 
   /// Sends a command and answers with its result.

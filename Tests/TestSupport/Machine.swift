@@ -30,14 +30,6 @@ public enum Machine {
 
   private static func succeeds(_ program: String, _ arguments: [String]) -> Bool {
     guard let path = toolPath(program) else { return false }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: path)
-    process.arguments = arguments
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return false }
-    process.waitUntilExit()
-    return process.terminationStatus == 0
+    return (try? ChildProcess([path] + arguments).status()) == 0
   }
 }

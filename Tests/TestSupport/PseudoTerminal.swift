@@ -6,7 +6,7 @@ public final class PseudoTerminal {
   private var controller: Int32
   private let terminal: Int32
   private let path: String
-  private var process: pid_t = 0
+  private var process: ChildProcess?
   /// All that came from the program.
   public private(set) var output: [UInt8] = []
   /// What is on the screen, of as much of the output as was fed to it.
@@ -33,10 +33,7 @@ public final class PseudoTerminal {
   }
 
   deinit {
-    if process > 0 {
-      kill(process, SIGKILL)
-      waitpid(process, nil, 0)
-    }
+    process?.end()
     if controller >= 0 { close(controller) }
     close(terminal)
   }
@@ -60,33 +57,10 @@ public final class PseudoTerminal {
   public func run(
     _ program: String, _ arguments: [String], environment: [String: String] = [:]
   ) throws {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    // Opened after setsid, the terminal becomes the controlling one.
-    posix_spawn_file_actions_addopen(&actions, 0, path, O_RDWR, 0)
-    posix_spawn_file_actions_adddup2(&actions, 0, 1)
-    posix_spawn_file_actions_adddup2(&actions, 0, 2)
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    // A test runner may hold signals back or ignore them; a shell would not.
-    var all = sigset_t()
-    sigfillset(&all)
-    var none = sigset_t()
-    sigemptyset(&none)
-    posix_spawnattr_setsigdefault(&attributes, &all)
-    posix_spawnattr_setsigmask(&attributes, &none)
-    // POSIX_SPAWN_SETSID, SETSIGDEF and SETSIGMASK, for which Swift has no names.
-    posix_spawnattr_setflags(&attributes, Int16(0x80 | 0x04 | 0x08))
-
-    let variables = ["PATH": "/usr/bin:/bin", "TERM": "xterm-256color", "LANG": "C.UTF-8"]
-      .merging(environment) { $1 }
-    var words = ([program] + arguments).map { strdup($0) } + [nil]
-    var entries = variables.map { strdup("\($0.key)=\($0.value)") } + [nil]
-    defer { (words + entries).forEach { free($0) } }
-    let code = posix_spawn(&process, program, &actions, &attributes, &words, &entries)
-    guard code == 0 else { throw POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO) }
+    process = try ChildProcess(
+      [program] + arguments,
+      environment: ["PATH": "/usr/bin:/bin", "TERM": "xterm-256color", "LANG": "C.UTF-8"]
+        .merging(environment) { $1 }, input: .terminal(path), errors: .output)
   }
 
   /// Sends bytes to the program, as if they were typed.
@@ -96,10 +70,10 @@ public final class PseudoTerminal {
   }
 
   /// The process of the program.
-  public var processID: pid_t { process }
+  public var processID: pid_t { process?.identifier ?? 0 }
 
   /// Sends the program a signal.
-  public func send(signal: Int32) { kill(process, signal) }
+  public func send(signal: Int32) { process?.send(signal) }
 
   /// Pulls the plug, as a window that is closed does.
   public func hangUp() {
@@ -157,17 +131,13 @@ public final class PseudoTerminal {
   ///   did not end in time.
   public func status(seconds: Double = 20) -> Int32? {
     let end = Date().addingTimeInterval(seconds)
-    var status: Int32 = 0
     while true {
-      let ended = waitpid(process, &status, WNOHANG) == process
+      let status = process?.status(seconds: 0)
       if controller < 0 { usleep(1000) }
       while read(until: Date().addingTimeInterval(0.01)) {}
-      if ended { break }
+      if let status { return status }
       guard Date() < end else { return nil }
     }
-    process = 0
-    let signal = status & 0x7F
-    return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
   }
 
   /// How the line discipline is set, to compare.

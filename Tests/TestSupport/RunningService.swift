@@ -6,7 +6,7 @@ public final class RunningService {
   public let port: Int
   /// The folder of items, settings and tokens.
   public let home: TemporaryFolder
-  private let process: Process
+  private let process: ChildProcess
   private let log: URL
 
   /// Starts the service and waits until it says its address.
@@ -15,51 +15,28 @@ public final class RunningService {
     host: String = "127.0.0.1"
   ) throws {
     self.home = home
-    process = Process()
-    process.executableURL = URL(fileURLWithPath: BuiltProgram.priorities.path)
-    process.arguments = ["serve", "--listen", "\(host):\(wanted)"] + arguments
-    process.environment = [
-      "PRIORITIES_HOME": home.path, "HOME": home.path, "PATH": "/usr/bin:/bin",
-    ]
-    let output = Pipe()
-    process.standardOutput = output
     log = home.url("service-\(UUID().uuidString).log")
-    try Data().write(to: log)
-    let messages = try FileHandle(forWritingTo: log)
-    // The service has its own by then; a process that has ended still holds its handles.
-    defer { try? messages.close() }
-    process.standardError = messages
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
-    var line = Data()
-    while !line.contains(10) {
-      let part = output.fileHandleForReading.availableData
-      if part.isEmpty { break }
-      line += part
-    }
-    let address = String(decoding: line, as: UTF8.self).split(separator: "\n").first ?? ""
+    let output = try LinePipe()
+    process = try ChildProcess(
+      [BuiltProgram.priorities.path, "serve", "--listen", "\(host):\(wanted)"] + arguments,
+      environment: ["PRIORITIES_HOME": home.path, "HOME": home.path, "PATH": "/usr/bin:/bin"],
+      output: output.stream, errors: .file(log.path))
+    output.closeWriting()
+    let address = output.line(within: 30) ?? ""
     guard let port = address.split(separator: ":").last.flatMap({ Int($0) }) else {
       throw CocoaError(.executableLoad)
     }
     self.port = port
   }
 
-  deinit {
-    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
-  }
-
   /// The process.
-  public var identifier: Int32 { process.processIdentifier }
+  public var identifier: Int32 { process.identifier }
 
   /// What was written to standard error.
   public var messages: String { (try? String(contentsOf: log, encoding: .utf8)) ?? "" }
 
-  /// Asks the service to end and answers with its exit code.
-  public func stop(_ signal: Int32 = SIGTERM) -> Int32 {
-    kill(process.processIdentifier, signal)
-    process.waitUntilExit()
-    return process.terminationStatus
-  }
+  /// Asks the service to end and answers with its exit code; 128 and the number after a signal.
+  public func stop(_ signal: Int32 = SIGTERM) -> Int32 { process.end(signal) }
 
   /// Makes a token by the command.
   public func token(_ name: String = "test", member: String? = nil) throws -> String {

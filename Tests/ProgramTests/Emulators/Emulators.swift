@@ -56,21 +56,9 @@ enum Emulators {
   static func run(
     _ tool: String, _ arguments: [String], input: [UInt8] = []
   ) throws -> String {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: tool)
-    process.arguments = arguments
-    let folder = try TemporaryFolder()
-    let given = folder.url("input")
-    let written = folder.url("output")
-    try Data(input).write(to: given)
-    _ = FileManager.default.createFile(atPath: written.path, contents: nil)
-    process.standardInput = try FileHandle(forReadingFrom: given)
-    process.standardOutput = try FileHandle(forWritingTo: written)
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else { throw CocoaError(.executableRuntimeMismatch) }
-    return String(decoding: try Data(contentsOf: written), as: UTF8.self)
+    let result = try ChildProcess.run([tool] + arguments, input: input)
+    guard result.status == 0 else { throw CocoaError(.executableRuntimeMismatch) }
+    return result.output
   }
 }
 

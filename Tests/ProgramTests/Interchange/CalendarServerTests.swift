@@ -61,19 +61,14 @@ struct CalendarServerTests {
 /// A calendar server on a free port, without users.
 private final class Radicale {
   let port: Int
-  private let process = Process()
+  private let process: ChildProcess
 
   init(in folder: TemporaryFolder) throws {
     port = try Radicale.freePort()
-    process.executableURL = URL(fileURLWithPath: try #require(toolPath("radicale")))
-    process.arguments = [
-      "--hosts", "127.0.0.1:\(port)", "--storage-filesystem-folder", folder.path + "/server",
-      "--auth-type", "none",
-    ]
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
+    process = try ChildProcess([
+      try #require(toolPath("radicale")), "--hosts", "127.0.0.1:\(port)",
+      "--storage-filesystem-folder", folder.path + "/server", "--auth-type", "none",
+    ])
     while (try? HTTPConnection(port: port)) == nil {
       try #require(process.isRunning, "radicale ended by itself")
       usleep(50_000)
@@ -82,8 +77,7 @@ private final class Radicale {
 
   func stop() {
     // SIGTERM would let it wait for connections that are kept open.
-    kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
+    process.end()
   }
 
   /// A port that nobody listened on a moment ago.

@@ -34,17 +34,10 @@ struct ManualTests {
     _ = try BuiltProgram.priorities.run(
       ["--generate-manual", home.path, "November 21, 2026"], home: home)
     for name in try home.names() {
-      let process = Process()
-      process.executableURL = URL(fileURLWithPath: toolPath("mandoc") ?? "")
       // Pages that name each other are found only where they are installed.
-      process.arguments = ["-Tlint", "-Wstyle,stop", home.path + "/" + name]
-      let output = Pipe()
-      process.standardOutput = output
-      process.standardError = output
-      try process.run()
-      let text = String(
-        decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-      process.waitUntilExit()
+      let result = try ChildProcess.run(
+        ["mandoc", "-Tlint", "-Wstyle,stop", home.path + "/" + name])
+      let text = result.output + result.errors
       let lines = text.split(separator: "\n").filter { !$0.contains("referenced manual not found") }
       #expect(lines == [], "\(name)")
     }

@@ -94,15 +94,13 @@ import Testing
     try put(texts[0])
     var generator = SystemRandomNumberGenerator()
     for round in 0..<(Self.isThorough ? 200 : 12) {
-      let process = Process()
-      process.executableURL = URL(fileURLWithPath: BuiltProgram.priorities.path)
-      process.arguments = ["settings", "write", "icon", round.isMultiple(of: 2) ? "pink" : "blue"]
-      process.environment = ["PRIORITIES_HOME": home.path]
-      process.standardError = FileHandle.nullDevice
-      try process.run()
+      let process = try ChildProcess(
+        [
+          BuiltProgram.priorities.path, "settings", "write", "icon",
+          round.isMultiple(of: 2) ? "pink" : "blue",
+        ], environment: ["PRIORITIES_HOME": home.path])
       usleep(UInt32.random(in: 0...80_000, using: &generator))
-      kill(process.processIdentifier, SIGKILL)
-      process.waitUntilExit()
+      process.end()
       #expect(texts.contains(text()), "round \(round)")
     }
     #expect(

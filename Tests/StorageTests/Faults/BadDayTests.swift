@@ -163,20 +163,13 @@ struct BadDay: Sendable, CustomTestStringConvertible {
     let path = home.url("priorities.sqlite").path
     _ = try openStore(path).add(["Milk"])
     let shell = Shell(home: home)
-    let holder = Process()
-    holder.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    let input = Pipe()
-    let output = Pipe()
-    holder.arguments = ["sqlite3", path]
-    holder.standardInput = input
-    holder.standardOutput = output
-    try holder.run()
-    defer {
-      try? input.fileHandleForWriting.close()
-      holder.waitUntilExit()
-    }
+    let (input, output) = (Pipe(), try LinePipe())
+    let holder = try ChildProcess(
+      ["sqlite3", path], input: .descriptor(input.fileHandleForReading.fileDescriptor),
+      output: output.stream)
+    defer { holder.end() }
     input.fileHandleForWriting.write(Data("BEGIN EXCLUSIVE; SELECT 'held';\n".utf8))
-    _ = output.fileHandleForReading.availableData
+    #expect(output.line() == "held")
     let clock = StepClock()
     #expect(throws: StoreError.locked(path: path, seconds: 1)) {
       try Store.open(path: path, access: .writing, busySeconds: 1, clock: { clock.now() })

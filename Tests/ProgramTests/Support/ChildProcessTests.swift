@@ -1,0 +1,57 @@
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+/// The tests' own processes, which every other result rests on.
+@Suite struct ChildProcessTests {
+  @Test("An end is seen at once, whatever other threads start in the same moment")
+  func seenAtOnce() {
+    let late = Mutex(0)
+    let ended = Mutex(false)
+    DispatchQueue.concurrentPerform(iterations: 3) { thread in
+      guard thread == 0 else {
+        // Servers that inherit what they find, and stay.
+        var servers: [ChildProcess?] = []
+        while !ended.withLock({ $0 }) {
+          servers.append(try? ChildProcess(["sleep", "60"]))
+          usleep(2000)
+        }
+        return
+      }
+      for _ in 0..<40 {
+        let status = try? ChildProcess(["true"]).status(seconds: 10)
+        if status != 0 { late.withLock { $0 += 1 } }
+      }
+      ended.withLock { $0 = true }
+    }
+    #expect(late.withLock { $0 } == 0)
+  }
+
+  @Test("A process has the descriptors that it was given, and no other")
+  func descriptors() throws {
+    // One that anybody who starts something else would hand on.
+    let open = Foundation.open("/dev/null", O_RDONLY)
+    defer { close(open) }
+    let list = try ChildProcess.run(["sh", "-c", "ls /proc/$$/fd"])
+    #expect(list.output == "0\n1\n2\n")
+  }
+
+  @Test("What ends it is told: its code, a signal, or the time that it had")
+  func ends() throws {
+    #expect(try ChildProcess.run(["sh", "-c", "exit 3"]).status == 3)
+    #expect(try ChildProcess.run(["sh", "-c", "kill -TERM $$"]).status == 128 + SIGTERM)
+    #expect(try ChildProcess.run(["sleep", "60"], seconds: 0.1).status == 128 + SIGKILL)
+    #expect(throws: POSIXError.self) { try ChildProcess.run(["/no/such/program"]) }
+  }
+
+  @Test("Input, output and errors are apart, in the folder and with the variables that were said")
+  func streams() throws {
+    let folder = try TemporaryFolder()
+    let result = try ChildProcess.run(
+      ["sh", "-c", "cat; pwd; echo $word >&2"],
+      environment: ["PATH": "/usr/bin:/bin", "word": "wrong"], folder: folder.path,
+      input: "in\n".utf8)
+    #expect(result == .init(output: "in\n\(folder.path)\n", errors: "wrong\n"))
+  }
+}

@@ -1,0 +1,171 @@
+import Foundation
+import Synchronization
+
+/// A process that a test starts, and of whose end the system itself tells.
+///
+/// Foundation's `Process` takes the closing of a descriptor for the end. Whatever another thread
+/// starts in the same moment inherits that descriptor, and with a server it stays open until the
+/// tests end, for which the server waits. A process of this type gets the descriptors that it is
+/// given and no other.
+public final class ChildProcess: Sendable {
+  /// What a process finds at one of its first three descriptors.
+  public enum Stream: Sendable {
+    /// Nothing to read, and nobody who reads.
+    case null
+    /// A file, which what is written replaces.
+    case file(String)
+    /// A descriptor of the test, which stays open here.
+    case descriptor(Int32)
+    /// For standard error: wherever standard output goes.
+    case output
+    /// For standard input: a terminal, which is all three and becomes the controlling one.
+    case terminal(String)
+  }
+
+  /// The number of the process and of its group.
+  public let identifier: pid_t
+  private let ended = Mutex<Int32?>(nil)
+
+  // glibc has both behind a feature macro that Swift does not set.
+  private static let closeFrom = unsafeBitCast(
+    dlsym(nil, "posix_spawn_file_actions_addclosefrom_np"),
+    to: (@convention(c) (UnsafeMutablePointer<posix_spawn_file_actions_t>, Int32) -> Int32).self)
+  private static let changeFolder = unsafeBitCast(
+    dlsym(nil, "posix_spawn_file_actions_addchdir_np"),
+    to: (@convention(c) (
+      UnsafeMutablePointer<posix_spawn_file_actions_t>, UnsafePointer<CChar>
+    ) -> Int32).self)
+
+  /// Starts a process in a group of its own, or with a terminal in a session of its own, with the
+  /// signals as a shell would leave them.
+  ///
+  /// - Parameters:
+  ///   - words: The program, by its path or by its name, and its arguments.
+  ///   - environment: All variables that it has; nil for those of the tests.
+  ///   - folder: The folder that it is in; nil for that of the tests.
+  ///   - more: What it finds at the descriptors 3, 4 and so on. They are greater than that here.
+  public init(
+    _ words: [String], environment: [String: String]? = nil, folder: String? = nil,
+    input: Stream = .null, output: Stream = .null, errors: Stream = .null, more: [Int32] = []
+  ) throws {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    var session = false
+    for (place, stream) in zip(Int32(0)..., [input, output, errors]) {
+      let mode = place == 0 ? O_RDONLY : O_WRONLY | O_CREAT | O_TRUNC
+      switch stream {
+      case .null where session: posix_spawn_file_actions_adddup2(&actions, 0, place)
+      case .null: posix_spawn_file_actions_addopen(&actions, place, "/dev/null", O_RDWR, 0)
+      case .file(let path): posix_spawn_file_actions_addopen(&actions, place, path, mode, 0o644)
+      case .descriptor(let own): posix_spawn_file_actions_adddup2(&actions, own, place)
+      case .output: posix_spawn_file_actions_adddup2(&actions, 1, place)
+      case .terminal(let path):
+        session = true
+        posix_spawn_file_actions_addopen(&actions, place, path, O_RDWR, 0)
+      }
+    }
+    for (place, own) in zip(Int32(3)..., more) {
+      posix_spawn_file_actions_adddup2(&actions, own, place)
+    }
+    _ = Self.closeFrom(&actions, Int32(3 + more.count))
+    if let folder { _ = Self.changeFolder(&actions, folder) }
+
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    // A thread of the tests may hold signals back or ignore them.
+    var signals = sigset_t()
+    sigfillset(&signals)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    posix_spawnattr_setpgroup(&attributes, 0)
+    // SETSIGDEF, SETSIGMASK, and SETSID or SETPGROUP (<spawn.h>), for which Swift has no names.
+    posix_spawnattr_setflags(&attributes, 0x04 | 0x08 | (session ? 0x80 : 0x02))
+
+    let variables = environment ?? ProcessInfo.processInfo.environment
+    var arguments = words.map { strdup($0) } + [nil]
+    var values = variables.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    defer { for pointer in arguments + values { free(pointer) } }
+    var child: pid_t = 0
+    let code = posix_spawnp(&child, words[0], &actions, &attributes, &arguments, &values)
+    guard code == 0 else { throw POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO) }
+    identifier = child
+  }
+
+  deinit {
+    if isRunning { end() }
+  }
+
+  /// Whether it has not ended yet.
+  public var isRunning: Bool { status(seconds: 0) == nil }
+
+  /// Sends it a signal, unless it has ended.
+  public func send(_ signal: Int32) {
+    // Under the lock, so that the number is still its own.
+    ended.withLock { if $0 == nil { kill(identifier, signal) } }
+  }
+
+  /// Sends it a signal and waits for its end; after a minute it is killed, with its group.
+  ///
+  /// - Returns: The exit code; 128 and the number after a signal.
+  @discardableResult
+  public func end(_ signal: Int32 = SIGKILL) -> Int32 {
+    send(signal)
+    if signal != SIGKILL, let status = status(seconds: 60) { return status }
+    kill(-identifier, SIGKILL)
+    return status(seconds: .infinity) ?? 0
+  }
+
+  /// Waits for its end.
+  ///
+  /// - Returns: The exit code; 128 and the number after a signal; nil where the time was too short.
+  public func status(seconds: Double = 60) -> Int32? {
+    let start = ContinuousClock.now
+    var pause: UInt32 = 100
+    while true {
+      if let status = reap() { return status }
+      guard start.duration(to: .now) < .seconds(seconds) else { return nil }
+      usleep(pause)
+      pause = min(pause * 2, 2000)
+    }
+  }
+
+  private func reap() -> Int32? {
+    ended.withLock { ended in
+      if ended != nil { return ended }
+      var status: Int32 = 0
+      guard waitpid(identifier, &status, WNOHANG) == identifier else { return nil }
+      let signal = status & 0x7F
+      ended = signal == 0 ? (status >> 8) & 0xFF : 128 + signal
+      return ended
+    }
+  }
+
+  /// Runs a program and waits for its end.
+  ///
+  /// - Parameters:
+  ///   - words: The program, by its path or by its name, and its arguments.
+  ///   - environment: All variables that it has; nil for those of the tests.
+  ///   - folder: The folder that it is in; nil for that of the tests.
+  ///   - input: What it finds at standard input, which is not a terminal.
+  ///   - seconds: The time after which it is killed.
+  public static func run(
+    _ words: [String], environment: [String: String]? = nil, folder: String? = nil,
+    input: some Sequence<UInt8> = [], seconds: Double = 60
+  ) throws -> BuiltProgram.Result {
+    let scratch = try TemporaryFolder()
+    let (given, output, errors) = (
+      scratch.url("input"), scratch.url("output"), scratch.url("errors")
+    )
+    try Data(input).write(to: given)
+    let process = try ChildProcess(
+      words, environment: environment, folder: folder, input: .file(given.path),
+      output: .file(output.path), errors: .file(errors.path))
+    return BuiltProgram.Result(
+      status: process.status(seconds: seconds) ?? process.end(),
+      output: String(decoding: try Data(contentsOf: output), as: UTF8.self),
+      errors: String(decoding: try Data(contentsOf: errors), as: UTF8.self))
+  }
+}

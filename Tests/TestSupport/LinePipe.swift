@@ -1,0 +1,50 @@
+import Foundation
+
+/// What a process writes, line by line as it comes.
+public final class LinePipe {
+  private let reading: Int32
+  private var writing: Int32
+  private var buffer = Data()
+
+  /// Makes a pipe.
+  public init() throws {
+    var ends: [Int32] = [0, 0]
+    guard pipe(&ends) == 0 else {
+      throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EMFILE)
+    }
+    (reading, writing) = (ends[0], ends[1])
+  }
+
+  deinit {
+    close(reading)
+    closeWriting()
+  }
+
+  /// Where a process is to write.
+  public var stream: ChildProcess.Stream { .descriptor(writing) }
+
+  /// Leaves the writing to the process that was started with ``stream``; its end is then seen here.
+  public func closeWriting() {
+    if writing >= 0 { close(writing) }
+    writing = -1
+  }
+
+  /// The next line without its end, or nil where time is up or nobody writes any more.
+  public func line(within seconds: Double = 10) -> String? {
+    let end = Date().addingTimeInterval(seconds)
+    while true {
+      if let split = buffer.firstIndex(of: 0x0A) {
+        defer { buffer = Data(buffer[buffer.index(after: split)...]) }
+        return String(decoding: buffer[..<split], as: UTF8.self)
+      }
+      let rest = end.timeIntervalSinceNow
+      guard rest > 0 else { return nil }
+      var waiting = pollfd(fd: reading, events: Int16(POLLIN), revents: 0)
+      guard poll(&waiting, 1, Int32(rest * 1000)) > 0 else { continue }
+      var chunk = [UInt8](repeating: 0, count: 4096)
+      let count = read(reading, &chunk, chunk.count)
+      guard count > 0 else { return nil }
+      buffer += chunk[..<count]
+    }
+  }
+}
