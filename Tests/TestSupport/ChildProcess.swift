@@ -126,7 +126,7 @@ public final class ChildProcess: Sendable {
     var pause: UInt32 = 100
     while true {
       if let status = reap() { return status }
-      guard start.duration(to: .now) < .seconds(seconds) else { return nil }
+      guard start.duration(to: .now) / .seconds(1) < seconds else { return nil }
       usleep(pause)
       pause = min(pause * 2, 2000)
     }

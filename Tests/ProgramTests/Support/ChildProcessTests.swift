@@ -42,6 +42,10 @@ import Testing
     #expect(try ChildProcess.run(["sh", "-c", "exit 3"]).status == 3)
     #expect(try ChildProcess.run(["sh", "-c", "kill -TERM $$"]).status == 128 + SIGTERM)
     #expect(try ChildProcess.run(["sleep", "60"], seconds: 0.1).status == 128 + SIGKILL)
+    // One that takes the signal, and no end of it.
+    let deaf = try ChildProcess(["sh", "-c", "trap '' TERM; echo; sleep 60 & wait"])
+    #expect(deaf.status(seconds: 0.2) == nil)
+    #expect(deaf.end() == 128 + SIGKILL)
     #expect(throws: POSIXError.self) { try ChildProcess.run(["/no/such/program"]) }
   }
 
