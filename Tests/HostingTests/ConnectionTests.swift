@@ -83,6 +83,50 @@ struct ConnectionTests {
     #expect(pool.use.idle == 1)
   }
 
+  /// What the server keeps for a connection, by a statement that is not kept itself.
+  private static let count = Statement("SELECT count(*) FROM pg_prepared_statements")
+
+  @Test("A statement is parsed once for each connection, and again where the server has lost it")
+  func keptStatements() throws {
+    let parameters = try PostgresServer.shared.get().makeDatabase()
+    let metrics = HostingMetrics()
+    let database = PostgresDatabase(parameters, connections: 1, metrics: metrics)
+    let asks = (1...3).map { Statement("SELECT $1::bigint + 1", .number($0)) }
+    for ask in asks {
+      #expect(try database.run(.schema, [ask, ask]).count == 2)
+    }
+    let counted = try database.run(.schema, [asks[0], Self.count, asks[1]])
+    #expect(counted.map { $0.number(0, 0) } == [2, 1, 3])
+
+    // One that fails changes nothing for those that follow.
+    let wrong = Statement("SELECT 1 / $1::bigint", "0")
+    #expect(throws: PostgresError.refused(state: "22012", message: "division by zero")) {
+      try database.run(.schema, [asks[0], wrong])
+    }
+    let right = Statement("SELECT 1 / $1::bigint", "1")
+    #expect(try database.run(.schema, [right])[0].number(0, 0) == 1)
+    #expect(try database.run(.schema, [right])[0].number(0, 0) == 1)
+    #expect(metrics.current.connections == 1)
+
+    _ = try database.run(.schema, [Statement("DEALLOCATE ALL")])
+    #expect(try database.run(.schema, [asks[2]])[0].number(0, 0) == 4)
+    #expect(metrics.current.connections == 2)
+  }
+
+  @Test("A statement whose table has changed under it is planned again")
+  func changedTable() throws {
+    let parameters = try PostgresServer.shared.get().makeDatabase()
+    let database = PostgresDatabase(parameters, connections: 1, metrics: HostingMetrics())
+    _ = try database.run(.schema, [Statement("CREATE TABLE sample (value integer)")])
+    _ = try database.run(.schema, [Statement("INSERT INTO sample VALUES (7)")])
+    let ask = Statement("SELECT value FROM sample WHERE value < $1::integer", "9")
+    #expect(try database.run(.schema, [ask])[0].number(0, 0) == 7)
+    let other = PostgresDatabase(parameters, connections: 1, metrics: HostingMetrics())
+    _ = try other.run(
+      .schema, [Statement("ALTER TABLE sample ALTER COLUMN value TYPE bigint")])
+    #expect(try database.run(.schema, [ask])[0].number(0, 0) == 7)
+  }
+
   private final class Processes: @unchecked Sendable {
     private let lock = NSLock()
     private var found: Set<pid_t> = []

@@ -77,6 +77,17 @@ struct PoolerTests {
     }
     #expect(heard.contains("event: items"))
     for node in nodes { #expect(try node.items(token)?.count == 80) }
+    // Any of its connections will do, since none of them keeps a statement.
+    let database = PostgresDatabase(parameters, connections: 1, metrics: HostingMetrics())
+    for _ in 1...2 {
+      let answers = try database.run(
+        .schema,
+        [
+          Statement("SELECT $1::bigint", "5"),
+          Statement("SELECT count(*) FROM pg_prepared_statements"),
+        ])
+      #expect(answers.map { $0.number(0, 0) } == [5, 0])
+    }
   }
 }
 

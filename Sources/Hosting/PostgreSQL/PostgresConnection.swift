@@ -3,14 +3,18 @@ import SystemFiles
 
 /// One connection, used by one thread at a time; its calls block, up to a timeout.
 ///
-/// Statements are unnamed, and settings last for one transaction, so that any connection of a pooler
-/// will do.
+/// Settings last for one transaction, and statements are kept only by a connection that leads to the
+/// server itself, so that any connection of a pooler will do.
 final class PostgresConnection {
   private let connection: OpaquePointer
   /// Whether it can no longer be used.
   private(set) var isBroken = false
   /// When it was opened, in seconds of the monotonic clock.
   let opened: Double
+  /// The names of the statements that the server keeps for this connection, by their texts; nil
+  /// where it keeps none.
+  private var kept: [String: String]?
+  private var nextName = 1
 
   /// Opens a connection by libpq's parameters, as `host=… dbname=…` or an address.
   ///
@@ -37,6 +41,23 @@ final class PostgresConnection {
       isBroken = true
       throw .unreachable(message)
     }
+    do throws(PostgresError) {
+      try beginKeeping(within: Double(timeout))
+    } catch {
+      // An engine that does not know what it is asked for keeps no statements.
+      guard !error.isGone else { throw .unreachable(error.description) }
+    }
+  }
+
+  /// Has the server parse and plan each statement only once: that takes it as long as the rest.
+  ///
+  /// Behind a pooler, what one transaction prepared is not there for the next. A pooler shows its
+  /// clients another process than the one that does their work.
+  private func beginKeeping(within timeout: Double) throws(PostgresError) {
+    let process = try run(Statement(SQL.process), timeout: timeout).number(0, 0)
+    guard let process, process == Int64(PQbackendPID(connection)) else { return }
+    _ = try run(Statement(SQL.planOnce), timeout: timeout)
+    kept = [:]
   }
 
   deinit { PQfinish(connection) }
@@ -48,10 +69,26 @@ final class PostgresConnection {
   func run(_ statements: [Statement], timeout: Double) throws(PostgresError) -> [QueryResult] {
     let end = monotonicNow + timeout
     guard PQenterPipelineMode(connection) == 1 else { throw lost() }
-    for statement in statements { try send(statement) }
+    // Which results are of statements, not of preparing them, and what was prepared.
+    var isAnswer: [Bool] = []
+    var names: [String: String] = [:]
+    for statement in statements {
+      if let kept, !statement.values.isEmpty, kept[statement.sql] == nil,
+        names[statement.sql] == nil
+      {
+        // A name is used once: one whose transaction failed may be taken or not.
+        names[statement.sql] = "s\(nextName)"
+        nextName += 1
+        try prepare(statement.sql, as: names[statement.sql])
+        isAnswer.append(false)
+      }
+      try send(statement, prepared: kept?[statement.sql] ?? names[statement.sql])
+      isAnswer.append(true)
+    }
     guard PQpipelineSync(connection) == 1 else { throw lost() }
     try flush(until: end)
     var answers: [QueryResult] = []
+    var results = isAnswer[...]
     var refusal: PostgresError?
     var isSynced = false
     var isAtEnd = false
@@ -67,7 +104,8 @@ final class PostgresConnection {
       switch PQresultStatus(result) {
       case PGRES_PIPELINE_SYNC: isSynced = true
       case PGRES_PIPELINE_ABORTED: break
-      case PGRES_TUPLES_OK, PGRES_COMMAND_OK: answers.append(Self.answer(result))
+      case PGRES_TUPLES_OK, PGRES_COMMAND_OK:
+        if results.popFirst() == true { answers.append(Self.answer(result)) }
       default:
         let state = PQresultErrorField(result, 67).map { String(cString: $0) } ?? ""
         let text = PQresultErrorField(result, 77).map { String(cString: $0) } ?? message
@@ -79,6 +117,7 @@ final class PostgresConnection {
       if refusal.isGone { isBroken = true }
       throw refusal
     }
+    kept?.merge(names) { $1 }
     return answers
   }
 
@@ -104,7 +143,12 @@ final class PostgresConnection {
 
   // MARK: Steps
 
-  private func send(_ statement: Statement) throws(PostgresError) {
+  private func prepare(_ sql: String, as name: String?) throws(PostgresError) {
+    guard PQsendPrepare(connection, name, sql, 0, nil) == 1 else { throw lost() }
+  }
+
+  /// - Parameter name: The name that it is prepared under; nil if it is not.
+  private func send(_ statement: Statement, prepared name: String?) throws(PostgresError) {
     let values = statement.values
     // All values are in one buffer, each ended by a zero, since libpq reads texts as C strings.
     var buffer: [UInt8] = []
@@ -129,8 +173,13 @@ final class PostgresConnection {
     let code = buffer.withUnsafeBytes { buffer in
       let base = buffer.baseAddress?.assumingMemoryBound(to: CChar.self)
       let pointers = places.map { place in place.flatMap { base?.advanced(by: $0) } }
-      return PQsendQueryParams(
-        connection, statement.sql, Int32(values.count), nil, pointers, lengths, formats, 0)
+      return if let name {
+        PQsendQueryPrepared(
+          connection, name, Int32(values.count), pointers, lengths, formats, 0)
+      } else {
+        PQsendQueryParams(
+          connection, statement.sql, Int32(values.count), nil, pointers, lengths, formats, 0)
+      }
     }
     guard code == 1 else { throw lost() }
   }

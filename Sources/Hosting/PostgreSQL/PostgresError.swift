@@ -25,9 +25,13 @@ enum PostgresError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
+  /// A kept statement that is gone, or whose tables have changed under it: a new connection has none.
+  private static let outdated = ["26000", "0A000"]
+
   /// Whether the connection can no longer be used.
   var isGone: Bool {
     guard case .refused(let state, _) = self else { return true }
     return state.hasPrefix("57P") || state.hasPrefix("08") || state == "25006" || state == "53300"
+      || Self.outdated.contains(state)
   }
 }

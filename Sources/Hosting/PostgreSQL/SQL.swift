@@ -195,6 +195,11 @@ struct SQL: Sendable {
   static let setHousehold = "SELECT set_config('priorities.household', $1, true)"
   static let setCode = "SELECT set_config('priorities.code', $1, true)"
   static let version = "SELECT version()"
+  /// The process that does this connection's work.
+  static let process = "SELECT pg_backend_pid()"
+  /// Has a kept statement planned once for all values: every one here is looked up in an index,
+  /// whatever they are.
+  static let planOnce = "SELECT set_config('plan_cache_mode', 'force_generic_plan', false)"
   /// Whether row-level security does not hold for the role.
   static let bypassesRowSecurity =
     "SELECT rolsuper OR rolbypassrls FROM pg_roles WHERE rolname = current_user"
