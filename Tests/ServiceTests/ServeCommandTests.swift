@@ -168,6 +168,42 @@ import Testing
     #expect(try command("serve", "devices").output == "")
   }
 
+  @Test("Devices are told to people, to pipes and to programs")
+  func devices() throws {
+    for name in ["phone", "kitchen display"] {
+      #expect(try command("serve", "token", name).status == 0)
+    }
+    let piped = try command("serve", "devices").output.split(separator: "\n")
+      .map { $0.split(separator: "\t").dropLast().joined(separator: "|") }
+    #expect(piped == ["phone|never", "kitchen display|never"])
+    let terminal = try BuiltProgram.priorities.runInTerminal(
+      ["serve", "devices"], home: home, columns: 40)
+    #expect(
+      withoutStyle(terminal.output) == """
+
+          phone            never used
+          kitchen display  never used
+
+
+        """)
+    let json = try command("serve", "devices", "--json").output
+    let object = try #require(
+      try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+    let devices = try #require(object["devices"] as? [[String: Any]])
+    #expect(devices.map { $0["name"] as? String } == ["phone", "kitchen display"])
+    for device in devices {
+      #expect(Set(device.keys) == ["id", "name", "member", "created", "lastUsed"])
+      #expect(device["lastUsed"] is NSNull && device["member"] is NSNull)
+    }
+  }
+
+  @Test("What serve revoke takes is offered to the shell")
+  func completion() throws {
+    #expect(try command("serve", "token", "phone").status == 0)
+    let offered = try command("---complete", "fish", "priorities", "serve", "revoke", "")
+    #expect(offered.output.contains("phone"), "\(offered)")
+  }
+
   @Test("The help of serve names the options that it takes itself")
   func help() throws {
     let help = try command("serve", "--help").output

@@ -162,9 +162,7 @@ public final class CredentialStore: Sendable {
   }
 
   /// The devices and programs that have a token.
-  public var devices: [(name: String, id: String, member: String?, lastUsed: Timestamp?)] {
-    credentials.devices.map { ($0.name, $0.id, $0.member, $0.lastUsed) }
-  }
+  public var devices: [Credentials.Device] { credentials.devices }
 
   /// The address that the service was last reached at; nil if it never ran.
   public var address: String? { credentials.address }

@@ -1,5 +1,6 @@
 import JSON
 import Lists
+import Wire
 
 /// Who may use the service, as stored in its file.
 public struct Credentials: Hashable, Sendable {
@@ -30,6 +31,14 @@ public struct Credentials: Hashable, Sendable {
       self.hash = hash
       self.created = created
       self.lastUsed = lastUsed
+    }
+
+    /// What clients and programs are told of it.
+    public var json: JSONObject {
+      [
+        "id": .string(id), "name": .string(name), "member": member.map { .string($0) } ?? .null,
+        "created": .string(created.iso8601), "lastUsed": lastUsed.json,
+      ]
     }
 
     /// Whether its token is valid: it expires after 180 days without use.

@@ -47,12 +47,9 @@ struct DeviceRoutes {
   {
     let client = try context.requireClient()
     let devices = try await directory.devices(visibleTo: client).map { device in
-      JSONValue.object([
-        "id": .string(device.id), "name": .string(device.name),
-        "member": device.member.map { .string($0) } ?? .null,
-        "created": .string(device.created.iso8601), "lastUsed": device.lastUsed.json,
-        "current": .bool(device.id == client.device.id),
-      ])
+      var object = device.json
+      object["current"] = .bool(device.id == client.device.id)
+      return JSONValue.object(object)
     }
     return Response(json: ["version": .integer(1), "devices": .array(devices)])
   }

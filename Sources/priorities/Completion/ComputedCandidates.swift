@@ -19,6 +19,12 @@ enum ComputedCandidates {
     }
   }
 
+  /// The value of an option of the line that is being completed.
+  static func value(of option: String, in words: [String]) -> String? {
+    guard let index = words.lastIndex(of: option), index + 1 < words.count else { return nil }
+    return words[index + 1]
+  }
+
   /// What the last computation found; it is given once.
   static func take() -> [String] {
     latest.withLock { found in

@@ -21,7 +21,8 @@ enum ItemCompletion {
       // No more of a command's surroundings than the file of the items: a shell waits for it.
       let environment = ProcessEnvironment()
       let folders = try? Folders(
-        environment: environment.variables, profile: profile(in: words),
+        environment: environment.variables,
+        profile: ComputedCandidates.value(of: "--profile", in: words),
         passwordHome: ProcessEnvironment.passwordHome,
         currentFolder: ProcessEnvironment.currentFolder)
       let store = folders.flatMap {
@@ -29,11 +30,5 @@ enum ItemCompletion {
       }
       return (try? store?.names(choice(words), beginning: word)) ?? []
     }
-  }
-
-  /// The profile of the line that is being completed.
-  private static func profile(in words: [String]) -> String? {
-    guard let index = words.lastIndex(of: "--profile"), index + 1 < words.count else { return nil }
-    return words[index + 1]
   }
 }

@@ -1,4 +1,6 @@
 import ArgumentParser
+import Lists
+import Preferences
 import Rendering
 import Service
 import Suggestions
@@ -11,10 +13,25 @@ extension Priorities.ServeGroup {
       discussion: "By its name or its id, at once, also while the service runs.",
       examples: ["serve revoke phone", "serve revoke kitchen-display"])
 
-    @Argument(help: "The name or the id.") var name: String
+    @Argument(help: "The name or the id.", completion: Self.names) var name: String
     @Option(help: ArgumentHelp("The folder that \"serve\" has.", valueName: "dir")) var people:
       String?
     @OptionGroup var global: GlobalOptions
+
+    /// The names of the devices that have a token.
+    private static let names = ComputedCandidates.kind { words, _ in
+      let folders = try? Folders(
+        environment: ProcessEnvironment().variables,
+        profile: ComputedCandidates.value(of: "--profile", in: words),
+        passwordHome: ProcessEnvironment.passwordHome,
+        currentFolder: ProcessEnvironment.currentFolder)
+      guard let folders else { return [] }
+      let people = ComputedCandidates.value(of: "--people", in: words)
+      return CredentialStore(
+        path: PriorityService.credentialsPath(folders, people: people),
+        clock: { Timestamp(milliseconds: 0) }
+      ).devices.map(\.name)
+    }
 
     func run() throws {
       let context = try CommandContext(global)
