@@ -1,12 +1,12 @@
 import Foundation
 import Synchronization
 
-/// A process that a test starts, and of whose end the system itself tells.
+/// A process that a test starts, whose end the system itself reports.
 ///
 /// Foundation's `Process` takes the closing of a descriptor for the end. Whatever another thread
-/// starts in the same moment inherits that descriptor, and with a server it stays open until the
-/// tests end, for which the server waits. A process of this type gets the descriptors that it is
-/// given and no other.
+/// starts in the same moment inherits that descriptor: where that is a server, the test waits until
+/// the server ends, and the server is ended when all tests are. A process of this type gets the
+/// descriptors that it is given and no other.
 public final class ChildProcess: Sendable {
   /// What a process finds at one of its first three descriptors.
   public enum Stream: Sendable {
