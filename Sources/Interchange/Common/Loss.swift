@@ -11,6 +11,8 @@ public struct Loss: Hashable, Sendable {
     case previous
     /// When the item was created, last changed and last done.
     case times
+    /// When the item was last changed and last done.
+    case changes
     /// The log of completions.
     case completions
     /// A list that holds the item.
@@ -31,6 +33,7 @@ public struct Loss: Hashable, Sendable {
       case .priority: "priorities"
       case .previous: "priorities from before items were done"
       case .times: "exact times"
+      case .changes: "when items were last changed or done"
       case .completions: "the log of what was done"
       case .list: "lists"
       case .listPriority: "priorities in single lists"

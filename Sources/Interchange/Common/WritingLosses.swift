@@ -33,6 +33,7 @@ struct WritingLosses {
     case .previous: document.items.contains { $0.previous != nil }
     case .times:
       document.items.contains { $0.created != nil || $0.modified != nil || $0.lastDone != nil }
+    case .changes: document.items.contains { $0.modified != nil || $0.lastDone != nil }
     case .list: document.items.contains { !$0.lists.isEmpty }
     case .listPriority: document.items.contains { $0.lists.contains { $0.priority != nil } }
     case .extra: document.items.contains { !$0.extra.isEmpty }

@@ -3,7 +3,7 @@ import Lists
 extension OPML {
   static func write(_ document: ListDocument) -> ListWriting {
     var losses = WritingLosses(document, format: .opml)
-    losses.leaveOut(.times, .completions)
+    losses.leaveOut(.times, .changes, .completions)
     if document.items.contains(where: { $0.extra.keys.contains { $0 != "opml" } }) {
       losses.leaveOut(.extra)
     }

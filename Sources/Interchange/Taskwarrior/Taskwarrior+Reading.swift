@@ -7,7 +7,7 @@ enum Taskwarrior {
   private static let ownKeys: Set<String> = [
     "id", "urgency", "uuid", "status", "entry", "modified", "end", "description", "priority",
     "annotations", "depends", "priorities_previous", "priorities_lists",
-    "priorities_details",
+    "priorities_details", "priorities_done",
   ]
 
   static func read(_ files: [SourceFile]) throws(FormatError) -> ListReading {
@@ -91,13 +91,20 @@ enum Taskwarrior {
         previous: task.text("priorities_previous").flatMap { Priority(word: $0) },
         created: task.text("entry").flatMap { Timestamp(basic: $0) },
         modified: task.text("modified").flatMap { Timestamp(basic: $0) },
-        lastDone: task.text("end").flatMap { Timestamp(basic: $0) }, line: line)
+        lastDone: (task.text("end") ?? task.text("priorities_done"))
+          .flatMap { Timestamp(basic: $0) }, line: line)
       var rest = JSONObject()
       for member in task.members where !ownKeys.contains(member.key) {
         rest[member.key] = member.value
       }
-      // For the dates of the notes, which the details cannot hold.
-      if !notes.isEmpty, let dates = task["annotations"] { rest["annotations"] = dates }
+      // For the dates of the notes, which the details cannot hold; this program's own say nothing.
+      if !notes.isEmpty, let dates = task["annotations"],
+        dates
+          != Taskwarrior.annotations(
+            entry.details ?? "", at: entry.created ?? Timestamp(milliseconds: 0), kept: nil)
+      {
+        rest["annotations"] = dates
+      }
       if status == "waiting" { rest["status"] = "waiting" }
       if !rest.isEmpty { entry.extra["taskwarrior"] = JSONWriter.line(of: .object(rest)) }
       guard let item = builder.add(entry) else { return }

@@ -12,6 +12,8 @@ extension Taskwarrior {
     uda.priorities_previous.label=Priority before it was done
     uda.priorities_details.type=string
     uda.priorities_details.label=Details with blank lines
+    uda.priorities_done.type=date
+    uda.priorities_done.label=Last done
     uda.priorities_lists.type=string
     uda.priorities_lists.label=Priorities in lists
 
@@ -64,6 +66,9 @@ extension Taskwarrior {
       if !holds[index].isEmpty {
         task["depends"] = .array(holds[index].map { .string(ids[$0]) })
       }
+      if let time = entry.lastDone, time.isOfFourDigits, task["end"] == nil {
+        task["priorities_done"] = .string(time.compact)
+      }
       if let previous = entry.previous { task["priorities_previous"] = .string(previous.word) }
       let listPriorities = entry.lists.compactMap { place in
         place.priority.map { "\(ids[place.list])=\($0.word)" }
@@ -85,7 +90,7 @@ extension Taskwarrior {
 
   /// One note per line, each a second later than the one before, since Taskwarrior sorts notes by
   /// time; notes that came from Taskwarrior keep their dates.
-  private static func annotations(
+  static func annotations(
     _ details: String, at time: Timestamp, kept: JSONValue?
   ) -> JSONValue {
     let lines = details.split(separator: "\n").map(String.init)

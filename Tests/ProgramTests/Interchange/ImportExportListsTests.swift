@@ -56,6 +56,37 @@ struct ImportExportListsTests {
     #expect(try program.run(["export", "--to", "json"], home: home).errors == "")
   }
 
+  @Test("An export of its own changes nothing", arguments: ["taskwarrior", "csv", "icalendar"])
+  func own(format: String) throws {
+    let home = try home([
+      ["add", "Soap", "-d", "Two\n\nthings"], ["add", "Tea", "-d", "green"], ["done", "Tea"],
+      ["add", "Bread"],
+    ])
+    let export = try program.run(["export", "--to", format], home: home)
+    let result = try program.run(
+      ["import", "-", "--from", format], home: home, input: export.output)
+    #expect(
+      result == .init(output: "0 created, 0 changed, 0 raised, 3 unchanged, 0 skipped.\n"))
+  }
+
+  @Test("Taskwarrior keeps when an item was done, and OPML says that it does not")
+  func lastDone() throws {
+    let first = try home([["add", "Tea"], ["done", "Tea"]])
+    let done = try program.run(["show", "Tea", "--json"], home: first).output
+      .firstMatch(of: #/"lastDone":"([^"]{19})/#)?.output.1
+    let export = try program.run(["export", "--to", "taskwarrior"], home: first).output
+    let second = try home()
+    _ = try program.run(["import", "-"], home: second, input: export)
+    let kept = try program.run(["show", "Tea", "--json"], home: second).output
+      .firstMatch(of: #/"lastDone":"([^"]{19})/#)?.output.1
+    #expect(done != nil)
+    #expect(kept == done)
+    #expect(
+      try program.run(["export", "--to", "opml"], home: first).errors
+        == "OPML has no place for exact times, when items were last changed or done and the log of "
+        + "what was done.\n")
+  }
+
   @Test("A terminal gets the first of many losses of a kind, a pipe gets all")
   func manyLosses() throws {
     let home = try home()
