@@ -59,6 +59,9 @@ struct TextDraft {
     return text
   }
 
+  /// Whether the file is there: an editor may have removed it.
+  var exists: Bool { access(path, F_OK) == 0 }
+
   /// Removes the file, because its text is stored or is not wanted.
   func remove() {
     unlink(path)

@@ -67,6 +67,42 @@ import Testing
     #expect(attributes[.posixPermissions] as? Int == 0o600)
   }
 
+  @Test("A draft that the editor removed is not said to be kept")
+  func removed() throws {
+    let result = try BuiltProgram.priorities.run(
+      ["edit", "Tea"], home: home, environment: ["EDITOR": try script(#"rm "$1""#)])
+    #expect(result.status == 74)
+    #expect(
+      result.errors.hasSuffix(
+        "cannot be read: No such file or directory. Nothing was changed.\n"), "\(result.errors)")
+  }
+
+  @Test("An item that is deleted while it is edited is said by its name, and the text is kept")
+  func deleted() throws {
+    let delete = "'\(BuiltProgram.priorities.path)' delete Tea --yes > /dev/null"
+    let editor = try script(#"\#(delete); printf 'Tea\nprecious\n' > "$1""#)
+    let result = try BuiltProgram.priorities.run(
+      ["edit", "Tea"], home: home, environment: ["EDITOR": editor])
+    #expect(result.status == 1)
+    #expect(
+      result.errors.hasPrefix("Tea was deleted meanwhile. Your text is kept in /"),
+      "\(result.errors)")
+    let path = try #require(
+      result.errors.split(separator: " ").last?.trimmingCharacters(in: .newlines))
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "Tea\nprecious\n")
+  }
+
+  @Test("A text that is not UTF-8 is named once")
+  func bytes() throws {
+    let result = try BuiltProgram.priorities.run(
+      ["edit", "Tea"], home: home,
+      environment: ["EDITOR": try script(#"printf 'Te\377\n' > "$1""#)])
+    #expect(result.status == 65)
+    #expect(result.errors.components(separatedBy: "/Drafts/").count == 2, "\(result.errors)")
+    #expect(
+      result.errors.hasSuffix("is not valid UTF-8. Your text is kept there.\n"), "\(result.errors)")
+  }
+
   @Test("On a terminal the text is offered again, and stored once it is right")
   func again() throws {
     _ = try BuiltProgram.priorities.run(["add", "Salt"], home: home)

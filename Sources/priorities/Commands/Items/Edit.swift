@@ -79,21 +79,36 @@ extension Priorities {
           draft.remove()
           return try show(outcome, in: context)
         } catch {
-          let failure = Failure(error)
-          if (try? draft.text()) == original {
+          let failure = Self.failure(of: error, editing: item)
+          if !draft.exists || (try? draft.text()) == original {
             draft.remove()
             throw failure.adding("Nothing was changed.")
           }
-          guard context.isInteractive else {
-            throw failure.adding("Your text is kept in \(draft.path)")
+          let kept =
+            failure.message.contains(draft.path)
+            ? "Your text is kept there." : "Your text is kept in \(draft.path)"
+          guard context.isInteractive, !Self.isGone(item, error) else {
+            throw failure.adding(kept)
           }
           context.warn(failure.message)
-          context.warn("Your text is kept in \(draft.path)")
+          context.warn(kept)
           guard try context.confirm(Note(.question, "Edit it again? [y/N] ")) else {
             throw Failure("Nothing was changed.", code: failure.code)
           }
         }
       }
+    }
+
+    /// Whether an error says that the item is no longer there.
+    private static func isGone(_ item: Item, _ error: any Error) -> Bool {
+      guard case StoreError.notFound(let word, _) = error else { return false }
+      return word == item.id.description
+    }
+
+    /// What went wrong; an item that is gone is said by the name that it had.
+    private static func failure(of error: any Error, editing item: Item) -> Failure {
+      guard isGone(item, error) else { return Failure(error) }
+      return Failure(notDone: "\(item.name) was deleted meanwhile.")
     }
 
     private func show(_ outcome: EditOutcome, in context: CommandContext) throws {
