@@ -118,7 +118,7 @@ public enum Preference {
         mouse.declaration, screenReader.declaration, pager.declaration, due.declaration,
         signal.declaration,
         self.keys(checkedBy: keys).declaration,
-      ])
+      ], keepingFormerIn: [theme.name: previousTheme.name])
   }
 
   /// What the names of environment variables begin with: `PRIORITIES_THEME`.

@@ -9,6 +9,7 @@ public struct SettingsSchema: Sendable {
   public let declarations: [SettingDeclaration]
 
   let title: String
+  let keepers: [String: String]
   let migrate: @Sendable (inout JSONObject, Int) -> Void
   private let indices: [String: Int]
 
@@ -22,13 +23,17 @@ public struct SettingsSchema: Sendable {
   ///   - version: Raised when a key changes its meaning; an older program then reads the file but
   ///     does not write it.
   ///   - declarations: The settings, each name once.
+  ///   - keepers: Settings whose former value is kept in another setting, by name: whoever changes
+  ///     the one in the file leaves in the other what it was.
   ///   - migrate: Brings the members of a file of an older version (the second parameter) up to
   ///     this one. It is done in memory at each reading and stays with the next write.
   public init(
     title: String, version: Int = 1, _ declarations: [SettingDeclaration],
+    keepingFormerIn keepers: [String: String] = [:],
     migrate: @escaping @Sendable (inout JSONObject, Int) -> Void = { _, _ in }
   ) {
     self.title = title
+    self.keepers = keepers
     self.version = version
     self.declarations = declarations
     self.migrate = migrate

@@ -90,32 +90,21 @@ extension CommandContext {
   }
 }
 
-/// Changes the setting `theme`, and remembers what it was.
+/// Changes the setting `theme`; the store of the settings keeps what it was.
 struct ThemeSwitch {
   private let context: CommandContext
 
   init(_ context: CommandContext) { self.context = context }
 
   func use(_ choice: ThemeChoice) throws {
-    let old = context.settings[Preference.theme]
     let setting = Preference.theme.declaration
     try context.settingsStore.write(
       setting.value(parsing: choice.description), for: setting.name)
-    try remember(old, unless: choice)
   }
 
   /// Takes the setting away, so that the default theme is used.
   func useDefault() throws {
-    let old = context.settings[Preference.theme]
     let name = Preference.theme.name
     if try context.settingsStore.stored()[name] != nil { try context.settingsStore.delete(name) }
-    try remember(old, unless: .automatic)
-  }
-
-  private func remember(_ old: ThemeChoice, unless choice: ThemeChoice) throws {
-    guard old != choice else { return }
-    let previous = Preference.previousTheme.declaration
-    try context.settingsStore.write(
-      previous.value(parsing: old.description), for: previous.name)
   }
 }
