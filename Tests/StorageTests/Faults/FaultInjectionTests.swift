@@ -13,7 +13,7 @@ struct FaultInjectionTests {
     ? [
       "add Milk Bread --in List", "raise Known", "done Known Other", "edit Known --name New",
       "include Other --in List", "delete Known --yes", "undo 2", "db backup copy.sqlite",
-      "db restore base.sqlite",
+      "db restore base.sqlite --yes",
     ] : ["raise Known"]
 
   /// What a call may fail with; any other with EIO.

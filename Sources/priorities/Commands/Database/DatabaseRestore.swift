@@ -13,21 +13,21 @@ extension Priorities.DatabaseGroup {
       discussion: """
         The backup is read through first, and refused if anything is wrong with it. What is there
         now goes to the folder Backups: restore that to take this back. Never copy a file over the
-        items by hand: what an interrupted change left beside them would damage it.
+        items by hand: what an interrupted change left beside them would damage it. Asks first;
+        where nobody can be asked, items are replaced with --yes only.
         """,
       examples: ["db restore before-the-party.sqlite", "db restore work.sqlite --profile work"])
 
     @Argument(help: "The backup.", completion: .file()) var file: String
-    @Flag(name: .shortAndLong, help: "Do not ask; without a terminal nothing is asked.") var yes =
-      false
+    @Flag(name: .shortAndLong, help: "Do not ask.") var yes = false
     @OptionGroup var global: GlobalOptions
 
     func validate() throws { try checkFileName(file) }
 
     func run() throws {
       let context = try CommandContext(global)
-      // Nothing is lost by it, so that a script need not say yes.
-      if !yes, context.isInteractive, isTaken(context.folders.database), isTaken(file) {
+      if !yes, isTaken(context.folders.database), isTaken(file) {
+        guard context.isInteractive else { throw Failure(notDone: refusal) }
         let question =
           "Put \(file) in the place of all items? They go to the folder Backups. [y/N] "
         guard try context.confirm(Note(.question, question)) else {
@@ -58,6 +58,13 @@ extension Priorities.DatabaseGroup {
       } else {
         try context.write(sentence + "\n")
       }
+    }
+
+    /// Says what to write where nobody can be asked.
+    private var refusal: String {
+      let profile = global.profile.map { " --profile \(ShellWord($0).text)" } ?? ""
+      return "Nothing was changed: nobody can be asked here. To put \(file) in the place of all "
+        + "items: priorities db restore \(ShellWord(file).text) --yes\(profile)"
     }
 
     /// What is wrong with a backup: advice for a store does not help there.
