@@ -27,6 +27,9 @@ extension Preference.AppearanceChoice: RawRepresentable {
   /// The choices that are one word.
   static let words = ["auto", "dark", "light", "sun"]
 
+  /// What else the halves may be called, by which they are offered.
+  private static let synonyms = ["night": "dark", "day": "light"]
+
   /// Reads a word of the setting, or hours such as `07:00-19:00`; nil for anything else.
   public init?(rawValue: String) {
     switch rawValue {
@@ -66,7 +69,8 @@ extension Preference.AppearanceChoice: RawRepresentable {
       },
       decode: { (value) throws(InvalidSettingValue) in
         guard let choice = value.string.flatMap(Self.init(rawValue:)) else {
-          throw InvalidSettingValue(value, allowed: allowed, words: words)
+          let meant = value.string.flatMap { synonyms[$0.lowercased()] }
+          throw InvalidSettingValue(value, allowed: allowed, words: words, meant: meant)
         }
         return choice
       },

@@ -22,11 +22,16 @@ public struct InvalidSettingValue: Error, Sendable, Hashable {
   ///   - allowed: What would be taken, as the end of a sentence.
   ///   - words: All words that would be taken; the nearest to a refused string is offered.
   ///   - path: Where inside the setting's value the refused one lies.
-  public init(_ value: JSONValue, allowed: String, words: [String] = [], at path: [String] = []) {
+  ///   - meant: The word that is offered instead of the nearest, where another name for it was
+  ///     written.
+  public init(
+    _ value: JSONValue, allowed: String, words: [String] = [], at path: [String] = [],
+    meant: String? = nil
+  ) {
     self.path = path
     self.value = value
     self.allowed = allowed
-    nearest = value.string.flatMap { words.nearest(to: $0) }
+    nearest = meant ?? value.string.flatMap { words.nearest(to: $0) }
     reason = nil
   }
 

@@ -190,6 +190,12 @@ struct ItemResolver {
     let key = word.foldedForSearch
     guard !key.isEmpty else { return [] }
     let length = key.unicodeScalars.count
+    // Any short name is near a single letter, and many hold it.
+    guard length > 1 else {
+      return try String.fetchAll(
+        db, sql: "SELECT name FROM item WHERE instr(search_key, ?) = 1 ORDER BY sort_key LIMIT ?",
+        arguments: [key, ItemResolver.candidateLimit])
+    }
     let near = try String.fetchAll(
       db,
       sql: """

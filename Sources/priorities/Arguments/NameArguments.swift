@@ -122,11 +122,11 @@ struct NameArguments: ParsableArguments {
 
   /// A word as a handle; a number is one of the last `list --numbers` in this terminal, if there was
   /// one, rather than the beginning of a name.
-  private static func reference(
+  static func reference(
     _ word: String, in store: Store, _ context: CommandContext
   ) throws -> ItemReference {
-    guard word.utf8.count <= 5, let number = Int(word), number > 0,
-      let numbered = NumberedItems(context)?.items(), !numbered.isEmpty
+    guard let number = number(word), let numbered = NumberedItems(context)?.items(),
+      !numbered.isEmpty
     else { return .handle(word) }
     let named: Item?
     do throws(StoreError) {
@@ -149,5 +149,32 @@ struct NameArguments: ParsableArguments {
         "\"\(word)\" is the name of an item, and the number of \"\(shown.name)\" in the last "
         + "list with numbers. Write that name, or for the item called \"\(word)\" its id: \(named.id)"
     )
+  }
+
+  /// The names to add, with that of the item in the place of a number that the last `list
+  /// --numbers` gave; a greater number is a name like any other.
+  static func resolvingNumbers(
+    of names: [String], in store: Store, _ context: CommandContext
+  ) throws -> [String] {
+    // Most lines have no number: nothing is read for them.
+    guard names.contains(where: { number($0) != nil }) else { return names }
+    let numbered = NumberedItems(context)?.items() ?? []
+    return try names.map { name in
+      guard let number = number(name), number <= numbered.count,
+        case .id(let id) = try reference(name, in: store, context)
+      else { return name }
+      do throws(StoreError) {
+        return try store.find(.id(id)).name
+      } catch .notFound {
+        throw Failure(
+          notDone: "Number \(name) of the last list with numbers is deleted. Nothing was changed.")
+      }
+    }
+  }
+
+  /// A word that may be the number of an item.
+  private static func number(_ word: String) -> Int? {
+    guard word.utf8.count <= 5, let number = Int(word), number > 0 else { return nil }
+    return number
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Lists
+import Storage
 
 /// The list whose own priority is meant.
 struct PlaceOption: ParsableArguments {
@@ -10,5 +11,7 @@ struct PlaceOption: ParsableArguments {
   var list: String?
 
   /// The list, where one is named.
-  var reference: ItemReference? { list.map(ItemReference.handle) }
+  func reference(in store: Store, _ context: CommandContext) throws -> ItemReference? {
+    try list.map { try NameArguments.reference($0, in: store, context) }
+  }
 }

@@ -17,11 +17,9 @@ struct Execution {
         ).report(asJSON: asJSON)
       }
       let read = try command.parseAsRoot(parsed)
-      // The parser takes the h of `-phigh` for a request for help.
-      if type(of: read) != command, !words.contains(where: ["-h", "--help"].contains),
-        let joinedValue
-      {
-        return refuse(joinedValue)
+      // The parser takes the h of `-phigh` or `-fish` for a request for help.
+      if type(of: read) != command, !asksForHelp, let sentence = joinedValue ?? dashedName {
+        return refuse(sentence)
       }
       return run(read)
     } catch {
@@ -61,7 +59,7 @@ struct Execution {
   private func report(parsing error: any Error) -> Int32 {
     if command.exitCode(for: error) == .success { return showHelp(error) }
     return refuse(
-      refusedCount ?? unknownOption ?? joinedValue
+      refusedCount ?? unknownOption ?? joinedValue ?? dashedName
         ?? DidYouMean.withoutFarSuggestion(onOneLine(command.message(for: error))))
   }
 
@@ -70,7 +68,7 @@ struct Execution {
     let help = (["priorities"] + path + ["--help"]).joined(separator: " ")
     var sentence = sentence
     if let last = sentence.last, !".!?".contains(last) { sentence += "." }
-    if words.contains(where: Self.looksLikeName) || isUnknownLetter {
+    if words.contains(where: Self.looksLikeName) || isUnknownLetter || sentence == dashedName {
       sentence += " Put -- before names that begin with \"-\"."
     }
     return Failure(usage: "\(sentence) See \"\(help)\".").report(asJSON: asJSON)
@@ -137,6 +135,26 @@ struct Execution {
       return "\(letter) stands apart from its value: \(letter) \(value)."
     }
     return nil
+  }
+
+  /// A word that begins with "-" and is more than an option of one letter: `- milk`, `-5`, `-fish`.
+  ///
+  /// The parser says that a name is missing, or takes an h in it for a request for help.
+  private var dashedName: String? {
+    var rest = words.prefix { $0 != "--" }[...]
+    while let word = rest.popFirst() {
+      if CommandTable.optionsWithValue.contains(word) { _ = rest.popFirst() }
+      guard word.hasPrefix("-"), !word.hasPrefix("--"), word != "-",
+        word.count > 2 || Self.letter(of: word) == nil
+      else { continue }
+      return "Unknown option '\(word)'." + (word == "-help" ? DidYouMean.sentence("--help") : "")
+    }
+    return nil
+  }
+
+  /// Whether a word asks for help, rather than a letter in one.
+  private var asksForHelp: Bool {
+    words.prefix { $0 != "--" }.contains { $0 == "-h" || $0 == "--help" }
   }
 
   /// What the parser says in several lines, as one.

@@ -105,6 +105,6 @@ struct DueTests {
     let refused = try run("list", "--due", "--all")
     #expect(refused.status == 64)
     #expect(
-      refused.errors.hasPrefix("--due goes with --limit, --count and --numbers only"))
+      refused.errors.hasPrefix("--due goes with --limit, --count, --numbers and --json only"))
   }
 }

@@ -216,4 +216,149 @@ import Testing
     app.type("\u{1B}", until: "Search & manage")
     app.quit()
   }
+
+  @Test(
+    "A name that begins with a dash is refused with the way to write it, and is no request for help",
+    arguments: [
+      (["add", "-fish"], "-fish"), (["add", "-hello"], "-hello"),
+      (["add", "- [ ] fish"], "- [ ] fish"), (["done", "- fish"], "- fish"),
+      (["delete", "A1", "-fish", "--yes"], "-fish"), (["add", "- milk"], "- milk"),
+      (["add", "-5"], "-5"), (["add", "Milk", "-yh"], "-yh"),
+    ])
+  func dashes(words: [String], name: String) throws {
+    #expect(
+      try BuiltProgram.priorities.run(words, home: home)
+        == .init(
+          status: 64,
+          errors: "Unknown option '\(name)'. Put -- before names that begin with \"-\". See "
+            + "\"priorities \(words[0]) --help\".\n"))
+    #expect(try run("list", "--all") == .init())
+  }
+
+  @Test("Help is shown for a word that asks for it, and for none after --")
+  func help() throws {
+    let help = try run("add", "--help")
+    #expect(help.status == 0)
+    #expect(try run("add", "-h") == help)
+    #expect(try run("add", "-fish", "-h") == help)
+    #expect(try run("add", "--", "-h", "-fish").output == "medium\t-h\nmedium\t-fish\n")
+    #expect(try run("add", "-help").errors.hasPrefix("Unknown option '-help'. Did you mean"))
+  }
+
+  /// What a terminal shows of commands one after the other, on one line.
+  private func session(_ commands: String...) throws -> String {
+    var shell = BuiltProgram.priorities
+    shell.path = "/bin/sh"
+    let script = commands.map { "'\(BuiltProgram.priorities.path)' \($0)" }.joined(separator: "; ")
+    let result = try shell.runInTerminal(["-c", script], home: home, columns: 200)
+    return withoutStyle(result.output).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  @Test(
+    "Numbers of the last list name a list too, wherever one is named",
+    arguments: [
+      ("list 1", "Groceries holds nothing yet"), ("export 1 --to text", "Groceries"),
+      ("include 2 --in 1", "Groceries now holds Milk."),
+      ("search Gro --in 1", "priorities add Gro --in Groceries"),
+      ("exclude 2 --from 1", "Milk"), ("raise 2 --in 1", "Put it there first: priorities include"),
+      ("add 2 Tea --in 1", "medium Tea"),
+    ])
+  func numberedLists(command: String, answer: String) throws {
+    try run("add", "Groceries", "Milk")
+    let text = try session("list --numbers", command)
+    #expect(text.contains(answer), "\(text)")
+    #expect(!text.contains("called"), "\(text)")
+    if command.contains("--in 1"), command.hasPrefix("add") {
+      #expect(
+        try run("list", "Groceries").output == "medium\tMilk\nmedium\tTea\n", "\(text)")
+    }
+  }
+
+  @Test("add raises the item that a number of the last list means, and takes others for names")
+  func numberedAdding() throws {
+    try run("add", "Apples", "Bread", "Milk", "-p", "high")
+    try run("done", "Apples", "Milk")
+    #expect(try run("add", "2").output == "medium\t2\n")
+    try run("delete", "2", "--yes")
+    let text = try session("list --all --numbers", "add 3 2 7", "list --limit 1")
+    // Bread, Apples, Milk.
+    #expect(
+      try run("list").output == "high\tApples\nhigh\tBread\nhigh\tMilk\nmedium\t7\n", "\(text)")
+    try run("delete", "7", "--yes")
+    let gone = try session("list --numbers", "delete Bread --yes", "add 2")
+    #expect(
+      gone.contains("Number 2 of the last list with numbers is deleted. Nothing was changed."),
+      "\(gone)")
+    #expect(try run("list", "--all").output == "high\tApples\nhigh\tMilk\n")
+  }
+
+  @Test("theme undo goes back from a choice, however it was made")
+  func themeBefore() throws {
+    try run("theme", "use", "fjord")
+    try run("theme", "use", "hearth")
+    try run("settings", "write", "theme", "blue")
+    #expect(try run("theme", "undo").output == "The theme is hearth again.\n")
+    #expect(try run("theme", "undo").output == "The theme is blue again.\n")
+    try run("settings", "delete", "theme")
+    #expect(try run("theme", "undo").output == "The theme is blue again.\n")
+    try run("settings", "import", "-", input: #"{"theme": "fjord"}"#)
+    #expect(try run("theme", "undo").output == "The theme is blue again.\n")
+    let app = try RunningApp(home, showing: "Search & manage")
+    app.type(",", until: "Links")
+    app.type("2", until: "hearth")
+    app.type("j\r", until: "The theme is")
+    app.type("\u{1B}", until: "Search & manage")
+    app.quit()
+    #expect(try run("settings", "read", "theme").output != "blue\n")
+    #expect(try run("theme", "undo").output == "The theme is blue again.\n")
+  }
+
+  @Test("A backup replaces items only where somebody said yes")
+  func restoring() throws {
+    try run("add", "Milk")
+    let backup = home.path + "/first.sqlite"
+    #expect(try run("db", "backup", backup).status == 0)
+    try run("add", "Bread")
+    #expect(
+      try run("db", "restore", backup)
+        == .init(
+          status: 1,
+          errors: "Nothing was changed: nobody can be asked here. To put \(backup) in the place of "
+            + "all items: priorities db restore \(backup) --yes\n"))
+    #expect(try run("list").output == "medium\tBread\nmedium\tMilk\n")
+    #expect(try run("db", "restore", backup, "--yes").status == 0)
+    #expect(try run("list").output == "medium\tMilk\n")
+    // Where nothing is replaced there is nothing to ask.
+    try FileManager.default.removeItem(at: home.url("priorities.sqlite"))
+    #expect(try run("db", "restore", backup).status == 0)
+  }
+
+  @Test("On a terminal a sentence of an error breaks between words; a path stays whole")
+  func folded() throws {
+    let result = try BuiltProgram.priorities.runInTerminal(
+      ["list", "Nowhere"], home: home, columns: 24)
+    #expect(
+      withoutStyle(result.output).replacing("\r\n", with: "\n")
+        == "No item is called\n\"Nowhere\".\n")
+    let path = "/nowhere/at/all/in/this/wide/world.sqlite"
+    let missing = try BuiltProgram.priorities.runInTerminal(
+      ["db", "restore", path], home: home, columns: 24)
+    #expect(
+      withoutStyle(missing.output).replacing("\r\n", with: "\n").hasPrefix(
+        "There is no backup at\n\(path).\nNothing was changed."), "\(missing.output)")
+  }
+
+  @Test("What is offered instead is near what was meant")
+  func offered() throws {
+    for (word, meant) in [("night", "dark"), ("Day", "light")] {
+      #expect(
+        try run("settings", "write", "appearance", word).errors.contains(
+          "Did you mean \"\(meant)\"?"))
+    }
+    try run("add", "Z", "box", "Ox tail")
+    #expect(try run("show", "q").errors == "No item is called \"q\".\n")
+    #expect(
+      try run("delete", "o", "--yes").errors.contains(
+        "No item is called \"o\". Did you mean \"Ox tail\"?"))
+  }
 }

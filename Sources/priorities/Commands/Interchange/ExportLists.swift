@@ -63,7 +63,7 @@ extension Priorities {
         return
       }
       let format = try format()
-      let document = try document(in: try context.store(.reading))
+      let document = try document(in: try context.store(.reading), context)
       let target = out.map { ExportTarget(path: $0, format: format) }
       let writing = format.write(document, asFolder: target?.isFolder ?? false)
       if let target {
@@ -81,10 +81,11 @@ extension Priorities {
       if let note = formatNote { context.warn(note) }
     }
 
-    private func document(in store: Store) throws -> ListDocument {
+    private func document(in store: Store, _ context: CommandContext) throws -> ListDocument {
       let list = words.isEmpty ? nil : words.joined(separator: " ")
+      let place = try list.map { try NameArguments.reference($0, in: store, context) }
       do {
-        return try store.document(of: list.map(ItemReference.handle))
+        return try store.document(of: place)
       } catch {
         guard case .notFound = error, let several = try SeveralNames(words, in: store) else {
           throw error

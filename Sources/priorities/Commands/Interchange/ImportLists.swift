@@ -45,8 +45,10 @@ extension Priorities {
       let documents = readings.map(\.document)
       let count = documents.reduce(0) { $0 + $1.items.count }
       let progress = Progress(of: count, verb: dryRun ? "Reading" : "Importing", in: context)
-      let reports = try context.store(dryRun ? .reading : .writing).importItems(
-        from: documents, into: list.map(ItemReference.handle), isDryRun: dryRun,
+      let store = try context.store(dryRun ? .reading : .writing)
+      let reports = try store.importItems(
+        from: documents, into: try list.map { try NameArguments.reference($0, in: store, context) },
+        isDryRun: dryRun,
         progress: progress.show)
       progress.end()
       let summary = ImportSummary(

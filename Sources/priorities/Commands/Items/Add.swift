@@ -42,9 +42,13 @@ extension Priorities {
       let store = try context.store(.writing)
       var names = try names(in: store)
       let lists = try joinedList(&names, in: store)
+      if !words.readsStandardInput {
+        names = try NameArguments.resolvingNumbers(of: names, in: store, context)
+      }
+      let places = try lists.map { try NameArguments.reference($0, in: store, context) }
       let progress = Progress(of: names.count, verb: "Adding", in: context)
       let outcomes = try store.add(
-        names, priority: priority, details: details, to: lists.map(ItemReference.handle),
+        names, priority: priority, details: details, to: places,
         progress: progress.show)
       progress.end()
       if let moved = store.movedJournal {

@@ -22,7 +22,7 @@ extension Priorities {
     func run() throws {
       let context = try CommandContext(global)
       let store = try context.store(.writing)
-      let outcomes = try exclude(try words.references(in: store, context), in: store)
+      let outcomes = try exclude(try words.references(in: store, context), in: store, context)
       if answer.json {
         return try context.writeJSON(
           items: outcomes.map { ["name": .string($0.name), "changed": .bool($0.isChange)] })
@@ -32,10 +32,11 @@ extension Priorities {
 
     /// Takes the items out; a list that does not exist is no reason to make it.
     private func exclude(
-      _ items: [ItemReference], in store: Store
+      _ items: [ItemReference], in store: Store, _ context: CommandContext
     ) throws -> [MembershipOutcome] {
+      let list = try NameArguments.reference(list, in: store, context)
       do {
-        return try store.exclude(items, from: .handle(list))
+        return try store.exclude(items, from: list)
       } catch {
         guard case .noList = error else { throw error }
         throw Failure(notDone: error.description, candidates: error.candidates)

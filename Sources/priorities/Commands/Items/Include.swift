@@ -38,11 +38,12 @@ extension Priorities {
     private func include(
       in store: Store, _ context: CommandContext
     ) throws -> [MembershipOutcome] {
+      let list = try NameArguments.reference(list, in: store, context)
       do {
-        return try store.include(try words.references(in: store, context), in: .handle(list))
+        return try store.include(try words.references(in: store, context), in: list)
       } catch let error as StoreError {
         guard case .notFound(let word, _) = error else { throw error }
-        let place = try store.find(.handle(list)).name
+        let place = try store.find(list).name
         throw Failure(error).adding(
           "To make it there: priorities add \(ShellWord(word).text) --in \(ShellWord(place).text)")
       }

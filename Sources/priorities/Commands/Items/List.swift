@@ -61,7 +61,7 @@ extension Priorities {
       }
       if due, tree || all || list != nil || only != nil || sort != nil {
         throw ValidationError(
-          "--due goes with --limit, --count and --numbers only; leave the others out.")
+          "--due goes with --limit, --count, --numbers and --json only; leave the others out.")
       }
       if tree, count || numbers {
         throw ValidationError(
@@ -77,8 +77,10 @@ extension Priorities {
       let context = try CommandContext(global)
       guard !due else { return try showDue(in: context) }
       let store = try context.store(.reading)
+      // Read before --numbers gives new numbers.
+      let place = try list.map { try NameArguments.reference($0, in: store, context) }
       do {
-        try show(store, in: context)
+        try show(place, of: store, in: context)
       } catch let error as StoreError {
         guard case .notFound = error else { throw error }
         if let several = try SeveralNames(words, in: store) {
@@ -96,9 +98,10 @@ extension Priorities {
       return "For the \(level) ones: priorities list --only \(level)"
     }
 
-    private func show(_ store: Store, in context: CommandContext) throws {
+    private func show(
+      _ place: ItemReference?, of store: Store, in context: CommandContext
+    ) throws {
       let options = try options(for: context)
-      let place = list.map(ItemReference.handle)
       if tree {
         let tree = try store.tree(place, options: options)
         let hidden = try tree.nodes.isEmpty ? hidden(by: options, place, in: store, context) : nil
@@ -110,8 +113,8 @@ extension Priorities {
         if numbers { NumberedItems(context)?.keep(listing.entries.lazy.map(\.item.id)) }
         let hidden =
           try listing.entries.isEmpty ? hidden(by: options, place, in: store, context) : nil
-        let whole = try listing.isCut && context.isDressed ? self.whole(options, store) : nil
-        try show(listing, of: whole, hidden: hidden, in: context)
+        let total = try listing.isCut && context.isDressed ? whole(options, place, store) : nil
+        try show(listing, of: total, hidden: hidden, in: context)
       }
     }
 
@@ -124,12 +127,14 @@ extension Priorities {
     }
 
     /// How many items there are without a limit.
-    private func whole(_ options: ListOptions, _ store: Store) throws -> Int {
+    private func whole(
+      _ options: ListOptions, _ place: ItemReference?, _ store: Store
+    ) throws -> Int {
       var all = options
       all.limit = nil
       all.includesLists = false
       all.includesCounts = false
-      return try store.list(list.map(ItemReference.handle), options: all).entries.count
+      return try store.list(place, options: all).entries.count
     }
 
     private func showDue(in context: CommandContext) throws {

@@ -18,7 +18,8 @@ extension Priorities {
     func run() throws {
       let context = try CommandContext(global)
       let store = try context.store(.writing)
-      let outcomes = try store.raise(try words.references(in: store, context), in: place.reference)
+      let outcomes = try store.raise(
+        try words.references(in: store, context), in: try place.reference(in: store, context))
       for outcome in outcomes where !outcome.isChange {
         context.warn("\"\(outcome.name)\" is already critical, the highest level.")
       }

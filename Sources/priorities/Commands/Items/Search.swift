@@ -52,7 +52,8 @@ extension Priorities {
       // Headings say how many there are, so that a person's search finds them all.
       let isShown = !answer.json && context.isDressed
       let result = try store.search(
-        text, in: list.map(ItemReference.handle), only: levels, limit: isShown ? nil : limit,
+        text, in: try list.map { try NameArguments.reference($0, in: store, context) },
+        only: levels, limit: isShown ? nil : limit,
         isBrief: !answer.json && !isShown)
       if answer.json {
         try context.write(result.json.text)

@@ -49,10 +49,11 @@ extension Priorities {
       let context = try CommandContext(global)
       let store = try context.store(.writing)
       let references = try words.references(in: store, context)
+      let list = try place.reference(in: store, context)
       let outcomes =
         if let priority {
-          try store.set(priority, references, in: place.reference)
-        } else if let list = place.reference {
+          try store.set(priority, references, in: list)
+        } else if let list {
           try store.clearListPriority(references, in: list)
         } else {
           [LevelOutcome]()
