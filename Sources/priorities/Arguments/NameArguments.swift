@@ -122,8 +122,10 @@ struct NameArguments: ParsableArguments {
 
   /// A word as a handle; a number is one of the last `list --numbers` in this terminal, if there was
   /// one, rather than the beginning of a name.
+  ///
+  /// - Parameter takesIDs: Whether the command takes an id in the place of the word.
   static func reference(
-    _ word: String, in store: Store, _ context: CommandContext
+    _ word: String, in store: Store, _ context: CommandContext, takesIDs: Bool = true
   ) throws -> ItemReference {
     guard let number = number(word), let numbered = NumberedItems(context)?.items(),
       !numbered.isEmpty
@@ -144,10 +146,14 @@ struct NameArguments: ParsableArguments {
     guard let named, named.name == word, named.id != id,
       let shown = try? store.find(.id(id))
     else { return .id(id) }
+    let other =
+      takesIDs
+      ? "Write that name, or for the item called \"\(word)\" its id: \(named.id)"
+      : "Write that name. To raise the item called \"\(word)\": priorities raise \(named.id)"
     throw Failure(
       notDone:
         "\"\(word)\" is the name of an item, and the number of \"\(shown.name)\" in the last "
-        + "list with numbers. Write that name, or for the item called \"\(word)\" its id: \(named.id)"
+        + "list with numbers. \(other)"
     )
   }
 
@@ -161,7 +167,7 @@ struct NameArguments: ParsableArguments {
     let numbered = NumberedItems(context)?.items() ?? []
     return try names.map { name in
       guard let number = number(name), number <= numbered.count,
-        case .id(let id) = try reference(name, in: store, context)
+        case .id(let id) = try reference(name, in: store, context, takesIDs: false)
       else { return name }
       do throws(StoreError) {
         return try store.find(.id(id)).name

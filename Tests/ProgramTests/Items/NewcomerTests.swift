@@ -292,6 +292,14 @@ import Testing
     #expect(try run("list", "--all").output == "high\tApples\nhigh\tMilk\n")
   }
 
+  @Test("add takes no id, and of an item whose name is a number says how it is raised")
+  func addingNumberedName() throws {
+    try run("add", "2", "Bread", "Apples")
+    let text = try session("list --numbers", "add 2")
+    #expect(text.contains("To raise the item called \"2\": priorities raise "), "\(text)")
+    #expect(!text.contains("its id:"), "\(text)")
+  }
+
   @Test("theme undo goes back from a choice, however it was made")
   func themeBefore() throws {
     try run("theme", "use", "fjord")
