@@ -143,9 +143,16 @@ struct NameArguments: ParsableArguments {
     }
     guard number <= numbered.count else { return .handle(word) }
     let id = numbered[number - 1]
-    guard let named, named.name == word, named.id != id,
-      let shown = try? store.find(.id(id))
-    else { return .id(id) }
+    let shown: Item
+    do throws(StoreError) {
+      shown = try store.find(.id(id))
+    } catch {
+      guard case .notFound = error else { throw error }
+      if let named, named.name == word { return .id(named.id) }
+      throw Failure(
+        notDone: "Number \(word) of the last list with numbers is deleted. Nothing was changed.")
+    }
+    guard let named, named.name == word, named.id != id else { return .id(id) }
     let other =
       takesIDs
       ? "Write that name, or for the item called \"\(word)\" its id: \(named.id)"
@@ -169,12 +176,7 @@ struct NameArguments: ParsableArguments {
       guard let number = number(name), number <= numbered.count,
         case .id(let id) = try reference(name, in: store, context, takesIDs: false)
       else { return name }
-      do throws(StoreError) {
-        return try store.find(.id(id)).name
-      } catch .notFound {
-        throw Failure(
-          notDone: "Number \(name) of the last list with numbers is deleted. Nothing was changed.")
-      }
+      return try store.find(.id(id)).name
     }
   }
 
