@@ -124,6 +124,37 @@ struct BrowsingTests {
     #expect(try player.store.log().first?.isUndone == true)
   }
 
+  @Test("Undo takes back the change that it asked about, and none that came meanwhile")
+  func undoMeanwhile() throws {
+    var player = try Player(prepare: Player.groceries)
+    player.press("u")
+    _ = try player.store.done([.handle("Bread")])
+    let before = try player.store.log().map(\.isUndone)
+    player.press("y")
+    #expect(
+      player.app.message?.text == "Another change was made meanwhile: nothing was undone.")
+    #expect(try player.store.log().map(\.isUndone) == before)
+    player.press("u")
+    guard case .question(let question) = player.app.sheet else {
+      Issue.record("nothing was asked")
+      return
+    }
+    #expect(
+      question.lines
+        == ["The newest change is not from here: done Bread: high → low, today at 03:04."])
+    player.press("y")
+    #expect(try player.store.log().map(\.isUndone) == [true] + before.dropFirst())
+  }
+
+  @Test("What was done here is no longer said once the items were changed elsewhere")
+  func staleNotice() throws {
+    var player = try Player(prepare: Player.groceries)
+    player.press("d")
+    #expect(player.app.message?.text.hasSuffix("u undoes.") == true)
+    player.send(.storeChanged)
+    #expect(player.app.message == nil)
+  }
+
   @Test("Deleting asks, names the lists, and is undone")
   func deleting() throws {
     var player = try Player(prepare: Player.groceries)

@@ -24,6 +24,23 @@ struct PlainTalkTests {
     #expect(try player.store.report(on: "Milk").item.priority == .critical)
   }
 
+  @Test("Undo asks before it takes back what came from elsewhere")
+  func undoElsewhere() throws {
+    let player = try Player(columns: 100, rows: 45, prepare: Player.groceries)
+    var talk = ScreenReaderDialog(player.effectRunner)
+    let question = [
+      "Undo what was done elsewhere?",
+      "The newest change is not from here: add Oat milk, today at 03:04.",
+    ]
+    #expect(talk.handle("u") == question)
+    #expect(talk.prompt == "y or n: ")
+    #expect(talk.handle("n") == ["Left as it is."])
+    #expect(try player.store.log().first?.isUndone == false)
+    #expect(talk.handle("u") == question)
+    #expect(talk.handle("y") == ["Undone: add Oat milk."])
+    #expect(try player.store.log().first?.isUndone == true)
+  }
+
   @Test("A long list is said a page at a time")
   func paging() throws {
     let player = try Player(

@@ -31,6 +31,17 @@ struct OtherViewsTests {
     }
   }
 
+  @Test(
+    "An interval is said with its article where it is one",
+    arguments: [
+      (1, "about a day"), (7, "about a week"), (9, "about 9 days"), (14, "about 2 weeks"),
+      (90, "about 3 months"), (365, "about a year"), (730, "about 2 years"),
+    ])
+  func pause(days: Int, words: String) throws {
+    let moments = (0..<4).map { Timestamp(milliseconds: Int64($0 * days) * 86_400_000) }
+    #expect(try #require(Rhythm(moments)).pause == words)
+  }
+
   @Test("Everything about an item")
   func report() {
     let report = ItemReport(

@@ -26,7 +26,7 @@ extension App {
   }
 
   /// Whether the message is about something done, and with it how to take that back.
-  private var saysWhatWasDone: Bool {
+  var saysWhatWasDone: Bool {
     guard let message else { return false }
     return message.kind == .success || dismissals.last?.changes == 0
   }
@@ -36,12 +36,12 @@ extension App {
     switch command {
     case .undo:
       guard let last = dismissals.last, last.changes == 0 else {
-        return [.change(.undo(evenElsewhere: false))]
+        return [.change(.undo())]
       }
       dismissals.removeLast()
       message = Note(.success, "\(last.name.sanitized) is proposed again.")
       return [.recallDue(last.item), load(at: screen.current?.id)]
-    case .redo: return [.change(.redo(evenElsewhere: false))]
+    case .redo: return [.change(.redo())]
     case .customize:
       let effects = reorderHeldRows()
       message = nil

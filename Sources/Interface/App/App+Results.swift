@@ -19,7 +19,8 @@ extension App {
     case .facts(let report, let purpose): effects += receive(report, for: purpose)
     case .changed(let change, let item, let said):
       effects += receive(change, item: item, said: said)
-    case .elsewhere(let change, let what): prompt(.elsewhere(change, what: what))
+    case .elsewhere(let change, let number, let what):
+      prompt(.elsewhere(change, number: number, what: what))
     // Reading again would only fail again; what is shown stays.
     case .unreadable(let sentence): message = Note(.error, sentence)
     case .refused(let sentence):

@@ -74,7 +74,11 @@ public struct App: Hashable, Sendable {
   public mutating func update(_ event: Event, at time: Int64) -> [Effect] {
     now = time
     switch event {
-    case .start, .storeChanged: return reload()
+    case .start: return reload()
+    case .storeChanged:
+      // Its undo would no longer be what it says, and what it says may no longer be so.
+      if message?.kind == .success { message = nil }
+      return reload()
     case .key(let keyPress): return handle(keyPress)
     case .paste(let text): return paste(text)
     case .mouse(let event): return handle(event)

@@ -88,10 +88,12 @@ public enum Mutation: Hashable, Sendable {
   case edit(Item.ID, name: String?, details: String?, replacing: Item? = nil)
   /// Deletes an item everywhere.
   case delete(Item.ID)
-  /// Undoes the newest change; one made elsewhere only if `evenElsewhere`.
-  case undo(evenElsewhere: Bool)
-  /// Redoes what was undone; a step made elsewhere only if `evenElsewhere`.
-  case redo(evenElsewhere: Bool)
+  /// Undoes the newest change; one made elsewhere only if it is the one that was `confirmed`, by its
+  /// number, and with that none other.
+  case undo(confirmed: Int64? = nil)
+  /// Redoes what was undone; a step made elsewhere only if it is the one that was `confirmed`, by its
+  /// number, and with that none other.
+  case redo(confirmed: Int64? = nil)
 }
 
 /// Where the app goes with an item it has made.
@@ -120,8 +122,8 @@ public enum EffectResult: Hashable, Sendable {
   case themeKept(String)
   /// A change is made. `item` is the item it made or found, `said` what happened, in words.
   case changed(Mutation, item: Item.ID?, said: String)
-  /// The newest change came from elsewhere: it is named, and to be asked for.
-  case elsewhere(Mutation, what: String)
+  /// The newest change, of a number, came from elsewhere: it is named, and to be asked for.
+  case elsewhere(Mutation, number: Int64, what: String)
   /// It could not be read, in a sentence.
   case unreadable(String)
   /// It could not be done, in a sentence.

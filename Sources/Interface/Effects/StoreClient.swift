@@ -159,8 +159,8 @@ struct StoreClient {
     defer { forgetDue() }
     do {
       switch mutation {
-      case .undo(let evenElsewhere): return try step(mutation, evenElsewhere, isUndone: false, view)
-      case .redo(let evenElsewhere): return try step(mutation, evenElsewhere, isUndone: true, view)
+      case .undo(let confirmed): return try step(mutation, confirmed, isUndone: false, view)
+      case .redo(let confirmed): return try step(mutation, confirmed, isUndone: true, view)
       default: break
       }
       let (item, said) = try store.make(mutation)
@@ -183,19 +183,24 @@ struct StoreClient {
   }
 
   private mutating func step(
-    _ mutation: Mutation, _ evenElsewhere: Bool, isUndone: Bool, _ view: ViewContext
+    _ mutation: Mutation, _ confirmed: Int64?, isUndone: Bool, _ view: ViewContext
   ) throws(StoreError) -> EffectResult {
     guard let step = try isUndone ? store.nextRedo() : store.nextUndo() else {
       return .noted(isUndone ? "Nothing to redo." : "Nothing to undo.")
     }
     let what = step.change.words
-    guard evenElsewhere || (isUndone ? ownUndone : ownChanges).contains(step.number) else {
-      return .elsewhere(mutation, what: "\(what), \(step.change.at.words(in: view)).")
+    if let confirmed, confirmed != step.number {
+      return .noted(
+        "Another change was made meanwhile: nothing was \(isUndone ? "redone" : "undone").")
+    }
+    guard confirmed != nil || (isUndone ? ownUndone : ownChanges).contains(step.number) else {
+      return .elsewhere(
+        mutation, number: step.number, what: "\(what), \(step.change.at.words(in: view)).")
     }
     // Another program may have changed something since the look above: then its change is shown.
     let isDone =
       try isUndone ? store.redo(ifNext: step.number) : store.undo(ifNewest: step.number)
-    guard isDone != nil else { return try self.step(mutation, false, isUndone: isUndone, view) }
+    guard isDone != nil else { return try self.step(mutation, confirmed, isUndone: isUndone, view) }
     if isUndone {
       ownUndone.remove(step.number)
       ownChanges.insert(step.number)

@@ -10,6 +10,14 @@ extension EffectRunner {
     }
   }
 
+  /// Takes a question off the screen, to ask it in lines.
+  mutating func leaveQuestion(at time: Int64) {
+    perform(at: time) { app in
+      app.sheet = nil
+      return []
+    }
+  }
+
   /// Opens an item as a list.
   mutating func open(_ row: Row, at time: Int64) {
     perform(at: time) { app in app.open(row.id, name: row.name) }

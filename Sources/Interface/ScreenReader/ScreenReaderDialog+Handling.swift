@@ -15,8 +15,8 @@ extension ScreenReaderDialog {
       press(.escape)
       first = 0
       return listLines()
-    case "u", "undo": return act(.undo(evenElsewhere: true))
-    case "U", "redo": return act(.redo(evenElsewhere: true))
+    case "u", "undo": return act(.undo())
+    case "U", "redo": return act(.redo())
     case "s", "sort":
       press(.character("s"))
       return message + listLines()

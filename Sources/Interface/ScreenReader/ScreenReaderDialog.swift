@@ -24,6 +24,7 @@ public struct ScreenReaderDialog {
     case item(Row)
     case hits
     case deleting(Row)
+    case confirming(Question)
     case naming(Row)
     case detailing(Row)
   }
@@ -52,7 +53,7 @@ public struct ScreenReaderDialog {
       effectRunner.app.screen.isHome ? "Item or command: " : "Item, command, or b to go back: "
     case .item: "Choice: "
     case .hits: "Number, or b to go back: "
-    case .deleting: "y or n: "
+    case .deleting, .confirming: "y or n: "
     case .naming: "New name, empty to keep it: "
     case .detailing: "New details, empty to keep them: "
     }
@@ -69,6 +70,10 @@ public struct ScreenReaderDialog {
       topic = .list
       guard words.lowercased().hasPrefix("y") else { return ["Kept."] }
       return act(.delete(row.id))
+    case .confirming(let question):
+      topic = .list
+      guard words.lowercased().hasPrefix("y") else { return ["Left as it is."] }
+      return act(question.change)
     case .naming(let row): return edit(row, name: words)
     case .detailing(let row): return edit(row, details: words)
     }
@@ -85,8 +90,14 @@ public struct ScreenReaderDialog {
   mutating func act(_ mutation: Mutation) -> [String] {
     time += 10
     effectRunner.make(mutation, at: time)
+    if case .question(let question)? = effectRunner.app.sheet {
+      effectRunner.leaveQuestion(at: time)
+      topic = .confirming(question)
+      return [question.title] + question.lines
+    }
+    let said = message
     send(.storeChanged)
-    return message
+    return said
   }
 
   /// What was done, an arrow being a word.

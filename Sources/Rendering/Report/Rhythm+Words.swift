@@ -11,7 +11,7 @@ extension Rhythm {
 
   /// The interval by itself: "about 9 days", "about a year".
   public var pause: String {
-    let isOne = ["day", "year"].contains(period)
+    let isOne = ["day", "week", "year"].contains(period)
     return "about \(isOne ? "a " : "")\(period)"
   }
 

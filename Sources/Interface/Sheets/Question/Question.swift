@@ -78,14 +78,14 @@ extension Question {
       no: "Keep", isYesMarked: false, change: .delete(report.item.id), isDestructive: true)
   }
 
-  /// Asks whether to undo or redo a change that was made elsewhere.
-  static func elsewhere(_ change: Mutation, what: String) -> Question {
+  /// Asks whether to undo or redo a change that was made elsewhere; the answer is about that one.
+  static func elsewhere(_ change: Mutation, number: Int64, what: String) -> Question {
     let isUndo = if case .undo = change { true } else { false }
     return Question(
       title: isUndo ? "Undo what was done elsewhere?" : "Redo what was undone elsewhere?",
       lines: ["The newest change is not from here: \(what)"], yes: isUndo ? "Undo" : "Redo",
       no: "Leave it", isYesMarked: false,
-      change: isUndo ? .undo(evenElsewhere: true) : .redo(evenElsewhere: true))
+      change: isUndo ? .undo(confirmed: number) : .redo(confirmed: number))
   }
 
   /// Offers to add all lines of a pasted text.
