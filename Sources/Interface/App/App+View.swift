@@ -20,9 +20,9 @@ extension App {
       overlay(sheet.view(style, in: context).lines, on: &body, in: layout)
     }
     if isListingFaults { overlay(faultPanel(style, in: layout), on: &body, in: layout) }
-    // A sentence too long for its line is read whole: it takes rows of the body's foot too.
+    // A long sentence takes rows of the body's foot too: the list gives them up, a sheet is covered.
     let message = messageLines(style, in: layout)
-    overlay(message.dropLast(), on: &body, in: layout)
+    if !showsList { overlay(message.dropLast(), on: &body, in: layout) }
     var content = ScreenContent(
       title: screen.isHome ? "Priorities" : "\(screen.heading.name.sanitized) – Priorities")
     var lines = [titleLine(style, in: context)]
@@ -33,7 +33,12 @@ extension App {
     for index in 0..<layout.height {
       lines.append(index < body.lines.count ? body.lines[index] : blank)
     }
-    lines.append(message.last ?? blank)
+    if showsList {
+      let rows = layout.noticeRows + 1
+      lines += [Line](repeating: blank, count: rows - message.count) + message
+    } else {
+      lines.append(message.last ?? blank)
+    }
     content.lines = lines.map { $0.placed(margin: layout.margin) }
     let hints = HintLine(hints(ascii: style.isASCII), columns: layout.columns)
     content.lines.append(hints.line.placed(margin: layout.margin, backdrop: .statusBar))
@@ -118,9 +123,6 @@ extension App {
     }
   }
 
-  /// Whether the list is in sight.
-  private var showsList: Bool { sheet?.isOverlay ?? true }
-
   private var countLine: Line {
     guard showsList, screen.isLoaded, screen.window.total > 0 else { return Line() }
     return Line("\(screen.countWords) ", .muted)
@@ -146,25 +148,55 @@ extension App {
 
   // MARK: The foot
 
-  /// What was done or went wrong: one line, or as many as the sentence needs, up to half of the
-  /// body and the line itself.
+  /// What was done or went wrong: one line, or as many as the sentence needs.
+  ///
+  /// What was done takes two rows at most, and is cut before its end, which says how to take it
+  /// back. What went wrong may take half of the body.
   private func messageLines(_ style: FrameStyle, in layout: Layout) -> [Line] {
     guard let message = message ?? busyMessage else { return [] }
     let (glyph, role) = (message.kind.sign(style.glyphs), message.kind.role)
     let arrowed = style.isASCII ? message.text.replacing("→", with: "->") : message.text
     let sign = Line([TextSpan(" \(glyph) ", role)])
     let indent = Line(String(repeating: " ", count: sign.width), .background)
-    let text = Line(arrowed.sanitized, role).wrapped(to: max(1, layout.columns - sign.width))
-    let most = 1 + layout.height / 2
-    var lines = text.prefix(most).enumerated().map { index, line in
+    let columns = max(1, layout.columns - sign.width)
+    var text = Line(arrowed.sanitized, role).wrapped(to: columns)
+    let half = 1 + layout.fullHeight / 2
+    let most = [.success, .info].contains(message.kind) ? min(2, half) : half
+    let mark = style.glyphs.ellipsis
+    if text.count > most {
+      let end = most > 1 ? ending(of: arrowed.sanitized, columns: columns, mark: mark) : nil
+      text = Array(text.prefix(most - (end == nil ? 0 : 1)))
+      if let end {
+        text.append(Line(end, role))
+      } else if let last = text.popLast() {
+        text.append(
+          Line(last.truncated(to: columns - 1, mark: "").spans + [TextSpan(mark, role)]))
+      }
+    }
+    return text.enumerated().map { index, line in
       Line((index == 0 ? sign : indent).spans + line.spans, fill: StyleKey(.background))
+        .padded(to: layout.columns)
     }
-    if text.count > most, let last = lines.popLast() {
-      let mark = TextSpan(style.glyphs.ellipsis, role)
-      lines.append(
-        Line(last.truncated(to: layout.columns - 1, mark: "").spans + [mark], fill: last.fill))
+  }
+
+  /// The last words of a sentence after a mark; `nil` where not even the last word fits.
+  private func ending(of text: String, columns: Int, mark: String) -> String? {
+    var kept = ""
+    for word in text.split(separator: " ").reversed().map(String.init) {
+      guard mark.displayWidth + 1 + word.displayWidth + kept.displayWidth <= columns else { break }
+      kept = " \(word)\(kept)"
     }
-    return lines.map { $0.padded(to: layout.columns) }
+    return kept.isEmpty ? nil : mark + kept
+  }
+
+  /// The rows that the message takes, whichever shapes it is drawn with; one where there is none.
+  func messageRows(in layout: Layout) -> Int {
+    guard let message = message ?? busyMessage,
+      message.text.utf8.count + 6 > layout.columns, layout.isLargeEnough
+    else { return 1 }
+    let ascii = FrameStyle(glyphs: .ascii, isASCII: true)
+    return max(
+      messageLines(FrameStyle(), in: layout).count, messageLines(ascii, in: layout).count)
   }
 
   /// What the message line says while another program holds the items.

@@ -33,6 +33,8 @@ public struct App: Hashable, Sendable {
   var dismissals: [Dismissal] = []
   /// The time of the event being handled.
   var now: Int64 = 0
+  /// The rows that a notice took of the body when the list was last scrolled for it.
+  var noticeRows = 0
   /// The last key pressed: a question that it leads to is not answered by it.
   var lastKey: KeyPress?
 
@@ -65,14 +67,37 @@ public struct App: Hashable, Sendable {
   /// What a component is updated and drawn in.
   var context: ComponentContext {
     ComponentContext(
-      layout: Layout(size: size), settings: settings, isBlocked: blockedOperation != nil, now: now)
+      layout: layout, settings: settings, isBlocked: blockedOperation != nil, now: now)
   }
 
-  var layout: Layout { Layout(size: size) }
+  var layout: Layout {
+    var layout = Layout(size: size)
+    // What else lies over the list fills the body itself; a notice lies over its foot.
+    if showsList { layout.noticeRows = messageRows(in: layout) - 1 }
+    return layout
+  }
+
+  /// Whether the list is in sight.
+  var showsList: Bool { sheet?.isOverlay ?? true }
 
   /// Handles an event at a time in milliseconds, and says what is to be done.
   public mutating func update(_ event: Event, at time: Int64) -> [Effect] {
     now = time
+    return react(to: event) + makeRoomForNotice(after: event)
+  }
+
+  /// Scrolls the list so that a notice which takes some of its rows hides nothing that is selected.
+  private mutating func makeRoomForNotice(after event: Event) -> [Effect] {
+    let context = context
+    let rows = context.layout.noticeRows
+    guard rows != noticeRows, screen.drag == nil, context.layout.isLargeEnough else { return [] }
+    // Under the pointer nothing moves only because a notice is gone.
+    if rows < noticeRows, case .mouse = event { return [] }
+    noticeRows = rows
+    return perform(screen.showCursor(in: context))
+  }
+
+  private mutating func react(to event: Event) -> [Effect] {
     switch event {
     case .start: return reload()
     case .storeChanged:

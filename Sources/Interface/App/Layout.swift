@@ -4,6 +4,8 @@ import Terminal
 struct Layout: Hashable {
   /// The size of the terminal.
   let size: TerminalSize
+  /// The rows of the body that a notice takes, beside the line that is its own.
+  var noticeRows = 0
 
   /// The least terminal that the app can be used in.
   static let smallest = TerminalSize(columns: 20, rows: 5)
@@ -25,7 +27,10 @@ struct Layout: Hashable {
   var bodyTop: Int { size.rows >= 10 ? 3 : 2 }
 
   /// The rows of the body: all but the head, the message and the hints.
-  var height: Int { max(1, size.rows - bodyTop - 2) }
+  var height: Int { max(1, fullHeight - noticeRows) }
+
+  /// The rows of the body while no notice takes any.
+  var fullHeight: Int { max(1, size.rows - bodyTop - 2) }
 
   /// The columns of a search line that text can take.
   var fieldColumns: Int { max(1, columns - 5) }

@@ -52,13 +52,13 @@ public struct DueSection: Hashable, Sendable {
 extension ListScreen {
   /// What is proposed below the rows, if there is room for it.
   func proposals(in layout: Layout) -> DueSection? {
-    isHome && search == nil && isLoaded && layout.height >= 6 ? heading.due : nil
+    isHome && search == nil && isLoaded && layout.fullHeight >= 6 ? heading.due : nil
   }
 
   /// How many lines the proposals take.
   func proposalHeight(in layout: Layout) -> Int {
     guard let due = proposals(in: layout) else { return 0 }
-    guard !due.isFolded, layout.height >= 12 else { return 1 }
+    guard !due.isFolded, layout.fullHeight >= 12 else { return 1 }
     return 1 + min(due.proposals.count, DueSection.mostRows)
   }
 

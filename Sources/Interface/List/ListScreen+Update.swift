@@ -159,6 +159,12 @@ extension ListScreen: Component {
     missing(height: context.layout.height).map { [.effect(.load($0))] } ?? []
   }
 
+  /// Scrolls as little as shows the row at the cursor.
+  mutating func showCursor(in context: ComponentContext) -> [Action] {
+    reveal(height: room(in: context.layout))
+    return fill(in: context)
+  }
+
   /// Lets a row glide to the place where it now stands, if both places are in sight.
   private mutating func glide(from departure: HeldPlace, in context: ComponentContext) {
     let shown = top..<min(top + room(in: context.layout), window.total)
