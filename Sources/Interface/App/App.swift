@@ -49,7 +49,8 @@ public struct App: Hashable, Sendable {
 
   /// When the loop must send ``Event/clock`` at the latest; `nil` lets it sleep.
   public var deadline: Int64? {
-    [screen.reorderTime, screen.motion?.next].compactMap(\.self).min()
+    // While the mouse has hold of a row, the rows wait for it to be let go.
+    [screen.drag == nil ? screen.reorderTime : nil, screen.motion?.next].compactMap(\.self).min()
   }
 
   /// Whether the loop must send ``Event/presented`` once the frame is out and all that was typed

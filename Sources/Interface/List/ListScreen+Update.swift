@@ -15,7 +15,7 @@ extension ListScreen: Component {
       if let next = motion?.next, next <= context.now {
         if motion?.advance(to: context.now) != true { motion = nil }
       }
-      guard let reorderTime, reorderTime <= context.now else { return [] }
+      guard drag == nil, let reorderTime, reorderTime <= context.now else { return [] }
       return reorderHeldRows(in: context)
     case .resize:
       drag = nil
@@ -27,10 +27,12 @@ extension ListScreen: Component {
       receive(window, anchor: anchor, in: context.layout)
       if let departure { glide(from: departure, in: context) }
       departure = nil
+      dropLostDrag()
       return []
     case .answer(.hits(let request, let hits)):
       guard request.list == list, search?.field.text == request.text else { return [] }
       search?.receive(hits, for: request.text)
+      dropLostDrag()
       return []
     case .answer(.busy(.search)):
       // What was found for another text must not stand for what is typed.
@@ -219,7 +221,9 @@ extension ListScreen: Component {
     if search != nil { return pressInSearch(column: column, line: index, in: context) }
     let above = headingLines(FrameStyle(), in: context.layout).count
     if index < above, let row = headingRow {
-      let actions = selectHeading(in: context)
+      let actions = heldRows.isEmpty ? selectHeading(in: context) : []
+      selectsHeading = true
+      settleOnRelease(in: context)
       drag = Drag(
         item: row.id, level: row.priority, start: column, column: column,
         columns: context.layout.columns)
@@ -231,11 +235,31 @@ extension ListScreen: Component {
     }
     let place = rows[index - above]
     let isCurrent = place == cursor && !isHeadingSelected
-    let actions = isCurrent ? [] : moveCursor(to: place, in: context)
+    let actions = isCurrent ? [] : choose(place, in: context)
     drag = Drag(
       item: target.id, level: target.priority, start: column, column: column,
       columns: context.layout.columns, opens: isCurrent)
     return actions
+  }
+
+  /// Moves the cursor to the row under the pointer, and no row from under it.
+  private mutating func choose(_ place: Int, in context: ComponentContext) -> [Action] {
+    guard !heldRows.isEmpty else { return moveCursor(to: place, in: context) }
+    selectsHeading = false
+    headingTop = 0
+    cursor = place
+    settleOnRelease(in: context)
+    return [.message(nil)]
+  }
+
+  /// Has the rows that were changed go to their places once the mouse lets go.
+  private mutating func settleOnRelease(in context: ComponentContext) {
+    if !heldRows.isEmpty { reorderTime = context.now }
+  }
+
+  /// Lets go of a row that is no longer there.
+  private mutating func dropLostDrag() {
+    if let drag, row(of: drag.item) == nil { self.drag = nil }
   }
 
   /// Lets go of a row: it takes the level under the pointer, or opens.
