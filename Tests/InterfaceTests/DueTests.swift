@@ -4,8 +4,10 @@ import Preferences
 import Rendering
 import Storage
 import Synchronization
+import Terminal
 import TestSupport
 import Testing
+import Theming
 
 @testable import Interface
 
@@ -128,6 +130,54 @@ struct DueTests {
     #expect(player.app.message?.text == "Bread is proposed again.")
     #expect(player.app.screen.heading.due?.proposals.map(\.name) == ["Bread", "Soap"])
     #expect(try player.store.list().entries.map(\.item.priority) == [.medium, .medium])
+  }
+
+  private func click(_ player: inout Player, _ text: String) throws {
+    let (column, row) = try #require(player.place(of: text), "\(player.screen)")
+    player.mouse(.press(.left), column, row)
+    player.mouse(.release(.left), column, row)
+  }
+
+  @Test("The keys beside a proposal are clicked", arguments: [100, 160])
+  func clickedKeys(columns: Int) throws {
+    var player = try player(columns: columns)
+    try click(&player, "z fold")
+    #expect(player.app.screen.heading.due?.isFolded == true)
+    try click(&player, "n not now")
+    #expect(player.app.screen.heading.due?.proposals.map(\.name) == ["Soap"])
+    player.press("z")
+    try click(&player, "need again")
+    #expect(player.names == ["Milk", "Soap", "Tea"])
+    #expect(player.app.screen.current?.name == "Milk")
+  }
+
+  @Test("A click on a proposal has the keys act on it")
+  func clickedProposal() throws {
+    var player = try player()
+    try click(&player, "Soap")
+    let soap = try #require(player.screen.split(separator: "\n").last { $0.contains("Soap") })
+    #expect(soap.contains("y need again"), "\(player.screen)")
+    let bread = try #require(player.screen.split(separator: "\n").last { $0.contains("Bread") })
+    #expect(!bread.contains("y need"))
+    player.press("y")
+    #expect(player.names == ["Milk", "Soap", "Tea"])
+    #expect(player.app.screen.heading.due?.proposals.map(\.name) == ["Bread"])
+    player.press("n")
+    #expect(player.app.screen.heading.due == nil)
+  }
+
+  @Test("A notice lies over neither the selected row nor what is due")
+  func notice() throws {
+    let store = try store()
+    _ = try store.add((10...30).map { "Item \($0)" })
+    _ = try store.add(["Window cleaning of the whole house with the ladder of the neighbours"])
+    var player = try Player(columns: 40, rows: 15, store: store)
+    player.press("end 4")
+    #expect(player.screen.contains("↺ Bread is due"), "\(player.screen)")
+    let cursor = player.effectRunner.style.glyphs.cursor
+    #expect(
+      player.screen.split(separator: "\n").filter { $0.hasPrefix(cursor) }.count == 1,
+      "\(player.screen)")
   }
 
   @Test("On a narrow screen the words for the keys give way to the name")

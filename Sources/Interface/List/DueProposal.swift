@@ -26,7 +26,7 @@ public struct DueProposal: Hashable, Sendable {
   }
 }
 
-/// What the home screen proposes, the surest first: keys act on the first.
+/// What the home screen proposes, the surest first: keys act on the first, or on one clicked.
 public struct DueSection: Hashable, Sendable {
   /// The proposals; at least one.
   public var proposals: [DueProposal]
@@ -45,7 +45,7 @@ public struct DueSection: Hashable, Sendable {
     self.isFolded = isFolded
   }
 
-  /// The proposal that keys act on.
+  /// The proposal that keys act on where none was clicked.
   var first: DueProposal { proposals[0] }
 }
 
@@ -62,17 +62,56 @@ extension ListScreen {
     return 1 + min(due.proposals.count, DueSection.mostRows)
   }
 
+  /// The proposal that keys act on: the first, or one of those shown that was clicked.
+  private func chosen(of due: DueSection, in layout: Layout) -> DueProposal {
+    let shown = due.proposals.prefix(max(1, proposalHeight(in: layout) - 1))
+    return shown.first { $0.item == chosenProposal } ?? due.first
+  }
+
+  /// The hints at the right edge of a line of the proposals, each with two blanks behind it.
+  private func proposalHints(
+    line: Int, of due: DueSection, ascii: Bool, in context: ComponentContext
+  ) -> [Hint] {
+    guard proposalHeight(in: context.layout) > 1 else {
+      return answers(to: due.first, says: " is due", ascii, context)
+    }
+    guard line > 0 else { return keyHints([(.foldDue, "fold")], ascii, context) }
+    let proposal = due.proposals[line - 1]
+    guard proposal.item == chosen(of: due, in: context.layout).item else { return [] }
+    return answers(to: proposal, says: "", ascii, context)
+  }
+
+  /// Presses the key of the hint under the pointer, or else has keys act on the proposal there.
+  mutating func pressProposals(column: Int, line: Int, in context: ComponentContext) -> [Action] {
+    guard let due = proposals(in: context.layout) else { return [] }
+    let hints = proposalHints(line: line, of: due, ascii: false, in: context)
+    var start = context.layout.columns - self.line(of: hints).width
+    // In fewer columns the hints are left out.
+    for hint in hints where start >= 6 {
+      if (start..<start + hint.width).contains(column) {
+        return hint.press(at: column - start).flatMap { context.settings.keys[$0] }
+          .map { answerProposal($0, in: context) } ?? []
+      }
+      start += hint.width + 2
+    }
+    if line > 0 { chosenProposal = due.proposals[line - 1].item }
+    return []
+  }
+
   /// The proposals, and the keys that take, dismiss and fold them.
   func proposalLines(
     _ due: DueSection, _ style: FrameStyle, in context: ComponentContext
   ) -> [Line] {
     let columns = context.layout.columns
     let rows = proposalHeight(in: context.layout) - 1
+    func hints(_ index: Int) -> Line {
+      line(of: proposalHints(line: index, of: due, ascii: style.isASCII, in: context))
+    }
     guard rows > 0 else {
       return [
         proposalLine(
           due.first, says: " is due", more: due.proposals.count - 1,
-          hints: answers(to: due.first, says: " is due", style, context), style, columns)
+          hints: hints(0), style, columns)
       ]
     }
     let count = due.proposals.count
@@ -81,36 +120,38 @@ extension ListScreen {
       TextSpan("  \(style.glyphs.repeated) ", .muted), TextSpan("Due", .heading),
       TextSpan("  \(words)", .muted),
     ])
-    let fold = keyHints([(.foldDue, "fold")], style, context)
-    let heading = Line(left: title, right: fold, columns: columns, mark: style.glyphs.ellipsis)
+    let heading = Line(left: title, right: hints(0), columns: columns, mark: style.glyphs.ellipsis)
     let lines = due.proposals.prefix(rows).enumerated().map { index, proposal in
-      let hints = index == 0 ? answers(to: proposal, says: "", style, context) : Line()
-      return proposalLine(proposal, says: "", more: 0, hints: hints, style, columns)
+      proposalLine(proposal, says: "", more: 0, hints: hints(index + 1), style, columns)
     }
     return [heading] + lines
   }
 
   /// The keys that answer a proposal, in words short enough to leave room for its name.
   private func answers(
-    to due: DueProposal, says fact: String, _ style: FrameStyle, _ context: ComponentContext
-  ) -> Line {
+    to due: DueProposal, says fact: String, _ ascii: Bool, _ context: ComponentContext
+  ) -> [Hint] {
     let room = context.layout.columns - 5 - due.name.sanitized.displayWidth - fact.displayWidth
     let words = [("need again", "not now"), ("need", "not now"), ("need", "later")]
-    let lines = words.map { take, dismiss in
-      keyHints([(Command.takeDue, take), (.dismissDue, dismiss)], style, context)
+    let hints = words.map { take, dismiss in
+      keyHints([(Command.takeDue, take), (.dismissDue, dismiss)], ascii, context)
     }
-    return lines.first { $0.width <= room } ?? lines[lines.count - 1]
+    return hints.first { line(of: $0).width <= room } ?? hints[hints.count - 1]
   }
 
   private func keyHints(
-    _ hints: [(Command, String)], _ style: FrameStyle, _ context: ComponentContext
-  ) -> Line {
-    var line = Line([])
-    for (command, does) in hints {
-      guard let key = context.settings.keys.label(command, ascii: style.isASCII) else { continue }
-      line.spans += [TextSpan("\(key) ", .keyHint), TextSpan("\(does)  ", .muted)]
-    }
-    return line
+    _ hints: [(Command, String)], _ ascii: Bool, _ context: ComponentContext
+  ) -> [Hint] {
+    var keys = HintList(map: context.settings.keys, ascii: ascii)
+    for (command, does) in hints { keys.add([command], does) }
+    return keys.hints
+  }
+
+  private func line(of hints: [Hint]) -> Line {
+    Line(
+      hints.flatMap { hint in
+        [TextSpan("\(hint.key) ", .keyHint), TextSpan("\(hint.does)  ", .muted)]
+      })
   }
 
   private func proposalLine(
@@ -145,6 +186,7 @@ extension ListScreen {
           isHome ? "Nothing is proposed as due." : "What is due is proposed on the home screen.")
       ]
     }
+    let chosen = chosen(of: due, in: context.layout)
     switch command {
     case .foldDue:
       heading.due?.isFolded.toggle()
@@ -153,15 +195,15 @@ extension ListScreen {
     case .dismissDue:
       heading.due = nil
       return [
-        .putOff(due.first),
+        .putOff(chosen),
         .effect(.load(request(at: cursor, item: current?.id, height: context.layout.height))),
         .note(
-          "\(due.first.name.sanitized) is put off for \(due.first.pause), and not changed."
+          "\(chosen.name.sanitized) is put off for \(chosen.pause), and not changed."
             + recallHint(in: context)),
       ]
     default:
       heading.due = nil
-      return [.change(.need(due.first.item, then: .stay))]
+      return [.change(.need(chosen.item, then: .stay))]
     }
   }
 }

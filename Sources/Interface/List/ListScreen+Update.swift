@@ -219,6 +219,10 @@ extension ListScreen: Component {
     let index = row - context.layout.bodyTop
     guard (0..<context.layout.height).contains(index) else { return [] }
     if search != nil { return pressInSearch(column: column, line: index, in: context) }
+    let proposalsTop = context.layout.height - proposalHeight(in: context.layout)
+    if index >= proposalsTop {
+      return pressProposals(column: column, line: index - proposalsTop, in: context)
+    }
     let above = headingLines(FrameStyle(), in: context.layout).count
     if index < above, let row = headingRow {
       let actions = heldRows.isEmpty ? selectHeading(in: context) : []

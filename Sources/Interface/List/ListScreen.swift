@@ -24,6 +24,8 @@ public struct ListScreen: Hashable, Sendable {
   var reorderTime: Int64?
   /// A row that the mouse has hold of.
   public internal(set) var drag: Drag?
+  /// The proposal that keys act on, where another than the first was clicked.
+  var chosenProposal: Item.ID?
   /// What is moving on the screen, if anything.
   var motion: Motion?
   /// The row that is to glide to its place once the rows are read again, and where it was.
