@@ -18,7 +18,9 @@ func separated(
   _ colors: [RGB?], on background: RGB, contrast target: Double, text: Double? = nil,
   to visions: [ColorVisionDeficiency] = [.normal]
 ) -> [RGB?] {
-  let first = separation(of: colors, on: background, contrast: target, text: text, to: visions)
+  let scales = LightnessScales()
+  let first = separation(
+    of: colors, on: background, contrast: target, text: text, to: visions, scales)
   // For ordinary eyes a smaller distance is enough, and critical keeps the theme's own colour.
   let takesNarrow = visions == [.normal]
   guard !first.isOrdered || !(first.isWide || takesNarrow), let critical = colors.first ?? nil
@@ -27,7 +29,8 @@ func separated(
   for contrast in stride(from: target + 0.5, through: target + 4.5, by: 0.5) {
     var louder = colors
     louder[0] = critical.readable(on: background, contrast: contrast)
-    let next = separation(of: louder, on: background, contrast: target, text: text, to: visions)
+    let next = separation(
+      of: louder, on: background, contrast: target, text: text, to: visions, scales)
     if next.isOrdered, next.isWide || takesNarrow { return next.colors }
     if next.isOrdered, !best.isOrdered { best = next }
   }
@@ -38,7 +41,7 @@ func separated(
 /// far from each other as is wanted.
 private func separation(
   of colors: [RGB?], on background: RGB, contrast target: Double, text: Double?,
-  to visions: [ColorVisionDeficiency]
+  to visions: [ColorVisionDeficiency], _ scales: LightnessScales
 ) -> (colors: [RGB?], isOrdered: Bool, isWide: Bool) {
   var isOrdered = true
   var isWide = true
@@ -61,15 +64,22 @@ private func separation(
     }
     func moved(by distance: Double, limit: Double = .infinity) -> RGB? {
       if isApart(color, by: distance), contrast(color) <= limit { return color }
-      func found(_ candidates: some Sequence<RGB>) -> RGB? {
-        candidates.first {
-          (target...max(target, limit)).contains(contrast($0)) && isApart($0, by: distance)
+      func found(_ scale: LightnessScale) -> RGB? {
+        for step in LightnessScale.steps {
+          guard let candidate = scale.candidate(at: step) else { continue }
+          let contrast = RGB.contrast(ofLuminance: candidate.luminance, with: backdrop)
+          if contrast >= target, contrast <= max(target, limit),
+            isApart(candidate.color, by: distance)
+          {
+            return candidate.color
+          }
         }
+        return nil
       }
-      if let near = found(lightnesses(of: color)) { return near }
+      if let near = found(scales.scale(of: color)) { return near }
       guard limit < .infinity else { return nil }
       let grey = RGB(OKLCH(lightness: OKLCH(color).lightness, chroma: 0, hue: 0))
-      return found(lightnesses(of: grey))
+      return found(scales.scale(of: grey))
     }
     var chosen: RGB?
     if result.count == 3, let critical = result[0] {
@@ -85,13 +95,45 @@ private func separation(
   return (result, isOrdered, isWide)
 }
 
-/// A colour at other lightnesses, the nearest first.
-private func lightnesses(of color: RGB) -> some Sequence<RGB> {
-  let start = OKLCH(color)
-  return (1...100).lazy.flatMap { step -> [RGB] in
-    let distance = Double((step + 1) / 2) * 0.015
-    let lightness = start.lightness + (step % 2 == 0 ? distance : -distance)
-    guard (0.05...0.99).contains(lightness) else { return [] }
-    return [RGB(start.withLightness(lightness))]
+/// A colour at other lightnesses, the nearest first; each is worked out when it is first asked for.
+///
+/// The search goes over them again for each distance and each louder critical.
+private final class LightnessScale {
+  static let steps = 0..<100
+
+  let color: RGB
+  private let start: OKLCH
+  private var known: [(color: RGB, luminance: Double)?] = []
+
+  init(_ color: RGB) {
+    self.color = color
+    start = OKLCH(color)
+  }
+
+  /// The colour at a step; nil where that would be all but black or white.
+  func candidate(at step: Int) -> (color: RGB, luminance: Double)? {
+    while known.count <= step { known.append(made(at: known.count)) }
+    return known[step]
+  }
+
+  private func made(at step: Int) -> (color: RGB, luminance: Double)? {
+    let distance = Double(step / 2 + 1) * 0.015
+    let lightness = start.lightness + (step % 2 == 0 ? -distance : distance)
+    guard lightness >= 0.05, lightness <= 0.99 else { return nil }
+    let color = RGB(start.withLightness(lightness))
+    return (color, color.luminance)
+  }
+}
+
+/// The scales of the few colours of one search.
+private final class LightnessScales {
+  // Too few for a dictionary, which at the start of a program costs more than it spares.
+  private var known: [LightnessScale] = []
+
+  func scale(of color: RGB) -> LightnessScale {
+    if let scale = known.first(where: { $0.color == color }) { return scale }
+    let scale = LightnessScale(color)
+    known.append(scale)
+    return scale
   }
 }
