@@ -6,13 +6,14 @@ import Testing
 
 /// Programs without a checker of their files are started, on a screen that nobody sees, and have to
 /// show the colours.
-@Suite("A theme on the screen of its program", .serialized)
+@Suite(
+  "A theme on the screen of its program", .serialized,
+  .enabled(if: runsSlowProofs, "a slow proof: Scripts/test --all themes"))
 struct TemplateScreenTests {
   /// A script that shows the file of a template and has to see its colours; a template too.
   struct Screen: Sendable, CustomTestStringConvertible {
     var template: String
     var tools: [String]
-    var isSlow = false
     var script: String
 
     var testDescription: String { template }
@@ -117,7 +118,6 @@ struct TemplateScreenTests {
         """),
     Screen(
       template: "firefox", tools: ["firefox-esr", "xvfb-run", "dbus-run-session", "import"],
-      isSlow: true,
       script: """
         mkdir -p "$HOME/profile/chrome" && cp "$file" "$HOME/profile/chrome/userChrome.css"
         cat >"$HOME/profile/user.js" <<'END'
@@ -153,9 +153,6 @@ struct TemplateScreenTests {
     if let missing = screen.tools.first(where: { !isInstalled($0) }) {
       try Test.cancel("\(screen.template): \(missing) is not installed")
     }
-    if screen.isSlow, !runsSlowProofs {
-      try Test.cancel("\(screen.template): shown by Scripts/test --all themes")
-    }
     let folder = try TemporaryFolder()
     let variant = try TemplateTests.variant(theme)
     let template = try #require(try ShippedTemplates.template(named: screen.template))
@@ -177,7 +174,7 @@ struct TemplateScreenTests {
       home: folder,
       environment: [
         "XDG_CONFIG_HOME": folder.path, "XDG_RUNTIME_DIR": folder.path, "LC_ALL": "C.UTF-8",
-      ], seconds: 100)
+      ], seconds: 190)
     if result.status == 77 {
       try Test.cancel("\(screen.template): the compositor does not start as root")
     }
@@ -187,7 +184,7 @@ struct TemplateScreenTests {
   }
 
   private static let x11 = """
-    timeout 90 xvfb-run --auto-servernum --server-args='-screen 0 640x480x24 -noreset' \\
+    timeout 180 xvfb-run --auto-servernum --server-args='-screen 0 640x480x24 -noreset' \\
       dbus-run-session --config-file="$1/bus" -- sh "$1/run"
     """
 
@@ -200,6 +197,6 @@ struct TemplateScreenTests {
       $user test -r "$1/theme" || exit 77
     fi
     export WLR_BACKENDS=headless WLR_LIBINPUT_NO_DEVICES=1 WLR_RENDERER=pixman
-    timeout 90 $user dbus-run-session --config-file="$1/bus" -- sway --config "$1/sway"
+    timeout 180 $user dbus-run-session --config-file="$1/bus" -- sway --config "$1/sway"
     """
 }
