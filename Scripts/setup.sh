@@ -99,14 +99,17 @@ follow() {
 }
 
 # build_release PRODUCT…: static executables in .build/release, without symbols, nor names of the
-# folder that they are built in: C's assertions name their files from the root.
+# folder that they are built in: C's assertions name their files from the root. Generic types are
+# made by their accessors, for a fast start: docs/decisions/11-types-by-their-accessors.md.
 build_release() {
   local product log
   log=$(mktemp)
   for product in "$@"; do
     echo "Building $product (release, static) …" >&2
     if ! swift build -c release --product "$product" \
-      -Xswiftc -static-executable -Xlinker -s -Xlinker --build-id=none \
+      -Xswiftc -static-executable \
+      -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
+      -Xlinker -s -Xlinker --build-id=none \
       -Xcc "-fmacro-prefix-map=$root/=" 2>&1 | follow "$log"; then
       cat "$log" >&2
       rm -f "$log"
