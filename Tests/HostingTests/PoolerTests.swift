@@ -11,12 +11,12 @@ import Testing
     if: PostgresServer.isInstalled && FileManager.default.isExecutableFile(atPath: bouncer),
     "PostgreSQL's server or PgBouncer is not installed"))
 struct PoolerTests {
-  /// Starts PgBouncer in front of a server and answers the parameters that lead through it.
+  /// Starts PgBouncer in front of a server and answers the parameters that lead through it: by a
+  /// socket in a folder of its own, since any port may be taken.
   private func start(
     _ server: PostgresServer, _ parameters: String
   ) throws -> (ChildProcess, String) {
-    let port = Int.random(in: 33_000...40_000)
-    let folder = "\(server.folder)/bouncer-\(port)"
+    let folder = "\(server.folder)/bouncer"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     if geteuid() == 0 { chown(folder, 65_534, 65_534) }
     try Data("\"lists\" \"\"\n".utf8).write(to: URL(fileURLWithPath: "\(folder)/users"))
@@ -24,9 +24,8 @@ struct PoolerTests {
       [databases]
       * = host=\(server.folder) port=\(server.port)
       [pgbouncer]
-      listen_addr = 127.0.0.1
-      listen_port = \(port)
-      unix_socket_dir =
+      listen_addr =
+      unix_socket_dir = \(folder)
       auth_type = trust
       auth_file = \(folder)/users
       pool_mode = transaction
@@ -40,9 +39,10 @@ struct PoolerTests {
     let process = try HostingTests.start(
       drop + [bouncer, "\(folder)/ini"], output: "\(folder)/out", folder: folder)
     let database = parameters.split(separator: " ").first { $0.hasPrefix("dbname=") } ?? ""
-    let through = "host=127.0.0.1 port=\(port) \(database) user=lists"
+    let through = "host=\(folder) port=6432 \(database) user=lists"
     let pool = PostgresPool(through, size: 1, metrics: HostingMetrics())
-    for _ in 0..<100 where (try? pool.run([Statement(SQL.version)])) == nil { usleep(50_000) }
+    let end = Date(timeIntervalSinceNow: 60)
+    while (try? pool.run([Statement(SQL.version)])) == nil, Date() < end { usleep(50_000) }
     return (process, through)
   }
 
