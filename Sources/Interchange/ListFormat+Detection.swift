@@ -17,6 +17,7 @@ extension ListFormat {
       return format
     }
     if start.first == 0x3C { return xmlFormat(start) }
+    if CSVItems.beginsAsOwn(start) { return .csv }
     let text = String(decoding: start, as: UTF8.self)
     if text.uppercased().hasPrefix("BEGIN:VCALENDAR") {
       return text.contains("Apple") && text.contains("Reminders") ? .reminders : .icalendar
@@ -93,6 +94,7 @@ extension ListFormat {
 
   /// Detects a text format by the marks on at least half of the first 50 lines.
   private static func textFormat(_ text: String) -> ListFormat {
+    if CSVItems.beginsAsTable(Array(text.utf8)[...]) { return csvFormat(text) }
     let lines = text.split(whereSeparator: \.isNewline).prefix(50)
     let count = { (matches: (Substring) -> Bool) in lines.count { matches($0) } }
     let half = max(1, (lines.count + 1) / 2)
@@ -113,7 +115,6 @@ extension ListFormat {
       return ["- ", "* ", "+ ", "# ", "##"].contains { trimmed.hasPrefix($0) }
     }
     if bullets >= half { return .markdown }
-    if lines.first.map({ csvFormat(String($0)) == .todoist }) == true { return .todoist }
     return .text
   }
 }

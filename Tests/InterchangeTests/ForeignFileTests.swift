@@ -136,6 +136,21 @@ struct ForeignFileTests {
     #expect(try read(.icalendar, moved).document.lines[2] == "low Milk in Shop")
   }
 
+  @Test("iCalendar: a UID of any length is kept", arguments: ["a", "abc-1", "todo-1", "a@b"])
+  func shortUID(uid: String) throws {
+    let text =
+      "BEGIN:VCALENDAR\nBEGIN:VTODO\nUID:\(uid)\nSUMMARY:Milk\nEND:VTODO\nEND:VCALENDAR\n"
+    let document = try ListFormat.icalendar.read(Array(text.utf8)).document
+    #expect(
+      try document.items.map(\.id)
+        == ListFormat.icalendar.read(Array(text.replacing("Milk", with: "Tea").utf8)).document.items
+        .map(\.id))
+    #expect(document.items[0].id != nil)
+    let written = String(
+      decoding: ListFormat.icalendar.write(document).files[0].bytes, as: UTF8.self)
+    #expect(written.contains("\r\nUID:\(uid)\r\n"))
+  }
+
   /// Nextcloud's star sets 1, taking the star away removes the property; a ticked task has 100 per
   /// cent, a status and a time, and a shown number stays what it is.
   @Test(

@@ -34,7 +34,7 @@ struct Facts: Hashable {
       case .details: facts.details = ""
       case .priority: facts.priority = .medium
       case .previous: facts.previous = nil
-      case .times: facts.times = []
+      case .times, .moments: facts.times = []
       case .listPriority: facts.lists = facts.lists.mapValues { _ in nil }
       case .list: facts.lists = [:]
       case .changes, .completions, .extra, .item, .duplicate, .name: break
@@ -110,6 +110,25 @@ struct RoundTripTests {
     let bytes = format.write(document).files[0].bytes
     let name = "lists.\(format.fileExtensions[0])"
     #expect(ListFormat.detected(in: SourceFile(name: name, bytes: bytes)) == format)
+  }
+
+  @Test(
+    "A table is told by its first row, whatever the file is called",
+    arguments: [
+      ("id,name,details,priority,lists,created\r\n,Milk,,high,,\r\n", .csv),
+      ("\u{FEFF}\"id\",name,details,priority,lists\n", .csv),
+      ("Title;Notes;Priority\nMilk;+a @b;high\n", .csv), ("task\tstatus\nMilk\tdone\n", .csv),
+      ("TYPE,CONTENT,DESCRIPTION,PRIORITY\ntask,Milk,,1\n", .todoist),
+      ("name, surname\nMilk\n", .text), ("Item\nMilk\n", .text), ("Notes, priority\n", .text),
+    ] as [(String, ListFormat)])
+  func tableDetection(text: String, format: ListFormat) {
+    for name in ["-", "lists", "lists.txt"] {
+      let file = SourceFile(name: name, bytes: Array(text.utf8))
+      #expect(ListFormat.detected(in: file) == format, "\(name)")
+    }
+    let note = SourceFile(name: "lists.md", bytes: Array(text.utf8))
+    let isOwn = text.contains("details,priority,lists")
+    #expect(ListFormat.detected(in: note) == (isOwn ? .csv : .markdown))
   }
 
   @Test(

@@ -37,17 +37,40 @@ enum CSVItems {
 
   /// Whether the first row of a file has a column of names, or cannot be told from its beginning.
   static func hasNames(_ file: SourceFile) -> Bool {
-    // The first row that says anything; the rest need not be valid.
-    let head = file.bytes.prefix(1 << 16).drop { [0xEF, 0xBB, 0xBF, 0x0A, 0x0D].contains($0) }
-    let row = Array(head.prefix { $0 != 0x0A && $0 != 0x0D })
-    guard let table = try? CSVTable(try SourceText(row)) else { return true }
+    guard let table = firstRow(of: file.bytes[...]) else { return true }
     return nameColumn(of: table) != nil
   }
 
-  /// The column of names; other programs call it by other words.
-  private static func nameColumn(of table: CSVTable) -> Int? {
-    table.column("name", "title", "task", "item", "content", "summary", "task name")
+  /// Whether a text begins with the columns of this program.
+  static func beginsAsOwn(_ bytes: ArraySlice<UInt8>) -> Bool {
+    firstRow(of: bytes)?.header.starts(with: columns.prefix(5)) == true
   }
+
+  /// Whether a text begins as a table of items does: with a column of names, and another one that is
+  /// understood.
+  static func beginsAsTable(_ bytes: ArraySlice<UInt8>) -> Bool {
+    guard let table = firstRow(of: bytes), nameColumn(of: table) != nil else { return false }
+    let others =
+      columns.filter { $0 != "name" } + idWords + detailsWords + listWords + doneWords
+    return table.column(others.map { $0.lowercased() }) != nil
+  }
+
+  /// The first row that says anything, as a table, whatever follows it; nil where it is no row.
+  private static func firstRow(of bytes: ArraySlice<UInt8>) -> CSVTable? {
+    let head = bytes.prefix(1 << 16).drop { [0xEF, 0xBB, 0xBF, 0x0A, 0x0D].contains($0) }
+    return try? CSVTable(try SourceText(Array(head.prefix { $0 != 0x0A && $0 != 0x0D })))
+  }
+
+  // What other programs call columns.
+  private static let nameWords = [
+    "name", "title", "task", "item", "content", "summary", "task name",
+  ]
+  private static let idWords = ["id", "uuid", "uid"]
+  private static let detailsWords = ["details", "notes", "note", "description"]
+  private static let listWords = ["list", "category", "project", "tags", "labels", "folder"]
+  private static let doneWords = ["done", "completed", "checked", "status"]
+
+  private static func nameColumn(of table: CSVTable) -> Int? { table.column(nameWords) }
 
   /// - Returns: Whether the table has this program's id, details and lists columns, and so states
   ///   everything about its items.
@@ -58,12 +81,12 @@ enum CSVItems {
       throw FormatError(
         line: 1, column: 1, "expected a first row of column names with \"name\" among them")
     }
-    let id = table.column("id", "uuid", "uid")
-    let details = table.column("details", "notes", "note", "description")
+    let id = table.column(idWords)
+    let details = table.column(detailsWords)
     let priority = table.column("priority")
     let lists = table.column("lists")
-    let otherLists = table.column("list", "category", "project", "tags", "labels", "folder")
-    let done = table.column("done", "completed", "checked", "status")
+    let otherLists = table.column(listWords)
+    let done = table.column(doneWords)
     let times = ["created", "modified", "lastdone"].map { table.column($0) }
     let previous = table.column("previous")
     let known = [name, id, details, priority, lists, otherLists, done, previous] + times
@@ -85,19 +108,19 @@ enum CSVItems {
       let time = { (column: Int?) in cell(column).flatMap { Timestamp(lenient: $0) } }
       let given = cell(priority).map(Self.need) ?? .open
       let isDone = cell(done).map(Self.isDone) ?? false
-      let need = isDone ? .priority(.low) : given
       if given == .open, let word = cell(priority),
         !["none", "0", "-"].contains(word.lowercased())
       {
         builder.report(
           .priority, item: cell(name), line: row.line,
-          "\"\(word)\" is not a priority, so \(need.priority.word) is taken")
+          "\"\(word)\" is not a priority, so \((isDone ? .low : given.priority).word) is taken")
       }
-      let entry = ListDocument.Entry(
+      var entry = ListDocument.Entry(
         id: cell(id).flatMap { Item.ID($0) }, name: cell(name) ?? "",
-        details: details == nil ? nil : cell(details) ?? "", need: need,
+        details: details == nil ? nil : cell(details) ?? "", need: given,
         previous: cell(previous).flatMap { Priority(word: $0) }, created: time(times[0]),
         modified: time(times[1]), lastDone: time(times[2]), line: row.line)
+      if isDone { entry.markGot() }
       guard let item = builder.add(entry) else { continue }
       for line in cell(lists)?.split(separator: "\n") ?? [] {
         let parts = line.split(separator: "\t", maxSplits: 1)

@@ -44,7 +44,10 @@ struct CSVTable {
   }
 
   /// The index of the first of these columns that the table has; nil if it has none of them.
-  func column(_ names: String...) -> Int? {
+  func column(_ names: String...) -> Int? { column(names) }
+
+  /// The index of the first of these columns that the table has; nil if it has none of them.
+  func column(_ names: [String]) -> Int? {
     names.lazy.compactMap { header.firstIndex(of: $0) }.first
   }
 

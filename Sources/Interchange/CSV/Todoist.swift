@@ -62,7 +62,11 @@ enum Todoist {
         }
       case "note":
         if let item = parents.last?.item { builder.append(details: cell(content), to: item) }
-      default: continue
+      // How the project is shown, and rows between others.
+      case "", "meta": continue
+      default:
+        builder.report(
+          .item, line: row.line, "a row of the type \"\(cell(type))\" is left out")
       }
     }
   }
@@ -70,7 +74,7 @@ enum Todoist {
   static func write(_ document: ListDocument) -> ListWriting {
     var text = csvRow(columns)
     var losses = WritingLosses(document, format: .todoist)
-    losses.leaveOut(.id, .previous, .times, .completions, .listPriority, .extra)
+    losses.leaveOut(.id, .previous, .moments, .completions, .listPriority, .extra)
     for row in Outline(document, deepest: 3).rows {
       let entry = document.items[row.item]
       let (name, labels) = taken(entry.name)

@@ -8,6 +8,8 @@ struct DocumentBuilder {
   private var indexByIdentity: [String: Int] = [:]
   private var indexByID: [Item.ID: Int] = [:]
   private var placements: [Set<Int>] = []
+  /// The file that each entry is on its line of.
+  private var files: [String?] = []
   /// The file being read, for reports; nil if there is only one.
   var file: String?
 
@@ -37,6 +39,7 @@ struct DocumentBuilder {
     let index = document.items.count
     document.items.append(entry)
     placements.append([])
+    files.append(file)
     indexByIdentity[name.keys.identity] = index
     if let id = entry.id { indexByID[id] = index }
     return index
@@ -120,15 +123,23 @@ struct DocumentBuilder {
 
   private mutating func merge(_ entry: ListDocument.Entry, into index: Int, repeats: Bool) {
     var known = document.items[index]
-    if !repeats, known.need != .mentioned {
-      let place = known.line.map { " as on line \($0)" } ?? ""
+    let isElsewhere = files[index] != file
+    // A folder may have the same line in several of its files, one a list.
+    let isSame =
+      isElsewhere && entry.id == nil && entry.need == known.need
+      && (entry.details ?? "") == (known.details ?? "")
+    if !repeats, !isSame, known.need != .mentioned {
+      let name = isElsewhere ? files[index].map { " of \($0)" } ?? "" : ""
+      let place = known.line.map { " as on line \($0)\(name)" } ?? ""
       report(
         .duplicate, item: entry.name, line: entry.line,
         "the same name\(place); the two became one item")
     }
     switch (known.need, entry.need) {
     case (_, .mentioned): break
-    case (.mentioned, _): (known.need, known.line) = (entry.need, entry.line)
+    case (.mentioned, _):
+      (known.need, known.line) = (entry.need, entry.line)
+      files[index] = file
     case (.priority(let one), .priority(let other)): known.need = .priority(max(one, other))
     case (.open, .priority(let other)): known.need = .priority(max(.medium, other))
     case (.priority(let one), .open): known.need = .priority(repeats ? one : max(.medium, one))

@@ -4,13 +4,13 @@ extension Item.ID {
   /// The id for an item that another program identifies by a text: the UUID if the text is one,
   /// else a UUID (version 8) derived from it, so that a second import finds the item again.
   ///
-  /// - Returns: Nil for a text of fewer than eight bytes, which is too short to be unique.
+  /// - Returns: Nil for an empty text.
   init?(foreign text: String) {
     if let id = Item.ID(text) {
       self = id
       return
     }
-    guard text.utf8.count >= 8 else { return nil }
+    guard !text.isEmpty else { return nil }
     // FNV-1a with 128 bits.
     var hash: UInt128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d
     let prime: UInt128 = 0x0000_0000_0100_0000_0000_0000_0000_013B

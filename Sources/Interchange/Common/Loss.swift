@@ -9,8 +9,10 @@ public struct Loss: Hashable, Sendable {
     case id, name, details, priority
     /// The priority the item had before it was done.
     case previous
-    /// When the item was created, last changed and last done.
+    /// When the item was created, last changed and last done, to the millisecond.
     case times
+    /// When the item was created, last changed and last done, even the day.
+    case moments
     /// When the item was last changed and last done.
     case changes
     /// The log of completions.
@@ -33,6 +35,7 @@ public struct Loss: Hashable, Sendable {
       case .priority: "priorities"
       case .previous: "priorities from before items were done"
       case .times: "exact times"
+      case .moments: "when items were created, changed and done"
       case .changes: "when items were last changed or done"
       case .completions: "the log of what was done"
       case .list: "lists"

@@ -31,7 +31,7 @@ struct WritingLosses {
     case .id: document.items.contains { $0.id != nil }
     case .details: document.items.contains { !($0.details ?? "").isEmpty }
     case .previous: document.items.contains { $0.previous != nil }
-    case .times:
+    case .times, .moments:
       document.items.contains { $0.created != nil || $0.modified != nil || $0.lastDone != nil }
     case .changes: document.items.contains { $0.modified != nil || $0.lastDone != nil }
     case .list: document.items.contains { !$0.lists.isEmpty }

@@ -125,6 +125,10 @@ enum ICalendar {
         id: Item.ID(foreign: todo.uid), name: todo.name, details: todo.details,
         need: todo.need(dialect), previous: todo.previous, created: todo.created,
         modified: todo.modified, lastDone: todo.lastDone, line: line)
+      if todo.isDone { entry.markGot() }
+      if let reason = todo.unkeptStatus {
+        builder.report(.extra, item: todo.name, line: line, reason)
+      }
       if let id = entry.id, id.description != todo.uid.lowercased() {
         todo.rest.insert("UID:\(todo.uid)", at: 0)
       }

@@ -55,14 +55,14 @@ extension ICalendar {
       if let details = entry.details, !details.isEmpty {
         lines.append("DESCRIPTION:\(ContentLine.escaped(withoutControls(details, of: entry.name)))")
       }
-      lines += ["PRIORITY:\(number(of: entry.need.priority))", "STATUS:NEEDS-ACTION"]
+      lines.append("PRIORITY:\(number(of: entry.priorityBesideMark))")
+      lines += entry.isGot ? ["STATUS:COMPLETED", "PERCENT-COMPLETE:100"] : ["STATUS:NEEDS-ACTION"]
       for (name, time) in [
         ("CREATED", entry.created), ("LAST-MODIFIED", entry.modified),
-        ("X-PRIORITIES-DONE", entry.lastDone),
+        (entry.isGot ? "COMPLETED" : "X-PRIORITIES-DONE", entry.lastDone),
       ] {
         if let time, time.isOfFourDigits { lines.append("\(name):\(time.compact)") }
       }
-      if let previous = entry.previous { lines.append("X-PRIORITIES-PREVIOUS:\(previous.word)") }
       lines += relations(of: index)
       let rest = entry.extra["icalendar"]?.split(separator: "\n").map(String.init) ?? []
       lines += rest.filter { !$0.hasPrefix("UID:") }

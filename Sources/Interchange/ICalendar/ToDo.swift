@@ -61,11 +61,23 @@ struct ToDo {
     }
   }
 
-  /// The need that its status and priority express.
+  /// Whether it is no longer to be done.
+  var isDone: Bool {
+    status == "COMPLETED" || status == "CANCELLED" || (status.isEmpty && percent == 100)
+  }
+
+  /// What its status says that no item has, as a clause; nil where all of it is kept.
+  var unkeptStatus: String? {
+    if status == "CANCELLED" { return "it is cancelled, and is taken as done" }
+    let isKnown = status.isEmpty || status == "NEEDS-ACTION"
+    let parts = [isKnown ? nil : status, (1...99).contains(percent) ? "\(percent) %" : nil]
+      .compactMap(\.self)
+    guard !isDone, !parts.isEmpty else { return nil }
+    return "how far it is (\(parts.joined(separator: ", "))) is left out"
+  }
+
+  /// The need that its priority expresses.
   func need(_ dialect: ICalendar.Dialect) -> ListDocument.Need {
-    let isDone =
-      status == "COMPLETED" || status == "CANCELLED" || (status.isEmpty && percent == 100)
-    if isDone { return .priority(.low) }
     switch (priority, dialect) {
     case (1, .standard): return .priority(.critical)
     case (1...4, _): return .priority(.high)

@@ -58,7 +58,8 @@ enum Markdown {
         items.append((line.indentation, item))
         current = item
       case .quote:
-        if current != nil { details.append(line.text) }
+        guard current != nil else { return reportLost(number) }
+        details.append(line.text)
       case .none:
         takeParagraph(line, number)
       }
@@ -71,10 +72,13 @@ enum Markdown {
       }
       if line.text.hasPrefix("```") || line.text.hasPrefix("~~~") { fence = line.text.prefix(3) }
       guard current != nil else {
-        builder.report(.details, line: number, "text before the first item is left out")
-        return
+        return reportLost(number)
       }
       details.append(Substring(unescaped(line.text)))
+    }
+
+    private mutating func reportLost(_ number: Int) {
+      builder.report(.details, line: number, "text before the first item is left out")
     }
 
     /// Appends the lines collected since the current item to its details.

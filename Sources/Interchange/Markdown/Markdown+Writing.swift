@@ -17,7 +17,7 @@ extension Markdown {
       }
     }
     var losses = WritingLosses(document, format: .markdown)
-    losses.leaveOut(.id, .previous, .times, .completions, .listPriority, .extra)
+    losses.leaveOut(.id, .previous, .moments, .completions, .listPriority, .extra)
     return ListWriting(text, losses: losses.losses)
   }
 

@@ -20,7 +20,12 @@ enum PlainText {
         } else if line.mark == .quote || line.mark.isHeading {
           name = text[...]
         }
-        guard name.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) else { continue }
+        guard !trimmed(String(name)).isEmpty else {
+          if !trimmed(text).isEmpty {
+            builder.report(.item, line: offset + 1, "it has no name and is left out")
+          }
+          continue
+        }
         parents.removeAll { $0.indentation >= line.indentation }
         let entry = ListDocument.Entry(
           name: String(name), need: isDone ? .priority(.low) : .open, line: offset + 1)
@@ -36,7 +41,7 @@ enum PlainText {
     var text = ""
     var losses = WritingLosses(document, format: .text)
     losses.leaveOut(
-      .id, .details, .priority, .previous, .times, .completions, .listPriority, .extra)
+      .id, .details, .priority, .previous, .moments, .completions, .listPriority, .extra)
     for row in Outline(document).rows {
       let entry = document.items[row.item]
       let line = BulletLine(entry.name)

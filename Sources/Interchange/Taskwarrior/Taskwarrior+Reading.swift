@@ -87,12 +87,13 @@ enum Taskwarrior {
       let notes = task["annotations"]?.array?.compactMap { $0.object?["description"]?.string } ?? []
       var entry = ListDocument.Entry(
         id: task.text("uuid").flatMap { Item.ID($0) }, name: task.text("description") ?? "",
-        details: details(task, notes: notes), need: need(task, isDone: status == "completed"),
+        details: details(task, notes: notes), need: need(task),
         previous: task.text("priorities_previous").flatMap { Priority(word: $0) },
         created: task.text("entry").flatMap { Timestamp(basic: $0) },
         modified: task.text("modified").flatMap { Timestamp(basic: $0) },
         lastDone: (task.text("end") ?? task.text("priorities_done"))
           .flatMap { Timestamp(basic: $0) }, line: line)
+      if status == "completed" { entry.markGot() }
       var rest = JSONObject()
       for member in task.members where !ownKeys.contains(member.key) {
         rest[member.key] = member.value
@@ -155,8 +156,7 @@ enum Taskwarrior {
       }
     }
 
-    private func need(_ task: JSONObject, isDone: Bool) -> ListDocument.Need {
-      if isDone { return .priority(.low) }
+    private func need(_ task: JSONObject) -> ListDocument.Need {
       switch task["priority"]?.string {
       case "C": return .priority(.critical)
       case "H":

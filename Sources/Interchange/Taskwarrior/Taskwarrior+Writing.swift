@@ -8,8 +8,6 @@ extension Taskwarrior {
     uda.priority.values=C,H,M,,L
     urgency.uda.priority.C.coefficient=9.0
     color.uda.priority.C=bold red
-    uda.priorities_previous.type=string
-    uda.priorities_previous.label=Priority before it was done
     uda.priorities_details.type=string
     uda.priorities_details.label=Details with blank lines
     uda.priorities_done.type=date
@@ -47,9 +45,13 @@ extension Taskwarrior {
     for (index, entry) in document.items.enumerated() {
       var task = kept(entry)
       task["uuid"] = .string(ids[index])
-      if task["status"] == nil { task["status"] = "pending" }
+      if entry.isGot {
+        task["status"] = "completed"
+      } else if task["status"] == nil {
+        task["status"] = "pending"
+      }
       task["description"] = .string(entry.name)
-      task["priority"] = .string(entry.need.priority.letter.uppercased())
+      task["priority"] = .string(entry.priorityBesideMark.letter.uppercased())
       let created = entry.created ?? Timestamp(milliseconds: 0)
       if created.isOfFourDigits { task["entry"] = .string(created.compact) }
       if let time = entry.modified, time.isOfFourDigits { task["modified"] = .string(time.compact) }
@@ -66,10 +68,9 @@ extension Taskwarrior {
       if !holds[index].isEmpty {
         task["depends"] = .array(holds[index].map { .string(ids[$0]) })
       }
-      if let time = entry.lastDone, time.isOfFourDigits, task["end"] == nil {
-        task["priorities_done"] = .string(time.compact)
+      if let time = entry.lastDone, time.isOfFourDigits {
+        task[entry.isGot ? "end" : "priorities_done"] = .string(time.compact)
       }
-      if let previous = entry.previous { task["priorities_previous"] = .string(previous.word) }
       let listPriorities = entry.lists.compactMap { place in
         place.priority.map { "\(ids[place.list])=\($0.word)" }
       }

@@ -24,7 +24,9 @@ enum TodoText {
       var entry = ListDocument.Entry(
         name: line.text, details: line.note, need: need(of: line), created: line.created,
         lastDone: line.completed, line: number)
-      if !line.tags.isEmpty { entry.extra["todotxt"] = line.tags.joined(separator: " ") }
+      if line.isDone { entry.markGot() }
+      let kept = line.tags + line.contexts
+      if !kept.isEmpty { entry.extra["todotxt"] = kept.joined(separator: " ") }
       guard let item = builder.add(entry) else { continue }
       for name in line.lists {
         guard let list = builder.list(named: name, line: number) else { continue }
@@ -43,7 +45,6 @@ enum TodoText {
   }
 
   private static func need(of line: TodoTextLine) -> ListDocument.Need {
-    if line.isDone { return .priority(.low) }
     switch line.letter {
     case nil: return .open
     case "A": return .priority(.critical)

@@ -26,22 +26,28 @@ extension TodoText {
 
   private static func losses(of document: ListDocument) -> [Loss] {
     var losses = WritingLosses(document, format: .todotxt)
-    losses.leaveOut(.id, .previous, .times, .completions, .listPriority)
+    losses.leaveOut(.id, .times, .completions, .listPriority)
     let others = document.items.contains { $0.extra.keys.contains { $0 != "todotxt" } }
     if others { losses.leaveOut(.extra) }
     return losses.losses
   }
 
   private static func line(of entry: ListDocument.Entry, in document: ListDocument) -> String {
-    var line = "(\(letter(of: entry.need.priority))) "
-    if let created = entry.created, let day = created.day { line += "\(day) " }
-    let visible = TodoTextLine.visible(entry.name)
+    var line = entry.isGot ? "x " : "(\(letter(of: entry.need.priority))) "
+    // On a line that is done, the first of two days is when: the other one cannot stand alone.
+    let done = entry.isGot ? entry.lastDone?.day : nil
+    if let done { line += "\(done) " }
+    if !entry.isGot || done != nil, let created = entry.created?.day { line += "\(created) " }
+    let visible = TodoTextLine.visible(entry.name, isDone: entry.isGot)
     line += visible
-    for placement in entry.lists {
-      let name = document.items[placement.list].name
-      line += " +" + percentEncoded(name, marks: ["_"], blank: "_")
+    if entry.isGot, entry.priorityBesideMark > .low {
+      line += " pri:\(letter(of: entry.priorityBesideMark))"
     }
-    if let tags = entry.extra["todotxt"] { line += " \(tags)" }
+    let kept = (entry.extra["todotxt"] ?? "").split(separator: " ")
+    for placement in entry.lists {
+      line += " " + word(for: document.items[placement.list].name, kept)
+    }
+    for tag in kept where tag.unicodeScalars.first != "@" { line += " \(tag)" }
     if visible != entry.name {
       line += " name:\(percentEncoded(entry.name, marks: [":", "+", "@"]))"
     }
@@ -49,6 +55,15 @@ extension TodoText {
       line += " note:\(percentEncoded(details, marks: [":"]))"
     }
     return line
+  }
+
+  /// A list as the line that was read had it, `@phone`; any other as `+Food_store`.
+  private static func word(for list: String, _ kept: [Substring]) -> String {
+    let key = (try? Name(list))?.keys.identity
+    let context = kept.first { word in
+      word.unicodeScalars.first == "@" && TodoTextLine.listName(word)?.keys.identity == key
+    }
+    return context.map(String.init) ?? "+" + percentEncoded(list, marks: ["_"], blank: "_")
   }
 
   private static func letter(of priority: Priority) -> Character {

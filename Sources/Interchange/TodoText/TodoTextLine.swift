@@ -14,6 +14,8 @@ struct TodoTextLine {
   var text = ""
   /// The names after `+` and `@`, decoded.
   var lists: [String] = []
+  /// Those of the words of ``lists`` that begin with `@`, unchanged.
+  var contexts: [String] = []
   /// Tags of other clients, unchanged.
   var tags: [String] = []
   var note: String?
@@ -47,36 +49,36 @@ struct TodoTextLine {
     var kept: [Substring] = []
     for word in words where !apply(word) { kept.append(word) }
     text = kept.joined(separator: " ")
-    if trustsFullName, let fullName, Self.visible(fullName) == text.trimmedBlanks {
+    if trustsFullName, let fullName, Self.visible(fullName, isDone: isDone) == text.trimmedBlanks {
       text = fullName
     }
   }
 
   /// The name to write on a line: without what would read as a tag, a list or a date.
-  static func visible(_ name: String) -> String {
-    if readsBack(name) { return name }
+  static func visible(_ name: String, isDone: Bool) -> String {
+    if readsBack(name, isDone: isDone) { return name }
     let marks: Set<Unicode.Scalar> = ["+", "@", ":"]
     let softened = String(
       String.UnicodeScalarView(name.unicodeScalars.filter { !marks.contains($0) })
     ).trimmedBlanks
-    return !softened.isEmpty && readsBack(softened) ? softened : "_"
+    return !softened.isEmpty && readsBack(softened, isDone: isDone) ? softened : "_"
   }
 
   /// Whether a line with a name reads back as that name and nothing else.
-  private static func readsBack(_ name: String) -> Bool {
-    let line = TodoTextLine("(A) \(name)", trustsFullName: false)
-    return line.text == name && line.lists.isEmpty && line.tags.isEmpty && line.note == nil
-      && line.localID == nil && line.parents.isEmpty && line.created == nil
+  private static func readsBack(_ name: String, isDone: Bool) -> Bool {
+    let line = TodoTextLine(isDone ? "x \(name)" : "(A) \(name)", trustsFullName: false)
+    return line.text == name && line.letter == (isDone ? nil : "A") && line.lists.isEmpty
+      && line.tags.isEmpty && line.note == nil
+      && line.localID == nil && line.parents.isEmpty && line.created == nil && line.completed == nil
       && line.fullName == nil
   }
 
   private mutating func apply(_ word: Substring) -> Bool {
     guard let first = word.unicodeScalars.first else { return false }
     if first == "+" || first == "@" {
-      let coded = word.unicodeScalars.dropFirst().map { $0 == "_" ? " " : $0 }
-      let name = percentDecoded(String(String.UnicodeScalarView(coded)))
-      guard (try? Name(name)) != nil else { return false }
-      lists.append(name)
+      guard let name = Self.listName(word) else { return false }
+      lists.append(name.text)
+      if first == "@" { contexts.append(String(word)) }
       return true
     }
     guard let colon = word.utf8.firstIndex(of: 0x3A) else { return false }
@@ -97,6 +99,12 @@ struct TodoTextLine {
     default: return false
     }
     return true
+  }
+
+  /// The name of the list that a word such as `+Food_store` or `@phone` stands for.
+  static func listName(_ word: some StringProtocol) -> Name? {
+    let coded = word.unicodeScalars.dropFirst().map { $0 == "_" ? " " : $0 }
+    return try? Name(percentDecoded(String(String.UnicodeScalarView(coded))))
   }
 
   private static func takeDate(_ words: inout ArraySlice<Substring>) -> Timestamp? {

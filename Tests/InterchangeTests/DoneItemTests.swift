@@ -1,0 +1,135 @@
+import Interchange
+import Lists
+import Testing
+
+/// What was got goes out as done, so that no program takes it for a thing to do.
+struct DoneItemTests {
+  private static let done = Timestamp(iso8601: "2026-01-03T09:00:00Z")
+  private static let document = ListDocument(items: [
+    entry("Got", previous: .high, lastDone: done), entry("Got in a list", lastDone: done),
+    entry("Got at some time", previous: .medium), entry("Low from the first"),
+    entry("Needed again", need: .medium, lastDone: done),
+  ])
+
+  private static func entry(
+    _ name: String, need: Priority = .low, previous: Priority? = nil, lastDone: Timestamp? = nil
+  ) -> ListDocument.Entry {
+    ListDocument.Entry(
+      id: Item.ID(high: 0x4000, low: 0x8000_0000_0000_0000 | UInt64(name.utf8.count)), name: name,
+      details: "", need: .priority(need), previous: previous,
+      created: Timestamp(iso8601: "2026-01-01T00:00:00Z"),
+      modified: Timestamp(iso8601: "2026-01-02T00:00:00Z"), lastDone: lastDone)
+  }
+
+  private func written(_ document: ListDocument, _ format: ListFormat) -> String {
+    String(decoding: format.write(document).files[0].bytes, as: UTF8.self)
+  }
+
+  @Test("todo.txt: a line that is done, with the priority that the item had")
+  func todoText() {
+    #expect(
+      written(Self.document, .todotxt) == """
+        x 2026-01-03 2026-01-01 Got pri:B
+        x 2026-01-03 2026-01-01 Got in a list
+        x Got at some time pri:C
+        (D) 2026-01-01 Low from the first
+        (C) 2026-01-01 Needed again
+
+        """)
+  }
+
+  @Test("iCalendar: a status, its time, and the priority that the item had")
+  func iCalendar() {
+    let lines = written(Self.document, .icalendar).split(separator: "\r\n").filter { line in
+      ["SUMMARY", "PRIORITY", "STATUS", "PERCENT", "COMPLETED", "X-"].contains {
+        line.hasPrefix($0)
+      }
+    }
+    #expect(
+      lines == [
+        "SUMMARY:Got", "PRIORITY:3", "STATUS:COMPLETED", "PERCENT-COMPLETE:100",
+        "COMPLETED:20260103T090000Z",
+        "SUMMARY:Got in a list", "PRIORITY:9", "STATUS:COMPLETED", "PERCENT-COMPLETE:100",
+        "COMPLETED:20260103T090000Z",
+        "SUMMARY:Got at some time", "PRIORITY:5", "STATUS:COMPLETED", "PERCENT-COMPLETE:100",
+        "SUMMARY:Low from the first", "PRIORITY:9", "STATUS:NEEDS-ACTION",
+        "SUMMARY:Needed again", "PRIORITY:5", "STATUS:NEEDS-ACTION",
+        "X-PRIORITIES-DONE:20260103T090000Z",
+      ])
+  }
+
+  @Test("Taskwarrior: a status, its end, and the priority that the item had")
+  func taskwarrior() {
+    let tasks = written(Self.document, .taskwarrior).split(separator: "\n").filter {
+      $0.hasPrefix("{")
+    }
+    let facts = tasks.map { task in
+      ["status", "priority", "end", "priorities_done", "priorities_previous"].compactMap { key in
+        task.firstMatch(of: try! Regex("\"\(key)\":\"([^\"]*)\"", as: (Substring, Substring).self))
+          .map { "\(key) \($0.output.1)" }
+      }
+    }
+    #expect(
+      facts == [
+        ["status completed", "priority H", "end 20260103T090000Z"],
+        ["status completed", "priority L", "end 20260103T090000Z"],
+        ["status completed", "priority M"], ["status pending", "priority L"],
+        ["status pending", "priority M", "priorities_done 20260103T090000Z"],
+      ])
+  }
+
+  @Test("All of it comes back the same", arguments: [ListFormat.icalendar, .taskwarrior])
+  func back(format: ListFormat) throws {
+    let reading = try format.read(format.write(Self.document).files)
+    #expect(Facts.all(of: reading.document) == Facts.all(of: Self.document))
+    #expect(reading.losses == [])
+  }
+
+  @Test(
+    "What another program has completed stays completed",
+    arguments: [
+      (
+        .todotxt,
+        "x 2026-01-03 2026-01-01 Milk +Home pri:A\nx 2026-01-03 Tea\nx Bread\nx Rent pri:Z\n",
+        "x 2026-01-03 2026-01-01 Milk pri:A +Home\n(C) Home\nx 2026-01-03 Tea\n"
+          + "x Bread pri:C\nx Rent pri:C\n"
+      ),
+      // A name that has a priority's tag in it is not one.
+      (.todotxt, "x Milk priA name:Milk%20pri%3AA\n", "x Milk priA pri:C name:Milk%20pri%3AA\n"),
+    ] as [(ListFormat, String, String)])
+  func foreign(format: ListFormat, text: String, expected: String) throws {
+    let document = try format.read(Array(text.utf8)).document
+    #expect(written(document, format) == expected)
+  }
+
+  @Test("todo.txt: a context stays one while the item is in the list that it became")
+  func contexts() throws {
+    let text = "(A) Call mum +Family @Phone @work_shop due:2026-02-01\n(C) Family\n"
+    var document = try ListFormat.todotxt.read(Array(text.utf8)).document
+    #expect(
+      written(document, .todotxt)
+        == text + "(C) Phone\n(C) work shop\n")
+    document.items[0].lists.remove(at: 1)
+    #expect(
+      written(document, .todotxt).hasPrefix(
+        "(A) Call mum +Family @work_shop due:2026-02-01\n"))
+  }
+
+  @Test(
+    "iCalendar: how far a to-do is has no place here, which is said",
+    arguments: [
+      ("STATUS:IN-PROCESS\nPERCENT-COMPLETE:50", "how far it is (IN-PROCESS, 50 %) is left out"),
+      ("PERCENT-COMPLETE:20", "how far it is (20 %) is left out"),
+      ("STATUS:IN-PROCESS", "how far it is (IN-PROCESS) is left out"),
+      ("STATUS:CANCELLED", "it is cancelled, and is taken as done"),
+      ("STATUS:NEEDS-ACTION\nPERCENT-COMPLETE:0", nil),
+      ("STATUS:COMPLETED\nPERCENT-COMPLETE:100", nil), ("PERCENT-COMPLETE:100", nil),
+    ])
+  func progress(lines: String, reason: String?) throws {
+    let text =
+      "BEGIN:VCALENDAR\nBEGIN:VTODO\nUID:a\nSUMMARY:Milk\n\(lines)\nEND:VTODO\nEND:VCALENDAR\n"
+    let losses = try ListFormat.icalendar.read(Array(text.utf8)).losses
+    #expect(
+      losses.map(\.description) == [reason].compactMap { $0.map { "line 2: \"Milk\": \($0)" } })
+  }
+}
