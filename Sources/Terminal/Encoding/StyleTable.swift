@@ -5,8 +5,7 @@ import StyledText
 /// A change is looked up by the keys it leads from and to; what one encoder
 /// writes uses few pairs, again and again.
 struct StyleTable {
-  /// The styles of the keys, lowered to the level.
-  private let styles: [Style]
+  private let sheet: StyleSheet
   private let level: ColorLevel
   /// Tells this table and its copies from any other.
   private let id = Identity()
@@ -21,20 +20,18 @@ struct StyleTable {
   }
 
   init(sheet: StyleSheet, level: ColorLevel) {
-    styles = (0..<sheet.count).map { index in
-      sheet[StyleKey(rawValue: UInt16(index))].downsampled(to: level)
-    }
+    self.sheet = sheet
     self.level = level
   }
 
   /// Whether all keys look the same in another table.
   func isSame(as other: StyleTable) -> Bool { id === other.id }
 
-  /// The style of a pen.
+  /// The style of a pen, lowered to the level.
   func style(of pen: SGRState) -> Style {
     switch pen {
     case .reset: .plain
-    case .key(let key): Int(key.rawValue) < styles.count ? styles[Int(key.rawValue)] : .plain
+    case .key(let key): sheet[key].downsampled(to: level)
     case .style(let style): style.downsampled(to: level)
     }
   }

@@ -11,7 +11,8 @@ struct ANSI16StyleResolver {
 
   /// The style of every key.
   func styles() -> [Style] {
-    var styles = [Style](repeating: .plain, count: 1 + Backdrop.allCases.count * 64)
+    let count = 1 + Backdrop.allCases.count * StyleKey.placesOfBackdrop
+    var styles = [Style](repeating: .plain, count: count)
     for backdrop in Backdrop.allCases {
       for role in Role.allCases {
         let key = StyleKey(role, on: backdrop)

@@ -36,15 +36,12 @@ struct RGBStyleResolver {
     }
   }
 
-  /// The style of every key.
-  mutating func styles() -> [Style] {
-    var styles = [Style](repeating: .plain, count: 1 + Backdrop.allCases.count * 64)
-    for backdrop in Backdrop.allCases {
-      let priorities = priorities(on: backdrops[Int(backdrop.rawValue)].color)
-      for role in Role.allCases {
-        let key = StyleKey(role, on: backdrop)
-        styles[Int(key.rawValue)] = style(role, on: backdrop, priorities)
-      }
+  /// The styles of every role on one backdrop, a place for each ``StyleKey`` of it.
+  mutating func styles(on backdrop: Backdrop) -> [Style] {
+    var styles = [Style](repeating: .plain, count: StyleKey.placesOfBackdrop)
+    let priorities = priorities(on: backdrops[Int(backdrop.rawValue)].color)
+    for role in Role.allCases {
+      styles[Int(role.rawValue)] = style(role, on: backdrop, priorities)
     }
     return styles
   }

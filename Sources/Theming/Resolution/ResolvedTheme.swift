@@ -53,14 +53,21 @@ public struct ResolvedTheme: Hashable, Sendable {
       let sheet = ANSI16StyleResolver(theme: theme, hasColors: level >= .ansi16)
       self.sheet = level == .none ? StyleSheet() : StyleSheet(styles: sheet.styles())
     } else {
-      var sheet = RGBStyleResolver(
+      var resolver = RGBStyleResolver(
         theme, isIndexed: level == .ansi256, background: backdrop, paints: paints, target: target)
-      var styles = sheet.styles()
-      let base = styles[Int(StyleKey(.background).rawValue)]
-      // Plain text has to match a background that is painted.
-      if paints { styles[0] = base }
+      let styles = resolver.styles(on: .background)
+      let base = styles[Int(Role.background.rawValue)]
       self.background = DerivedStyles.rgb(base.background) ?? backdrop
-      self.sheet = StyleSheet(styles: styles)
+      // Plain text has to match a background that is painted.
+      let plain = paints ? base : .plain
+      // Panels, the selected row and the bar are of the app and of pictures alone.
+      let others = Backdrop.allCases.dropFirst()
+      self.sheet = StyleSheet(
+        first: [plain] + styles, others: others.count * StyleKey.placesOfBackdrop
+      ) { [resolver] in
+        var resolver = resolver
+        return others.flatMap { resolver.styles(on: $0) }
+      }
     }
     let isASCII = usesASCII
     glyphs = (isASCII ? Glyphs.ascii : .unicode)

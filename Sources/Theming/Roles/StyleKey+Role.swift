@@ -6,8 +6,13 @@ extension StyleKey {
   /// Roles that bring a background of their own (``Role/match``, ``Role/selection``,
   /// ``Role/surface``, ``Role/statusBar`` and the badges) look the same on every ground.
   public init(_ role: Role, on backdrop: Backdrop = .background) {
-    self.init(rawValue: 1 + UInt16(backdrop.rawValue) * 64 + UInt16(role.rawValue))
+    let place = Int(backdrop.rawValue) * Self.placesOfBackdrop + Int(role.rawValue)
+    self.init(rawValue: UInt16(1 + place))
   }
+
+  /// How many keys lie between a role on one backdrop and on the next; the first key of all is
+  /// that of text without a role.
+  static let placesOfBackdrop = 64
 }
 
 extension TextSpan {
