@@ -35,8 +35,9 @@ extension ThemeParseResult {
     {
       faults.append(
         ThemeDiagnostic(
-          code: .nameDiffers, message: "the theme is called by its file, \"\(file.name)\"",
-          suggestion: file.name, place: .value(["name"])))
+          code: .nameDiffers,
+          message: "the theme is called by its file, \"\(file.name)\"; write that name, or rename "
+            + "the file", place: .value(["name"])))
     }
     return faults
   }

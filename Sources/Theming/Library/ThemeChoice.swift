@@ -79,9 +79,25 @@ extension ThemeLibrary {
   ///
   /// - Throws: ``ThemeError`` for the first half that does not exist or whose file has errors.
   public func check(_ choice: ThemeChoice) throws(ThemeError) {
+    switch choice {
     // Every colour makes a theme.
-    if case .color = choice { return }
+    case .color: return
+    case .automatic: if try isShipped(family: Theme.defaultName) { return }
+    case .named(let name): if try isShipped(family: name) { return }
+    case .pair: break
+    }
     for appearance in Appearance.allCases { _ = try theme(for: choice, appearance: appearance) }
+  }
+
+  /// Whether a name leads to shipped files alone, which have no faults and inherit from no file of
+  /// the user's: they do not have to be read to know that they can be.
+  private func isShipped(family name: String) throws(ThemeError) -> Bool {
+    var isKnown = false
+    for name in [name, "\(name)-light", "\(name)-dark"] {
+      guard try userFile(named: name) == nil else { return false }
+      isKnown = isKnown || ShippedThemes.file(named: name) != nil
+    }
+    return isKnown
   }
 
   /// The theme of a name, which may be a family's: then its half for the terminal,
