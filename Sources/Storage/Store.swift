@@ -45,6 +45,8 @@ public final class Store: Sendable {
     var wasReopened = false
     /// See ``Store/lastChange``.
     var lastChange: Int64?
+    /// See ``Store/hasStoredChanges``.
+    var hasStoredChanges = false
     /// See ``Store/movedJournal``.
     var movedJournal: String?
     /// What is called before and after every change.
@@ -127,10 +129,11 @@ public final class Store: Sendable {
     _ command: String, _ body: (Journal) throws -> Value
   ) throws(StoreError) -> Value {
     guard access == .writing else { throw .readOnly(path: path) }
-    let hooks = state.withLock { $0.hooks }
+    let hooks = state.withLock { $0.hooks }.flatMap { $0.areWanted() ? $0 : nil }
     var events: [ItemEvent] = []
     let value = try using { db in
       var value: Value?
+      let changesBefore = db.totalChangesCount
       let journal = Journal(db, command: command, at: clock())
       if hooks != nil { journal.touched = TouchedItems() }
       do {
@@ -160,7 +163,10 @@ public final class Store: Sendable {
         throw outcome
       }
       guard let value else { throw StoreError.unexpected(detail: "no answer") }
-      state.withLock { $0.lastChange = journal.number }
+      state.withLock {
+        $0.lastChange = journal.number
+        if db.totalChangesCount != changesBefore { $0.hasStoredChanges = true }
+      }
       return value
     }
     guard let hooks, !events.isEmpty else { return value }
@@ -178,6 +184,9 @@ public final class Store: Sendable {
   /// Undoing and redoing are not changes of their own. Later changes have greater numbers,
   /// whichever program makes them.
   public var lastChange: Int64? { state.withLock { $0.lastChange } }
+
+  /// Whether this store, since it was opened, stored anything: a change, an undo or a redo.
+  public var hasStoredChanges: Bool { state.withLock { $0.hasStoredChanges } }
 
   /// The outcome of a failed commit.
   ///

@@ -43,7 +43,8 @@ import Testing
     arguments: [
       "A\u{200B}B", "A\u{FEFF}B", "A\u{200D}B", "A\u{200C}B", "Mi\u{AD}lk", "A\u{E0041}",
       "A\u{2060}B", "A\u{FE0F}", "Item 1\u{FE0F}", "A\u{34F}B", "A\u{E0101}", "A\u{206A}",
-      "\u{3164}x",
+      "\u{3164}x", "A\u{200E}B", "A\u{200F}B", "A\u{61C}B", "A\u{202A}B", "A\u{202E}B",
+      "A\u{2066}B", "A\u{2069}",
     ])
   func invisible(_ typed: String) {
     #expect(throws: NameError.self) { try Name(typed) }

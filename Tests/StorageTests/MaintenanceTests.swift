@@ -102,6 +102,29 @@ import Testing
   }
 
   @Test(
+    "Salvage says what it lost with a table", .enabled(if: isInstalled("sqlite3")),
+    arguments: [
+      (["membership", "membership_child"], true, false), (["membership"], true, false),
+      (["completion"], false, true), (["completion", "completion_item"], false, true),
+      ([], false, false),
+    ])
+  func salvageWithoutTables(tables: [String], memberships: Bool, completions: Bool) throws {
+    let (folder, path) = try filled()
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+    for table in tables {
+      let root = try sqlite3(path, "SELECT rootpage FROM sqlite_master WHERE name = '\(table)'")
+      let page = try #require(Int(root.trimmingCharacters(in: .whitespacesAndNewlines)))
+      for offset in 0..<4096 { bytes[(page - 1) * 4096 + offset] = 0xFF }
+    }
+    try bytes.write(to: URL(fileURLWithPath: path))
+    let out = folder.url("saved.sqlite").path
+    let report = try Store.salvage(from: path, to: out, clock: { Timestamp(milliseconds: 0) })
+    #expect(report.items == 302)
+    #expect(report.losesMemberships == memberships)
+    #expect(report.losesCompletions == completions)
+  }
+
+  @Test(
     "Salvage goes round any damaged page",
     arguments: runsSlowProofs ? Array(1...12) : [2, 5, 11])
   func salvageDamaged(_ part: Int) throws {

@@ -30,6 +30,23 @@ struct RequestTests {
     #expect(heard.withLock { $0 } == ["Milk", "Bread"])
   }
 
+  @Test("Each change asks anew whether hooks are wanted")
+  func wantedHooks() throws {
+    let areWanted = Mutex(false)
+    let heard = Mutex<[String]>([])
+    let store = try makeStore()
+    store.setHooks(
+      ChangeHooks(
+        areWanted: { areWanted.withLock { $0 } }, before: { _ in },
+        after: { events in heard.withLock { $0 += events.map(\.name) } }))
+    _ = try store.add(["Milk"])
+    areWanted.withLock { $0 = true }
+    _ = try store.add(["Bread"])
+    areWanted.withLock { $0 = false }
+    _ = try store.add(["Salt"])
+    #expect(heard.withLock { $0 } == ["Bread"])
+  }
+
   @Test("The first request makes the store while others look whether there is one")
   func firstRequest() throws {
     // Before a request kept to one connection, some of these waited for themselves.

@@ -101,7 +101,8 @@ import Testing
     _ = try store.clearListPriority(["Oranges"], in: "Fruit")
     #expect(try store.lines("Fruit").last == "medium Pears")
     let done = try store.done(["Bananas"])
-    #expect(done.map(\.cleared) == [["Fruit"]])
+    #expect(done.map(\.from) == [.medium])
+    #expect(done.map(\.cleared) == [[.init(list: "Fruit", level: .critical)]])
     #expect(try store.lines("Fruit").last == "low Bananas")
     #expect(throws: StoreError.notInList(item: "Fruit", list: "Pears")) {
       try store.raise(["Fruit"], in: "Pears")
@@ -118,6 +119,30 @@ import Testing
     #expect(outcomes.map(\.isCompletion) == [true])
     #expect(try store.report(on: "Milk").history.map(\.from) == [.high])
     #expect(try store.done(["Milk"]).map(\.isChange) == [false])
+  }
+
+  @Test("What is added to a list that has it low says so")
+  func stayingLow() throws {
+    let store = try makeStore()
+    _ = try store.add(["Shop", "Trip"])
+    _ = try store.add(["Milk"], to: ["Shop", "Trip"])
+    _ = try store.set(.low, ["Milk"], in: "Trip")
+    #expect(try store.add(["Milk"], to: ["Shop", "Trip"]).map(\.stayingLow) == [["Trip"]])
+    _ = try store.set(.high, ["Milk"], in: "Trip")
+    #expect(try store.add(["Milk"], to: ["Shop", "Trip"]).map(\.stayingLow) == [[]])
+  }
+
+  @Test("What becomes low says where it is still needed", arguments: ["set", "lower"])
+  func keptInList(command: String) throws {
+    let store = try makeStore()
+    _ = try store.add(["Shop", "Trip", "Yard"])
+    _ = try store.add(["Milk"], to: ["Shop", "Trip", "Yard"])
+    _ = try store.set(.high, ["Milk"], in: "Trip")
+    _ = try store.set(.low, ["Milk"], in: "Yard")
+    let outcomes = try command == "set" ? store.set(.low, ["Milk"]) : store.lower(["Milk"])
+    #expect(outcomes.map(\.isCompletion) == [true])
+    #expect(outcomes.map(\.kept) == [[.init(list: "Trip", level: .high)]])
+    #expect(try store.raise(["Milk"]).map(\.kept) == [[]])
   }
 
   @Test("Whatever lowers an item to low is a completion; ends of the scale are none")

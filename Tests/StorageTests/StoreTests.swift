@@ -59,4 +59,40 @@ import Testing
     #expect(try store.undo().map(\.command) == ["delete"])
     #expect(try store.tree() == tree)
   }
+
+  @Test(
+    "What was asked about is deleted only if it is still so",
+    arguments: ["renamed", "included", "filled", "prioritized"])
+  func deletingAsAsked(change: String) throws {
+    let store = try makeStore()
+    _ = try store.add(["Groceries", "Milk"])
+    let asked = try store.report(on: "Milk").item
+    switch change {
+    case "renamed": _ = try store.edit("Milk", name: "Oat milk")
+    case "included": _ = try store.include(["Milk"], in: "Groceries")
+    case "filled": _ = try store.include(["Groceries"], in: "Milk")
+    default: _ = try store.set(.low, ["Milk"])
+    }
+    if change == "prioritized" {
+      _ = try store.delete([.id(asked.id)], asked: [asked])
+      #expect(try store.count() == 1)
+    } else {
+      let name = change == "renamed" ? "Oat milk" : "Milk"
+      #expect(throws: StoreError.editedElsewhere(name: name)) {
+        try store.delete([.id(asked.id)], asked: [asked])
+      }
+      #expect(try store.count() == 2)
+    }
+  }
+
+  @Test("A deleted item's last name is known")
+  func formerName() throws {
+    let store = try makeStore()
+    _ = try store.add(["Milk"])
+    let id = try store.report(on: "Milk").item.id
+    _ = try store.edit("Milk", name: "Oat milk")
+    _ = try store.delete(["Oat milk"])
+    #expect(try store.formerName(of: id) == "Oat milk")
+    #expect(try store.formerName(of: Item.ID(high: 1, low: 2)) == nil)
+  }
 }

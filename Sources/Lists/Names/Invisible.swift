@@ -29,11 +29,22 @@ func invisibleScalar(in text: String) -> Unicode.Scalar? {
   return nil
 }
 
+extension String {
+  /// The ``NameKeys/identity`` key of what can be seen of a name: without invisible characters, and
+  /// without U+FFFD, as which some of them are shown.
+  ///
+  /// By it a name that was stored under looser rules is found as it is shown.
+  public var visibleKey: String {
+    let seen = unicodeScalars.filter { !isInvisible($0) && $0 != "\u{FFFD}" }
+    return NameKeys(String(String.UnicodeScalarView(seen))).identity
+  }
+}
+
 /// Whether a character is invisible by itself.
 func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.value {
-  case 0xAD, 0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B...0x180E, 0x200B...0x200D,
-    0x2060...0x2065, 0x206A...0x206F, 0x3164, 0xFE00...0xFE0F, 0xFEFF, 0xFFA0, 0xFFF9...0xFFFB,
+  case 0xAD, 0x034F, 0x061C, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B...0x180E, 0x200B...0x200F,
+    0x202A...0x202E, 0x2060...0x206F, 0x3164, 0xFE00...0xFE0F, 0xFEFF, 0xFFA0, 0xFFF9...0xFFFB,
     0x1D173...0x1D17A, 0xE0000...0xE007F, 0xE0100...0xE01EF:
     true
   default: false

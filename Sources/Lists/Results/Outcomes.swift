@@ -20,6 +20,8 @@ public struct AddOutcome: Hashable, Sendable {
   public var priority: Priority
   /// The names of the lists that this command put it into, without those it was in before.
   public var joined: [String]
+  /// The names of the lists asked for that had it already and by whose own priority it stays low.
+  public var stayingLow: [String]
   /// Whether the details of an existing item were replaced.
   public var changedDetails: Bool
   /// The names of items that resemble a created one; see ``difference(of:from:)``.
@@ -31,13 +33,15 @@ public struct AddOutcome: Hashable, Sendable {
   /// Creates the outcome; each parameter sets the property of the same name.
   public init(
     name: String, id: Item.ID, effect: Effect, priority: Priority, joined: [String] = [],
-    changedDetails: Bool = false, similar: [String] = [], loops: [String] = []
+    stayingLow: [String] = [], changedDetails: Bool = false, similar: [String] = [],
+    loops: [String] = []
   ) {
     self.name = name
     self.id = id
     self.effect = effect
     self.priority = priority
     self.joined = joined
+    self.stayingLow = stayingLow
     self.changedDetails = changedDetails
     self.similar = similar
     self.loops = loops
@@ -49,6 +53,20 @@ public struct AddOutcome: Hashable, Sendable {
 
 /// What `raise`, `lower`, `set` or `done` did to one item.
 public struct LevelOutcome: Hashable, Sendable {
+  /// A list's own priority for an item.
+  public struct ListPriority: Hashable, Sendable {
+    /// The list's name.
+    public var list: String
+    /// The level that the item had there.
+    public var level: Priority
+
+    /// Creates the priority; each parameter sets the property of the same name.
+    public init(list: String, level: Priority) {
+      self.list = list
+      self.level = level
+    }
+  }
+
   /// The item's name.
   public var name: String
   /// The item.
@@ -64,13 +82,16 @@ public struct LevelOutcome: Hashable, Sendable {
   public var isChange: Bool
   /// Whether the item counts as done: its time was recorded.
   public var isCompletion: Bool
-  /// The names of the lists whose own priority for the item was cleared.
-  public var cleared: [String]
+  /// The lists' own priorities for the item that were cleared.
+  public var cleared: [ListPriority]
+  /// The lists' own priorities by which a done item is still needed.
+  public var kept: [ListPriority]
 
   /// Creates the outcome; each parameter sets the property of the same name.
   public init(
     name: String, id: Item.ID, list: String? = nil, from: Priority, to: Priority,
-    isChange: Bool, isCompletion: Bool = false, cleared: [String] = []
+    isChange: Bool, isCompletion: Bool = false, cleared: [ListPriority] = [],
+    kept: [ListPriority] = []
   ) {
     self.name = name
     self.id = id
@@ -80,6 +101,7 @@ public struct LevelOutcome: Hashable, Sendable {
     self.isChange = isChange
     self.isCompletion = isCompletion
     self.cleared = cleared
+    self.kept = kept
   }
 }
 

@@ -20,12 +20,18 @@ public struct SearchResult: Hashable, Sendable {
   public var list: String?
   /// The sections in the order in which they are shown; those for names are present even if empty.
   public var sections: [Section]
+  /// Those found by their details that the list holds, as they stand there; empty if no list was
+  /// given.
+  public var detailsInList: [ListEntry]
 
   /// Creates the result; each parameter sets the property of the same name.
-  public init(query: String, list: String?, sections: [Section]) {
+  public init(
+    query: String, list: String?, sections: [Section], detailsInList: [ListEntry] = []
+  ) {
     self.query = query
     self.list = list
     self.sections = sections
+    self.detailsInList = detailsInList
   }
 
   /// Whether no item matched.

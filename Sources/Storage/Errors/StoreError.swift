@@ -21,7 +21,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case details(DetailsError)
   /// Another item has the name that was asked for, or one that counts as the same.
   case nameTaken(name: String, by: String)
-  /// What was edited has been changed elsewhere since it was read.
+  /// What was edited, or was asked about before it is deleted, has been changed elsewhere since it
+  /// was read.
   case editedElsewhere(name: String)
   /// An item was to be put into itself.
   case intoItself(name: String)

@@ -23,7 +23,9 @@ extension StoreError {
     case .noList(let word, _): .makeList(name: word)
     case .notInList(let item, let list): .include(item: item, list: list)
     case .notADatabase(let path): .restore(newest: backupFiles(beside: path).last)
-    case .noBackup(_, let backups): backups.last.map { .restore(newest: $0) }
+    // One made by a restore would take that restore back.
+    case .noBackup(_, let backups):
+      backups.last { !$0.contains("-before-restore-") }.map { .restore(newest: $0) }
     case .empty(_, let backups): .restore(newest: backups.last)
     case .damaged(_, _, let backups): .salvage(newest: backups.last)
     default: nil

@@ -95,8 +95,8 @@ struct Salvage {
   /// Saves the steps of undo, which are useful only if nothing is lost.
   /// - Returns: Whether they were saved.
   func saveHistory() throws -> Bool {
-    guard lost == 0, rebuilt.isEmpty, seenWhole("change"), seenWhole("event"),
-      seenWhole("membership")
+    guard lost == 0, rebuilt.isEmpty, seesWhole("change"), seesWhole("event"),
+      seesWhole("membership")
     else { return false }
     _ = try saveRows(of: "change", columns: 4)
     _ = try saveRows(of: "event", columns: 8)
@@ -104,8 +104,8 @@ struct Salvage {
   }
 
   /// Whether every row of a table can be read.
-  private func seenWhole(_ table: String) -> Bool {
-    let column = ["change": "command", "event": "kind"][table] ?? "added_ms"
+  func seesWhole(_ table: String) -> Bool {
+    let column = ["change": "command", "event": "kind", "completion": "at_ms"][table] ?? "added_ms"
     let sql = "SELECT total(length(\(column))) FROM \(table)"
     return (try? Double.fetchOne(source, sql: sql)) != nil
   }

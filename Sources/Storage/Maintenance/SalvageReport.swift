@@ -13,6 +13,10 @@ public struct SalvageReport: Hashable, Sendable {
   public var memberships: Int
   /// How many completions are in it.
   public var completions: Int
+  /// Whether places in lists, or the levels that lists have of their own, could not all be read.
+  public var losesMemberships: Bool
+  /// Whether the log of what was got could not be read whole.
+  public var losesCompletions: Bool
   /// Whether the steps of undo could be kept.
   public var keepsHistory: Bool
 }

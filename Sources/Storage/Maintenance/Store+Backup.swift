@@ -7,6 +7,9 @@ extension Store {
   /// The paths of the backups in the folder `Backups` beside the store, the oldest first.
   public var backups: [String] { backupFiles(beside: path) }
 
+  /// The paths of the backups of the store at a path, the oldest first; the store may be damaged.
+  public static func backups(of path: String) -> [String] { backupFiles(beside: path) }
+
   /// Copies the store into one file, checks the copy and makes it durable.
   ///
   /// Other programs can use the store at the same time. Nothing is left behind if it fails.

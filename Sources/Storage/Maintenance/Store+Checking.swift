@@ -118,6 +118,14 @@ extension Store {
           recovery: error.recovery))
     }
     checks.append(folderCheck(path))
+    let backups = backupFolder(of: path)
+    if !isAccessible(parentFolder(of: path), X_OK) && isAccessible(parentFolder(of: path), F_OK)
+      || isAccessible(backups, F_OK) && !isAccessible(backups, R_OK)
+    {
+      let check = StoreCheck(
+        name: "store backups", value: "not known", reason: "\(backups) cannot be read", isOK: false)
+      return checks + [check]
+    }
     let kept = backupFiles(beside: path)
     checks.append(
       StoreCheck(
@@ -162,10 +170,17 @@ extension Store {
         name: "store folder", value: kind,
         reason: "locks may not work there: use the store from one computer only")
     }
+    guard isAccessible(folder, R_OK | X_OK) else {
+      return StoreCheck(
+        name: "store folder", value: "cannot be read",
+        reason: "permission to read \(folder) is missing", isOK: false)
+    }
     let canWrite = isAccessible(folder, W_OK)
+    let canRead = !isAccessible(path, F_OK) || isAccessible(path, R_OK)
+    let use = canRead ? "lists can be read, changes cannot" : "changes cannot"
     return StoreCheck(
       name: "store folder", value: canWrite ? "can be written" : "can only be read",
-      reason: canWrite ? folder : "lists can be read, changes cannot be stored in \(folder)")
+      reason: canWrite ? folder : "\(use) be stored in \(folder)", isOK: canWrite)
   }
 
   /// The type of the file system that a folder is on, if several computers may share it.

@@ -43,7 +43,7 @@ extension Store {
   ) throws -> SalvageReport {
     var report = SalvageReport(
       file: file, items: 0, rebuilt: [], lost: 0, memberships: 0, completions: 0,
-      keepsHistory: false)
+      losesMemberships: false, losesCompletions: false, keepsHistory: false)
     try target.inTransaction {
       var salvage = Salvage(source: source, target: target)
       report.items = try salvage.saveItems()
@@ -52,6 +52,8 @@ extension Store {
       try RhythmTable(target).update()
       _ = try salvage.saveRows(of: "tombstone", columns: 2)
       report.keepsHistory = try salvage.saveHistory()
+      report.losesMemberships = !salvage.seesWhole("membership")
+      report.losesCompletions = !salvage.seesWhole("completion")
       report.rebuilt = salvage.rebuilt
       report.lost = salvage.lost
       return .commit

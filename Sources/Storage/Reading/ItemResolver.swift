@@ -31,6 +31,8 @@ struct ItemResolver {
     case .whole(let word):
       if let item = try item(identity: NameKeys(word).identity) { return item }
       if let id = Item.ID(word), let item = try item(id: id) { return item }
+      // As a name is shown it is whole: in a list that is piped back, for one.
+      if let item = try item(visible: word) { return item }
       try Self.refuseEmpty(word)
       throw StoreError.notFound(word: word, candidates: try candidates(for: word))
     }
@@ -122,6 +124,7 @@ struct ItemResolver {
       let bounds: StatementArguments = [key, key + "\u{10FFFF}"]
       if let item = try unique(word, range, bounds) { return item }
       if let item = try item(foldedBeginning: word.foldedForSearch, of: word) { return item }
+      if let item = try item(visible: word) { return item }
     }
     if let bounds = idBounds(word), let item = try unique(word, "i.uuid BETWEEN ? AND ?", bounds) {
       return item

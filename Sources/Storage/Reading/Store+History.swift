@@ -14,6 +14,19 @@ extension Store {
     }
   }
 
+  /// The name that an item had when it was last changed, also of one that is deleted; nil if no
+  /// change of it is known.
+  public func formerName(of id: Item.ID) throws(StoreError) -> String? {
+    try reading { db in
+      try String.fetchOne(
+        db,
+        sql: """
+          SELECT name FROM event WHERE item = ? AND name IS NOT NULL ORDER BY change DESC, n DESC
+          LIMIT 1
+          """, arguments: [id.data])
+    }
+  }
+
   /// The changes, the latest first.
   /// - Parameters:
   ///   - limit: The maximum number of changes; nil for all.

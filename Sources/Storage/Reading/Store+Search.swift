@@ -26,6 +26,7 @@ extension Store {
       everything.includesCounts = !isBrief
       if let only { everything.keep(only) }
       var sections: [SearchResult.Section] = []
+      var held: [ListEntry] = []
       let holder = try list.map { try lookup.list($0) }
       if let holder {
         var inside = ItemQuery.inside(holder.seq)
@@ -33,22 +34,25 @@ extension Store {
         inside.includesCounts = !isBrief
         if let only { inside.keep(only) }
         sections.append(.inList(try matches(key, inside, limit, db)))
+        held = try detailMatches(key, inside, limit, db)
+        // A list never holds itself.
+        everything.conditions.append("i.seq <> ?")
+        everything.arguments += [holder.seq]
         var outside = everything
-        outside.conditions += [
-          "i.seq <> ?",
-          "NOT EXISTS (SELECT 1 FROM membership m WHERE m.parent = ? AND m.child = i.seq)",
-        ]
-        outside.arguments += [holder.seq, holder.seq]
+        outside.conditions.append(
+          "NOT EXISTS (SELECT 1 FROM membership m WHERE m.parent = ? AND m.child = i.seq)")
+        outside.arguments += [holder.seq]
         sections.append(.elsewhere(try matches(key, outside, limit, db).map(\.item)))
       } else {
         sections.append(.matches(try matches(key, everything, limit, db).map(\.item)))
       }
-      let details = try detailMatches(key, everything, limit, db)
+      let details = try detailMatches(key, everything, limit, db).map(\.item)
       if !details.isEmpty { sections.append(.details(details)) }
       if !isBrief, let name = try? Name(text), try !lookup.hasItem(identity: name.keys.identity) {
         sections.append(.create(name: name.text))
       }
-      return SearchResult(query: text, list: holder?.name, sections: sections)
+      return SearchResult(
+        query: text, list: holder?.name, sections: sections, detailsInList: held)
     }
   }
 

@@ -8,12 +8,12 @@ extension Store {
   /// 10,000.
   func detailMatches(
     _ key: String, _ scope: ItemQuery, _ limit: Int?, _ db: Database
-  ) throws -> [Item] {
+  ) throws -> [ListEntry] {
     guard !key.isEmpty, try hasDetails(db) else { return [] }
     var query = scope
     query.conditions += ["i.details <> ''", "instr(i.search_key, ?) = 0"]
-    let found = try query.entries(db, [key]).lazy.map(\.item)
-      .filter { $0.details.foldedForSearch.contains(key) }
+    let found = try query.entries(db, [key]).lazy
+      .filter { $0.item.details.foldedForSearch.contains(key) }
     return limit.map { Array(found.prefix($0)) } ?? Array(found)
   }
 

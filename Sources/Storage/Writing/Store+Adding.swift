@@ -13,7 +13,7 @@ extension Store {
   ///   - lists: The lists to put them into, which must exist.
   ///   - progress: Called with the number of names processed, after every 500 and at the end.
   /// - Returns: One outcome per name, in the order given.
-  /// - Throws: ``StoreError/name(_:)``, ``StoreError/details(_:)`` or
+  /// - Throws: ``StoreError/name(_:)``, ``StoreError/details(_:)``,
   ///   ``StoreError/noList(word:candidates:)``, with nothing changed, or an error of the file.
   public func add(
     _ names: [String], priority: Priority? = nil, details: String? = nil,
@@ -64,7 +64,13 @@ extension Store {
         name: item.name, id: item.id, effect: .created, priority: level, similar: similar)
       lookAlikes.add(name)
     }
-    for list in lists where try journal.join(item, list) {
+    for list in lists {
+      guard try journal.join(item, list) else {
+        if try journal.membership(item, list)?.priority == .low {
+          outcome.stayingLow.append(list.name)
+        }
+        continue
+      }
       outcome.joined.append(list.name)
       if outcome.effect != .created, try journal.holds(item, list) {
         outcome.loops.append(list.name)

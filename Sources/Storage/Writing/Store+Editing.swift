@@ -76,11 +76,25 @@ extension Store {
   }
 
   /// Deletes items, which removes them from every list; the items they hold are kept.
+  ///
+  /// - Parameters:
+  ///   - items: The items.
+  ///   - asked: Items as they were when a person was asked about them. If the name, the lists or the
+  ///     number of sub-items of one has changed since, the method throws
+  ///     ``StoreError/editedElsewhere(name:)``.
   /// - Returns: The items as they were, with the names of their lists.
-  public func delete(_ items: [ItemReference]) throws(StoreError) -> [Item] {
+  public func delete(
+    _ items: [ItemReference], asked: [Item] = []
+  ) throws(StoreError) -> [Item] {
     try writing("delete") { journal in
       let found = try ItemResolver(journal.db).items(items)
       let deleted = try found.map { try loadItem($0, journal.db) }
+      for item in deleted {
+        guard let old = asked.first(where: { $0.id == item.id }) else { continue }
+        guard (item.name, item.lists, item.subitems) == (old.name, old.lists, old.subitems) else {
+          throw StoreError.editedElsewhere(name: item.name)
+        }
+      }
       for item in found { try journal.delete(item) }
       return deleted
     }

@@ -72,9 +72,9 @@ extension Store {
       try journal.setListPriority(item, in: list, from: level, to: nil)
     }
     return LevelOutcome(
-      name: item.name, id: item.id, from: max(item.priority, wanted), to: .low,
+      name: item.name, id: item.id, from: item.priority, to: .low,
       isChange: isCompletion || !listPriorities.isEmpty, isCompletion: isCompletion,
-      cleared: listPriorities.map(\.list.name))
+      cleared: listPriorities.map { .init(list: $0.list.name, level: $0.level) })
   }
 
   private func change(
@@ -87,10 +87,12 @@ extension Store {
       return try lookup.items(items).map { item in
         guard let holder else {
           let changed = try journal.setPriority(item, to: next(item.priority))
+          let isCompletion = changed.priority == .low && item.priority != .low
+          let kept = isCompletion ? try journal.listPriorities(of: item) : []
           return LevelOutcome(
             name: item.name, id: item.id, from: item.priority, to: changed.priority,
-            isChange: changed.priority != item.priority,
-            isCompletion: changed.priority == .low && item.priority != .low)
+            isChange: changed.priority != item.priority, isCompletion: isCompletion,
+            kept: kept.filter(\.level.isNeeded).map { .init(list: $0.list.name, level: $0.level) })
         }
         let current = try listPriority(of: item, in: holder, journal)
         let from = current ?? item.priority

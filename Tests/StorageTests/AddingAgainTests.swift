@@ -1,0 +1,48 @@
+import Lists
+import Storage
+import TestSupport
+import Testing
+
+/// An item that was deleted elsewhere is added once more.
+struct AddingAgainTests {
+  @Test("It is where it was and holds what it held, as far as that is still there, in one step")
+  func whole() throws {
+    let store = try makeStore()
+    _ = try store.add(["Home", "Yard", "Gone"])
+    _ = try store.add(["Box"], priority: .high, to: ["Home", "Yard", "Gone"])
+    _ = try store.add(["Lid", "Nail", "Screw"], to: ["Box"])
+    _ = try store.set(.critical, ["Box"], in: "Yard")
+    _ = try store.set(.critical, ["Nail"], in: "Box")
+    let report = try store.report(on: "Box")
+    _ = try store.delete(["Box", "Gone", "Screw"])
+    let (outcome, subitems) = try store.addAgain(report, name: "Crate", details: "note")
+    #expect(outcome.name == "Crate" && outcome.priority == .high && outcome.effect == .created)
+    #expect(outcome.joined == ["Home", "Yard"])
+    #expect(Set(subitems) == ["Lid", "Nail"])
+    let again = try store.report(on: "Crate")
+    #expect(again.item.details == "note")
+    #expect(
+      again.memberships == [
+        .init(list: "Home", listPriority: nil), .init(list: "Yard", listPriority: .critical),
+      ])
+    #expect(again.subitems.map(\.item.name) == ["Nail", "Lid"])
+    #expect(again.subitems.map(\.listPriority) == [.critical, nil])
+    #expect(try store.findings() == [])
+    _ = try store.undo()
+    #expect(try !store.holds(whole: "Crate"))
+    #expect(try store.report(on: "Lid").memberships == [])
+  }
+
+  @Test("A name that is taken meanwhile is refused, and nothing of that item is changed")
+  func taken() throws {
+    let store = try makeStore()
+    _ = try store.add(["Box"])
+    let report = try store.report(on: "Box")
+    _ = try store.delete(["Box"])
+    _ = try store.add(["Crate"], priority: .low)
+    #expect(throws: StoreError.nameTaken(name: "crate", by: "Crate")) {
+      try store.addAgain(report, name: "crate", details: "note")
+    }
+    #expect(try store.report(on: "Crate").item.details == "")
+  }
+}
