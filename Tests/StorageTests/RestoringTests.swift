@@ -96,7 +96,9 @@ import Testing
     }
   }
 
-  @Test("Four backups to one name give one file and three refusals")
+  @Test(
+    "Four backups to one name give one file and three refusals",
+    .enabled(if: BuiltProgram.priorities.exists, "priorities is not built"))
   func backupsAtOnce() throws {
     _ = try openStore(path).add((1...300).map { "Item \($0)" })
     let result = try Shell(home: folder)(

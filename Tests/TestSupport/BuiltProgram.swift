@@ -26,6 +26,9 @@ public struct BuiltProgram: Sendable {
     return BuiltProgram(path: tests.deletingLastPathComponent().appending(path: name).path)
   }
 
+  /// Whether there is one; where one module alone is built and tested, there may be none.
+  public var exists: Bool { FileManager.default.isExecutableFile(atPath: path) }
+
   /// `priorities`.
   public static let priorities = BuiltProgram("priorities")
   /// `icontool`.

@@ -80,7 +80,8 @@ struct BadDay: Sendable, CustomTestStringConvertible {
   ]
 }
 
-@Suite struct BadDayTests {
+@Suite(.enabled(if: BuiltProgram.priorities.exists, "priorities is not built"))
+struct BadDayTests {
   @Test(
     "One clear sentence, the right code, and the file as it was",
     .enabled(if: isInstalled("sqlite3"), "sqlite3 is not installed"), arguments: BadDay.all)

@@ -5,7 +5,8 @@ import SystemFiles
 import TestSupport
 import Testing
 
-@Suite struct ConcurrencyTests {
+@Suite(.enabled(if: BuiltProgram.priorities.exists, "priorities is not built"))
+struct ConcurrencyTests {
   static let share = runsSlowProofs ? 50 : 6
 
   @Test("Eight programs that add at once lose nothing, even when they make the file together")

@@ -6,7 +6,9 @@ import Testing
 
 /// Every call of the system that a command makes fails once: the store is as before the command or as
 /// after it, and only a change that is there is acknowledged.
-@Suite(.enabled(if: Machine.canTrace, "strace is not installed, or may not trace"))
+@Suite(
+  .enabled(if: Machine.canTrace, "strace is not installed, or may not trace"),
+  .enabled(if: BuiltProgram.priorities.exists, "priorities is not built"))
 struct FaultInjectionTests {
   static let commands =
     runsSlowProofs

@@ -4,7 +4,8 @@ import Storage
 import TestSupport
 import Testing
 
-@Suite struct InjectionTests {
+@Suite(.enabled(if: BuiltProgram.priorities.exists, "priorities is not built"))
+struct InjectionTests {
   @Test(
     "A disk that fails under standard output is an error, a reader that goes away is not",
     .enabled(if: Machine.canTrace, "strace is not installed, or may not trace"))

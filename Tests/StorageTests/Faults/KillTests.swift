@@ -5,7 +5,9 @@ import TestSupport
 import Testing
 
 /// Programs that are killed at any moment of any command.
-@Suite(.enabled(if: isInstalled("bash"), "bash is not installed"))
+@Suite(
+  .enabled(if: isInstalled("bash"), "bash is not installed"),
+  .enabled(if: BuiltProgram.priorities.exists, "priorities is not built"))
 struct KillTests {
   /// Kills a command at a moment that is spread over the time that it takes here, and a bit more.
   ///

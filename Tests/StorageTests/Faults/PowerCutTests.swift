@@ -4,7 +4,8 @@ import Storage
 import TestSupport
 import Testing
 
-@Suite struct PowerCutTests {
+@Suite(.enabled(if: BuiltProgram.priorities.exists, "priorities is not built"))
+struct PowerCutTests {
   static let commands =
     runsSlowProofs
     ? [
