@@ -5,7 +5,7 @@ import Settings
 public struct TemplateSetting: Hashable, Sendable {
   /// The template: a path, or the name of a shipped one.
   public var source: String
-  /// The file to write; `~` is the home folder.
+  /// The file to write, from `/` or from `~`, the home folder.
   public var destination: String
   /// A command for the shell to run after the file has changed; empty for none.
   public var command: String
@@ -20,6 +20,9 @@ public struct TemplateSetting: Hashable, Sendable {
   private static let allowed =
     "a list such as [{\"source\": \"tmux\", \"destination\": \"~/.tmux/theme.conf\","
     + " \"command\": \"tmux source-file ~/.tmux/theme.conf\"}]"
+
+  private static let allowedDestination =
+    "as a destination a path that begins with \"/\" or \"~\""
 
   /// A misspelt key is refused, so that a command is not left out unseen.
   private static let keys: Set = ["source", "destination", "command"]
@@ -47,6 +50,10 @@ public struct TemplateSetting: Hashable, Sendable {
           let destination = object["destination"]?.string, !source.isEmpty, !destination.isEmpty,
           object.members.allSatisfy({ keys.contains($0.key) && $0.value.string != nil })
         else { throw InvalidSettingValue(entry, allowed: allowed) }
+        // Elsewhere it would be another file in each folder that a command is run in.
+        guard destination.hasPrefix("/") || destination.hasPrefix("~") else {
+          throw InvalidSettingValue(.string(destination), allowed: allowedDestination)
+        }
         templates.append(
           TemplateSetting(
             source: source, destination: destination, command: object["command"]?.string ?? ""))

@@ -16,4 +16,15 @@ public struct ShellWord: Hashable, Sendable {
         .joined(separator: #"'\''"#) + "'"
     }
   }
+
+  /// The word as the last argument of a command: behind `--` where it would be read as an option.
+  public var argument: String { looksLikeOption ? "-- \(text)" : text }
+
+  /// The word as the value of an option, such as `--in Trip`; joined to it by `=` where it would be
+  /// read as an option itself.
+  public func value(of option: String) -> String {
+    "\(option)\(looksLikeOption ? "=" : " ")\(text)"
+  }
+
+  private var looksLikeOption: Bool { text.hasPrefix("'-") }
 }

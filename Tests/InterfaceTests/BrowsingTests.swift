@@ -281,4 +281,16 @@ struct BrowsingTests {
     player.press("up")
     #expect(player.screen != larger)
   }
+
+  @Test("What Enter takes looks different from the row that keys act on")
+  func proposed() throws {
+    var player = try Player(prepare: Player.groceries)
+    player.press("/ 'milk'")
+    #expect(player.screen.contains("• ▲ Milk"), "\(player.screen)")
+    #expect(player.screen.contains("↓ select"))
+    #expect(!player.screen.contains("▌"))
+    player.press("down")
+    #expect(player.screen.contains("▌ ▲ Milk"), "\(player.screen)")
+    #expect(!player.screen.contains("select"))
+  }
 }

@@ -41,6 +41,39 @@ struct ColorPickerTests {
     #expect(picker(player) == nil)
   }
 
+  @Test("Three digits are shown as the colour that Enter takes", arguments: ["f80", "#f80"])
+  func threeDigits(typed: String) throws {
+    var kept: [String] = []
+    var player = try Player(keepTheme: { kept.append("\($0) \($1)") })
+    player.press(", 2 c # '\(typed)'")
+    #expect(picker(player)?.color.hex == "#ff8800")
+    player.press("'0'")
+    #expect(picker(player)?.color.hex == "#ff8800")
+    player.press("backspace down enter")
+    #expect(kept == ["my-color #ff8800"])
+  }
+
+  @Test("What was said of a colour goes once it is typed anew")
+  func correctedColor() throws {
+    var player = try Player()
+    player.press(", 2 c # 'b453' enter")
+    #expect(player.app.message?.text.hasSuffix("type six digits, as in #2f7de1, or three.") == true)
+    player.press("'0'")
+    #expect(player.app.message == nil)
+  }
+
+  @Test("Without a name a colour is used and not kept, and the hint says so")
+  func withoutName() throws {
+    var kept: [String] = []
+    var player = try Player(columns: 100, keepTheme: { kept.append("\($0) \($1)") })
+    player.press(", 2 c")
+    #expect(player.screen.contains("Enter keep and use"))
+    player.press("down down down down ctrl-u")
+    #expect(player.screen.contains("Enter use "), "\(player.screen)")
+    player.press("enter")
+    #expect(kept == [])
+  }
+
   @Test("A name that is refused can be mended: colour and name stay")
   func refused() throws {
     var kept: [String] = []
@@ -56,5 +89,21 @@ struct ColorPickerTests {
     player.press("'2' enter")
     #expect(kept == ["fjord2 #b45309"])
     #expect(picker(player) == nil)
+  }
+
+  @Test("The name that is proposed is free")
+  func freeName() throws {
+    var player = try Player()
+    func entries(_ names: [String]) -> Event {
+      .answer(.themes((["auto"] + names).map { ThemeEntry(name: $0) }))
+    }
+    player.press(", 2")
+    player.send(entries([]))
+    player.press("c")
+    #expect(picker(player)?.name.text == "my-color")
+    player.press("escape")
+    player.send(entries(["my-color", "my-color-2-dark"]))
+    player.press("c")
+    #expect(picker(player)?.name.text == "my-color-3")
   }
 }

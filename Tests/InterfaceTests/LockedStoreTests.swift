@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Lists
+import Rendering
 import Storage
 import TestSupport
 import Testing
@@ -72,6 +73,7 @@ struct LockedStoreTests {
     player.effectRunner.lookForChanges(at: player.time)
     player.press("/ 'mil' enter")
     #expect(player.screen.contains("the search will go on"))
+    #expect(player.screen.contains("What is found shows when the items are free."))
     #expect(player.app.screen.search?.field.text == "mil")
     try letGo()
     player.wait(200)
@@ -95,6 +97,23 @@ struct LockedStoreTests {
     player.press("up up")
     #expect(player.screen == before)
     #expect(try level("Milk") == .critical)
+  }
+
+  @Test("A name that was given up is in the search again, or is named where another is typed")
+  mutating func givingUpNames() throws {
+    player.press("/ 'Pears'")
+    try hold()
+    player.press("enter")
+    #expect(player.app.screen.search == nil)
+    var other = player
+    player.wait(5_100)
+    #expect(player.screen.contains("The change was not saved"))
+    #expect(player.app.screen.search?.field.text == "Pears")
+    other.press("/ 'Plums'")
+    other.wait(5_100)
+    #expect(other.app.screen.search?.field.text == "Plums")
+    #expect(other.app.message?.text.hasSuffix("Try again. Pears was not created.") == true)
+    try letGo()
   }
 
   @Test(

@@ -1,5 +1,6 @@
 import Foundation
 import Lists
+import Rendering
 import Storage
 import Terminal
 import TestSupport
@@ -41,6 +42,21 @@ struct MouseTests {
     #expect(player.app.screen.search != nil)
   }
 
+  @Test("A marked row is not opened where the pointer is let go on another one")
+  func slidingOff() throws {
+    var player = try Player(prepare: Player.groceries)
+    let row = player.app.layout.bodyTop
+    player.mouse(.press(.left), 20, row)
+    player.mouse(.release(.left), 20, row)
+    #expect(player.app.lists.count == 2)
+    player.press("escape")
+    player.mouse(.press(.left), 20, row)
+    player.mouse(.drag(.left), 20, row + 3)
+    player.mouse(.release(.left), 20, row + 3)
+    #expect(player.app.lists.count == 1)
+    #expect(player.app.screen.drag == nil)
+  }
+
   @Test("One click on + adds, and Enter's row is taken by a click on it")
   func adding() throws {
     var player = try Player(prepare: Player.groceries)
@@ -76,6 +92,48 @@ struct MouseTests {
     let help = try #require(hints.range(of: "? help"))
     click(&player, hints[..<help.lowerBound].count, 15)
     #expect(player.screen.contains("Every key"))
+  }
+
+  @Test("A click on the word of a hint presses the key that it is about")
+  func hintWords() throws {
+    var player = try Player(columns: 60, rows: 16, prepare: Player.groceries)
+    player.press("down")
+    func column(_ text: String) throws -> Int {
+      let hints = try #require(player.frame.text.split(separator: "\n").last)
+      let range = try #require(hints.range(of: text))
+      return hints[..<range.lowerBound].count
+    }
+    func level() throws -> Priority { try player.store.report(on: "Boiler check").item.priority }
+    click(&player, try column("raise"), 15)
+    #expect(try level() == .critical)
+    player.press("2")
+    click(&player, try column("lower"), 15)
+    #expect(try level() == .medium)
+    click(&player, try column("1-4"), 15)
+    #expect(try level() == .critical)
+    click(&player, try column("-4 level"), 15)
+    #expect(try level() == .critical)
+    click(&player, try column("4 level"), 15)
+    #expect(try level() == .low)
+  }
+
+  @Test("A sign stands where a click adds or takes out")
+  func signs() throws {
+    var player = try Player(prepare: Player.groceries)
+    player.press("down down down enter / 'milk'")
+    let (column, row) = try #require(player.place(of: "– ▲ Milk"))
+    #expect(column == 1)
+    click(&player, 1, row)
+    #expect(try player.store.report(on: "Milk").item.lists == [])
+  }
+
+  @Test("On the home screen a click before what can be created only selects it")
+  func creationSign() throws {
+    var player = try Player(prepare: Player.groceries)
+    player.press("/ 'mil'")
+    let (_, row) = try #require(player.place(of: "create \"mil\""))
+    click(&player, 1, row)
+    #expect(player.app.screen.search != nil)
   }
 
   @Test("A swipe keeps the name in sight from whichever edge it began", arguments: [6, 40, 75])
@@ -134,9 +192,22 @@ struct MouseTests {
     _ = try player.store.delete(["Bread"])
     player.send(.storeChanged)
     #expect(!player.screen.contains("let go"), "\(player.screen)")
+    #expect(player.app.message?.text == "Bread is no longer here.")
     player.mouse(.drag(.left), 52, row)
     player.mouse(.release(.left), 52, row)
     #expect(player.app.screen.drag == nil)
+  }
+
+  @Test("A row held that gets another level elsewhere is dragged from there")
+  func changedElsewhere() throws {
+    var player = try Player(prepare: Player.groceries)
+    let (_, row) = try #require(player.place(of: "Groceries"))
+    player.mouse(.press(.left), 30, row)
+    player.mouse(.drag(.left), 34, row)
+    #expect(player.screen.contains("let go medium → high"))
+    _ = try player.store.set(.critical, ["Groceries"])
+    player.send(.storeChanged)
+    #expect(player.screen.contains("let go nothing changes"), "\(player.screen)")
   }
 
   @Test("The wheel scrolls what is under it")

@@ -1,3 +1,4 @@
+import Foundation
 import Lists
 import Rendering
 import Storage
@@ -57,5 +58,17 @@ struct NoticeTests {
         "   … neighbours: medium → low. u undoes.",
       ])
     #expect(lines[11].hasPrefix(player.effectRunner.style.glyphs.cursor), "\(player.screen)")
+  }
+
+  @Test("Of several faults the first stands first")
+  func faults() throws {
+    let player = try Player(
+      settings: #"{"keys": {"fly": ["a"], "undo": ["blah"]}}"#, prepare: Player.groceries)
+    let lines = player.screen.split(separator: "\n").map(String.init)
+    let first = lines.firstIndex { $0.contains("no command \"fly\"") }
+    let second = lines.firstIndex { $0.contains("\"blah\" is not a key") }
+    #expect(first != nil && second != nil, "\(player.screen)")
+    #expect((first ?? 0) < (second ?? 0), "\(player.screen)")
+    #expect(player.screen.components(separatedBy: "no command").count == 2)
   }
 }

@@ -133,4 +133,60 @@ struct OpenedItemTests {
     player.press("/ 'oat' enter")
     #expect(player.app.screen.heading.name == "Oat milk")
   }
+
+  @Test("A held - takes out one item, which stays in its place until the rows settle")
+  func heldRemoval() throws {
+    var player = try Player(prepare: Player.groceries)
+    player.press("down down down enter - - - - -")
+    #expect(player.names == ["Milk", "Bread", "Salt"])
+    #expect(player.app.screen.selected?.name == "Milk")
+    #expect(player.app.message?.text == "Milk is taken out already. + puts it back.")
+    #expect(player.screen.contains("taken out"))
+    let held = try player.store.report(on: "Groceries").subitems
+    #expect(held.map(\.item.name) == ["Bread", "Salt"])
+    // However long it is held.
+    for _ in 0..<3 {
+      player.wait(1_500)
+      player.press("-")
+    }
+    #expect(player.names == ["Milk", "Bread", "Salt"])
+    player.press("+")
+    #expect(try player.store.report(on: "Milk").item.lists == ["Groceries"])
+    #expect(!player.screen.contains("taken out"))
+    player.press("-")
+    player.wait(2_100)
+    #expect(player.names == ["Bread", "Salt"])
+    #expect(player.app.screen.selected?.name == "Bread")
+  }
+
+  @Test("A row that was taken out and is then deleted does not stay", arguments: ["-", "d"])
+  func heldDeletion(key: String) throws {
+    var player = try Player(prepare: Player.groceries)
+    player.press("down down down enter \(key) x y")
+    #expect(player.names == ["Bread", "Salt"])
+    #expect(player.app.screen.selected?.name == "Bread")
+  }
+
+  @Test("Hints and sentences go by the level that an item has in the open list")
+  func levelHere() throws {
+    var player = try Player(columns: 90, prepare: Player.groceries)
+    player.press("down down down enter G L")
+    #expect(player.app.screen.selected?.name == "Salt")
+    let hints = player.screen.split(separator: "\n").last { $0.contains("done") } ?? ""
+    #expect(
+      hints.contains("HL lower, raise here  d done  Enter open  Esc back"), "\(player.screen)")
+    player.press("left")
+    #expect(player.app.message?.text == "Salt is low elsewhere: there is no level below.")
+    player.press("4")
+    #expect(player.app.message?.text == "Salt is low elsewhere; here it is medium.")
+  }
+
+  @Test("The first row, and then the open item, is reached with g")
+  func first() throws {
+    var player = try Player(prepare: Player.groceries)
+    player.press("down down down enter G g")
+    #expect(player.app.screen.selected?.name == "Milk")
+    player.press("g")
+    #expect(player.app.screen.selected?.name == "Groceries")
+  }
 }

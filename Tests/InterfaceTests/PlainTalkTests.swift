@@ -41,6 +41,115 @@ struct PlainTalkTests {
     #expect(try player.store.log().first?.isUndone == true)
   }
 
+  /// What is answered to the last of some lines after a change from elsewhere.
+  private func answer(_ lines: String..., after change: (Store) throws -> Void) throws
+    -> (said: [String], store: Store)
+  {
+    let player = try Player(columns: 100, rows: 45, prepare: Player.groceries)
+    var talk = ScreenReaderDialog(player.effectRunner)
+    _ = talk.greeting()
+    for line in lines.dropLast() { _ = talk.handle(line) }
+    try change(player.store)
+    return (talk.handleAfterChange(lines[lines.count - 1]), player.store)
+  }
+
+  private static let note = "The items were changed elsewhere."
+
+  @Test("An answer is taken though something else was changed meanwhile")
+  func changedElsewhere() throws {
+    func add(_ store: Store) throws { _ = try store.add(["Aubergine"], priority: .critical) }
+    let details = try answer("1", "8", "two kilos", after: add)
+    #expect(details.said == [Self.note, "Changed Milk. u undoes."])
+    #expect(try details.store.report(on: "Milk").item.details == "two kilos")
+    let name = try answer("1", "7", "Fresh milk") {
+      _ = try $0.edit("Milk", name: "Whole milk")
+    }
+    #expect(
+      name.said == [
+        Self.note, "Milk is called Whole milk now.", "Changed Fresh milk. u undoes.",
+      ])
+    #expect(try name.store.report(on: "Fresh milk").item.priority == .critical)
+    let choice = try answer("1", "2", after: add)
+    #expect(try choice.store.report(on: "Milk").item.priority == .high)
+    let deletion = try answer("1", "9", "y", after: add)
+    #expect(deletion.said.first == Self.note)
+    #expect(throws: StoreError.self) { try deletion.store.report(on: "Milk") }
+    // The numbers are those that were read out.
+    let hit = try answer("/milk", "2") { _ = try $0.add(["Almond milk"]) }
+    #expect(try hit.store.report(on: "Oat milk").item.priority == .medium)
+    // For the list they meant other rows.
+    let number = try answer("1", after: add)
+    #expect(number.said.dropFirst(2).first == "1. Aubergine, critical.")
+    #expect(number.said.last?.hasPrefix("1 critical") == false)
+  }
+
+  @Test("What a question is about that is gone, or has another name, is said")
+  func goneElsewhere() throws {
+    func delete(_ store: Store) throws { _ = try store.delete(["Milk"]) }
+    for lines in [("8", "two kilos"), ("7", "Whole milk"), ("9", "y")] {
+      let result = try answer("1", lines.0, lines.1, after: delete)
+      #expect(result.said.prefix(2) == [Self.note, "Milk no longer exists."])
+    }
+    #expect(
+      try answer("1", "2", after: delete).said.prefix(2) == [Self.note, "Milk no longer exists."])
+    let renamed = try answer("1", "9", "y") { _ = try $0.edit("Milk", name: "Passport") }
+    #expect(renamed.said.prefix(2) == [Self.note, "Milk is called Passport now, and is kept."])
+    #expect(try renamed.store.report(on: "Passport").item.priority == .critical)
+    for choice in ["9", "7", "5"] {
+      let chosen = try answer("1", choice) { store in
+        _ = try store.edit("Milk", name: "Passport")
+        _ = try store.add(["Milk"])
+      }
+      #expect(
+        chosen.said.prefix(2) == [Self.note, "Milk is called Passport now, and was not changed."])
+      #expect(try chosen.store.report(on: "Passport").item.priority == .critical)
+    }
+    let hit = try answer("/milk", "1", after: delete)
+    #expect(hit.said.prefix(2) == [Self.note, "Number 1 is no longer found."])
+  }
+
+  @Test("An answer that is none says which", arguments: ["12", "no", "0"])
+  func unknownChoice(line: String) throws {
+    let player = try Player(columns: 100, rows: 45, prepare: Player.groceries)
+    var talk = ScreenReaderDialog(player.effectRunner)
+    _ = talk.greeting()
+    _ = talk.handle("1")
+    #expect(talk.handle(line) == ["There is no choice \(line). Nothing was changed."])
+    _ = talk.handle("1")
+    #expect(talk.handle("") == ["Nothing was changed."])
+  }
+
+  @Test("All details are said before they are replaced, and a hyphen clears them")
+  func details() throws {
+    let lines = (1...41).map { "Line \($0)" }
+    let player = try Player(
+      columns: 100, rows: 45,
+      prepare: { _ = try $0.add(["Milk"], details: lines.joined(separator: "\n")) })
+    var talk = ScreenReaderDialog(player.effectRunner)
+    _ = talk.greeting()
+    let said = talk.handle("1")
+    #expect(said.dropLast() == ["Milk, medium, Line 1."] + lines.prefix(40) + ["1 more line."])
+    _ = talk.handle("8")
+    #expect(talk.prompt == "New details, empty to keep them, - for none: ")
+    #expect(talk.handle("-") == ["Changed Milk. u undoes."])
+    #expect(try player.store.report(on: "Milk").item.details == "")
+  }
+
+  @Test("After a search a wrong answer is asked for again, and another search is heard")
+  func hitAnswers() throws {
+    let player = try Player(columns: 100, rows: 45, prepare: Player.groceries)
+    var talk = ScreenReaderDialog(player.effectRunner)
+    let list = Array(talk.greeting().dropFirst())
+    _ = talk.handle("/milk")
+    for line in ["99", "x"] {
+      #expect(talk.handle(line) == ["There is no choice \(line)."])
+      #expect(talk.prompt == "Number, or b to go back: ")
+    }
+    #expect(talk.handle("/bread").contains("1. open Bread, high."))
+    #expect(talk.handle("") == list)
+    #expect(talk.prompt == "Item or command: ")
+  }
+
   @Test("A long list is said a page at a time")
   func paging() throws {
     let player = try Player(

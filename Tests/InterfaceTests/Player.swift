@@ -168,3 +168,24 @@ extension Frame {
     return "plain"
   }
 }
+
+extension Player {
+  /// The question that is asked, if one is.
+  var question: Question? { if case .question(let question) = app.sheet { question } else { nil } }
+
+  /// The form that is open, if one is.
+  var form: EditSheet? { if case .edit(let form) = app.sheet { form } else { nil } }
+
+  /// The list Apples, open, with K1 and K2 in it; Bread is on the home screen too.
+  static func inApples(_ keys: String, columns: Int = 80, rows: Int = 24) throws -> Player {
+    var player = try Player(
+      columns: columns, rows: rows,
+      prepare: { store in
+        _ = try store.add(["Apples"], priority: .critical)
+        _ = try store.add(["Bread", "Cheese"], priority: .high)
+        _ = try store.add(["K1", "K2"], to: ["Apples"])
+      })
+    player.press("enter \(keys)")
+    return player
+  }
+}

@@ -133,7 +133,8 @@ struct RoomTests {
     player.press("e tab 'x'")
     #expect(player.screen.contains(" Enter keep  Ctrl-J new line  Esc back?"))
     player.press("escape")
-    #expect(player.screen.contains("Esc leave"))
+    #expect(player.screen.contains("Esc throw away"))
+    player.wait(KeyRepeat.pause)
     player.press("escape , 2 c")
     #expect(player.screen.contains(" Enter keep  ←→ m # change  Esc back"))
   }

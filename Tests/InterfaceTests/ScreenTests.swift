@@ -83,6 +83,31 @@ struct ScreenTests {
     #expect(player.app.screen.current?.name == "Eggs")
   }
 
+  @Test("A low item put into the open list is said to be hidden there")
+  func includingLow() throws {
+    var player = try Player(
+      columns: 80, rows: 16,
+      prepare: { store in
+        _ = try store.add(["Shop"], priority: .critical)
+        _ = try store.add(["Tea"], priority: .low)
+      })
+    player.press("enter / 'tea' enter")
+    #expect(
+      player.app.message?.text
+        == "Shop now holds Tea. It is low, and shown there once it is needed. u undoes.")
+  }
+
+  @Test("A name that stands twice in a pasted list is one item")
+  func pastingTwice() throws {
+    var player = try Player(columns: 60, rows: 16)
+    player.send(.paste("Eggs\nFlour\nEGGS\n"))
+    #expect(player.screen.contains("Add 2 items to the prioritized list?"))
+    player.press("enter")
+    #expect(player.names == ["Eggs", "Flour"])
+    #expect(
+      player.app.message == Note(.success, "Added 2 items, 2 of them new. u undoes."))
+  }
+
   @Test("After a paste the first new row is selected and in sight, in a list too")
   func pastingBelow() throws {
     var player = try Player(

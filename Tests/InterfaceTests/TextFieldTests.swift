@@ -46,13 +46,44 @@ struct TextFieldTests {
   @Test("Lines are moved between, and their ends kept to")
   func lines() {
     var field = TextField("one\ntwo three\nx")
-    var moves = [field.moveLine(by: -1)]
+    var moves = [field.moveLine(by: -1, columns: 80)]
     #expect(field.cursor == 5)
-    moves += [field.moveLine(by: 1), field.moveLine(by: 1)]
+    for _ in 1...2 { moves.append(field.moveLine(by: 1, columns: 80)) }
     #expect(moves == [true, true, false])
     field.place(at: 13)
-    moves = [field.moveLine(by: 1)]
+    moves = [field.moveLine(by: 1, columns: 80)]
     #expect(moves == [true] && field.cursor == 15)
+  }
+
+  /// The lines of a text wrapped to columns.
+  private func wrapped(_ text: String, _ columns: Int, most: Int = .max) -> [String] {
+    let characters = Array(text)
+    return WrappedText(characters, columns: columns, most: most).lines
+      .map { String(characters[$0]) }
+  }
+
+  @Test("Text breaks after spaces and at ends of lines, and inside what has no spaces")
+  func wrapping() {
+    #expect(wrapped("", 10) == [""])
+    #expect(wrapped("one two three", 8) == ["one ", "two ", "three"])
+    #expect(wrapped("one two three", 9) == ["one two ", "three"])
+    #expect(wrapped("one\n\ntwo\n", 9) == ["one", "", "two", ""])
+    #expect(wrapped("abcdefghij", 5) == ["abcd", "efgh", "ij"])
+    #expect(wrapped("日本語の本", 5) == ["日本", "語の", "本"])
+    #expect(wrapped("one two three four", 6, most: 2) == ["one ", "two "])
+  }
+
+  @Test("Moving goes by the lines that are shown, and reaches each of them")
+  func wrappedLines() {
+    var field = TextField("one two three four")
+    // one two | three | four
+    field.place(at: 6)
+    var places: [Int] = []
+    while field.moveLine(by: 1, columns: 9) { places.append(field.cursor) }
+    #expect(places == [13, 18])
+    places = []
+    while field.moveLine(by: -1, columns: 9) { places.append(field.cursor) }
+    #expect(places == [12, 4])
   }
 
   @Test("What is longer than its room is scrolled so that the place of typing shows")

@@ -86,6 +86,55 @@ struct ThemeFileTests {
     #expect(player.settings.read()[Preference.theme] == .named("mine"))
   }
 
+  @Test("The list of themes follows the folder, and says how one is deleted")
+  func deletedElsewhere() throws {
+    let folder = try TemporaryFolder()
+    try save(Self.good, in: folder)
+    var player = try Player(
+      columns: 80, rows: 30, settings: #"{"theme": "fjord"}"#,
+      themes: ThemeLibrary(folder: folder.url("Themes").path), prepare: Player.groceries)
+    let names = { (player: Player) -> [String] in
+      guard case .customize(let sheet) = player.app.sheet else { return [] }
+      return sheet.themes.map(\.name)
+    }
+    let marked = { (player: Player) -> String? in
+      guard case .customize(let sheet) = player.app.sheet else { return nil }
+      return sheet.marked?.name
+    }
+    player.press(", 2 x")
+    #expect(player.app.message?.text == "fjord is not a theme of yours, and stays.")
+    player.press("home")
+    while let name = marked(player), name != "mine" { player.press("down") }
+    player.press("x")
+    #expect(player.app.message?.text == "\"priorities theme delete mine\" deletes it.")
+    try FileManager.default.removeItem(at: folder.url("Themes/mine.toml"))
+    player.effectRunner.handleThemeChange(at: player.time)
+    #expect(!names(player).contains("mine"))
+    #expect(marked(player) == "fjord")
+    #expect(player.app.message?.text == "The theme mine was deleted elsewhere.")
+    player.press("end")
+    #expect(marked(player) == nil)
+    try save(Self.good, in: folder)
+    player.effectRunner.handleThemeChange(at: player.time)
+    #expect(names(player).contains("mine"))
+    #expect(marked(player) == nil)
+  }
+
+  @Test("In 16 colours the terminal's own are shown, and that is said")
+  func sixteenColors() throws {
+    var player = try Player(
+      columns: 80, rows: 30, settings: #"{"theme": "fjord"}"#,
+      environment: ["TERM": "xterm", "COLORTERM": ""], prepare: Player.groceries)
+    player.press(", 2 down enter")
+    guard case .customize(let sheet) = player.app.sheet, let name = sheet.marked?.name else {
+      Issue.record("the sheet is closed")
+      return
+    }
+    #expect(
+      player.app.message?.text
+        == "The theme is \(name). In 16 colours, the terminal's own are shown.")
+  }
+
   @Test("The folder is watched before it is there, while it is there, and when it comes again")
   func watching() throws {
     let folder = try TemporaryFolder()

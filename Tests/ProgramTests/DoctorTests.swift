@@ -132,4 +132,27 @@ struct DoctorTests {
         "not ok\thook\t\(folder.path)/pre-add\tnot executable, so it does not run",
       ])
   }
+
+  @Test("doctor says which hooks would refuse every change, because they cannot run")
+  func brokenHooks() throws {
+    let home = try TemporaryFolder()
+    let folder = home.url("Hooks")
+    try FileManager.default.createDirectory(
+      at: folder.appendingPathComponent("pre-change"), withIntermediateDirectories: true)
+    for (name, line) in [("pre-add", "#!/no/such -x"), ("pre-done", "#! /bin/sh")] {
+      let file = folder.appendingPathComponent(name)
+      try Data("\(line)\n".utf8).write(to: file)
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
+    }
+    let result = try BuiltProgram.priorities.run(["doctor"], home: home)
+    #expect(result.status == 1)
+    let lines = result.output.split(separator: "\n").filter { $0.contains("\thook\t") }
+    let end = "cannot run: every change would be refused"
+    let expected: [String] = [
+      "not ok\thook\t\(folder.path)/pre-add\t/no/such in its first line \(end)",
+      "not ok\thook\t\(folder.path)/pre-change\ta folder, which \(end)",
+      "ok\thook\t\(folder.path)/pre-done\truns around changes",
+    ]
+    #expect(lines.map(String.init) == expected)
+  }
 }

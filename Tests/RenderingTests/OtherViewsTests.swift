@@ -31,6 +31,20 @@ struct OtherViewsTests {
     }
   }
 
+  @Test("What was looked at and what was found are never run together", arguments: [20, 40, 80])
+  func checks(width: Int) {
+    let table = CheckTable([
+      ("Theme", [.init("minimum contrast", "4.50:1", reason: "text is moved to reach it")])
+    ])
+    let words = table.lines(in: ViewContext(width: width)).flatMap {
+      $0.text.split(separator: " ").map(String.init)
+    }
+    #expect(
+      words == [
+        "Theme", "✓", "minimum", "contrast", "4.50:1", "text", "is", "moved", "to", "reach", "it",
+      ])
+  }
+
   @Test(
     "An interval is said with its article where it is one",
     arguments: [

@@ -86,9 +86,13 @@ extension App {
   func reload() -> [Effect] {
     var effects = [load(at: screen.heldRows.isEmpty ? screen.current?.id : nil)]
     if let search = screen.search { effects.append(.search(search.request(in: screen.list))) }
-    if case .edit(let edit) = sheet {
+    switch sheet {
+    case .edit(let edit):
       effects.append(.facts(edit.item, .refresh))
       effects.append(.search(edit.search.request(in: edit.item)))
+    case .question(let question):
+      if case .delete(let item, _) = question.change { effects.append(.facts(item, .refresh)) }
+    default: break
     }
     return effects
   }

@@ -8,20 +8,36 @@ extension App {
   /// Handles a key: those of the app itself here, all others on top.
   mutating func handle(_ keyPress: KeyPress) -> [Effect] {
     if keyPress == .control("c") {
-      guard case .edit(var edit) = sheet, let warning = edit.warnBeforeQuitting(with: keyPress)
-      else { return [.quit] }
+      guard case .edit(var edit) = sheet else { return [.quit] }
+      let actions = edit.leaveApp(with: keyPress, at: now)
       sheet = .edit(edit)
-      message = warning
-      return []
+      return perform(actions)
     }
     isListingFaults = false
     lastKey = keyPress
     switch settings.keys[keyPress] {
     case .suspend: return [.suspend]
     case .redraw: return [.redraw]
-    case .quit where !layout.isLargeEnough: return [.quit]
-    default: return layout.isLargeEnough ? updateTop(.key(keyPress)) : []
+    // What is typed or asked cannot be seen there, so that no other key does anything.
+    default: return layout.isLargeEnough && !repeatsAnswer(keyPress) ? updateTop(keyPress) : []
     }
+  }
+
+  /// Whether a key that answers a proposal may still be held down from the last answer.
+  private mutating func repeatsAnswer(_ keyPress: KeyPress) -> Bool {
+    guard sheet == nil, screen.search == nil, screen.proposals(in: layout) != nil,
+      [.takeDue, .dismissDue].contains(settings.keys[keyPress])
+    else { return false }
+    if answerKey?.isHeld(at: now) == true { return true }
+    answerKey = KeyRepeat(at: now)
+    return false
+  }
+
+  private mutating func updateTop(_ keyPress: KeyPress) -> [Effect] {
+    guard case .question = sheet else { return updateTop(.key(keyPress)) }
+    let effects = updateTop(.key(keyPress))
+    if sheet == nil { answerKey = KeyRepeat(at: now) }
+    return effects
   }
 
   /// Handles the mouse; a press on a hint at the foot is its key.
@@ -47,9 +63,8 @@ extension App {
     let pasted = PastedNames(text)
     let names = pasted.names
     if names.count > 1 {
-      let heading = screen.isHome ? "the prioritized list" : screen.heading.name
       message = nil
-      sheet = .question(.paste(pasted, list: screen.list, heading: heading))
+      askAboutPaste(pasted)
       return []
     }
     guard let name = names.first else { return [] }

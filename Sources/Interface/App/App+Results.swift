@@ -8,14 +8,12 @@ extension App {
     var effects = updateScreen(.answer(result)) + updateSheet(.answer(result))
     switch result {
     // The sheet has taken it.
-    case .facts(.some, .refresh): break
-    case .rows, .hits, .themes, .themeKept: break
+    case .facts(_, .refresh): break
+    case .rows: askAgainAboutPaste()
+    case .hits, .themes, .themeKept: break
     case .listGone(let list):
       guard list == screen.list, lists.count > 1 else { break }
-      message = Note(.warning, "\"\(screen.heading.name)\" no longer exists.")
-      lists.removeLast()
-      sheet = nil
-      effects += reload()
+      effects += leaveGoneList()
     case .facts(let report, let purpose): effects += receive(report, for: purpose)
     case .changed(let change, let item, let said):
       effects += receive(change, item: item, said: said)
@@ -23,8 +21,11 @@ extension App {
       prompt(.elsewhere(change, number: number, what: what))
     // Reading again would only fail again; what is shown stays.
     case .unreadable(let sentence): message = Note(.error, sentence)
-    case .refused(let sentence):
+    case .refused(let sentence, let mutation):
       message = Note(.error, sentence)
+      if let name = mutation.flatMap({ giveBack($0) }) {
+        message?.text += " \(name) was not created."
+      }
       if blockedOperation == nil { effects += reload() } else { blockedOperation = .reading }
     case .busy(let operation):
       // That a change waits is what matters most.
@@ -34,12 +35,19 @@ extension App {
       blockedOperation = nil
       effects += reload()
     case .said(let sentence): message = Note(.success, sentence)
-    case .noted(let sentence): message = Note(.info, sentence)
+    case .noted(let sentence):
+      message = Note(.info, sentence)
+      effects += reload()
     }
     return effects
   }
 
   private mutating func prompt(_ question: Question) {
+    // A form stays with what is typed in it, and the question can be led to again from the list.
+    if case .edit = sheet {
+      message = Note(.warning, question.unasked)
+      return
+    }
     var question = question
     question.asker = lastKey
     // What was said before is no part of the question.
@@ -50,13 +58,17 @@ extension App {
   private mutating func receive(_ report: ItemReport?, for purpose: ReportPurpose) -> [Effect] {
     guard let report else {
       message = Note(.warning, "That item no longer exists.")
-      return purpose == .refresh ? [] : reload()
+      return reload()
     }
     switch purpose {
     case .refresh: return []
-    case .delete:
+    case .delete, .deleteAsChanged:
+      // The key that answered is not the one that asks again.
+      if purpose == .deleteAsChanged { lastKey = nil }
       prompt(.delete(report, undo: settings.keys.label(.undo, ascii: false)))
-      return []
+      guard purpose == .deleteAsChanged else { return [] }
+      if case .question = sheet { message = Question.changedNote }
+      return reload()
     case .edit:
       let effects = reorderHeldRows()
       message = nil
@@ -88,12 +100,13 @@ extension App {
       let effects = open(item, name: name)
       message = Note(.success, said)
       return effects
-    case .create(_, _, _, .show), .need(_, then: .show), .include:
+    case .create(_, _, _, .show), .need(_, then: .show), .include, .addAgain:
       message = Note(.success, said + undoHint)
       guard let item, screen.search == nil, sheet == nil else { return reload() }
       return [load(at: item)]
-    case .delete(let gone):
+    case .delete(let gone, _):
       message = Note(.success, said + undoHint)
+      screen.heldRows.removeAll { $0.row.id == gone }
       if screen.list == gone { lists.removeLast() }
       return reload()
     case .undo, .redo:
@@ -121,7 +134,6 @@ extension App {
       case nil: screen.search?.focus == .field
       default: false
       }
-    guard !isTyping else { return "" }
-    return settings.keys.label(.undo, ascii: false).map { " \($0) undoes." } ?? ""
+    return isTyping ? "" : settings.undoPromise
   }
 }

@@ -65,11 +65,23 @@ extension App {
   }
 
   private var tooSmall: ScreenContent {
+    let asks = if case .edit(let edit) = sheet { edit.asksToQuit } else { false }
+    let wordings =
+      asks
+      ? [
+        ["Not kept yet: Ctrl-c throws it away and quits."],
+        ["Not kept yet:", "Ctrl-c throws", "it away and quits."], ["not kept:", "Ctrl-c quits"],
+        ["not kept"],
+      ]
+      : [["too small", "Ctrl-c quits"], ["too small: Ctrl-c quits"], ["too small"], ["small"]]
+    let text =
+      wordings.first { $0.count <= size.rows && $0.allSatisfy { $0.count <= size.columns } }
+      ?? wordings[wordings.count - 1]
     let blank = Line([], fill: StyleKey(.background))
     var lines = [Line](repeating: blank, count: max(0, size.rows))
-    if let middle = lines.indices.dropFirst(max(0, (size.rows - 1) / 2)).first {
-      let text = size.columns >= 9 ? "too small" : "small"
-      lines[middle] = Line(text, .warning).truncated(to: size.columns, mark: "")
+    let first = max(0, (size.rows - text.count) / 2)
+    for (row, words) in zip(lines.indices.dropFirst(first), text) {
+      lines[row] = Line(words, .warning).truncated(to: size.columns, mark: "")
         .padded(to: size.columns, .center).placed(margin: 0)
     }
     return ScreenContent(lines: lines)
@@ -153,7 +165,7 @@ extension App {
   /// What was done takes two rows at most, and is cut before its end, which says how to take it
   /// back. What went wrong may take half of the body.
   private func messageLines(_ style: FrameStyle, in layout: Layout) -> [Line] {
-    guard let message = message ?? busyMessage else { return [] }
+    guard let message = footMessage else { return [] }
     let (glyph, role) = (message.kind.sign(style.glyphs), message.kind.role)
     let arrowed = style.isASCII ? message.text.replacing("→", with: "->") : message.text
     let sign = Line([TextSpan(" \(glyph) ", role)])
@@ -179,6 +191,12 @@ extension App {
     }
   }
 
+  /// What stands at the foot; a fault that heads a list of them stands there alone.
+  private var footMessage: Note? {
+    let message = message ?? busyMessage
+    return isListingFaults && message?.text == settings.faults.first ? nil : message
+  }
+
   /// The last words of a sentence after a mark; `nil` where not even the last word fits.
   private func ending(of text: String, columns: Int, mark: String) -> String? {
     var kept = ""
@@ -191,8 +209,8 @@ extension App {
 
   /// The rows that the message takes, whichever shapes it is drawn with; one where there is none.
   func messageRows(in layout: Layout) -> Int {
-    guard let message = message ?? busyMessage,
-      message.text.utf8.count + 6 > layout.columns, layout.isLargeEnough
+    guard let message = footMessage, message.text.utf8.count + 6 > layout.columns,
+      layout.isLargeEnough
     else { return 1 }
     let ascii = FrameStyle(glyphs: .ascii, isASCII: true)
     return max(
@@ -212,21 +230,25 @@ extension App {
     return Note(.warning, "The items are busy elsewhere: \(rest)")
   }
 
-  /// What is wrong with the settings or the theme, as a panel; the message line has the first.
+  /// What is wrong with the settings or the theme, as a panel.
   private func faultPanel(_ style: FrameStyle, in layout: Layout) -> [Line] {
     let key = StyleKey(.surface, on: .surface)
     let room = max(1, layout.columns - 4)
+    let sign = " \(Note.Kind.warning.sign(style.glyphs)) "
     let box = String(repeating: style.glyphs.box.horizontal, count: layout.columns)
     var lines = [Line([TextSpan(box, .border, on: .surface)], fill: key)]
-    for fault in settings.faults.dropFirst() {
-      lines += Line(fault.sanitized, .surface, on: .surface).wrapped(to: room).map { line in
-        Line([TextSpan("  ", key)] + line.spans, fill: key).padded(to: layout.columns)
+    for (index, fault) in settings.faults.enumerated() {
+      let role: Role = index == 0 ? .warning : .surface
+      let wrapped = Line(fault.sanitized, role, on: .surface).wrapped(to: room)
+      for (row, line) in wrapped.enumerated() {
+        let start = TextSpan(index + row == 0 ? sign : "   ", role, on: .surface)
+        lines.append(Line([start] + line.spans, fill: key).padded(to: layout.columns))
       }
     }
     // Half of the body at most, with the beginning in sight.
-    let most = max(2, layout.height / 2)
+    let most = max(2, layout.height / 2 + 1)
     guard lines.count > most else { return lines }
-    let rest = Line("  \(style.glyphs.ellipsis)", .muted, on: .surface)
+    let rest = Line("   \(style.glyphs.ellipsis)", .muted, on: .surface)
     return lines.prefix(most - 1) + [Line(rest.spans, fill: key).padded(to: layout.columns)]
   }
 }

@@ -35,6 +35,8 @@ public struct App: Hashable, Sendable {
   var now: Int64 = 0
   /// The rows that a notice took of the body when the list was last scrolled for it.
   var noticeRows = 0
+  /// The key that answered a question or a proposal last: held down, it answers none that follows.
+  var answerKey: KeyRepeat?
   /// The last key pressed: a question that it leads to is not answered by it.
   var lastKey: KeyPress?
 
@@ -56,7 +58,11 @@ public struct App: Hashable, Sendable {
   /// Whether the loop must send ``Event/presented`` once the frame is out and all that was typed
   /// before has been sent.
   public var awaitsPresentation: Bool {
-    if case .question(let question) = sheet { !question.isPresented } else { false }
+    switch sheet {
+    case .question(let question): !question.isPresented
+    case .edit(let edit): edit.confirmation?.isPresented == false
+    default: false
+    }
   }
 
   /// The list on top.
@@ -68,7 +74,8 @@ public struct App: Hashable, Sendable {
   /// What a component is updated and drawn in.
   var context: ComponentContext {
     ComponentContext(
-      layout: layout, settings: settings, isBlocked: blockedOperation != nil, now: now)
+      layout: layout, settings: settings, message: message, isBlocked: blockedOperation != nil,
+      now: now)
   }
 
   var layout: Layout {
@@ -84,7 +91,15 @@ public struct App: Hashable, Sendable {
   /// Handles an event at a time in milliseconds, and says what is to be done.
   public mutating func update(_ event: Event, at time: Int64) -> [Effect] {
     now = time
-    return react(to: event) + makeRoomForNotice(after: event)
+    let effects = react(to: event)
+    if case .edit(var edit) = sheet, let confirmation = edit.confirmation,
+      confirmation.note != message
+    {
+      // Something else is said now, and nobody can answer what is out of sight.
+      _ = edit.withdraw()
+      sheet = .edit(edit)
+    }
+    return effects + makeRoomForNotice(after: event)
   }
 
   /// Scrolls the list so that a notice which takes some of its rows hides nothing that is selected.
@@ -104,6 +119,7 @@ public struct App: Hashable, Sendable {
     case .storeChanged:
       // Its undo would no longer be what it says, and what it says may no longer be so.
       if message?.kind == .success { message = nil }
+      if sheet == nil { screen.watchRow() }
       return reload()
     case .key(let keyPress): return handle(keyPress)
     case .paste(let text): return paste(text)

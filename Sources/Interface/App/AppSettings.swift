@@ -28,4 +28,7 @@ public struct AppSettings: Hashable, Sendable {
     self.moves = moves
     self.faults = faults
   }
+
+  /// ` u undoes.` with the key that does, for the end of a notice; empty where no key does.
+  var undoPromise: String { keys.label(.undo, ascii: false).map { " \($0) undoes." } ?? "" }
 }

@@ -22,10 +22,18 @@ struct ComponentContext: Hashable {
   let layout: Layout
   /// The settings in force.
   let settings: AppSettings
+  /// The notice on the screen.
+  let message: Note?
   /// Whether another program holds the items, so that nothing can be read.
   let isBlocked: Bool
   /// The time of the event, in milliseconds.
   let now: Int64
+
+  /// Whether the notice on the screen says which key undoes what was done.
+  var offersUndo: Bool {
+    guard let message, message.kind == .success, !settings.undoPromise.isEmpty else { return false }
+    return message.text.hasSuffix(settings.undoPromise)
+  }
 }
 
 /// What a component asks of the app around it.

@@ -44,7 +44,9 @@ public enum Effect: Hashable, Sendable {
 /// What the facts of an item are wanted for.
 public enum ReportPurpose: Hashable, Sendable {
   case edit, delete
-  /// To show in the sheet that edits it what was changed elsewhere.
+  /// To ask once more whether to delete what is not as it was when that was answered.
+  case deleteAsChanged
+  /// To show in the sheet about it what was changed elsewhere.
   case refresh
 }
 
@@ -86,14 +88,28 @@ public enum Mutation: Hashable, Sendable {
   /// Gives an item another name, other details, or both; `nil` leaves a part as it is. A part that
   /// is not as `old` has it was changed elsewhere, and is asked about.
   case edit(Item.ID, name: String?, details: String?, replacing: Item? = nil)
-  /// Deletes an item everywhere.
-  case delete(Item.ID)
+  /// Adds an item that was deleted elsewhere once more, with the name and details typed, to those
+  /// of its lists that are still there.
+  case addAgain(ItemReport, name: String, details: String)
+  /// Deletes an item everywhere; one that was `asked` about only if it is still as the question had
+  /// it.
+  case delete(Item.ID, asked: Item? = nil)
   /// Undoes the newest change; one made elsewhere only if it is the one that was `confirmed`, by its
   /// number, and with that none other.
   case undo(confirmed: Int64? = nil)
   /// Redoes what was undone; a step made elsewhere only if it is the one that was `confirmed`, by its
   /// number, and with that none other.
   case redo(confirmed: Int64? = nil)
+}
+
+extension Mutation {
+  /// Whether it has text that a person typed or pasted, and that would be lost with it.
+  var isTyped: Bool {
+    switch self {
+    case .create, .addAll: true
+    default: false
+    }
+  }
 }
 
 /// Where the app goes with an item it has made.
@@ -126,8 +142,8 @@ public enum EffectResult: Hashable, Sendable {
   case elsewhere(Mutation, number: Int64, what: String)
   /// It could not be read, in a sentence.
   case unreadable(String)
-  /// It could not be done, in a sentence.
-  case refused(String)
+  /// It could not be done, in a sentence; what was typed for a change `of` items is given back.
+  case refused(String, of: Mutation? = nil)
   /// Another program holds the items: it is done later.
   case busy(BlockedOperation)
   /// The items are free again.
@@ -180,11 +196,15 @@ public struct ThemeEntry: Hashable, Sendable {
   public var name: String
   /// What is said beside it: "light, dark", "your own".
   public var note: String
+  /// Whether it is the user's own, which can be deleted.
+  public var isOwn: Bool
 
-  /// Creates an entry; without a note nothing stands beside the name.
-  public init(name: String, note: String = "") {
+  /// Creates an entry of a theme that is not the user's; without a note nothing stands beside the
+  /// name.
+  public init(name: String, note: String = "", isOwn: Bool = false) {
     self.name = name
     self.note = note
+    self.isOwn = isOwn
   }
 
   /// Whether a theme's name is this one's, or that of one of its halves.

@@ -139,17 +139,20 @@ public final class EventLoop {
 
   /// Shows a new question, and drops what was typed before it could be seen: that answers nothing.
   private func present() throws {
+    var isShown = true
     while effectRunner.app.awaitsPresentation, !isOver {
       let waiting = screen.next(until: .now).filter { $0 != .deadline }
       guard !waiting.isEmpty else {
         effectRunner.handle(.presented, at: now)
         return try draw()
       }
+      isShown = false
       for event in waiting where !isOver {
         handle(event)
         try finish()
       }
     }
+    if !isShown, !isOver { try draw() }
   }
 
   private func handle(_ event: ScreenEvent) {

@@ -1,19 +1,26 @@
 import Lists
 
 /// The names in a pasted text, one a line, without the marks of a list.
-struct PastedNames {
-  /// The names, in order; empty lines are dropped.
+struct PastedNames: Hashable, Sendable {
+  /// The names, in order, each once; empty lines are dropped.
   let names: [String]
   /// How many lines had a bullet, a number or a check box.
   let marked: Int
 
+  /// Names that were taken from a text before.
+  init(names: [String]) {
+    self.names = names
+    marked = 0
+  }
+
   init(_ text: String) {
     var names: [String] = []
+    var known: Set<String> = []
     var marked = 0
     for line in text.split(whereSeparator: \.isNewline) {
       let name = ListedName(String(line)).name
       guard !name.isEmpty else { continue }
-      names.append(name)
+      if known.insert(NameKeys(name).identity).inserted { names.append(name) }
       if line.drop(while: \.isWhitespace).prefix(name.count) != name.prefix(name.count) {
         marked += 1
       }

@@ -68,6 +68,8 @@ public struct SearchResults: Hashable, Sendable {
   public var elsewhere: [Row]
   /// Items that have the text in their details only, with the line that has it.
   public var details: [Row] = []
+  /// Those of ``details`` that the list holds.
+  public var detailsInList: Set<Item.ID> = []
   /// Whether there are more than these.
   public var hasMore: Bool
   /// The name that can be created; `nil` where there is an item of just that name, or no text.

@@ -57,18 +57,11 @@ public struct TextField: Hashable, Sendable {
     return true
   }
 
-  /// Moves a line up or down; `false` at the first or last line.
-  public mutating func moveLine(by step: Int) -> Bool {
-    let column = cursor - lineStart
-    if step < 0 {
-      guard lineStart > 0 else { return false }
-      cursor = lineStart - 1
-      cursor = min(lineStart + column, cursor)
-    } else {
-      guard lineEnd < characters.count else { return false }
-      cursor = lineEnd + 1
-      cursor = min(cursor + column, lineEnd)
-    }
+  /// Moves a line up or down in text wrapped to columns; `false` at the first or last line.
+  public mutating func moveLine(by step: Int, columns: Int) -> Bool {
+    let wrapped = WrappedText(characters, columns: columns)
+    guard let place = wrapped.place(step, from: cursor) else { return false }
+    cursor = place
     return true
   }
 

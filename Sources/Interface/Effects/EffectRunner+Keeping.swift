@@ -2,6 +2,8 @@ import Colors
 import JSON
 import Preferences
 import Settings
+import StyledText
+import Terminal
 import Theming
 
 extension EffectRunner {
@@ -31,13 +33,18 @@ extension EffectRunner {
     if isKept, case .theme(let name) = change { noteTheme(name, at: time) }
   }
 
-  /// Says which theme was just written, and so where something goes before the file.
+  /// Says which theme was just written, where something goes before the file, and where the terminal
+  /// has too few colours to show one.
   private mutating func noteTheme(_ name: String, at time: Int64) {
     let layer = themeController.settings[Preference.theme.name]?.layer ?? .file
     let sentence =
       layer > .file
       ? "\(name) is kept, but the \(layer) decides for now." : "The theme is \(name)."
-    handle(.answer(.said(sentence)), at: time)
+    let level = dependencies.capabilities.level.value
+    let remark =
+      level == .ansi16 && name != Theme.ansiName
+      ? " In 16 colours, the terminal's own are shown." : ""
+    handle(.answer(.said(sentence + remark)), at: time)
   }
 
   /// Makes a theme of one colour, stores it and uses it; while it cannot be stored, it stays as a

@@ -81,8 +81,9 @@ extension EffectRunner {
   }
 
   private mutating func goOnWaiting(at time: Int64) {
-    if pendingWrites?.isOver(at: time) == true, let count = pendingWrites?.giveUp().count {
-      handle(.answer(.refused(EffectRunner.notSaved(count))), at: time)
+    if pendingWrites?.isOver(at: time) == true, let lost = pendingWrites?.giveUp() {
+      let typed = lost.last(where: \.isTyped)
+      handle(.answer(.refused(EffectRunner.notSaved(lost.count), of: typed)), at: time)
     }
     pendingWrites?.postpone(at: time)
   }

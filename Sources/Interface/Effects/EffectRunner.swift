@@ -187,6 +187,9 @@ public struct EffectRunner {
 
   /// Call when a theme's file may have changed.
   public mutating func handleThemeChange(at time: Int64) {
+    if case .customize = app.sheet {
+      handle(.answer(.themes(themeController.entries)), at: time)
+    }
     apply(themeController.settings, at: time)
   }
 
@@ -249,7 +252,7 @@ public struct EffectRunner {
     case .preview(let preview):
       themeController.preview = preview
       resolveTheme()
-      return themeController.faults.first.map(EffectResult.refused)
+      return themeController.faults.first.map { .refused($0) }
     default: return nil
     }
   }

@@ -4,6 +4,8 @@ import Storage
 
 extension Store {
   /// Applies a mutation; returns the item to look at and what happened, in words.
+  ///
+  /// There is no item to look at where it was needed again already, and nothing changed.
   func make(_ mutation: Mutation) throws(StoreError) -> (item: Item.ID?, said: String) {
     switch mutation {
     case .set(let id, let level): return (id, try set(level, [.id(id)]).first?.sentence ?? "")
@@ -14,7 +16,11 @@ extension Store {
     case .done(let id): return (id, try done([.id(id)]).first?.sentence ?? "")
     case .need(let id, _):
       let name = try report(on: .id(id)).item.name
-      let level = try add([name]).first?.priority.word ?? ""
+      let outcome = try add([name]).first
+      let level = outcome?.priority.word ?? ""
+      guard outcome?.effect != .known else {
+        return (nil, "\(name) is on the list already, \(level).")
+      }
       return (id, "\(name) is needed again, \(level).")
     case .create(let name, let level, let list, _):
       let lists = list.map { [ItemReference.id($0)] } ?? []
@@ -30,14 +36,22 @@ extension Store {
       let outcomes = try include([.id(id)], in: .id(list))
       let loop = outcomes.first { $0.isLoop && $0.isChange }
       let remark = loop.map { " \($0.name) and \($0.list) hold each other." } ?? ""
-      return (id, MembershipNotes(outcomes, isIncluded: true).sentences + remark)
+      let hidden =
+        try report(on: .id(id)).item.priority == .low
+        ? " It is low, and shown there once it is needed." : ""
+      return (id, MembershipNotes(outcomes, isIncluded: true).sentences + remark + hidden)
     case .exclude(let id, let list):
       let outcomes = try exclude([.id(id)], from: .id(list))
       return (nil, MembershipNotes(outcomes, isIncluded: false).sentences)
     case .edit(let id, let name, let details, let old):
       return (id, try edit(.id(id), name: name, details: details, replacing: old).sentence)
-    case .delete(let id):
-      return (nil, "Deleted \(try delete([.id(id)]).first?.name ?? "it").")
+    case .addAgain(let report, let name, let details):
+      let (outcome, subitems) = try addAgain(report, name: name, details: details)
+      let held = subitems.isEmpty ? "" : " It holds \(enumerated(subitems)) again."
+      return (outcome.id, outcome.sentence + held)
+    case .delete(let id, let asked):
+      let deleted = try delete([.id(id)], asked: asked.map { [$0] } ?? [])
+      return (nil, "Deleted \(deleted.first?.name ?? "it").")
     case .undo, .redo: return (nil, "")
     }
   }

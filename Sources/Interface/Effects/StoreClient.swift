@@ -117,8 +117,10 @@ struct StoreClient {
         case .matches(let items), .elsewhere(let items):
           hits.elsewhere = items.map { Row(ListEntry(item: $0)) }
         case .details(let items):
+          hits.detailsInList = Set(result.detailsInList.map(\.item.id))
           hits.details = items.map { item in
-            var row = Row(ListEntry(item: item))
+            let entry = result.detailsInList.first { $0.item.id == item.id }
+            var row = Row(entry ?? ListEntry(item: item))
             row.details = MatchMarking(request.text).line(of: item.details) ?? row.details
             return row
           }
@@ -164,21 +166,30 @@ struct StoreClient {
       default: break
       }
       let (item, said) = try store.make(mutation)
+      if case .need = mutation, item == nil { return .noted(said) }
       if let number = store.lastChange { ownChanges.insert(number) }
       return .changed(mutation, item: item, said: said)
     } catch .locked where retries {
       return .busy(.change)
     } catch .editedElsewhere {
+      switch mutation {
       // The sheet keeps what is typed, and asks.
-      guard case .edit(let id, _, _, _) = mutation else { return .refused("") }
-      return facts(id, .refresh)
+      case .edit(let id, _, _, _): return facts(id, .refresh)
+      case .delete(let id, _): return facts(id, .deleteAsChanged)
+      default: return .refused("")
+      }
+    } catch .notFound(let word, _) where Item.ID(word) != nil {
+      // An id says nothing to a person.
+      let name = Item.ID(word).flatMap { try? store.formerName(of: $0) }
+      return .refused(
+        "\(name ?? "That item") was deleted elsewhere: nothing was changed.", of: mutation)
     } catch {
       // A change that is stored must stay on the screen and not be made again.
       if case .notDurable = error {
         if let number = store.lastChange { ownChanges.insert(number) }
         return .changed(mutation, item: nil, said: error.description)
       }
-      return .refused(String(describing: error))
+      return .refused(String(describing: error), of: mutation)
     }
   }
 

@@ -103,7 +103,8 @@ struct ThemeController {
     for family in resolver.library.families {
       let isOwn = if case .user = family.origin { true } else { false }
       let halves = family.variants.map { String(describing: $0) }.joined(separator: ", ")
-      entries.append(ThemeEntry(name: family.name, note: isOwn ? "your own" : halves))
+      entries.append(
+        ThemeEntry(name: family.name, note: isOwn ? "your own" : halves, isOwn: isOwn))
     }
     if !entries.contains(where: { $0.name == Theme.ansiName }) {
       entries.append(ThemeEntry(name: Theme.ansiName, note: "the terminal's own colours"))

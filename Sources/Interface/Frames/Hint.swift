@@ -10,6 +10,8 @@ struct Hint: Hashable {
   /// The keys that a click presses, in the order in which they are shown; none for a hint that is
   /// only to be read.
   var presses: [KeyPress]
+  /// Whether the keys are the first and the last of a row of keys.
+  var isRange = false
 
   init(_ presses: [KeyPress], _ key: String, does: String) {
     self.presses = presses
@@ -23,12 +25,24 @@ struct Hint: Hashable {
 
   var width: Int { key.displayWidth + 1 + does.displayWidth }
 
-  /// What a click does that many columns from the beginning: on one of several keys that key.
+  /// What a click does that many columns from the beginning: on one of several keys, or on the word
+  /// that says what it does, that key.
   func press(at column: Int) -> KeyPress? {
     guard presses.count > 1 else { return presses.first }
     let keys = key.displayWidth
-    guard column < keys else { return nil }
-    return presses[min(presses.count - 1, column * presses.count / keys)]
+    guard column >= keys else {
+      let isBetween = isRange && column == keys / 2
+      return isBetween ? nil : presses[min(presses.count - 1, column * presses.count / keys)]
+    }
+    let words = does.split(separator: ", ")
+    guard words.count == presses.count else { return nil }
+    var start = keys + 1
+    for (word, press) in zip(words, presses) {
+      let end = start + String(word).displayWidth
+      if (start..<end).contains(column) { return press }
+      start = end + 2
+    }
+    return nil
   }
 }
 
@@ -89,13 +103,22 @@ struct HintList {
     self.ascii = ascii
   }
 
-  mutating func add(_ commands: [Command], _ does: String, through: Bool = false) {
-    let presses = commands.compactMap { map.keyPresses(for: $0).first }
+  /// Adds what commands do, by the keys to name first, or where room is short by the shortest ones.
+  mutating func add(
+    _ commands: [Command], _ does: String, through: Bool = false, shortest: Bool = false
+  ) {
+    let presses = commands.compactMap { command in
+      let keys = map.keyPresses(for: command)
+      return shortest
+        ? keys.min { $0.label(ascii: ascii).count < $1.label(ascii: ascii).count } : keys.first
+    }
     guard presses.count == commands.count else { return }
     let labels = presses.map { $0.label(ascii: ascii) }
     let isPlain = labels.allSatisfy { $0.count == 1 }
     let key = labels.joined(separator: through ? "-" : isPlain ? "" : " ")
-    // Of `1-4` not every key is shown.
-    hints.append(Hint(through ? [] : presses, key, does: does))
+    var hint = Hint(presses, key, does: does)
+    // Of `1-4` only the keys that are shown can be clicked.
+    hint.isRange = through
+    hints.append(hint)
   }
 }

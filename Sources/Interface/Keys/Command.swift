@@ -28,8 +28,8 @@ public enum Command: String, CaseIterable, Hashable, Sendable {
     case .critical: "make it critical"
     case .high: "make it high"
     case .medium: "make it medium"
-    case .low: "make it low: got, as with d"
-    case .done: "got it: to low, with the time"
+    case .low: "make it low: got, with the time"
+    case .done: "got it: to low everywhere"
     case .takeDue: "take what is proposed as due"
     case .dismissDue: "not now: propose it later"
     case .foldDue: "fold or open what is due"
@@ -58,6 +58,16 @@ public enum Command: String, CaseIterable, Hashable, Sendable {
   var isGlobal: Bool {
     switch self {
     case .undo, .redo, .customize, .help, .quit: true
+    default: false
+    }
+  }
+
+  /// Whether it does something to the item that is marked, or leads to it.
+  var actsOnItem: Bool {
+    switch self {
+    case .lower, .raise, .lowerInList, .raiseInList, .clearListPriority, .critical, .high, .medium,
+      .low, .done, .open, .openItem, .add, .remove, .stay, .edit, .delete:
+      true
     default: false
     }
   }

@@ -9,6 +9,8 @@ public struct Drag: Hashable, Sendable {
   public var item: Item.ID
   /// Its level.
   public var level: Priority
+  /// The row of the screen where it was taken hold of.
+  var row: Int
   /// The column where it was taken hold of.
   public var start: Int
   /// The column where the pointer is.
@@ -17,6 +19,8 @@ public struct Drag: Hashable, Sendable {
   public var columns: Int
   /// Whether letting go without moving opens the row, because it was chosen already.
   public var opens = false
+  /// Whether the pointer was moved to another row meanwhile, so that letting go opens nothing.
+  var hasLeft = false
 
   /// The levels that dragging this way uncovers, the nearest first.
   var levels: [Priority] {

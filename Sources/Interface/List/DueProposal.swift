@@ -173,9 +173,22 @@ extension ListScreen {
     return Line(left: left, right: hints, columns: columns, mark: style.glyphs.ellipsis)
   }
 
-  /// ` u brings it back.` with the key that does.
+  /// Does not propose an item until its interval has passed once more.
+  mutating func putOff(_ proposal: DueProposal, in context: ComponentContext) -> [Action] {
+    heading.due = nil
+    return [
+      .putOff(proposal),
+      .effect(.load(request(at: cursor, item: current?.id, height: context.layout.height))),
+      .note(
+        "\(proposal.name.sanitized) is put off for \(proposal.pause), and not changed."
+          + recallHint(in: context)),
+    ]
+  }
+
+  /// ` Until you quit, u brings it back.` with the key that does.
   private func recallHint(in context: ComponentContext) -> String {
-    context.settings.keys.label(.undo, ascii: false).map { " \($0) brings it back." } ?? ""
+    context.settings.keys.label(.undo, ascii: false)
+      .map { " Until you quit, \($0) brings it back." } ?? ""
   }
 
   /// Takes the first proposal, dismisses it until its interval has passed once more, or folds all.
@@ -192,15 +205,7 @@ extension ListScreen {
       heading.due?.isFolded.toggle()
       reveal(height: room(in: context.layout))
       return [.effect(.set(.foldsDue(!due.isFolded)))] + fill(in: context)
-    case .dismissDue:
-      heading.due = nil
-      return [
-        .putOff(chosen),
-        .effect(.load(request(at: cursor, item: current?.id, height: context.layout.height))),
-        .note(
-          "\(chosen.name.sanitized) is put off for \(chosen.pause), and not changed."
-            + recallHint(in: context)),
-      ]
+    case .dismissDue: return putOff(chosen, in: context)
     default:
       heading.due = nil
       return [.change(.need(chosen.item, then: .stay))]

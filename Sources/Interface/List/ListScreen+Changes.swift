@@ -38,7 +38,8 @@ extension ListScreen {
     let level = inListOnly ? row.effectivePriority : row.priority
     guard let next = level.lowered(by: steps) else {
       let side = steps > 0 ? "below" : "above"
-      return [.note("\(row.name) is \(level.word): there is no level \(side).")]
+      let place = row.listPriority == nil ? "" : inListOnly ? " here" : " elsewhere"
+      return [.note("\(row.name) is \(level.word)\(place): there is no level \(side).")]
     }
     return set(row, to: next, inListOnly: inListOnly, in: context)
   }
@@ -61,7 +62,8 @@ extension ListScreen {
 
   /// Got it.
   mutating func markDone(_ row: Row, in context: ComponentContext) -> [Action] {
-    guard row.priority != .low || row.listPriority.map({ $0 != .low }) == true else {
+    guard row.isNeededAnywhere else {
+      keepHolding(row, in: context)
       return [.note("\(row.name) is low already.")]
     }
     var changed = row
@@ -74,13 +76,45 @@ extension ListScreen {
   }
 
   private func unchanged(_ row: Row, _ level: Priority) -> [Action] {
-    [.note("\(row.name) is \(level.word) already.")]
+    let place = row.listPriority.map { " elsewhere; here it is \($0.word)" } ?? " already"
+    return [.note("\(row.name) is \(level.word)\(place).")]
+  }
+
+  /// Takes a row out of the open list; it stays in its place for a moment, so that a held key does
+  /// not take out one after another.
+  mutating func takeOut(_ row: Row, in context: ComponentContext) -> [Action] {
+    guard let list else { return markDone(row, in: context) }
+    guard !row.isTakenOut else {
+      keepHolding(row, in: context)
+      let back = context.settings.keys.label(.add, ascii: false).map { " \($0) puts it back." }
+      return [.note("\(row.name) is taken out already.\(back ?? "")")]
+    }
+    var changed = row
+    changed.isTakenOut = true
+    hold(changed, until: context.now + ListScreen.reorderDelay)
+    return [.change(.exclude(row.id, list: list))]
+  }
+
+  /// Puts a row back that was taken out just now.
+  mutating func putBack(_ row: Row, in context: ComponentContext) -> [Action] {
+    guard let list else { return [] }
+    var changed = row
+    changed.isTakenOut = false
+    // A level for the list alone went with it.
+    changed.listPriority = nil
+    hold(changed, until: context.now + ListScreen.reorderDelay)
+    return [.change(.include(row.id, list: list))]
+  }
+
+  /// While a key is held, the row that it changed does not make way for the next one.
+  private mutating func keepHolding(_ row: Row, in context: ComponentContext) {
+    guard heldRows.contains(where: { $0.row.id == row.id }) else { return }
+    reorderTime = context.now + ListScreen.reorderDelay
   }
 
   /// ` u undoes.` with the key that does; nothing where that key would be typed.
   private func undoHint(in context: ComponentContext) -> String {
-    guard search?.focus != .field else { return "" }
-    return context.settings.keys.label(.undo, ascii: false).map { " \($0) undoes." } ?? ""
+    search?.focus == .field ? "" : context.settings.undoPromise
   }
 
   /// Shows a changed row where the row was, for a moment.
@@ -90,7 +124,7 @@ extension ListScreen {
     guard let place = window.place(of: row.id) else { return }
     let old = window.rows[place - window.offset]
     heading.needed +=
-      (row.effectivePriority.isNeeded ? 1 : 0) - (old.effectivePriority.isNeeded ? 1 : 0)
+      (row.isNeededHere ? 1 : 0) - (old.isNeededHere ? 1 : 0)
     window.rows[place - window.offset] = row
     let before = heldRows.first { $0.row.id == row.id }?.before ?? old
     heldRows.removeAll { $0.row.id == row.id }
@@ -131,8 +165,7 @@ extension ListScreen {
       guard let place = window.place(of: held.row.id) else { continue }
       window.rows[place - window.offset] = held.before
       heading.needed +=
-        (held.before.effectivePriority.isNeeded ? 1 : 0)
-        - (held.row.effectivePriority.isNeeded ? 1 : 0)
+        (held.before.isNeededHere ? 1 : 0) - (held.row.isNeededHere ? 1 : 0)
     }
     releaseHeldRows()
   }

@@ -33,7 +33,8 @@ extension ListScreen {
 
   /// How much of what is shown is needed, in words beside the title.
   var countWords: String {
-    let (needed, total) = (heading.needed, window.total)
+    let needed = heading.needed
+    let total = window.total - heldRows.count { $0.row.isTakenOut }
     if isHome, sort == .all { return "\(total.grouped) in all" }
     if isHome || needed == 0 {
       return NeededCount(needed: needed, low: isHome ? 0 : total).words

@@ -23,32 +23,65 @@ extension ListScreen: Component {
       return fill(in: context)
     case .answer(.rows(let request, let window, let heading, let anchor)):
       guard request.list == list else { return [] }
+      let dragged = drag.flatMap { row(of: $0.item) }
       self.heading = heading
       receive(window, anchor: anchor, in: context.layout)
       if let departure { glide(from: departure, in: context) }
       departure = nil
-      dropLostDrag()
-      return []
+      return noteLoss(after: request, at: context.now) + refreshDrag(of: dragged)
     case .answer(.hits(let request, let hits)):
       guard request.list == list, search?.field.text == request.text else { return [] }
-      search?.receive(hits, for: request.text)
-      dropLostDrag()
-      return []
+      let dragged = drag.flatMap { row(of: $0.item) }
+      let lost = search?.receive(hits, for: request.text)
+      guard let lost else { return refreshDrag(of: dragged) }
+      loss = KeyRepeat(at: context.now)
+      return [.remark("\(lost) is no longer found.")] + refreshDrag(of: dragged)
     case .answer(.busy(.search)):
       // What was found for another text must not stand for what is typed.
       search?.hits = SearchResults()
       return []
-    case .answer(.refused):
+    case .answer(.refused(_, let mutation)):
       rollBack()
+      // What was searched for is found again with the item that it was not added by.
+      if case .need? = mutation { reopenSearch() }
+      if case .include? = mutation { reopenSearch() }
+      return []
+    case .answer(.changed):
+      closedSearch = nil
       return []
     default: return []
     }
+  }
+
+  // MARK: A row that goes away
+
+  /// Remembers what keys act on while another program's change is read.
+  mutating func watchRow() {
+    watchedRow = search == nil && heldRows.isEmpty && !isHeadingSelected ? current : nil
+  }
+
+  /// Says that the row which keys acted on is gone, so that another one is marked now.
+  private mutating func noteLoss(after request: ListRequest, at time: Int64) -> [Action] {
+    guard let row = watchedRow, request.anchor.item == row.id else { return [] }
+    watchedRow = nil
+    guard current?.id != row.id else { return [] }
+    loss = KeyRepeat(at: time)
+    let place = isHome ? "on the list" : "in \(heading.name)"
+    return [.note("\(row.name) is no longer \(place).", .warning)]
+  }
+
+  /// Whether a key was meant for a row that has just gone away, and must not act on its neighbour.
+  mutating func isLost(for command: Command, at time: Int64) -> Bool {
+    if command.actsOnItem, loss?.isHeld(at: time) == true { return true }
+    loss = nil
+    return false
   }
 
   // MARK: Keys
 
   /// Does what a key says while nothing is typed.
   private mutating func handle(_ command: Command, in context: ComponentContext) -> [Action] {
+    guard !isLost(for: command, at: context.now) else { return [] }
     let page = max(1, room(in: context.layout) - 1)
     switch command {
     case .up where isHeadingSelected && scrollHeading(by: -1, in: context.layout),
@@ -70,6 +103,8 @@ extension ListScreen: Component {
     case .first: return moveCursor(to: 0, in: context)
     case .last: return moveCursor(to: window.total - 1, in: context)
     case .back: return [.message(nil), .back]
+    case .add where !isHeadingSelected && current?.isTakenOut == true:
+      return current.map { putBack($0, in: context) } ?? []
     case .search, .add, .stay: return openSearch(in: context)
     case .sort: return cycleSort(in: context)
     case .takeDue, .dismissDue, .foldDue: return answerProposal(command, in: context)
@@ -93,9 +128,9 @@ extension ListScreen: Component {
     guard let row = current else { return command.isGlobal ? [.perform(command)] : [] }
     switch command {
     case .open, .openItem: return [.open(row.id, name: row.name)]
-    case .remove:
-      guard let list else { return markDone(row, in: context) }
-      return [.change(.exclude(row.id, list: list))]
+    case .remove: return takeOut(row, in: context)
+    case _ where command.isForOneList && row.isTakenOut:
+      return [.note("\(row.name) is not in \(heading.name).")]
     default: return change(row, command, in: context)
     }
   }
@@ -122,7 +157,8 @@ extension ListScreen: Component {
     }
   }
 
-  private mutating func selectHeading(in context: ComponentContext) -> [Action] {
+  /// Moves to the open item above its rows.
+  mutating func selectHeading(in context: ComponentContext) -> [Action] {
     selectsHeading = true
     let actions = reorderHeldRows(in: context)
     reveal(height: room(in: context.layout))
@@ -130,7 +166,7 @@ extension ListScreen: Component {
   }
 
   /// Moves the cursor to a place; changed rows go to theirs first.
-  private mutating func moveCursor(to place: Int, in context: ComponentContext) -> [Action] {
+  mutating func moveCursor(to place: Int, in context: ComponentContext) -> [Action] {
     guard window.total > 0 else { return [.message(nil)] }
     let target = min(max(0, place), max(0, window.total - 1))
     selectsHeading = false
@@ -174,120 +210,6 @@ extension ListScreen: Component {
       shown.contains(place), shown.contains(departure.place)
     else { return }
     motion = Motion(.row(departure.item, from: departure.place, to: place), at: context.now)
-  }
-
-  // MARK: The mouse
-
-  private mutating func mouse(_ event: MouseEvent, in context: ComponentContext) -> [Action] {
-    switch event.action {
-    case .wheel(let direction): return wheel(direction == .up ? -3 : 3, in: context)
-    case .press(.left): return press(column: event.column, row: event.row, in: context)
-    case .drag(.left):
-      drag?.column = min(max(0, event.column), context.layout.columns - 1)
-      return []
-    case .release: return release(in: context)
-    default: return []
-    }
-  }
-
-  private mutating func wheel(_ rows: Int, in context: ComponentContext) -> [Action] {
-    drag = nil
-    if search != nil { return moveInSearch(by: rows, in: context) }
-    let before = cursor
-    let lines = screenRows(height: room(in: context.layout))
-    // As far as the last row at the foot.
-    let last = max(0, window.total - lines.count)
-    top = min(max(0, top + rows), max(top, last))
-    let height = max(1, lines.count)
-    cursor = max(0, min(max(before, top), min(top + height, window.total) - 1))
-    reveal(height: room(in: context.layout))
-    guard heldRows.isEmpty else { return reorderHeldRows(on: current?.id, in: context) }
-    return fill(in: context)
-  }
-
-  /// Takes hold of the row under the pointer: letting go where it was taken chooses it, and opens
-  /// it where it was chosen already; letting go elsewhere gives it another level.
-  private mutating func press(column: Int, row: Int, in context: ComponentContext) -> [Action] {
-    drag = nil
-    motion = nil
-    if row == 1 {
-      if search == nil { return openSearch(in: context) }
-      search?.focus = .field
-      return []
-    }
-    if row == 0 { return [.back] }
-    let index = row - context.layout.bodyTop
-    guard (0..<context.layout.height).contains(index) else { return [] }
-    if search != nil { return pressInSearch(column: column, line: index, in: context) }
-    let proposalsTop = context.layout.height - proposalHeight(in: context.layout)
-    if index >= proposalsTop {
-      return pressProposals(column: column, line: index - proposalsTop, in: context)
-    }
-    let above = headingLines(FrameStyle(), in: context.layout).count
-    if index < above, let row = headingRow {
-      let actions = heldRows.isEmpty ? selectHeading(in: context) : []
-      selectsHeading = true
-      settleOnRelease(in: context)
-      drag = Drag(
-        item: row.id, level: row.priority, start: column, column: column,
-        columns: context.layout.columns)
-      return actions
-    }
-    let rows = screenRows(height: room(in: context.layout))
-    guard rows.indices.contains(index - above), let target = window[rows[index - above]] else {
-      return []
-    }
-    let place = rows[index - above]
-    let isCurrent = place == cursor && !isHeadingSelected
-    let actions = isCurrent ? [] : choose(place, in: context)
-    drag = Drag(
-      item: target.id, level: target.priority, start: column, column: column,
-      columns: context.layout.columns, opens: isCurrent)
-    return actions
-  }
-
-  /// Moves the cursor to the row under the pointer, and no row from under it.
-  private mutating func choose(_ place: Int, in context: ComponentContext) -> [Action] {
-    guard !heldRows.isEmpty else { return moveCursor(to: place, in: context) }
-    selectsHeading = false
-    headingTop = 0
-    cursor = place
-    settleOnRelease(in: context)
-    return [.message(nil)]
-  }
-
-  /// Has the rows that were changed go to their places once the mouse lets go.
-  private mutating func settleOnRelease(in context: ComponentContext) {
-    if !heldRows.isEmpty { reorderTime = context.now }
-  }
-
-  /// Lets go of a row that is no longer there.
-  private mutating func dropLostDrag() {
-    if let drag, row(of: drag.item) == nil { self.drag = nil }
-  }
-
-  /// Lets go of a row: it takes the level under the pointer, or opens.
-  private mutating func release(in context: ComponentContext) -> [Action] {
-    guard let drag else { return [] }
-    self.drag = nil
-    if context.settings.moves, drag.uncovered > 0 {
-      motion = Motion(.tiles(drag), at: context.now)
-    }
-    guard let row = row(of: drag.item) else { return [] }
-    if let level = drag.choice { return set(row, to: level, in: context) }
-    guard drag.opens, drag.column == drag.start else { return [] }
-    if search != nil { return choose(staying: false, in: context) }
-    return [.open(row.id, name: row.name)]
-  }
-
-  private func row(of item: Item.ID) -> Row? {
-    if let search, let place = search.place(of: item),
-      case .hit(let row, _) = search.choice(at: place)
-    {
-      return row
-    }
-    if item == heading.item?.id { return headingRow }
-    return window.place(of: item).flatMap { window[$0] }
   }
 
   /// The place in the list of each row of the body, from top to bottom.

@@ -34,6 +34,7 @@ extension ListScreen {
         var itemRow = ItemRow(row)
         itemRow.isCurrent = shown == cursor && !isHeadingSelected || drag?.item == row.id
         itemRow.lowRole = isHome ? .done : .muted
+        itemRow.isTakenOut = row.isTakenOut
         let drawn = itemRow.lines(in: style.view(columns: layout.columns))
         let drag = drag ?? motion?.tiles
         lines += drag?.item == row.id ? drag?.lines(drawn, style) ?? drawn : drawn
@@ -52,11 +53,15 @@ extension ListScreen {
     let lines = sections(of: search).lines(
       style, columns: layout.columns, height: layout.height, drag: drag ?? motion?.tiles)
     guard lines.isEmpty else { return Body(lines: lines) }
-    return Body(lines: [
-      Line(),
-      Line("   Nothing here yet: type a name to create it.", .muted)
-        .truncated(to: layout.columns, mark: style.glyphs.ellipsis),
-    ])
+    let words =
+      search.fault
+      ?? (context.isBlocked
+        ? "What is found shows when the items are free."
+        : "Nothing here yet: type a name to create it.")
+    let indent = Line("   ", .muted)
+    let text = Line(words.sanitized, .muted).wrapped(to: max(1, layout.columns - indent.width - 1))
+    return Body(
+      lines: [Line()] + text.prefix(layout.height - 1).map { Line(indent.spans + $0.spans) })
   }
 
   /// The sections of a search, with their headings.
@@ -69,7 +74,8 @@ extension ListScreen {
         elsewhere: isHome ? (search.field.isEmpty ? "All items" : "Matches") : "Elsewhere",
         create: isHome ? "Create" : "Create and add to \(name)"),
       purpose: isHome ? .home : .list,
-      isMarked: search.focus == .rows || !search.field.isEmpty)
+      mark: SearchSections.Mark(
+        isTyping: search.focus == .field, isEmpty: search.field.isEmpty))
   }
 
   /// What an empty list shows: on the home screen a drawing and a line of the day.
@@ -143,20 +149,31 @@ extension ListScreen {
       // Where there is little room, the way back matters most.
       if !isHome, context.layout.columns < 60 { keys.add([.back], "back") }
       if hidesDetails(in: context.layout) { keys.add([.pageDown], "more") }
-      switch row.priority {
-      case .critical: keys.add([.lower], "lower")
-      case .low: keys.add([.raise], "raise")
-      case .high, .medium: keys.add([.lower, .raise], "lower, raise")
+      // Where the list gives it a level of its own, that is the one in sight.
+      let isHere = row.listPriority != nil
+      let (lower, raise): (Command, Command) =
+        isHere ? (.lowerInList, .raiseInList) : (.lower, .raise)
+      let place = isHere ? " here" : ""
+      switch row.effectivePriority {
+      case .critical: keys.add([lower], "lower\(place)", shortest: isHere)
+      case .low: keys.add([raise], "raise\(place)", shortest: isHere)
+      case .high, .medium:
+        keys.add([lower, raise], "lower, raise\(place)", shortest: isHere)
       }
-      keys.add([.critical, .low], "level", through: true)
-      if row.priority.isNeeded { keys.add([.done], "done") }
+      if !isHere { keys.add([.critical, .low], "level", through: true) }
+      if row.isNeededAnywhere { keys.add([.done], "done") }
       if !isHeadingSelected { keys.add([.open], "open") }
       // The way back matters more there than what the search line says already.
       if !isHome, context.layout.columns >= 60 { keys.add([.back], "back") }
       keys.add([.search], "search, add")
-      if !isHome, !isHeadingSelected { keys.add([.remove], "take out") }
+      if !isHome, !isHeadingSelected {
+        if row.isTakenOut { keys.add([.add], "put back") } else { keys.add([.remove], "take out") }
+      }
       keys.add([.edit], "edit")
-      if row.listPriority != nil { keys.add([.clearListPriority], "own level") }
+      if isHere {
+        keys.add([.clearListPriority], "as elsewhere")
+        keys.add([.critical, .low], "level elsewhere", through: true)
+      }
       keys.add([.undo], "undo")
       keys.add([.customize], "customize")
       keys.add([.delete], "delete")
@@ -226,7 +243,7 @@ extension ListScreen {
         }
         keys.add([.edit], "edit")
       } else if !search.field.isEmpty {
-        keys.hints.append(choose)
+        add(.down, "select")
       }
     case nil: keys.hints.append(Hint([], "a–z", does: "type a name"))
     }

@@ -24,6 +24,10 @@ public struct ListScreen: Hashable, Sendable {
   var reorderTime: Int64?
   /// A row that the mouse has hold of.
   public internal(set) var drag: Drag?
+  /// The row that keys acted on when another program changed something, until the rows are read.
+  var watchedRow: Row?
+  /// When the row that keys acted on went away, and keys would act on another one.
+  var loss: KeyRepeat?
   /// The proposal that keys act on, where another than the first was clicked.
   var chosenProposal: Item.ID?
   /// What is moving on the screen, if anything.
@@ -32,6 +36,8 @@ public struct ListScreen: Hashable, Sendable {
   var departure: HeldPlace?
   /// The search, while one is open.
   public internal(set) var search: SearchState?
+  /// The search whose choice the store has not made yet.
+  var closedSearch: SearchState?
   /// Whether its rows were ever read.
   public var isLoaded = false
 

@@ -42,6 +42,15 @@ public struct Row: Hashable, Sendable, Identifiable {
   /// The priority that counts where the row is shown.
   public var effectivePriority: Priority { listPriority ?? priority }
 
+  /// Whether it was taken out of the list shown just now, and stays in its place for a moment.
+  var isTakenOut = false
+
+  /// Whether it counts among what the list shown needs.
+  var isNeededHere: Bool { effectivePriority.isNeeded && !isTakenOut }
+
+  /// Whether it is needed in the list shown or elsewhere, so that it can be done.
+  var isNeededAnywhere: Bool { priority.isNeeded || effectivePriority.isNeeded }
+
   /// The number of screen rows it takes.
   var height: Int { details.isEmpty ? 1 : 2 }
 }

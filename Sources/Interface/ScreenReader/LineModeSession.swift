@@ -24,12 +24,7 @@ public struct LineModeSession {
     while !dialog.isOver {
       try output.write(dialog.prompt.sanitized)
       guard let line = next() else { return try output.write("\n") }
-      if try hasChanged() {
-        try speak(dialog.noteChange())
-        // The number was meant for another row.
-        if Int(line) != nil { continue }
-      }
-      try speak(dialog.handle(line))
+      try speak(hasChanged() ? dialog.handleAfterChange(line) : dialog.handle(line))
     }
   }
 

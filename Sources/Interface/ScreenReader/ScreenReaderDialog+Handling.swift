@@ -15,7 +15,10 @@ extension ScreenReaderDialog {
       press(.escape)
       first = 0
       return listLines()
-    case "u", "undo": return act(.undo())
+    case "d", "due": return dueLines()
+    case "u", "undo":
+      time += 10
+      return effectRunner.recallDue(at: time) ? message : act(.undo())
     case "U", "redo": return act(.redo())
     case "s", "sort":
       press(.character("s"))
@@ -57,8 +60,17 @@ extension ScreenReaderDialog {
     case 10:
       guard let list else { return ["There is no choice 10."] }
       return act(.exclude(row.id, list: list))
-    default: return ["Nothing was changed."]
+    default:
+      let fault = words.isEmpty ? "" : "There is no choice \(words). "
+      return [fault + "Nothing was changed."]
     }
+  }
+
+  /// Gives an item the details that were said; a lone hyphen means none.
+  mutating func editDetails(_ row: Row, _ words: String) -> [String] {
+    guard words == "-" else { return edit(row, details: words) }
+    topic = .list
+    return act(.edit(row.id, name: nil, details: ""))
   }
 
   /// Gives an item the name or the details that were said.
@@ -69,20 +81,80 @@ extension ScreenReaderDialog {
     return act(.edit(row.id, name: name, details: details))
   }
 
-  /// Hears which of the things found is meant.
-  mutating func hearAboutHits(_ words: String) -> [String] {
+  /// Hears the answer to a question about an item that may have been changed elsewhere: where no
+  /// answer can be meant any more, the question ends.
+  mutating func handleUnlessLost(_ line: String) -> [String] {
+    let row: Row
+    switch topic {
+    case .item(let asked), .naming(let asked), .detailing(let asked), .deleting(let asked):
+      row = asked
+    case .list, .hits, .due, .confirming: return handle(line)
+    }
+    let sentence: String
+    if effectRunner.isGone(row.id) {
+      sentence = Self.gone(row.name)
+    } else if let name = effectRunner.name(of: row.id), name != row.name {
+      switch topic {
+      case .deleting: sentence = "\(row.name) is called \(name) now, and is kept."
+      // The name that was read out may be another item's by now.
+      case .item: sentence = "\(row.name) is called \(name) now, and was not changed."
+      default: return ["\(row.name) is called \(name) now."] + handle(line)
+      }
+    } else {
+      return handle(line)
+    }
     topic = .list
-    guard let number = Int(words), let search = effectRunner.app.screen.search,
-      (1...max(1, search.count)).contains(number)
-    else {
+    return [sentence] + listLines()
+  }
+
+  private static func gone(_ name: String) -> String { "\(name) no longer exists." }
+
+  /// Goes back from numbers that were read out, or on to another search; nil where the words do
+  /// neither.
+  private mutating func leaveNumbers(_ words: String) -> [String]? {
+    let isSearch = words.hasPrefix("/")
+    guard isSearch || ["", "b", "back"].contains(words) else { return nil }
+    if case .hits = topic { press(.escape, .escape) }
+    topic = .list
+    return isSearch ? search(String(words.dropFirst())) : listLines()
+  }
+
+  /// Hears which of the things found is meant, by the numbers that were read out.
+  mutating func hearAboutHits(_ words: String, _ choices: [SearchState.Choice]) -> [String] {
+    if let answer = leaveNumbers(words) { return answer }
+    guard let number = Int(words), choices.indices.contains(number - 1) else {
+      return ["There is no choice \(words)."]
+    }
+    topic = .list
+    guard let place = effectRunner.app.screen.search?.place(of: choices[number - 1]) else {
       press(.escape, .escape)
-      return listLines()
+      return ["Number \(number) is no longer found."] + listLines()
     }
     press(.down, .home)
-    for _ in 1..<number { press(.down) }
+    for _ in 0..<place { press(.down) }
     press(.enter)
+    let said = message
+    // What was refused is given back to be typed, which lines are not.
+    if effectRunner.app.screen.search != nil { press(.escape, .escape) }
     first = 0
-    return message + listLines()
+    return said + listLines()
+  }
+
+  /// Hears which of the items that are due is needed again, or put off.
+  mutating func hearAboutDue(_ words: String, _ proposals: [DueProposal]) -> [String] {
+    if let answer = leaveNumbers(words) { return answer }
+    let isPutOff = words.lowercased().hasPrefix("n")
+    let number = Int(isPutOff ? words.dropFirst().drop { $0 == " " } : words[...])
+    guard let number, proposals.indices.contains(number - 1) else {
+      return ["There is no choice \(words)."]
+    }
+    topic = .list
+    let proposal = proposals[number - 1]
+    guard !effectRunner.isGone(proposal.item) else { return [Self.gone(proposal.name)] }
+    guard isPutOff else { return act(.need(proposal.item, then: .stay)) }
+    time += 10
+    effectRunner.putOff(proposal, at: time)
+    return message
   }
 
   private mutating func choose(_ number: Int) -> [String] {
@@ -92,18 +164,18 @@ extension ScreenReaderDialog {
     let window = effectRunner.app.screen.window
     let row = window.place(of: known.id).flatMap { window[$0] } ?? known
     topic = .item(row)
-    return [spoken(row)] + Self.choices(inList: !effectRunner.app.screen.isHome)
+    return [spoken(row)] + moreDetails(of: row)
+      + Self.choices(inList: !effectRunner.app.screen.isHome)
   }
 
   private mutating func search(_ text: String) -> [String] {
     press(.character("/"))
     send(.paste(text))
-    topic = .hits
     guard let search = effectRunner.app.screen.search, search.count > 0 else {
-      topic = .list
       press(.escape, .escape)
       return ["Nothing is found."]
     }
+    topic = .hits((0..<search.count).compactMap { search.choice(at: $0) })
     var lines = ["\(search.count) \(search.count == 1 ? "choice" : "choices")."]
     for place in 0..<min(search.count, Self.page * 2) {
       switch search.choice(at: place) {

@@ -22,7 +22,8 @@ public struct ScreenReaderDialog {
   enum Prompt: Hashable {
     case list
     case item(Row)
-    case hits
+    case hits([SearchState.Choice])
+    case due([DueProposal])
     case deleting(Row)
     case confirming(Question)
     case naming(Row)
@@ -53,9 +54,10 @@ public struct ScreenReaderDialog {
       effectRunner.app.screen.isHome ? "Item or command: " : "Item, command, or b to go back: "
     case .item: "Choice: "
     case .hits: "Number, or b to go back: "
+    case .due: "Number, n and a number, or b to go back: "
     case .deleting, .confirming: "y or n: "
     case .naming: "New name, empty to keep it: "
-    case .detailing: "New details, empty to keep them: "
+    case .detailing: "New details, empty to keep them, - for none: "
     }
   }
 
@@ -65,7 +67,8 @@ public struct ScreenReaderDialog {
     switch topic {
     case .list: return hearAboutList(words)
     case .item(let row): return handleItem(words, row)
-    case .hits: return hearAboutHits(words)
+    case .hits(let choices): return hearAboutHits(words, choices)
+    case .due(let proposals): return hearAboutDue(words, proposals)
     case .deleting(let row):
       topic = .list
       guard words.lowercased().hasPrefix("y") else { return ["Kept."] }
@@ -75,15 +78,23 @@ public struct ScreenReaderDialog {
       guard words.lowercased().hasPrefix("y") else { return ["Left as it is."] }
       return act(question.change)
     case .naming(let row): return edit(row, name: words)
-    case .detailing(let row): return edit(row, details: words)
+    case .detailing(let row): return editDetails(row, words)
     }
   }
 
-  /// Call when the items were changed elsewhere.
-  public mutating func noteChange() -> [String] {
+  /// Hears a line that was said when the items had been changed elsewhere, and answers.
+  ///
+  /// An answer to a question still answers it, unless what it is about is gone. A number for the
+  /// list was meant for a row that may now have another. What reads something out needs no list
+  /// before it.
+  public mutating func handleAfterChange(_ line: String) -> [String] {
+    effectRunner.items.forgetDue()
     send(.storeChanged)
-    topic = .list
-    return ["The items were changed elsewhere."] + listLines()
+    let note = ["The items were changed elsewhere."]
+    guard topic == .list else { return note + handleUnlessLost(line) }
+    if ["d", "due"].contains(line.filter { !$0.isWhitespace }) { return note + handle(line) }
+    let list = note + listLines()
+    return Int(line) == nil ? list + handle(line) : list
   }
 
   /// Makes a change, and says what came of it.

@@ -6,6 +6,7 @@ extension ListScreen {
   mutating func openSearch(in context: ComponentContext) -> [Action] {
     let actions = reorderHeldRows(in: context)
     search = SearchState()
+    search?.opener = KeyRepeat(at: context.now)
     return [.message(nil)] + actions + searchAction
   }
 
@@ -33,6 +34,10 @@ extension ListScreen {
   private mutating func fieldKey(_ keyPress: KeyPress, in context: ComponentContext) -> [Action] {
     guard let search else { return [] }
     switch keyPress {
+    // Held down, or pressed twice to be sure, the key that opens the search leaves it open.
+    case .character("/")
+    where search.field.isEmpty && self.search?.opener?.isHeld(at: context.now) == true:
+      return []
     case .escape where !search.field.isEmpty:
       self.search = SearchState()
       return [.message(nil)] + searchAction
@@ -42,6 +47,7 @@ extension ListScreen {
       return [.message(nil), .reload]
     // From an empty line they would take whatever comes first, unseen.
     case .enter, .tab:
+      if loss?.isHeld(at: context.now) == true { return [] }
       return search.field.isEmpty ? [] : choose(staying: keyPress == .tab, in: context)
     case .down, .pageDown:
       guard search.count > 0 else { return [] }
@@ -81,6 +87,7 @@ extension ListScreen {
       self.search?.focus = .field
       return fieldKey(keyPress, in: context)
     }
+    guard !isLost(for: command, at: context.now) else { return [] }
     switch command {
     case .up where search.cursor == 0, .search, .back:
       self.search?.focus = .field
@@ -150,7 +157,11 @@ extension ListScreen {
   /// Does what Enter or Tab means for what is marked: creates it, adds it to this list, or brings
   /// it back to the prioritized list; what is there already is opened.
   mutating func choose(staying: Bool, in context: ComponentContext) -> [Action] {
-    guard let search, let choice = search.choice else { return [] }
+    guard let search else { return [] }
+    guard let choice = search.choice else {
+      // Without a fault it is not searched for yet, which the line at the foot says.
+      return [.message(search.fault.map { Note(.warning, $0) })]
+    }
     var actions: [Action]
     switch choice {
     case .hit(let row, let isInList):
@@ -163,6 +174,7 @@ extension ListScreen {
           .create(name: name, search.level, list: list, then: staying ? .stay : .show))
       ]
     }
+    closedSearch = search
     guard staying else {
       self.search = nil
       return actions
@@ -170,6 +182,12 @@ extension ListScreen {
     self.search = SearchState()
     self.search?.level = search.level
     return searchAction + actions
+  }
+
+  /// Opens the search again whose choice was refused, unless something else is typed by now.
+  mutating func reopenSearch() {
+    if let closedSearch, search?.field.isEmpty ?? true { search = closedSearch }
+    closedSearch = nil
   }
 
   private mutating func openHit(_ row: Row) -> [Action] {
@@ -205,11 +223,11 @@ extension ListScreen {
     guard let place = sections.place(at: line, height: context.layout.height),
       let choice = search.choice(at: place)
     else { return [] }
-    let isMarked = place == search.cursor && sections.isMarked
+    let isMarked = place == search.cursor && sections.mark != .none
     self.search?.cursor = place
     self.search?.focus = .rows
     guard case .hit(let row, let isInList) = choice else {
-      return isMarked || column < 3 ? choose(staying: false, in: context) : []
+      return isMarked || (column < 3 && !isHome) ? choose(staying: false, in: context) : []
     }
     if column < 3, !isHome {
       return isInList
@@ -217,7 +235,8 @@ extension ListScreen {
         : add(row, isInList: false)
     }
     drag = Drag(
-      item: row.id, level: row.priority, start: column, column: column,
+      item: row.id, level: row.priority, row: line + context.layout.bodyTop, start: column,
+      column: column,
       columns: context.layout.columns, opens: isMarked)
     return []
   }

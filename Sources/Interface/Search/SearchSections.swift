@@ -16,24 +16,38 @@ struct SearchSections {
   enum Purpose {
     /// The home screen: nothing is added or taken out.
     case home
-    /// A list: hits elsewhere can be added.
+    /// A list: hits can be added and taken out.
     case list
     /// What an item holds: hits can be added and taken out.
     case editing
   }
 
+  /// How the hit at the cursor is marked.
+  enum Mark {
+    /// Not at all.
+    case none
+    /// As what Enter takes, while keys still type.
+    case proposed
+    /// As the row that keys act on.
+    case current
+
+    /// While text is typed, Enter takes a row; from an empty line it takes none.
+    init(isTyping: Bool, isEmpty: Bool) {
+      self = !isTyping ? .current : isEmpty ? .none : .proposed
+    }
+  }
+
   let search: SearchState
   let titles: Titles
   let purpose: Purpose
-  /// Whether the hit that keys act on is marked.
-  let isMarked: Bool
+  let mark: Mark
   private let layout: SectionLayout
 
-  init(_ search: SearchState, titles: Titles, purpose: Purpose, isMarked: Bool) {
+  init(_ search: SearchState, titles: Titles, purpose: Purpose, mark: Mark) {
     self.search = search
     self.titles = titles
     self.purpose = purpose
-    self.isMarked = isMarked
+    self.mark = mark
     layout = SectionLayout(search)
   }
 
@@ -55,11 +69,12 @@ struct SearchSections {
       switch layout[index] {
       case .heading(let section): return heading(section).line(in: context)
       case .choice(let place):
-        let isCurrent = isMarked && place == search.cursor
+        let mark = place == search.cursor ? mark : .none
         switch search.choice(at: place) {
         case .hit(let row, let isInList):
           var drawn = ItemRow(row)
-          drawn.isCurrent = isCurrent
+          drawn.isCurrent = mark == .current
+          drawn.isProposed = mark == .proposed
           drawn.match = match
           drawn.action = action(isInList, style)
           if layout.isDescribed(place) {
@@ -72,10 +87,11 @@ struct SearchSections {
           guard let drag, drag.item == row.id else { return line }
           return drag.lines([line], style)[0]
         case .create(let name):
-          return CreationRow(
-            name, priority: purpose == .editing ? .medium : search.level, isCurrent: isCurrent,
-            isAdded: purpose != .home
-          ).line(in: context)
+          var drawn = CreationRow(
+            name, priority: purpose == .editing ? .medium : search.level,
+            isCurrent: mark == .current, isAdded: purpose != .home)
+          drawn.isProposed = mark == .proposed
+          return drawn.line(in: context)
         case nil: return Line()
         }
       }
@@ -85,8 +101,7 @@ struct SearchSections {
   private func action(_ isInList: Bool, _ style: FrameStyle) -> String? {
     switch purpose {
     case .home: nil
-    case .list: isInList ? " " : "+"
-    case .editing: isInList ? style.glyphs.dash : "+"
+    case .list, .editing: isInList ? style.glyphs.dash : "+"
     }
   }
 

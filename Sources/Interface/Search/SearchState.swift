@@ -16,6 +16,8 @@ public struct SearchState: Hashable, Sendable {
   public var cursor = 0
   /// The level that a created item gets.
   public var level = Priority.medium
+  /// The key that opened it, which may be held down.
+  var opener: KeyRepeat?
 
   static let page = 200
 
@@ -50,12 +52,26 @@ public struct SearchState: Hashable, Sendable {
     let other = place - hits.inList.count
     if other < hits.elsewhere.count { return .hit(hits.elsewhere[other], isInList: false) }
     let described = other - hits.elsewhere.count
-    if described < hits.details.count { return .hit(hits.details[described], isInList: false) }
+    if described < hits.details.count {
+      let row = hits.details[described]
+      return .hit(row, isInList: hits.detailsInList.contains(row.id))
+    }
     return described == hits.details.count ? hits.creatable.map(Choice.create) : nil
   }
 
   /// The thing that keys act on.
   var choice: Choice? { choice(at: cursor) }
+
+  /// Why nothing can be chosen though something is typed: what is wrong with it as a name.
+  var fault: String? {
+    guard count == 0, !field.isEmpty else { return nil }
+    do {
+      _ = try Name(field.text)
+      return nil
+    } catch {
+      return String(describing: error)
+    }
+  }
 
   /// The request for what is typed now.
   func request(in list: Item.ID?) -> SearchRequest {
@@ -63,17 +79,28 @@ public struct SearchState: Hashable, Sendable {
   }
 
   /// Receives what a search found; while text is typed, the likeliest is marked.
-  mutating func receive(_ hits: SearchResults, for text: String) {
+  ///
+  /// - Returns: The name of the hit that keys acted on, where it is found no longer. Another hit is
+  ///   marked then, or none: keys go into the line again rather than to the row that creates.
+  @discardableResult
+  mutating func receive(_ hits: SearchResults, for text: String) -> String? {
     let marked = choice
     self.hits = hits
     self.text = text
-    if focus == .field {
-      cursor = likeliest
-    } else if case .hit(let row, _) = marked, let place = place(of: row.id) {
-      cursor = place
+    var lost: String?
+    if focus == .rows, case .hit(let row, _) = marked {
+      if let place = place(of: row.id) {
+        cursor = place
+      } else {
+        lost = row.name
+        cursor = min(cursor, count - (hits.creatable == nil ? 1 : 2))
+        if cursor < 0 { focus = .field }
+      }
     }
+    if focus == .field { cursor = likeliest }
     cursor = min(max(0, cursor), max(0, count - 1))
     if count == 0 { focus = .field }
+    return lost
   }
 
   /// The place of an item among the hits.
@@ -84,6 +111,14 @@ public struct SearchState: Hashable, Sendable {
     }
     return hits.details.firstIndex { $0.id == id }.map {
       $0 + hits.inList.count + hits.elsewhere.count
+    }
+  }
+
+  /// Where a thing that could be chosen before stands now.
+  func place(of choice: Choice) -> Int? {
+    switch choice {
+    case .hit(let row, _): place(of: row.id)
+    case .create: self.choice(at: count - 1) == choice ? count - 1 : nil
     }
   }
 

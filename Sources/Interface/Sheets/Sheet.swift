@@ -74,10 +74,9 @@ extension Sheet: Component {
       return Line(" Every key, as it is set now", .muted)
         .fitted(to: layout.columns, mark: style.glyphs.ellipsis)
     case .edit(let edit):
-      let text = edit.isChanged ? " Enter keeps what is typed" : " Name, details and what it holds"
-      return Line(text, .muted).fitted(to: layout.columns, mark: style.glyphs.ellipsis)
-    case .question(let question) where layout.height < 5:
-      // The panel has no room for what is asked.
+      return Line(" \(edit.subtitle)", .muted)
+        .fitted(to: layout.columns, mark: style.glyphs.ellipsis)
+    case .question(let question) where question.isAskedAbove(in: layout):
       return Line(" \(question.title.sanitized)", .heading)
         .truncated(to: layout.columns, mark: style.glyphs.ellipsis)
     case .question: return nil

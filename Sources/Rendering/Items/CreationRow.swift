@@ -10,6 +10,8 @@ public struct CreationRow: Hashable, Sendable {
   public var priority: Priority
   /// Whether keys act on the row.
   public var isCurrent: Bool
+  /// Whether Enter creates it while keys still type, which a sign of its own says.
+  public var isProposed = false
   /// Whether the item would be added to a list as well.
   public var isAdded: Bool
 
@@ -25,9 +27,10 @@ public struct CreationRow: Hashable, Sendable {
   public func line(in context: ViewContext) -> Line {
     let backdrop = isCurrent ? Backdrop.selection : .background
     let key = StyleKey(backdrop.role, on: backdrop)
+    let sign = isCurrent ? context.glyphs.cursor : isProposed ? context.glyphs.bullet : " "
     let left = Line(
       [
-        TextSpan(isCurrent ? context.glyphs.cursor : " ", .cursor, on: backdrop),
+        TextSpan(sign, .cursor, on: backdrop),
         TextSpan(isAdded ? "+ " : " ", .accent, on: backdrop),
         priority.mark(context.glyphs, on: backdrop), TextSpan(" ", key),
         TextSpan("create ", .accent, on: backdrop),

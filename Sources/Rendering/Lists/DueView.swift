@@ -39,7 +39,7 @@ public struct DueView: View {
       return row
     }
     let margin = TextSpan(String(repeating: " ", count: context.margin))
-    let name = ShellWord(first.item.name).text
+    let name = ShellWord(first.item.name).argument
     return Heading(title: "Due", remark: remark).lines(in: context)
       + ItemTable(rows: rows).lines(in: context) + [Line()]
       + Line([margin] + Line.command("priorities add \(name)").spans)

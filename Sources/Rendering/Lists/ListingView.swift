@@ -72,12 +72,12 @@ public struct ListingView: View {
     guard let list = listing.list else {
       return EmptyList(day: context.day, hint: .command("priorities add milk")).lines(in: context)
     }
-    let name = ShellWord(list.name).text
+    let place = ShellWord(list.name).value(of: "--in")
     // Nothing can be put into itself.
     let example = NameKeys(list.name).identity == "milk" ? "bread" : "milk"
     let margin = TextSpan(String(repeating: " ", count: context.margin))
     return Heading(title: list.name, remark: "holds nothing yet").lines(in: context)
-      + Line([margin] + Line.command("priorities add \(example) --in \(name)").spans)
+      + Line([margin] + Line.command("priorities add \(example) \(place)").spans)
       .wrapped(to: context.width, indent: Line([margin])) + [Line()]
   }
 }

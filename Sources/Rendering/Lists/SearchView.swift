@@ -52,9 +52,13 @@ public struct SearchView: View {
   }
 
   private func creation(of name: String, in context: ViewContext) -> [Line] {
+    // That name stands for standard input.
+    guard name != "-" else { return [] }
     let margin = TextSpan(String(repeating: " ", count: context.margin))
-    var command = "priorities add \(ShellWord(name).text)"
-    if let list = result.list { command += " --in \(ShellWord(list).text)" }
+    let place = result.list.map { ShellWord($0).value(of: "--in") }
+    let words =
+      name.hasPrefix("-") ? [place, ShellWord(name).argument] : [ShellWord(name).text, place]
+    let command = (["priorities add"] + words.compactMap(\.self)).joined(separator: " ")
     let line = Line([
       margin, TextSpan("Not there yet? ", .muted), TextSpan(command.sanitized, .keyHint),
     ])

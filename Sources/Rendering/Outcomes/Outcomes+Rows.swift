@@ -11,6 +11,9 @@ extension AddOutcome {
     case .known: if joined.isEmpty { remarks.append("already there") }
     }
     if !joined.isEmpty { remarks.append("in \(joined.joined(separator: ", "))") }
+    if !stayingLow.isEmpty {
+      remarks.append("stays low in \(stayingLow.joined(separator: ", ")) by its own level there")
+    }
     if changedDetails, effect != .created { remarks.append("details changed") }
     return OutcomeTable.Row(
       name: name, priority: priority, remark: remarks.joined(separator: ", "),
@@ -24,16 +27,20 @@ extension LevelOutcome {
     var remarks: [String] = []
     if let list { remarks.append("in \(list)") }
     if isCompletion {
-      remarks.append("got it, was \(from.word)")
+      remarks.append(from == to ? "got it" : "got it, was \(from.word)")
     } else if from != to {
       remarks.append("was \(from.word)")
     } else if !isChange {
       remarks.append("already")
     }
-    if !cleared.isEmpty {
-      remarks.append("its own level in \(cleared.joined(separator: ", ")) is cleared")
-    }
+    if !cleared.isEmpty { remarks.append("its own level in \(Self.words(cleared)) is cleared") }
+    if !kept.isEmpty { remarks.append("still needed in \(Self.words(kept))") }
     return OutcomeTable.Row(
       name: name, priority: to, remark: remarks.joined(separator: ", "), isChange: isChange)
+  }
+
+  /// The lists, each with its level.
+  private static func words(_ levels: [ListPriority]) -> String {
+    levels.map { "\($0.list) (\($0.level.word))" }.joined(separator: ", ")
   }
 }

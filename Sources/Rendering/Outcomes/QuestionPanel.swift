@@ -3,7 +3,7 @@ import Theming
 
 /// A question with its two answers as a panel for the foot of a screen.
 public struct QuestionPanel: Hashable, Sendable {
-  /// What is asked.
+  /// What is asked; empty where that stands elsewhere on the screen.
   public var title: String
   /// What to know before answering.
   public var remarks: [String]
@@ -43,7 +43,9 @@ public struct QuestionPanel: Hashable, Sendable {
     let room = columns - 2 * indent.count
     let rule = String(repeating: context.glyphs.box.horizontal, count: columns)
     var lines = [Line([TextSpan(rule, .border, on: .surface)], fill: key)]
-    lines += Line(title.sanitized, .heading, on: .surface).wrapped(to: room).map(padded)
+    if !title.isEmpty {
+      lines += Line(title.sanitized, .heading, on: .surface).wrapped(to: room).map(padded)
+    }
     for remark in remarks {
       let plain = isASCII ? remark.replacing("•", with: "*") : remark
       lines += Line(plain.sanitized, .surface, on: .surface).wrapped(to: room).map(padded)

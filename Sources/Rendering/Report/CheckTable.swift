@@ -60,7 +60,7 @@ public struct CheckTable: View {
     let mark = filled(check.isOK ? glyphs.success : glyphs.failure, to: signs)
     var line = Line([
       TextSpan(margin), TextSpan(mark, check.isOK ? .success : .error),
-      TextSpan(" " + filled(check.name, to: names), .muted),
+      TextSpan(" " + filled(check.name, to: max(names, check.name.displayWidth + 1)), .muted),
       TextSpan(check.value.sanitized, check.role ?? .foreground),
     ])
     let taken = check.value.displayWidth

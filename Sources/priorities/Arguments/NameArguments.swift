@@ -5,7 +5,7 @@ import Storage
 /// Names on the command line; `-` stands for those on standard input, one a line.
 struct NameArguments: ParsableArguments {
   @Argument(
-    help: ArgumentHelp("A name; - reads names from standard input, one a line.", valueName: "name"),
+    help: ArgumentHelp("A name; - reads standard input, one name a line.", valueName: "name"),
     completion: ItemCompletion.names)
   var names: [String]
 
@@ -61,6 +61,7 @@ struct NameArguments: ParsableArguments {
     if areTyped, let item = try Self.item(of: words, in: store, isWhole: isWhole) {
       return [item]
     }
+    if isWhole { try Self.refuseNumbers(in: words, store, context) }
     let references = try words.map {
       isWhole ? .whole($0) : try Self.reference($0, in: store, context)
     }
@@ -69,8 +70,16 @@ struct NameArguments: ParsableArguments {
   }
 
   /// The one item that is meant by all words together.
+  ///
+  /// - Throws: `Failure` if standard input has several names: its lines are names, not words of one.
   func reference(in store: Store, _ context: CommandContext) throws -> ItemReference {
-    try Self.reference(try all(in: store).joined(separator: " "), in: store, context)
+    let words = try all(in: store)
+    guard !readsStandardInput || words.count == 1 else {
+      throw Failure(
+        usage:
+          "This takes one name, and \(words.count) were given. Write one line to standard input.")
+    }
+    return try Self.reference(words.joined(separator: " "), in: store, context)
   }
 
   /// The item that words name together and none of them alone.
@@ -178,6 +187,19 @@ struct NameArguments: ParsableArguments {
       else { return name }
       return try store.find(.id(id)).name
     }
+  }
+
+  /// Refuses a number of the last `list --numbers` where only whole names count.
+  private static func refuseNumbers(
+    in words: [String], _ store: Store, _ context: CommandContext
+  ) throws {
+    guard let word = words.first(where: { number($0) != nil }),
+      try !store.holds(whole: word), NumberedItems(context)?.items().isEmpty == false
+    else { return }
+    throw Failure(
+      notDone:
+        "No item is called \"\(word)\": with --yes, numbers of a list do not count. Write the "
+        + "whole name. Nothing was changed.")
   }
 
   /// A word that may be the number of an item.

@@ -10,6 +10,10 @@ extension Priorities {
   struct Doctor: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
       "doctor", abstract: "Check items, folders and terminal",
+      discussion: """
+        Exits with 0 if all is ok, 65 if the items are damaged or cannot be read, and 1 if anything \
+        else is not ok.
+        """,
       examples: ["doctor", "doctor --json"])
 
     @OptionGroup var answer: AnswerOptions
@@ -34,6 +38,9 @@ extension Priorities {
       try diagnosis.show(in: context, asJSON: answer.json)
       if store.contains(where: { $0.name == "store integrity" && !$0.isOK }) {
         throw ExitCode(EX_DATAERR)
+      }
+      if diagnosis.sections.flatMap(\.checks).contains(where: { !$0.isOK }) {
+        throw ExitCode(EXIT_FAILURE)
       }
     }
   }

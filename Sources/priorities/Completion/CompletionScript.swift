@@ -51,6 +51,12 @@ enum CompletionScript {
         else
             compadd -U -a values
         fi
+        # Names that begin differently have less in common than was typed, which must not go.
+        if (( $#values > 1 && ${#compstate[unambiguous]} < $#PREFIX )) \
+            && [[ $compstate[insert] == *unambiguous* ]]; then
+            compstate[insert]=''
+            compstate[list]='list force'
+        fi
     }
     if [[ $funcstack[1] == _priorities ]]; then
         _priorities "$@"

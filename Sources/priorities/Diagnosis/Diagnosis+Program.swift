@@ -13,8 +13,10 @@ extension Diagnosis {
       Check(
         "settings", context.folders.settings,
         reason: settings.problem.map { "\($0)" } ?? rule(context.folders.settings),
-        isOK: settings.problem == nil && settings.warnings.isEmpty),
-      Check("themes", context.folders.themes, reason: rule(context.folders.themes)),
+        isOK: settings.problem == nil && canBeSeen(context.folders.settings)),
+      Check(
+        "themes", context.folders.themes, reason: rule(context.folders.themes),
+        isOK: canBeSeen(context.folders.themes)),
     ]
     for warning in settings.warnings {
       checks.append(
@@ -49,15 +51,36 @@ extension Diagnosis {
     return names.map { name in
       let isKnown = HookFolder.names.contains(name)
       let path = "\(folder)/\(name)"
-      let reason =
-        !isKnown
-        ? "no hook has that name; they are \(HookFolder.names.joined(separator: ", "))"
-        : access(path, X_OK) == 0 ? "runs around changes" : "not executable, so it does not run"
-      return Check("hook", path, reason: reason, isOK: isKnown && access(path, X_OK) == 0)
+      let fault =
+        isKnown
+        ? fault(ofHook: path)
+        : "no hook has that name; they are \(HookFolder.names.joined(separator: ", "))"
+      return Check("hook", path, reason: fault ?? "runs around changes", isOK: fault == nil)
     }
   }
 
+  /// Why a hook does not run, or would refuse every change; nil where it runs.
+  private static func fault(ofHook path: String) -> String? {
+    if isFolder(path) { return "a folder, which cannot run: every change would be refused" }
+    guard access(path, X_OK) == 0 else { return "not executable, so it does not run" }
+    guard let file = fopen(path, "re") else { return nil }
+    defer { fclose(file) }
+    var bytes = [UInt8](repeating: 0, count: 256)
+    let count = fread(&bytes, 1, bytes.count, file)
+    let line = String(decoding: bytes[..<count].prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+    guard line.hasPrefix("#!"), let program = line.dropFirst(2).split(separator: " ").first,
+      access(String(program), X_OK) != 0
+    else { return nil }
+    return "\(program) in its first line cannot run: every change would be refused"
+  }
+
+  /// Whether it can be told if a file or folder is there.
+  private static func canBeSeen(_ path: String) -> Bool {
+    access(path, F_OK) == 0 || errno != EACCES
+  }
+
   private static func rule(_ path: String) -> String {
-    access(path, F_OK) == 0 ? "it is there" : "not there yet; the defaults are in effect"
+    guard canBeSeen(path) else { return "permission to look for it is missing" }
+    return access(path, F_OK) == 0 ? "it is there" : "not there yet; the defaults are in effect"
   }
 }

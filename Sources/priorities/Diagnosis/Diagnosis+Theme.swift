@@ -56,7 +56,10 @@ extension Diagnosis {
       let name = value.value.string ?? ""
       let instead =
         level < .ansi16 ? "no colour is shown here" : "\(Theme.defaultName) is shown instead"
-      return "\(who) says \"\(name)\", \(why); \(instead)"
+      // By default no theme is named: then the folder is at fault.
+      return value.layer == .default
+        ? "the themes in \(context.folders.themes) cannot be read; \(instead)"
+        : "\(who) says \"\(name)\", \(why); \(instead)"
     }
   }
 

@@ -16,10 +16,13 @@ struct HookFolder: Sendable {
     ItemEvent.Kind.allCases.map { "\(moment)-\($0.rawValue)" }
   }
 
-  /// What a store calls; nil where there is no such folder, which costs one look.
-  var hooks: ChangeHooks? {
-    guard access(path, X_OK) == 0 else { return nil }
-    return ChangeHooks(
+  /// What a store calls.
+  ///
+  /// Each change looks once whether there is such a folder: a program that runs for long may be
+  /// older than it.
+  var hooks: ChangeHooks {
+    ChangeHooks(
+      areWanted: { access(path, X_OK) == 0 },
       before: { events in try each(of: events, "pre") { name, result in try result.refuse(name) } },
       after: { events in
         try? each(of: events, "on") { name, result in

@@ -94,6 +94,10 @@ enum ProgramManual {
               .init("~/.local/share/priorities/priorities.sqlite", "The items."),
               .init("~/.config/priorities/settings.json", "The settings."),
               .init("~/.config/priorities/Themes", "Themes of your own."),
+              .init("~/.config/priorities/Hooks", "Programs that run around changes."),
+              .init(
+                "~/.local/state/priorities",
+                "What the numbers of the last lists meant, and which proposals were put off."),
             ])
           ]),
         .init(
@@ -101,9 +105,12 @@ enum ProgramManual {
           [
             .definitions([
               .init("0", "Done."),
-              .init("1", "Not found, ambiguous, not set, or declined."),
+              .init(
+                "1",
+                "Not found, ambiguous, not set, declined, or something that doctor finds not ok."),
               .init("64", "The command line is wrong."),
               .init("65", "The input or a file is not valid."),
+              .init("69", "An editor cannot be started, or an address cannot be listened on."),
               .init("73, 74", "A file cannot be made, read or written."),
               .init("75", "Another program keeps the items busy."),
               .init("77", "No permission."),

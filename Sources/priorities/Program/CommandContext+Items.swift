@@ -14,8 +14,9 @@ extension CommandContext {
     let store = try Store.open(
       path: folders.database, access: access,
       clock: { Timestamp(milliseconds: ProcessEnvironment.millisecondsNow()) })
-    if access == .writing, let hooks = HookFolder(path: folders.hooks).hooks {
-      store.setHooks(hooks)
+    if access == .writing {
+      store.setHooks(HookFolder(path: folders.hooks).hooks)
+      WrittenStore.note(store)
     }
     // The process ends with its command, and its locks with it. To close the connection in between
     // would cost a ninth of `list`, and no command opens so many that it would matter.

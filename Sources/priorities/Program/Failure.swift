@@ -45,9 +45,10 @@ struct Failure: Error, Equatable, CustomStringConvertible {
     self.init(message, code: EXIT_FAILURE, candidates: candidates)
   }
 
-  /// The same failure with one more sentence.
+  /// The same failure with one more sentence; what a hook said may lack its full stop.
   func adding(_ sentence: String) -> Failure {
-    Failure("\(message) \(sentence)", code: code, candidates: candidates)
+    let end = message.last.map { $0.isLetter || $0.isNumber } == true ? "." : ""
+    return Failure("\(message)\(end) \(sentence)", code: code, candidates: candidates)
   }
 
   /// Translates what the modules throw.
@@ -83,7 +84,9 @@ struct Failure: Error, Equatable, CustomStringConvertible {
       // The reader closed the pipe; that is not an error.
       self.init("", code: EXIT_SUCCESS)
     case let error as OutputError:
-      self.init(error.description, code: EX_IOERR)
+      let change =
+        WrittenStore.hasChanges ? " The change was made all the same: do not repeat it." : ""
+      self.init(error.description + change, code: EX_IOERR)
     default:
       self.init("\(error)", code: EX_SOFTWARE)
     }

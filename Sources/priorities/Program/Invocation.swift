@@ -92,13 +92,15 @@ enum Invocation {
   }
 
   private static func help(about words: [String]) throws(UsageError) -> Invocation {
+    // Whoever asks for help about help is helped by the overview.
+    let words = words.drop { ["-h", "--help", "help"].contains($0) }
     guard let word = words.first else { return .help }
     switch CommandTable.entry(named: word) {
     case .command(let type): return .command(type, words: ["--help"])
     case .everyday(let type): return .command(type, words: ["--help"])
     case .group(let group):
       guard words.count > 1 else { return .groupHelp(group) }
-      return try member(of: group, words: [words[1], "--help"])
+      return try member(of: group, words: [words[words.startIndex + 1], "--help"])
     case nil:
       if let page = ProgramManual.page(about: word) { return .page(page) }
       throw .unknownTopic(word: word, nearest: CommandTable.nearest(to: word))

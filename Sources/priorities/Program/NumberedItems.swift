@@ -10,7 +10,6 @@ struct NumberedItems {
   /// The greatest file that is read, in bytes.
   private static let limit = 1 << 20
 
-  private let state: String
   private let folder: String
   private let path: String
 
@@ -20,7 +19,6 @@ struct NumberedItems {
       let stream = ProcessEnvironment.Stream.allCases.first(where: context.process.isTerminal),
       let terminal = ttyname(stream.rawValue).map({ String(cString: $0) })
     else { return nil }
-    self.state = state
     let profile = context.options.profile.map { "-" + $0 } ?? ""
     let name = terminal.split(separator: "/").joined(separator: "-")
     folder = state + "/numbers"
@@ -39,17 +37,31 @@ struct NumberedItems {
     }
   }
 
-  /// Keeps the items that are shown, the first as number 1; without room for the file, none.
-  func keep(_ items: some Sequence<Item.ID>) {
-    mkdir(state, 0o700)
-    mkdir(folder, 0o700)
+  /// Keeps the items that are shown, the first as number 1.
+  ///
+  /// Numbers that could not be kept are not to be shown: they would name what an earlier list had.
+  func keep(_ items: some Sequence<Item.ID>) throws(Failure) {
+    do {
+      try createFolder(folder)
+    } catch {
+      throw Failure(error).adding("The numbers cannot be kept there.")
+    }
     let draft = "\(path).\(getpid())"
-    guard let file = fopen(draft, "wex") else { return }
+    guard let file = fopen(draft, "wex") else { throw notKept() }
     let text = items.prefix(Self.limit / 40).map { "\($0)\n" }.joined()
     let isWritten = fputs(text, file) >= 0
     guard fclose(file) == 0, isWritten, rename(draft, path) == 0 else {
+      let failure = notKept()
       unlink(draft)
-      return
+      throw failure
     }
+  }
+
+  /// Why the last call of the system failed.
+  private func notKept() -> Failure {
+    let code = errno
+    return Failure(
+      "The numbers cannot be kept in \(folder): \(String(cString: strerror(code))).",
+      code: code == EACCES || code == EPERM || code == EROFS ? EX_NOPERM : EX_CANTCREAT)
   }
 }

@@ -39,8 +39,10 @@ struct Pager {
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_adddup2(&actions, pipe[0], STDIN_FILENO)
-    // A pager that is not installed must not leave the list unseen.
-    let script = "\(command) || { code=$?; [ $code = 127 ] && cat; exit 0; }"
+    // As git does: whoever has not said how, gets the colours shown. A pager that is not installed
+    // must not leave the list unseen.
+    let script =
+      "export LESS=\"${LESS-FRX}\" LV=\"${LV--c}\"; \(command) || { code=$?; [ $code = 127 ] && cat; exit 0; }"
     let words = ["sh", "-c", script]
     let arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
     defer { for text in arguments { free(text) } }

@@ -50,7 +50,7 @@ struct Profiles {
       sentence +=
         name == Self.outside
         ? " Leave --profile out for the items outside all profiles."
-        : " \"priorities profile new \(ShellWord(name).text)\" makes it."
+        : " \"priorities profile new \(ShellWord(name).argument)\" makes it."
     }
     throw Failure(notDone: sentence, candidates: near)
   }
@@ -75,9 +75,7 @@ struct Profiles {
       do {
         try createFolder(folder)
       } catch {
-        throw Failure(
-          "The folder \(error.path) cannot be made: \(error.cause.reason).",
-          code: error.cause.isPermission ? EX_NOPERM : EX_CANTCREAT)
+        throw Failure(error)
       }
     }
   }

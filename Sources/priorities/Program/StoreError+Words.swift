@@ -14,7 +14,7 @@ extension StoreRecovery {
   var words: String {
     switch self {
     case .addItem: "Add a first item with: priorities add NAME"
-    case .makeList(let name): "To make the list: priorities add \(ShellWord(name).text)"
+    case .makeList(let name): "To make the list: priorities add \(ShellWord(name).argument)"
     case .include(let item, let list):
       "Put it there first: priorities include \(ShellWord(item).text) --in \(ShellWord(list).text)"
     case .restore(let newest?):

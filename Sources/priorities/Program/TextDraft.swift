@@ -15,11 +15,18 @@ struct TextDraft {
   ///   - name: What the file's name begins with.
   ///   - folder: The folder of drafts, created if it is missing.
   init(_ text: String, named name: String, in folder: String) throws(Failure) {
-    _ = try? createFolder(folder)
+    do {
+      try createFolder(folder)
+    } catch {
+      throw Failure(error)
+    }
     var template = Array("\(folder)/\(name)-XXXXXX.txt".utf8CString)
     let descriptor = mkstemps(&template, 4)
     path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-    guard descriptor >= 0 else { throw Self.failure(path, "created", EX_CANTCREAT) }
+    guard descriptor >= 0 else {
+      let isPermission = [EACCES, EPERM, EROFS].contains(errno)
+      throw Self.failure(path, "created", isPermission ? EX_NOPERM : EX_CANTCREAT)
+    }
     defer { close(descriptor) }
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {

@@ -77,6 +77,14 @@ struct HelpTests {
     #expect(try home.names() == [])
   }
 
+  @Test("Who asks for help about help gets the overview", arguments: ["help", "-h", "--help"])
+  func helpOnHelp(word: String) throws {
+    let home = try TemporaryFolder()
+    let overview = try BuiltProgram.priorities.run(["--help"], home: home)
+    #expect(overview.status == 0)
+    #expect(try BuiltProgram.priorities.run(["help", word], home: home) == overview)
+  }
+
   @Test("The version is one line")
   func version() throws {
     let home = try TemporaryFolder()

@@ -23,6 +23,29 @@ struct ShellCompletionTests {
     }
   }
 
+  @Test(
+    "Zsh keeps what was typed of names that differ",
+    .enabled(if: isInstalled("zsh"), "zsh is not installed"))
+  func zshAmbiguous() throws {
+    let home = try TemporaryFolder()
+    #expect(try program.run(["add", #"a\b"#, "Apples"], home: home).status == 0)
+    let terminal = try PseudoTerminal()
+    try terminal.run(toolPath("zsh") ?? "zsh", ["-d", "-i"], environment: environment(home))
+    var seen = 0
+    for line in [
+      "autoload -U compinit; compinit -D -u; source \(try script("zsh", in: home))",
+      "priorities raise a\tp\t", "exit",
+    ] {
+      try #require(terminal.wait(for: "ready> ", after: seen), "\(line): \(terminal.text)")
+      seen = terminal.output.count
+      terminal.type(line + "\n")
+    }
+    #expect(terminal.status() == 0)
+    #expect(
+      try program.run(["list"], home: home).output == "high\tApples\nmedium\ta\\b\n",
+      "\(terminal.text)")
+  }
+
   @Test("fish", .enabled(if: isInstalled("fish"), "fish is not installed"))
   func fish() throws {
     try check(

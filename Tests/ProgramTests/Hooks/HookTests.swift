@@ -28,6 +28,17 @@ struct HookTests {
     }
   }
 
+  @Test("A hook that is made while the app runs counts at once")
+  func laterHook() throws {
+    let home = try TemporaryFolder()
+    #expect(try program.run(["add", "Milk"], home: home).status == 0)
+    let app = try RunningApp(home, showing: "Milk")
+    app.type("/Bread\r", until: "Bread")
+    try hook("pre-add", "echo not today; exit 1", in: home)
+    app.type("/Salt\r", until: "refused the change: not today")
+    #expect(try program.run(["search", "Salt"], home: home).output.contains("Salt") == false)
+  }
+
   @Test("A hook is called once a command, with a line for each item")
   func events() throws {
     let home = try TemporaryFolder()

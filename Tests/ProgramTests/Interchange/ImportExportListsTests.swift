@@ -43,16 +43,17 @@ struct ImportExportListsTests {
     ])
     #expect(
       try program.run(["export", "--to", "markdown"], home: home).errors
-        == "Markdown has no place for ids, priorities from before items were done, exact times, "
-        + "the log of what was done and priorities in single lists.\n")
+        == "Markdown has no place for ids, priorities from before items were done, when items were "
+        + "created, changed and done, the log of what was done and priorities in single lists.\n")
     #expect(
       try program.run(["export", "--to", "icalendar"], home: home).errors
         == "iCalendar has no place for exact times and the log of what was done.\n")
     #expect(
       try program.run(["export", "--to", "text"], home: home).errors
         == "Plain text has no place for ids, priorities, priorities from before items were done, "
-        + "exact times, the log of what was done and priorities in single lists.\n"
-        + "\"1. Milk\": plain text would read the beginning of the name as a mark.\n")
+        + "when items were created, changed and done, the log of what was done and priorities in "
+        + "single lists.\n\"1. Milk\": plain text would read the beginning of the name as a mark.\n"
+    )
     #expect(try program.run(["export", "--to", "json"], home: home).errors == "")
   }
 
@@ -188,6 +189,20 @@ struct ImportExportListsTests {
         == .init(
           status: 64,
           errors: "--out takes the name of a file or folder. See \"priorities export --help\".\n"))
+  }
+
+  @Test("A dry run gives the ids that will be, and no others")
+  func dryRunIDs() throws {
+    let home = try home([["add", "Milk"]])
+    func ids(_ text: String) throws -> [Bool] {
+      let json = try program.run(["import", "-", "--dry-run", "--json"], home: home, input: text)
+      let object = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
+      return try #require(object?["items"] as? [[String: Any]]).map { $0["id"] != nil }
+    }
+    #expect(try ids("Milk\nTea\n") == [true, false])
+    #expect(
+      try ids("id,name,details,priority,lists\n11111111-1111-4111-8111-111111111111,Tea,,,\n")
+        == [true])
   }
 
   @Test("A file whose name promises another format than it gets is said to be JSON")

@@ -257,13 +257,16 @@ struct BadInputTests {
   func harmless() throws {
     let home = try TemporaryFolder()
     let program = BuiltProgram.priorities
-    let refused = try program.run(["add", "a\u{1B}[2Jb"], home: home)
-    #expect(refused.status == 65)
-    #expect(!refused.errors.contains("\u{1B}"))
+    for name in ["a\u{1B}[2Jb", "abc\u{202E}def"] {
+      let refused = try program.run(["add", name], home: home)
+      #expect(refused.status == 65)
+      #expect(!refused.errors.contains("\u{1B}"))
+      #expect(!refused.errors.contains("\u{202E}"))
+    }
     let added = try program.run(
-      ["add", "abc\u{202E}def", "-d", "x\u{1B}]0;title\u{07}\u{9B}31my"], home: home)
+      ["add", "Milk", "-d", "abc\u{202E}def\u{1B}]0;title\u{07}\u{9B}31my"], home: home)
     #expect(added.status == 0)
-    let screen = try program.runInTerminal(["list"], home: home).output
+    let screen = try program.runInTerminal(["show", "Milk"], home: home).output
     #expect(withoutStyle(screen).contains("abc\u{FFFD}def"))
     #expect(!screen.contains("\u{202E}"))
     #expect(!screen.contains("\u{1B}]0;"))

@@ -423,6 +423,42 @@ import Testing
     #expect(try run("raise", "2").status == 1)
   }
 
+  @Test("Numbers are kept in a home that has no folder for state yet, or are not shown")
+  func numbersInFreshHome() throws {
+    let fresh = try TemporaryFolder()
+    var shell = BuiltProgram.priorities
+    let script = """
+      export HOME='\(fresh.path)'; unset PRIORITIES_HOME XDG_STATE_HOME XDG_DATA_HOME; P='\(shell.path)'
+      $P add Apples Bread '2% milk' > /dev/null; $P list --numbers; $P done 2; ls -A "$HOME/.local"
+      rm -r "$HOME/.local/state"; : > "$HOME/.local/state"; $P list --numbers; echo "code $?"
+      """
+    shell.path = "/bin/sh"
+    let text = withoutStyle(try shell.runInTerminal(["-c", script], home: home).output)
+    let oneLine = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(oneLine.contains("2 ◆ medium Apples"), "\(oneLine)")
+    #expect(oneLine.contains("■ low Apples got it, was medium"), "\(oneLine)")
+    #expect(
+      oneLine.hasSuffix(
+        "share state The folder \(fresh.path)/.local/state/priorities/numbers cannot be made: Not a "
+          + "directory. The numbers cannot be kept there. code 73"), "\(oneLine)")
+  }
+
+  @Test("Where a yes is given ahead, a number names nothing, and that is said")
+  func numbersWithYes() throws {
+    try run("add", "Milk", "Bread", "Tea")
+    var shell = BuiltProgram.priorities
+    let script = "P='\(shell.path)'; $P list --numbers; $P delete 2 --yes; echo \"code $?\""
+    shell.path = "/bin/sh"
+    let text = withoutStyle(try shell.runInTerminal(["-c", script], home: home).output)
+    let oneLine = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(
+      oneLine.contains(
+        "No item is called \"2\": with --yes, numbers of a list do not count. Write the whole "
+          + "name. Nothing was changed."), "\(oneLine)")
+    #expect(oneLine.hasSuffix("code 1"))
+    #expect(try run("list", "--count").output == "3\n")
+  }
+
   @Test(
     "A number means what was shown, not the beginning of a name; a name that is one is asked about")
   func numbersAndNames() throws {
@@ -473,6 +509,19 @@ import Testing
     let missing = try screen("list", rows: 10, environment: ["PAGER": "/nonexistent/pager"])
     #expect(missing.status == 0)
     #expect(missing.text.contains("Item 30"))
+  }
+
+  @Test(
+    "A pager is told to show colours, unless the person has told it otherwise",
+    arguments: [("", "<FRX>"), ("-S", "<-S>")])
+  func pagerOptions(less: String, told: String) throws {
+    for number in 1...30 { try run("add", "Item \(number)") }
+    let pager = try TemporaryFolder().path + "-pager"
+    defer { try? FileManager.default.removeItem(atPath: pager) }
+    try Data("#!/bin/sh\necho \"<$LESS>\"; cat\n".utf8).write(to: URL(fileURLWithPath: pager))
+    var environment = ["PAGER": "sh \(pager)"]
+    if !less.isEmpty { environment["LESS"] = less }
+    #expect(try screen("list", rows: 10, environment: environment).text.contains(told))
   }
 
   @Test("Lists are marked, and so is a priority of the list alone")

@@ -57,6 +57,14 @@ struct ReplacedStoreAppTests {
     if runsSlowProofs { #expect(quickest < 0.3, sourceLocation: sourceLocation) }
   }
 
+  /// Presses `1` once the row that went away was to be seen going, when keys act again.
+  private func raise() {
+    usleep(1_000_000)
+    let start = terminal.output.count
+    terminal.type("1")
+    #expect(terminal.wait(for: "critical", after: start))
+  }
+
   /// A store with one item, in a folder of its own.
   private func otherStore(_ name: String) throws -> TemporaryFolder {
     let other = try TemporaryFolder()
@@ -81,10 +89,9 @@ struct ReplacedStoreAppTests {
     try open()
     try expect(
       ["Bread", "Cheese", "Apples"], after: others.map { other in { try replace(by: other) } })
-    #expect(!screen.contains("Milk") && !screen.contains("Cheese"))
-    let start = terminal.output.count
-    terminal.type("1")
-    #expect(terminal.wait(for: "critical", after: start))
+    #expect(screen.contains("1 needed"))
+    #expect(screen.contains("Cheese is no longer on the list."))
+    raise()
     try quit()
     #expect(try run(["list"]).output == "critical\tApples\n")
     #expect(try run(["db", "check"]).status == 0)
@@ -133,10 +140,8 @@ struct ReplacedStoreAppTests {
             atPath: link, withDestinationPath: other.url("priorities.sqlite").path)
         }
       ])
-    #expect(!screen.contains("Milk"))
-    let start = terminal.output.count
-    terminal.type("1")
-    #expect(terminal.wait(for: "critical", after: start))
+    #expect(screen.contains("1 needed"))
+    raise()
     try quit()
     #expect(try run(["list"], home: other).output == "critical\tCheese\n")
     #expect(try run(["list"]).output == "medium\tApples\nmedium\tBread\nmedium\tMilk\n")

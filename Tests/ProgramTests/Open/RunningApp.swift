@@ -54,6 +54,9 @@ final class RunningApp {
     terminal.read(seconds: 0.3)
   }
 
+  /// Waits for as long as a person reads a question before answering it.
+  func pause() { terminal.read(seconds: 1) }
+
   /// Moves the pressed left button from the first row that shows a text, by some columns.
   func drag(_ text: String, by columns: Int) throws {
     let (column, row) = try place(of: text)

@@ -96,8 +96,8 @@ struct SettingsCommandTests {
         "minimumContrast cannot be 8; allowed: 0 (off) or a number from 3 to 7."
       ),
       (
-        ["write", "mouse", "--bool", "yes"], 65,
-        "mouse cannot be true; allowed: one of auto, on, off."
+        ["write", "icon", "--bool", "yes"], 65,
+        "icon cannot be true; allowed: one of blue,"
       ),
       (
         ["write", "minimumContrast", "--int", "four"], 65,
@@ -264,6 +264,27 @@ struct SettingsCommandTests {
     let copies = try FileManager.default.contentsOfDirectory(atPath: home.path)
       .filter { $0.hasPrefix("settings.json.bad-") }
     #expect(try copies.map { try self.text($0) } == [text])
+  }
+
+  @Test(
+    "A setting that is on or off takes --bool",
+    arguments: [("true", "on"), ("yes", "on"), ("1", "on"), ("false", "off"), ("no", "off")])
+  func boolean(word: String, value: String) throws {
+    #expect(try run("write", "mouse", "--bool", word) == .init())
+    #expect(try run("read", "mouse").output == "\(value)\n")
+    #expect(try run("write", "icon", "--bool", word).errors.hasPrefix("icon cannot be "))
+  }
+
+  @Test("A file that is mended twice in a second leaves two copies")
+  func mendedTwice() throws {
+    for icon in ["1", "2"] {
+      try put("{\"icon\": \(icon)}\n")
+      #expect(try run("check", "--repair").status == 0)
+    }
+    let copies = try FileManager.default.contentsOfDirectory(atPath: home.path)
+      .filter { $0.hasPrefix("settings.json.bad-") }
+    #expect(
+      Set(try copies.map { try self.text($0) }) == ["{\"icon\": 1}\n", "{\"icon\": 2}\n"])
   }
 
   @Test("A wrong value: the default is in effect, one warning names all, and it stays")

@@ -75,8 +75,9 @@ struct FollowingThemesTests {
     #expect(refused.status == 1)
     #expect(
       refused.errors
-        == "The file has a template, tmux, that writes \(target.path) and then runs: touch "
-        + "\(evil.path) Nothing was set: nobody can be asked here. Add --yes to take them.\n")
+        == "The file has a template, tmux, that writes \(target.path) and then runs "
+        + "\"touch \(evil.path)\". Nothing was set: nobody can be asked here. Add --yes to take them.\n"
+    )
     #expect(try run("settings", "read", "icon").output == "blue\n")
     #expect(try run("settings", "import", "-", input: export).status == 1)
     #expect(

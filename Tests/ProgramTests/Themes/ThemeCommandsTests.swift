@@ -118,6 +118,21 @@ struct ThemeCommandsTests {
     #expect(result.errors.contains(path))
   }
 
+  @Test("What is missing keeps nothing else from being checked")
+  func checkSome() throws {
+    let file = home.url("bad.toml").path
+    try Data("format = 1\n[roles]\n\"priorty.high\" = \"red\"\n".utf8)
+      .write(to: URL(fileURLWithPath: file))
+    let alone = try run("theme", "check", file)
+    #expect(alone.status == 65)
+    let result = try run("theme", "check", "nope", file, "neither")
+    let words = ["nope", "neither"]
+      .map { "There is no theme file at \($0), and no theme of that name.\n" }
+    #expect(result == .init(status: 65, output: alone.output, errors: words.joined()))
+    #expect(try run("theme", "check", "fjord", "nope").errors == words[0])
+    #expect(try run("theme", "check", "fjord", "nope").status == 1)
+  }
+
   @Test("A check names file, line and column, and fails on errors")
   func check() throws {
     let file = home.url("bad.toml")

@@ -2,7 +2,7 @@ import Colors
 import Terminal
 
 /// A colour being mixed: three sliders, as red, green and blue or as lightness,
-/// chroma and hue, or six digits; and the name it is kept under.
+/// chroma and hue, or six digits or three; and the name it is kept under.
 public struct ColorPicker: Hashable, Sendable {
   /// Which three numbers the sliders move.
   public private(set) var space = Space.oklch
@@ -115,9 +115,11 @@ public struct ColorPicker: Hashable, Sendable {
     // The first character typed replaces the colour shown; a key that moves keeps it.
     if isHexFresh, keyPress.text != nil { hex = TextField(limit: 32) }
     isHexFresh = false
+    // The key that leads here is the sign already.
+    if keyPress == .character("#"), hex.text == "#" { return }
     guard hex.edit(keyPress) else { return }
-    guard hex.text.filter({ $0 != "#" }).count == 6, let typed = RGB(hex: hex.text) else { return }
-    adopt(typed)
+    // Three digits may be the beginning of six, but are what Enter would take.
+    if let typed { adopt(typed) }
   }
 
   private mutating func adopt(_ color: RGB) {

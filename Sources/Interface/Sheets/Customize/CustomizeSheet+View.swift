@@ -175,7 +175,7 @@ extension CustomizeSheet {
     if let picker, context.layout.columns < 60, picker.focus != .hex, picker.focus != .name {
       let keys: [KeyPress] = [.left, .right, .character("m"), .character("#")]
       return [
-        Hint(.enter, does: "keep", ascii: ascii),
+        Hint(.enter, does: picker.name.isEmpty ? "use" : "keep", ascii: ascii),
         Hint(
           [keys[0], keys[1], keys[1], keys[2], keys[2], keys[3]],
           ascii ? "<> m #" : "←→ m #", does: "change"),
@@ -184,7 +184,7 @@ extension CustomizeSheet {
     }
     if let picker {
       var hints = [
-        Hint(.enter, does: "keep and use", ascii: ascii),
+        Hint(.enter, does: picker.name.isEmpty ? "use" : "keep and use", ascii: ascii),
         Hint([.up, .down], upDown, does: "choose"),
       ]
       if picker.focus != .hex, picker.focus != .name {

@@ -64,11 +64,7 @@ public struct CustomizeSheet: Component {
         return go(to: section.rawValue, in: context)
       default: return []
       }
-    case .answer(.themes(let entries)):
-      let shown = isPreviewing ? marked?.name : nil
-      themes = entries
-      mark(shown ?? context.settings.theme)
-      return []
+    case .answer(.themes(let entries)): return receive(entries, in: context)
     case .answer(.themeKept(let name)):
       guard picker != nil else { return [] }
       picker = nil
@@ -157,6 +153,7 @@ public struct CustomizeSheet: Component {
       guard let entry = marked else { return openPicker(context.settings) }
       isPreviewing = false
       return [.effect(.set(.theme(entry.name)))]
+    case .delete, .remove: return howToDelete
     default: return []
     }
     theme = min(max(0, target), themes.count)
@@ -174,6 +171,35 @@ public struct CustomizeSheet: Component {
     return [.note(text, .success), .effect(.set(.appearance(next)))]
   }
 
+  /// Takes the themes there are now; the mark stays where it is, unless its theme is gone.
+  private mutating func receive(_ entries: [ThemeEntry], in context: ComponentContext) -> [Action] {
+    let shown = isPreviewing ? marked?.name : nil
+    let isOnCustomColor = theme == themes.count && !themes.isEmpty
+    themes = entries
+    if isOnCustomColor {
+      theme = themes.count
+      return []
+    }
+    guard let shown, !entries.contains(where: { $0.name == shown }) else {
+      mark(shown ?? context.settings.theme)
+      return []
+    }
+    isPreviewing = false
+    mark(context.settings.theme)
+    return [.note("The theme \(shown) was deleted elsewhere.", .info), .effect(.preview(nil))]
+  }
+
+  /// Says how the marked theme is deleted, which is the command line's to do.
+  private var howToDelete: [Action] {
+    guard let entry = marked else { return [] }
+    return [
+      .note(
+        entry.isOwn
+          ? "\"priorities theme delete \(entry.name)\" deletes it."
+          : "\(entry.name) is not a theme of yours, and stays.", .info)
+    ]
+  }
+
   /// Marks a theme, such as the one in the settings.
   private mutating func mark(_ name: String) {
     theme =
@@ -183,9 +209,20 @@ public struct CustomizeSheet: Component {
 
   private mutating func openPicker(_ settings: AppSettings) -> [Action] {
     let start = RGB(hex: settings.theme.hasPrefix("#") ? settings.theme : "#2f7de1")
-    picker = ColorPicker(start ?? .white, name: "my-color")
+    picker = ColorPicker(start ?? .white, name: freeName)
     isPreviewing = true
     return [.message(nil)] + preview
+  }
+
+  /// A name that no theme has.
+  private var freeName: String {
+    var name = "my-color"
+    var number = 2
+    while themes.contains(where: { ThemeEntry(name: name).holds($0.name) }) {
+      name = "my-color-\(number)"
+      number += 1
+    }
+    return name
   }
 
   /// The whole theme made of the colour being mixed, to be looked at.
@@ -207,7 +244,9 @@ public struct CustomizeSheet: Component {
       // The picker stays open until the theme is stored: nothing mixed or typed is lost.
       guard let color = before.typed else {
         return [
-          .note("\"\(before.hex.text)\" is not a colour: type six digits, as in #2f7de1.", .error)
+          .note(
+            "\"\(before.hex.text)\" is not a colour: type six digits, as in #2f7de1, or three.",
+            .error)
         ]
       }
       let name = before.name.text.split(whereSeparator: \.isWhitespace).joined(separator: "-")
@@ -219,7 +258,8 @@ public struct CustomizeSheet: Component {
       return [.effect(.set(.theme(color.hex)))]
     default:
       picker?.handle(keyPress)
-      return picker?.color == before.color ? [] : [.message(nil)] + preview
+      guard let picker, picker != before else { return [] }
+      return [.message(nil)] + (picker.color == before.color ? [] : preview)
     }
   }
 }

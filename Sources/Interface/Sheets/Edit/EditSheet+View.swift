@@ -44,13 +44,15 @@ extension EditSheet {
         inList: "Take out of \(title)", elsewhere: "Add to \(title)",
         create: "Create and add to \(title)"),
       purpose: .editing,
-      isMarked: focus == .rows || (focus == .filter && !search.field.isEmpty))
+      mark: SearchSections.Mark(
+        isTyping: focus != .rows, isEmpty: focus != .filter || search.field.isEmpty))
   }
 
-  /// The rows of the screen that details take: as many as they need, up to a quarter of it.
+  /// The rows of the screen that details take: as many as they need, up to a third of it.
   func shownDetails(in layout: Layout) -> Int {
-    let lines = 1 + details.characters.count(where: \.isNewline)
-    return max(1, min(lines, layout.height / 4))
+    let most = max(1, layout.height / 3)
+    let room = Fields(columns: layout.columns).room
+    return WrappedText(details.characters, columns: room, most: most).lines.count
   }
 
   /// The first row of the body below the line that filters.
@@ -59,9 +61,9 @@ extension EditSheet {
   }
 
   /// The two fields, each with its title at the left.
-  private struct Fields {
+  struct Fields {
     let columns: Int
-    let mark: String
+    var mark = ""
 
     var isNarrow: Bool { columns < 40 }
     var label: Int { isNarrow ? 3 : 10 }
@@ -88,24 +90,13 @@ extension EditSheet {
 
   /// The lines of the details around the place of typing.
   private func appendDetails(to body: inout Body, _ fields: Fields, shown: Int) {
-    var lines: [[Character]] = [[]]
-    var cursorLine = 0
-    var cursorColumn = 0
-    for (index, character) in details.characters.enumerated() {
-      if index == details.cursor {
-        cursorLine = lines.count - 1
-        cursorColumn = lines[cursorLine].count
-      }
-      if character.isNewline { lines.append([]) } else { lines[lines.count - 1].append(character) }
-    }
-    if details.cursor == details.characters.count {
-      cursorLine = lines.count - 1
-      cursorColumn = lines[cursorLine].count
-    }
+    let wrapped = WrappedText(details.characters, columns: fields.room)
+    let lines = wrapped.lines
+    let cursorLine = wrapped.line(of: details.cursor)
     let first = max(0, min(cursorLine - shown + 1, lines.count - shown))
     for index in first..<first + shown {
-      var part = TextField(String(lines[index]))
-      part.place(at: index == cursorLine ? cursorColumn : 0)
+      var part = TextField(String(details.characters[lines[index]]))
+      part.place(at: index == cursorLine ? details.cursor - lines[index].lowerBound : 0)
       let text = visible(part, columns: fields.room)
       if focus == .details, index == cursorLine {
         body.cursor = ScreenContent.Position(
@@ -121,10 +112,17 @@ extension EditSheet {
     }
   }
 
+  /// What the line below the head says: what Enter does where it keeps what is typed.
+  var subtitle: String {
+    guard isChanged else { return "Name, details and what it holds" }
+    guard enterKeeps else { return "What is typed above is not kept yet" }
+    return isDeleted ? "Enter adds it again as typed" : "Enter keeps what is typed"
+  }
+
   func hints(in context: ComponentContext, ascii: Bool) -> [Hint] {
     switch focus {
     case .name, .details:
-      var hints = [Hint(.enter, does: isChanged ? "keep" : "back", ascii: ascii)]
+      var hints = [Hint(.enter, does: isChanged ? keepHint : "back", ascii: ascii)]
       let newLine = Hint([.control("j")], "Ctrl-J", does: "new line")
       let isNarrow = context.layout.columns < 60
       // Tab is guessed, Ctrl-J is not.
@@ -135,7 +133,9 @@ extension EditSheet {
       return hints
     case .filter, .rows:
       var hints: [Hint] = []
-      if focus == .rows || !search.field.isEmpty {
+      if isFilterEmpty {
+        if isChanged { hints.append(Hint(.enter, does: keepHint, ascii: ascii)) }
+      } else {
         switch search.choice {
         case .hit(_, isInList: true): hints.append(Hint(.enter, does: "take out", ascii: ascii))
         case .hit(_, isInList: false): hints.append(Hint(.enter, does: "add", ascii: ascii))
@@ -151,10 +151,13 @@ extension EditSheet {
     }
   }
 
+  /// What Enter does with what is typed.
+  private var keepHint: String { isDeleted ? "add again" : "keep" }
+
   /// What Esc does: it asks once before it throws away what is typed.
   private func escapeHint(isNarrow: Bool) -> String {
     guard isChanged else { return "back" }
-    if wasWarned { return isNarrow ? "leave" : "throw away" }
+    if confirmation?.keys.contains(.escape) == true { return "throw away" }
     return isNarrow ? "back?" : "back, asks first"
   }
 }

@@ -7,21 +7,21 @@ public struct EditSheet: Component {
   /// The item as it is stored.
   public private(set) var saved: ItemReport
   /// The name as typed.
-  public private(set) var name: TextField
+  public internal(set) var name: TextField
   /// The details as typed.
-  public private(set) var details: TextField
+  public internal(set) var details: TextField
   /// The search that filters what can be taken out and put in.
-  public private(set) var search = SearchState()
+  public internal(set) var search = SearchState()
   /// Where keys go.
-  public private(set) var focus = Focus.name
+  public internal(set) var focus = Focus.name
   /// Whether what is typed is on its way to the store.
-  private var isSaving = false
-  /// Whether the last key would have left though something typed is not stored.
-  private(set) var wasWarned = false
+  var isSaving = false
+  /// What is asked about what is typed, if anything: it counts only while its words are in sight.
+  private(set) var confirmation: Confirmation?
   /// The fields that were typed in and that another program changed meanwhile.
-  private var conflicts: Set<Focus> = []
-  /// Whether the last thing said was that there are conflicts, so that Enter answers.
-  private var hasAsked = false
+  var conflicts: Set<Focus> = []
+  /// Whether the item was deleted elsewhere, so that Enter adds what is typed as a new one.
+  var isDeleted = false
 
   /// The parts of the sheet, from top to bottom.
   public enum Focus: Int, CaseIterable, Hashable, Sendable {
@@ -40,8 +40,8 @@ public struct EditSheet: Component {
 
   /// Whether something typed is not stored.
   var isChanged: Bool { isRenamed || isDescribed }
-  private var isRenamed: Bool { name.text != saved.item.name }
-  private var isDescribed: Bool { details.text != saved.item.details }
+  var isRenamed: Bool { name.text != saved.item.name }
+  var isDescribed: Bool { details.text != saved.item.details }
 
   /// The search for what can be taken out and put in.
   var searchAction: Action { .effect(.search(search.request(in: item))) }
@@ -51,16 +51,25 @@ public struct EditSheet: Component {
     case .key(let keyPress): return key(keyPress, in: context)
     case .paste(let text): return paste(text)
     case .mouse(let event): return mouse(event, in: context.layout)
-    case .answer(.hits(let request, let hits)) where request == search.request(in: item):
-      search.receive(hits, for: request.text)
+    case .presented:
+      confirmation?.isPresented = true
       return []
+    case .answer(.hits(let request, let hits)) where request == search.request(in: item):
+      let lost = search.receive(hits, for: request.text)
+      if focus == .rows, search.focus == .field { focus = .filter }
+      return lost.map { [.remark("\($0) is no longer found.")] } ?? []
     case .answer(.changed(.edit(item, _, _, _), _, _)): return [.dismiss]
+    case .answer(.changed(.addAgain(let report, _, _), _, _)) where report.item.id == item:
+      return [.dismiss]
     case .answer(.facts(let report?, .refresh)) where report.item.id == item:
-      return refresh(report)
-    case .answer(.refused):
+      return refresh(report, at: context.now)
+    case .answer(.facts(nil, .refresh)): return loseItem(at: context.now)
+    case .answer(.refused(_, let mutation)):
       // What is typed stays, to be mended.
       isSaving = false
-      return []
+      guard case .create(let name, _, item, _) = mutation, search.field.isEmpty else { return [] }
+      search.field = TextField(name)
+      return [searchAction]
     case .answer(.busy(.search)):
       // What was found for another text must not stand for what is typed.
       search.hits = SearchResults()
@@ -70,10 +79,12 @@ public struct EditSheet: Component {
   }
 
   /// Shows what was changed elsewhere in the fields that nobody typed in, and asks about the others.
-  private mutating func refresh(_ report: ItemReport) -> [Action] {
+  private mutating func refresh(_ report: ItemReport, at time: Int64) -> [Action] {
     let (old, new) = (saved.item, report.item)
     let wasSaving = isSaving
+    var actions: [Action] = []
     isSaving = false
+    isDeleted = false
     saved = report
     // Where nothing changed, the place of typing stays.
     if name.text == old.name {
@@ -90,16 +101,27 @@ public struct EditSheet: Component {
     }
     if !isRenamed { conflicts.remove(.name) }
     if !isDescribed { conflicts.remove(.details) }
-    // Once asked with Enter, the next Enter is the answer; else the first one asks again.
+    // What was asked may be no longer so.
+    if let confirmation, !asksToQuit, confirmation.note != question { actions = withdraw() }
     guard !conflicts.isEmpty, wasSaving || new.name != old.name || new.details != old.details
-    else { return [] }
-    hasAsked = wasSaving
-    wasWarned = wasSaving
-    return [conflictNote]
+    else { return actions }
+    return enterKeeps ? ask(at: time) : [.message(conflictNote)]
   }
 
+  /// Leaves an item that was deleted elsewhere, or asks what becomes of the text typed for it.
+  private mutating func loseItem(at time: Int64) -> [Action] {
+    guard isChanged else { return [.dismiss, .note(deletionWords + ".", .warning), .reload] }
+    let isKnown = isDeleted
+    isDeleted = true
+    isSaving = false
+    if isKnown { return [] }
+    return enterKeeps ? ask(at: time) : [.note(deletionWords + ".", .warning)]
+  }
+
+  private var deletionWords: String { "\(quoted(saved.item.name)) was deleted elsewhere" }
+
   /// Which fields changed elsewhere, and what they say there.
-  private var conflictNote: Action {
+  private var conflictNote: Note {
     var parts: [String] = []
     if conflicts.contains(.name) {
       parts.append("The name was changed elsewhere: \(quoted(saved.item.name)).")
@@ -107,8 +129,7 @@ public struct EditSheet: Component {
     if conflicts.contains(.details) {
       parts.append("The details were changed elsewhere: \(quoted(saved.item.details)).")
     }
-    let those = parts.count == 1 && conflicts.contains(.name) ? "that" : "those"
-    return .note(parts.joined(separator: " ") + " Enter keeps yours, Esc \(those).", .warning)
+    return Note(.warning, parts.joined(separator: " "))
   }
 
   /// The beginning of a text on one line, in quotation marks.
@@ -117,201 +138,63 @@ public struct EditSheet: Component {
     return "\"\(line.prefix(60))\(line.count > 60 ? "…" : "")\""
   }
 
-  /// Warns that leaving the app throws away what is typed; `nil` where it does not, or was said.
-  mutating func warnBeforeQuitting(with keyPress: KeyPress) -> Note? {
-    guard isChanged, !wasWarned else { return nil }
-    wasWarned = true
-    let key = keyPress.label(ascii: true)
-    return Note(
-      .warning, "Not kept yet: Enter keeps what is typed, \(key) throws it away and quits.")
+  // MARK: What is asked about what is typed
+
+  /// Whether Enter keeps what is typed, here where keys go.
+  var enterKeeps: Bool { focus == .name || focus == .details || isFilterEmpty }
+  /// Whether keys go into the line that filters, and nothing is typed there.
+  var isFilterEmpty: Bool { focus == .filter && search.field.isEmpty }
+  /// Whether Ctrl-c was pressed, and would quit when it is pressed again.
+  var asksToQuit: Bool { confirmation?.keys == [.control("c")] }
+
+  /// What is asked before what is typed is thrown away, or kept over what is new elsewhere.
+  private var question: Note {
+    if isDeleted {
+      return Note(
+        .warning, deletionWords + ": Enter adds it again as typed, Esc throws that away.")
+    }
+    guard !conflicts.isEmpty else {
+      return Note(.warning, "Not kept yet: Enter keeps what is typed, Esc throws it away.")
+    }
+    let those = conflicts == [.name] ? "that" : "those"
+    return Note(.warning, conflictNote.text + " Enter keeps yours, Esc \(those).")
   }
 
-  // MARK: The mouse
+  /// Asks what becomes of what is typed, and goes where Enter keeps it.
+  mutating func ask(at time: Int64) -> [Action] {
+    let isConflict = !isDeleted && !conflicts.isEmpty
+    return ask(
+      Confirmation(question, keys: isConflict ? [.enter, .escape] : [.escape], at: time))
+  }
 
-  private mutating func mouse(_ event: MouseEvent, in layout: Layout) -> [Action] {
-    let line = event.row - layout.bodyTop
-    let rows = line - rowsTop(in: layout)
-    switch event.action {
-    case .wheel(let direction):
-      if (1...shownDetails(in: layout)).contains(line) {
-        _ = details.moveLine(by: direction == .up ? -1 : 1)
-        return []
-      }
-      guard search.count > 0 else { return [] }
-      focus = .rows
-      search.focus = .rows
-      search.cursor += direction == .up ? -3 : 3
-      search.cursor = min(max(0, search.cursor), search.count - 1)
-      return more()
-    case .press(.left) where rows >= 0:
-      guard
-        let place = sections.place(at: rows, height: layout.height - rowsTop(in: layout))
-      else { return [] }
-      // The sign before a row acts at once, the row once it is marked.
-      let acts = event.column < 3 || (focus == .rows && place == search.cursor)
-      focus = .rows
-      search.focus = .rows
-      search.cursor = place
-      return acts ? toggle() : []
-    case .press(.left):
-      switch line {
-      case 0: focus = .name
-      case 1...shownDetails(in: layout): focus = .details
-      case rowsTop(in: layout) - 1: focus = .filter
-      default: break
-      }
-      return []
-    default: return []
+  /// Leaves the app; what is typed it throws away only once that was asked.
+  mutating func leaveApp(with keyPress: KeyPress, at time: Int64) -> [Action] {
+    guard isChanged else { return [.perform(.quit)] }
+    switch reply(keyPress, at: time) {
+    case .given: return [.perform(.quit)]
+    case .early: return []
+    case .other:
+      let key = keyPress.label(ascii: true)
+      let words = "Not kept yet: Enter keeps what is typed, \(key) throws it away and quits."
+      return ask(Confirmation(Note(.warning, words), keys: [keyPress], at: time))
     }
   }
 
-  private mutating func more() -> [Action] {
-    guard focus == .rows, search.wantsMore else { return [] }
-    search.limit *= 4
-    return [searchAction]
+  private mutating func ask(_ confirmation: Confirmation) -> [Action] {
+    self.confirmation = confirmation
+    if !enterKeeps { focus = isRenamed ? .name : .details }
+    return [.message(confirmation.note)]
   }
 
-  private mutating func paste(_ text: String) -> [Action] {
-    let oneLine = text.split(whereSeparator: \.isNewline).joined(separator: " ")
-    switch focus {
-    case .name, .details:
-      // What was warned of was something else.
-      wasWarned = false
-      hasAsked = false
-      if focus == .name { name.insert(oneLine) } else { details.insert(text) }
-      return [.message(nil)]
-    case .filter:
-      search.field.insert(oneLine)
-      return [searchAction]
-    case .rows: break
-    }
-    return []
+  /// What a key says to what was asked.
+  mutating func reply(_ keyPress: KeyPress, at time: Int64) -> Confirmation.Reply {
+    confirmation?.reply(keyPress, at: time) ?? .other
   }
 
-  private mutating func key(_ keyPress: KeyPress, in context: ComponentContext) -> [Action] {
-    let isWarned = wasWarned
-    let isAsked = hasAsked
-    wasWarned = false
-    hasAsked = false
-    switch keyPress {
-    case .escape where isChanged && !isWarned:
-      wasWarned = true
-      return [.note("Not kept yet: Enter keeps what is typed, Esc throws it away.", .warning)]
-    case .escape:
-      let note = isChanged ? Note(.info, "Name and details are as they were.") : nil
-      return [.dismiss, .message(note), .reload]
-    case .tab: focus = next(by: 1)
-    case .shift(.tab): focus = next(by: -1)
-    case .enter where focus == .name || focus == .details:
-      guard conflicts.isEmpty || isAsked else {
-        hasAsked = true
-        wasWarned = true
-        return [conflictNote]
-      }
-      return save()
-    case .control("j"), .alt(.enter), .shift(.enter), .control(.enter):
-      if focus == .details { details.insert("\n") }
-    default:
-      isSaving = false
-      switch focus {
-      case .name:
-        if keyPress == .down { focus = .details } else { _ = name.edit(keyPress) }
-      case .details:
-        switch keyPress {
-        case .down: if !details.moveLine(by: 1) { focus = .filter }
-        case .up: if !details.moveLine(by: -1) { focus = .name }
-        default: _ = details.edit(keyPress)
-        }
-      case .filter, .rows:
-        return (isWarned ? [.message(nil)] : []) + membershipKey(keyPress, in: context)
-      }
-      // What was said does not hold for what is typed now.
-      return [.message(nil)]
-    }
-    // The next Esc asks again.
-    return isWarned ? [.message(nil)] : []
-  }
-
-  private func next(by step: Int) -> Focus {
-    let count = Focus.allCases.count
-    let next = Focus.allCases[(focus.rawValue + step + count) % count]
-    return next == .rows && search.count == 0 ? (step > 0 ? .name : .filter) : next
-  }
-
-  private mutating func save() -> [Action] {
-    guard !isSaving else { return [] }
-    guard isChanged else { return [.dismiss, .reload] }
-    guard !name.text.allSatisfy(\.isWhitespace) else {
-      return [.note("A name is needed.", .warning)]
-    }
-    isSaving = true
-    return [
-      .change(
-        .edit(
-          item, name: isRenamed ? name.text : nil, details: isDescribed ? details.text : nil,
-          replacing: saved.item))
-    ]
-  }
-
-  private mutating func membershipKey(_ keyPress: KeyPress, in context: ComponentContext)
-    -> [Action]
-  {
-    let page = max(1, context.layout.height - 6)
-    switch keyPress {
-    case .up:
-      if focus == .rows, search.cursor > 0 {
-        search.cursor -= 1
-      } else {
-        focus = focus == .rows ? .filter : .details
-      }
-    case .down:
-      if focus == .filter {
-        guard search.count > 0 else { return [] }
-        focus = .rows
-      } else {
-        search.cursor = min(search.cursor + 1, search.count - 1)
-      }
-    case .pageUp: search.cursor = max(0, search.cursor - page)
-    case .pageDown: search.cursor = max(0, min(search.count - 1, search.cursor + page))
-    case .enter: return toggle()
-    default:
-      if focus == .rows {
-        switch context.settings.keys[keyPress] {
-        case .add: return toggle(wanted: .add)
-        case .remove: return toggle(wanted: .remove)
-        case .undo: return [.perform(.undo)]
-        case .redo: return [.perform(.redo)]
-        default: break
-        }
-      }
-      guard keyPress.text != nil || keyPress == .backspace || focus == .filter else { return [] }
-      focus = .filter
-      let text = search.field.text
-      guard search.field.edit(keyPress), search.field.text != text else { return [] }
-      search.limit = SearchState.page
-      search.focus = .field
-      return [searchAction]
-    }
-    search.focus = focus == .rows ? .rows : .field
-    return more()
-  }
-
-  /// Takes the marked item out, or puts it in, or creates it.
-  private mutating func toggle(wanted: Command? = nil) -> [Action] {
-    // Browsing with Enter from the empty line would take out the first item
-    // unseen; the line must have text or the cursor be among the rows.
-    guard focus == .rows || !search.field.isEmpty else { return [] }
-    switch search.choice {
-    case .hit(let row, isInList: true) where wanted != .add:
-      return [.change(.exclude(row.id, list: item))]
-    case .hit(let row, isInList: false) where wanted != .remove:
-      return [.change(.include(row.id, list: item))]
-    case .create(let name) where wanted != .remove:
-      search.field = TextField()
-      focus = .filter
-      search.focus = .field
-      return [.change(.create(name: name, .medium, list: item, then: .stay))]
-    default: return []
-    }
+  /// Takes back what was asked: something else is done.
+  mutating func withdraw() -> [Action] {
+    guard confirmation != nil else { return [] }
+    confirmation = nil
+    return [.message(nil)]
   }
 }

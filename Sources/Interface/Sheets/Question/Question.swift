@@ -1,5 +1,6 @@
 import Lists
 import Rendering
+import StyledText
 import Terminal
 
 /// A question that lies over the list: what is asked, what to know before answering, and what yes
@@ -22,6 +23,8 @@ public struct Question: Component {
   public var change: Mutation
   /// Whether yes destroys something.
   public var isDestructive = false
+  /// The pasted names that it is about, if any.
+  var pasted: PastedNames?
   /// The key that asked: it and its repeats answer nothing.
   public internal(set) var asker: KeyPress?
   /// Whether the question was on the screen, and all that was typed before is gone.
@@ -36,9 +39,47 @@ public struct Question: Component {
     case .mouse(let event) where isPresented && event.action == .press(.left):
       return self.answer(column: event.column, row: event.row, in: context.layout)
         .map { answer(yes: $0) } ?? []
+    case .answer(.facts(let report, .refresh)): return refresh(report, in: context)
     default: return []
     }
   }
+
+  /// Follows what becomes elsewhere of the item to be deleted.
+  private mutating func refresh(_ report: ItemReport?, in context: ComponentContext) -> [Action] {
+    guard case .delete(let item, let asked) = change else { return [] }
+    guard let report else {
+      let name = asked.map { "\"\($0.name)\"" } ?? "It"
+      return [.dismiss, .note("\(name) was deleted elsewhere.", .warning)]
+    }
+    guard report.item.id == item else { return [] }
+    let isNew = follow(.delete(report, undo: context.settings.keys.label(.undo, ascii: false)))
+    return isNew ? [.message(Question.changedNote)] : []
+  }
+
+  /// Asks what another question asks, keeping the answer that is marked only where it is no; true
+  /// where that is not what was asked, so that it must be seen before it is answered.
+  @discardableResult
+  mutating func follow(_ fresh: Question) -> Bool {
+    let isOther = pasted != nil && fresh.change != change
+    guard isOther || (fresh.title, fresh.lines) != (title, lines) else {
+      change = fresh.change
+      return false
+    }
+    let old = self
+    self = fresh
+    asker = old.asker
+    isYesMarked = fresh.isYesMarked && old.isYesMarked
+    return true
+  }
+
+  /// What is said where it cannot be asked.
+  var unasked: String {
+    guard case .delete(_, let asked?) = change else { return lines.joined(separator: " ") }
+    return "\(asked.name) was changed elsewhere: it was not deleted."
+  }
+
+  /// What is said where a question is asked anew.
+  static let changedNote = Note(.warning, "This was changed elsewhere: look again.")
 
   private mutating func key(_ keyPress: KeyPress) -> [Action] {
     switch keyPress {
@@ -75,7 +116,8 @@ extension Question {
     return Question(
       title: question.title,
       lines: question.losses + (undo.map { ["\($0) brings it back."] } ?? []), yes: "Delete",
-      no: "Keep", isYesMarked: false, change: .delete(report.item.id), isDestructive: true)
+      no: "Keep", isYesMarked: false, change: .delete(report.item.id, asked: report.item),
+      isDestructive: true)
   }
 
   /// Asks whether to undo or redo a change that was made elsewhere; the answer is about that one.
@@ -98,7 +140,8 @@ extension Question {
       lines: shown + (rest > 0 ? ["and \(rest) more"] : [])
         + ["Known ones are not made twice."]
         + (pasted.marked > 0 ? ["Bullets, numbers and check boxes are left out."] : []),
-      yes: "Add all", no: "Cancel", isYesMarked: true, change: .addAll(names, list: list))
+      yes: "Add all", no: "Cancel", isYesMarked: true, change: .addAll(names, list: list),
+      pasted: pasted)
   }
 }
 
@@ -108,9 +151,16 @@ extension Question {
   /// A panel for the foot of the body, no taller than it.
   func view(_ style: FrameStyle, in context: ComponentContext) -> Body {
     let layout = context.layout
+    var panel = panel
+    if isAskedAbove(in: layout) { panel.title = "" }
     return Body(
       lines: panel.lines(
         in: style.view(columns: layout.columns), height: layout.height, isASCII: style.isASCII))
+  }
+
+  /// Whether what is asked stands in the line below the head, for the panel has little room.
+  func isAskedAbove(in layout: Layout) -> Bool {
+    layout.height < 3 || layout.height < 5 && title.sanitized.displayWidth < layout.columns
   }
 
   private var panel: QuestionPanel {

@@ -74,6 +74,8 @@ extension Priorities.DatabaseGroup {
       case .empty(file, _): fault = "it is empty"
       case .damaged(file, let detail, _): fault = "it is damaged (\(detail))"
       case .inputOutput(file, let reason): fault = reason
+      case .notADatabase(file): fault = "it is not a database"
+      case .foreign(file): fault = "it is the database of another program"
       default: return Failure(error)
       }
       return Failure(

@@ -25,14 +25,30 @@ extension Priorities.DatabaseGroup {
 
     func run() throws {
       let context = try CommandContext(global)
-      let report = try Store.salvage(
-        from: context.folders.database, to: out,
-        clock: { Timestamp(milliseconds: ProcessEnvironment.millisecondsNow()) })
+      let report: SalvageReport
+      do {
+        report = try Store.salvage(
+          from: context.folders.database, to: out,
+          clock: { Timestamp(milliseconds: ProcessEnvironment.millisecondsNow()) })
+      } catch .damaged(let path, let detail, let backups) {
+        // The usual advice is this very command.
+        let error = StoreError.damaged(path: path, detail: detail, backups: backups)
+        let advice = StoreRecovery.restore(newest: backups.last).words
+        throw Failure(error.description, code: error.exitCode)
+          .adding("Nothing in it can be saved. \(advice)")
+      }
       for name in report.rebuilt {
         context.warn("\"\(name)\" was put together from the indexes: its details are lost.")
       }
       if report.lost > 0 {
         context.warn("\(report.lost) item\(report.lost == 1 ? "" : "s") could not be read at all.")
+      }
+      if report.losesMemberships {
+        context.warn(
+          "Places in lists, or lists' own levels, are lost: not all of them could be read.")
+      }
+      if report.losesCompletions {
+        context.warn("The log of what was got is not whole: not all of it could be read.")
       }
       if !report.keepsHistory {
         context.warn("The steps of undo are not in it: some of them could not be read.")

@@ -29,12 +29,28 @@ extension Priorities {
     func run() throws {
       let context = try CommandContext(global)
       let store = try context.store(.reading)
-      let most = limit == 0 ? nil : limit
+      // One more than is shown says whether there are more.
+      let most = limit == 0 ? nil : limit + 1
       if completions {
-        try show(store.completions(limit: most), in: context)
+        let found = try store.completions(limit: most)
+        try show(cut(found), in: context)
+        try noteRest(found.count, in: context)
       } else {
-        try show(store.log(limit: most, nameLimit: answer.json ? nil : 3), in: context)
+        let found = try store.log(limit: most, nameLimit: answer.json ? nil : 3)
+        try show(cut(found), in: context)
+        try noteRest(found.count, in: context)
       }
+    }
+
+    private func cut<Entry>(_ found: [Entry]) -> [Entry] {
+      limit == 0 ? found : Array(found.prefix(limit))
+    }
+
+    /// Says on a terminal that there are more than are shown.
+    private func noteRest(_ count: Int, in context: CommandContext) throws {
+      guard limit > 0, count > limit, context.isDressed, !answer.json else { return }
+      try context.show(
+        Note(.info, "There are more; \"priorities log --limit 0\" shows all of them."))
     }
 
     private func show(_ completions: [Completion], in context: CommandContext) throws {

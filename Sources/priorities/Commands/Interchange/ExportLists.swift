@@ -37,8 +37,8 @@ extension Priorities {
     @Option(
       help: ArgumentHelp(
         """
-        A file, or a folder for a file an item (icalendar) or a list (todotxt); without it, standard \
-        output.
+        A file, or a folder for a file an item (icalendar) or a list (todotxt); without it, or with \
+        -, standard output.
         """, valueName: "file"),
       completion: .file())
     var out: String?
@@ -64,7 +64,9 @@ extension Priorities {
       }
       let format = try format()
       let document = try document(in: try context.store(.reading), context)
-      let target = out.map { ExportTarget(path: $0, format: format) }
+      let target = out.flatMap { $0 == "-" ? nil : $0 }.map {
+        ExportTarget(path: $0, format: format)
+      }
       let writing = format.write(document, asFolder: target?.isFolder ?? false)
       if let target {
         try target.checkName()
@@ -79,6 +81,7 @@ extension Priorities {
         of: writing.losses, writing: format, isShort: context.process.isTerminal(.error))
       for line in lines { context.warn(line) }
       if let note = formatNote { context.warn(note) }
+      if let line = target?.noteOnOthers(than: writing.files) { context.warn(line) }
     }
 
     private func document(in store: Store, _ context: CommandContext) throws -> ListDocument {
@@ -170,6 +173,23 @@ struct ExportTarget {
   /// Where each of the files goes.
   func places(of files: [SourceFile]) -> [(path: String, bytes: [UInt8])] {
     files.map { (isFolder ? "\(path)/\($0.name)" : path, $0.bytes) }
+  }
+
+  /// Says which files of the folder the next import of it would read, that this export did not write:
+  /// an item that was deleted or a list that was renamed leaves its file there.
+  func noteOnOthers(than files: [SourceFile]) -> String? {
+    guard isFolder, let names = try? entryNames(inFolder: path) else { return nil }
+    let written = Set(files.map(\.name))
+    let others = names.filter { name in
+      let ending = name.split(separator: ".").dropFirst().last.map { $0.lowercased() }
+      return format.fileExtensions.contains(ending ?? "") && !written.contains(name)
+    }
+    guard !others.isEmpty else { return nil }
+    let (are, they, say) = others.count == 1 ? ("is", "it", "says") : ("are", "they", "say")
+    let them = others.count == 1 ? "it" : "them"
+    return
+      "\(enumerated(others, limit: 8)) in \(path) \(are) not of this export. If \(they) \(are) of "
+      + "an earlier one, delete \(them): what \(they) \(say) comes back with the next import."
   }
 
   /// Writes the files, each whole or not at all.

@@ -53,7 +53,8 @@ extension Priorities {
       progress.end()
       let summary = ImportSummary(
         reports: reports, losses: Self.losses(of: readings, in: input),
-        skippedFiles: input.skipped, isDryRun: dryRun)
+        skippedFiles: input.skipped, isDryRun: dryRun,
+        ids: Set(documents.flatMap { $0.items.compactMap(\.id) }))
       if answer.json {
         try context.write(summary.json.text)
       } else {

@@ -11,6 +11,8 @@ struct ImportSummary {
   /// The files of folders that hold no list.
   var skippedFiles: [ListInput.Skipped]
   var isDryRun: Bool
+  /// The ids that the files give.
+  var ids: Set<Item.ID>
 
   private var entries: [ImportReport.Entry] { reports.flatMap(\.entries) }
 
@@ -100,7 +102,7 @@ struct ImportSummary {
   var json: JSONDocument {
     JSONDocument([
       "dryRun": .bool(isDryRun),
-      "items": .array(entries.map(Self.json)), "losses": .array(losses.map(Self.json)),
+      "items": .array(entries.map(json)), "losses": .array(losses.map(Self.json)),
       "counts": [
         "created": .integer(count { $0 == .created }),
         "changed": .integer(count { if case .changed = $0 { true } else { false } }),
@@ -123,8 +125,12 @@ struct ImportSummary {
     clause.hasSuffix(".") ? clause : "\(clause)."
   }
 
-  private static func json(_ entry: ImportReport.Entry) -> JSONValue {
-    var object: JSONObject = ["id": .string(entry.id.description), "name": .string(entry.name)]
+  private func json(_ entry: ImportReport.Entry) -> JSONValue {
+    var object: JSONObject = ["name": .string(entry.name)]
+    // What a dry run would create has no id yet, unless the file gives it one.
+    if !isDryRun || entry.effect != .created || ids.contains(entry.id) {
+      object["id"] = .string(entry.id.description)
+    }
     switch entry.effect {
     case .created: object["effect"] = "created"
     case .changed(let fields):

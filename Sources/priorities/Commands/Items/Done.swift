@@ -9,7 +9,8 @@ extension Priorities {
     static let configuration = CommandConfiguration.leaf(
       "done", abstract: "Got it: take items off the list and remember when",
       discussion: """
-        The item goes to low and is not forgotten: add brings it back as urgent as it was.
+        The item goes to low and is not forgotten: add brings it back as urgent as it was. Levels \
+        that lists have of their own for it are cleared, which undo takes back.
         """,
       aliases: ["got"], examples: ["done milk", "got milk bread", "done 3 5"])
 

@@ -25,7 +25,7 @@ extension Priorities {
         "The item whose sub-items are shown; all words together.", valueName: "list"),
       completion: ItemCompletion.lists)
     var words: [String] = []
-    @Flag(help: "Show low items too.") var all = false
+    @Flag(help: "Show low items too, as an opened LIST always does.") var all = false
     @Flag(help: "Open lists in place.") var tree = false
     @Flag(help: "Print only how many items there are.") var count = false
     @Flag(help: "Show low items that are due by how often they were got.") var due = false
@@ -110,7 +110,7 @@ extension Priorities {
         try show(count: try store.list(place, options: options), in: context)
       } else {
         let listing = try store.list(place, options: options)
-        if numbers { NumberedItems(context)?.keep(listing.entries.lazy.map(\.item.id)) }
+        if numbers { try NumberedItems(context)?.keep(listing.entries.lazy.map(\.item.id)) }
         let hidden =
           try listing.entries.isEmpty ? hidden(by: options, place, in: store, context) : nil
         let total = try listing.isCut && context.isDressed ? whole(options, place, store) : nil
@@ -141,7 +141,7 @@ extension Priorities {
       let store = try context.store(.reading)
       let items = try store.due(
         at: context.now, limit: limit, dismissed: DismissedItems(context).moments)
-      if numbers { NumberedItems(context)?.keep(items.lazy.map(\.item.id)) }
+      if numbers { try NumberedItems(context)?.keep(items.lazy.map(\.item.id)) }
       if answer.json {
         let document: JSONObject =
           count

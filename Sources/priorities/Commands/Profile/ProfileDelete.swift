@@ -10,8 +10,8 @@ extension Priorities.ProfileGroup {
     static let configuration = CommandConfiguration.leaf(
       "delete", of: "profile", abstract: "Remove a profile with its items and settings",
       discussion: """
-        Asks first. This cannot be undone; "priorities db backup --profile NAME" keeps a copy of \
-        the items.
+        Asks first. This cannot be undone, and the profile's backups go too. To keep a copy of \
+        the items in a file elsewhere: priorities db backup FILE --profile NAME
         """,
       examples: ["profile delete work", "profile delete work --yes"])
 
@@ -24,28 +24,32 @@ extension Priorities.ProfileGroup {
       let context = try CommandContext(global)
       let profiles = try Profiles(context.process)
       try profiles.check(name, isToBeUsed: false)
+      let whole = "the profile \(name)\(try contents(context))"
       if !yes {
         guard context.isInteractive else {
-          throw Failure(notDone: "Nothing was removed. Add --yes to remove the profile \(name).")
+          throw Failure(notDone: "Nothing was removed. Add --yes to remove \(whole).")
         }
-        let question = "Remove the profile \(name)\(try contents(context))? [y/N] "
+        let question = "Remove \(whole)? [y/N] "
         guard try context.confirm(Note(.question, question)) else {
           throw Failure(notDone: "Nothing was removed.")
         }
       }
       try profiles.delete(name)
-      try context.show(Note(.success, "Removed the profile \(name)."))
+      try context.show(Note(.success, "Removed \(whole)."))
     }
 
-    /// How many items would be lost, if they can be read.
+    /// How many items and backups would be lost, as far as they can be read.
     private func contents(_ context: CommandContext) throws -> String {
       let folders = try Folders(
         environment: context.environment, profile: name,
         passwordHome: ProcessEnvironment.passwordHome)
       let now = context.now
       let store = try? Store.open(path: folders.database, access: .reading, clock: { now })
-      guard let count = try? store?.count() else { return "" }
-      return " with its \(count) item\(count == 1 ? "" : "s")"
+      let backups = Store.backups(of: folders.database).count
+      var parts: [String] = []
+      if let count = try? store?.count() { parts.append("\(count) item\(count == 1 ? "" : "s")") }
+      if backups > 0 { parts.append("\(backups) backup\(backups == 1 ? "" : "s")") }
+      return parts.isEmpty ? "" : " with its " + parts.joined(separator: " and ")
     }
   }
 }

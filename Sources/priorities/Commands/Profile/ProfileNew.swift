@@ -17,7 +17,8 @@ extension Priorities.ProfileGroup {
       try context.show(
         Note(
           .success,
-          "Made the profile \(name). Use it: priorities list --profile \(ShellWord(name).text)"))
+          "Made the profile \(name). Use it: priorities list \(ShellWord(name).value(of: "--profile"))"
+        ))
     }
   }
 }

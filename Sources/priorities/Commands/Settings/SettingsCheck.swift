@@ -21,7 +21,7 @@ extension Priorities.SettingsGroup {
     func run() throws {
       let context = try CommandContext(global, checksThemes: true, checksKeys: true)
       let store = context.settingsStore
-      let repair = repair ? try store.repair(suffix: "\(context.now.milliseconds / 1000)") : nil
+      let repair = repair ? try store.repair(suffix: "\(context.now.milliseconds)") : nil
       let findings = SettingsFindings(store)
       try context.write(answer.json ? findings.json(repair) : findings.text(repair))
       if findings.exitCode != 0 { throw ExitCode(findings.exitCode) }

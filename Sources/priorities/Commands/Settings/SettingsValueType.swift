@@ -30,7 +30,13 @@ struct SettingsValueType: ParsableArguments {
     }
     if bool {
       let word = Self.truth[text.lowercased()] ?? text.lowercased()
-      return try parsed(word, as: "true or false, as --bool says", declaration) { $0.bool != nil }
+      let value = try parsed(word, as: "true or false, as --bool says", declaration) {
+        $0.bool != nil
+      }
+      // A setting that is on or off has words for it.
+      let named = declaration.value(parsing: word)
+      return declaration.refusal(of: value) != nil && declaration.refusal(of: named) == nil
+        ? named : value
     }
     if json {
       do {

@@ -11,7 +11,7 @@ struct TemplateQuestion: View {
   var sentence: String {
     templates.map { template in
       "The file has a template, \(template.source), that writes \(template.destination)"
-        + (template.command.isEmpty ? "." : " and then runs: \(template.command)")
+        + (template.command.isEmpty ? "." : " and then runs \"\(template.command)\".")
     }.joined(separator: "\n")
   }
 

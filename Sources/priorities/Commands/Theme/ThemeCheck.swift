@@ -26,24 +26,32 @@ extension Priorities.ThemeGroup {
       let context = try CommandContext(global)
       let library = context.library
       var findings: [ThemeFinding] = []
-      for file in try files.flatMap({ try self.files(at: $0, in: library) }) {
-        findings += library.read(file).checked
+      // What is missing keeps nothing else from being checked.
+      var missing: [Failure] = []
+      for path in files {
+        do {
+          for file in try self.files(at: path, in: library) {
+            findings += library.read(file).checked
+          }
+        } catch {
+          missing.append(Failure(error))
+        }
       }
       if answer.json {
         try context.write(JSONDocument(["findings": .array(findings.map(\.json))]).text)
       } else if context.isDressed {
         try context.show(FindingsView(findings))
-        if findings.isEmpty {
+        if findings.isEmpty, missing.isEmpty {
           try context.show(Note(.success, "Nothing is wrong in \(files.joined(separator: ", "))."))
         }
       } else {
         let lines = findings.flatMap { [$0.headline] + $0.excerpt() }
         try context.write(lines.map { $0.sanitized + "\n" }.joined())
       }
-      guard findings.allSatisfy({ $0.severity == .warning }) else {
-        // All has been said.
-        throw Failure("", code: EX_DATAERR)
-      }
+      let isSound = findings.allSatisfy { $0.severity == .warning }
+      for failure in missing.dropLast() { context.warn(failure.message) }
+      guard isSound else { throw Failure(missing.last?.message ?? "", code: EX_DATAERR) }
+      if let last = missing.last { throw last }
     }
 
     private func files(at path: String, in library: ThemeLibrary) throws -> [ThemeFile] {

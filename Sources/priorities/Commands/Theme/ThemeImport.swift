@@ -93,6 +93,10 @@ extension Priorities.ThemeGroup {
     ) throws {
       let bytes = try file == "-" ? SchemeInput.standardInput() : SchemeInput(path: file).bytes()
       let title = file == "-" ? "standard input" : file
+      guard !bytes.isEmpty else {
+        let what = file == "-" ? "Standard input" : "The file \(file)"
+        throw Failure("\(what) is empty: there is no scheme in it.", code: EX_DATAERR)
+      }
       if isOwn || format == nil && OwnTheme.isOne(bytes) {
         return try OwnTheme(bytes: bytes, file: title, context: context)
           .write(name: name, replacing: force)

@@ -1,0 +1,56 @@
+import Lists
+import Rendering
+
+/// What was typed or asked is kept when a list goes away, or when a change is refused.
+extension App {
+  /// Goes back from an open list that was deleted elsewhere: a search goes on in the list below, and
+  /// a sheet stays if what it is about is still there.
+  mutating func leaveGoneList() -> [Effect] {
+    let left = lists.removeLast()
+    message = Note(.warning, "\"\(left.heading.name)\" no longer exists.")
+    if let search = left.search { screen.search = search }
+    askAgainAboutPaste()
+    return reload()
+  }
+
+  /// Opens the question about a pasted list, for the list that is shown.
+  mutating func askAboutPaste(_ pasted: PastedNames) {
+    let heading = screen.isHome ? "the prioritized list" : screen.heading.name
+    sheet = .question(.paste(pasted, list: screen.list, heading: heading))
+  }
+
+  /// Asks anew about a pasted list where it would go into another list, or into one with another
+  /// name.
+  mutating func askAgainAboutPaste() {
+    guard case .question(var question) = sheet, let pasted = question.pasted else { return }
+    askAboutPaste(pasted)
+    guard case .question(let fresh) = sheet else { return }
+    question.follow(fresh)
+    sheet = .question(question)
+  }
+
+  /// Gives back what was typed for a change that was not made: into the search line, or as a
+  /// question about the pasted names; the name where something else is typed there by now.
+  mutating func giveBack(_ mutation: Mutation) -> String? {
+    switch mutation {
+    case .create(let name, let level, let list, _):
+      // A form that creates what it holds has its own line.
+      if case .edit(let edit) = sheet, edit.item == list {
+        return edit.search.field.text == name ? nil : name
+      }
+      let place = lists.lastIndex { $0.list == list } ?? lists.endIndex - 1
+      if let field = lists[place].search?.field, !field.isEmpty {
+        return field.text == name ? nil : name
+      }
+      var search = SearchState()
+      search.field = TextField(name)
+      search.level = level
+      lists[place].search = search
+    case .addAll(let names, _):
+      guard sheet == nil else { break }
+      askAboutPaste(PastedNames(names: names))
+    default: break
+    }
+    return nil
+  }
+}

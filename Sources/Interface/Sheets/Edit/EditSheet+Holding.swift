@@ -1,0 +1,114 @@
+import Lists
+import Rendering
+import Terminal
+
+/// What the item holds: the search among all items, and what the mouse does in the form.
+extension EditSheet {
+  mutating func membershipKey(_ keyPress: KeyPress, in context: ComponentContext)
+    -> [Action]
+  {
+    let page = max(1, context.layout.height - 6)
+    switch keyPress {
+    case .up:
+      if focus == .rows, search.cursor > 0 {
+        search.cursor -= 1
+      } else {
+        focus = focus == .rows ? .filter : .details
+      }
+    case .down:
+      if focus == .filter {
+        guard search.count > 0 else { return [] }
+        focus = .rows
+      } else {
+        search.cursor = min(search.cursor + 1, search.count - 1)
+      }
+    case .pageUp: search.cursor = max(0, search.cursor - page)
+    case .pageDown: search.cursor = max(0, min(search.count - 1, search.cursor + page))
+    case .enter: return toggle()
+    default:
+      if focus == .rows {
+        switch context.settings.keys[keyPress] {
+        case .add: return toggle(wanted: .add)
+        case .remove: return toggle(wanted: .remove)
+        // Other letters are typed, and so is this one where nothing says what it does.
+        case .undo where context.offersUndo: return [.perform(.undo)]
+        default: break
+        }
+      }
+      guard keyPress.text != nil || keyPress == .backspace || focus == .filter else { return [] }
+      focus = .filter
+      let text = search.field.text
+      guard search.field.edit(keyPress), search.field.text != text else { return [] }
+      search.limit = SearchState.page
+      search.focus = .field
+      return [searchAction]
+    }
+    search.focus = focus == .rows ? .rows : .field
+    return more()
+  }
+
+  /// Takes the marked item out, or puts it in, or creates it.
+  mutating func toggle(wanted: Command? = nil) -> [Action] {
+    switch search.choice {
+    case .hit(let row, isInList: true) where wanted != .add:
+      return [.change(.exclude(row.id, list: item))]
+    case .hit(let row, isInList: false) where wanted != .remove:
+      return [.change(.include(row.id, list: item))]
+    case .create(let name) where wanted != .remove:
+      search.field = TextField()
+      focus = .filter
+      search.focus = .field
+      return [.change(.create(name: name, .medium, list: item, then: .stay))]
+    case nil: return search.fault.map { [.note($0, .warning)] } ?? []
+    default: return []
+    }
+  }
+
+  mutating func more() -> [Action] {
+    guard focus == .rows, search.wantsMore else { return [] }
+    search.limit *= 4
+    return [searchAction]
+  }
+
+  // MARK: The mouse
+
+  mutating func mouse(_ event: MouseEvent, in layout: Layout) -> [Action] {
+    let line = event.row - layout.bodyTop
+    let rows = line - rowsTop(in: layout)
+    switch event.action {
+    case .wheel(let direction):
+      if (1...shownDetails(in: layout)).contains(line) {
+        _ = moveInDetails(by: direction == .up ? -1 : 1, in: layout)
+        return []
+      }
+      guard search.count > 0 else { return [] }
+      let actions = withdraw()
+      focus = .rows
+      search.focus = .rows
+      search.cursor += direction == .up ? -3 : 3
+      search.cursor = min(max(0, search.cursor), search.count - 1)
+      return actions + more()
+    case .press(.left) where rows >= 0:
+      guard
+        let place = sections.place(at: rows, height: layout.height - rowsTop(in: layout))
+      else { return [] }
+      // The sign before a row acts at once, the row once it is marked.
+      let acts = event.column < 3 || (focus == .rows && place == search.cursor)
+      let actions = withdraw()
+      focus = .rows
+      search.focus = .rows
+      search.cursor = place
+      return actions + (acts ? toggle() : [])
+    case .press(.left):
+      let actions = withdraw()
+      switch line {
+      case 0: focus = .name
+      case 1...shownDetails(in: layout): focus = .details
+      case rowsTop(in: layout) - 1: focus = .filter
+      default: break
+      }
+      return actions
+    default: return []
+    }
+  }
+}

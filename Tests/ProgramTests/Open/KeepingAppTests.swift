@@ -1,0 +1,62 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What is typed into the built app while others change the items, and when keys are held down.
+@Suite(.serialized)
+struct KeepingAppTests {
+  let home: TemporaryFolder
+
+  init() throws {
+    home = try TemporaryFolder()
+    for words in [
+      ["Apples", "-p", "critical"], ["Bread", "-p", "high"], ["K1", "--in", "Apples"],
+    ] {
+      #expect(try BuiltProgram.priorities.run(["add"] + words, home: home).status == 0)
+    }
+  }
+
+  private func app() throws -> RunningApp {
+    try RunningApp(home, showing: "3 needed")
+  }
+
+  @Test("A name being typed is typed on when the open list is deleted elsewhere")
+  func searching() throws {
+    let app = try app()
+    app.type("\r", until: "Apples")
+    app.type("/Dried ", until: "create \"Dried\"")
+    try app.elsewhere("delete", "Apples", "--yes")
+    app.wait(for: "no longer exists")
+    app.type("4 dates\r", until: "Created Dried 4 dates, medium.")
+    #expect(try app.elsewhere("list") == "high\tBread\nmedium\tDried 4 dates\nmedium\tK1\n")
+    app.quit()
+  }
+
+  @Test("The question before an item is deleted names it as it is called now")
+  func deleting() throws {
+    let app = try app()
+    app.type("jx", until: "Delete \"Bread\"?")
+    try app.elsewhere("edit", "Bread", "--name", "Passport")
+    app.type("", until: "Delete \"Passport\"?")
+    try app.elsewhere("delete", "Passport", "--yes")
+    app.wait(for: "\"Passport\" was deleted elsewhere.")
+    app.quit()
+  }
+
+  @Test(
+    "A key that comes twice at once warns, and does not answer the warning",
+    arguments: [
+      ("\u{1B}\u{1B}", "Esc throws it away."), ("\u{3}\u{3}", "Ctrl-c throws it away"),
+    ])
+  func twice(keys: String, warning: String) throws {
+    let app = try app()
+    app.type("je", until: "Name, details")
+    app.type("typed", until: "Enter keeps")
+    app.type(keys, until: warning)
+    app.type(keys)
+    app.wait(for: warning)
+    app.type("\r", until: "3 needed")
+    #expect(try app.elsewhere("list") == "critical\tApples\nhigh\tBreadtyped\nmedium\tK1\n")
+    app.quit()
+  }
+}
