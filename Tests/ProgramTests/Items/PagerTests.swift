@@ -1,0 +1,58 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Lists that are longer than the screen.
+@Suite struct PagerTests {
+  let home: TemporaryFolder
+
+  init() throws {
+    home = try TemporaryFolder()
+  }
+
+  @discardableResult
+  private func run(_ words: String..., input: String = "", environment: [String: String] = [:])
+    throws -> BuiltProgram.Result
+  {
+    try BuiltProgram.priorities.run(words, home: home, input: input, environment: environment)
+  }
+
+  private func screen(
+    _ words: String..., rows: UInt16 = 24, input: String = "", environment: [String: String] = [:]
+  ) throws -> (status: Int32, text: String) {
+    let result = try BuiltProgram.priorities.runInTerminal(
+      words, home: home, rows: rows, input: input, environment: environment)
+    return (result.status, withoutStyle(result.output))
+  }
+
+  @Test("More rows than the terminal has go through the pager")
+  func pager() throws {
+    for number in 1...30 { try run("add", "Item \(number)") }
+    let paged = try screen("list", rows: 10, environment: ["PAGER": "sed s/^/PAGED/"])
+    #expect(paged.text.contains("PAGED"))
+    #expect(
+      !(try screen("list", rows: 60, environment: ["PAGER": "sed s/^/PAGED/"]).text.contains(
+        "PAGED")))
+    try run("settings", "write", "pager", "off")
+    #expect(
+      !(try screen("list", rows: 10, environment: ["PAGER": "sed s/^/PAGED/"]).text.contains(
+        "PAGED")))
+    try run("settings", "write", "pager", "auto")
+    let missing = try screen("list", rows: 10, environment: ["PAGER": "/nonexistent/pager"])
+    #expect(missing.status == 0)
+    #expect(missing.text.contains("Item 30"))
+  }
+
+  @Test(
+    "A pager is told to show colours, unless the person has told it otherwise",
+    arguments: [("", "<FRX>"), ("-S", "<-S>")])
+  func pagerOptions(less: String, told: String) throws {
+    for number in 1...30 { try run("add", "Item \(number)") }
+    let pager = try TemporaryFolder().path + "-pager"
+    defer { try? FileManager.default.removeItem(atPath: pager) }
+    try Data("#!/bin/sh\necho \"<$LESS>\"; cat\n".utf8).write(to: URL(fileURLWithPath: pager))
+    var environment = ["PAGER": "sh \(pager)"]
+    if !less.isEmpty { environment["LESS"] = less }
+    #expect(try screen("list", rows: 10, environment: environment).text.contains(told))
+  }
+}
