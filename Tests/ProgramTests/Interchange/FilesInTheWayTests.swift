@@ -3,26 +3,11 @@ import TestSupport
 import Testing
 
 /// Exports where something is already, and what they are written below.
-@Suite struct FilesInTheWayTests {
+@Suite struct FilesInTheWayTests: BuiltProgramSuite {
   let home: TemporaryFolder
 
   init() throws {
     home = try TemporaryFolder()
-  }
-
-  @discardableResult
-  private func run(_ words: String..., input: String = "", environment: [String: String] = [:])
-    throws -> BuiltProgram.Result
-  {
-    try BuiltProgram.priorities.run(words, home: home, input: input, environment: environment)
-  }
-
-  private func screen(
-    _ words: String..., rows: UInt16 = 24, input: String = "", environment: [String: String] = [:]
-  ) throws -> (status: Int32, text: String) {
-    let result = try BuiltProgram.priorities.runInTerminal(
-      words, home: home, rows: rows, input: input, environment: environment)
-    return (result.status, withoutStyle(result.output))
   }
 
   @Test("A file in the way of an export is replaced only where the answer is yes")

@@ -7,7 +7,7 @@ import Testing
 
 /// What is due by its rhythm, through the built program.
 @Suite("Due items")
-struct DueTests {
+struct DueTests: BuiltProgramSuite {
   private static let day: Int64 = 86_400_000
   let home: TemporaryFolder
 
@@ -24,12 +24,6 @@ struct DueTests {
       _ = try store.done(["Bread"])
     }
     _ = try store.add(["Milk"])
-  }
-
-  private func run(_ words: String..., environment: [String: String] = [:]) throws
-    -> BuiltProgram.Result
-  {
-    try BuiltProgram.priorities.run(words, home: home, environment: environment)
   }
 
   @Test("A list of them, in a pipe, as JSON, counted and with the reason")

@@ -4,25 +4,11 @@ import Testing
 
 /// What a newcomer's hour found, once each through the built program: nothing is ignored without a
 /// word, and no sentence is untrue.
-@Suite struct NewcomerTests {
+@Suite struct NewcomerTests: BuiltProgramSuite {
   let home: TemporaryFolder
 
   init() throws {
     home = try TemporaryFolder()
-  }
-
-  @discardableResult
-  private func run(_ words: String..., input: String = "") throws -> BuiltProgram.Result {
-    try BuiltProgram.priorities.run(words, home: home, input: input)
-  }
-
-  /// What a terminal shows, on one line.
-  private func screen(
-    _ words: String..., input: String = "", environment: [String: String] = [:]
-  ) throws -> String {
-    let result = try BuiltProgram.priorities.runInTerminal(
-      words, home: home, columns: 200, input: input, environment: environment)
-    return withoutStyle(result.output).split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
   @Test("A tree with none of the levels that were asked for is not said to be empty")
@@ -30,9 +16,9 @@ import Testing
     try run("add", "Party")
     try run("add", "Bread", "Milk", "--in", "Party")
     #expect(
-      try screen("list", "Party", "--tree", "--only", "high")
+      try oneLine("list", "Party", "--tree", "--only", "high")
         == "• No high ones in Party; 2 needed.")
-    #expect(try screen("list", "--tree", "--only", "c") == "• No critical ones; 3 needed.")
+    #expect(try oneLine("list", "--tree", "--only", "c") == "• No critical ones; 3 needed.")
     #expect(try run("list", "Party", "--tree", "--only", "high") == .init())
     #expect(
       try run("list", "Party", "--tree", "--only", "high", "--json").output
@@ -162,14 +148,14 @@ import Testing
           status: 1,
           errors: "There is only 1 change to undo. Nothing was changed: add --yes to undo it.\n"))
     #expect(
-      try screen("undo", "2", input: "n\n")
+      try oneLine("undo", "2", input: "n\n")
         .contains("There is only 1 change to undo. Really undo it? [y/N]"))
   }
 
   @Test("A backup that is not there is no question")
   func missingBackup() throws {
     try run("add", "Milk")
-    let text = try screen("db", "restore", "/nowhere/x.sqlite")
+    let text = try oneLine("db", "restore", "/nowhere/x.sqlite")
     #expect(
       text.hasPrefix("There is no backup at /nowhere/x.sqlite. Nothing was changed."), "\(text)")
   }
@@ -191,7 +177,7 @@ import Testing
     arguments: [("dumb", "TERM is dumb"), ("", "TERM is not set")])
   func dumbTerminal(type: String, words: String) throws {
     #expect(
-      try screen("open", environment: ["TERM": type])
+      try oneLine("open", environment: ["TERM": type])
         == "The full screen needs a terminal that can place text, and \(words). Use \"priorities "
         + "open --plain\" instead.")
   }
@@ -205,7 +191,8 @@ import Testing
   func emptyDefault() throws {
     try run("settings", "write", "accent", "orange")
     #expect(
-      try screen("settings", "list").contains("accent orange from the file, default \"\" A colour"))
+      try oneLine("settings", "list").contains("accent orange from the file, default \"\" A colour")
+    )
   }
 
   @Test("The links of the app say what they are")

@@ -3,18 +3,11 @@ import TestSupport
 import Testing
 
 /// The short numbers of `list --numbers`, which name items in the next commands of a terminal.
-@Suite struct NumberedItemsTests {
+@Suite struct NumberedItemsTests: BuiltProgramSuite {
   let home: TemporaryFolder
 
   init() throws {
     home = try TemporaryFolder()
-  }
-
-  @discardableResult
-  private func run(_ words: String..., input: String = "", environment: [String: String] = [:])
-    throws -> BuiltProgram.Result
-  {
-    try BuiltProgram.priorities.run(words, home: home, input: input, environment: environment)
   }
 
   @Test("Numbers of the last list name items on this terminal")

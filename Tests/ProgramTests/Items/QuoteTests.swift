@@ -3,18 +3,13 @@ import TestSupport
 import Testing
 
 /// Names and texts of several words that were written without quotes.
-@Suite struct QuoteTests {
+@Suite struct QuoteTests: BuiltProgramSuite {
   let home: TemporaryFolder
 
   init() throws {
     home = try TemporaryFolder()
     try run("add", "Bread", "Bread crumbs", "Milk", "Olive oil", "Weekly", "Weekly shop")
     try run("include", "Bread", "Milk", "--in", "Weekly shop")
-  }
-
-  @discardableResult
-  private func run(_ words: String...) throws -> BuiltProgram.Result {
-    try BuiltProgram.priorities.run(words, home: home)
   }
 
   @Test(

@@ -3,25 +3,11 @@ import TestSupport
 import Testing
 
 /// Sentences that must be true, and hints that must work where they are pasted.
-@Suite struct SentenceTests {
+@Suite struct SentenceTests: BuiltProgramSuite {
   let home: TemporaryFolder
 
   init() throws {
     home = try TemporaryFolder()
-  }
-
-  @discardableResult
-  private func run(_ words: String..., input: String = "", environment: [String: String] = [:])
-    throws -> BuiltProgram.Result
-  {
-    try BuiltProgram.priorities.run(
-      words, home: home, input: input, environment: environment, seconds: 20)
-  }
-
-  /// What a terminal shows, on one line.
-  private func screen(_ words: String...) throws -> String {
-    let result = try BuiltProgram.priorities.runInTerminal(words, home: home, columns: 200)
-    return withoutStyle(result.output).split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
   @Test("Deleting a list is not said as if what it held were deleted")
@@ -30,11 +16,11 @@ import Testing
     try run("add", "Milk", "Bread", "--in", "Groceries")
     try run("delete", "Groceries", "--yes")
     #expect(
-      try screen("log", "--limit", "1").contains("delete Groceries, which held Milk and Bread"))
+      try oneLine("log", "--limit", "1").contains("delete Groceries, which held Milk and Bread"))
     #expect(
-      try screen("undo").contains("Undone: delete Groceries, which held Milk and Bread"))
+      try oneLine("undo").contains("Undone: delete Groceries, which held Milk and Bread"))
     #expect(
-      try screen("redo").contains("Redone: delete Groceries, which held Milk and Bread"))
+      try oneLine("redo").contains("Redone: delete Groceries, which held Milk and Bread"))
     #expect(try run("list", "--count").output == "2\n")
   }
 
@@ -64,7 +50,7 @@ import Testing
     try run("add", "-", "--in", "Groceries", input: many)
     try run("delete", "Groceries", "--yes")
     #expect(
-      try screen("log", "--limit", "1")
+      try oneLine("log", "--limit", "1")
         .contains("delete Groceries, which held Item 10, Item 11, Item 12 and others"))
   }
 
@@ -72,9 +58,9 @@ import Testing
   func undoneImport() throws {
     try Data("- [ ] Shop\n  - [ ] a1\n  - [ ] a2\n".utf8).write(to: home.url("list.md"))
     try run("import", home.url("list.md").path)
-    let text = try screen("undo")
+    let text = try oneLine("undo")
     #expect(text.contains("import Shop; a1, a2 in Shop"), "\(text)")
-    #expect(try screen("log", "--limit", "1").contains("a1, a2 in Shop"))
+    #expect(try oneLine("log", "--limit", "1").contains("a1, a2 in Shop"))
   }
 
   @Test("doctor says what the setting says, whether it is there, and which keys are not settings")
@@ -136,6 +122,6 @@ import Testing
   @Test("Such words in a pipe, or known as items, are items like any other")
   func silent() throws {
     #expect(try run("add", "high", "Milk").errors == "")
-    #expect(!(try screen("add", "high", "Milk").contains("is an item")))
+    #expect(!(try oneLine("add", "high", "Milk").contains("is an item")))
   }
 }

@@ -3,16 +3,11 @@ import TestSupport
 import Testing
 
 /// Sentences about what was done, what is lost and what to do next are true.
-@Suite struct TruthfulSentenceTests {
+@Suite struct TruthfulSentenceTests: BuiltProgramSuite {
   let home: TemporaryFolder
 
   init() throws {
     home = try TemporaryFolder()
-  }
-
-  @discardableResult
-  private func run(_ words: String..., input: String = "") throws -> BuiltProgram.Result {
-    try BuiltProgram.priorities.run(words, home: home, input: input)
   }
 
   @Test("Who deletes a profile is told of the backups that go too")

@@ -4,7 +4,7 @@ import Testing
 
 /// The built app in a pseudo-terminal, as a person and other programs meet it.
 @Suite(.serialized)
-struct BuiltAppTests {
+struct BuiltAppTests: BuiltProgramSuite {
   let home: TemporaryFolder
   let terminal: PseudoTerminal
 
@@ -24,10 +24,6 @@ struct BuiltAppTests {
   private func open() throws {
     try terminal.run(BuiltProgram.priorities.path, ["open"], environment: environment)
     try #require(terminal.wait(for: "Search & manage"))
-  }
-
-  private func run(_ words: String...) throws -> BuiltProgram.Result {
-    try BuiltProgram.priorities.run(words, home: home)
   }
 
   /// Types, and waits until the screen has said something new.

@@ -4,7 +4,7 @@ import Testing
 
 /// Files of other programs that follow the theme, through the built program.
 @Suite("Files that follow the theme", .serialized)
-struct FollowingThemesTests {
+struct FollowingThemesTests: BuiltProgramSuite {
   let home: TemporaryFolder
   private let target: URL
   private let log: URL
@@ -13,11 +13,6 @@ struct FollowingThemesTests {
     home = try TemporaryFolder()
     target = home.url("bar.css")
     log = home.url("log")
-  }
-
-  @discardableResult
-  private func run(_ words: String..., input: String = "") throws -> BuiltProgram.Result {
-    try BuiltProgram.priorities.run(words, home: home, input: input)
   }
 
   private func writeTemplates() throws {

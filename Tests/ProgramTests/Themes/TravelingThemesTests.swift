@@ -4,14 +4,10 @@ import Testing
 
 /// Themes that go out to other programs and come in from them, through the built program.
 @Suite("Themes that travel")
-struct TravelingThemesTests {
+struct TravelingThemesTests: BuiltProgramSuite {
   let home: TemporaryFolder
 
   init() throws { home = try TemporaryFolder() }
-
-  private func run(_ words: String..., input: String = "") throws -> BuiltProgram.Result {
-    try BuiltProgram.priorities.run(words, home: home, input: input)
-  }
 
   @Test("A theme's own file goes out and comes back the same")
   func roundTrip() throws {
