@@ -163,6 +163,13 @@ struct DueTests {
     #expect(player.app.screen.heading.due == nil)
   }
 
+  @Test("The other key answers the next proposal at once", arguments: ["y n", "n y"])
+  func otherKey(keys: String) throws {
+    var player = try player()
+    player.press(keys)
+    #expect(player.app.screen.heading.due == nil)
+  }
+
   @Test("The key that answered a question does not answer a proposal too", arguments: ["y", "n"])
   func afterQuestion(key: String) throws {
     var player = try player()

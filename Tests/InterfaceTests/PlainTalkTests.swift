@@ -59,14 +59,15 @@ struct PlainTalkTests {
   func changedElsewhere() throws {
     func add(_ store: Store) throws { _ = try store.add(["Aubergine"], priority: .critical) }
     let details = try answer("1", "8", "two kilos", after: add)
-    #expect(details.said == [Self.note, "Changed Milk. u undoes."])
+    #expect(details.said == [Self.note, "Milk has new details. u undoes."])
     #expect(try details.store.report(on: "Milk").item.details == "two kilos")
     let name = try answer("1", "7", "Fresh milk") {
       _ = try $0.edit("Milk", name: "Whole milk")
     }
     #expect(
       name.said == [
-        Self.note, "Milk is called Whole milk now.", "Changed Fresh milk. u undoes.",
+        Self.note, "Milk is called Whole milk now.",
+        "Whole milk is now called Fresh milk. u undoes.",
       ])
     #expect(try name.store.report(on: "Fresh milk").item.priority == .critical)
     let choice = try answer("1", "2", after: add)
@@ -119,6 +120,22 @@ struct PlainTalkTests {
     #expect(talk.handle("") == ["Nothing was changed."])
   }
 
+  @Test(
+    "What is so already is said, and nothing can be taken back",
+    arguments: [
+      (["1", "3"], "Milk is medium already."), (["1", "7", "Milk"], "Milk is unchanged."),
+      (["1", "8", "In glass."], "Milk is unchanged."),
+    ])
+  func unchanged(lines: [String], said: String) throws {
+    let player = try Player(
+      columns: 100, rows: 45, prepare: { _ = try $0.add(["Milk"], details: "In glass.") })
+    var talk = ScreenReaderDialog(player.effectRunner)
+    #expect(talk.greeting().last == "1. Milk, medium, In glass.")
+    for line in lines.dropLast() { _ = talk.handle(line) }
+    #expect(talk.handle(lines[lines.count - 1]) == [said])
+    #expect(try player.store.log().count == 1)
+  }
+
   @Test("All details are said before they are replaced, and a hyphen clears them")
   func details() throws {
     let lines = (1...41).map { "Line \($0)" }
@@ -131,7 +148,7 @@ struct PlainTalkTests {
     #expect(said.dropLast() == ["Milk, medium, Line 1."] + lines.prefix(40) + ["1 more line."])
     _ = talk.handle("8")
     #expect(talk.prompt == "New details, empty to keep them, - for none: ")
-    #expect(talk.handle("-") == ["Changed Milk. u undoes."])
+    #expect(talk.handle("-") == ["Milk has no details any more. u undoes."])
     #expect(try player.store.report(on: "Milk").item.details == "")
   }
 

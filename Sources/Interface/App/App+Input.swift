@@ -28,15 +28,15 @@ extension App {
     guard sheet == nil, screen.search == nil, screen.proposals(in: layout) != nil,
       [.takeDue, .dismissDue].contains(settings.keys[keyPress])
     else { return false }
-    if answerKey?.isHeld(at: now) == true { return true }
-    answerKey = KeyRepeat(at: now)
+    if answerKey?.key == keyPress, answerKey?.isHeld(at: now) == true { return true }
+    answerKey = KeyRepeat(of: keyPress, at: now)
     return false
   }
 
   private mutating func updateTop(_ keyPress: KeyPress) -> [Effect] {
     guard case .question = sheet else { return updateTop(.key(keyPress)) }
     let effects = updateTop(.key(keyPress))
-    if sheet == nil { answerKey = KeyRepeat(at: now) }
+    if sheet == nil { answerKey = KeyRepeat(of: keyPress, at: now) }
     return effects
   }
 

@@ -15,8 +15,11 @@ extension App {
       guard list == screen.list, lists.count > 1 else { break }
       effects += leaveGoneList()
     case .facts(let report, let purpose): effects += receive(report, for: purpose)
-    case .changed(let change, let item, let said):
+    case .changed(let change, let item, let said, true):
       effects += receive(change, item: item, said: said)
+    case .changed(_, _, let said, false):
+      message = Note(.info, said)
+      effects += screen.heldRows.isEmpty ? reload() : []
     case .elsewhere(let change, let number, let what):
       prompt(.elsewhere(change, number: number, what: what))
     // Reading again would only fail again; what is shown stays.

@@ -136,8 +136,9 @@ public enum EffectResult: Hashable, Sendable {
   case themes([ThemeEntry])
   /// A theme made of one colour is stored and in use, by its name.
   case themeKept(String)
-  /// A change is made. `item` is the item it made or found, `said` what happened, in words.
-  case changed(Mutation, item: Item.ID?, said: String)
+  /// A change is made, or was found made already. `item` is the item it made or found, `said` what
+  /// happened, in words.
+  case changed(Mutation, item: Item.ID?, said: String, isChange: Bool = true)
   /// The newest change, of a number, came from elsewhere: it is named, and to be asked for.
   case elsewhere(Mutation, number: Int64, what: String)
   /// It could not be read, in a sentence.

@@ -3,35 +3,37 @@ import Rendering
 import Storage
 
 extension Store {
-  /// Applies a mutation; returns the item to look at and what happened, in words.
+  /// Applies a mutation.
   ///
-  /// There is no item to look at where it was needed again already, and nothing changed.
-  func make(_ mutation: Mutation) throws(StoreError) -> (item: Item.ID?, said: String) {
+  /// - Returns: The item to look at, what happened, in words, and whether anything was changed.
+  func make(
+    _ mutation: Mutation
+  ) throws(StoreError) -> (item: Item.ID?, said: String, isChange: Bool) {
     switch mutation {
-    case .set(let id, let level): return (id, try set(level, [.id(id)]).first?.sentence ?? "")
+    case .set(let id, let level): return Self.said(try set(level, [.id(id)]))
     case .setListPriority(let id, let level?, let list):
-      return (id, try set(level, [.id(id)], in: .id(list)).first?.sentence ?? "")
+      return Self.said(try set(level, [.id(id)], in: .id(list)))
     case .setListPriority(let id, nil, let list):
-      return (id, try clearListPriority([.id(id)], in: .id(list)).first?.sentence ?? "")
-    case .done(let id): return (id, try done([.id(id)]).first?.sentence ?? "")
+      return Self.said(try clearListPriority([.id(id)], in: .id(list)))
+    case .done(let id): return Self.said(try done([.id(id)]))
     case .need(let id, _):
       let name = try report(on: .id(id)).item.name
       let outcome = try add([name]).first
       let level = outcome?.priority.word ?? ""
       guard outcome?.effect != .known else {
-        return (nil, "\(name) is on the list already, \(level).")
+        return (nil, "\(name) is on the list already, \(level).", false)
       }
-      return (id, "\(name) is needed again, \(level).")
+      return (id, "\(name) is needed again, \(level).", true)
     case .create(let name, let level, let list, _):
       let lists = list.map { [ItemReference.id($0)] } ?? []
       let outcome = try add([name], priority: level, to: lists).first
-      return (outcome?.id, outcome?.sentence ?? "")
+      return (outcome?.id, outcome?.sentence ?? "", true)
     case .addAll(let names, let list):
       let outcomes = try add(names, to: list.map { [ItemReference.id($0)] } ?? [])
       let created = outcomes.filter { $0.effect == .created }
       let place = list == nil ? "" : " to the list"
       let words = "Added \(outcomes.count) items\(place), \(created.count) of them new."
-      return (created.first?.id ?? outcomes.first?.id, words)
+      return (created.first?.id ?? outcomes.first?.id, words, true)
     case .include(let id, let list):
       let outcomes = try include([.id(id)], in: .id(list))
       let loop = outcomes.first { $0.isLoop && $0.isChange }
@@ -39,20 +41,31 @@ extension Store {
       let hidden =
         try report(on: .id(id)).item.priority == .low
         ? " It is low, and shown there once it is needed." : ""
-      return (id, MembershipNotes(outcomes, isIncluded: true).sentences + remark + hidden)
+      let words = MembershipNotes(outcomes, isIncluded: true).sentences + remark + hidden
+      return (id, words, outcomes.contains(where: \.isChange))
     case .exclude(let id, let list):
       let outcomes = try exclude([.id(id)], from: .id(list))
-      return (nil, MembershipNotes(outcomes, isIncluded: false).sentences)
+      let words = MembershipNotes(outcomes, isIncluded: false).sentences
+      return (nil, words, outcomes.contains(where: \.isChange))
     case .edit(let id, let name, let details, let old):
-      return (id, try edit(.id(id), name: name, details: details, replacing: old).sentence)
+      let outcome = try edit(.id(id), name: name, details: details, replacing: old)
+      return (id, outcome.sentenceWithReminder, outcome.isChange)
     case .addAgain(let report, let name, let details):
       let (outcome, subitems) = try addAgain(report, name: name, details: details)
       let held = subitems.isEmpty ? "" : " It holds \(enumerated(subitems)) again."
-      return (outcome.id, outcome.sentence + held)
+      return (outcome.id, outcome.sentence + held, true)
     case .delete(let id, let asked):
       let deleted = try delete([.id(id)], asked: asked.map { [$0] } ?? [])
-      return (nil, "Deleted \(deleted.first?.name ?? "it").")
-    case .undo, .redo: return (nil, "")
+      return (nil, "Deleted \(deleted.first?.name ?? "it").", true)
+    case .undo, .redo: return (nil, "", true)
     }
+  }
+
+  /// What became of one item's level.
+  private static func said(
+    _ outcomes: [LevelOutcome]
+  ) -> (item: Item.ID?, said: String, isChange: Bool) {
+    guard let outcome = outcomes.first else { return (nil, "", false) }
+    return (outcome.id, outcome.sentence, outcome.isChange)
   }
 }

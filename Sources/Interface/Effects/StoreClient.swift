@@ -165,10 +165,9 @@ struct StoreClient {
       case .redo(let confirmed): return try step(mutation, confirmed, isUndone: true, view)
       default: break
       }
-      let (item, said) = try store.make(mutation)
-      if case .need = mutation, item == nil { return .noted(said) }
+      let (item, said, isChange) = try store.make(mutation)
       if let number = store.lastChange { ownChanges.insert(number) }
-      return .changed(mutation, item: item, said: said)
+      return .changed(mutation, item: item, said: said, isChange: isChange)
     } catch .locked where retries {
       return .busy(.change)
     } catch .editedElsewhere {

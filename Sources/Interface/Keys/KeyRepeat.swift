@@ -1,8 +1,12 @@
+import Terminal
+
 /// Tells a key that is pressed once more from one that is held down.
 ///
 /// A keyboard waits before it repeats a key and then repeats it quickly; a person presses it again
 /// after that wait, or at a slower pace.
 struct KeyRepeat: Hashable, Sendable {
+  /// The key, where others do not count.
+  let key: KeyPress?
   /// When the key was pressed.
   private let begun: Int64
   /// When it was last pressed or repeated.
@@ -14,7 +18,8 @@ struct KeyRepeat: Hashable, Sendable {
   static let gap: Int64 = 150
 
   /// A key that is pressed at a time.
-  init(at time: Int64) {
+  init(of key: KeyPress? = nil, at time: Int64) {
+    self.key = key
     begun = time
     last = time
   }

@@ -73,7 +73,7 @@ extension ScreenReaderDialog {
       words += ", a list of \(row.subitems), \(NeededCount(needed: row.needed).words)"
     }
     if !row.details.isEmpty { words += ", \(row.details)" }
-    return words + "."
+    return words.last.map { ".!?…".contains($0) } == true ? words : words + "."
   }
 
   /// All details of an item, line by line, where its row has only the first of them.

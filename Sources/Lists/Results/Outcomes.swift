@@ -137,16 +137,23 @@ public struct EditOutcome: Hashable, Sendable {
   public var item: Item
   /// The name before.
   public var formerName: String
-  /// Whether the command changed anything.
-  public var isChange: Bool
+  /// The details before.
+  public var formerDetails: String
   /// The names of items that resemble a new name; see ``difference(of:from:)``.
   public var similar: [String]
 
   /// Creates the outcome; each parameter sets the property of the same name.
-  public init(item: Item, formerName: String, isChange: Bool, similar: [String] = []) {
+  public init(item: Item, formerName: String, formerDetails: String, similar: [String] = []) {
     self.item = item
     self.formerName = formerName
-    self.isChange = isChange
+    self.formerDetails = formerDetails
     self.similar = similar
   }
+
+  /// Whether the name is another one.
+  public var isRenamed: Bool { formerName != item.name }
+  /// Whether the details are others.
+  public var isDescribed: Bool { formerDetails != item.details }
+  /// Whether the command changed anything.
+  public var isChange: Bool { isRenamed || isDescribed }
 }

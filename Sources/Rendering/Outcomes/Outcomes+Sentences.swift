@@ -20,15 +20,31 @@ extension AddOutcome {
 }
 
 extension LevelOutcome {
-  /// The levels before and after, as a sentence.
-  public var sentence: String { "\(name): \(from.word) → \(to.word)." }
+  /// The levels before and after, as a sentence; or that it had that level already.
+  public var sentence: String {
+    isChange
+      ? "\(name): \(from.word) → \(to.word)."
+      : "\(name) is \(to.word)\(list.map { " in \($0)" } ?? "") already."
+  }
 }
 
 extension EditOutcome {
-  /// Whether the item was changed, as a sentence.
+  /// What of the item was changed, as a sentence.
   public var sentence: String {
-    isChange ? "Changed \(item.name).\(AddOutcome.reminder(of: similar))" : "Nothing changed."
+    let isCleared = item.details.isEmpty
+    switch (isRenamed, isDescribed) {
+    case (false, false): return "\(item.name) is unchanged."
+    case (false, true):
+      return "\(item.name) has \(isCleared ? "no details any more" : "new details")."
+    case (true, false): return "\(formerName) is now called \(item.name)."
+    case (true, true):
+      return "\(formerName) is now called \(item.name), and has "
+        + (isCleared ? "no details any more." : "new details.")
+    }
   }
+
+  /// The sentence, and a name that is nearly the same as the new one.
+  public var sentenceWithReminder: String { sentence + AddOutcome.reminder(of: similar) }
 }
 
 extension MembershipNotes {

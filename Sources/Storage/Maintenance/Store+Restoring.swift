@@ -21,6 +21,20 @@ public struct RestoreReport: Hashable, Sendable {
 }
 
 extension Store {
+  /// Reads a backup through, before somebody is asked whether to restore it.
+  ///
+  /// - Parameters:
+  ///   - file: The backup.
+  ///   - path: The store that it is to replace.
+  ///   - busySeconds: How long to wait for another program, in seconds.
+  /// - Returns: The number of its items, including low ones.
+  /// - Throws: What ``restore(_:to:busySeconds:clock:progress:)`` would throw of it.
+  public static func checkBackup(
+    _ file: String, for path: String, busySeconds: Int = 5
+  ) throws(StoreError) -> Int {
+    try soundSource(file, for: path, busySeconds: busySeconds).items
+  }
+
   /// Replaces the contents of a store by those of a backup, after a backup of the present contents.
   ///
   /// A file copied over a store by other means would be damaged by the journal of an interrupted

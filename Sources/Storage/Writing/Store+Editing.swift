@@ -30,15 +30,16 @@ extension Store {
       }
       // Both are composed, so that typing a decomposed accent is not a change.
       let isRenamed = newName.text != item.name
-      let isChange = isRenamed || newDetails != item.details
-      if isChange { try journal.edit(item, name: newName, details: newDetails) }
+      if isRenamed || newDetails != item.details {
+        try journal.edit(item, name: newName, details: newDetails)
+      }
       let similar =
         isRenamed
         ? try lookup.names(similarTo: newName) + LookAlikes(journal.db).names(of: newName) : []
       let changed = try lookup.item(.id(item.id))
       return EditOutcome(
-        item: try loadItem(changed, journal.db), formerName: item.name, isChange: isChange,
-        similar: similar)
+        item: try loadItem(changed, journal.db), formerName: item.name,
+        formerDetails: item.details, similar: similar)
     }
   }
 

@@ -95,10 +95,16 @@ struct Execution {
     }?.name
   }
 
-  /// A count below zero, which the parser takes for an option that it does not know.
+  /// A count that is no number, or below zero, which the parser takes for an option that it does
+  /// not know.
   private var refusedCount: String? {
     guard command == Priorities.Undo.self || command == Priorities.Redo.self else { return nil }
-    return words.first { $0.hasPrefix("-") && Int($0) != nil }.map(StepCount.refusal)
+    var rest = words[...]
+    while let word = rest.popFirst() {
+      if CommandTable.optionsWithValue.contains(word) { _ = rest.popFirst() }
+      if word.hasPrefix("-") == (Int(word) != nil) { return StepCount.refusal(of: word) }
+    }
+    return nil
   }
 
   /// An option that the command does not have; the parser may complain of what it misses instead.

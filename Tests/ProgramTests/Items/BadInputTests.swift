@@ -124,6 +124,10 @@ struct BadInputTests {
         ["undo", "-1"], 64,
         "The count is a number from 1, not -1. See \"priorities undo --help\"."
       ),
+      (
+        ["undo", "Milk"], 64,
+        "The count is a number from 1, not Milk. See \"priorities undo --help\"."
+      ),
       (["redo", "0"], 64, "The count is a number from 1, not 0. See \"priorities redo --help\"."),
       (["edit", "--foo"], 64, "Unknown option '--foo'. See \"priorities edit --help\"."),
       (

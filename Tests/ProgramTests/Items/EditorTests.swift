@@ -44,12 +44,32 @@ import Testing
     #expect(try details().contains(#""name":"Tea leaves""#))
   }
 
+  @Test("What was edited is said: the name, the details or both")
+  func sentences() throws {
+    for (words, sentence) in [
+      (["Tea", "--details", "black"], "Tea has new details."),
+      (["Tea", "--details", ""], "Tea has no details any more."),
+      (["Tea", "--details", ""], "Tea is unchanged."),
+      (
+        ["Tea", "--name", "Leaf", "--details", "x"], "Tea is now called Leaf, and has new details."
+      ),
+      (
+        ["Leaf", "--name", "Tea", "--details", ""],
+        "Leaf is now called Tea, and has no details any more."
+      ),
+    ] {
+      #expect(
+        try BuiltProgram.priorities.run(["edit"] + words, home: home)
+          == .init(output: sentence + "\n"))
+    }
+  }
+
   @Test("An editor may have arguments, and what it is given is a file of one's own alone")
   func arguments() throws {
     let editor = try script(#"[ "$1" = --wait ] && printf 'Tea leaves\n\nblack\n' > "$2""#)
     let result = try BuiltProgram.priorities.run(
       ["edit", "Tea"], home: home, environment: ["EDITOR": "\(editor) --wait"])
-    #expect(result == .init(output: "Tea is now called Tea leaves.\n"))
+    #expect(result == .init(output: "Tea is now called Tea leaves, and has new details.\n"))
     #expect(try details().contains(#""details":"black""#))
   }
 

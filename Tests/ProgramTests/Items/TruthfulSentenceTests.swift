@@ -27,6 +27,26 @@ import Testing
         "priorities db backup FILE --profile NAME"))
   }
 
+  @Test("Only a sound backup is asked about, with what it holds")
+  func askedBackup() throws {
+    try run("add", "Milk", "Bread")
+    let backup = home.url("copy.sqlite").path
+    try run("db", "backup", backup)
+    try run("add", "Tea")
+    #expect(
+      try oneLine("db", "restore", backup, input: "n\n").contains(
+        "copy.sqlite, with 2 items, in the place of all items? They go to the folder Backups. [y/N]"
+      ))
+    let text = home.url("text.sqlite").path
+    try Data("no database at all".utf8).write(to: URL(fileURLWithPath: text))
+    for answer in ["y\n", "n\n"] {
+      let refused = try oneLine("db", "restore", text, input: answer)
+      #expect(refused.contains("cannot be restored: it is not a database"))
+      #expect(!refused.contains("[y/N]"))
+    }
+    #expect(try run("list", "--count").output == "3\n")
+  }
+
   @Test("A proposed command works where a name begins with a dash")
   func dashedProposals() throws {
     try run("add", "Milk")

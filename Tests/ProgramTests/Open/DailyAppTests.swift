@@ -136,7 +136,7 @@ struct DailyAppTests {
     app.wait(for: "calcium!")
     #expect(try app.elsewhere("show", "Oat milk", "--json").contains("from the corner shop"))
     app.pause()
-    app.type("\r", until: "Changed Oat milk")
+    app.type("\r", until: "Oat milk has new details")
     #expect(try app.elsewhere("show", "Oat milk", "--json").contains("the one with calcium!"))
     app.type("\u{1B}", until: "Esc clear")
     app.type("\u{1B}", until: "a name")

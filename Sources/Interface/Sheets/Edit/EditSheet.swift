@@ -58,8 +58,8 @@ public struct EditSheet: Component {
       let lost = search.receive(hits, for: request.text)
       if focus == .rows, search.focus == .field { focus = .filter }
       return lost.map { [.remark("\($0) is no longer found.")] } ?? []
-    case .answer(.changed(.edit(item, _, _, _), _, _)): return [.dismiss]
-    case .answer(.changed(.addAgain(let report, _, _), _, _)) where report.item.id == item:
+    case .answer(.changed(.edit(item, _, _, _), _, _, _)): return [.dismiss]
+    case .answer(.changed(.addAgain(let report, _, _), _, _, _)) where report.item.id == item:
       return [.dismiss]
     case .answer(.facts(let report?, .refresh)) where report.item.id == item:
       return refresh(report, at: context.now)

@@ -26,14 +26,7 @@ extension Priorities.DatabaseGroup {
 
     func run() throws {
       let context = try CommandContext(global)
-      if !yes, isTaken(context.folders.database), isTaken(file) {
-        guard context.isInteractive else { throw Failure(notDone: refusal) }
-        let question =
-          "Put \(file) in the place of all items? They go to the folder Backups. [y/N] "
-        guard try context.confirm(Note(.question, question)) else {
-          throw Failure(notDone: "Nothing was changed.")
-        }
-      }
+      if !yes, isTaken(context.folders.database) { try ask(in: context) }
       let progress = CopyProgressLine(verb: "Restoring", in: context)
       defer { progress.end() }
       let report: RestoreReport
@@ -57,6 +50,23 @@ extension Priorities.DatabaseGroup {
         try context.show(Note(.success, sentence))
       } else {
         try context.write(sentence + "\n")
+      }
+    }
+
+    /// Asks whether to do it, once the backup is known to be sound.
+    private func ask(in context: CommandContext) throws {
+      let items: Int
+      do throws(StoreError) {
+        items = try Store.checkBackup(file, for: context.folders.database)
+      } catch {
+        throw Self.failure(of: file, error)
+      }
+      guard context.isInteractive else { throw Failure(notDone: refusal) }
+      let question =
+        "Put \(file), with \(items) item\(items == 1 ? "" : "s"), in the place of all items? They "
+        + "go to the folder Backups. [y/N] "
+      guard try context.confirm(Note(.question, question)) else {
+        throw Failure(notDone: "Nothing was changed.")
       }
     }
 

@@ -125,13 +125,7 @@ extension Priorities {
           ]
         ])
       }
-      try context.show(Note(outcome.isChange ? .success : .info, Self.sentence(outcome)))
-    }
-
-    private static func sentence(_ outcome: EditOutcome) -> String {
-      if !outcome.isChange { return "\(outcome.item.name) is unchanged." }
-      if outcome.formerName == outcome.item.name { return "Changed \(outcome.item.name)." }
-      return "\(outcome.formerName) is now called \(outcome.item.name)."
+      try context.show(Note(outcome.isChange ? .success : .info, outcome.sentence))
     }
   }
 }
