@@ -76,8 +76,10 @@ extension ListFormat {
     if has("subject"), has("is_priority") || has("completed") || has("uuid") { return .ultralist }
     if has("items"), has("name") || has("shoppinglists") { return .kitchenowl }
     if has("shoppinglists") { return .kitchenowl }
+    // What exports no items; what is a list of objects is no text, whatever they hold.
+    if compact == "[]" { return .taskwarrior }
     // Text may begin with a bracket too, such as that of a check box.
-    return text.hasPrefix("{") || name.hasSuffix(".json") ? .json : nil
+    return text.hasPrefix("{") || compact.hasPrefix("[{") || name.hasSuffix(".json") ? .json : nil
   }
 
   private static func xmlFormat(_ start: ArraySlice<UInt8>) -> ListFormat? {

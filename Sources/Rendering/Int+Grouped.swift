@@ -9,4 +9,7 @@ extension Int {
     }
     return (self < 0 ? "-" : "") + String(digits)
   }
+
+  /// So many from the beginning: `the first`, `the first 20`.
+  var firstOnes: String { self == 1 ? "the first" : "the first \(grouped)" }
 }

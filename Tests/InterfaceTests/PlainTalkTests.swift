@@ -118,6 +118,9 @@ struct PlainTalkTests {
     #expect(talk.handle(line) == ["There is no choice \(line). Nothing was changed."])
     _ = talk.handle("1")
     #expect(talk.handle("") == ["Nothing was changed."])
+    let choices = talk.handle("1").last
+    #expect(talk.handle("h") == [choices])
+    #expect(talk.prompt == "Choice, empty for none: ")
   }
 
   @Test(
@@ -134,6 +137,16 @@ struct PlainTalkTests {
     for line in lines.dropLast() { _ = talk.handle(line) }
     #expect(talk.handle(lines[lines.count - 1]) == [said])
     #expect(try player.store.log().count == 1)
+  }
+
+  @Test("What is added and there already is said to be, and undo takes back nothing of it")
+  func known() throws {
+    let player = try Player(columns: 100, rows: 45, prepare: Player.groceries)
+    var talk = ScreenReaderDialog(player.effectRunner)
+    _ = talk.greeting()
+    #expect(talk.handle("+Soap") == ["Created Soap, medium. u undoes."])
+    #expect(talk.handle("+Milk") == ["Milk is there already, critical."])
+    #expect(talk.handle("u") == ["Undone: add Soap."])
   }
 
   @Test("All details are said before they are replaced, and a hyphen clears them")

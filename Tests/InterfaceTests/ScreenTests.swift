@@ -94,7 +94,7 @@ struct ScreenTests {
     player.press("enter / 'tea' enter")
     #expect(
       player.app.message?.text
-        == "Shop now holds Tea. It is low, and shown there once it is needed. u undoes.")
+        == "Shop now holds Tea. It is low. u undoes.")
   }
 
   @Test("A name that stands twice in a pasted list is one item")

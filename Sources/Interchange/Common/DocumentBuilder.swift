@@ -131,9 +131,10 @@ struct DocumentBuilder {
     if !repeats, !isSame, known.need != .mentioned {
       let name = isElsewhere ? files[index].map { " of \($0)" } ?? "" : ""
       let place = known.line.map { " as on line \($0)\(name)" } ?? ""
+      let isSameName = NameKeys(known.name).identity == NameKeys(entry.name).identity
+      let what = isSameName ? "the same name\(place)" : "the same id as \"\(known.name)\""
       report(
-        .duplicate, item: entry.name, line: entry.line,
-        "the same name\(place); the two became one item")
+        .duplicate, item: entry.name, line: entry.line, what + "; the two became one item")
     }
     switch (known.need, entry.need) {
     case (_, .mentioned): break

@@ -79,7 +79,10 @@ extension App {
 
   /// Reads the rows around an item, or else around the cursor.
   func load(at item: Item.ID?) -> Effect {
-    .load(screen.request(at: screen.cursor, item: item, height: layout.height))
+    .load(
+      screen.request(
+        at: screen.cursor, item: item,
+        otherwise: screen.heldRows.isEmpty ? screen.current?.id : nil, height: layout.height))
   }
 
   /// Reads again whatever is shown.

@@ -15,11 +15,8 @@ extension App {
       guard list == screen.list, lists.count > 1 else { break }
       effects += leaveGoneList()
     case .facts(let report, let purpose): effects += receive(report, for: purpose)
-    case .changed(let change, let item, let said, true):
-      effects += receive(change, item: item, said: said)
-    case .changed(_, _, let said, false):
-      message = Note(.info, said)
-      effects += screen.heldRows.isEmpty ? reload() : []
+    case .changed(let change, let item, let said, let isChange):
+      effects += receive(change, item: item, said: said, isChange: isChange)
     case .elsewhere(let change, let number, let what):
       prompt(.elsewhere(change, number: number, what: what))
     // Reading again would only fail again; what is shown stays.
@@ -81,9 +78,12 @@ extension App {
     }
   }
 
-  /// Shows a change that was made.
-  private mutating func receive(_ change: Mutation, item: Item.ID?, said: String) -> [Effect] {
-    if let last = dismissals.indices.last {
+  /// Shows a change that was made, or that what was to be changed was so already.
+  private mutating func receive(
+    _ change: Mutation, item: Item.ID?, said: String, isChange: Bool
+  ) -> [Effect] {
+    let note = isChange ? Note(.success, said + undoHint) : Note(.info, said)
+    if isChange, let last = dismissals.indices.last {
       if case .undo = change {
         dismissals[last].changes = max(0, dismissals[last].changes - 1)
       } else {
@@ -94,7 +94,7 @@ extension App {
     case .set, .setListPriority, .done:
       // Said and shown already, before it was made; a search or an open list
       // shows the same row, so nothing needs reading until the rows settle.
-      if message == nil { message = Note(.success, said + undoHint) }
+      if message == nil || !isChange { message = note }
       return screen.heldRows.isEmpty ? reload() : []
     case .create(_, _, _, .open):
       guard let item else { return reload() }
@@ -104,11 +104,11 @@ extension App {
       message = Note(.success, said)
       return effects
     case .create(_, _, _, .show), .need(_, then: .show), .include, .addAgain:
-      message = Note(.success, said + undoHint)
+      message = note
       guard let item, screen.search == nil, sheet == nil else { return reload() }
       return [load(at: item)]
     case .delete(let gone, _):
-      message = Note(.success, said + undoHint)
+      message = note
       screen.heldRows.removeAll { $0.row.id == gone }
       if screen.list == gone { lists.removeLast() }
       return reload()
@@ -118,13 +118,13 @@ extension App {
       guard let item, screen.search == nil, sheet == nil else { return reload() }
       return [load(at: item)]
     case .addAll:
-      message = Note(.success, said + undoHint)
+      message = note
       screen.releaseHeldRows()
       guard let item, screen.search == nil, sheet == nil else { return reload() }
       screen.selectsHeading = false
       return [load(at: item)]
     case .create, .need, .exclude, .edit:
-      message = Note(.success, said + undoHint)
+      message = note
       return reload()
     }
   }

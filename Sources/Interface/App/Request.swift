@@ -25,7 +25,9 @@ public struct ListRequest: Hashable, Sendable {
   public struct Anchor: Hashable, Sendable {
     /// The item looked for.
     public var item: Item.ID?
-    /// The place to take where the item is not in the list.
+    /// The item looked for where that one is not in the list.
+    public var otherwise: Item.ID?
+    /// The place to take where neither is in the list.
     public var place: Int
   }
 }

@@ -1,4 +1,5 @@
 import Lists
+import Rendering
 import Terminal
 
 /// Text being typed, with the place where the next character goes.
@@ -9,7 +10,7 @@ public struct TextField: Hashable, Sendable {
   public private(set) var cursor: Int
 
   /// The most characters that it takes.
-  private let limit: Int
+  let limit: Int
 
   /// A field that holds a text, with the place of typing at its end.
   ///
@@ -28,12 +29,21 @@ public struct TextField: Hashable, Sendable {
 
   /// Types text at the place of typing; what joins up with its neighbour (a
   /// combining mark) joins.
-  public mutating func insert(_ text: String) {
-    let text = text.prefix(max(0, limit - characters.count))
-    let before = String(characters[..<cursor]) + text
+  ///
+  /// - Returns: Whether there was room for all of it.
+  @discardableResult
+  public mutating func insert(_ text: String) -> Bool {
+    let part = text.prefix(max(0, limit - characters.count))
+    let before = String(characters[..<cursor]) + part
     let head = Array(before)
     characters = Array(before + String(characters[cursor...]))
     cursor = min(head.count, characters.count)
+    return part.endIndex == text.endIndex
+  }
+
+  /// Says that what was pasted went in as far as there was room.
+  var cutNote: Note {
+    Note(.warning, "What was pasted is cut: there is room for \(limit.grouped) characters.")
   }
 
   /// Acts on a key of editing; `false` for a key that is none.

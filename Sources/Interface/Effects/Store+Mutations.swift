@@ -27,20 +27,25 @@ extension Store {
     case .create(let name, let level, let list, _):
       let lists = list.map { [ItemReference.id($0)] } ?? []
       let outcome = try add([name], priority: level, to: lists).first
-      return (outcome?.id, outcome?.sentence ?? "", true)
+      return (outcome?.id, outcome?.sentence ?? "", outcome?.isChange ?? false)
     case .addAll(let names, let list):
       let outcomes = try add(names, to: list.map { [ItemReference.id($0)] } ?? [])
-      let created = outcomes.filter { $0.effect == .created }
+      let changed = outcomes.filter(\.isChange)
+      let created = changed.filter { $0.effect == .created }
+      let known = outcomes.count - changed.count
+      let item = created.first?.id ?? changed.first?.id ?? outcomes.first?.id
+      guard !changed.isEmpty else { return (item, "All \(known) are there already.", false) }
       let place = list == nil ? "" : " to the list"
-      let words = "Added \(outcomes.count) items\(place), \(created.count) of them new."
-      return (created.first?.id ?? outcomes.first?.id, words, true)
+      let rest = known == 0 ? "" : " \(known) \(known == 1 ? "was" : "were") there already."
+      let count = "\(changed.count) item\(changed.count == 1 ? "" : "s")"
+      return (item, "Added \(count)\(place), \(created.count) of them new.\(rest)", true)
     case .include(let id, let list):
       let outcomes = try include([.id(id)], in: .id(list))
       let loop = outcomes.first { $0.isLoop && $0.isChange }
       let remark = loop.map { " \($0.name) and \($0.list) hold each other." } ?? ""
       let hidden =
         try report(on: .id(id)).item.priority == .low
-        ? " It is low, and shown there once it is needed." : ""
+        ? " It is low." : ""
       let words = MembershipNotes(outcomes, isIncluded: true).sentences + remark + hidden
       return (id, words, outcomes.contains(where: \.isChange))
     case .exclude(let id, let list):

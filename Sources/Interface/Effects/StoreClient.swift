@@ -70,9 +70,10 @@ struct StoreClient {
     var options = ListOptions(order: request.sort == .name ? .name : .priority)
     options.showsAll = request.sort == .all
     do {
-      let window = try store.window(
-        of: request.list, options, around: request.anchor.place, or: request.anchor.item,
-        reach: request.reach, known: request.known.map { ($0.total, $0.needed) })
+      var window = try window(of: request, options, at: request.anchor.item)
+      if window.anchor == nil, let otherwise = request.anchor.otherwise {
+        window = try self.window(of: request, options, at: otherwise)
+      }
       let heading = Heading(
         name: window.list?.name ?? "Priorities", details: window.list?.details ?? "",
         needed: window.needed, item: window.list)
@@ -86,6 +87,14 @@ struct StoreClient {
     } catch {
       return .unreadable(String(describing: error))
     }
+  }
+
+  private func window(
+    of request: ListRequest, _ options: ListOptions, at item: Item.ID?
+  ) throws(StoreError) -> ListSlice {
+    try store.window(
+      of: request.list, options, around: request.anchor.place, or: item, reach: request.reach,
+      known: request.known.map { ($0.total, $0.needed) })
   }
 
   /// The surest of the due items; none while they cannot be read.

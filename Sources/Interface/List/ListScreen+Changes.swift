@@ -91,6 +91,9 @@ extension ListScreen {
     }
     var changed = row
     changed.isTakenOut = true
+    // A level for the list alone goes with it, and comes back with it.
+    changed.formerListPriority = row.listPriority
+    changed.listPriority = nil
     hold(changed, until: context.now + ListScreen.reorderDelay)
     return [.change(.exclude(row.id, list: list))]
   }
@@ -100,10 +103,11 @@ extension ListScreen {
     guard let list else { return [] }
     var changed = row
     changed.isTakenOut = false
-    // A level for the list alone went with it.
-    changed.listPriority = nil
+    changed.listPriority = row.formerListPriority
     hold(changed, until: context.now + ListScreen.reorderDelay)
-    return [.change(.include(row.id, list: list))]
+    let include = Action.change(.include(row.id, list: list))
+    guard let level = row.formerListPriority else { return [include] }
+    return [include, .change(.setListPriority(row.id, level, list: list))]
   }
 
   /// While a key is held, the row that it changed does not make way for the next one.

@@ -9,7 +9,10 @@ extension ListScreen: Component {
       drag = nil
       motion = nil
       if search != nil { return handleSearchKey(keyPress, in: context) }
-      return context.settings.keys[keyPress].map { handle($0, in: context) } ?? []
+      guard let command = context.settings.keys[keyPress] else {
+        return [.note("\(keyPress.label(ascii: false)) does nothing here.")]
+      }
+      return handle(command, in: context)
     case .mouse(let event): return mouse(event, in: context)
     case .clock:
       if let next = motion?.next, next <= context.now {

@@ -53,11 +53,14 @@ extension ListScreen {
     let lines = sections(of: search).lines(
       style, columns: layout.columns, height: layout.height, drag: drag ?? motion?.tiles)
     guard lines.isEmpty else { return Body(lines: lines) }
+    let isOpenList =
+      !isHome && NameKeys(search.field.text).identity == NameKeys(heading.name).identity
     let words =
       search.fault
       ?? (context.isBlocked
         ? "What is found shows when the items are free."
-        : "Nothing here yet: type a name to create it.")
+        : isOpenList
+          ? "\(heading.name) is the open list." : "Nothing here yet: type a name to create it.")
     let indent = Line("   ", .muted)
     let text = Line(words.sanitized, .muted).wrapped(to: max(1, layout.columns - indent.width - 1))
     return Body(

@@ -83,10 +83,14 @@ public struct ListScreen: Hashable, Sendable {
     return request
   }
 
-  /// A request for the rows around a place or an item.
-  func request(at place: Int, item: Item.ID? = nil, height: Int) -> ListRequest {
+  /// A request for the rows around an item, around another one where that is not in the list, or
+  /// around a place.
+  func request(
+    at place: Int, item: Item.ID? = nil, otherwise: Item.ID? = nil, height: Int
+  ) -> ListRequest {
     ListRequest(
-      list: list, sort: sort, anchor: ListRequest.Anchor(item: item, place: place),
+      list: list, sort: sort,
+      anchor: ListRequest.Anchor(item: item, otherwise: otherwise, place: place),
       reach: max(height, 10) * 3)
   }
 

@@ -44,6 +44,8 @@ public struct Row: Hashable, Sendable, Identifiable {
 
   /// Whether it was taken out of the list shown just now, and stays in its place for a moment.
   var isTakenOut = false
+  /// The priority that it had in the list which it was taken out of.
+  var formerListPriority: Priority?
 
   /// Whether it counts among what the list shown needs.
   var isNeededHere: Bool { effectivePriority.isNeeded && !isTakenOut }

@@ -61,6 +61,10 @@ extension ScreenReaderDialog {
       guard let list else { return ["There is no choice 10."] }
       return act(.exclude(row.id, list: list))
     default:
+      if ["h", "?", "help"].contains(words.lowercased()) {
+        topic = .item(row)
+        return Self.choices(inList: list != nil)
+      }
       let fault = words.isEmpty ? "" : "There is no choice \(words). "
       return [fault + "Nothing was changed."]
     }

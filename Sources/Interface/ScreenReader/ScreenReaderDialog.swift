@@ -52,7 +52,7 @@ public struct ScreenReaderDialog {
     switch topic {
     case .list:
       effectRunner.app.screen.isHome ? "Item or command: " : "Item, command, or b to go back: "
-    case .item: "Choice: "
+    case .item: "Choice, empty for none: "
     case .hits: "Number, or b to go back: "
     case .due: "Number, n and a number, or b to go back: "
     case .deleting, .confirming: "y or n: "

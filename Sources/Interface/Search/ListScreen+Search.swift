@@ -19,8 +19,10 @@ extension ListScreen {
   mutating func typeInSearch(_ text: String, in context: ComponentContext) -> [Action] {
     let actions = search == nil ? openSearch(in: context) : []
     search?.focus = .field
-    search?.field.insert(text)
-    return actions + searchAction
+    guard var field = search?.field else { return [] }
+    let isWhole = field.insert(text)
+    search?.field = field
+    return actions + searchAction + (isWhole ? [] : [.message(field.cutNote)])
   }
 
   /// Handles a key while a search is open.
@@ -223,16 +225,18 @@ extension ListScreen {
     guard let place = sections.place(at: line, height: context.layout.height),
       let choice = search.choice(at: place)
     else { return [] }
-    let isMarked = place == search.cursor && sections.mark != .none
-    self.search?.cursor = place
-    self.search?.focus = .rows
-    guard case .hit(let row, let isInList) = choice else {
-      return isMarked || (column < 3 && !isHome) ? choose(staying: false, in: context) : []
-    }
-    if column < 3, !isHome {
+    if case .hit(let row, let isInList) = choice, column < 3, !isHome {
+      // The mark, and so the view, stays where it is.
+      guard self.search?.signs.takesPress(on: line, at: context.now) == true else { return [] }
       return isInList
         ? hitCommand(.remove, row: row, isInList: true, in: context)
         : add(row, isInList: false)
+    }
+    let isMarked = place == search.cursor && sections.mark != .none
+    self.search?.cursor = place
+    self.search?.focus = .rows
+    guard case .hit(let row, _) = choice else {
+      return isMarked || (column < 3 && !isHome) ? choose(staying: false, in: context) : []
     }
     drag = Drag(
       item: row.id, level: row.priority, row: line + context.layout.bodyTop, start: column,

@@ -10,6 +10,8 @@ public struct SearchState: Hashable, Sendable {
   public var hits = SearchResults()
   /// The text that the hits are for.
   public var text = ""
+  /// The presses on the signs before hits.
+  var signs = SignPresses()
   /// The most hits asked for.
   public var limit = SearchState.page
   /// The place, among the hits and the row that creates, of the one keys act on.

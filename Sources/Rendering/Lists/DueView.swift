@@ -49,7 +49,7 @@ public struct DueView: View {
   private var remark: String {
     let reason = "by how often they were got"
     guard let whole, whole > items.count else { return reason }
-    return "the first \(items.count.grouped) of \(whole.grouped), \(reason)"
+    return "\(items.count.firstOnes) of \(whole.grouped), \(reason)"
   }
 
   private var nothing: String {

@@ -60,7 +60,7 @@ public struct ListingView: View {
 
   private var remark: String {
     if listing.isCut {
-      let first = "the first \(listing.entries.count.grouped)"
+      let first = listing.entries.count.firstOnes
       return whole.map { "\(first) of \($0.grouped)" } ?? first
     }
     if isFiltered { return NeededCount.words(of: listing.entries.map(\.priority)) }

@@ -9,7 +9,8 @@ extension AddOutcome {
       return "Created \(name)\(place), \(priority.word).\(Self.reminder(of: similar))"
     case .raised(let from): return "\(name): \(from.word) → \(priority.word)."
     case .known:
-      return "\(name) was known already\(place.isEmpty ? "" : ", and is now\(place)")."
+      return place.isEmpty
+        ? "\(name) is there already, \(priority.word)." : "\(name) is now\(place), too."
     }
   }
 

@@ -44,11 +44,13 @@ public struct QuestionPanel: Hashable, Sendable {
     let rule = String(repeating: context.glyphs.box.horizontal, count: columns)
     var lines = [Line([TextSpan(rule, .border, on: .surface)], fill: key)]
     if !title.isEmpty {
-      lines += Line(title.sanitized, .heading, on: .surface).wrapped(to: room).map(padded)
+      lines += wrapped(Line(title.sanitized, .heading, on: .surface), to: room, in: context)
+        .map(padded)
     }
     for remark in remarks {
       let plain = isASCII ? remark.replacing("•", with: "*") : remark
-      lines += Line(plain.sanitized, .surface, on: .surface).wrapped(to: room).map(padded)
+      lines += wrapped(Line(plain.sanitized, .surface, on: .surface), to: room, in: context)
+        .map(padded)
     }
     let answers = padded(Line(self.answers(columns)))
     lines.append(answers)
@@ -68,6 +70,15 @@ public struct QuestionPanel: Hashable, Sendable {
       start += width
     }
     return nil
+  }
+
+  /// The lines of a text, of which a long name does not take so many that it drives out the others.
+  private func wrapped(_ line: Line, to room: Int, in context: ViewContext) -> [Line] {
+    let lines = line.wrapped(to: room)
+    let most = max(3, 240 / max(1, room))
+    guard lines.count > most else { return lines }
+    let last = Line(lines[most - 1].spans + lines[most].spans)
+    return lines.prefix(most - 1) + [last.truncated(to: room, mark: context.glyphs.ellipsis)]
   }
 
   private func indent(_ columns: Int) -> String { columns < 30 ? "" : "  " }

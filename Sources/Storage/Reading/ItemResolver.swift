@@ -120,10 +120,13 @@ struct ItemResolver {
     if !key.isEmpty {
       if let item = try item(identity: key) { return item }
       if let item = try item(folded: word.foldedForSearch, of: word) { return item }
-      let range = "i.name_key >= ? AND i.name_key < ?"
-      let bounds: StatementArguments = [key, key + "\u{10FFFF}"]
-      if let item = try unique(word, range, bounds) { return item }
-      if let item = try item(foldedBeginning: word.foldedForSearch, of: word) { return item }
+      // A number that stands for no item any more must not be the beginning of another one's name.
+      if !key.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
+        let range = "i.name_key >= ? AND i.name_key < ?"
+        let bounds: StatementArguments = [key, key + "\u{10FFFF}"]
+        if let item = try unique(word, range, bounds) { return item }
+        if let item = try item(foldedBeginning: word.foldedForSearch, of: word) { return item }
+      }
       if let item = try item(visible: word) { return item }
     }
     if let bounds = idBounds(word), let item = try unique(word, "i.uuid BETWEEN ? AND ?", bounds) {

@@ -44,9 +44,15 @@ extension Store {
       // An undone import has lists that no longer exist, whose names were in its earlier events.
       if let name, formerNames[key.item] == nil { formerNames[key.item] = name }
       var entry = ItemChange(
-        id: key.item, name: name ?? formerNames[key.item] ?? "",
-        list: nil,
-        from: ItemChange.State(), to: ItemChange.State())
+        id: key.item, name: name ?? "", list: nil, from: ItemChange.State(),
+        to: ItemChange.State())
+      if name == nil {
+        // What a deleted list held may have been deleted since.
+        if formerNames[key.item] == nil {
+          formerNames[key.item] = try formerName(of: key.item, in: change, db)
+        }
+        entry.name = formerNames[key.item] ?? ""
+      }
       if !key.list.isNull {
         let list = Item.ID(key.list)
         let name: String? = row[6]
@@ -67,12 +73,12 @@ extension Store {
     return found
   }
 
-  /// The name of a list that no longer exists, from a change or else from the newest that has it.
-  private func formerName(of list: Item.ID, in change: Int64, _ db: Database) throws -> String {
+  /// The name of an item that no longer exists, from a change or else from the newest that has it.
+  private func formerName(of item: Item.ID, in change: Int64, _ db: Database) throws -> String {
     let inChange = try String.fetchOne(
       db.cachedStatement(
         sql: "SELECT name FROM event WHERE change = ? AND item = ? AND name IS NOT NULL LIMIT 1"),
-      arguments: [change, list.data])
+      arguments: [change, item.data])
     if let inChange { return inChange }
     // The names of deleted items are only in their events, of which the newest counts.
     return try String.fetchOne(
@@ -80,7 +86,7 @@ extension Store {
         sql: """
           SELECT name FROM event WHERE item = ? AND name IS NOT NULL ORDER BY change DESC LIMIT 1
           """),
-      arguments: [list.data]) ?? ""
+      arguments: [item.data]) ?? ""
   }
 
   /// An item, or its membership in a list.

@@ -105,7 +105,9 @@ extension OutputError: CustomStringConvertible {
     case .closed: "The reader of the output went away."
     case .interrupted: "The output was interrupted by a signal to end."
     case .failed(let code):
-      "The output could not be written: \(String(cString: strerror(code))). Free some space or write elsewhere."
+      "The output could not be written: \(String(cString: strerror(code))). "
+        + (code == ENOSPC || code == EDQUOT
+          ? "Free some space or write elsewhere." : "Write elsewhere.")
     }
   }
 }

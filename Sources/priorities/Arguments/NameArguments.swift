@@ -65,7 +65,15 @@ struct NameArguments: ParsableArguments {
     let references = try words.map {
       isWhole ? .whole($0) : try Self.reference($0, in: store, context)
     }
-    if areTyped { try Self.checkQuotes(references, in: store, isWhole: isWhole) }
+    if areTyped {
+      try Self.checkQuotes(references, in: store, isWhole: isWhole)
+    } else if references.count > 1 {
+      do {
+        _ = try store.find(references)
+      } catch {
+        throw Failure(error).adding("Nothing was changed.")
+      }
+    }
     return references
   }
 
@@ -173,15 +181,17 @@ struct NameArguments: ParsableArguments {
     )
   }
 
-  /// The names to add, with that of the item in the place of a number that the last `list
-  /// --numbers` gave; a greater number is a name like any other.
-  static func resolvingNumbers(
+  /// The names to add, with that of the item in the place of its whole id, and of a number that the
+  /// last `list --numbers` gave; a greater number is a name like any other.
+  static func resolvingHandles(
     of names: [String], in store: Store, _ context: CommandContext
   ) throws -> [String] {
-    // Most lines have no number: nothing is read for them.
-    guard names.contains(where: { number($0) != nil }) else { return names }
+    let isID = { (name: String) in name.utf8.count == 36 && Item.ID(name) != nil }
+    // Most lines have neither: nothing is read for them.
+    guard names.contains(where: { number($0) != nil || isID($0) }) else { return names }
     let numbered = NumberedItems(context)?.items() ?? []
     return try names.map { name in
+      if isID(name), let item = try? store.find(.whole(name)) { return item.name }
       guard let number = number(name), number <= numbered.count,
         case .id(let id) = try reference(name, in: store, context, takesIDs: false)
       else { return name }

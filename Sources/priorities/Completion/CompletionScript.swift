@@ -23,6 +23,13 @@ enum CompletionScript {
             while IFS= read -r line; do COMPREPLY+=("$line"); done
         } < <("${1/#~\//$HOME/}" ---complete bash "${COMP_LINE:0:COMP_POINT}" "$2" 2>/dev/null)
         [[ $kind != files ]] || compopt -o default
+        # Bash shortens what is typed to what all candidates share, which may have other capitals or
+        # accents; with a blank among them they share nothing, and it lists them.
+        local word common=${COMPREPLY[0]-}
+        for word in "${COMPREPLY[@]}"; do
+            while [[ $word != "$common"* ]]; do common=${common%?}; done
+        done
+        [[ ${#COMPREPLY[@]} -lt 2 || ${#common} -ge ${#2} ]] || COMPREPLY+=(' ')
     }
     complete -F _priorities priorities icontool
 

@@ -24,7 +24,7 @@ extension Diagnosis {
     }
     for key in settings.unknownKeys {
       checks.append(
-        Check("setting", key, reason: "\"\(key)\" is not a setting; it is kept", isOK: false))
+        Check("setting", key, reason: "\"\(key)\" is not a setting; it is kept"))
     }
     return checks + brokenThemes(context) + hooks(context.folders.hooks)
   }

@@ -37,8 +37,9 @@ enum ProgramManual {
       .paragraph(
         """
         With no command, list is run. Options may stand anywhere; -- ends them. A NAME is a whole \
-        name, a beginning that only one name has, or eight or more digits of an id; - reads names \
-        from standard input, one a line.
+        name, a beginning that only one name has, or eight or more digits of an id, and for \
+        add a whole name or id; - reads names from standard input, one a line. A number is one of \
+        the last list --numbers, never the beginning of a name.
         """)
     ]
     for (words, entry) in CommandTable.entries {
@@ -80,7 +81,8 @@ enum ProgramManual {
               .init("PRIORITIES_HOME", "One folder for items, settings, themes and hooks."),
               .init(
                 "PRIORITIES_KEY",
-                "The setting KEY in capitals, such as PRIORITIES_THEME, before the settings file."),
+                "The setting KEY in capitals, with _ between words, such as PRIORITIES_THEME or "
+                  + "PRIORITIES_MINIMUM_CONTRAST, before the settings file."),
               .init(
                 "NO_COLOR, CLICOLOR_FORCE, FORCE_COLOR, COLORTERM",
                 "Whether colour is shown, and how much of it."),

@@ -110,7 +110,9 @@ struct CommandContext {
 
   private static func reportingProblems(of snapshot: SettingsSnapshot) -> SettingsSnapshot {
     if let problem = snapshot.problem {
-      StandardStreams.warn("\(problem) Until then the defaults are in effect.")
+      StandardStreams.warn(
+        "\(problem) The defaults are in effect until it is mended: priorities settings check --repair"
+      )
     }
     for warning in snapshot.warnings { StandardStreams.warn("\(warning)") }
     return snapshot

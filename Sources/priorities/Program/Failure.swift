@@ -94,7 +94,9 @@ struct Failure: Error, Equatable, CustomStringConvertible {
 
   private init(_ error: SchemeError) {
     var message = error.description
-    if case .unknownFormat = error { message += " Name its format with --from." }
+    if case .unknownFormat = error {
+      message += " Name its format with --from; priorities is one too, the program's own."
+    }
     self.init(message, code: EX_DATAERR)
   }
 

@@ -89,7 +89,7 @@ enum RootHelp {
         ("--theme VALUE", "A theme's name, auto, ansi, or a colour such as '#b45309'"),
         ("--color WHEN", "auto, always, never, 16, 256 or truecolor"),
         ("--profile NAME", "Items and settings of their own"),
-        ("--json", "For programs: versioned JSON, where a command reads"),
+        ("--json", "For programs: versioned JSON, where the help has it"),
         ("--version, --help", "The version, or this help"),
       ]
     ),

@@ -16,6 +16,33 @@ struct ShellCompletionTests {
     }
   }
 
+  @Test(
+    "Bash keeps what was typed of names that differ in capitals or accents",
+    .enabled(if: isInstalled("bash"), "bash is not installed"))
+  func bashAmbiguous() throws {
+    let home = try TemporaryFolder()
+    #expect(
+      try program.run(["add", "Milk", "MILKSHAKE", "Crème", "Cremona"], home: home).status == 0)
+    let terminal = try PseudoTerminal()
+    try terminal.run(
+      toolPath("bash") ?? "bash", ["--norc", "--noprofile", "-i"], environment: environment(home))
+    var seen = 0
+    for line in [
+      "source \(try script("bash", in: home))", "priorities raise mil\tk",
+      "priorities raise crem\to\t",
+      "exit",
+    ] {
+      try #require(terminal.wait(for: "ready> ", after: seen), "\(line): \(terminal.text)")
+      seen = terminal.output.count
+      terminal.type(line + "\n")
+    }
+    #expect(terminal.status() == 0)
+    #expect(
+      try program.run(["list"], home: home).output
+        == "high\tCremona\nhigh\tMilk\nmedium\tCrème\nmedium\tMILKSHAKE\n",
+      "\(terminal.text)")
+  }
+
   @Test("Zsh", .enabled(if: isInstalled("zsh"), "zsh is not installed"))
   func zsh() throws {
     try check("zsh", ["-d", "-i"], ["oli\t", "'oli\t", "Olive\\ o\t"]) { script, home in

@@ -74,7 +74,7 @@ struct DueTests: BuiltProgramSuite {
     }
     #expect(
       titles == [
-        "  Due  the first 1 of 2, by how often they were got",
+        "  Due  the first of 2, by how often they were got",
         "  Due  by how often they were got",
       ])
   }

@@ -81,4 +81,26 @@ import Testing
           + "Write that name, or for the item called \"5\" its id: "))
     #expect(oneLine.contains("No item is called \"9\", and the last list with numbers ends at 5."))
   }
+
+  @Test("A number is never the beginning of a name")
+  func numbersBeginNoName() throws {
+    try run("add", "4 candles", "500 g flour")
+    for number in ["4", "500", "5"] {
+      let result = try run("done", number)
+      #expect(result.status == 1)
+      #expect(result.errors.hasPrefix("No item is called \"\(number)\"."), "\(result.errors)")
+    }
+    #expect(try run("done", "4 c").output == "low\t4 candles\n")
+    #expect(try run("list", "--count").output == "1\n")
+  }
+
+  @Test("add takes a whole id for its item")
+  func addedID() throws {
+    try run("add", "Milk")
+    try run("done", "Milk")
+    let found = try #require(
+      try run("show", "Milk", "--json").output.firstMatch(of: /"id":"([0-9a-f-]{36})"/))
+    #expect(try run("add", String(found.1)).output == "medium\tMilk\n")
+    #expect(try run("list", "--all", "--count").output == "1\n")
+  }
 }

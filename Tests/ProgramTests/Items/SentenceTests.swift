@@ -10,6 +10,16 @@ import Testing
     home = try TemporaryFolder()
   }
 
+  @Test("What a deleted list held keeps its name in the log once that is deleted too")
+  func deletedMember() throws {
+    try run("add", "Groceries")
+    try run("add", "Milk", "Bread", "--in", "Groceries")
+    try run("delete", "Groceries", "--yes")
+    try run("undo")
+    try run("delete", "Milk", "--yes")
+    #expect(try oneLine("log").contains("delete Groceries, which held Milk and Bread"))
+  }
+
   @Test("Deleting a list is not said as if what it held were deleted")
   func deletedList() throws {
     try run("add", "Groceries")

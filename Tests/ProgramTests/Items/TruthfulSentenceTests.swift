@@ -27,6 +27,41 @@ import Testing
         "priorities db backup FILE --profile NAME"))
   }
 
+  @Test("JSON in a pipe is never lines of text, and what holds nothing brings nothing in")
+  func emptyJSON() throws {
+    let empty = try run("export", "--to", "taskwarrior").output
+    #expect(try run("import", "-", input: empty).output.hasPrefix("0 created"))
+    let refused = try run("import", "-", input: "[\n{\"a\": 1}\n]\n")
+    #expect(refused.status == 65)
+    #expect(try run("list", "--all", "--count").output == "0\n")
+  }
+
+  @Test("A backup that is imported is said to be one, with the command for it")
+  func importedBackup() throws {
+    try run("add", "Milk")
+    let backup = home.url("copy.sqlite").path
+    try run("db", "backup", backup)
+    let result = try run("import", backup)
+    #expect(result.status == 65)
+    #expect(result.errors.hasPrefix("\(backup) is a database and no list."), "\(result.errors)")
+    #expect(result.errors.contains("priorities db restore \(backup)"))
+  }
+
+  @Test("Two entries with one id are said to share that, not the name")
+  func sharedID() throws {
+    let id = "9209d97b-c347-4bd7-939b-fb0205dfe039"
+    let result = try run(
+      "import", "-",
+      input: """
+        {"format": "priorities", "version": 1, "items": [
+        {"id": "\(id)", "name": "Rope"}, {"id": "\(id)", "name": "Soap"}]}
+        """)
+    #expect(
+      (result.output + result.errors).contains(
+        "\"Soap\": the same id as \"Rope\"; the two became one item."),
+      "\(result)")
+  }
+
   @Test("Only a sound backup is asked about, with what it holds")
   func askedBackup() throws {
     try run("add", "Milk", "Bread")

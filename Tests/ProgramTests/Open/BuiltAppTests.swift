@@ -61,7 +61,7 @@ struct BuiltAppTests: BuiltProgramSuite {
     }
     type(",", until: "App icon")
     type("2", until: "stillwater")
-    type("\u{1B}[B", untilShown: "as it was")
+    type("\u{1B}[B", untilShown: "old theme")
     type("\r", until: "The theme is")
     type("1", untilShown: "pink-dark")
     type("\u{1B}[C\r", untilShown: "The app icon is blue-light.")

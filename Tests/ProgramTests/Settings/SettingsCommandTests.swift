@@ -250,7 +250,11 @@ struct SettingsCommandTests {
     let read = try run("read", "icon")
     #expect(
       read
-        == .init(output: "blue\n", errors: sentence + " Until then the defaults are in effect.\n"))
+        == .init(
+          output: "blue\n",
+          errors: sentence
+            + " The defaults are in effect until it is mended: priorities settings check --repair\n"
+        ))
     #expect(try BuiltProgram.priorities.run(["list"], home: home).status == 0)
     let refusal =
       String(sentence.dropLast()) + "; nothing was written. Mend the file or move it away. "

@@ -227,7 +227,7 @@ extension CustomizeSheet {
     } else {
       hints.append(Hint(.tab, does: "next section", ascii: ascii))
     }
-    return hints + [Hint(.escape, does: isPreviewing ? "as it was" : "back", ascii: ascii)]
+    return hints + [Hint(.escape, does: isPreviewing ? "old theme" : "back", ascii: ascii)]
   }
 }
 

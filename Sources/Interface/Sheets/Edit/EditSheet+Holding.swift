@@ -49,7 +49,11 @@ extension EditSheet {
 
   /// Takes the marked item out, or puts it in, or creates it.
   mutating func toggle(wanted: Command? = nil) -> [Action] {
-    switch search.choice {
+    toggle(search.choice, wanted: wanted)
+  }
+
+  private mutating func toggle(_ choice: SearchState.Choice?, wanted: Command? = nil) -> [Action] {
+    switch choice {
     case .hit(let row, isInList: true) where wanted != .add:
       return [.change(.exclude(row.id, list: item))]
     case .hit(let row, isInList: false) where wanted != .remove:
@@ -72,7 +76,8 @@ extension EditSheet {
 
   // MARK: The mouse
 
-  mutating func mouse(_ event: MouseEvent, in layout: Layout) -> [Action] {
+  mutating func mouse(_ event: MouseEvent, in context: ComponentContext) -> [Action] {
+    let layout = context.layout
     let line = event.row - layout.bodyTop
     let rows = line - rowsTop(in: layout)
     switch event.action {
@@ -92,9 +97,13 @@ extension EditSheet {
       guard
         let place = sections.place(at: rows, height: layout.height - rowsTop(in: layout))
       else { return [] }
-      // The sign before a row acts at once, the row once it is marked.
-      let acts = event.column < 3 || (focus == .rows && place == search.cursor)
       let actions = withdraw()
+      // The sign before a row acts at once and leaves the mark, and so the view, where it is.
+      if event.column < 3, case .hit? = search.choice(at: place) {
+        guard search.signs.takesPress(on: rows, at: context.now) else { return actions }
+        return actions + toggle(search.choice(at: place))
+      }
+      let acts = event.column < 3 || (focus == .rows && place == search.cursor)
       focus = .rows
       search.focus = .rows
       search.cursor = place

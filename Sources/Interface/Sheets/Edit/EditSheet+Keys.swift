@@ -8,15 +8,14 @@ extension EditSheet {
     let oneLine = text.split(whereSeparator: \.isNewline).joined(separator: " ")
     let actions = withdraw()
     switch focus {
-    case .name: name.insert(oneLine)
-    case .details: details.insert(text)
+    case .name: return [.message(name.insert(oneLine) ? nil : name.cutNote)]
+    case .details: return [.message(details.insert(text) ? nil : details.cutNote)]
     case .filter, .rows:
       focus = .filter
       search.focus = .field
-      search.field.insert(oneLine)
-      return actions + [searchAction]
+      let isWhole = search.field.insert(oneLine)
+      return actions + [searchAction] + (isWhole ? [] : [.message(search.field.cutNote)])
     }
-    return [.message(nil)]
   }
 
   mutating func key(_ keyPress: KeyPress, in context: ComponentContext) -> [Action] {

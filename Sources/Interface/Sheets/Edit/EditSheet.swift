@@ -50,7 +50,7 @@ public struct EditSheet: Component {
     switch event {
     case .key(let keyPress): return key(keyPress, in: context)
     case .paste(let text): return paste(text)
-    case .mouse(let event): return mouse(event, in: context.layout)
+    case .mouse(let event): return mouse(event, in: context)
     case .presented:
       confirmation?.isPresented = true
       return []

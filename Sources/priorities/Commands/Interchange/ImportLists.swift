@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Interchange
 import Lists
 import Rendering
@@ -84,6 +85,12 @@ extension Priorities {
     }
 
     private static func reading(of group: ListInput.Group) throws(Failure) -> ListReading {
+      if let store = group.files.first(where: { $0.bytes.starts(with: "SQLite format 3\0".utf8) }) {
+        let file = ListInput.shown(store.name)
+        throw Failure(
+          "\(file) is a database and no list. If it is a backup, this puts it in the place of all "
+            + "items: priorities db restore \(ShellWord(store.name).text)", code: EX_DATAERR)
+      }
       do {
         return try group.format.read(group.files)
       } catch {

@@ -11,8 +11,8 @@ extension Priorities {
       discussion: """
         An unknown name is created with medium priority, or the one given with -p.
         A known one is raised to that level, or to the level it had before it was done;
-        add never lowers an item. Each NAME is one item; a name of several words is
-        quoted. Bullets, numbers and check boxes at the start of piped lines are dropped.
+        add never lowers an item. Each NAME is one item, by its whole name or id; a name
+        of several words is quoted. Bullets, numbers and check boxes at the start of piped lines are dropped.
         """,
       examples: ["add milk bread", "add \"Olive oil\" -p high --in Groceries", "add - < list.txt"])
 
@@ -43,7 +43,7 @@ extension Priorities {
       var names = try names(in: store)
       let lists = try joinedList(&names, in: store)
       if !words.readsStandardInput {
-        names = try NameArguments.resolvingNumbers(of: names, in: store, context)
+        names = try NameArguments.resolvingHandles(of: names, in: store, context)
       }
       let places = try lists.map { try NameArguments.reference($0, in: store, context) }
       let progress = Progress(of: names.count, verb: "Adding", in: context)

@@ -8,7 +8,7 @@ extension Priorities {
   struct Lower: FastPathCommand {
     static let configuration = CommandConfiguration.leaf(
       "lower", abstract: "Make items one level less urgent; low takes them off the list",
-      discussion: "What becomes low counts as got, and shows in \"log --done\".",
+      discussion: "What becomes low counts as got, and shows in \"log --done\", but not with --in.",
       examples: ["lower milk", "lower milk --in Party"])
 
     @OptionGroup var words: NameArguments

@@ -10,7 +10,7 @@ extension Priorities {
       "set", abstract: "Set items to a level",
       discussion: """
         The levels are critical, high, medium and low, or c, h, m and l, or 1 to 4.
-        What becomes low counts as got, and shows in "log --done".
+        What becomes low counts as got, and shows in "log --done", but not with --in.
         "set inherit NAME --in LIST" drops the list's own priority.
         """,
       examples: ["set critical milk", "set 1 milk bread", "set high milk --in Party"])

@@ -9,7 +9,9 @@ extension Priorities.SettingsGroup {
     static let configuration = CommandConfiguration.leaf(
       "watch", of: "settings",
       abstract: "Print each change of a value in effect, until interrupted",
-      discussion: "One line a change, at once: the key, a space, the value; or JSON lines.",
+      discussion:
+        "One line a change, at once: the key, a space, the value; or JSON lines. Of changes that "
+        + "follow each other at once the last may be printed alone.",
       examples: ["settings watch", "settings watch theme --json"])
 
     @Argument(help: "Only this setting.", completion: SettingsCompletion.keys) var key: String?

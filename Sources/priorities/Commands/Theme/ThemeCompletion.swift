@@ -4,8 +4,15 @@ import Theming
 
 /// What the shell completes where a theme is meant.
 enum ThemeCompletion {
-  /// Every family and theme.
-  static let names = ComputedCandidates.kind { _, _ in library.names + ["default"] }
+  /// Every family and theme, and once a dash is typed their halves.
+  static let names = ComputedCandidates.kind { _, current in
+    let library = library
+    let halves = library.families.flatMap { family in
+      family.isSingle ? [] : family.variants.map { "\(family.name)-\($0)" }
+    }
+    let names = library.names + ["default"]
+    return current.contains("-") ? names + halves.filter { !names.contains($0) } : names
+  }
 
   /// The person's own only.
   static let ownNames = ComputedCandidates.kind { _, _ in

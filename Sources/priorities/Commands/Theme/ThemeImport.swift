@@ -103,9 +103,7 @@ extension Priorities.ThemeGroup {
       }
       let scheme = SchemeFile(name: file == "-" ? name ?? "imported" : file, bytes: bytes)
       let folder = URL(fileURLWithPath: file).deletingLastPathComponent()
-      let reading = try SchemeParseResult(scheme, as: format) { parent in
-        try? SchemeInput(path: folder.appendingPathComponent(parent + ".toml").path).bytes()
-      }
+      let reading = try parsed(scheme, as: format, in: folder, title: title)
       let themes = try themes(of: reading, file: title)
       let target = ThemeFolder(path: context.folders.themes)
       try target.check(free: themes.map(\.name), replacing: force)
@@ -117,6 +115,20 @@ extension Priorities.ThemeGroup {
       }
       for note in reading.notes { context.warn(note.description) }
       for theme in themes { try report(theme, from: reading.format, in: context) }
+    }
+
+    /// Reads a scheme; one of an unknown kind is refused by the title that it was given under.
+    private func parsed(
+      _ scheme: SchemeFile, as format: SchemeFormat?, in folder: URL, title: String
+    ) throws(SchemeError) -> SchemeParseResult {
+      do {
+        return try SchemeParseResult(scheme, as: format) { parent in
+          try? SchemeInput(path: folder.appendingPathComponent(parent + ".toml").path).bytes()
+        }
+      } catch {
+        guard case .unknownFormat = error else { throw error }
+        throw .unknownFormat(file: title)
+      }
     }
 
     /// The themes to write: all that the file holds, or the one that is named.
