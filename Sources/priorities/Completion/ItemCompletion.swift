@@ -5,17 +5,33 @@ import Storage
 
 /// Offers the names of items to the shell.
 enum ItemCompletion {
-  /// All items; after `done`, those that are not low.
-  static let names = kind { words in
-    words.contains { $0 == "done" || $0 == "got" } ? .needed : .all
+  /// All items; after `done`, those that are not low, and after `exclude --from LIST`, what that
+  /// holds.
+  static let names = kind { store, words, word in
+    if words.contains("exclude"), let list = ComputedCandidates.value(of: "--from", in: words) {
+      let held = try store.list(.handle(list), options: ListOptions(showsAll: true)).entries
+      return held.map(\.item.name).filter { $0.begins(as: word) }
+    }
+    let isDone = words.contains { $0 == "done" || $0 == "got" }
+    return try store.names(isDone ? .needed : .all, beginning: word)
   }
   /// Items that hold others.
-  static let lists = kind { _ in .lists }
+  static let lists = kind { store, _, word in try store.names(.lists, beginning: word) }
+  /// The lists that hold the items named before, as after `exclude NAME… --from`; without a name
+  /// all lists.
+  static let listsOfNamed = kind { store, words, word in
+    let named = words.drop { $0 != "exclude" }.dropFirst().prefix { $0 != "--from" }
+      .filter { !$0.hasPrefix("-") }
+    let holders = named.compactMap { try? store.find(.handle($0)).lists }.map(Set.init)
+    guard let first = holders.first else { return try store.names(.lists, beginning: word) }
+    return holders.dropFirst().reduce(first) { $0.intersection($1) }.sorted()
+      .filter { $0.begins(as: word) }
+  }
 
   /// Names that begin as the word does, whatever its case, width and accents; none if the items
   /// cannot be read, since a shell that completes is no place for an error.
   private static func kind(
-    _ choice: @escaping @Sendable ([String]) -> Store.NameChoice
+    _ find: @escaping @Sendable (Store, [String], String) throws -> [String]
   ) -> CompletionKind {
     ComputedCandidates.kind { words, word in
       // No more of a command's surroundings than the file of the items: a shell waits for it.
@@ -28,7 +44,14 @@ enum ItemCompletion {
       let store = folders.flatMap {
         try? Store.open(path: $0.database, access: .reading, clock: { Timestamp(milliseconds: 0) })
       }
-      return (try? store?.names(choice(words), beginning: word)) ?? []
+      return store.flatMap { try? find($0, words, word) } ?? []
     }
+  }
+}
+
+extension String {
+  /// Whether a name begins as a word does, whatever its case, width and accents.
+  fileprivate func begins(as word: String) -> Bool {
+    foldedForSearch.hasPrefix(word.foldedForSearch)
   }
 }

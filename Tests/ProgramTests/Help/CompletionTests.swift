@@ -67,6 +67,36 @@ struct CompletionTests {
     }
   }
 
+  @Test("What is taken out of a list is offered from it, and lists that hold what was named")
+  func excluding() throws {
+    let home = try TemporaryFolder()
+    for words in [
+      ["Garden", "Party"], ["Apples", "Bread", "--in", "Garden"],
+      ["Bread", "Basil", "--in", "Party"],
+    ] {
+      #expect(try BuiltProgram.priorities.run(["add"] + words, home: home).status == 0)
+    }
+    for (words, found) in [
+      (["Apples", "--from", ""], ["Garden"]), (["bread", "--from", ""], ["Garden", "Party"]),
+      (["Bread", "Apples", "--from", ""], ["Garden"]), (["Bread", "--from", "p"], ["Party"]),
+      (["--from", "Party", "b"], ["Basil", "Bread"]), (["--from", "Garden", "b"], ["Bread"]),
+      (["--from", ""], ["Garden", "Party"]),
+    ] {
+      let answer = try BuiltProgram.priorities.run(
+        ["---complete", "zsh", "priorities", "exclude"] + words, home: home)
+      #expect(answer.output == (["words"] + found).joined(separator: "\n") + "\n", "\(words)")
+    }
+  }
+
+  @Test("Halves of themes are offered once a dash is typed")
+  func halves() throws {
+    let home = try TemporaryFolder()
+    #expect(try offered("priorities", "theme", "use", "fjor", home: home) == ["words", "fjord"])
+    #expect(
+      try Set(offered("priorities", "theme", "use", "fjord-", home: home))
+        == ["words", "fjord-light", "fjord-dark"])
+  }
+
   @Test("Commands, aliases, options and their values are offered")
   func commands() throws {
     let home = try filledHome()

@@ -14,7 +14,7 @@ extension Priorities {
     @OptionGroup var words: NameArguments
     @Option(
       name: .customLong("from"), help: ArgumentHelp("The list.", valueName: "list"),
-      completion: ItemCompletion.lists)
+      completion: ItemCompletion.listsOfNamed)
     var list: String
     @OptionGroup var answer: AnswerOptions
     @OptionGroup var global: GlobalOptions
