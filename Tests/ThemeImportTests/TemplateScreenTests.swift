@@ -78,7 +78,7 @@ struct TemplateScreenTests {
         mako --config "$file" >"$file.log" 2>&1 &
         \(notifications)\
         notify --hint=int:value:60 Progress
-        trap 'kill $!; swaymsg exit' EXIT
+        trap 'kill $!' EXIT
         seen 10000:{{surface.background}} 3000:{{border}} 300:{{accent}} 300:{{error}} 1:{{surface}} \\
           1:{{readable(muted, surface.background)}}
         """),
@@ -105,7 +105,7 @@ struct TemplateScreenTests {
         echo '{ "modules-left": ["custom/name"], "custom/name": { "format": "Milk" } }' \
           >"$file.json"
         waybar --config "$file.json" --style "$file" >"$file.log" 2>&1 &
-        trap 'kill $!; swaymsg exit' EXIT
+        trap 'kill $!' EXIT
         seen 20000:{{statusbar.background}} 1:{{statusbar}}
         """),
     Screen(
@@ -164,7 +164,9 @@ struct TemplateScreenTests {
       ("sway", "exec sh \(folder.path)/run"),
       (
         "run",
-        "cd \(folder.path) && sh script \(folder.path)/theme >said 2>&1; echo $? >status"
+        // The compositor ends what it runs when it ends, so that it must come last.
+        "cd \(folder.path) && sh script \(folder.path)/theme >said 2>&1; echo $? >status; "
+          + "[ -z \"$SWAYSOCK\" ] || swaymsg exit"
       ),
     ] {
       try Data(text.utf8).write(to: folder.url(name))
