@@ -14,7 +14,7 @@ extension ThemeGenerator {
     }
     var lines = [
       "# Made from \(source ?? color.hex); every line may be changed.", "",
-      "format = 1", "name = \"\(name)-\(appearance)\"", "author = \"Made from a colour\"",
+      "format = 1", "name = \"\(name)-\(appearance)\"", "author = \"Priorities\"",
       "license = \"CC0-1.0\"", "variant = \"\(appearance)\"",
     ]
     if hasPair {

@@ -68,7 +68,10 @@ struct Execution {
     let help = (["priorities"] + path + ["--help"]).joined(separator: " ")
     var sentence = sentence
     if let last = sentence.last, !".!?".contains(last) { sentence += "." }
-    if words.contains(where: Self.looksLikeName) || isUnknownLetter || sentence == dashedName {
+    let isMeant = sentence.contains("Did you mean")
+    if words.contains(where: Self.looksLikeName) || isUnknownLetter && !isMeant
+      || sentence == dashedName
+    {
       sentence += " Put -- before names that begin with \"-\"."
     }
     return Failure(usage: "\(sentence) See \"\(help)\".").report(asJSON: asJSON)
@@ -117,7 +120,9 @@ struct Execution {
         return "Unknown option '\(word)'. Did you mean \"--limit \(number.magnitude)\"?"
       }
       if let letter = Self.letter(of: word), !names.contains(letter), !Self.looksLikeName(word) {
+        let meant = names.filter { $0.hasPrefix("-\(letter)") }
         return "Unknown option '\(letter)'."
+          + DidYouMean.sentence(meant.count == 1 ? meant.first : nil)
       }
       guard word.hasPrefix("--") else { continue }
       let name = String(word.prefix { $0 != "=" })

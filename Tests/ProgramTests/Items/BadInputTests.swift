@@ -125,6 +125,10 @@ struct BadInputTests {
         "The count is a number from 1, not -1. See \"priorities undo --help\"."
       ),
       (
+        ["edit", "Milk", "-d", "x"], 64,
+        "Unknown option '-d'. Did you mean \"--details\"? See \"priorities edit --help\"."
+      ),
+      (
         ["undo", "Milk"], 64,
         "The count is a number from 1, not Milk. See \"priorities undo --help\"."
       ),

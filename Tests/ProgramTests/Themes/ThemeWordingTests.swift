@@ -87,6 +87,17 @@ struct ThemeWordingTests {
     #expect(themes == ["two-dark.toml", "two-light-dark.toml", "two-light-light.toml"])
   }
 
+  @Test("An accent that is asked for is said with the theme")
+  func saidAccent() throws {
+    for (accent, words) in [("red", "with the accent red"), ("none", "with its own accent")] {
+      let result = try BuiltProgram.priorities.runInTerminal(
+        ["theme", "use", "fjord", "--accent", accent], home: home, columns: 200)
+      #expect(
+        withoutStyle(result.output).contains(
+          "The theme is fjord from now on, \(words), light or dark as the terminal is."))
+    }
+  }
+
   @Test("An accent set before is named, and a theme of a colour has that colour as its accent")
   func accents() throws {
     try run("settings", "write", "accent", "orange")

@@ -48,12 +48,18 @@ extension Priorities.ThemeGroup {
       let kept = context.library.families.first { $0.name == name }
       let halves =
         kept.map { $0.variants.count == 2 } ?? (theme.counterpart != nil && theme.name != name)
-      try context.show(
-        Note(
-          .success,
-          "The theme is \(name) from now on\(halves ? ", light or dark as the terminal is" : "")."))
+      let sentence =
+        "The theme is \(name) from now on\(accentWords)"
+        + (halves ? ", light or dark as the terminal is." : ".")
+      try context.show(Note(.success, sentence))
       context.warnIfOverridden(Preference.theme.name)
       try TemplateRun(context).apply()
+    }
+
+    /// The accent that was asked for, as the sentence about the theme goes on.
+    private var accentWords: String {
+      guard let color = accent.flatMap({ AccentColor($0) }) else { return "" }
+      return color.color == nil ? ", with its own accent" : ", with the accent \(color.text)"
     }
 
     /// The command that was probably meant by a name that no theme has.
