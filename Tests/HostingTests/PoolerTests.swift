@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -64,12 +65,14 @@ struct PoolerTests {
     stream.send("GET", "/api/v1/events", headers: ["Authorization": "Bearer \(token)"])
     #expect(stream.head()?.status == 200)
     _ = stream.chunk()
-    DispatchQueue.concurrentPerform(iterations: 8) { client in
+    let statuses = Mutex<[Int?]>([])
+    try Threads.run(8) { client in
       for number in 0..<10 {
-        let reply = try? nodes[client % 2].change("add", ["\(client)-\(number)"], token: token)
-        #expect(reply?.status == 200)
+        let reply = try nodes[client % 2].change("add", ["\(client)-\(number)"], token: token)
+        statuses.withLock { $0.append(reply?.status) }
       }
     }
+    #expect(statuses.withLock { $0 } == Array(repeating: 200, count: 80))
     var heard = ""
     let end = Date(timeIntervalSinceNow: 15)
     while !heard.contains("event: items"), Date() < end, let chunk = stream.chunk() {

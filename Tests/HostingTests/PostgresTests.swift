@@ -1,6 +1,7 @@
 import Foundation
 import Lists
 import Storage
+import Synchronization
 import TestSupport
 import Testing
 
@@ -52,9 +53,9 @@ struct PostgresTests {
   @Test("Nodes that migrate at once do so once")
   func concurrentMigrations() throws {
     let parameters = parameters
-    DispatchQueue.concurrentPerform(iterations: 4) { _ in
+    try Threads.run(4) { _ in
       let database = PostgresDatabase(parameters, connections: 1, metrics: HostingMetrics())
-      #expect(throws: Never.self) { try database.migrate(at: 0) }
+      try database.migrate(at: 0)
     }
     try database.check()
   }
@@ -86,11 +87,9 @@ struct PostgresTests {
     let replicas = try (0..<2).map { _ in
       try Replica(household, log: log, clock: TestClock().now, metrics: database.metrics)
     }
-    DispatchQueue.concurrentPerform(iterations: 8) { index in
+    try Threads.run(8) { index in
       for number in 0..<20 {
-        #expect(throws: Never.self) {
-          try replicas[index % 2].change { _ = try $0.add(["Item \(index)-\(number)"]) }
-        }
+        try replicas[index % 2].change { _ = try $0.add(["Item \(index)-\(number)"]) }
       }
     }
     for replica in replicas { try replica.catchUp() }
@@ -155,9 +154,13 @@ struct PostgresTests {
       ], timeout: 20)
 
     let administration = Administration(database: database, clock: TestClock().now)
-    let deletion = DispatchGroup()
-    DispatchQueue.global().async(group: deletion) {
-      #expect(throws: Never.self) { try administration.delete(household) }
+    let failure = Mutex<(any Error)?>(nil)
+    let deletion = Threads.begin {
+      do {
+        try administration.delete(household)
+      } catch {
+        failure.withLock { $0 = error }
+      }
     }
     // It has come to its end, or as far as the row that is not committed.
     let waiting = Statement(
@@ -169,6 +172,7 @@ struct PostgresTests {
     }
     _ = try connection.run(Statement("COMMIT"), timeout: 20)
     #expect(deletion.wait(timeout: .now() + 20) == .success)
+    #expect(failure.withLock { $0 } == nil)
 
     // A node that has not heard of it yet may still write.
     _ = try database.run(.household(household), [addition(household)])
@@ -230,11 +234,9 @@ struct PostgresTests {
       try documents.catchUp(to: 0)
       return documents
     }
-    DispatchQueue.concurrentPerform(iterations: 2) { index in
+    try Threads.run(2) { index in
       for number in 0..<20 {
-        #expect(throws: Never.self) {
-          try nodes[index].change { _ in ["themes/\(index)-\(number)": [UInt8(number), 0, 255]] }
-        }
+        try nodes[index].change { _ in ["themes/\(index)-\(number)": [UInt8(number), 0, 255]] }
       }
     }
     for node in nodes { try node.catchUp(to: .max) }

@@ -51,9 +51,9 @@ import Testing
     let replicas = try (0..<2).map { _ in
       try Replica(household, log: log, clock: TestClock().now)
     }
-    DispatchQueue.concurrentPerform(iterations: 8) { index in
+    try Threads.run(8) { index in
       for number in 0..<25 {
-        try? replicas[index % 2].change { store in
+        try replicas[index % 2].change { store in
           _ = try store.add(["Item \(index)-\(number)"])
         }
       }

@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import Lists
 import Storage
@@ -11,7 +10,7 @@ import Testing
 /// Requests of many threads that are done together.
 @Suite struct RequestBatcherTests {
   @Test("Everyone gets the answer to their own, and what comes meanwhile goes together")
-  func together() {
+  func together() throws {
     let sizes = Mutex<[Int]>([])
     let batcher = RequestBatcher<Int, Int>(workers: 2, most: 8) { numbers in
       sizes.withLock { $0.append(numbers.count) }
@@ -19,19 +18,12 @@ import Testing
       return numbers.map { $0 * 2 }
     }
     let wrong = Mutex(0)
-    // Threads of their own: as many wait at the same time.
-    let group = DispatchGroup()
-    for thread in 0..<32 {
-      group.enter()
-      Thread.detachNewThread {
-        for number in 0..<50
-        where batcher.response(to: thread * 50 + number) != 2 * (thread * 50 + number) {
-          wrong.withLock { $0 += 1 }
-        }
-        group.leave()
+    try Threads.run(32) { thread in
+      for number in 0..<50
+      where batcher.response(to: thread * 50 + number) != 2 * (thread * 50 + number) {
+        wrong.withLock { $0 += 1 }
       }
     }
-    group.wait()
     let done = sizes.withLock { $0 }
     #expect(wrong.withLock { $0 } == 0)
     #expect(done.reduce(0, +) == 1600)
@@ -114,11 +106,9 @@ struct GatheredAppendTests {
       try Replica(
         administration.addHousehold("home \(number)"), log: log, clock: TestClock().now)
     }
-    DispatchQueue.concurrentPerform(iterations: replicas.count) { index in
+    try Threads.run(replicas.count) { index in
       for number in 0..<30 {
-        #expect(throws: Never.self) {
-          try replicas[index].change { _ = try $0.add(["Item \(index)-\(number)"]) }
-        }
+        try replicas[index].change { _ = try $0.add(["Item \(index)-\(number)"]) }
       }
     }
     for replica in replicas {

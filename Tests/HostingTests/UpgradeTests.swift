@@ -36,8 +36,7 @@ struct UpgradeTests {
   func compatible() throws {
     let node = try HostedNode(parameters)
     let statuses = Mutex<[Int?]>([])
-    let group = DispatchGroup()
-    DispatchQueue.global().async(group: group) { [token] in
+    let changes = Threads.begin { [token] in
       for number in 0..<60 {
         let reply = try? node.change("add", ["Item \(number)"], token: token)
         statuses.withLock { $0.append(reply?.status) }
@@ -45,7 +44,7 @@ struct UpgradeTests {
     }
     while statuses.withLock({ $0.count }) < 10 { usleep(1000) }
     #expect(try database.migrate(at: 1, to: nil, further: [expansion]) == known + 1)
-    #expect(group.wait(timeout: .now() + 60) == .success)
+    #expect(changes.wait(timeout: .now() + 60) == .success)
     #expect(statuses.withLock { $0 } == Array(repeating: 200, count: 60))
     #expect(try node.request("GET", "/readyz")?.status == 200)
 

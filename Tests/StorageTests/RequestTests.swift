@@ -56,15 +56,14 @@ struct RequestTests {
         path: folder.path + "/priorities.sqlite", access: .writing, busySeconds: 1,
         clock: { Timestamp(milliseconds: 0) })
       let isOver = Mutex(false)
-      let watchers = DispatchGroup()
-      for _ in 0..<2 {
-        DispatchQueue.global().async(group: watchers) {
+      let watchers = (0..<2).map { _ in
+        Threads.begin {
           while !isOver.withLock({ $0 }) { _ = try? store.hasChangedElsewhere() }
         }
       }
       defer {
         isOver.withLock { $0 = true }
-        watchers.wait()
+        for watcher in watchers { watcher.wait() }
       }
       let answer = try store.once(Store.randomID()) {
         try store.add(["Milk"])[0].name + " " + store.set(.high, ["Milk"])[0].to.word

@@ -6,10 +6,10 @@ import Testing
 /// The tests' own processes, which every other result rests on.
 @Suite struct ChildProcessTests {
   @Test("An end is seen at once, whatever other threads start in the same moment")
-  func seenAtOnce() {
+  func seenAtOnce() throws {
     let late = Mutex(0)
     let ended = Mutex(false)
-    DispatchQueue.concurrentPerform(iterations: 3) { thread in
+    try Threads.run(3) { thread in
       guard thread == 0 else {
         // Servers that inherit what they find, and stay.
         var servers: [ChildProcess?] = []
