@@ -54,7 +54,7 @@ enum Invocation {
       return
     }
     guard let entry = CommandTable.entry(named: word) else {
-      if index > 0, Self.isUnknownOption(words[index - 1]) {
+      if index > 0, Self.isUnknownOption(words[index - 1], to: CommandTable.standard) {
         // The word may be its value: the parse of the standard command names the option.
         self = .everyday(CommandTable.standard, words: words)
         return
@@ -84,6 +84,11 @@ enum Invocation {
     }
     let word = rest.remove(at: index)
     guard let type = group.command(named: word) else {
+      if index > 0, let standard = group.standard,
+        isUnknownOption(words[index - 1], to: standard)
+      {
+        return .command(standard, words: words)
+      }
       throw .unknownSubcommand(
         word: word, group: group.name,
         nearest: CommandTable.nearest(to: word, in: group))
@@ -121,9 +126,11 @@ enum Invocation {
     return shell
   }
 
-  private static func isUnknownOption(_ word: String) -> Bool {
+  private static func isUnknownOption(
+    _ word: String, to command: any ParsableCommand.Type
+  ) -> Bool {
     guard word.hasPrefix("--"), !word.contains("=") else { return false }
-    let known = ManualCommand.of(CommandTable.standard)?.arguments.flatMap(\.names) ?? []
+    let known = ManualCommand.of(command)?.arguments.flatMap(\.names) ?? []
     return !known.contains(word)
   }
 

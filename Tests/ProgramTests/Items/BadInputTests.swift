@@ -139,6 +139,14 @@ struct BadInputTests {
         "Unknown option '--nam'. Did you mean \"--name\"? See \"priorities edit --help\"."
       ),
       (
+        ["serve", "--port", "7117"], 64,
+        "Unknown option '--port'. See \"priorities serve run --help\"."
+      ),
+      (
+        ["theme", "--prot", "x"], 64,
+        "Unknown option '--prot'. See \"priorities theme list --help\"."
+      ),
+      (
         ["help", "frob"], 64,
         "There is no command \"frob\" to help with. \"priorities --help\" names all commands."
       ),
