@@ -33,6 +33,14 @@ struct UnchosenRowTests {
     #expect(player.app.sheet != nil)
   }
 
+  @Test("Where no list is open, the key for the open list names the one for the marked row")
+  func editList() throws {
+    var player = try player()
+    player.press("down E")
+    #expect(player.app.sheet == nil)
+    #expect(player.app.message?.text == "No list is open. e edits Bell.")
+  }
+
   @Test("The second half of a double click on − takes out nothing, and the view stays")
   func doubleClick() throws {
     var player = try player()

@@ -112,7 +112,7 @@ extension ListScreen: Component {
     case .sort: return cycleSort(in: context)
     case .takeDue, .dismissDue, .foldDue: return answerProposal(command, in: context)
     case .editList:
-      guard let list else { return [.note("Open an item to edit it with its list.")] }
+      guard let list else { return [.note("No list is open.\(editHint(in: context))")] }
       return [.effect(.facts(list, .edit))]
     case _ where isHome && command.isForOneList: return [Self.needsListNote]
     default: break
@@ -136,6 +136,13 @@ extension ListScreen: Component {
       return [.note("\(row.name) is not in \(heading.name).")]
     default: return change(row, command, in: context)
     }
+  }
+
+  /// Which key edits the marked row, where one key for the open list was pressed in vain.
+  private func editHint(in context: ComponentContext) -> String {
+    guard let name = current?.name, let key = context.settings.keys.label(.edit, ascii: false)
+    else { return "" }
+    return " \(key) edits \(name)."
   }
 
   /// What the keys of list priorities say where no list is open.
