@@ -73,6 +73,16 @@ import Testing
     #expect(integrity?.reason == "12 items, every page, reference and key read")
   }
 
+  @Test("A diagnosis of a store that is not there yet neither reads it nor proposes a backup")
+  func missing() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/priorities.sqlite"
+    let checks = Store.diagnosis(path: path, clock: { Timestamp(milliseconds: 0) })
+    #expect(checks.filter { !$0.isOK } == [])
+    #expect(checks.first { $0.name == "store integrity" }?.reason == "nothing to read yet")
+    #expect(checks.first { $0.name == "store backups" }?.recovery == nil)
+  }
+
   @Test("Salvage of a sound store keeps everything, undo too")
   func salvageWhole() throws {
     let (folder, path) = try filled()

@@ -106,9 +106,11 @@ extension Store {
       checks.append(
         StoreCheck(
           name: "store integrity", value: found.isEmpty ? "ok" : found.joined(separator: "; "),
-          reason: found.isEmpty
-            ? "\(count) item\(count == 1 ? "" : "s"), every page, reference and key read"
-            : "",
+          reason: !found.isEmpty
+            ? ""
+            : store.isMissing
+              ? "nothing to read yet"
+              : "\(count) item\(count == 1 ? "" : "s"), every page, reference and key read",
           isOK: found.isEmpty,
           recovery: found.isEmpty ? nil : .salvage(newest: backupFiles(beside: path).last)))
     } catch {
@@ -131,7 +133,7 @@ extension Store {
       StoreCheck(
         name: "store backups", value: "\(kept.count)",
         reason: kept.last.map { "the newest is \($0)" } ?? "",
-        recovery: kept.isEmpty ? .backUp : nil))
+        recovery: kept.isEmpty && isAccessible(path, F_OK) ? .backUp : nil))
     return checks
   }
 

@@ -65,6 +65,9 @@ extension Store {
       state: state)
   }
 
+  /// Whether there is no file yet, so that the store holds nothing.
+  public var isMissing: Bool { state.withLock { $0.isMissing } }
+
   /// Whether there is a file that may be a store; throws if it cannot be one.
   static func present(_ path: String) throws(StoreError) -> Bool {
     switch try FileState(path: path) {

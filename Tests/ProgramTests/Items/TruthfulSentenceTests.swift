@@ -27,6 +27,16 @@ import Testing
         "priorities db backup FILE --profile NAME"))
   }
 
+  @Test("A store that is not there yet is not called sound")
+  func missingStore() throws {
+    let path = home.path + "/priorities.sqlite"
+    let check = try run("db", "check")
+    #expect(check.status == 0)
+    #expect(check.output == "There is no store at \(path) yet; the first item makes it.\n")
+    try run("add", "Milk")
+    #expect(try run("db", "check").output == "The file is sound: 1 item, every page read.\n")
+  }
+
   @Test("JSON in a pipe is never lines of text, and what holds nothing brings nothing in")
   func emptyJSON() throws {
     let empty = try run("export", "--to", "taskwarrior").output

@@ -24,13 +24,20 @@ extension Priorities.DatabaseGroup {
       if let first = findings.first {
         throw StoreError.damaged(path: store.path, detail: first, backups: store.backups)
       }
-      let count = try store.count()
-      let sentence = "The file is sound: \(count) item\(count == 1 ? "" : "s"), every page read."
+      let note = Note(store.isMissing ? .info : .success, try sentence(about: store))
       if context.isDressed {
-        try context.show(Note(.success, sentence))
+        try context.show(note)
       } else {
-        try context.write(sentence + "\n")
+        try context.write(note.text.sanitized + "\n")
       }
+    }
+
+    private func sentence(about store: Store) throws -> String {
+      if store.isMissing {
+        return "There is no store at \(store.path) yet; the first item makes it."
+      }
+      let count = try store.count()
+      return "The file is sound: \(count) item\(count == 1 ? "" : "s"), every page read."
     }
   }
 }
