@@ -18,7 +18,9 @@ struct DueTests {
   private static let day: Int64 = 86_400_000
 
   /// Bread every nine days, last fifteen days ago; soap every two weeks, last two weeks ago.
-  private func store() throws -> Store {
+  ///
+  /// - Parameter more: What is due besides, with how many days ago it was got; every week before.
+  private func store(more: [String: Int64] = [:]) throws -> Store {
     let moment = Mutex<Int64>(0)
     let store = try Store.inMemory(
       clock: { Timestamp(milliseconds: moment.withLock { $0 }) }, ids: Store.randomID)
@@ -32,6 +34,9 @@ struct DueTests {
     try get("Soap", daysAgo: [56, 42, 28, 14])
     try get("Bread", daysAgo: [42, 33, 24, 15])
     try get("Salt", daysAgo: [40, 3])
+    for (name, days) in more.sorted(by: { $0.key < $1.key }) {
+      try get(name, daysAgo: [days + 21, days + 14, days + 7, days])
+    }
     moment.withLock { $0 = Self.now }
     _ = try store.add(["Milk", "Tea"])
     return store
@@ -66,14 +71,14 @@ struct DueTests {
   func take() throws {
     var player = try player()
     #expect(player.app.screen.current?.name == "Milk")
-    #expect(player.app.screen.heading.due?.first.name == "Bread")
+    #expect(player.app.screen.heading.due?.proposals.first?.name == "Bread")
     player.press("y")
     #expect(player.names == ["Bread", "Milk", "Tea"])
-    #expect(player.app.screen.heading.due?.first.name == "Soap")
+    #expect(player.app.screen.heading.due?.proposals.first?.name == "Soap")
     #expect(player.app.screen.current?.name == "Milk")
     player.press("u")
     #expect(player.names == ["Milk", "Tea"])
-    #expect(player.app.screen.heading.due?.first.name == "Bread")
+    #expect(player.app.screen.heading.due?.proposals.first?.name == "Bread")
   }
 
   @Test("The talk in plain lines proposes it too")
@@ -139,7 +144,7 @@ struct DueTests {
   func dismiss() throws {
     var player = try player()
     player.press("n")
-    #expect(player.app.screen.heading.due?.first.name == "Soap")
+    #expect(player.app.screen.heading.due?.proposals.first?.name == "Soap")
     player.wait(KeyRepeat.pause)
     player.press("n")
     #expect(player.app.screen.heading.due == nil)
@@ -156,7 +161,7 @@ struct DueTests {
       player.press(key)
       player.wait(30)
     }
-    #expect(player.app.screen.heading.due?.first.name == "Soap")
+    #expect(player.app.screen.heading.due?.proposals.first?.name == "Soap")
     // Pressed once more it answers the next.
     player.wait(300)
     player.press(key)
@@ -175,11 +180,11 @@ struct DueTests {
     var player = try player()
     player.press("x \(key) \(key)")
     #expect(player.app.sheet == nil)
-    #expect(player.app.screen.heading.due?.first.name == "Bread")
+    #expect(player.app.screen.heading.due?.proposals.first?.name == "Bread")
     #expect(player.app.screen.heading.due?.proposals.count == 2)
     player.wait(KeyRepeat.pause)
     player.press(key)
-    #expect(player.app.screen.heading.due?.first.name == "Soap")
+    #expect(player.app.screen.heading.due?.proposals.first?.name == "Soap")
   }
 
   @Test(
@@ -262,6 +267,51 @@ struct DueTests {
     player.wait(KeyRepeat.pause)
     player.press("n")
     #expect(player.app.screen.heading.due == nil)
+  }
+
+  /// The name beside the keys that answer a proposal.
+  private func answerable(_ player: Player) -> [Substring] {
+    player.screen.split(separator: "\n").filter { $0.contains("y need again") }
+      .compactMap { $0.firstMatch(of: #/\w+/#)?.output }
+  }
+
+  @Test("A key chooses the next of what is due; what has no row comes into view, in a line too")
+  func next() throws {
+    var player = try Player(
+      columns: 100, rows: 20,
+      store: store(more: ["Ink": 9, "Jam": 10, "Kale": 11]))
+    let names = try #require(player.app.screen.heading.due).proposals.map(\.name)
+    #expect(names.count == 5)
+    for round in 0..<2 {
+      for (place, name) in names.enumerated() {
+        #expect(answerable(player) == [Substring(name)], "\(round): \(place)")
+        player.press("Z")
+      }
+    }
+    player.press("Z Z Z y")
+    #expect(player.names == (["Milk", "Tea"] + [names[3]]).sorted())
+    #expect(player.app.screen.current?.name == "Milk")
+    #expect(answerable(player) == [Substring(names[4])])
+    player.press("n")
+    #expect(answerable(player) == [Substring(names[0])])
+    player.press("u u")
+    #expect(player.app.screen.heading.due?.proposals.map(\.name) == names)
+    player.press("z")
+    #expect(player.screen.contains("↺ \(names[0]) is due"), "\(player.screen)")
+    player.press("Z")
+    #expect(player.screen.contains("↺ \(names[1]) is due"), "\(player.screen)")
+    try click(&player, "need again")
+    #expect(player.names == (["Milk", "Tea"] + [names[1]]).sorted())
+  }
+
+  @Test("Where one thing alone is due the key for the next says so")
+  func onlyOne() throws {
+    var player = try player()
+    player.press("n Z")
+    #expect(!player.screen.contains("Z next"))
+    player.press("down Z")
+    #expect(player.app.message?.text == "Nothing else is proposed as due.")
+    #expect(answerable(player) == ["Soap"])
   }
 
   @Test("A notice lies over neither the selected row nor what is due")

@@ -6,7 +6,7 @@ public enum Command: String, CaseIterable, Hashable, Sendable {
   case raiseInList = "raiseHere"
   case clearListPriority = "clearHere"
   case critical, high, medium, low, done
-  case takeDue, dismissDue, foldDue
+  case takeDue, dismissDue, nextDue, foldDue
   case open, openItem, back, search, add, remove, stay
   case sort, edit, editList, delete, undo, redo
   case customize, help, redraw, suspend, quit
@@ -32,6 +32,7 @@ public enum Command: String, CaseIterable, Hashable, Sendable {
     case .done: "got it: to low everywhere"
     case .takeDue: "take what is proposed as due"
     case .dismissDue: "not now: propose it later"
+    case .nextDue: "the next of what is due"
     case .foldDue: "fold or open what is due"
     case .open: "open it; in a search: add or create it"
     case .openItem: "open it, in a search too"
@@ -85,7 +86,7 @@ public enum Command: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .up, .down, .pageUp, .pageDown, .first, .last, .open, .openItem, .back: .moving
     case .lower, .raise, .lowerInList, .raiseInList, .clearListPriority, .critical, .high, .medium,
-      .low, .done, .takeDue, .dismissDue, .foldDue:
+      .low, .done, .takeDue, .dismissDue, .nextDue, .foldDue:
       .priority
     case .search, .add, .remove, .stay, .sort: .lists
     case .edit, .editList, .delete, .undo, .redo: .changing

@@ -88,7 +88,7 @@ public struct KeyMap: Hashable, Sendable {
     (.critical, [.character("1")]), (.high, [.character("2")]), (.medium, [.character("3")]),
     (.low, [.character("4")]), (.done, [.character("d")]),
     (.takeDue, [.character("y")]), (.dismissDue, [.character("n")]),
-    (.foldDue, [.character("z")]),
+    (.nextDue, [.character("Z")]), (.foldDue, [.character("z")]),
     (.open, [.enter]), (.openItem, [.character("o")]), (.back, [.escape]),
     (.search, [.character("/")]),
     (.add, [.character("+")]), (.remove, [.character("-")]), (.stay, [.tab]),

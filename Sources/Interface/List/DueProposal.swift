@@ -26,7 +26,8 @@ public struct DueProposal: Hashable, Sendable {
   }
 }
 
-/// What the home screen proposes, the surest first: keys act on the first, or on one clicked.
+/// What the home screen proposes, the surest first: keys act on the first, or on one that was chosen
+/// by a key or a click.
 public struct DueSection: Hashable, Sendable {
   /// The proposals; at least one.
   public var proposals: [DueProposal]
@@ -45,8 +46,10 @@ public struct DueSection: Hashable, Sendable {
     self.isFolded = isFolded
   }
 
-  /// The proposal that keys act on where none was clicked.
-  var first: DueProposal { proposals[0] }
+  /// The place of the proposal that keys act on: of the one chosen, or else the first.
+  func place(of chosen: Item.ID?) -> Int {
+    proposals.firstIndex { $0.item == chosen } ?? 0
+  }
 }
 
 extension ListScreen {
@@ -62,10 +65,15 @@ extension ListScreen {
     return 1 + min(due.proposals.count, DueSection.mostRows)
   }
 
-  /// The proposal that keys act on: the first, or one of those shown that was clicked.
-  private func chosen(of due: DueSection, in layout: Layout) -> DueProposal {
-    let shown = due.proposals.prefix(max(1, proposalHeight(in: layout) - 1))
-    return shown.first { $0.item == chosenProposal } ?? due.first
+  /// The proposal that keys act on.
+  private func chosen(of due: DueSection) -> DueProposal {
+    due.proposals[due.place(of: chosenProposal)]
+  }
+
+  /// The proposals that have a row of their own, the chosen one among them.
+  private func shown(of due: DueSection, in layout: Layout) -> ArraySlice<DueProposal> {
+    let rows = proposalHeight(in: layout) - 1
+    return due.proposals.dropFirst(max(0, due.place(of: chosenProposal) + 1 - rows)).prefix(rows)
   }
 
   /// The hints at the right edge of a line of the proposals, each with two blanks behind it.
@@ -73,11 +81,14 @@ extension ListScreen {
     line: Int, of due: DueSection, ascii: Bool, in context: ComponentContext
   ) -> [Hint] {
     guard proposalHeight(in: context.layout) > 1 else {
-      return answers(to: due.first, says: " is due", ascii, context)
+      return answers(to: chosen(of: due), says: " is due", ascii, context)
     }
-    guard line > 0 else { return keyHints([(.foldDue, "fold")], ascii, context) }
-    let proposal = due.proposals[line - 1]
-    guard proposal.item == chosen(of: due, in: context.layout).item else { return [] }
+    guard line > 0 else {
+      let next: [(Command, String)] = due.proposals.count > 1 ? [(.nextDue, "next")] : []
+      return keyHints(next + [(.foldDue, "fold")], ascii, context)
+    }
+    let proposal = Array(shown(of: due, in: context.layout))[line - 1]
+    guard proposal.item == chosen(of: due).item else { return [] }
     return answers(to: proposal, says: "", ascii, context)
   }
 
@@ -94,7 +105,7 @@ extension ListScreen {
       }
       start += hint.width + 2
     }
-    if line > 0 { chosenProposal = due.proposals[line - 1].item }
+    if line > 0 { chosenProposal = Array(shown(of: due, in: context.layout))[line - 1].item }
     return []
   }
 
@@ -110,7 +121,7 @@ extension ListScreen {
     guard rows > 0 else {
       return [
         proposalLine(
-          due.first, says: " is due", more: due.proposals.count - 1,
+          chosen(of: due), says: " is due", more: due.proposals.count - 1,
           hints: hints(0), style, columns)
       ]
     }
@@ -121,7 +132,7 @@ extension ListScreen {
       TextSpan("  \(words)", .muted),
     ])
     let heading = Line(left: title, right: hints(0), columns: columns, mark: style.glyphs.ellipsis)
-    let lines = due.proposals.prefix(rows).enumerated().map { index, proposal in
+    let lines = shown(of: due, in: context.layout).enumerated().map { index, proposal in
       proposalLine(proposal, says: "", more: 0, hints: hints(index + 1), style, columns)
     }
     return [heading] + lines
@@ -191,7 +202,15 @@ extension ListScreen {
       .map { " Until you quit, \($0) brings it back." } ?? ""
   }
 
-  /// Takes the first proposal, dismisses it until its interval has passed once more, or folds all.
+  /// Has keys go on where they are once a proposal in the middle is answered.
+  private mutating func choose(after answered: DueProposal, of due: DueSection) {
+    let place = due.place(of: answered.item)
+    guard place > 0 else { return }
+    chosenProposal = place + 1 < due.proposals.count ? due.proposals[place + 1].item : nil
+  }
+
+  /// Takes the chosen proposal, dismisses it until its interval has passed once more, chooses the
+  /// next one, or folds all.
   mutating func answerProposal(_ command: Command, in context: ComponentContext) -> [Action] {
     guard let due = proposals(in: context.layout) else {
       return [
@@ -199,14 +218,22 @@ extension ListScreen {
           isHome ? "Nothing is proposed as due." : "What is due is proposed on the home screen.")
       ]
     }
-    let chosen = chosen(of: due, in: context.layout)
+    let chosen = chosen(of: due)
     switch command {
+    case .nextDue:
+      guard due.proposals.count > 1 else { return [.remark("Nothing else is proposed as due.")] }
+      let next = (due.place(of: chosenProposal) + 1) % due.proposals.count
+      chosenProposal = due.proposals[next].item
+      return []
     case .foldDue:
       heading.due?.isFolded.toggle()
       reveal(height: room(in: context.layout))
       return [.effect(.set(.foldsDue(!due.isFolded)))] + fill(in: context)
-    case .dismissDue: return putOff(chosen, in: context)
+    case .dismissDue:
+      choose(after: chosen, of: due)
+      return putOff(chosen, in: context)
     default:
+      choose(after: chosen, of: due)
       heading.due = nil
       return [.change(.need(chosen.item, then: .stay))]
     }

@@ -110,7 +110,7 @@ extension ListScreen: Component {
       return current.map { putBack($0, in: context) } ?? []
     case .search, .add, .stay: return openSearch(in: context)
     case .sort: return cycleSort(in: context)
-    case .takeDue, .dismissDue, .foldDue: return answerProposal(command, in: context)
+    case .takeDue, .dismissDue, .nextDue, .foldDue: return answerProposal(command, in: context)
     case .editList:
       guard let list else { return [.note("No list is open.\(editHint(in: context))")] }
       return [.effect(.facts(list, .edit))]

@@ -28,7 +28,7 @@ public struct ListScreen: Hashable, Sendable {
   var watchedRow: Row?
   /// When the row that keys acted on went away, and keys would act on another one.
   var loss: KeyRepeat?
-  /// The proposal that keys act on, where another than the first was clicked.
+  /// The proposal that keys act on, where another than the first was chosen.
   var chosenProposal: Item.ID?
   /// What is moving on the screen, if anything.
   var motion: Motion?
