@@ -11,16 +11,19 @@ public struct ViewContext: Hashable, Sendable {
   public var now: Timestamp
   /// How far local time is ahead of UTC, in seconds.
   public var secondsFromUTC: Int
+  /// How a command line that is proposed begins.
+  public var program: String
 
   /// Creates a context; by default of Unicode shapes, at the start of 1970 in UTC.
   public init(
     width: Int, glyphs: Glyphs = .unicode, now: Timestamp = Timestamp(milliseconds: 0),
-    secondsFromUTC: Int = 0
+    secondsFromUTC: Int = 0, program: String = "priorities"
   ) {
     self.width = width
     self.glyphs = glyphs
     self.now = now
     self.secondsFromUTC = secondsFromUTC
+    self.program = program
   }
 
   /// The day, counted from the start of 1970, in local time.

@@ -28,7 +28,7 @@ struct Player {
 
   init(
     columns: Int = 60, rows: Int = 16, settings json: String? = nil, themes: ThemeLibrary? = nil,
-    level: String = "truecolor", store: Store? = nil,
+    level: String = "truecolor", store: Store? = nil, program: String = "priorities",
     hasMotion: Bool = false, environment: [String: String] = [:],
     keepTheme: @escaping (String, String) throws -> Void = { _, _ in },
     clock: @escaping () -> Timestamp = { Timestamp(milliseconds: 1_767_323_045_000) },
@@ -64,6 +64,7 @@ struct Player {
     dependencies.dismissed = { dismissals.moments }
     dependencies.dismiss = { dismissals.moments[$0] = $1 }
     dependencies.recall = { dismissals.moments[$0] = nil }
+    dependencies.program = program
     effectRunner = EffectRunner(
       dependencies, size: TerminalSize(columns: columns, rows: rows), settings: settings.read(),
       retries: true)

@@ -59,6 +59,29 @@ struct ThemeFileTests {
     #expect(player.app.screen.cursor == 1)
   }
 
+  @Test("What the app proposes for the command line names the profile in use")
+  func profile() throws {
+    let folder = try TemporaryFolder()
+    try save(Self.broken, in: folder)
+    var player = try Player(
+      columns: 80, rows: 60, themes: ThemeLibrary(folder: folder.url("Themes").path),
+      program: "priorities --profile work")
+    player.press(", 2")
+    while case .customize(let sheet) = player.app.sheet, sheet.marked?.name != "mine",
+      sheet.marked != nil
+    {
+      player.press("down")
+    }
+    player.press("enter")
+    #expect(
+      player.app.message?.text.contains("\"priorities --profile work theme check mine\"") == true)
+    player.press("x")
+    #expect(
+      player.app.message?.text == "\"priorities --profile work theme delete mine\" deletes it.")
+    player.press("escape escape ? end")
+    #expect(player.screen.contains("priorities --profile work settings write keys"))
+  }
+
   @Test("A broken theme is not kept by the customize sheet, which says so")
   func choosing() throws {
     let folder = try TemporaryFolder()

@@ -14,11 +14,14 @@ public struct AppSettings: Hashable, Sendable {
   public var moves: Bool
   /// What is wrong with the settings, a sentence each.
   public var faults: [String]
+  /// How a command line that is proposed begins.
+  public var program: String
 
   /// The settings of the app; by default those of a person who chose nothing.
   public init(
     keys: KeyMap = KeyMap(), theme: String = "", appearance: String = "auto", icon: String = "blue",
-    drawsPictures: Bool = false, moves: Bool = false, faults: [String] = []
+    drawsPictures: Bool = false, moves: Bool = false, faults: [String] = [],
+    program: String = "priorities"
   ) {
     self.keys = keys
     self.theme = theme
@@ -27,6 +30,7 @@ public struct AppSettings: Hashable, Sendable {
     self.drawsPictures = drawsPictures
     self.moves = moves
     self.faults = faults
+    self.program = program
   }
 
   /// ` u undoes.` with the key that does, for the end of a notice; empty where no key does.

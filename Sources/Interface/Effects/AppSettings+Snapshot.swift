@@ -7,12 +7,13 @@ import Theming
 extension AppSettings {
   /// The app's part of all settings.
   init(
-    _ snapshot: SettingsSnapshot, capabilities: Capabilities, isFast: Bool, themeFaults: [String]
+    _ snapshot: SettingsSnapshot, dependencies: Dependencies, isFast: Bool, themeFaults: [String]
   ) {
     var faults = snapshot.problem.map { [String(describing: $0)] } ?? []
     faults += snapshot.warnings.map { String(describing: $0) }
     let keys = KeyMap(overrides: snapshot[Preference.keys].keys, faults: &faults)
     faults = themeFaults + faults
+    let capabilities = dependencies.capabilities
     let choice = snapshot[Preference.theme]
     let theme =
       if case .pair(let light, let dark) = choice { "\(dark), \(light)" } else {
@@ -25,6 +26,6 @@ extension AppSettings {
         && snapshot[Preference.images] != .off,
       moves: snapshot[Preference.motion] == .on
         || snapshot[Preference.motion] == .auto && isFast,
-      faults: faults)
+      faults: faults, program: dependencies.program)
   }
 }

@@ -28,6 +28,8 @@ public struct Dependencies {
   public var dismiss: (Item.ID, Timestamp) -> Void = { _, _ in }
   /// Forgets that a due item was dismissed.
   public var recall: (Item.ID) -> Void = { _ in }
+  /// How a command line that is proposed begins: the program's name, with the profile in use.
+  public var program = "priorities"
   /// What there is to say about the program.
   public var about: [FrameStyle.LabeledValue]
   /// Pages worth a visit.

@@ -26,7 +26,8 @@ extension EffectRunner {
       }
     } catch {
       isKept = false
-      let sentence = (error as? ThemeError)?.refusal ?? String(describing: error)
+      let sentence =
+        (error as? ThemeError)?.refusal(program: dependencies.program) ?? String(describing: error)
       handle(.answer(.refused(sentence)), at: time)
     }
     apply(dependencies.settings.read(), at: time)

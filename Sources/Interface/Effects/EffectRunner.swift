@@ -55,7 +55,7 @@ public struct EffectRunner {
     app = App(
       size: size,
       settings: AppSettings(
-        settings, capabilities: dependencies.capabilities, isFast: isFast,
+        settings, dependencies: dependencies, isFast: isFast,
         themeFaults: themeController.faults))
     style = FrameStyle(
       level: dependencies.capabilities.level.value,
@@ -180,7 +180,7 @@ public struct EffectRunner {
     resolveTheme()
     appearanceDeadline = themeController.millisecondsToChange.map { time + $0 }
     let own = AppSettings(
-      settings, capabilities: dependencies.capabilities, isFast: isFast,
+      settings, dependencies: dependencies, isFast: isFast,
       themeFaults: themeController.faults)
     if own != app.settings { handle(.settings(own), at: time) }
   }

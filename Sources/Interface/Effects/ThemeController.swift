@@ -137,10 +137,10 @@ extension ThemeError {
   }
 
   /// Why the theme is not kept, and where its errors are listed.
-  var refusal: String {
+  func refusal(program: String) -> String {
     guard case .invalid(let name, let findings) = self else { return String(describing: self) }
     return "The theme \"\(name)\" has \(findings.countOfErrors), so it is not used; "
-      + "\"priorities theme check \(ShellWord(name).text)\" lists what is wrong."
+      + "\"\(program) theme check \(ShellWord(name).text)\" lists what is wrong."
   }
 }
 

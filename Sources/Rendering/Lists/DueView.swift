@@ -42,7 +42,7 @@ public struct DueView: View {
     let name = ShellWord(first.item.name).argument
     return Heading(title: "Due", remark: remark).lines(in: context)
       + ItemTable(rows: rows).lines(in: context) + [Line()]
-      + Line([margin] + Line.command("priorities add \(name)").spans)
+      + Line([margin] + Line.command("\(context.program) add \(name)").spans)
       .wrapped(to: context.width, indent: Line([margin])) + [Line()]
   }
 

@@ -70,14 +70,15 @@ public struct ListingView: View {
 
   private func empty(in context: ViewContext) -> [Line] {
     guard let list = listing.list else {
-      return EmptyList(day: context.day, hint: .command("priorities add milk")).lines(in: context)
+      return EmptyList(day: context.day, hint: .command("\(context.program) add milk")).lines(
+        in: context)
     }
     let place = ShellWord(list.name).value(of: "--in")
     // Nothing can be put into itself.
     let example = NameKeys(list.name).identity == "milk" ? "bread" : "milk"
     let margin = TextSpan(String(repeating: " ", count: context.margin))
     return Heading(title: list.name, remark: "holds nothing yet").lines(in: context)
-      + Line([margin] + Line.command("priorities add \(example) \(place)").spans)
+      + Line([margin] + Line.command("\(context.program) add \(example) \(place)").spans)
       .wrapped(to: context.width, indent: Line([margin])) + [Line()]
   }
 }

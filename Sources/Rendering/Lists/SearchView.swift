@@ -58,7 +58,7 @@ public struct SearchView: View {
     let place = result.list.map { ShellWord($0).value(of: "--in") }
     let words =
       name.hasPrefix("-") ? [place, ShellWord(name).argument] : [ShellWord(name).text, place]
-    let command = (["priorities add"] + words.compactMap(\.self)).joined(separator: " ")
+    let command = (["\(context.program) add"] + words.compactMap(\.self)).joined(separator: " ")
     let line = Line([
       margin, TextSpan("Not there yet? ", .muted), TextSpan(command.sanitized, .keyHint),
     ])

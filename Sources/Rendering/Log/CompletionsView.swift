@@ -15,8 +15,8 @@ public struct CompletionsView: View {
   /// A row for each: when, what, and how much it was needed.
   public func lines(in context: ViewContext) -> [Line] {
     guard !completions.isEmpty else {
-      return Note(.info, "Nothing has been got yet. \"priorities done NAME\" records it.")
-        .lines(in: context)
+      let command = "\"\(context.program) done NAME\""
+      return Note(.info, "Nothing has been got yet. \(command) records it.").lines(in: context)
     }
     let moments = completions.map { $0.at.words(in: context) }
     let column = (moments.map(\.count).max() ?? 0) + 2

@@ -173,7 +173,7 @@ struct NameArguments: ParsableArguments {
     let other =
       takesIDs
       ? "Write that name, or for the item called \"\(word)\" its id: \(named.id)"
-      : "Write that name. To raise the item called \"\(word)\": priorities raise \(named.id)"
+      : "Write that name. To raise the item called \"\(word)\": \(Program.call) raise \(named.id)"
     throw Failure(
       notDone:
         "\"\(word)\" is the name of an item, and the number of \"\(shown.name)\" in the last "

@@ -26,7 +26,7 @@ struct SeveralNames {
 
   /// The refusal, with the command for each of them: `show takes one item at a time. Write: …`.
   func failure(of command: String, _ fact: String) -> Failure {
-    let commands = names.map { "priorities \(command) \(ShellWord($0).text)" }
+    let commands = names.map { "\(Program.call) \(command) \(ShellWord($0).text)" }
     return Failure(
       notDone: "\(command) \(fact). Write: \(commands.joined(separator: "; "))",
       candidates: names)

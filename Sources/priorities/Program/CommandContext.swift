@@ -56,7 +56,10 @@ struct CommandContext {
       passwordHome: ProcessEnvironment.passwordHome,
       currentFolder: ProcessEnvironment.currentFolder)
     try options.check()
-    if let profile = options.profile { try Profiles(process).check(profile) }
+    if let profile = options.profile {
+      try Profiles(process).check(profile)
+      Program.call(with: profile)
+    }
     let keyCheck: KeyBindings.Check? = checksKeys ? { @Sendable in KeyMap.faults(in: $0) } : nil
     let store = Deferred {
       Preference.store(
@@ -111,7 +114,7 @@ struct CommandContext {
   private static func reportingProblems(of snapshot: SettingsSnapshot) -> SettingsSnapshot {
     if let problem = snapshot.problem {
       StandardStreams.warn(
-        "\(problem) The defaults are in effect until it is mended: priorities settings check --repair"
+        "\(problem) The defaults are in effect until it is mended: \(Program.call) settings check --repair"
       )
     }
     for warning in snapshot.warnings { StandardStreams.warn("\(warning)") }

@@ -106,9 +106,9 @@ struct Failure: Error, Equatable, CustomStringConvertible {
     case .refused(Preference.theme.name, let refusal)
     where refusal.nearest == nil && refusal.reason == nil:
       message += Self.themeList + (refusal.value.string.map(Self.colorHint) ?? "")
-    case .unknownKey(_, nil): message += " \"priorities settings list\" shows all there are."
+    case .unknownKey(_, nil): message += " \"\(Program.call) settings list\" shows all there are."
     case .notWritten:
-      message += " \"priorities settings check --repair\" keeps what can be read of it."
+      message += " \"\(Program.call) settings check --repair\" keeps what can be read of it."
     default: break
     }
     self.init(message, code: error.exitCode, candidates: error.candidates)
@@ -135,7 +135,7 @@ struct Failure: Error, Equatable, CustomStringConvertible {
     }
   }
 
-  private static let themeList = " \"priorities theme list\" shows all there are."
+  private static var themeList: String { " \"\(Program.call) theme list\" shows all there are." }
 
   /// How a word that is no theme but a colour is written where a theme is wanted.
   private static func colorHint(_ word: String) -> String {

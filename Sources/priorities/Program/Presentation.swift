@@ -64,7 +64,8 @@ final class Presentation {
   func viewContext(at now: Timestamp) throws -> ViewContext {
     ViewContext(
       width: capabilities.columns, glyphs: try theme.glyphs, now: now,
-      secondsFromUTC: ProcessEnvironment.secondsFromUTC(at: now.milliseconds / 1000))
+      secondsFromUTC: ProcessEnvironment.secondsFromUTC(at: now.milliseconds / 1000),
+      program: Program.call)
   }
 
   /// The bytes of lines for standard output.
@@ -112,7 +113,7 @@ extension Presentation {
     if settings[Preference.theme.name]?.layer == .environment {
       return "Set PRIORITIES_THEME to another theme, or unset it."
     }
-    let choosing = "choose another with \"priorities theme use NAME\"."
+    let choosing = "choose another with \"\(Program.call) theme use NAME\"."
     return error.checkCommand.map { "See \($0), or \(choosing)" }
       ?? choosing.prefix(1).uppercased() + choosing.dropFirst()
   }

@@ -1,7 +1,9 @@
 import ArgumentParser
 import IconCommands
 import Manual
+import Rendering
 import StyledText
+import Synchronization
 import SystemFiles
 
 /// The program: words in, one command run, an exit code out.
@@ -17,6 +19,16 @@ import SystemFiles
 enum Program {
   static let name = "priorities"
   static let version = IconTool.version
+
+  /// The program as advice calls it: with the profile in use, for which the proposed command is meant.
+  static var call: String {
+    usedProfile.withLock { $0 }.map { "\(name) \(ShellWord($0).value(of: "--profile"))" } ?? name
+  }
+
+  /// Has ``call`` name a profile from now on: that of the command line, before anything is said.
+  static func call(with profile: String) { usedProfile.withLock { $0 = profile } }
+
+  private static let usedProfile = Mutex<String?>(nil)
 
   static func main() {
     ignoreClosedPipes()

@@ -13,19 +13,19 @@ extension StoreRecovery {
   /// What to do, in this program's commands.
   var words: String {
     switch self {
-    case .addItem: "Add a first item with: priorities add NAME"
-    case .makeList(let name): "To make the list: priorities add \(ShellWord(name).argument)"
+    case .addItem: "Add a first item with: \(Program.call) add NAME"
+    case .makeList(let name): "To make the list: \(Program.call) add \(ShellWord(name).argument)"
     case .include(let item, let list):
-      "Put it there first: priorities include \(ShellWord(item).text) --in \(ShellWord(list).text)"
+      "Put it there first: \(Program.call) include \(ShellWord(item).text) --in \(ShellWord(list).text)"
     case .restore(let newest?):
-      "Restore the newest backup with: priorities db restore \(ShellWord(newest).text)"
-    case .restore(nil): "Restore a backup with: priorities db restore FILE"
+      "Restore the newest backup with: \(Program.call) db restore \(ShellWord(newest).text)"
+    case .restore(nil): "Restore a backup with: \(Program.call) db restore FILE"
     case .salvage(let newest):
       (newest.map {
-        "Restore the newest backup with: priorities db restore \(ShellWord($0).text), or see"
+        "Restore the newest backup with: \(Program.call) db restore \(ShellWord($0).text), or see"
       } ?? "See")
-        + " what can be saved with: priorities db salvage --out FILE"
-    case .backUp: "make one with: priorities db backup"
+        + " what can be saved with: \(Program.call) db salvage --out FILE"
+    case .backUp: "make one with: \(Program.call) db backup"
     }
   }
 }

@@ -15,6 +15,6 @@ extension ThemeError {
   /// The command that lists the errors of the file, in quotation marks; nil where it has none.
   var checkCommand: String? {
     guard case .invalid(let name, _) = self else { return nil }
-    return "\"priorities theme check \(ShellWord(name).text)\""
+    return "\"\(Program.call) theme check \(ShellWord(name).text)\""
   }
 }

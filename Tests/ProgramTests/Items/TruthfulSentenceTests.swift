@@ -27,6 +27,47 @@ import Testing
         "priorities db backup FILE --profile NAME"))
   }
 
+  @Test("What is proposed to somebody who uses a profile is proposed for that profile")
+  func adviceForProfile() throws {
+    try run("profile", "new", "at work")
+    let call = "priorities --profile 'at work'"
+    func line(_ words: String...) throws -> String {
+      try withoutStyle(
+        BuiltProgram.priorities.runInTerminal(
+          ["--profile", "at work"] + words, home: home, columns: 200
+        ).output
+      ).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+    func error(_ words: String...) throws -> String {
+      try BuiltProgram.priorities.run(["--profile", "at work"] + words, home: home).errors
+    }
+    #expect(try line("list").hasSuffix("Try \(call) add milk"))
+    #expect(try line("log", "--done").contains("\"\(call) done NAME\" records it."))
+    #expect(
+      try line("add", "Olive", "oil").hasSuffix(
+        "If one was meant: \(call) undo, then \(call) add 'Olive oil'"))
+    #expect(try line("search", "salt").contains("Not there yet? \(call) add salt"))
+    #expect(try line("delete", "oil", "--yes").hasSuffix("\"\(call) undo\" brings it back."))
+    #expect(
+      try line("log", "--limit", "1").hasSuffix(
+        "There are more; \"\(call) log --limit 0\" shows all of them."))
+    try run("done", "Olive", "--profile", "at work")
+    try run("add", "Olive", "--profile", "at work")
+    try run("done", "Olive", "--profile", "at work")
+    #expect(
+      try line("log", "--done", "--limit", "1").hasSuffix(
+        "There are more; \"\(call) log --done --limit 0\" shows all of them."))
+    #expect(
+      try error("add", "x", "--in", "Nope")
+        == "No list is called \"Nope\". To make the list: \(call) add Nope\n")
+    #expect(
+      try error("theme", "use", "nope")
+        == "No theme is called \"nope\". \"\(call) theme list\" shows all there are.\n")
+    // The proposals do what they say.
+    #expect(try run("--profile", "at work", "undo").output.contains("Undone: done Olive"))
+    #expect(try run("undo").errors == "Nothing to undo.\n")
+  }
+
   @Test("A store that is not there yet is not called sound")
   func missingStore() throws {
     let path = home.path + "/priorities.sqlite"

@@ -153,7 +153,7 @@ public struct CustomizeSheet: Component {
       guard let entry = marked else { return openPicker(context.settings) }
       isPreviewing = false
       return [.effect(.set(.theme(entry.name)))]
-    case .delete, .remove: return howToDelete
+    case .delete, .remove: return howToDelete(in: context)
     default: return []
     }
     theme = min(max(0, target), themes.count)
@@ -190,12 +190,12 @@ public struct CustomizeSheet: Component {
   }
 
   /// Says how the marked theme is deleted, which is the command line's to do.
-  private var howToDelete: [Action] {
+  private func howToDelete(in context: ComponentContext) -> [Action] {
     guard let entry = marked else { return [] }
     return [
       .note(
         entry.isOwn
-          ? "\"priorities theme delete \(entry.name)\" deletes it."
+          ? "\"\(context.settings.program) theme delete \(entry.name)\" deletes it."
           : "\(entry.name) is not a theme of yours, and stays.", .info)
     ]
   }

@@ -68,7 +68,8 @@ public struct HelpSheet: Component {
     lines += indented("click + or - before a row to add it or take it out", columns)
     lines += indented("hints (key or word), buttons, title and search line can be clicked", columns)
     lines += [Line(), Line(" Keys of your own", .heading)]
-    lines += indented("priorities settings write keys '{\"done\": [\"space\"]}'", columns)
+    let command = "\(context.settings.program) settings write keys"
+    lines += indented("\(command) '{\"done\": [\"space\"]}'", columns)
     return lines + indented("names: \(names)", columns, .muted)
   }
 

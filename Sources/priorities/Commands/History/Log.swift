@@ -49,8 +49,8 @@ extension Priorities {
     /// Says on a terminal that there are more than are shown.
     private func noteRest(_ count: Int, in context: CommandContext) throws {
       guard limit > 0, count > limit, context.isDressed, !answer.json else { return }
-      try context.show(
-        Note(.info, "There are more; \"priorities log --limit 0\" shows all of them."))
+      let log = "\(Program.call) log\(completions ? " --done" : "")"
+      try context.show(Note(.info, "There are more; \"\(log) --limit 0\" shows all of them."))
     }
 
     private func show(_ completions: [Completion], in context: CommandContext) throws {

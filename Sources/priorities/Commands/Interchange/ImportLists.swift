@@ -89,7 +89,7 @@ extension Priorities {
         let file = ListInput.shown(store.name)
         throw Failure(
           "\(file) is a database and no list. If it is a backup, this puts it in the place of all "
-            + "items: priorities db restore \(ShellWord(store.name).text)", code: EX_DATAERR)
+            + "items: \(Program.call) db restore \(ShellWord(store.name).text)", code: EX_DATAERR)
       }
       do {
         return try group.format.read(group.files)

@@ -94,11 +94,11 @@ extension Priorities {
       guard higher.count > 1 else {
         return context.warn(
           "\"\(first.name)\" stays \(first.priority.word): add lowers nothing. To lower it: "
-            + "priorities set \(level.word) \(ShellWord(first.name).text)")
+            + "\(Program.call) set \(level.word) \(ShellWord(first.name).text)")
       }
       let names = enumerated(higher.map { "\"\($0.name)\"" }, limit: 3)
       context.warn(
-        "\(names) stay more urgent than \(level.word): add lowers nothing, and \"priorities set "
+        "\(names) stay more urgent than \(level.word): add lowers nothing, and \"\(Program.call) set "
           + "\(level.word)\" does.")
     }
 
@@ -112,25 +112,25 @@ extension Priorities {
         try context.show(
           Note(
             .info,
-            "\"\(meant.word)\" is an item. If the \(meant.part) was meant: priorities undo, then "
+            "\"\(meant.word)\" is an item. If the \(meant.part) was meant: \(Program.call) undo, then "
               + meant.command))
       } else if let meant = strayDetails(in: names, isNew) {
         try context.show(
           Note(
             .info,
             "\(enumerated(meant.strays.map { "\"\($0)\"" })) \(meant.strays.count == 1 ? "is an item" : "are items"). "
-              + "If the details were meant: priorities undo, then \(meant.command)"))
+              + "If the details were meant: \(Program.call) undo, then \(meant.command)"))
       } else if let known = try Self.knownName(in: names, isNew, store) {
         try context.show(
           Note(
             .info,
-            "\"\(known.name)\" is one item. If it was meant: priorities undo, then "
+            "\"\(known.name)\" is one item. If it was meant: \(Program.call) undo, then "
               + command(adding: known.words)))
       } else if SplitName.isLikely(names, isNew: isNew) {
         try context.show(
           Note(
             .info,
-            "These are \(outcomes.count) items. If one was meant: priorities undo, then "
+            "These are \(outcomes.count) items. If one was meant: \(Program.call) undo, then "
               + command(adding: [names.joined(separator: " ")])))
       }
     }
@@ -194,7 +194,7 @@ extension Priorities {
     private func command(
       adding names: [String], level meant: String? = nil, to places: [String]? = nil
     ) -> String {
-      var text = "priorities add"
+      var text = "\(Program.call) add"
       for name in names { text += " \(ShellWord(name).text)" }
       if let level = meant ?? level { text += " -p \(ShellWord(level).text)" }
       if let details { text += " -d \(ShellWord(details).text)" }

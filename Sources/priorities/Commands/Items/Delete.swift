@@ -48,7 +48,7 @@ extension Priorities {
       try context.show(
         Note(
           .success,
-          "Deleted \(names). \"priorities undo\" brings \(deleted.count == 1 ? "it" : "them") back."
+          "Deleted \(names). \"\(Program.call) undo\" brings \(deleted.count == 1 ? "it" : "them") back."
         ))
     }
   }

@@ -45,7 +45,7 @@ extension Priorities {
         guard case .notFound(let word, _) = error else { throw error }
         let place = try store.find(list).name
         throw Failure(error).adding(
-          "To make it there: priorities add "
+          "To make it there: \(Program.call) add "
             + (word.hasPrefix("-")
               ? "\(ShellWord(place).value(of: "--in")) \(ShellWord(word).argument)"
               : "\(ShellWord(word).text) \(ShellWord(place).value(of: "--in"))"))

@@ -93,9 +93,9 @@ extension Priorities {
     /// The option that was meant by a word that is no list: `list critical`.
     private var optionMeant: String? {
       guard let list else { return nil }
-      if list.lowercased() == "all" { return "For low ones too: priorities list --all" }
+      if list.lowercased() == "all" { return "For low ones too: \(Program.call) list --all" }
       guard let level = Priority.words.first(where: { $0 == list.lowercased() }) else { return nil }
-      return "For the \(level) ones: priorities list --only \(level)"
+      return "For the \(level) ones: \(Program.call) list --only \(level)"
     }
 
     private func show(

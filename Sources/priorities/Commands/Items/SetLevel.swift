@@ -40,7 +40,8 @@ extension Priorities {
         guard let last = words.names.last, (try? Priority(level: last)) != nil else { throw error }
         let names = ([level] + words.names.dropLast()).map { ShellWord($0).text }
         throw Failure(
-          usage: "The level comes first: priorities set \(last) \(names.joined(separator: " "))")
+          usage:
+            "The level comes first: \(Program.call) set \(last) \(names.joined(separator: " "))")
       }
     }
 

@@ -34,6 +34,7 @@ extension CommandContext {
     dependencies.dismissed = { dismissed.moments }
     dependencies.dismiss = { dismissed.dismiss($0, at: $1) }
     dependencies.recall = { dismissed.recall($0) }
+    dependencies.program = Program.call
     return dependencies
   }
 

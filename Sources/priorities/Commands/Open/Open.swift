@@ -47,7 +47,7 @@ extension Priorities {
       else { return }
       throw Failure(
         usage: "The full screen needs a terminal that can place text, and TERM is "
-          + "\(type.isEmpty ? "not set" : type). Use \"priorities open --plain\" instead.")
+          + "\(type.isEmpty ? "not set" : type). Use \"\(Program.call) open --plain\" instead.")
     }
   }
 }

@@ -53,7 +53,7 @@ extension AppearanceSchedule.Obstacle {
 
   /// How what is missing is set.
   var remedy: String {
-    let commands = missing.map { "\"priorities settings write \($0)\"" }
+    let commands = missing.map { "\"\(Program.call) settings write \($0)\"" }
     return "Give your place in degrees with \(commands.joined(separator: " and "))."
   }
 }

@@ -49,7 +49,7 @@ struct OwnTheme {
     let families = Set(taken.map { ThemeName($0).family })
     let isWhole = families.count == 1 && taken.count > 1
     let commands = (isWhole ? Array(families) : taken).map {
-      "\"priorities theme delete \(ShellWord($0).text)\""
+      "\"\(Program.call) theme delete \(ShellWord($0).text)\""
     }
     context.warn(
       "Yours covers the shipped \(words); \(commands.joined(separator: " and ")) "
@@ -86,7 +86,7 @@ struct OwnTheme {
       Note(
         .success,
         "Imported \(name), a theme of Priorities. "
-          + "See it: priorities theme show \(ShellWord(name).text)"))
+          + "See it: \(Program.call) theme show \(ShellWord(name).text)"))
     if let other = Self.value(of: "pair", in: text), try library.file(named: other) == nil {
       context.warn("Its other half, \(other), is not there; import it too, to follow the terminal.")
     }

@@ -25,7 +25,7 @@ extension Priorities.ThemeGroup {
       let context = try CommandContext(global)
       guard !context.settings[Preference.templates].isEmpty else {
         throw Failure(
-          notDone: "The setting \"templates\" is empty. Write one: priorities settings write "
+          notDone: "The setting \"templates\" is empty. Write one: \(Program.call) settings write "
             + "templates '[{\"source\": \"tmux\", \"destination\": \"~/.tmux-theme.conf\"}]'")
       }
       let theme = try name.map { try context.theme(called: $0) }

@@ -58,7 +58,7 @@ extension Priorities.ThemeGroup {
         else {
           throw Failure(
             "The theme \(theme) was left as it was. What you wrote is kept in \(draft), and"
-              + " \"priorities theme edit \(ShellWord(theme).text)\" goes on with it.",
+              + " \"\(Program.call) theme edit \(ShellWord(theme).text)\" goes on with it.",
             code: EX_DATAERR)
         }
       }
@@ -71,8 +71,9 @@ extension Priorities.ThemeGroup {
     private func remedy(for theme: String, in folder: ThemeFolder) -> String {
       guard !folder.contains(theme) else { return "Change \(folder.file(of: theme)) itself" }
       let file = ShellWord("\(theme).toml").text
-      return "Write the theme to a file with \"priorities theme export \(ShellWord(theme).text) > "
-        + "\(file)\", change that and take it back with \"priorities theme import \(file) --force\""
+      return
+        "Write the theme to a file with \"\(Program.call) theme export \(ShellWord(theme).text) > "
+        + "\(file)\", change that and take it back with \"\(Program.call) theme import \(file) --force\""
     }
 
     private func write(_ bytes: [UInt8], to draft: String, in folder: ThemeFolder) throws(Failure) {

@@ -172,7 +172,7 @@ extension Priorities.ThemeGroup {
         Note(
           .success,
           "Imported \"\(imported.scheme.name)\", \(format.phrase), as \(imported.name). "
-            + "See it: priorities theme show \(ShellWord(imported.name).text)"))
+            + "See it: \(Program.call) theme show \(ShellWord(imported.name).text)"))
     }
   }
 }

@@ -80,7 +80,7 @@ extension Priorities.ThemeGroup {
       try context.show(
         Note(
           .success,
-          "Made \(files). \"priorities theme use \(ShellWord(name).text)\" puts it on."))
+          "Made \(files). \"\(Program.call) theme use \(ShellWord(name).text)\" puts it on."))
     }
 
     /// What the theme is made from.

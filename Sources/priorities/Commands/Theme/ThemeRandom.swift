@@ -69,7 +69,8 @@ extension Priorities.ThemeGroup {
         guard case .unknown = error else { throw error }
         throw Failure(
           notDone: "The theme before, \"\(previous)\", is gone. Choose another with "
-            + "\"priorities theme use NAME\"; \"priorities theme list\" shows all there are.")
+            + "\"\(Program.call) theme use NAME\"; \"\(Program.call) theme list\" shows all there are."
+        )
       }
       try ThemeSwitch(context).use(previous)
       try context.show(Note(.success, "The theme is \(previous) again."))
@@ -85,7 +86,7 @@ extension CommandContext {
   func noteAccent(_ accent: AccentColor, of theme: String) {
     guard accent.color != nil else { return }
     warn(
-      "It keeps the accent \(accent.text); \"priorities theme use \(ShellWord(theme).text) "
+      "It keeps the accent \(accent.text); \"\(Program.call) theme use \(ShellWord(theme).text) "
         + "--accent none\" takes it away.")
   }
 }

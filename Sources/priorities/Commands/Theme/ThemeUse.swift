@@ -68,7 +68,7 @@ extension Priorities.ThemeGroup {
         let meant = nearest ?? RGB(themeColor: name)?.hex
       else { return nil }
       let kept = accentFailure == nil ? accent.map { " --accent \(ShellWord($0).text)" } ?? "" : ""
-      return "To use it: priorities theme use \(ShellWord(meant).text)\(kept)"
+      return "To use it: \(Program.call) theme use \(ShellWord(meant).text)\(kept)"
     }
 
     /// A theme of a colour has that colour as its accent; another one is shown with the accent that
