@@ -19,10 +19,14 @@ enum ComputedCandidates {
     }
   }
 
-  /// The value of an option of the line that is being completed.
+  /// The value of an option of the line that is being completed, in a word of its own or after `=`.
   static func value(of option: String, in words: [String]) -> String? {
-    guard let index = words.lastIndex(of: option), index + 1 < words.count else { return nil }
-    return words[index + 1]
+    let joined = option + "="
+    guard let index = words.lastIndex(where: { $0 == option || $0.hasPrefix(joined) }) else {
+      return nil
+    }
+    guard words[index] == option else { return String(words[index].dropFirst(joined.count)) }
+    return index + 1 < words.count ? words[index + 1] : nil
   }
 
   /// What the last computation found; it is given once.

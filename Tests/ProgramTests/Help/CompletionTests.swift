@@ -80,11 +80,24 @@ struct CompletionTests {
       (["Apples", "--from", ""], ["Garden"]), (["bread", "--from", ""], ["Garden", "Party"]),
       (["Bread", "Apples", "--from", ""], ["Garden"]), (["Bread", "--from", "p"], ["Party"]),
       (["--from", "Party", "b"], ["Basil", "Bread"]), (["--from", "Garden", "b"], ["Bread"]),
-      (["--from", ""], ["Garden", "Party"]),
+      (["--from", ""], ["Garden", "Party"]), (["--from=Party", "b"], ["Basil", "Bread"]),
     ] {
       let answer = try BuiltProgram.priorities.run(
         ["---complete", "zsh", "priorities", "exclude"] + words, home: home)
       #expect(answer.output == (["words"] + found).joined(separator: "\n") + "\n", "\(words)")
+    }
+  }
+
+  @Test("Names are those of the profile, however its option is written")
+  func profile() throws {
+    let home = try filledHome()
+    let added = try BuiltProgram.priorities.run(
+      ["add", "Invoice", "--profile", "work"], home: home)
+    #expect(added.status == 0)
+    for option in [["--profile", "work"], ["--profile=work"]] {
+      let answer = try BuiltProgram.priorities.run(
+        ["---complete", "zsh", "priorities"] + option + ["done", ""], home: home)
+      #expect(answer.output == "words\nInvoice\n", "\(option)")
     }
   }
 
