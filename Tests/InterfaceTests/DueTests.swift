@@ -328,6 +328,14 @@ struct DueTests {
       "\(player.screen)")
   }
 
+  @Test("Where there is no room for what is due its keys say so")
+  func noRoom() throws {
+    var player = try player(columns: 80, rows: 6)
+    player.press("y")
+    #expect(player.app.message?.text == "The screen is too small to show what is due.")
+    #expect(player.names == ["Milk", "Tea"])
+  }
+
   @Test("On a narrow screen the words for the keys give way to the name")
   func narrow() throws {
     let player = try player(columns: 40, rows: 15)

@@ -67,13 +67,45 @@ struct LostRowTests {
     #expect(try player.store.report(on: "Shop").item.priority == .low)
   }
 
-  @Test("What goes away by one's own key is not missed")
+  @Test("What goes away by one's own key is not missed, and leaves its neighbour alone")
   func own() throws {
     var player = try player("down down d")
-    player.wait(3_000)
+    player.wait(ListScreen.reorderDelay)
     #expect(player.app.screen.current?.name == "Cider")
+    #expect(player.app.message?.text == "Beer: got it. u undoes.")
+    let changes = try player.store.log().count
+    player.press("d")
+    #expect(try player.store.log().count == changes)
+    player.wait(KeyRepeat.pause)
     player.press("d")
     #expect(try player.store.report(on: "Cider").item.priority == .low)
+  }
+
+  @Test(
+    "A key that lowers is held down, or pressed twice a second: one item is lowered",
+    arguments: ["4", "left", "h", "d", "-"], [30, 500])
+  func heldLowering(key: String, pace: Int64) throws {
+    var player = try player("down")
+    for _ in 0..<(12_000 / pace) {
+      player.press(key)
+      player.wait(pace - 10)
+    }
+    #expect(player.app.screen.current?.name == "Ale")
+    #expect(
+      try ["Ale", "Beer", "Cider"].map { try player.store.report(on: .handle($0)).item.priority }
+        == [.low, .medium, .medium])
+  }
+
+  @Test("A row that was changed here and then deleted elsewhere is missed too")
+  func changedAndLost() throws {
+    var player = try player("down down right")
+    _ = try player.store.delete(["Beer"])
+    let changes = try player.store.log().count
+    player.send(.storeChanged)
+    player.wait(ListScreen.reorderDelay)
+    #expect(player.app.message == Note(.warning, "Beer is no longer on the list."))
+    player.press("d")
+    #expect(try player.store.log().count == changes)
   }
 
   @Test("Nor does a hit's neighbour take its key", arguments: keys)

@@ -41,6 +41,53 @@ struct PlainTalkTests {
     #expect(try player.store.log().first?.isUndone == true)
   }
 
+  @Test("The open item itself can be changed, renamed and deleted")
+  func openItem() throws {
+    let player = try Player(columns: 100, rows: 45, prepare: Player.groceries)
+    var talk = ScreenReaderDialog(player.effectRunner)
+    #expect(talk.handle("i") == ["No item is open. A number chooses one of the list."])
+    _ = talk.handle("/bread")
+    _ = talk.handle("1")
+    #expect(talk.handle("i").first == "Bread, high.")
+    #expect(talk.handle("10") == ["There is no choice 10."])
+    _ = talk.handle("i")
+    #expect(talk.handle("6") == ["Bread is open."])
+    _ = talk.handle("i")
+    #expect(talk.handle("5") == ["Bread: high to low. u undoes."])
+    _ = talk.handle("i")
+    _ = talk.handle("9")
+    _ = talk.handle("y")
+    #expect(try player.store.holds(whole: "Bread") == false)
+    #expect(talk.handle("r").first?.hasPrefix("Priorities, ") == true)
+  }
+
+  @Test("A list that keeps a level of its own is named")
+  func ownLevel() throws {
+    let player = try Player(columns: 100, rows: 45, prepare: Player.groceries)
+    _ = try player.store.set(.critical, ["Bread"], in: "Groceries")
+    var talk = ScreenReaderDialog(player.effectRunner)
+    _ = talk.handle("/groceries")
+    let rows = talk.handle("1")
+    let number = try #require(rows.first { $0.contains("Bread, critical in this list") }?.first)
+    _ = talk.handle(String(number))
+    #expect(
+      talk.handle("2") == ["Bread is high already.", "Groceries keeps its own, critical."])
+  }
+
+  @Test("Of many that are found those that are read out can be chosen, and what can be created")
+  func manyFound() throws {
+    let player = try Player(columns: 100, rows: 45, prepare: Player.groceries)
+    _ = try player.store.add((100..<190).map { "Jar \($0)" })
+    var talk = ScreenReaderDialog(player.effectRunner)
+    let lines = talk.handle("/jar")
+    #expect(lines.first == "91 choices.")
+    #expect(lines.count == 42)
+    #expect(lines[40] == "40. create jar")
+    #expect(lines.last == "51 more are found. Search for more of the name.")
+    #expect(talk.handle("55") == ["There is no choice 55."])
+    #expect(talk.handle("39").first?.hasPrefix("Jar 138 ") == true)
+  }
+
   /// What is answered to the last of some lines after a change from elsewhere.
   private func answer(_ lines: String..., after change: (Store) throws -> Void) throws
     -> (said: [String], store: Store)

@@ -72,7 +72,7 @@ extension App {
     case .edit:
       let effects = reorderHeldRows()
       message = nil
-      let edit = EditSheet(report)
+      let edit = EditSheet(report, at: now)
       sheet = .edit(edit)
       return effects + [.search(edit.search.request(in: edit.item))]
     }

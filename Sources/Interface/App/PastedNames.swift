@@ -17,7 +17,8 @@ struct PastedNames: Hashable, Sendable {
     var names: [String] = []
     var known: Set<String> = []
     var marked = 0
-    for line in text.split(whereSeparator: \.isNewline) {
+    // Cells of a table that were copied have tabs between them, which no name may have.
+    for line in text.replacing("\t", with: " ").split(whereSeparator: \.isNewline) {
       let name = ListedName(String(line)).name
       guard !name.isEmpty else { continue }
       if known.insert(NameKeys(name).identity).inserted { names.append(name) }

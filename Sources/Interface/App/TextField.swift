@@ -26,6 +26,8 @@ public struct TextField: Hashable, Sendable {
   public var text: String { String(characters) }
   /// Whether nothing was typed.
   public var isEmpty: Bool { characters.isEmpty }
+  /// Whether nothing but blanks was typed.
+  var isBlank: Bool { characters.allSatisfy(\.isWhitespace) }
 
   /// Types text at the place of typing; what joins up with its neighbour (a
   /// combining mark) joins.

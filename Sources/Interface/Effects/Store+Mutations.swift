@@ -34,11 +34,14 @@ extension Store {
       let created = changed.filter { $0.effect == .created }
       let known = outcomes.count - changed.count
       let item = created.first?.id ?? changed.first?.id ?? outcomes.first?.id
-      guard !changed.isEmpty else { return (item, "All \(known) are there already.", false) }
+      guard !changed.isEmpty else {
+        return (item, "All \(known.grouped) are there already.", false)
+      }
       let place = list == nil ? "" : " to the list"
-      let rest = known == 0 ? "" : " \(known) \(known == 1 ? "was" : "were") there already."
-      let count = "\(changed.count) item\(changed.count == 1 ? "" : "s")"
-      return (item, "Added \(count)\(place), \(created.count) of them new.\(rest)", true)
+      let were = known == 1 ? "was" : "were"
+      let rest = known == 0 ? "" : " \(known.grouped) \(were) there already."
+      let count = "\(changed.count.grouped) item\(changed.count == 1 ? "" : "s")"
+      return (item, "Added \(count)\(place), \(created.count.grouped) of them new.\(rest)", true)
     case .include(let id, let list):
       let outcomes = try include([.id(id)], in: .id(list))
       let loop = outcomes.first { $0.isLoop && $0.isChange }

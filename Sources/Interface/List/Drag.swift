@@ -19,7 +19,7 @@ public struct Drag: Hashable, Sendable {
   public var columns: Int
   /// Whether letting go without moving opens the row, because it was chosen already.
   public var opens = false
-  /// Whether the pointer was moved to another row meanwhile, so that letting go opens nothing.
+  /// Whether the pointer was moved to another row or over a tile, so that letting go opens nothing.
   var hasLeft = false
 
   /// The levels that dragging this way uncovers, the nearest first.

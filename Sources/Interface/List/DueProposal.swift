@@ -215,7 +215,10 @@ extension ListScreen {
     guard let due = proposals(in: context.layout) else {
       return [
         .remark(
-          isHome ? "Nothing is proposed as due." : "What is due is proposed on the home screen.")
+          !isHome
+            ? "What is due is proposed on the home screen."
+            : heading.due == nil
+              ? "Nothing is proposed as due." : "The screen is too small to show what is due.")
       ]
     }
     let chosen = chosen(of: due)

@@ -16,13 +16,15 @@ extension ListScreen {
     if inListOnly, let list {
       // A list priority that says what the item's own says is none.
       changed.listPriority = level == row.priority ? nil : level
-      guard changed.listPriority != row.listPriority else { return unchanged(row, level) }
+      guard changed.listPriority != row.listPriority else {
+        return unchanged(row, level, in: context)
+      }
       mutation = .setListPriority(row.id, changed.listPriority, list: list)
       said =
         "\(row.name): \(row.effectivePriority.word) → \(level.word), in \(heading.name) only."
     } else {
       changed.priority = level
-      guard level != row.priority else { return unchanged(row, level) }
+      guard level != row.priority else { return unchanged(row, level, in: context) }
       mutation = .set(row.id, level)
       let keeps = row.listPriority.map { " \(heading.name) keeps its own, \($0.word)." } ?? ""
       said = "\(row.name): \(row.priority.word) → \(level.word).\(keeps)"
@@ -37,6 +39,7 @@ extension ListScreen {
   ) -> [Action] {
     let level = inListOnly ? row.effectivePriority : row.priority
     guard let next = level.lowered(by: steps) else {
+      keepHolding(row, in: context)
       let side = steps > 0 ? "below" : "above"
       let place = row.listPriority == nil ? "" : inListOnly ? " here" : " elsewhere"
       return [.note("\(row.name) is \(level.word)\(place): there is no level \(side).")]
@@ -75,7 +78,10 @@ extension ListScreen {
     ]
   }
 
-  private func unchanged(_ row: Row, _ level: Priority) -> [Action] {
+  private mutating func unchanged(
+    _ row: Row, _ level: Priority, in context: ComponentContext
+  ) -> [Action] {
+    keepHolding(row, in: context)
     let place = row.listPriority.map { " elsewhere; here it is \($0.word)" } ?? " already"
     return [.note("\(row.name) is \(level.word)\(place).")]
   }

@@ -11,7 +11,8 @@ extension ListScreen {
     case .press(.left): return press(column: event.column, row: event.row, in: context)
     case .drag(.left):
       drag?.column = min(max(0, event.column), context.layout.columns - 1)
-      if let drag, event.row != drag.row { self.drag?.hasLeft = true }
+      // Who comes back from another row or from a tile has thought better of it.
+      if let drag, event.row != drag.row || drag.uncovered > 0 { self.drag?.hasLeft = true }
       return []
     case .release: return release(in: context)
     default: return []

@@ -19,6 +19,7 @@ extension ListScreen: Component {
         if motion?.advance(to: context.now) != true { motion = nil }
       }
       guard drag == nil, let reorderTime, reorderTime <= context.now else { return [] }
+      leavingRow = isHeadingSelected || search != nil ? nil : current
       return reorderHeldRows(in: context)
     case .resize:
       drag = nil
@@ -31,7 +32,8 @@ extension ListScreen: Component {
       receive(window, anchor: anchor, in: context.layout)
       if let departure { glide(from: departure, in: context) }
       departure = nil
-      return noteLoss(after: request, at: context.now) + refreshDrag(of: dragged)
+      return noteLoss(after: request, at: context.now) + noteLeaving(at: context.now)
+        + refreshDrag(of: dragged)
     case .answer(.hits(let request, let hits)):
       guard request.list == list, search?.field.text == request.text else { return [] }
       let dragged = drag.flatMap { row(of: $0.item) }
@@ -69,8 +71,22 @@ extension ListScreen: Component {
     watchedRow = nil
     guard current?.id != row.id else { return [] }
     loss = KeyRepeat(at: time)
-    let place = isHome ? "on the list" : "in \(heading.name)"
-    return [.note("\(row.name) is no longer \(place).", .warning)]
+    return [lossNote(of: row)]
+  }
+
+  /// Keeps keys from the neighbour of a changed row that has left the list by itself, and says so
+  /// where the change is not why it left.
+  private mutating func noteLeaving(at time: Int64) -> [Action] {
+    guard let row = leavingRow, reorderTime == nil else { return [] }
+    leavingRow = nil
+    guard current?.id != row.id else { return [] }
+    loss = KeyRepeat(at: time)
+    let stays = !row.isTakenOut && (!isHome || row.isNeededAnywhere || sort == .all)
+    return stays ? [lossNote(of: row)] : []
+  }
+
+  private func lossNote(of row: Row) -> Action {
+    .note("\(row.name) is no longer \(isHome ? "on the list" : "in \(heading.name)").", .warning)
   }
 
   /// Whether a key was meant for a row that has just gone away, and must not act on its neighbour.

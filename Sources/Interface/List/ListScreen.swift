@@ -26,6 +26,8 @@ public struct ListScreen: Hashable, Sendable {
   public internal(set) var drag: Drag?
   /// The row that keys acted on when another program changed something, until the rows are read.
   var watchedRow: Row?
+  /// The changed row that keys acted on when it was let go to its place, until the rows are read.
+  var leavingRow: Row?
   /// When the row that keys acted on went away, and keys would act on another one.
   var loss: KeyRepeat?
   /// The proposal that keys act on, where another than the first was chosen.

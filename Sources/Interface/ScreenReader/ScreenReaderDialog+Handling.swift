@@ -1,4 +1,5 @@
 import Lists
+import Rendering
 
 extension ScreenReaderDialog {
   /// Hears what is to be done with the list.
@@ -16,6 +17,7 @@ extension ScreenReaderDialog {
       first = 0
       return listLines()
     case "d", "due": return dueLines()
+    case "i", "item": return chooseOpenItem()
     case "u", "undo":
       time += 10
       return effectRunner.recallDue(at: time) ? message : act(.undo())
@@ -37,11 +39,12 @@ extension ScreenReaderDialog {
     topic = .list
     let list = effectRunner.app.screen.list
     switch Int(words) {
-    case 1: return act(.set(row.id, .critical))
-    case 2: return act(.set(row.id, .high))
-    case 3: return act(.set(row.id, .medium))
-    case 4: return act(.set(row.id, .low))
+    case 1: return setLevel(row, .critical)
+    case 2: return setLevel(row, .high)
+    case 3: return setLevel(row, .medium)
+    case 4: return setLevel(row, .low)
     case 5: return act(.done(row.id))
+    case 6 where row.id == list: return ["\(row.name) is open."]
     case 6:
       effectRunner.open(row, at: time)
       first = 0
@@ -58,16 +61,32 @@ extension ScreenReaderDialog {
       let loss = lists.isEmpty ? "" : " It is taken out of \(lists.joined(separator: ", "))."
       return ["Delete \(row.name)?\(loss)"]
     case 10:
-      guard let list else { return ["There is no choice 10."] }
+      guard let list, list != row.id else { return ["There is no choice 10."] }
       return act(.exclude(row.id, list: list))
     default:
       if ["h", "?", "help"].contains(words.lowercased()) {
         topic = .item(row)
-        return Self.choices(inList: list != nil)
+        return Self.choices(inList: list != nil && list != row.id)
       }
       let fault = words.isEmpty ? "" : "There is no choice \(words). "
       return [fault + "Nothing was changed."]
     }
+  }
+
+  /// Gives an item a level, and says where the open list keeps one of its own.
+  private mutating func setLevel(_ row: Row, _ level: Priority) -> [String] {
+    let said = act(.set(row.id, level))
+    guard let own = row.listPriority else { return said }
+    return said + ["\(effectRunner.app.screen.heading.name) keeps its own, \(own.word)."]
+  }
+
+  /// Chooses the open item itself.
+  private mutating func chooseOpenItem() -> [String] {
+    guard let row = effectRunner.app.screen.headingRow else {
+      return ["No item is open. A number chooses one of the list."]
+    }
+    topic = .item(row)
+    return [spoken(row)] + moreDetails(of: row) + Self.choices(inList: false)
   }
 
   /// Gives an item the details that were said; a lone hyphen means none.
@@ -179,10 +198,15 @@ extension ScreenReaderDialog {
       press(.escape, .escape)
       return ["Nothing is found."]
     }
-    topic = .hits((0..<search.count).compactMap { search.choice(at: $0) })
-    var lines = ["\(search.count) \(search.count == 1 ? "choice" : "choices")."]
-    for place in 0..<min(search.count, Self.page * 2) {
-      switch search.choice(at: place) {
+    var heard = (0..<min(search.count, Self.page * 2)).compactMap { search.choice(at: $0) }
+    let rest = search.count - heard.count
+    // What can be created comes last, and is always heard.
+    if rest > 0, let name = search.hits.creatable { heard[heard.count - 1] = .create(name) }
+    topic = .hits(heard)
+    let count = search.count
+    var lines = ["\(count.grouped) \(count == 1 ? "choice" : "choices")."]
+    for (place, choice) in heard.enumerated() {
+      switch choice {
       case .hit(let row, let isInList):
         let isHome = effectRunner.app.screen.isHome
         let verb =
@@ -191,9 +215,9 @@ extension ScreenReaderDialog {
           }
         lines.append("\(place + 1). \(verb) \(spoken(row))")
       case .create(let name): lines.append("\(place + 1). create \(name)")
-      case nil: break
       }
     }
+    if rest > 0 { lines.append("\(rest.grouped) more are found. Search for more of the name.") }
     return lines
   }
 

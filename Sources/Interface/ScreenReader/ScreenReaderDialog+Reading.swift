@@ -14,7 +14,8 @@ extension ScreenReaderDialog {
     let screen = effectRunner.app.screen
     numbers = [:]
     guard screen.window.total > 0 else {
-      return ["\(screen.heading.name) is empty. Say + and a name to add an item."] + dueLine
+      let item = screen.isHome ? "" : ", or i for what can be done with \(screen.heading.name)"
+      return ["\(screen.heading.name) is empty. Say + and a name to add an item\(item)."] + dueLine
     }
     // The rows to be said are read around the cursor.
     for _ in 0..<2 where effectRunner.app.screen.window[min(first, screen.window.total - 1)] == nil
@@ -31,7 +32,7 @@ extension ScreenReaderDialog {
       lines.append("\(place + 1). \(spoken(row))")
     }
     if end < screen.window.total {
-      lines.append("\(screen.window.total - end) more, say m.")
+      lines.append("\((screen.window.total - end).grouped) more, say m.")
     }
     return lines
   }
@@ -104,7 +105,7 @@ extension ScreenReaderDialog {
     "+ and a name adds an item, such as +Milk.",
     "/ and a text searches, such as /milk.",
     "r reads the list, m reads more, b goes back, s changes the order.",
-    "d reads what is due by its rhythm.",
+    "i says what can be done with the open item, d reads what is due by its rhythm.",
     "u undoes, U does it again, q quits.",
   ]
 }

@@ -20,7 +20,7 @@ extension ListScreen {
     let actions = search == nil ? openSearch(in: context) : []
     search?.focus = .field
     guard var field = search?.field else { return [] }
-    let isWhole = field.insert(text)
+    let isWhole = field.insert(text.replacing("\t", with: " "))
     search?.field = field
     return actions + searchAction + (isWhole ? [] : [.message(field.cutNote)])
   }
@@ -37,8 +37,10 @@ extension ListScreen {
     guard let search else { return [] }
     switch keyPress {
     // Held down, or pressed twice to be sure, the key that opens the search leaves it open.
-    case .character("/")
-    where search.field.isEmpty && self.search?.opener?.isHeld(at: context.now) == true:
+    case _
+    where search.field.isEmpty
+      && [.search, .add].contains(context.settings.keys[keyPress])
+      && self.search?.opener?.isHeld(at: context.now) == true:
       return []
     case .escape where !search.field.isEmpty:
       self.search = SearchState()
@@ -50,7 +52,7 @@ extension ListScreen {
     // From an empty line they would take whatever comes first, unseen.
     case .enter, .tab:
       if loss?.isHeld(at: context.now) == true { return [] }
-      return search.field.isEmpty ? [] : choose(staying: keyPress == .tab, in: context)
+      return search.field.isBlank ? [] : choose(staying: keyPress == .tab, in: context)
     case .down, .pageDown:
       guard search.count > 0 else { return [] }
       // What Enter means is marked already; ↓ goes there, or on from there.

@@ -77,7 +77,7 @@ public struct QuestionPanel: Hashable, Sendable {
     let lines = line.wrapped(to: room)
     let most = max(3, 240 / max(1, room))
     guard lines.count > most else { return lines }
-    let last = Line(lines[most - 1].spans + lines[most].spans)
+    let last = Line(lines[most - 1].spans + [TextSpan(" ", .surface)] + lines[most].spans)
     return lines.prefix(most - 1) + [last.truncated(to: room, mark: context.glyphs.ellipsis)]
   }
 

@@ -5,7 +5,7 @@ import Terminal
 /// Keys, and text that is pasted.
 extension EditSheet {
   mutating func paste(_ text: String) -> [Action] {
-    let oneLine = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+    let oneLine = text.split { $0.isNewline || $0 == "\t" }.joined(separator: " ")
     let actions = withdraw()
     switch focus {
     case .name: return [.message(name.insert(oneLine) ? nil : name.cutNote)]
@@ -19,6 +19,12 @@ extension EditSheet {
   }
 
   mutating func key(_ keyPress: KeyPress, in context: ComponentContext) -> [Action] {
+    if [.edit, .editList].contains(context.settings.keys[keyPress]),
+      opener?.isHeld(at: context.now) == true
+    {
+      return []
+    }
+    opener = nil
     let reply = reply(keyPress, at: context.now)
     if reply == .early { return [] }
     // Whatever else is done, the next Esc asks again.
@@ -29,8 +35,8 @@ extension EditSheet {
       let isReverted = isChanged && !isDeleted
       let note = isReverted ? Note(.info, "Name and details are as they were.") : nil
       return [.dismiss, .message(note), .reload]
-    case .tab: focus = next(by: 1)
-    case .shift(.tab): focus = next(by: -1)
+    case .tab: turn(to: next(by: 1))
+    case .shift(.tab): turn(to: next(by: -1))
     case .enter where isFilterEmpty && !isChanged:
       return [.note("Type what to add, to take out or to create. Esc goes back.")]
     case .enter where enterKeeps:
@@ -60,6 +66,12 @@ extension EditSheet {
   /// Moves through the lines of the details as they are shown; `false` at the first or last one.
   mutating func moveInDetails(by step: Int, in layout: Layout) -> Bool {
     details.moveLine(by: step, columns: Fields(columns: layout.columns).room)
+  }
+
+  /// Has keys go to a part of the sheet.
+  private mutating func turn(to part: Focus) {
+    focus = part
+    search.focus = part == .rows ? .rows : .field
   }
 
   func next(by step: Int) -> Focus {

@@ -28,9 +28,13 @@ public struct EditSheet: Component {
     case name, details, filter, rows
   }
 
-  /// Begins to edit an item.
-  init(_ report: ItemReport) {
+  /// The key that opened it, as long as it may be held down.
+  var opener: KeyRepeat?
+
+  /// Begins to edit an item at a time.
+  init(_ report: ItemReport, at time: Int64) {
     saved = report
+    opener = KeyRepeat(at: time)
     name = TextField(report.item.name)
     details = TextField(report.item.details, limit: Details.maximumLength)
   }

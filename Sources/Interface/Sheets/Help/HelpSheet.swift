@@ -65,6 +65,7 @@ public struct HelpSheet: Component {
     lines += [Line(), Line(" The mouse", .heading)]
     lines += indented("drag a row left or right: its other levels; let go on one", columns)
     lines += indented("click a row to select it, and a selected row to open it", columns)
+    lines += indented("in a search: click the marked row to do what Enter does", columns)
     lines += indented("click + or - before a row to add it or take it out", columns)
     lines += indented("hints (key or word), buttons, title and search line can be clicked", columns)
     lines += [Line(), Line(" Keys of your own", .heading)]

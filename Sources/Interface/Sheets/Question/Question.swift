@@ -136,8 +136,8 @@ extension Question {
     let shown = names.prefix(6).map { "• \($0)" }
     let rest = names.count - shown.count
     return Question(
-      title: "Add \(names.count) items to \(heading)?",
-      lines: shown + (rest > 0 ? ["and \(rest) more"] : [])
+      title: "Add \(names.count.grouped) items to \(heading)?",
+      lines: shown + (rest > 0 ? ["and \(rest.grouped) more"] : [])
         + ["Known ones are not made twice."]
         + (pasted.marked > 0 ? ["Bullets, numbers and check boxes are left out."] : []),
       yes: "Add all", no: "Cancel", isYesMarked: true, change: .addAll(names, list: list),
