@@ -81,63 +81,12 @@ struct DueTests {
     #expect(player.app.screen.heading.due?.proposals.first?.name == "Bread")
   }
 
-  @Test("The talk in plain lines proposes it too")
-  func plainTalk() throws {
-    let player = try player()
-    var talk = ScreenReaderDialog(player.effectRunner)
-    var text = talk.greeting()
-    for line in ["d", "n 2", "u", "d", "n 1", "d", "1", "r", "d", "u", "d", "b", "1", "6", "d"] {
-      text.append("\(talk.prompt)\(line)")
-      text += talk.handle(line)
-    }
-    try expectGolden(text.joined(separator: "\n") + "\n", "plain-talk-due.txt")
-  }
-
-  @Test("What came to be due elsewhere is read out at once in plain lines")
-  func plainTalkDueElsewhere() throws {
-    let player = try player()
-    var talk = ScreenReaderDialog(player.effectRunner)
-    _ = talk.greeting()
-    _ = try player.store.delete(["Bread"])
-    #expect(
-      talk.handleAfterChange("d") == [
-        "The items were changed elsewhere.",
-        "1. Soap, got 4 times, about every 2 weeks, last 14 days ago.",
-        "A number needs it again, n and a number puts it off.",
-      ])
-  }
-
   @Test("What was made needed elsewhere is not claimed to be done here")
   func neededElsewhere() throws {
     var player = try player()
-    var talk = ScreenReaderDialog(player.effectRunner)
-    _ = talk.greeting()
-    _ = talk.handle("d")
     _ = try player.store.add(["Bread"], priority: .high)
-    #expect(
-      talk.handleAfterChange("1") == [
-        "The items were changed elsewhere.", "Bread is on the list already, high.",
-      ])
     player.press("y")
     #expect(player.app.message?.text == "Bread is on the list already, high.")
-  }
-
-  @Test("What is due is announced before a long list, and a wrong answer is asked for again")
-  func plainTalkAnswers() throws {
-    let player = try player()
-    _ = try player.store.add((1...30).map { "Item \($0)" })
-    var talk = ScreenReaderDialog(player.effectRunner)
-    #expect(
-      talk.handle("r").prefix(2) == [
-        "Priorities, 32 needed.", "2 items may be needed again, say d.",
-      ])
-    #expect(talk.handle("m").contains("2 items may be needed again, say d.") == false)
-    _ = talk.handle("d")
-    for line in ["99", "n 9", "nothing 1", "x"] {
-      #expect(talk.handle(line) == ["There is no choice \(line)."])
-      #expect(talk.prompt == "Number, n and a number, or b to go back: ")
-    }
-    #expect(talk.handle("/tea").first == "1 choice.")
   }
 
   @Test("One key dismisses it, and nothing is changed")
@@ -145,27 +94,12 @@ struct DueTests {
     var player = try player()
     player.press("n")
     #expect(player.app.screen.heading.due?.proposals.first?.name == "Soap")
-    player.wait(KeyRepeat.pause)
     player.press("n")
     #expect(player.app.screen.heading.due == nil)
     player.press("n y")
     #expect(player.names == ["Milk", "Tea"])
     // Milk is the fifth item there is.
     #expect(try player.store.list(options: ListOptions(showsAll: true)).entries.count == 5)
-  }
-
-  @Test("A key that is held down answers one proposal", arguments: ["y", "n"])
-  func held(key: String) throws {
-    var player = try player()
-    for _ in 0..<40 {
-      player.press(key)
-      player.wait(30)
-    }
-    #expect(player.app.screen.heading.due?.proposals.first?.name == "Soap")
-    // Pressed once more it answers the next.
-    player.wait(300)
-    player.press(key)
-    #expect(player.app.screen.heading.due == nil)
   }
 
   @Test("The other key answers the next proposal at once", arguments: ["y n", "n y"])
@@ -175,42 +109,6 @@ struct DueTests {
     #expect(player.app.screen.heading.due == nil)
   }
 
-  @Test("The key that answered a question does not answer a proposal too", arguments: ["y", "n"])
-  func afterQuestion(key: String) throws {
-    var player = try player()
-    player.press("x \(key) \(key)")
-    #expect(player.app.sheet == nil)
-    #expect(player.app.screen.heading.due?.proposals.first?.name == "Bread")
-    #expect(player.app.screen.heading.due?.proposals.count == 2)
-    player.wait(KeyRepeat.pause)
-    player.press(key)
-    #expect(player.app.screen.heading.due?.proposals.first?.name == "Soap")
-  }
-
-  @Test(
-    "Where nothing is proposed its keys say so, and leave standing what can be taken back",
-    arguments: ["y", "n", "z"])
-  func nothingDue(key: String) throws {
-    var player = try player()
-    player.press("n")
-    player.wait(KeyRepeat.pause)
-    player.press("n")
-    player.wait(KeyRepeat.pause)
-    let putOff = player.app.message?.text
-    #expect(putOff?.hasSuffix("u brings it back.") == true)
-    player.press(key)
-    #expect(player.app.message?.text == putOff)
-    player.press("1")
-    let change = player.app.message?.text
-    #expect(change?.hasSuffix("u undoes.") == true)
-    player.press(key)
-    #expect(player.app.message?.text == change)
-    player.press("down \(key)")
-    #expect(player.app.message?.text == "Nothing is proposed as due.")
-    player.press("enter \(key)")
-    #expect(player.app.message?.text == "What is due is proposed on the home screen.")
-  }
-
   @Test("What was dismissed comes back with undo, in its turn")
   func recall() throws {
     var player = try player()
@@ -218,7 +116,6 @@ struct DueTests {
     #expect(
       player.app.message?.text
         == "Bread is put off for about 9 days, and not changed. Until you quit, u brings it back.")
-    player.wait(KeyRepeat.pause)
     player.press("n")
     #expect(player.app.screen.heading.due == nil)
     player.press("1")
@@ -264,7 +161,6 @@ struct DueTests {
     player.press("y")
     #expect(player.names == ["Milk", "Soap", "Tea"])
     #expect(player.app.screen.heading.due?.proposals.map(\.name) == ["Bread"])
-    player.wait(KeyRepeat.pause)
     player.press("n")
     #expect(player.app.screen.heading.due == nil)
   }

@@ -1,4 +1,5 @@
 import Lists
+import Storage
 import Terminal
 import Testing
 
@@ -85,7 +86,7 @@ struct KeyMapTests {
       prepare: Player.groceries)
     #expect(player.screen.contains("z done"))
     player.press("z")
-    #expect(player.app.screen.current?.effectivePriority == .low)
+    #expect(try player.store.report(on: "Milk").item.priority == .low)
     player.press("f2")
     #expect(player.screen.contains("Every key"))
   }

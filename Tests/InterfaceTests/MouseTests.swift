@@ -111,9 +111,9 @@ struct MouseTests {
     #expect(try level() == .medium)
     click(&player, try column("1-4"), 15)
     #expect(try level() == .critical)
-    click(&player, try column("-4 level"), 15)
+    click(&player, try column("-4 priority"), 15)
     #expect(try level() == .critical)
-    click(&player, try column("4 level"), 15)
+    click(&player, try column("4 priority"), 15)
     #expect(try level() == .low)
   }
 
@@ -149,82 +149,4 @@ struct MouseTests {
     }
   }
 
-  @Test("While a button is held, rows keep their places; they settle once it is let go")
-  func holding() throws {
-    var player = try Player(rows: 20, prepare: Player.groceries)
-    let places = ["Milk", "Boiler check", "Bread", "Groceries"]
-    player.press("4")
-    player.mouse(.press(.left), 20, 3)
-    player.mouse(.drag(.left), 21, 3)
-    player.wait(3_000)
-    #expect(player.names == places)
-    // Nothing wakes the loop meanwhile.
-    #expect(player.app.deadline == nil)
-    player.mouse(.release(.left), 21, 3)
-    player.wait(10)
-    #expect(player.names == ["Boiler check", "Bread", "Groceries"])
-  }
-
-  @Test("A press on another row moves nothing under the pointer")
-  func pressing() throws {
-    var player = try Player(rows: 20, prepare: Player.groceries)
-    let places = ["Milk", "Boiler check", "Bread", "Groceries"]
-    player.press("3")
-    let (column, row) = try #require(player.place(of: "Groceries"))
-    player.mouse(.press(.left), column, row)
-    player.wait(3_000)
-    #expect(player.names == places)
-    #expect(player.app.screen.current?.name == "Groceries")
-    player.mouse(.release(.left), column, row)
-    player.wait(10)
-    #expect(player.names == ["Boiler check", "Bread", "Groceries", "Milk"])
-    #expect(player.app.screen.current?.name == "Groceries")
-  }
-
-  @Test("A row held that is deleted elsewhere is let go", arguments: ["", "/ 'bread'"])
-  func deletedElsewhere(keys: String) throws {
-    var player = try Player(prepare: Player.groceries)
-    player.press(keys)
-    let (_, row) = try #require(player.place(of: "Bread"))
-    player.mouse(.press(.left), 40, row)
-    player.mouse(.drag(.left), 50, row)
-    #expect(player.screen.contains("let go high → critical"))
-    _ = try player.store.delete(["Bread"])
-    player.send(.storeChanged)
-    #expect(!player.screen.contains("let go"), "\(player.screen)")
-    #expect(player.app.message?.text == "Bread is no longer here.")
-    player.mouse(.drag(.left), 52, row)
-    player.mouse(.release(.left), 52, row)
-    #expect(player.app.screen.drag == nil)
-  }
-
-  @Test("A row held that gets another level elsewhere is dragged from there")
-  func changedElsewhere() throws {
-    var player = try Player(prepare: Player.groceries)
-    let (_, row) = try #require(player.place(of: "Groceries"))
-    player.mouse(.press(.left), 30, row)
-    player.mouse(.drag(.left), 34, row)
-    #expect(player.screen.contains("let go medium → high"))
-    _ = try player.store.set(.critical, ["Groceries"])
-    player.send(.storeChanged)
-    #expect(player.screen.contains("let go nothing changes"), "\(player.screen)")
-  }
-
-  @Test("The wheel scrolls what is under it")
-  func wheel() throws {
-    var player = try Player(
-      columns: 60, rows: 12,
-      prepare: { store in
-        _ = try store.add((1...50).map { "Item \($0)" })
-      })
-    player.press("e")
-    player.mouse(.wheel(.down), 5, 9)
-    player.mouse(.wheel(.down), 5, 9)
-    guard case .edit(let edit) = player.app.sheet else {
-      Issue.record("nothing is edited")
-      return
-    }
-    #expect(edit.search.cursor == 6)
-    #expect(edit.focus == .rows)
-  }
 }

@@ -53,53 +53,6 @@ struct OpenedItemTests {
     #expect(try player.store.list(options: ListOptions(showsAll: true)).entries.count == 5)
   }
 
-  @Test("With rows below, the cursor goes up to it and down again")
-  func heading() throws {
-    var player = try Player(prepare: Player.groceries)
-    player.press("down down down enter")
-    #expect(player.app.screen.selected?.name == "Milk")
-    player.press("up 1")
-    #expect(player.app.screen.selected?.name == "Groceries")
-    #expect(try player.store.report(on: "Groceries").item.priority == .critical)
-    player.press("down")
-    #expect(player.app.screen.selected?.name == "Milk")
-  }
-
-  @Test(
-    "Keys that mean a row say why they do nothing to the open list itself",
-    arguments: [
-      ("shift-left", "Groceries is the open list; a level for one list is set on what it holds."),
-      ("shift-right", "Groceries is the open list; a level for one list is set on what it holds."),
-      ("P", "Groceries is the open list; a level for one list is set on what it holds."),
-      ("-", "Groceries is the open list; choose what to take out of it."),
-      ("enter", "Groceries is open."), ("o", "Groceries is open."),
-    ])
-  func rowKeys(key: String, note: String) throws {
-    var player = try Player(prepare: Player.groceries)
-    player.press("down down down enter up")
-    let before = try player.store.report(on: "Groceries")
-    player.press(key)
-    #expect(player.app.message?.text == note)
-    #expect(player.app.lists.count == 2)
-    #expect(try player.store.report(on: "Groceries") == before)
-  }
-
-  @Test("Long details are paged through")
-  func paging() throws {
-    var player = try Player(
-      columns: 40, rows: 12,
-      prepare: { store in
-        _ = try store.add(
-          ["Boiler"], details: (1...40).map { "Step \($0)" }.joined(separator: "\n"))
-      })
-    player.press("enter")
-    #expect(player.screen.contains("Step 1\n"))
-    for _ in 0..<12 { player.press("pagedown") }
-    #expect(player.screen.contains("Step 40"))
-    for _ in 0..<12 { player.press("pageup") }
-    #expect(player.screen.contains("Step 1\n"))
-  }
-
   @Test("E edits the open list from anywhere")
   func editingTheList() throws {
     var player = try Player(prepare: Player.groceries)
@@ -120,7 +73,7 @@ struct OpenedItemTests {
     #expect(try player.store.report(on: "Milk").memberships[0].listPriority == nil)
     #expect(player.app.screen.current?.effectivePriority == .critical)
     player.press("P")
-    #expect(player.app.message?.text == "Milk has no level of its own in Groceries.")
+    #expect(player.app.message?.text == "Milk has no list priority in Groceries.")
   }
 
   @Test("Enter on a low item found at home means that it is needed again; o opens it")
@@ -134,39 +87,6 @@ struct OpenedItemTests {
     #expect(player.app.screen.heading.name == "Oat milk")
   }
 
-  @Test("A held - takes out one item, which stays in its place until the rows settle")
-  func heldRemoval() throws {
-    var player = try Player(prepare: Player.groceries)
-    player.press("down down down enter - - - - -")
-    #expect(player.names == ["Milk", "Bread", "Salt"])
-    #expect(player.app.screen.selected?.name == "Milk")
-    #expect(player.app.message?.text == "Milk is taken out already. + puts it back.")
-    #expect(player.screen.contains("taken out"))
-    let held = try player.store.report(on: "Groceries").subitems
-    #expect(held.map(\.item.name) == ["Bread", "Salt"])
-    // However long it is held.
-    for _ in 0..<3 {
-      player.wait(1_500)
-      player.press("-")
-    }
-    #expect(player.names == ["Milk", "Bread", "Salt"])
-    player.press("+")
-    #expect(try player.store.report(on: "Milk").item.lists == ["Groceries"])
-    #expect(!player.screen.contains("taken out"))
-    player.press("-")
-    player.wait(2_100)
-    #expect(player.names == ["Bread", "Salt"])
-    #expect(player.app.screen.selected?.name == "Bread")
-  }
-
-  @Test("A row that was taken out and is then deleted does not stay", arguments: ["-", "d"])
-  func heldDeletion(key: String) throws {
-    var player = try Player(prepare: Player.groceries)
-    player.press("down down down enter \(key) x y")
-    #expect(player.names == ["Bread", "Salt"])
-    #expect(player.app.screen.selected?.name == "Bread")
-  }
-
   @Test("Hints and sentences go by the level that an item has in the open list")
   func levelHere() throws {
     var player = try Player(columns: 90, prepare: Player.groceries)
@@ -176,17 +96,9 @@ struct OpenedItemTests {
     #expect(
       hints.contains("HL lower, raise here  d done  Enter open  Esc back"), "\(player.screen)")
     player.press("left")
-    #expect(player.app.message?.text == "Salt is low elsewhere: there is no level below.")
+    #expect(player.app.message?.text == "Salt is low elsewhere already.")
     player.press("4")
     #expect(player.app.message?.text == "Salt is low elsewhere; here it is medium.")
   }
 
-  @Test("The first row, and then the open item, is reached with g")
-  func first() throws {
-    var player = try Player(prepare: Player.groceries)
-    player.press("down down down enter G g")
-    #expect(player.app.screen.selected?.name == "Milk")
-    player.press("g")
-    #expect(player.app.screen.selected?.name == "Groceries")
-  }
 }

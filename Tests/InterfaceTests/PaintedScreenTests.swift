@@ -55,7 +55,7 @@ struct PaintedScreenTests {
     var player = try Player(columns: size.columns, rows: size.rows, prepare: Self.household)
     let row = player.app.context.layout.bodyTop
     player.press("down down")
-    let line = row + player.app.screen.window.rows.prefix(2).reduce(0) { $0 + $1.height }
+    let line = row + player.app.screen.rows.prefix(2).reduce(0) { $0 + $1.height }
     player.mouse(.press(.left), size.columns / 2, line)
     player.mouse(.drag(.left), size.columns / 2 - 15, line)
     let left = player.frame.paintedText

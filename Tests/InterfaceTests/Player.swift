@@ -2,6 +2,7 @@ import Colors
 import Foundation
 import Lists
 import Preferences
+import Rendering
 import Settings
 import Storage
 import StyledText
@@ -29,7 +30,7 @@ struct Player {
   init(
     columns: Int = 60, rows: Int = 16, settings json: String? = nil, themes: ThemeLibrary? = nil,
     level: String = "truecolor", store: Store? = nil, program: String = "priorities",
-    hasMotion: Bool = false, environment: [String: String] = [:],
+    environment: [String: String] = [:],
     keepTheme: @escaping (String, String) throws -> Void = { _, _ in },
     clock: @escaping () -> Timestamp = { Timestamp(milliseconds: 1_767_323_045_000) },
     prepare: (Store) throws -> Void = { _ in }
@@ -59,7 +60,7 @@ struct Player {
         FrameStyle.LabeledValue("Project", "https://example.org/priorities"),
         FrameStyle.LabeledValue("Manual", "https://example.org/priorities/manual"),
       ],
-      clock: clock, day: 20_454, hasMotion: hasMotion)
+      clock: clock, day: 20_454)
     let dismissals = Dismissals()
     dependencies.dismissed = { dismissals.moments }
     dependencies.dismiss = { dismissals.moments[$0] = $1 }
@@ -77,8 +78,6 @@ struct Player {
     time += 10
     effectRunner.handle(event, at: time)
     while effectRunner.hasWork { demands += effectRunner.work(at: time) }
-    // The frame is out, and nothing more is waiting to be read.
-    if app.awaitsPresentation { effectRunner.handle(.presented, at: time) }
   }
 
   /// Presses keys: words are names of keys, what stands in quotes is typed.
@@ -123,8 +122,11 @@ struct Player {
     return text + "\n"
   }
 
+  /// What the foot of the screen says.
+  var notice: Note? { app.footMessage }
+
   /// The names of the rows on the screen, from top to bottom.
-  var names: [String] { app.screen.window.rows.map(\.name) }
+  var names: [String] { app.screen.rows.map(\.name) }
 
   static func groceries(_ store: Store) throws {
     _ = try store.add(["Groceries"], priority: .medium, details: "weekly")
@@ -178,13 +180,17 @@ extension Player {
   var form: EditSheet? { if case .edit(let form) = app.sheet { form } else { nil } }
 
   /// The list Apples, open, with K1 and K2 in it; Bread is on the home screen too.
-  static func inApples(_ keys: String, columns: Int = 80, rows: Int = 24) throws -> Player {
+  static func inApples(
+    _ keys: String, columns: Int = 80, rows: Int = 24,
+    also prepare: (Store) throws -> Void = { _ in }
+  ) throws -> Player {
     var player = try Player(
       columns: columns, rows: rows,
       prepare: { store in
         _ = try store.add(["Apples"], priority: .critical)
         _ = try store.add(["Bread", "Cheese"], priority: .high)
         _ = try store.add(["K1", "K2"], to: ["Apples"])
+        try prepare(store)
       })
     player.press("enter \(keys)")
     return player

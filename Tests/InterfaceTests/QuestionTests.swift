@@ -10,12 +10,12 @@ import Testing
 @Suite("Questions")
 struct QuestionTests {
   @Test(
-    "The key that asked answers nothing, however long it is held; nor does Enter before a choice",
-    arguments: ["x x x x x x x x x x", "x delete x", "x space x a 1", "x enter", "x n", "x escape"])
+    "No other key answers, and Enter keeps the item before another answer is chosen",
+    arguments: ["x x x", "x delete x", "x space x a 1", "x enter", "x n", "x escape"])
   func kept(keys: String) throws {
     var player = try Player(prepare: Player.groceries)
-    player.press(keys)
-    #expect(try player.store.list().entries.map(\.item.name).first == "Milk")
+    player.press("end \(keys)")
+    #expect(try player.store.holds(whole: "Groceries"))
   }
 
   @Test(
@@ -23,46 +23,17 @@ struct QuestionTests {
     arguments: ["x y", "x left enter", "x tab enter", "x x x l enter"])
   func answered(keys: String) throws {
     var player = try Player(prepare: Player.groceries)
-    player.press(keys)
-    #expect(try player.store.list().entries.map(\.item.name).first == "Boiler check")
+    player.press("end \(keys)")
+    #expect(try !player.store.holds(whole: "Groceries"))
   }
 
-  @Test("What was typed before the question could be seen does not answer it")
-  func typedAhead() throws {
+  @Test("The buttons can be clicked", arguments: [("Delete", "Bread"), ("Keep", "Groceries")])
+  func clicked(button: String, last: String) throws {
     var player = try Player(prepare: Player.groceries)
-    player.effectRunner.handle(.key(.character("x")), at: player.time)
-    #expect(player.app.awaitsPresentation)
-    player.effectRunner.handle(.key(.character("y")), at: player.time)
-    player.effectRunner.handle(.key(.left), at: player.time)
-    player.effectRunner.handle(.key(.enter), at: player.time)
-    #expect(!player.effectRunner.hasWork)
-    player.effectRunner.handle(.presented, at: player.time)
-    #expect(!player.app.awaitsPresentation)
-    player.press("y")
-    #expect(player.names.first == "Boiler check")
-  }
-
-  @Test("A key set to delete never answers, even where it is y")
-  func askedByYes() throws {
-    var player = try Player(
-      settings: #"{"keys": {"delete": ["y"]}}"#, prepare: Player.groceries)
-    player.press("y y y")
-    #expect(player.names.first == "Milk")
-    guard case .question = player.app.sheet else {
-      Issue.record("nothing is asked")
-      return
-    }
-    player.press("left enter")
-    #expect(player.names.first == "Boiler check")
-  }
-
-  @Test("The buttons can be clicked", arguments: [("Delete", "Boiler check"), ("Keep", "Milk")])
-  func clicked(button: String, first: String) throws {
-    var player = try Player(prepare: Player.groceries)
-    player.press("x")
+    player.press("end x")
     let (column, row) = try #require(player.place(of: button))
     player.mouse(.press(.left), column, row)
-    #expect(player.names.first == first)
+    #expect(player.names.last == last)
   }
 }
 

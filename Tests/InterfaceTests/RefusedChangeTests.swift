@@ -48,7 +48,7 @@ struct RefusedChangeTests {
 
   @Test("What was typed in a form to be created is there again")
   func creatingInForm() throws {
-    var player = try Player.inApples("e tab tab 'Dried dates'")
+    var player = try Player.inApples("e tab tab tab 'Dried dates'")
     refuse(player)
     player.press("enter")
     #expect(player.app.message == refusal)
@@ -56,18 +56,6 @@ struct RefusedChangeTests {
     player.store.setHooks(nil)
     player.press("enter")
     #expect(try player.store.report(on: "K1").subitems.map(\.item.name) == ["Dried dates"])
-  }
-
-  @Test("In plain lines nothing is typed into a search that nobody sees")
-  func plain() throws {
-    let player = try Player.inApples("escape")
-    var talk = ScreenReaderDialog(player.effectRunner)
-    refuse(player)
-    #expect(talk.handle("+Dates") == ["Not today."])
-    #expect(talk.effectRunner.app.screen.search == nil)
-    _ = talk.handle("/Dates")
-    #expect(talk.handle("1").first == "Not today.")
-    #expect(talk.effectRunner.app.screen.search == nil)
   }
 
   @Test("A choice that is refused leaves the search as it was", arguments: ["", "enter "])

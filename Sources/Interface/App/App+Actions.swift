@@ -14,21 +14,15 @@ extension App {
         dismissals.append(Dismissal(item: due.item, name: due.name))
         effects.append(.dismissDue(due.item))
       case .message(let message): self.message = message
-      case .remark(let text): if !saysWhatWasDone { message = Note(.info, text) }
       case .perform(let command): effects += perform(command)
       case .open(let item, let name): effects += open(item, name: name)
       case .back: effects += back()
+      case .leave(let row): leave(row)
       case .dismiss: sheet = nil
       case .reload: effects += reload()
       }
     }
     return effects
-  }
-
-  /// Whether the message is about something done, and with it how to take that back.
-  var saysWhatWasDone: Bool {
-    guard let message else { return false }
-    return message.kind == .success || dismissals.last?.changes == 0
   }
 
   /// Does what a key says on every screen.
@@ -40,15 +34,12 @@ extension App {
       }
       dismissals.removeLast()
       message = Note(.success, "\(last.name.sanitized) is proposed again.")
-      return [.recallDue(last.item), load(at: screen.current?.id)]
+      return [.recallDue(last.item), .load(screen.request())]
     case .redo: return [.change(.redo())]
     case .customize:
-      let effects = reorderHeldRows()
-      message = nil
       sheet = .customize(CustomizeSheet(settings: settings))
-      return effects + [.themes]
+      return [.themes]
     case .help:
-      message = nil
       sheet = .help(HelpSheet())
       return []
     case .quit: return [.quit]
@@ -56,38 +47,32 @@ extension App {
     }
   }
 
-  /// Opens an item as a list.
+  /// Opens an item.
   mutating func open(_ item: Item.ID, name: String) -> [Effect] {
-    screen.releaseHeldRows()
-    lists.append(ListScreen(list: item, heading: Heading(name: name)))
+    screen.settle()
+    lists.append(ListScreen(list: item, origin: screen.list, heading: Heading(name: name)))
     message = nil
     return reload()
   }
 
-  /// Goes back to the list before, its cursor on the item that was open.
+  /// Goes back to the view before, the item that was open selected if it is there.
   private mutating func back() -> [Effect] {
-    guard lists.count > 1 else { return reorderHeldRows() }
+    guard lists.count > 1 else { return [] }
     let left = lists.removeLast()
-    return [load(at: left.list)]
+    screen.isReturning = true
+    return [.load(screen.request(selecting: left.list))]
   }
 
-  /// Puts the rows that were held where they were into their order again.
-  mutating func reorderHeldRows() -> [Effect] {
-    let context = context
-    return perform(screen.reorderHeldRows(in: context))
-  }
-
-  /// Reads the rows around an item, or else around the cursor.
-  func load(at item: Item.ID?) -> Effect {
-    .load(
-      screen.request(
-        at: screen.cursor, item: item,
-        otherwise: screen.heldRows.isEmpty ? screen.current?.id : nil, height: layout.height))
+  /// Goes back to the list before, which loses a row with that.
+  private mutating func leave(_ row: Row) {
+    lists.removeLast()
+    screen.isReturning = true
+    if screen.isHome { screen.drop(row.completed) } else { screen.takeAway(row.id) }
   }
 
   /// Reads again whatever is shown.
   func reload() -> [Effect] {
-    var effects = [load(at: screen.heldRows.isEmpty ? screen.current?.id : nil)]
+    var effects = [Effect.load(screen.request())]
     if let search = screen.search { effects.append(.search(search.request(in: screen.list))) }
     switch sheet {
     case .edit(let edit):

@@ -7,37 +7,20 @@ import Terminal
 extension App {
   /// Handles a key: those of the app itself here, all others on top.
   mutating func handle(_ keyPress: KeyPress) -> [Effect] {
+    message = nil
+    isListingFaults = false
     if keyPress == .control("c") {
       guard case .edit(var edit) = sheet else { return [.quit] }
-      let actions = edit.leaveApp(with: keyPress, at: now)
+      let actions = edit.leaveApp()
       sheet = .edit(edit)
       return perform(actions)
     }
-    isListingFaults = false
-    lastKey = keyPress
     switch settings.keys[keyPress] {
     case .suspend: return [.suspend]
     case .redraw: return [.redraw]
     // What is typed or asked cannot be seen there, so that no other key does anything.
-    default: return layout.isLargeEnough && !repeatsAnswer(keyPress) ? updateTop(keyPress) : []
+    default: return layout.isLargeEnough ? updateTop(.key(keyPress)) : []
     }
-  }
-
-  /// Whether a key that answers a proposal may still be held down from the last answer.
-  private mutating func repeatsAnswer(_ keyPress: KeyPress) -> Bool {
-    guard sheet == nil, screen.search == nil, screen.proposals(in: layout) != nil,
-      [.takeDue, .dismissDue].contains(settings.keys[keyPress])
-    else { return false }
-    if answerKey?.key == keyPress, answerKey?.isHeld(at: now) == true { return true }
-    answerKey = KeyRepeat(of: keyPress, at: now)
-    return false
-  }
-
-  private mutating func updateTop(_ keyPress: KeyPress) -> [Effect] {
-    guard case .question = sheet else { return updateTop(.key(keyPress)) }
-    let effects = updateTop(.key(keyPress))
-    if sheet == nil { answerKey = KeyRepeat(of: keyPress, at: now) }
-    return effects
   }
 
   /// Handles the mouse; a press on a hint at the foot is its key.
@@ -45,12 +28,9 @@ extension App {
     guard layout.isLargeEnough else { return [] }
     var event = event
     event.column -= layout.margin
-    if event.action == .press(.left) {
-      lastKey = nil
-      if event.row == size.rows - 1 {
-        let hints = HintLine(hints(ascii: false), columns: layout.columns)
-        return hints.press(at: event.column).map { handle($0) } ?? []
-      }
+    if event.action == .press(.left), event.row == size.rows - 1 {
+      let hints = HintLine(hints(ascii: false), columns: layout.columns)
+      return hints.press(at: event.column).map { handle($0) } ?? []
     }
     return updateTop(.mouse(event))
   }
@@ -62,13 +42,11 @@ extension App {
     guard sheet == nil else { return updateSheet(.paste(text)) }
     let pasted = PastedNames(text)
     let names = pasted.names
+    message = nil
     if names.count > 1 {
-      message = nil
       askAboutPaste(pasted)
       return []
     }
-    guard let name = names.first else { return [] }
-    let context = context
-    return perform(screen.typeInSearch(name, in: context))
+    return names.first.map { perform(screen.typeInSearch($0)) } ?? []
   }
 }

@@ -7,6 +7,7 @@ extension App {
   /// a sheet stays if what it is about is still there.
   mutating func leaveGoneList() -> [Effect] {
     let left = lists.removeLast()
+    screen.isReturning = true
     message = Note(.warning, "\"\(left.heading.name)\" no longer exists.")
     if let search = left.search { screen.search = search }
     askAgainAboutPaste()

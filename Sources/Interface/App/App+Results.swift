@@ -48,8 +48,6 @@ extension App {
       message = Note(.warning, question.unasked)
       return
     }
-    var question = question
-    question.asker = lastKey
     // What was said before is no part of the question.
     message = nil
     sheet = .question(question)
@@ -57,24 +55,25 @@ extension App {
 
   private mutating func receive(_ report: ItemReport?, for purpose: ReportPurpose) -> [Effect] {
     guard let report else {
-      message = Note(.warning, "That item no longer exists.")
+      message = Note(.warning, "That item was deleted elsewhere.")
       return reload()
     }
     switch purpose {
     case .refresh: return []
-    case .delete, .deleteAsChanged:
-      // The key that answered is not the one that asks again.
-      if purpose == .deleteAsChanged { lastKey = nil }
+    case .delete:
+      guard report.item.subitems > 0 || report.memberships.count > 1 else {
+        return [.change(.delete(report.item.id, asked: report.item))]
+      }
       prompt(.delete(report, undo: settings.keys.label(.undo, ascii: false)))
-      guard purpose == .deleteAsChanged else { return [] }
+      return []
+    case .deleteAsChanged:
+      prompt(.delete(report, undo: settings.keys.label(.undo, ascii: false)))
       if case .question = sheet { message = Question.changedNote }
       return reload()
     case .edit:
-      let effects = reorderHeldRows()
-      message = nil
-      let edit = EditSheet(report, at: now)
+      let edit = EditSheet(report)
       sheet = .edit(edit)
-      return effects + [.search(edit.search.request(in: edit.item))]
+      return [.search(edit.search.request(in: edit.item))]
     }
   }
 
@@ -82,7 +81,7 @@ extension App {
   private mutating func receive(
     _ change: Mutation, item: Item.ID?, said: String, isChange: Bool
   ) -> [Effect] {
-    let note = isChange ? Note(.success, said + undoHint) : Note(.info, said)
+    message = isChange ? Note(.success, said + undoHint) : Note(.info, said)
     if isChange, let last = dismissals.indices.last {
       if case .undo = change {
         dismissals[last].changes = max(0, dismissals[last].changes - 1)
@@ -91,42 +90,37 @@ extension App {
       }
     }
     switch change {
-    case .set, .setListPriority, .done:
-      // Said and shown already, before it was made; a search or an open list
-      // shows the same row, so nothing needs reading until the rows settle.
-      if message == nil || !isChange { message = note }
-      return screen.heldRows.isEmpty ? reload() : []
-    case .create(_, _, _, .open):
+    case .create(let name, _, _, .open):
       guard let item else { return reload() }
-      let name = if case .create(let name, _, _, _) = change { name } else { "" }
       screen.search = nil
+      screen.turnIntoList()
+      let message = message
       let effects = open(item, name: name)
-      message = Note(.success, said)
+      self.message = message
       return effects
-    case .create(_, _, _, .show), .need(_, then: .show), .include, .addAgain:
-      message = note
-      guard let item, screen.search == nil, sheet == nil else { return reload() }
-      return [load(at: item)]
-    case .delete(let gone, _):
-      message = note
-      screen.heldRows.removeAll { $0.row.id == gone }
-      if screen.list == gone { lists.removeLast() }
-      return reload()
+    case .create(_, _, _, .show), .need(_, _, then: .show), .addAgain, .addAll:
+      return reload(selecting: item)
     case .undo, .redo:
       message = Note(.success, said)
-      screen.releaseHeldRows()
-      guard let item, screen.search == nil, sheet == nil else { return reload() }
-      return [load(at: item)]
-    case .addAll:
-      message = note
-      screen.releaseHeldRows()
-      guard let item, screen.search == nil, sheet == nil else { return reload() }
-      screen.selectsHeading = false
-      return [load(at: item)]
-    case .create, .need, .exclude, .edit:
-      message = note
+      return reload(selecting: item)
+    case .delete(let gone, _):
+      guard screen.list == gone, lists.count > 1 else { return reload() }
+      lists.removeLast()
+      screen.isReturning = true
+      screen.takeAway(gone)
       return reload()
+    case .set, .setListPriority, .done, .include, .create, .need, .exclude, .edit: return reload()
     }
+  }
+
+  /// Reads again whatever is shown, with an item selected where it is in sight.
+  private mutating func reload(selecting item: Item.ID?) -> [Effect] {
+    guard let item, sheet == nil else { return reload() }
+    guard screen.search != nil else { return [.load(screen.request(selecting: item))] }
+    if screen.search?.focus == .rows, let place = screen.search?.place(of: item) {
+      screen.search?.cursor = place
+    }
+    return reload()
   }
 
   /// ` u undoes.` with the key that does; nothing where that key would be typed.

@@ -65,13 +65,12 @@ extension App {
   }
 
   private var tooSmall: ScreenContent {
-    let asks = if case .edit(let edit) = sheet { edit.asksToQuit } else { false }
+    let asks = if case .edit(let edit) = sheet { edit.confirmation == .quit } else { false }
     let wordings =
       asks
       ? [
-        ["Not kept yet: Ctrl-c throws it away and quits."],
-        ["Not kept yet:", "Ctrl-c throws", "it away and quits."], ["not kept:", "Ctrl-c quits"],
-        ["not kept"],
+        ["Unsaved. Ctrl-c discards and quits."], ["Unsaved.", "Ctrl-c discards", "and quits."],
+        ["unsaved:", "Ctrl-c quits"], ["unsaved"],
       ]
       : [["too small", "Ctrl-c quits"], ["too small: Ctrl-c quits"], ["too small"], ["small"]]
     let text =
@@ -136,7 +135,7 @@ extension App {
   }
 
   private var countLine: Line {
-    guard showsList, screen.isLoaded, screen.window.total > 0 else { return Line() }
+    guard showsList, screen.isLoaded, screen.total > 0, screen.page == nil else { return Line() }
     return Line("\(screen.countWords) ", .muted)
   }
 
@@ -146,7 +145,7 @@ extension App {
     var line = Line()
     let details = screen.heading.details.split(whereSeparator: \.isNewline).first.map(String.init)
     // Where the details stand below the heading, once is enough.
-    let isBelow = screen.headingText(in: layout).total > 0
+    let isBelow = !screen.headingText(in: layout).isEmpty || screen.page != nil
     if let details, showsList, !isBelow, !details.isEmpty {
       let text = Line(" \(details.sanitized) ", .muted)
         .truncated(to: layout.columns - 4, mark: style.glyphs.ellipsis)
@@ -192,7 +191,8 @@ extension App {
   }
 
   /// What stands at the foot; a fault that heads a list of them stands there alone.
-  private var footMessage: Note? {
+  var footMessage: Note? {
+    if case .edit(let edit) = sheet, let question = edit.question { return question }
     let message = message ?? busyMessage
     return isListingFaults && message?.text == settings.faults.first ? nil : message
   }

@@ -14,6 +14,9 @@ import Terminal
 ///                                             ↑                                 │
 ///                                             └───────────── results ───────────┘
 ///                                          App.view → ScreenContent → frame writer
+///
+/// Every key acts at once: what it does depends on what the screen shows, never on when it comes or
+/// on the key before it.
 public struct App: Hashable, Sendable {
   /// The size of the terminal.
   public internal(set) var size: TerminalSize
@@ -31,14 +34,8 @@ public struct App: Hashable, Sendable {
   public internal(set) var blockedOperation: BlockedOperation?
   /// The proposals that were dismissed here, the latest last: undo brings them back in their turn.
   var dismissals: [Dismissal] = []
-  /// The time of the event being handled.
-  var now: Int64 = 0
   /// The rows that a notice took of the body when the list was last scrolled for it.
   var noticeRows = 0
-  /// The key that answered a question or a proposal last: held down, it answers none that follows.
-  var answerKey: KeyRepeat?
-  /// The last key pressed: a question that it leads to is not answered by it.
-  var lastKey: KeyPress?
 
   /// The app before anything is read.
   public init(size: TerminalSize, settings: AppSettings = AppSettings()) {
@@ -47,22 +44,6 @@ public struct App: Hashable, Sendable {
     lists = [ListScreen(list: nil, heading: Heading(name: "Priorities"))]
     message = settings.faults.first.map { Note(.warning, $0) }
     isListingFaults = settings.faults.count > 1
-  }
-
-  /// When the loop must send ``Event/clock`` at the latest; `nil` lets it sleep.
-  public var deadline: Int64? {
-    // While the mouse has hold of a row, the rows wait for it to be let go.
-    [screen.drag == nil ? screen.reorderTime : nil, screen.motion?.next].compactMap(\.self).min()
-  }
-
-  /// Whether the loop must send ``Event/presented`` once the frame is out and all that was typed
-  /// before has been sent.
-  public var awaitsPresentation: Bool {
-    switch sheet {
-    case .question(let question): !question.isPresented
-    case .edit(let edit): edit.confirmation?.isPresented == false
-    default: false
-    }
   }
 
   /// The list on top.
@@ -74,8 +55,7 @@ public struct App: Hashable, Sendable {
   /// What a component is updated and drawn in.
   var context: ComponentContext {
     ComponentContext(
-      layout: layout, settings: settings, message: message, isBlocked: blockedOperation != nil,
-      now: now)
+      layout: layout, settings: settings, message: message, isBlocked: blockedOperation != nil)
   }
 
   var layout: Layout {
@@ -88,29 +68,19 @@ public struct App: Hashable, Sendable {
   /// Whether the list is in sight.
   var showsList: Bool { sheet?.isOverlay ?? true }
 
-  /// Handles an event at a time in milliseconds, and says what is to be done.
-  public mutating func update(_ event: Event, at time: Int64) -> [Effect] {
-    now = time
+  /// Handles an event, and says what is to be done.
+  public mutating func update(_ event: Event) -> [Effect] {
     let effects = react(to: event)
-    if case .edit(var edit) = sheet, let confirmation = edit.confirmation,
-      confirmation.note != message
-    {
-      // Something else is said now, and nobody can answer what is out of sight.
-      _ = edit.withdraw()
-      sheet = .edit(edit)
-    }
-    return effects + makeRoomForNotice(after: event)
+    makeRoomForNotice()
+    return effects
   }
 
   /// Scrolls the list so that a notice which takes some of its rows hides nothing that is selected.
-  private mutating func makeRoomForNotice(after event: Event) -> [Effect] {
-    let context = context
-    let rows = context.layout.noticeRows
-    guard rows != noticeRows, screen.drag == nil, context.layout.isLargeEnough else { return [] }
-    // Under the pointer nothing moves only because a notice is gone.
-    if rows < noticeRows, case .mouse = event { return [] }
-    noticeRows = rows
-    return perform(screen.showCursor(in: context))
+  private mutating func makeRoomForNotice() {
+    let layout = layout
+    guard layout.noticeRows != noticeRows, screen.drag == nil, layout.isLargeEnough else { return }
+    noticeRows = layout.noticeRows
+    screen.reveal(height: screen.room(in: layout))
   }
 
   private mutating func react(to event: Event) -> [Effect] {
@@ -119,7 +89,6 @@ public struct App: Hashable, Sendable {
     case .storeChanged:
       // Its undo would no longer be what it says, and what it says may no longer be so.
       if message?.kind == .success { message = nil }
-      if sheet == nil { screen.watchRow() }
       return reload()
     case .key(let keyPress): return handle(keyPress)
     case .paste(let text): return paste(text)
@@ -127,8 +96,6 @@ public struct App: Hashable, Sendable {
     case .resize(let size):
       self.size = size
       return layout.isLargeEnough ? updateScreen(event) : []
-    case .clock: return updateScreen(event)
-    case .presented: return updateSheet(event)
     case .settings(let settings):
       apply(settings)
       return []

@@ -10,8 +10,6 @@ public struct AppSettings: Hashable, Sendable {
   public var icon: String
   /// Whether the icons are shown as pictures.
   public var drawsPictures: Bool
-  /// Whether rows and tiles move to their places rather than jump.
-  public var moves: Bool
   /// What is wrong with the settings, a sentence each.
   public var faults: [String]
   /// How a command line that is proposed begins.
@@ -20,7 +18,7 @@ public struct AppSettings: Hashable, Sendable {
   /// The settings of the app; by default those of a person who chose nothing.
   public init(
     keys: KeyMap = KeyMap(), theme: String = "", appearance: String = "auto", icon: String = "blue",
-    drawsPictures: Bool = false, moves: Bool = false, faults: [String] = [],
+    drawsPictures: Bool = false, faults: [String] = [],
     program: String = "priorities"
   ) {
     self.keys = keys
@@ -28,7 +26,6 @@ public struct AppSettings: Hashable, Sendable {
     self.appearance = appearance
     self.icon = icon
     self.drawsPictures = drawsPictures
-    self.moves = moves
     self.faults = faults
     self.program = program
   }

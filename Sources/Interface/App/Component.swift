@@ -26,14 +26,6 @@ struct ComponentContext: Hashable {
   let message: Note?
   /// Whether another program holds the items, so that nothing can be read.
   let isBlocked: Bool
-  /// The time of the event, in milliseconds.
-  let now: Int64
-
-  /// Whether the notice on the screen says which key undoes what was done.
-  var offersUndo: Bool {
-    guard let message, message.kind == .success, !settings.undoPromise.isEmpty else { return false }
-    return message.text.hasSuffix(settings.undoPromise)
-  }
 }
 
 /// What a component asks of the app around it.
@@ -42,8 +34,6 @@ enum Action {
   case effect(Effect)
   /// Show a message; `nil` takes away the one shown.
   case message(Note?)
-  /// Say something that is worth less than how to take back what was done.
-  case remark(String)
   /// Do what a command of every screen does: undo, customize, help, quit.
   case perform(Command)
   /// Do not propose a due item for now.
@@ -52,6 +42,8 @@ enum Action {
   case open(Item.ID, name: String)
   /// Go back to the list before.
   case back
+  /// Go back to the list before, which loses a row with that.
+  case leave(Row)
   /// Close the sheet that asks this.
   case dismiss
   /// Read again all that is shown.

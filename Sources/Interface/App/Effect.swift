@@ -73,10 +73,10 @@ public enum Mutation: Hashable, Sendable {
   case set(Item.ID, Priority)
   /// Gives an item a priority of its own in one list; `nil` takes it away.
   case setListPriority(Item.ID, Priority?, list: Item.ID)
-  /// Got it.
+  /// Completes an item.
   case done(Item.ID)
-  /// Brings a known item back to the prioritized list.
-  case need(Item.ID, then: CreationFollowUp = .show)
+  /// Makes a known item needed again, in a list where one is given.
+  case need(Item.ID, list: Item.ID? = nil, then: CreationFollowUp = .show)
   /// Makes an item of a name, in a list where one is given.
   case create(name: String, Priority, list: Item.ID?, then: CreationFollowUp)
   /// Finds or makes items of many names.
@@ -103,6 +103,16 @@ public enum Mutation: Hashable, Sendable {
 }
 
 extension Mutation {
+  /// Whether it may add items to a list.
+  func adds(to list: Item.ID?) -> Bool {
+    switch self {
+    case .create(_, _, let place, _), .addAll(_, let place), .need(_, let place, _):
+      place == list
+    case .include(_, let place): place == list
+    default: false
+    }
+  }
+
   /// Whether it has text that a person typed or pasted, and that would be lost with it.
   var isTyped: Bool {
     switch self {
@@ -124,8 +134,8 @@ public enum CreationFollowUp: Hashable, Sendable {
 
 /// What an effect found or did.
 public enum EffectResult: Hashable, Sendable {
-  /// Rows, the heading of their list, and the place of the anchor where its item is in the list.
-  case rows(ListRequest, RowSlice, Heading, anchor: Int?)
+  /// The rows of a list.
+  case rows(ListRequest, ListContents)
   /// A list no longer exists.
   case listGone(Item.ID?)
   /// What a search found.

@@ -12,10 +12,6 @@ public enum Event: Hashable, Sendable {
   case mouse(MouseEvent)
   /// The terminal has another size.
   case resize(TerminalSize)
-  /// A frame with a new question was shown, and all that was typed before it has been sent.
-  case presented
-  /// The time of ``App/deadline`` has come.
-  case clock
   /// Another process changed the items.
   case storeChanged
   /// The settings changed.

@@ -23,9 +23,6 @@ public final class EventLoop {
   private var isOver = false
   /// Whether the terminal was asked for its colours and did not answer yet.
   private var isAsking = false
-  /// How many frames took the terminal long.
-  private var slowFrames = 0
-  private static let mostSlowFrames = 3
   /// The styles that the screen was dressed in.
   private var shownSheet: StyleSheet?
 
@@ -107,7 +104,7 @@ public final class EventLoop {
   }
 
   private func handle(_ events: [ScreenEvent]) throws {
-    for event in joiningPaste(events) where !isOver {
+    for event in events where !isOver {
       handle(event)
       try finish()
     }
@@ -116,43 +113,6 @@ public final class EventLoop {
       apply(change.settings)
     }
     if !isOver { try draw() }
-    try present()
-  }
-
-  /// The events, with a paste in place of the keys that a terminal sent for it.
-  ///
-  /// A long paste comes in several reads, so what follows at once belongs to it.
-  private func joiningPaste(_ events: [ScreenEvent]) -> [ScreenEvent] {
-    guard var text = PastedKeys(events)?.text else { return events }
-    var rest: [ScreenEvent] = []
-    while rest.isEmpty, text.utf8.count < EventLoop.longestPaste {
-      let more = screen.next(until: .now + EventLoop.pasteGap)
-      if let typed = PastedKeys.text(of: more) { text += typed } else { rest = more }
-    }
-    return [.input(.paste(text))] + rest.filter { $0 != .deadline }
-  }
-
-  /// For how long the terminal may pause within a paste that it sends as keys.
-  private static let pasteGap = Duration.milliseconds(50)
-  /// The size in bytes from which on such a paste is handled in parts.
-  private static let longestPaste = 1 << 20
-
-  /// Shows a new question, and drops what was typed before it could be seen: that answers nothing.
-  private func present() throws {
-    var isShown = true
-    while effectRunner.app.awaitsPresentation, !isOver {
-      let waiting = screen.next(until: .now).filter { $0 != .deadline }
-      guard !waiting.isEmpty else {
-        effectRunner.handle(.presented, at: now)
-        return try draw()
-      }
-      isShown = false
-      for event in waiting where !isOver {
-        handle(event)
-        try finish()
-      }
-    }
-    if !isShown, !isOver { try draw() }
   }
 
   private func handle(_ event: ScreenEvent) {
@@ -223,12 +183,8 @@ public final class EventLoop {
       screen.setStyleSheet(
         sheet: effectRunner.theme.sheet, level: dependencies.capabilities.level.value)
     }
-    let began = ContinuousClock.now
     let bytes = try screen.draw(effectRunner.app.view(effectRunner.style).frame(screen.size))
     dependencies.log?.note(frame: screen.size, bytes: bytes)
-    // Where frames take longer than a movement allows for one, it would only delay what is next.
-    if ContinuousClock.now - began > .milliseconds(Motion.frame) { slowFrames += 1 }
-    if slowFrames == EventLoop.mostSlowFrames { effectRunner.noteSlowTerminal(at: now) }
   }
 }
 

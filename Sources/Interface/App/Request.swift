@@ -1,35 +1,31 @@
 import Lists
 
-/// Which rows of which list are wanted.
+/// Which rows of which list are wanted: the first ``ListScreen/limit`` of it.
 public struct ListRequest: Hashable, Sendable {
   /// The list; `nil` for the prioritized list.
   public var list: Item.ID?
   /// The order.
   public var sort: Sort
-  /// The row that the window is to lie around.
-  public var anchor: Anchor
-  /// The number of rows wanted on each side of the anchor.
-  public var reach: Int
-  /// How many rows there are and how many are needed, where nothing has changed since.
-  public var known: Counts?
+  /// The selected item, whose present state is wanted whether or not it is among the rows.
+  public var selected: Item.ID?
+  /// The item to be selected, if it is among the rows.
+  public var selecting: Item.ID?
+  /// Whether everything about the list is wanted, for a page.
+  public var wantsReport: Bool
+}
 
-  /// The numbers of a list.
-  public struct Counts: Hashable, Sendable {
-    /// All rows.
-    public var total: Int
-    /// The needed ones.
-    public var needed: Int
-  }
-
-  /// The row that a window lies around.
-  public struct Anchor: Hashable, Sendable {
-    /// The item looked for.
-    public var item: Item.ID?
-    /// The item looked for where that one is not in the list.
-    public var otherwise: Item.ID?
-    /// The place to take where neither is in the list.
-    public var place: Int
-  }
+/// The rows of a list, and what is shown around them.
+public struct ListContents: Hashable, Sendable {
+  /// The first rows.
+  public var rows: [Row]
+  /// The number of rows of the whole list.
+  public var total: Int
+  /// The heading.
+  public var heading: Heading
+  /// The selected item; `nil` if it was deleted.
+  public var selected: Row?
+  /// Everything about the list, where that was asked for.
+  public var report: ItemReport?
 }
 
 /// The orders that `s` cycles through.
@@ -45,7 +41,7 @@ public enum Sort: String, CaseIterable, Hashable, Sendable {
   /// How the screen calls it.
   var label: String {
     switch self {
-    case .level: "by level"
+    case .level: "by priority"
     case .name: "by name"
     case .all: "all, low ones too"
     }
@@ -58,8 +54,11 @@ public struct SearchRequest: Hashable, Sendable {
   public var text: String
   /// The list searched in; `nil` on the home screen.
   public var list: Item.ID?
-  /// The most hits wanted in each section.
-  public var limit: Int
+  /// The items whose rows stay in place, because they were found for the same text before.
+  public var shown: [Item.ID]
+
+  /// The most hits of each section.
+  static let limit = 500
 }
 
 /// What a search found.
@@ -70,20 +69,49 @@ public struct SearchResults: Hashable, Sendable {
   public var elsewhere: [Row]
   /// Items that have the text in their details only, with the line that has it.
   public var details: [Row] = []
-  /// Those of ``details`` that the list holds.
-  public var detailsInList: Set<Item.ID> = []
+  /// The items found that are in the list searched in.
+  public var members: Set<Item.ID> = []
   /// Whether there are more than these.
-  public var hasMore: Bool
+  public var hasMore = false
   /// The name that can be created; `nil` where there is an item of just that name, or no text.
   public var creatable: String?
+  /// The items asked for that are found no longer, as they are; a deleted one is missing.
+  public var others: [Row] = []
 
   /// Creates results; by default nothing was found.
-  public init(
-    inList: [Row] = [], elsewhere: [Row] = [], hasMore: Bool = false, creatable: String? = nil
-  ) {
+  public init(inList: [Row] = [], elsewhere: [Row] = [], creatable: String? = nil) {
     self.inList = inList
     self.elsewhere = elsewhere
-    self.hasMore = hasMore
     self.creatable = creatable
+    members = Set(inList.map(\.id))
+  }
+
+  /// The sections, from top to bottom.
+  static var sections: [WritableKeyPath<SearchResults, [Row]>] {
+    [\.inList, \.elsewhere, \.details]
+  }
+
+  /// All items found, from top to bottom.
+  var rows: [Row] { inList + elsewhere + details }
+
+  /// The same rows in the same places, as they are now.
+  func updated(from fresh: SearchResults) -> SearchResults {
+    let present = Dictionary(
+      (fresh.rows + fresh.others).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    var results = self
+    results.members = fresh.members
+    for section in SearchResults.sections {
+      for index in results[keyPath: section].indices {
+        let old = results[keyPath: section][index]
+        if var row = present[old.id] {
+          // The line that was found stays in sight.
+          if section == \.details { (row.details, row.hasMoreDetails) = (old.details, false) }
+          results[keyPath: section][index] = row
+        } else {
+          results[keyPath: section][index].presence = .deleted
+        }
+      }
+    }
+    return results
   }
 }

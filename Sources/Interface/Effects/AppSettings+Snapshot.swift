@@ -7,7 +7,7 @@ import Theming
 extension AppSettings {
   /// The app's part of all settings.
   init(
-    _ snapshot: SettingsSnapshot, dependencies: Dependencies, isFast: Bool, themeFaults: [String]
+    _ snapshot: SettingsSnapshot, dependencies: Dependencies, themeFaults: [String]
   ) {
     var faults = snapshot.problem.map { [String(describing: $0)] } ?? []
     faults += snapshot.warnings.map { String(describing: $0) }
@@ -24,8 +24,6 @@ extension AppSettings {
       icon: snapshot[Preference.icon].rawValue,
       drawsPictures: capabilities.level.value > .mono && capabilities.unicode.value
         && snapshot[Preference.images] != .off,
-      moves: snapshot[Preference.motion] == .on
-        || snapshot[Preference.motion] == .auto && isFast,
       faults: faults, program: dependencies.program)
   }
 }

@@ -38,8 +38,6 @@ public struct Dependencies {
   public var clock: () -> Timestamp
   /// The number of the day at the person's place.
   public var day: Int
-  /// Whether rows and tiles may move to their places, where the setting `motion` is auto.
-  public var hasMotion: Bool
   /// How far local time is ahead of UTC, in seconds.
   public var secondsFromUTC: Int
   /// Where to note what the app does, for somebody who works on it.
@@ -53,7 +51,7 @@ public struct Dependencies {
     keepTheme: @escaping (String, RGB) throws -> Void = { _, _ in },
     about: [FrameStyle.LabeledValue] = [], links: [FrameStyle.LabeledValue] = [],
     clock: @escaping () -> Timestamp = { Timestamp(milliseconds: 0) }, day: Int = 0,
-    secondsFromUTC: Int = 0, hasMotion: Bool = false
+    secondsFromUTC: Int = 0
   ) {
     self.store = store
     self.settings = settings
@@ -66,7 +64,6 @@ public struct Dependencies {
     self.links = links
     self.clock = clock
     self.day = day
-    self.hasMotion = hasMotion
     self.secondsFromUTC = secondsFromUTC
   }
 }

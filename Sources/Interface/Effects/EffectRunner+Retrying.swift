@@ -3,12 +3,11 @@ import Storage
 extension EffectRunner {
   /// When ``tick(at:)`` must be called at the latest; `nil` if nothing is due.
   public var deadline: Int64? {
-    [app.deadline, pendingWrites?.next, appearanceDeadline].compactMap(\.self).min()
+    [pendingWrites?.next, appearanceDeadline].compactMap(\.self).min()
   }
 
   /// Does what its time has come for, or a little of what can wait.
   public mutating func tick(at time: Int64) {
-    handle(.clock, at: time)
     followTime(at: time)
     retry(at: time)
     idle()

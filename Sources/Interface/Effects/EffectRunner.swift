@@ -29,8 +29,6 @@ public struct EffectRunner {
   private var icons: IconCache
   /// When time may make light of dark, or dark of light; nil where it does not decide.
   private(set) var appearanceDeadline: Int64?
-  /// Whether the terminal takes frames fast enough to show movements.
-  private var isFast: Bool
   /// The size of a cell if the terminal's size does not include it.
   private var cell = CellSize.usual
 
@@ -51,12 +49,10 @@ public struct EffectRunner {
     items = StoreClient(store: dependencies.store, retries: retries)
     themeController = ThemeController(dependencies, settings: settings)
     icons = IconCache(draw: dependencies.icon)
-    isFast = dependencies.hasMotion
     app = App(
       size: size,
       settings: AppSettings(
-        settings, dependencies: dependencies, isFast: isFast,
-        themeFaults: themeController.faults))
+        settings, dependencies: dependencies, themeFaults: themeController.faults))
     style = FrameStyle(
       level: dependencies.capabilities.level.value,
       about: dependencies.about, links: dependencies.links, day: dependencies.day)
@@ -78,7 +74,7 @@ public struct EffectRunner {
 
   /// Takes an event, and does what the next frame needs.
   public mutating func handle(_ event: Event, at time: Int64) {
-    perform(at: time) { app in app.update(event, at: time) }
+    perform(at: time) { app in app.update(event) }
   }
 
   /// Lets something happen to the app, and does what the next frame needs.
@@ -91,7 +87,7 @@ public struct EffectRunner {
         waiting.append(effect)
       } else if let answer = read(effect) {
         if case .busy = answer { noteBlocked(at: time) }
-        effects += app.update(.answer(answer), at: time)
+        effects += app.update(.answer(answer))
       }
     }
     style.now = dependencies.clock()
@@ -180,8 +176,7 @@ public struct EffectRunner {
     resolveTheme()
     appearanceDeadline = themeController.millisecondsToChange.map { time + $0 }
     let own = AppSettings(
-      settings, dependencies: dependencies, isFast: isFast,
-      themeFaults: themeController.faults)
+      settings, dependencies: dependencies, themeFaults: themeController.faults)
     if own != app.settings { handle(.settings(own), at: time) }
   }
 
@@ -190,14 +185,6 @@ public struct EffectRunner {
     if case .customize = app.sheet {
       handle(.answer(.themes(themeController.entries)), at: time)
     }
-    apply(themeController.settings, at: time)
-  }
-
-  /// Call when the terminal took long for a frame: nothing moves any more, unless the person asks
-  /// for it always.
-  public mutating func noteSlowTerminal(at time: Int64) {
-    guard isFast else { return }
-    isFast = false
     apply(themeController.settings, at: time)
   }
 
@@ -225,14 +212,16 @@ public struct EffectRunner {
 
   /// The rows of a list, and on the home screen what is due.
   private mutating func rows(_ request: ListRequest) -> EffectResult {
+    // What is shown has the changes that wait; the store does not.
+    guard pendingWrites?.mutations.isEmpty ?? true else { return .busy(.change) }
     let answer = items.rows(request)
-    guard case .rows(let request, let rows, var heading, let anchor) = answer,
+    guard case .rows(let request, var contents) = answer,
       request.list == nil, themeController.settings[Preference.due] != .off
     else { return answer }
-    heading.due = DueSection(
+    contents.heading.due = DueSection(
       items.due(at: dependencies.clock(), dismissed: dependencies.dismissed, in: momentView),
       isFolded: themeController.settings[Preference.due] == .folded)
-    return .rows(request, rows, heading, anchor: anchor)
+    return .rows(request, contents)
   }
 
   private mutating func read(_ effect: Effect) -> EffectResult? {

@@ -15,13 +15,17 @@ extension Store {
       return Self.said(try set(level, [.id(id)], in: .id(list)))
     case .setListPriority(let id, nil, let list):
       return Self.said(try clearListPriority([.id(id)], in: .id(list)))
-    case .done(let id): return Self.said(try done([.id(id)]))
-    case .need(let id, _):
+    case .done(let id):
+      guard let outcome = try done([.id(id)]).first else { return (nil, "", false) }
+      let words = outcome.isChange ? "\(outcome.name): done." : outcome.sentence
+      return (id, words, outcome.isChange)
+    case .need(let id, let list, _):
       let name = try report(on: .id(id)).item.name
-      let outcome = try add([name]).first
+      let outcome = try add([name], to: list.map { [.id($0)] } ?? []).first
+      guard list == nil else { return (id, outcome?.sentence ?? "", outcome?.isChange ?? false) }
       let level = outcome?.priority.word ?? ""
       guard outcome?.effect != .known else {
-        return (nil, "\(name) is on the list already, \(level).", false)
+        return (id, "\(name) is on the list already, \(level).", false)
       }
       return (id, "\(name) is needed again, \(level).", true)
     case .create(let name, let level, let list, _):

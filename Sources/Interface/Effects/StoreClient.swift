@@ -67,19 +67,26 @@ struct StoreClient {
 
   /// Reads the rows of a list.
   func rows(_ request: ListRequest) -> EffectResult {
-    var options = ListOptions(order: request.sort == .name ? .name : .priority)
+    var options = ListOptions(
+      order: request.sort == .name ? .name : .priority, limit: ListScreen.limit,
+      includesLists: false)
     options.showsAll = request.sort == .all
     do {
-      var window = try window(of: request, options, at: request.anchor.item)
-      if window.anchor == nil, let otherwise = request.anchor.otherwise {
-        window = try self.window(of: request, options, at: otherwise)
+      let slice = try store.slice(of: request.list, options, with: request.selected)
+      var selected = slice.item.map { Row($0) }
+      if !slice.isMember { selected?.presence = .removed }
+      var report: ItemReport?
+      if let list = request.list, request.wantsReport || slice.total == 0 {
+        report = try store.report(on: .id(list))
       }
-      let heading = Heading(
-        name: window.list?.name ?? "Priorities", details: window.list?.details ?? "",
-        needed: window.needed, item: window.list)
-      let rows = RowSlice(
-        offset: window.offset, rows: window.entries.map(Row.init), total: window.total)
-      return .rows(request, rows, heading, anchor: window.anchor)
+      return .rows(
+        request,
+        ListContents(
+          rows: slice.entries.map { Row($0) }, total: slice.total,
+          heading: Heading(
+            name: slice.list?.name ?? "Priorities", details: slice.list?.details ?? "",
+            needed: slice.needed, item: slice.list),
+          selected: selected, report: report))
     } catch .notFound {
       return .listGone(request.list)
     } catch .locked where retries {
@@ -87,14 +94,6 @@ struct StoreClient {
     } catch {
       return .unreadable(String(describing: error))
     }
-  }
-
-  private func window(
-    of request: ListRequest, _ options: ListOptions, at item: Item.ID?
-  ) throws(StoreError) -> ListSlice {
-    try store.window(
-      of: request.list, options, around: request.anchor.place, or: item, reach: request.reach,
-      known: request.known.map { ($0.total, $0.needed) })
   }
 
   /// The surest of the due items; none while they cannot be read.
@@ -118,15 +117,17 @@ struct StoreClient {
   func hits(_ request: SearchRequest) -> EffectResult {
     do {
       let result = try store.search(
-        request.text, in: request.list.map(ItemReference.id), limit: request.limit + 1)
+        request.text, in: request.list.map(ItemReference.id), limit: SearchRequest.limit + 1)
       var hits = SearchResults()
       for section in result.sections {
         switch section {
-        case .inList(let entries): hits.inList = entries.map(Row.init)
+        case .inList(let entries):
+          hits.inList = entries.map { Row($0) }
+          hits.members.formUnion(entries.map(\.item.id))
         case .matches(let items), .elsewhere(let items):
           hits.elsewhere = items.map { Row(ListEntry(item: $0)) }
         case .details(let items):
-          hits.detailsInList = Set(result.detailsInList.map(\.item.id))
+          hits.members.formUnion(result.detailsInList.map(\.item.id))
           hits.details = items.map { item in
             let entry = result.detailsInList.first { $0.item.id == item.id }
             var row = Row(entry ?? ListEntry(item: item))
@@ -136,11 +137,17 @@ struct StoreClient {
         case .create(let name): hits.creatable = name
         }
       }
-      hits.hasMore =
-        max(hits.inList.count, hits.elsewhere.count, hits.details.count) > request.limit
-      hits.inList = Array(hits.inList.prefix(request.limit))
-      hits.elsewhere = Array(hits.elsewhere.prefix(request.limit))
-      hits.details = Array(hits.details.prefix(request.limit))
+      let limit = SearchRequest.limit
+      for section in SearchResults.sections where hits[keyPath: section].count > limit {
+        hits.hasMore = true
+        hits[keyPath: section] = Array(hits[keyPath: section].prefix(limit))
+      }
+      let found = Set(hits.rows.map(\.id))
+      for id in request.shown where !found.contains(id) {
+        let slice = try store.slice(of: request.list, ListOptions(limit: 0), with: id)
+        if let entry = slice.item { hits.others.append(Row(entry)) }
+        if slice.isMember { hits.members.insert(id) }
+      }
       return .hits(request, hits)
     } catch .notFound {
       // The list went away meanwhile; reading its rows says so.
@@ -228,20 +235,6 @@ struct StoreClient {
     }
     return .changed(
       mutation, item: step.item, said: "\(isUndone ? "Redone" : "Undone"): \(what).")
-  }
-}
-
-extension Row {
-  /// The row of an entry of a list.
-  init(_ entry: ListEntry) {
-    let item = entry.item
-    let lines = item.details.split(maxSplits: 1, whereSeparator: \.isNewline)
-    let details = lines.first.map(String.init) ?? ""
-    self.init(
-      id: item.id, name: item.name, details: details, priority: item.priority,
-      listPriority: entry.listPriority,
-      subitems: item.subitems, needed: item.needed, lists: item.lists)
-    hasMoreDetails = lines.count > 1 && lines[1].contains { !$0.isWhitespace }
   }
 }
 

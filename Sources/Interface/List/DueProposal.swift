@@ -189,7 +189,7 @@ extension ListScreen {
     heading.due = nil
     return [
       .putOff(proposal),
-      .effect(.load(request(at: cursor, item: current?.id, height: context.layout.height))),
+      .reload,
       .note(
         "\(proposal.name.sanitized) is put off for \(proposal.pause), and not changed."
           + recallHint(in: context)),
@@ -214,7 +214,7 @@ extension ListScreen {
   mutating func answerProposal(_ command: Command, in context: ComponentContext) -> [Action] {
     guard let due = proposals(in: context.layout) else {
       return [
-        .remark(
+        .note(
           !isHome
             ? "What is due is proposed on the home screen."
             : heading.due == nil
@@ -224,14 +224,13 @@ extension ListScreen {
     let chosen = chosen(of: due)
     switch command {
     case .nextDue:
-      guard due.proposals.count > 1 else { return [.remark("Nothing else is proposed as due.")] }
+      guard due.proposals.count > 1 else { return [.note("Nothing else is proposed as due.")] }
       let next = (due.place(of: chosenProposal) + 1) % due.proposals.count
       chosenProposal = due.proposals[next].item
       return []
     case .foldDue:
       heading.due?.isFolded.toggle()
-      reveal(height: room(in: context.layout))
-      return [.effect(.set(.foldsDue(!due.isFolded)))] + fill(in: context)
+      return [.effect(.set(.foldsDue(!due.isFolded)))]
     case .dismissDue:
       choose(after: chosen, of: due)
       return putOff(chosen, in: context)

@@ -2,16 +2,18 @@ import Lists
 import Rendering
 import Terminal
 
-/// What the mouse does to a list: rows are chosen, opened and dragged.
+/// What the mouse does to a list: a press selects, a release drops or opens, the wheel scrolls.
 extension ListScreen {
-  /// Does what the mouse says.
+  /// Handles an event of the mouse.
   mutating func mouse(_ event: MouseEvent, in context: ComponentContext) -> [Action] {
     switch event.action {
-    case .wheel(let direction): return wheel(direction == .up ? -3 : 3, in: context)
+    case .wheel(let direction):
+      wheel(direction == .up ? -3 : 3, in: context)
+      return []
     case .press(.left): return press(column: event.column, row: event.row, in: context)
     case .drag(.left):
       drag?.column = min(max(0, event.column), context.layout.columns - 1)
-      // Who comes back from another row or from a tile has thought better of it.
+      // Coming back from another row or from a tile drops the row where it was.
       if let drag, event.row != drag.row || drag.uncovered > 0 { self.drag?.hasLeft = true }
       return []
     case .release: return release(in: context)
@@ -19,29 +21,24 @@ extension ListScreen {
     }
   }
 
-  private mutating func wheel(_ rows: Int, in context: ComponentContext) -> [Action] {
-    drag = nil
-    if search != nil { return moveInSearch(by: rows, in: context) }
-    let before = cursor
-    let lines = screenRows(height: room(in: context.layout))
-    // As far as the last row at the foot.
-    let last = max(0, window.total - lines.count)
-    top = min(max(0, top + rows), max(top, last))
-    let height = max(1, lines.count)
-    cursor = max(0, min(max(before, top), min(top + height, window.total) - 1))
-    reveal(height: room(in: context.layout))
-    guard heldRows.isEmpty else { return reorderHeldRows(on: current?.id, in: context) }
-    return fill(in: context)
+  private mutating func wheel(_ lines: Int, in context: ComponentContext) {
+    let height = room(in: context.layout)
+    if search != nil { return scrollSearch(by: lines, in: context) }
+    guard page == nil else {
+      page?.scroll(by: lines, columns: context.layout.columns, height: height)
+      return
+    }
+    isScrolled = true
+    top = min(max(0, top + lines), max(0, rows.count - 1))
+    reveal(height: height)
   }
 
-  /// Takes hold of the row under the pointer: letting go where it was taken chooses it, and opens
-  /// it where it was chosen already; letting go elsewhere gives it another level.
+  /// Presses on a row, which selects it, on a hint of the suggestions, or on the head.
   private mutating func press(column: Int, row line: Int, in context: ComponentContext) -> [Action]
   {
-    drag = nil
-    motion = nil
+    letGo()
     if line == 1 {
-      if search == nil { return openSearch(in: context) }
+      if search == nil { return openSearch() }
       search?.focus = .field
       return []
     }
@@ -53,78 +50,55 @@ extension ListScreen {
     if index >= proposalsTop {
       return pressProposals(column: column, line: index - proposalsTop, in: context)
     }
-    let above = headingLines(FrameStyle(), in: context.layout).count
-    if index < above, let row = headingRow {
-      let actions = heldRows.isEmpty ? selectHeading(in: context) : []
-      selectsHeading = true
-      settleOnRelease(in: context)
-      drag = Drag(
-        item: row.id, level: row.priority, row: line, start: column, column: column,
-        columns: context.layout.columns)
-      return actions
-    }
-    let rows = screenRows(height: room(in: context.layout))
-    guard rows.indices.contains(index - above), let target = window[rows[index - above]] else {
-      return []
-    }
-    let place = rows[index - above]
-    let isCurrent = place == cursor && !isHeadingSelected
-    let actions = isCurrent ? [] : choose(place, in: context)
+    let above = page == nil ? headingLines(FrameStyle(), in: context.layout).count : 0
+    let shown = screenRows(height: room(in: context.layout))
+    guard let target = page?.row ?? shown[safe: index - above].map({ rows[$0] }) else { return [] }
     drag = Drag(
       item: target.id, level: target.priority, row: line, start: column, column: column,
-      columns: context.layout.columns, opens: isCurrent)
-    return actions
+      columns: context.layout.columns, opens: target.id == current?.id)
+    return []
   }
 
-  /// Moves the cursor to the row under the pointer, and no row from under it.
-  private mutating func choose(_ place: Int, in context: ComponentContext) -> [Action] {
-    guard !heldRows.isEmpty else { return moveCursor(to: place, in: context) }
-    selectsHeading = false
-    headingTop = 0
-    cursor = place
-    settleOnRelease(in: context)
-    return [.message(nil)]
-  }
-
-  /// Has the rows that were changed go to their places once the mouse lets go.
-  private mutating func settleOnRelease(in context: ComponentContext) {
-    if !heldRows.isEmpty { reorderTime = context.now }
-  }
-
-  /// Gives a row that the mouse has hold of the level that it has now, or lets go of one that is no
-  /// longer there.
-  mutating func refreshDrag(of dragged: Row?) -> [Action] {
-    guard let drag else { return [] }
-    if let row = row(of: drag.item) {
-      self.drag?.level = row.priority
-      return []
-    }
-    self.drag = nil
-    return dragged.map { [.note("\($0.name) is no longer here.", .warning)] } ?? []
-  }
-
-  /// Lets go of a row: it takes the level under the pointer, or opens.
+  /// Lets go of a row: it takes the priority under the pointer, or opens where it was selected
+  /// before.
   private mutating func release(in context: ComponentContext) -> [Action] {
-    guard let drag else { return [] }
-    self.drag = nil
-    if context.settings.moves, drag.uncovered > 0 {
-      motion = Motion(.tiles(drag), at: context.now)
+    guard let drag, let row = row(of: drag.item) else { return letGo() ? [.reload] : [] }
+    letGo()
+    if let level = drag.choice {
+      return row.presence == .deleted ? [deletedNote(row)] : drop(row, on: level)
     }
-    guard let row = row(of: drag.item) else { return [] }
-    if let level = drag.choice { return set(row, to: level, in: context) }
-    guard drag.opens, drag.column == drag.start, !drag.hasLeft else { return [] }
-    if search != nil { return choose(staying: false, in: context) }
-    return [.open(row.id, name: row.name)]
+    guard drag.opens, drag.column == drag.start, !drag.hasLeft, page == nil else {
+      return [.reload]
+    }
+    return search == nil ? handle(.open, on: row) : choose(staying: false)
   }
 
-  /// A row that is at hand, by its item.
-  func row(of item: Item.ID) -> Row? {
-    if let search, let place = search.place(of: item),
-      case .hit(let row, _) = search.choice(at: place)
-    {
-      return row
-    }
-    if item == heading.item?.id { return headingRow }
-    return window.place(of: item).flatMap { window[$0] }
+  /// Ends a press, so that its row is the selected one.
+  ///
+  /// - Returns: Whether there was a press; what changed elsewhere meanwhile is to be read then.
+  @discardableResult
+  mutating func letGo() -> Bool {
+    guard let drag else { return false }
+    self.drag = nil
+    if search == nil, let index = index(of: drag.item) { select(index) }
+    return true
   }
+
+  /// A row that is shown, by its item.
+  func row(of item: Item.ID) -> Row? {
+    if let search { return search.hits.rows.first { $0.id == item } }
+    return page?.row ?? index(of: item).map { rows[$0] }
+  }
+
+  /// The index of each row of the body, from top to bottom.
+  func screenRows(height: Int) -> [Int] {
+    Array(
+      rows.indices.dropFirst(top).prefix(height)
+        .flatMap { [Int](repeating: $0, count: rows[$0].height) }.prefix(height))
+  }
+}
+
+extension Array {
+  /// The element at an index; `nil` where there is none.
+  subscript(safe index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
 }

@@ -4,11 +4,13 @@ import StyledText
 import Theming
 
 extension ListScreen {
-  /// The rows of the list, what an empty one shows, or the sections of a search.
+  /// The rows of the list, the page of an item, what an empty list shows, or the sections of a
+  /// search.
   func view(_ style: FrameStyle, in context: ComponentContext) -> Body {
     let layout = context.layout
     if let search { return searchBody(search, style, in: context) }
     guard isLoaded else { return Body(lines: []) }
+    if let page { return Body(lines: pageLines(page, style, in: layout)) }
     guard let due = proposals(in: layout) else {
       return Body(lines: rowLines(style, in: context, height: layout.height))
     }
@@ -18,32 +20,38 @@ extension ListScreen {
     return Body(lines: lines + gap + proposalLines(due, style, in: context))
   }
 
-  /// The open item and the rows below it, or what an empty list shows; at most `height` lines.
+  private func pageLines(_ page: ItemPage, _ style: FrameStyle, in layout: Layout) -> [Line] {
+    let lines = page.lines(style, columns: layout.columns)
+    let shown = Array(lines.dropFirst(min(page.top, lines.count)).prefix(layout.height))
+    guard let drag else { return shown }
+    return shown.enumerated().map { index, line in
+      index == drag.row - layout.bodyTop ? drag.lines([line], style)[0] : line
+    }
+  }
+
+  /// The open list and the rows below it, or what an empty list shows; at most `height` lines.
   private func rowLines(
     _ style: FrameStyle, in context: ComponentContext, height: Int
   ) -> [Line] {
     let layout = context.layout
     var lines = headingLines(style, in: layout)
-    guard window.total > 0 else {
+    guard !rows.isEmpty else {
       return Array((lines + emptyLines(style, in: context)).prefix(height))
     }
-    var place = top
-    while lines.count < height, place < window.total {
-      let shown = motion?.place(shownAt: place) ?? place
-      if let row = window[shown] {
-        var itemRow = ItemRow(row)
-        itemRow.isCurrent = shown == cursor && !isHeadingSelected || drag?.item == row.id
-        itemRow.lowRole = isHome ? .done : .muted
-        itemRow.isTakenOut = row.isTakenOut
-        let drawn = itemRow.lines(in: style.view(columns: layout.columns))
-        let drag = drag ?? motion?.tiles
-        lines += drag?.item == row.id ? drag?.lines(drawn, style) ?? drawn : drawn
-      } else {
-        lines.append(Line("  \(style.glyphs.ellipsis)", .muted))
-      }
-      place += 1
+    for index in rows.indices.dropFirst(top) where lines.count < height {
+      let row = rows[index]
+      var itemRow = ItemRow(row)
+      itemRow.isCurrent = drag.map { $0.item == row.id } ?? (index == cursor)
+      itemRow.lowRole = isHome || isHeld && index == cursor ? .done : .muted
+      let drawn = itemRow.lines(in: style.view(columns: layout.columns))
+      lines += drag?.item == row.id ? drag?.lines(drawn, style) ?? drawn : drawn
     }
-    return Array(lines.prefix(height))
+    lines = Array(lines.prefix(isCut ? height - 1 : height))
+    if isCut {
+      let rest = "    \((total - Self.limit).grouped) more: search to find them."
+      lines.append(Line(rest, .muted).truncated(to: layout.columns, mark: style.glyphs.ellipsis))
+    }
+    return lines
   }
 
   private func searchBody(_ search: SearchState, _ style: FrameStyle, in context: ComponentContext)
@@ -51,7 +59,7 @@ extension ListScreen {
   {
     let layout = context.layout
     let lines = sections(of: search).lines(
-      style, columns: layout.columns, height: layout.height, drag: drag ?? motion?.tiles)
+      style, columns: layout.columns, height: layout.height, drag: drag)
     guard lines.isEmpty else { return Body(lines: lines) }
     let isOpenList =
       !isHome && NameKeys(search.field.text).identity == NameKeys(heading.name).identity
@@ -137,123 +145,5 @@ extension ListScreen {
     }
     let text = visible(search.field, columns: context.layout.fieldColumns).text
     return Line([slash, TextSpan(text, .foreground)]).fitted(to: columns, mark: "")
-  }
-
-  // MARK: Hints
-
-  func hints(in context: ComponentContext, ascii: Bool) -> [Hint] {
-    if let drag {
-      let does = drag.choice.map { "\(drag.level.word) → \($0.word)" } ?? "nothing changes"
-      return [Hint([], "let go", does: ascii ? does.replacing("→", with: "->") : does)]
-    }
-    if let search { return searchHints(search, in: context, ascii: ascii) }
-    var keys = HintList(map: context.settings.keys, ascii: ascii)
-    if let row = selected {
-      // Where there is little room, the way back matters most.
-      if !isHome, context.layout.columns < 60 { keys.add([.back], "back") }
-      if hidesDetails(in: context.layout) { keys.add([.pageDown], "more") }
-      // Where the list gives it a level of its own, that is the one in sight.
-      let isHere = row.listPriority != nil
-      let (lower, raise): (Command, Command) =
-        isHere ? (.lowerInList, .raiseInList) : (.lower, .raise)
-      let place = isHere ? " here" : ""
-      switch row.effectivePriority {
-      case .critical: keys.add([lower], "lower\(place)", shortest: isHere)
-      case .low: keys.add([raise], "raise\(place)", shortest: isHere)
-      case .high, .medium:
-        keys.add([lower, raise], "lower, raise\(place)", shortest: isHere)
-      }
-      if !isHere { keys.add([.critical, .low], "level", through: true) }
-      if row.isNeededAnywhere { keys.add([.done], "done") }
-      if !isHeadingSelected { keys.add([.open], "open") }
-      // The way back matters more there than what the search line says already.
-      if !isHome, context.layout.columns >= 60 { keys.add([.back], "back") }
-      keys.add([.search], "search, add")
-      if !isHome, !isHeadingSelected {
-        if row.isTakenOut { keys.add([.add], "put back") } else { keys.add([.remove], "take out") }
-      }
-      keys.add([.edit], "edit")
-      if isHere {
-        keys.add([.clearListPriority], "as elsewhere")
-        keys.add([.critical, .low], "level elsewhere", through: true)
-      }
-      keys.add([.undo], "undo")
-      keys.add([.customize], "customize")
-      keys.add([.delete], "delete")
-      keys.add([.sort], "sort")
-      keys.add([.quit], "quit")
-    } else {
-      let isNarrow = context.layout.columns < 40
-      keys.add([.search], !isHome ? "add items" : isNarrow ? "add" : "add your first item")
-      if !isHome { keys.add([.back], "back") }
-      keys.add([.customize], "customize")
-      keys.add([.quit], "quit")
-    }
-    keys.add([.help], "help")
-    return keys.hints
-  }
-
-  private func searchHints(_ search: SearchState, in context: ComponentContext, ascii: Bool)
-    -> [Hint]
-  {
-    var keys = HintList(map: context.settings.keys, ascii: ascii)
-    let isTyping = search.focus == .field
-    let isNarrow = context.layout.columns < 60
-    func shortened(_ text: String) -> String {
-      Line(text.sanitized).truncated(to: max(8, context.layout.columns / 4)).text
-    }
-    /// What is done to a name; on a very narrow screen the verb alone leaves room for the key.
-    func does(_ verb: String, _ name: String, _ end: String = "") -> String {
-      context.layout.columns < 36 ? verb + end : "\(verb) \(name)\(end)"
-    }
-    let choose = Hint([.up, .down], ascii ? "Up Down" : "↑↓", does: "choose")
-    func add(_ key: KeyPress, _ does: String) {
-      keys.hints.append(Hint(key, does: does, ascii: ascii))
-    }
-    switch search.choice {
-    case .create(let name):
-      let verb = isHome || isNarrow ? "create" : "create and add"
-      add(.enter, does(verb, "\"\(shortened(name))\""))
-      add(.tab, "and go on")
-      if isTyping {
-        add(.down, "then 1-4 level, e open it")
-      } else {
-        keys.add([.critical, .low], "its level", through: true)
-        keys.add([.edit], "create and open it")
-      }
-    case .hit(let row, let isInList):
-      let name = shortened(row.name)
-      let isThere = isHome ? row.priority.isNeeded : isInList
-      if isTyping, search.field.isEmpty {
-        keys.hints.append(choose)
-      } else if isThere {
-        add(.enter, does("open", name))
-      } else {
-        add(.enter, isHome ? does("need", name, " again") : does("add", name))
-        add(.tab, "and go on")
-        // In the field the key would be typed: one row down it opens.
-        if isTyping, isHome, let key = context.settings.keys.keyPresses(for: .openItem).first {
-          add(.down, "then \(key.label(ascii: ascii)) opens it")
-        }
-      }
-      if !isTyping {
-        if !isThere { keys.add([.openItem], "open") }
-        keys.add([.lower, .raise], "level")
-        if isInList {
-          keys.add([.remove], "take out")
-        } else if isHome {
-          keys.add(isThere ? [.remove] : [.add], isThere ? "done" : "need again")
-        }
-        keys.add([.edit], "edit")
-      } else if !search.field.isEmpty {
-        add(.down, "select")
-      }
-    case nil: keys.hints.append(Hint([], "a–z", does: "type a name"))
-    }
-    add(
-      .escape,
-      !isTyping
-        ? (isNarrow ? "back" : "to the search line") : search.field.isEmpty ? "back" : "clear")
-    return keys.hints
   }
 }

@@ -1,138 +1,241 @@
 import Lists
 
-/// A list on the screen: the home screen, or an item opened as a list.
+/// A view of the app: the home screen, an item opened as a list, or one opened as a page.
+///
+/// The selection is an item. While it is selected its row keeps its place and shows its present
+/// state, whoever changed it; ``settle()`` puts it into its order, or drops it, once the selection
+/// moves or the view is left.
 public struct ListScreen: Hashable, Sendable {
-  /// The item that is the list; `nil` for the home screen.
+  /// The item that is open; `nil` for the home screen.
   public let list: Item.ID?
-  /// What stands above it.
+  /// The list that it was opened from; `nil` for the home screen.
+  let origin: Item.ID?
+  /// What is shown above the rows.
   public var heading: Heading
-  /// Whether the cursor is on the open item, above its rows.
-  var selectsHeading = false
-  /// The first line shown of the open item's details.
-  var headingTop = 0
-  /// The order of its rows.
-  public var sort: Sort = .level
-  /// The rows at hand.
-  public var window = RowSlice()
-  /// The place of the row that keys act on.
-  public var cursor = 0
-  /// The place of the first row shown.
+  /// The item as a page, where it contained nothing when it was opened.
+  public internal(set) var page: ItemPage?
+  /// The order of the rows.
+  public internal(set) var sort = Sort.level
+  /// The first rows of the list, in the order in which they are shown.
+  public private(set) var rows: [Row] = []
+  /// The number of rows of the whole list.
+  public private(set) var total = 0
+  /// The index of the selected row.
+  public internal(set) var cursor = 0
+  /// The index of the first row shown.
   public var top = 0
-  /// Rows that were changed and stay where they are for a moment.
-  public var heldRows: [HeldRow] = []
-  /// When the changed rows move to their places, in milliseconds.
-  var reorderTime: Int64?
+  /// Whether the wheel has scrolled away from the selection.
+  var isScrolled = false
+  /// Whether the selected row stands where it was, not where it sorts.
+  public private(set) var isHeld = false
+  /// The rows as they were last read.
+  private var stored: [Row] = []
   /// A row that the mouse has hold of.
   public internal(set) var drag: Drag?
-  /// The row that keys acted on when another program changed something, until the rows are read.
-  var watchedRow: Row?
-  /// The changed row that keys acted on when it was let go to its place, until the rows are read.
-  var leavingRow: Row?
-  /// When the row that keys acted on went away, and keys would act on another one.
-  var loss: KeyRepeat?
-  /// The proposal that keys act on, where another than the first was chosen.
+  /// The suggestion that keys act on, where another than the first was chosen.
   var chosenProposal: Item.ID?
-  /// What is moving on the screen, if anything.
-  var motion: Motion?
-  /// The row that is to glide to its place once the rows are read again, and where it was.
-  var departure: HeldPlace?
   /// The search, while one is open.
   public internal(set) var search: SearchState?
   /// The search whose choice the store has not made yet.
   var closedSearch: SearchState?
   /// Whether its rows were ever read.
   public var isLoaded = false
+  /// Whether the rows read next are all shown in their order, the selected one too.
+  var isReturning = true
 
-  /// A row and where it stood.
-  struct HeldPlace: Hashable {
-    var item: Item.ID
-    var place: Int
-  }
-
-  /// A changed row, and the place where it stays.
-  public struct HeldRow: Hashable, Sendable {
-    /// The row as it became.
-    public var row: Row
-    /// The row as it was before.
-    public var before: Row
-    /// Where it stays.
-    public var place: Int
-  }
+  /// The most rows that are shown; a search finds the others.
+  static let limit = 5_000
+  /// Whether there are more rows than that, which a line below them says.
+  var isCut: Bool { total > Self.limit }
 
   /// Creates the screen of a list whose rows are still to be read.
-  public init(list: Item.ID?, heading: Heading) {
+  public init(list: Item.ID?, origin: Item.ID? = nil, heading: Heading) {
     self.list = list
+    self.origin = origin
     self.heading = heading
   }
 
-  /// The row at the cursor.
-  public var current: Row? { window[cursor] }
+  /// The row that keys act on; `nil` on a page and in an empty list.
+  public var current: Row? { page == nil && rows.indices.contains(cursor) ? rows[cursor] : nil }
 
   /// Whether it is the home screen.
   public var isHome: Bool { list == nil }
 
-  /// The rows to ask for so that a screen of `height` rows can be drawn, and
-  /// somewhat more; `nil` while they are at hand.
-  func missing(height: Int) -> ListRequest? {
-    guard !window.holds(top..<top + height + 1) || !window.holds(cursor..<cursor + 1) else {
-      return nil
-    }
-    // Scrolling changes no numbers and no places; with rows out of theirs nothing is certain.
-    var request = request(at: cursor, item: heldRows.isEmpty ? current?.id : nil, height: height)
-    if heldRows.isEmpty {
-      request.known = ListRequest.Counts(total: window.total, needed: heading.needed)
-    }
-    return request
-  }
+  /// The index of an item's row.
+  func index(of item: Item.ID) -> Int? { rows.firstIndex { $0.id == item } }
 
-  /// A request for the rows around an item, around another one where that is not in the list, or
-  /// around a place.
-  func request(
-    at place: Int, item: Item.ID? = nil, otherwise: Item.ID? = nil, height: Int
-  ) -> ListRequest {
+  /// A request for the rows, with an item to be selected.
+  func request(selecting item: Item.ID? = nil) -> ListRequest {
     ListRequest(
-      list: list, sort: sort,
-      anchor: ListRequest.Anchor(item: item, otherwise: otherwise, place: place),
-      reach: max(height, 10) * 3)
+      list: list, sort: sort, selected: current?.id, selecting: item,
+      wantsReport: page != nil)
   }
 
-  /// Receives rows that were read, keeping the cursor's item and the scroll.
-  mutating func receive(_ window: RowSlice, anchor: Int?, in layout: Layout) {
+  // MARK: Rows that were read
+
+  /// Receives rows that were read; the selection stays on its item.
+  mutating func receive(_ contents: ListContents, for request: ListRequest) {
+    let selected = current
     let old = cursor
-    self.window = window
-    for held in heldRows {
-      var row = held.row
-      if let fresh = window.rows.first(where: { $0.id == row.id }) { row = fresh }
-      self.window.keep(row, at: held.place)
+    stored = contents.rows
+    rows = stored
+    total = contents.total
+    heading = contents.heading
+    if !isLoaded, let report = contents.report, rows.isEmpty {
+      page = ItemPage(report)
+    } else if let report = contents.report {
+      page?.report = report
     }
-    if heldRows.isEmpty, let anchor { cursor = anchor }
-    cursor = min(max(0, cursor), max(0, self.window.total - 1))
-    top = max(0, top + cursor - old)
     isLoaded = true
-    reveal(height: room(in: layout))
+    if let index = request.selecting.flatMap({ index(of: $0) }) {
+      isHeld = false
+      isScrolled = false
+      cursor = index
+    } else if isReturning {
+      isHeld = false
+      cursor = selected.flatMap { index(of: $0.id) } ?? cursor
+    } else if let selected {
+      keep(selected, as: contents.selected)
+    }
+    isReturning = false
+    cursor = min(max(0, cursor), max(0, rows.count - 1))
+    top = max(0, top + cursor - old)
+    turnIntoList()
   }
 
-  /// Scrolls as little as shows the cursor's row in `height` screen rows.
+  /// Keeps the selected row where it is if it does not sort there any more.
+  private mutating func keep(_ selected: Row, as present: Row?) {
+    if let index = index(of: selected.id) {
+      isHeld = isHeld || rows[index].sortKey(in: sort) != selected.sortKey(in: sort)
+      guard isHeld else {
+        cursor = index
+        return
+      }
+      let row = rows.remove(at: index)
+      rows.insert(row, at: min(cursor, rows.count))
+    } else {
+      var row = present ?? selected
+      if present == nil { row.presence = .deleted }
+      isHeld = true
+      total += 1
+      rows.insert(row, at: min(cursor, rows.count))
+    }
+  }
+
+  /// Shows the rows as they were last read, because a change was not made.
+  mutating func rollBack() {
+    let selected = current?.id
+    rows = stored
+    isHeld = false
+    cursor = selected.flatMap { index(of: $0) } ?? min(cursor, max(0, rows.count - 1))
+  }
+
+  /// A page whose item got sub-items through its own search is a list once that is closed.
+  mutating func turnIntoList() {
+    if page?.addsItems == true, search == nil, !rows.isEmpty { page = nil }
+  }
+
+  // MARK: Rows that change here
+
+  /// Shows a changed row where it is.
+  mutating func show(_ changed: Row) {
+    search?.replace(changed)
+    if changed.id == page?.report.item.id { page?.report.item.priority = changed.priority }
+    guard let index = index(of: changed.id) else { return }
+    if index == cursor, changed.sortKey(in: sort) != rows[index].sortKey(in: sort) { isHeld = true }
+    rows[index] = changed
+  }
+
+  /// Takes a row away, or to the place where it sorts as changed; the row after it is selected, at
+  /// the end the one before it.
+  mutating func takeAway(_ item: Item.ID, as changed: Row? = nil) {
+    guard let index = index(of: item) else { return }
+    if index == cursor { isHeld = false }
+    rows.remove(at: index)
+    total -= 1
+    if index < cursor || cursor == rows.count { cursor -= 1 }
+    let selected = current?.id
+    if let changed, isShown(changed) {
+      rows.insert(changed, at: place(of: changed))
+      total += 1
+    }
+    cursor = selected.flatMap { self.index(of: $0) } ?? 0
+  }
+
+  /// Puts a row where it sorts and selects it; one that is not shown any more is taken away.
+  mutating func drop(_ changed: Row) {
+    guard isShown(changed) else { return takeAway(changed.id) }
+    guard let index = index(of: changed.id) else { return }
+    rows.remove(at: index)
+    isHeld = false
+    cursor = place(of: changed)
+    rows.insert(changed, at: cursor)
+  }
+
+  /// Selects a row; the one that was selected goes to its place.
+  mutating func select(_ index: Int) {
+    guard rows.indices.contains(index), index != cursor else { return }
+    let item = rows[index].id
+    settle()
+    cursor = self.index(of: item) ?? cursor
+  }
+
+  /// Sorts or drops the selected row, if it is held; the selection is then the same item, or else
+  /// the row at its index.
+  mutating func settle() {
+    guard isHeld, rows.indices.contains(cursor) else { return }
+    isHeld = false
+    let row = rows.remove(at: cursor)
+    if isShown(row) {
+      cursor = place(of: row)
+      rows.insert(row, at: cursor)
+    } else {
+      total -= 1
+      cursor = min(cursor, max(0, rows.count - 1))
+    }
+  }
+
+  /// Whether the list shows a row once it is not selected.
+  private func isShown(_ row: Row) -> Bool {
+    row.presence == .here && (!isHome || sort == .all || row.priority.isNeeded)
+  }
+
+  /// The index at which a row sorts among the others.
+  private func place(of row: Row) -> Int {
+    let key = row.sortKey(in: sort)
+    var range = rows.startIndex..<rows.endIndex
+    while let middle = range.isEmpty ? nil : (range.lowerBound + range.upperBound) / 2 {
+      if rows[middle].sortKey(in: sort) > key {
+        range = middle + 1..<range.upperBound
+      } else {
+        range = range.lowerBound..<middle
+      }
+    }
+    return range.lowerBound
+  }
+
+  // MARK: Scrolling
+
+  /// Scrolls as little as shows the selected row in `height` screen rows.
   mutating func reveal(height: Int) {
-    top = min(top, cursor)
-    var used = 0
-    var first = cursor + 1
-    while first > 0 {
-      used += window[first - 1]?.height ?? 1
-      if used > height { break }
-      first -= 1
+    if !isScrolled {
+      top = min(top, cursor)
+      var used = 0
+      var first = cursor + 1
+      while first > 0 {
+        used += rows.indices.contains(first - 1) ? rows[first - 1].height : 1
+        if used > height { break }
+        first -= 1
+      }
+      top = max(top, min(first, cursor))
     }
-    top = max(top, min(first, cursor))
     // No empty rows at the foot while there are rows above.
-    var room = height
-    var place = top
-    while place < window.total, room > 0 {
-      room -= window[place]?.height ?? 1
-      place += 1
-    }
-    while room > 0, top > 0 {
-      room -= window[top - 1]?.height ?? 1
-      if room >= 0 { top -= 1 }
+    top = min(top, max(0, rows.count - 1))
+    var room = height - rows[top...].prefix(height).reduce(0) { $0 + $1.height }
+    while top > 0 {
+      room -= rows[top - 1].height
+      guard room >= 0 else { break }
+      top -= 1
     }
   }
 }

@@ -14,16 +14,28 @@ public struct Row: Hashable, Sendable, Identifiable {
   public var hasMoreDetails = false
   /// The item's own priority.
   public var priority: Priority
-  /// The priority that the list shown gives it for itself alone.
+  /// The list priority, if the list shown has one for it.
   public var listPriority: Priority?
-  /// The number of items that it holds.
+  /// The number of items that it contains.
   public var subitems: Int
   /// The number of those that are needed.
   public var needed: Int
   /// The names of lists that it is in, for hits found elsewhere.
   public var lists: [String]
+  /// Whether the item is still where the row shows it.
+  public var presence = Presence.here
 
-  /// Creates a row; by default it holds nothing and is in no list.
+  /// What became of an item whose row stays in sight.
+  public enum Presence: Hashable, Sendable {
+    /// It is in the list.
+    case here
+    /// It was removed from the list.
+    case removed
+    /// It was deleted.
+    case deleted
+  }
+
+  /// Creates a row; by default it contains nothing and is in no list.
   public init(
     id: Item.ID, name: String, details: String = "", priority: Priority,
     listPriority: Priority? = nil,
@@ -39,22 +51,50 @@ public struct Row: Hashable, Sendable, Identifiable {
     self.lists = lists
   }
 
+  /// The row of an entry of a list.
+  init(_ entry: ListEntry) {
+    let item = entry.item
+    let lines = item.details.split(maxSplits: 1, whereSeparator: \.isNewline)
+    let details = lines.first.map(String.init) ?? ""
+    self.init(
+      id: item.id, name: item.name, details: details, priority: item.priority,
+      listPriority: entry.listPriority,
+      subitems: item.subitems, needed: item.needed, lists: item.lists)
+    hasMoreDetails = lines.count > 1 && lines[1].contains { !$0.isWhitespace }
+  }
+
   /// The priority that counts where the row is shown.
   public var effectivePriority: Priority { listPriority ?? priority }
 
-  /// Whether it was taken out of the list shown just now, and stays in its place for a moment.
-  var isTakenOut = false
-  /// The priority that it had in the list which it was taken out of.
-  var formerListPriority: Priority?
-
-  /// Whether it counts among what the list shown needs.
-  var isNeededHere: Bool { effectivePriority.isNeeded && !isTakenOut }
-
-  /// Whether it is needed in the list shown or elsewhere, so that it can be done.
+  /// Whether it is needed in the list shown or elsewhere, so that it can be completed.
   var isNeededAnywhere: Bool { priority.isNeeded || effectivePriority.isNeeded }
 
   /// The number of screen rows it takes.
   var height: Int { details.isEmpty ? 1 : 2 }
+
+  /// The row once the item is completed.
+  var completed: Row {
+    var row = self
+    row.priority = .low
+    row.listPriority = nil
+    return row
+  }
+
+  /// What sorts a row before others, the greatest first.
+  struct SortKey: Comparable {
+    let level: Int
+    let name: String
+
+    static func < (one: SortKey, other: SortKey) -> Bool {
+      (one.level, other.name) < (other.level, one.name)
+    }
+  }
+
+  /// Its place in an order, as the store sorts it.
+  func sortKey(in order: Sort) -> SortKey {
+    SortKey(
+      level: order == .name ? 0 : effectivePriority.rawValue, name: NameKeys(name).sort)
+  }
 }
 
 extension ItemRow {
@@ -66,10 +106,16 @@ extension ItemRow {
     isListPriority = row.listPriority != nil
     subitems = row.subitems
     needed = row.needed
+    isStruck = row.presence != .here
+    switch row.presence {
+    case .here: break
+    case .removed: note = "removed"
+    case .deleted: note = "deleted"
+    }
   }
 }
 
 extension Priority {
-  /// The level so many steps less urgent (more, where negative); `nil` past an end.
+  /// The priority so many steps less urgent (more, where negative); `nil` past an end.
   func lowered(by steps: Int) -> Priority? { Priority(rawValue: rawValue - steps) }
 }

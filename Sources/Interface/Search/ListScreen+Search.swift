@@ -3,11 +3,17 @@ import Rendering
 
 extension ListScreen {
   /// Opens the search line.
-  mutating func openSearch(in context: ComponentContext) -> [Action] {
-    let actions = reorderHeldRows(in: context)
+  mutating func openSearch() -> [Action] {
+    settle()
     search = SearchState()
-    search?.opener = KeyRepeat(at: context.now)
-    return [.message(nil)] + actions + searchAction
+    return searchAction
+  }
+
+  /// Closes the search; a page that it added items to is a list then.
+  private mutating func closeSearch() {
+    settle()
+    search = nil
+    turnIntoList()
   }
 
   /// The search for what is typed.
@@ -16,70 +22,61 @@ extension ListScreen {
   }
 
   /// Types pasted text into the search line.
-  mutating func typeInSearch(_ text: String, in context: ComponentContext) -> [Action] {
-    let actions = search == nil ? openSearch(in: context) : []
+  mutating func typeInSearch(_ text: String) -> [Action] {
+    if search == nil { _ = openSearch() }
     search?.focus = .field
-    guard var field = search?.field else { return [] }
-    let isWhole = field.insert(text.replacing("\t", with: " "))
-    search?.field = field
-    return actions + searchAction + (isWhole ? [] : [.message(field.cutNote)])
+    let isWhole = search?.field.insert(text.replacing("\t", with: " ")) ?? true
+    let cut = isWhole ? [] : [Action.message(search?.field.cutNote)]
+    return searchAction + cut
   }
 
   /// Handles a key while a search is open.
   mutating func handleSearchKey(_ keyPress: KeyPress, in context: ComponentContext) -> [Action] {
     search?.focus == .field
-      ? fieldKey(keyPress, in: context) : hitKey(keyPress, in: context)
+      ? handleFieldKey(keyPress) : handleHitKey(keyPress, in: context)
   }
 
   // MARK: The search line
 
-  private mutating func fieldKey(_ keyPress: KeyPress, in context: ComponentContext) -> [Action] {
+  private mutating func handleFieldKey(_ keyPress: KeyPress) -> [Action] {
     guard let search else { return [] }
     switch keyPress {
-    // Held down, or pressed twice to be sure, the key that opens the search leaves it open.
-    case _
-    where search.field.isEmpty
-      && [.search, .add].contains(context.settings.keys[keyPress])
-      && self.search?.opener?.isHeld(at: context.now) == true:
-      return []
     case .escape where !search.field.isEmpty:
       self.search = SearchState()
-      return [.message(nil)] + searchAction
+      return searchAction
     // The key that opens the search closes an empty one.
     case .escape where search.field.isEmpty, .character("/") where search.field.isEmpty:
-      self.search = nil
-      return [.message(nil), .reload]
+      closeSearch()
+      return [.reload]
     // From an empty line they would take whatever comes first, unseen.
     case .enter, .tab:
-      if loss?.isHeld(at: context.now) == true { return [] }
-      return search.field.isBlank ? [] : choose(staying: keyPress == .tab, in: context)
+      return search.field.isBlank ? [] : choose(staying: keyPress == .tab)
     case .down, .pageDown:
       guard search.count > 0 else { return [] }
       // What Enter means is marked already; ↓ goes there, or on from there.
       if search.field.isEmpty { self.search?.cursor = 0 }
       self.search?.focus = .rows
-      return []
     case .up:
       guard search.count > 0 else { return [] }
       self.search?.focus = .rows
       self.search?.cursor = search.count - 1
-      return more()
     case .alt("1"): self.search?.level = .critical
     case .alt("2"): self.search?.level = .high
     case .alt("3"): self.search?.level = .medium
     case .alt("4"): self.search?.level = .low
     default:
       guard self.search?.field.edit(keyPress) == true else { return [] }
-      guard self.search?.field.text != search.field.text else { return [.message(nil)] }
-      self.search?.limit = SearchState.page
-      return [.message(nil)] + searchAction
+      guard self.search?.field.text != search.field.text else { return [] }
+      return searchAction
     }
     return []
   }
 
   // MARK: The hits
 
-  private mutating func hitKey(_ keyPress: KeyPress, in context: ComponentContext) -> [Action] {
+  private mutating func handleHitKey(
+    _ keyPress: KeyPress, in context: ComponentContext
+  ) -> [Action] {
     guard let search, let choice = search.choice else {
       self.search?.focus = .field
       return []
@@ -89,57 +86,76 @@ extension ListScreen {
       // A letter that commands nothing goes on in the search line; so does deleting.
       guard keyPress.text != nil || keyPress == .backspace else { return [] }
       self.search?.focus = .field
-      return fieldKey(keyPress, in: context)
+      return handleFieldKey(keyPress)
     }
-    guard !isLost(for: command, at: context.now) else { return [] }
     switch command {
-    case .up where search.cursor == 0, .search, .back:
-      self.search?.focus = .field
-      return []
-    case .up: return moveInSearch(by: -1, in: context)
-    case .down: return moveInSearch(by: 1, in: context)
-    case .pageUp: return moveInSearch(by: -page, in: context)
-    case .pageDown: return moveInSearch(by: page, in: context)
-    case .first: return moveInSearch(by: -search.cursor, in: context)
-    case .last: return moveInSearch(by: search.count, in: context)
-    case .open, .stay: return choose(staying: command == .stay, in: context)
-    default: break
+    case .up where search.cursor == 0, .search, .back: self.search?.focus = .field
+    case .up: moveInSearch(by: -1)
+    case .down: moveInSearch(by: 1)
+    case .pageUp: moveInSearch(by: -page)
+    case .pageDown: moveInSearch(by: page)
+    case .first: moveInSearch(by: -search.cursor)
+    case .last: moveInSearch(by: search.count)
+    case .open, .stay: return choose(staying: command == .stay)
+    case .takeDue, .dismissDue, .nextDue, .foldDue: return answerProposal(command, in: context)
+    case .sort: return [.note("Hits are sorted by name.")]
+    case _ where command.isGlobal: return [.perform(command)]
+    default:
+      switch choice {
+      case .hit(let row, let isInList):
+        return handleHit(command, row: row, isInList: isInList)
+      case .create(let name): return handleCreation(command, name: name)
+      }
     }
-    switch choice {
-    case .hit(let row, let isInList):
-      return hitCommand(command, row: row, isInList: isInList, in: context)
-    case .create(let name): return createCommand(command, name: name)
-    }
+    return []
   }
 
-  /// Moves the mark among the hits.
-  mutating func moveInSearch(by rows: Int, in context: ComponentContext) -> [Action] {
-    guard let search, search.count > 0 else { return [] }
+  /// Moves the selection among the hits.
+  private mutating func moveInSearch(by rows: Int) {
+    guard let search, search.count > 0 else { return }
     self.search?.focus = .rows
     self.search?.cursor = min(max(0, search.cursor + rows), search.count - 1)
-    return [.message(nil)] + more()
+    self.search?.top = nil
   }
 
-  private mutating func hitCommand(
-    _ command: Command, row: Row, isInList: Bool, in context: ComponentContext
-  ) -> [Action] {
+  private mutating func handleHit(_ command: Command, row: Row, isInList: Bool) -> [Action] {
+    guard row.presence != .deleted else { return [deletedNote(row)] }
     switch command {
     case _ where command.isForOneList && isHome: return [Self.needsListNote]
-    case _ where command.isForOneList && !isInList:
-      return [.note("\(row.name) is not in \(heading.name).")]
-    case .openItem: return openHit(row)
-    case .editList:
-      return list.map { [.effect(.facts($0, .edit))] } ?? []
-    case .add: return add(row, isInList: isInList)
-    case .remove:
-      guard let list else { return markDone(row, in: context) }
-      guard isInList else { return [.note("\(row.name) is not in \(heading.name).")] }
-      return [.change(.exclude(row.id, list: list))]
-    default: return change(row, command, in: context)
+    case _ where command.isForOneList && !isInList: return [notHere(row)]
+    case .openItem: return open(row)
+    case .editList: return list.map { [.effect(.facts($0, .edit))] } ?? []
+    case .add, .remove: return setMembership(of: row, command == .add, isInList: isInList)
+    default: return handle(command, on: row)
     }
   }
 
-  private mutating func createCommand(_ command: Command, name: String) -> [Action] {
+  /// Adds a hit to the list or removes it; its row stays, with the other sign.
+  ///
+  /// On the home screen the item is needed again, or completed.
+  private mutating func setMembership(
+    of row: Row, _ isAdded: Bool, isInList: Bool
+  ) -> [Action] {
+    guard let list else {
+      guard isAdded else { return complete(row) }
+      guard row.priority == .low else {
+        return [.note("\(row.name) is on the list already, \(row.priority.word).")]
+      }
+      return [.change(.need(row.id, then: .stay))]
+    }
+    guard isAdded != isInList else {
+      return isAdded ? [.note("\(row.name) is in \(heading.name) already.")] : [notHere(row)]
+    }
+    if isAdded {
+      search?.hits.members.insert(row.id)
+      return [.change(.include(row.id, list: list))]
+    }
+    search?.hits.members.remove(row.id)
+    takeAway(row.id)
+    return [.change(.exclude(row.id, list: list))]
+  }
+
+  private mutating func handleCreation(_ command: Command, name: String) -> [Action] {
     guard let search else { return [] }
     switch command {
     case .critical: self.search?.level = .critical
@@ -150,42 +166,51 @@ extension ListScreen {
     case .raise: self.search?.level = search.level.lowered(by: -1) ?? search.level
     case .edit, .openItem:
       return [.change(.create(name: name, search.level, list: list, then: .open))]
-    case .add:
-      self.search = nil
-      return [.change(.create(name: name, search.level, list: list, then: .show))]
-    default: return command.isGlobal ? [.perform(command)] : []
+    case .add: return choose(staying: false)
+    default: return [.note("\(name) is not created yet. Enter creates it.")]
     }
     return []
   }
 
-  /// Does what Enter or Tab means for what is marked: creates it, adds it to this list, or brings
-  /// it back to the prioritized list; what is there already is opened.
-  mutating func choose(staying: Bool, in context: ComponentContext) -> [Action] {
+  /// What Enter means for a hit.
+  enum Meaning { case open, need, add }
+
+  /// Enter opens; a hit from elsewhere it adds, a low item that contains nothing it makes needed
+  /// again.
+  func meaning(of row: Row, isInList: Bool) -> Meaning {
+    if !isHome, !isInList { return .add }
+    return row.isNeededAnywhere || row.subitems > 0 ? .open : .need
+  }
+
+  /// Does what Enter or Tab means for what is selected.
+  mutating func choose(staying: Bool) -> [Action] {
     guard let search else { return [] }
     guard let choice = search.choice else {
       // Without a fault it is not searched for yet, which the line at the foot says.
       return [.message(search.fault.map { Note(.warning, $0) })]
     }
-    var actions: [Action]
+    let then: CreationFollowUp = staying ? .stay : .show
+    let mutation: Mutation
     switch choice {
+    case .hit(let row, _) where row.presence == .deleted: return [deletedNote(row)]
     case .hit(let row, let isInList):
-      let isThere = isHome ? row.priority.isNeeded : isInList
-      if isThere, !staying { return openHit(row) }
-      actions = add(row, isInList: isInList)
+      switch meaning(of: row, isInList: isInList) {
+      case .open where staying: return [.note("\(row.name) is there already.")]
+      case .open: return open(row)
+      case .need: mutation = .need(row.id, then: then)
+      case .add: mutation = .need(row.id, list: list, then: then)
+      }
     case .create(let name):
-      actions = [
-        .change(
-          .create(name: name, search.level, list: list, then: staying ? .stay : .show))
-      ]
+      mutation = .create(name: name, search.level, list: list, then: then)
     }
     closedSearch = search
     guard staying else {
-      self.search = nil
-      return actions
+      closeSearch()
+      return [.change(mutation)]
     }
     self.search = SearchState()
     self.search?.level = search.level
-    return searchAction + actions
+    return searchAction + [.change(mutation)]
   }
 
   /// Opens the search again whose choice was refused, unless something else is typed by now.
@@ -194,56 +219,44 @@ extension ListScreen {
     closedSearch = nil
   }
 
-  private mutating func openHit(_ row: Row) -> [Action] {
-    search = nil
+  private mutating func open(_ row: Row) -> [Action] {
+    closeSearch()
     return [.open(row.id, name: row.name)]
-  }
-
-  /// Adds a hit: to this list, or on the home screen back to what is needed.
-  private func add(_ row: Row, isInList: Bool) -> [Action] {
-    if let list {
-      guard !isInList else { return [.note("\(row.name) is in \(heading.name) already.")] }
-      return [.change(.include(row.id, list: list))]
-    }
-    guard row.priority == .low else {
-      return [.note("\(row.name) is on the list already, \(row.priority.word).")]
-    }
-    return [.change(.need(row.id))]
-  }
-
-  /// Asks for more hits when the mark nears the end of those at hand.
-  private mutating func more() -> [Action] {
-    guard let search, search.wantsMore else { return [] }
-    self.search?.limit *= 4
-    return searchAction
   }
 
   // MARK: The mouse
 
-  /// Takes hold of a hit; a click on its `+` or `−` adds it or takes it out at once.
+  /// Scrolls the hits without selecting another one.
+  mutating func scrollSearch(by lines: Int, in context: ComponentContext) {
+    guard let search else { return }
+    let height = context.layout.height
+    let sections = sections(of: search)
+    self.search?.top = min(
+      max(0, sections.top(height: height) + lines), max(0, sections.count - height))
+  }
+
+  /// Takes hold of a hit; a click on its `+` or `−` adds it or removes it at once.
   mutating func pressInSearch(column: Int, line: Int, in context: ComponentContext) -> [Action] {
     guard let search else { return [] }
-    let sections = self.sections(of: search)
-    guard let place = sections.place(at: line, height: context.layout.height),
+    let sections = sections(of: search)
+    let height = context.layout.height
+    guard let place = sections.place(at: line, height: height),
       let choice = search.choice(at: place)
     else { return [] }
-    if case .hit(let row, let isInList) = choice, column < 3, !isHome {
-      // The mark, and so the view, stays where it is.
-      guard self.search?.signs.takesPress(on: line, at: context.now) == true else { return [] }
-      return isInList
-        ? hitCommand(.remove, row: row, isInList: true, in: context)
-        : add(row, isInList: false)
-    }
-    let isMarked = place == search.cursor && sections.mark != .none
+    // The rows stay under the pointer.
+    self.search?.top = sections.top(height: height)
+    let isSelected = place == search.cursor && search.focus == .rows
     self.search?.cursor = place
     self.search?.focus = .rows
-    guard case .hit(let row, _) = choice else {
-      return isMarked || (column < 3 && !isHome) ? choose(staying: false, in: context) : []
+    guard case .hit(let row, let isInList) = choice else {
+      return isSelected || (column < 3 && !isHome) ? choose(staying: false) : []
+    }
+    if column < 3, !isHome {
+      return handleHit(isInList ? .remove : .add, row: row, isInList: isInList)
     }
     drag = Drag(
       item: row.id, level: row.priority, row: line + context.layout.bodyTop, start: column,
-      column: column,
-      columns: context.layout.columns, opens: isMarked)
+      column: column, columns: context.layout.columns, opens: isSelected)
     return []
   }
 }

@@ -51,9 +51,18 @@ struct SearchSections {
     layout = SectionLayout(search)
   }
 
-  /// The place among the hits of what stands in a line of the body; `nil` for a heading.
+  /// The number of lines.
+  var count: Int { layout.count }
+
+  /// The first line shown.
+  func top(height: Int) -> Int {
+    search.top.map { min($0, max(0, layout.count - height)) }
+      ?? layout.first(showing: search.cursor, height: height)
+  }
+
+  /// The place among the hits of what is in a line of the body; `nil` for a heading.
   func place(at line: Int, height: Int) -> Int? {
-    let index = layout.first(showing: search.cursor, height: height) + line
+    let index = top(height: height) + line
     guard (0..<min(layout.count, index + 1)).contains(index), line < height,
       case .choice(let place) = layout[index]
     else { return nil }
@@ -62,8 +71,8 @@ struct SearchSections {
 
   /// The lines, scrolled so that the marked thing is in sight.
   func lines(_ style: FrameStyle, columns: Int, height: Int, drag: Drag? = nil) -> [Line] {
-    let first = layout.first(showing: search.cursor, height: height)
-    let match = MatchMarking(search.field.text)
+    let first = top(height: height)
+    let match = MatchMarking(search.text ?? "")
     let context = style.view(columns: columns)
     return (first..<min(layout.count, first + height)).map { index in
       switch layout[index] {
@@ -77,10 +86,10 @@ struct SearchSections {
           drawn.isProposed = mark == .proposed
           drawn.match = match
           drawn.action = action(isInList, style)
-          if layout.isDescribed(place) {
+          if row.presence == .here, layout.isDescribed(place) {
             drawn.note = match.excerpt(of: row.details.sanitized, mark: style.glyphs.ellipsis)
             drawn.noteMatch = match
-          } else if !isInList, !row.lists.isEmpty {
+          } else if row.presence == .here, !isInList, !row.lists.isEmpty {
             drawn.note = "in " + row.lists.map(\.sanitized).joined(separator: ", ")
           }
           let line = drawn.line(in: context)

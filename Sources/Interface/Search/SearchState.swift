@@ -1,6 +1,8 @@
 import Lists
 
 /// A search in progress: what was typed, what it found, and which hit keys act on.
+///
+/// The rows stay in place until the text changes; see ``SearchResults/updated(from:)``.
 public struct SearchState: Hashable, Sendable {
   /// What is typed.
   public var field = TextField()
@@ -8,26 +10,20 @@ public struct SearchState: Hashable, Sendable {
   public var focus = Focus.field
   /// What was found.
   public var hits = SearchResults()
-  /// The text that the hits are for.
-  public var text = ""
-  /// The presses on the signs before hits.
-  var signs = SignPresses()
-  /// The most hits asked for.
-  public var limit = SearchState.page
+  /// The text that the hits are for; `nil` before there are any.
+  public var text: String?
   /// The place, among the hits and the row that creates, of the one keys act on.
   public var cursor = 0
-  /// The level that a created item gets.
+  /// The first line shown, where the wheel or a click chose it; else the selection is in sight.
+  var top: Int?
+  /// The priority that a created item gets.
   public var level = Priority.medium
-  /// The key that opened it, which may be held down.
-  var opener: KeyRepeat?
-
-  static let page = 200
 
   /// Where keys go.
   public enum Focus: Hashable, Sendable {
     /// Into the search line.
     case field
-    /// To the hit that is marked.
+    /// To the hit that is selected.
     case rows
   }
 
@@ -39,9 +35,6 @@ public struct SearchState: Hashable, Sendable {
     case create(String)
   }
 
-  /// Whether more hits are wanted: the cursor nears the end of those at hand.
-  var wantsMore: Bool { hits.hasMore && cursor + SearchState.page / 2 >= count }
-
   /// The number of things that can be chosen.
   var count: Int {
     hits.inList.count + hits.elsewhere.count + hits.details.count + (hits.creatable == nil ? 0 : 1)
@@ -50,15 +43,15 @@ public struct SearchState: Hashable, Sendable {
   /// The thing at a place.
   func choice(at place: Int) -> Choice? {
     guard place >= 0 else { return nil }
-    if place < hits.inList.count { return .hit(hits.inList[place], isInList: true) }
-    let other = place - hits.inList.count
-    if other < hits.elsewhere.count { return .hit(hits.elsewhere[other], isInList: false) }
-    let described = other - hits.elsewhere.count
-    if described < hits.details.count {
-      let row = hits.details[described]
-      return .hit(row, isInList: hits.detailsInList.contains(row.id))
+    var place = place
+    for section in SearchResults.sections {
+      let rows = hits[keyPath: section]
+      if place < rows.count {
+        return .hit(rows[place], isInList: hits.members.contains(rows[place].id))
+      }
+      place -= rows.count
     }
-    return described == hits.details.count ? hits.creatable.map(Choice.create) : nil
+    return place == 0 ? hits.creatable.map(Choice.create) : nil
   }
 
   /// The thing that keys act on.
@@ -77,76 +70,54 @@ public struct SearchState: Hashable, Sendable {
 
   /// The request for what is typed now.
   func request(in list: Item.ID?) -> SearchRequest {
-    SearchRequest(text: field.text, list: list, limit: limit)
+    SearchRequest(
+      text: field.text, list: list, shown: text == field.text ? hits.rows.map(\.id) : [])
   }
 
-  /// Receives what a search found; while text is typed, the likeliest is marked.
-  ///
-  /// - Returns: The name of the hit that keys acted on, where it is found no longer. Another hit is
-  ///   marked then, or none: keys go into the line again rather than to the row that creates.
-  @discardableResult
-  mutating func receive(_ hits: SearchResults, for text: String) -> String? {
-    let marked = choice
+  /// Receives what a search found: for a new text with the likeliest selected, for the same text in
+  /// the places of the rows shown.
+  mutating func receive(_ hits: SearchResults, for text: String) {
+    guard text != self.text else {
+      self.hits = self.hits.updated(from: hits)
+      return
+    }
     self.hits = hits
     self.text = text
-    var lost: String?
-    if focus == .rows, case .hit(let row, _) = marked {
-      if let place = place(of: row.id) {
-        cursor = place
-      } else {
-        lost = row.name
-        cursor = min(cursor, count - (hits.creatable == nil ? 1 : 2))
-        if cursor < 0 { focus = .field }
-      }
-    }
-    if focus == .field { cursor = likeliest }
-    cursor = min(max(0, cursor), max(0, count - 1))
+    top = nil
+    cursor = min(likeliest, max(0, count - 1))
     if count == 0 { focus = .field }
-    return lost
+  }
+
+  /// Forgets what was found, because nothing can be read.
+  mutating func forgetHits() {
+    hits = SearchResults()
+    text = nil
   }
 
   /// The place of an item among the hits.
-  func place(of id: Item.ID) -> Int? {
-    if let place = hits.inList.firstIndex(where: { $0.id == id }) { return place }
-    if let place = hits.elsewhere.firstIndex(where: { $0.id == id }) {
-      return place + hits.inList.count
-    }
-    return hits.details.firstIndex { $0.id == id }.map {
-      $0 + hits.inList.count + hits.elsewhere.count
-    }
-  }
-
-  /// Where a thing that could be chosen before stands now.
-  func place(of choice: Choice) -> Int? {
-    switch choice {
-    case .hit(let row, _): place(of: row.id)
-    case .create: self.choice(at: count - 1) == choice ? count - 1 : nil
-    }
-  }
+  func place(of id: Item.ID) -> Int? { hits.rows.firstIndex { $0.id == id } }
 
   /// What Enter most likely means.
   ///
   /// The item of just that name, else one with a word that begins so, else the new one. A name inside another ("tea" in
   /// "steak") must not keep a person from creating it.
   private var likeliest: Int {
-    let rows = hits.inList + hits.elsewhere
-    let wanted = SearchText(text)
+    let wanted = SearchText(text ?? "")
     var best: (place: Int, rank: Int)?
-    for (place, row) in rows.prefix(SearchState.page).enumerated() {
+    for (place, row) in (hits.inList + hits.elsewhere).prefix(200).enumerated() {
       guard let rank = wanted.rank(in: row.name) else { continue }
       if rank < best?.rank ?? .max { best = (place, rank) }
     }
     return best?.place ?? (hits.creatable == nil ? 0 : count - 1)
   }
 
-  /// Replaces a row everywhere it is shown.
+  /// Replaces a row where it is shown.
   mutating func replace(_ row: Row) {
-    if let index = hits.inList.firstIndex(where: { $0.id == row.id }) { hits.inList[index] = row }
-    if let index = hits.elsewhere.firstIndex(where: { $0.id == row.id }) {
-      hits.elsewhere[index] = row
-    }
-    if let index = hits.details.firstIndex(where: { $0.id == row.id }) {
-      hits.details[index] = row
+    for section in SearchResults.sections {
+      guard let index = hits[keyPath: section].firstIndex(where: { $0.id == row.id }) else {
+        continue
+      }
+      hits[keyPath: section][index] = row
     }
   }
 }

@@ -23,8 +23,8 @@ public struct ItemRow: Hashable, Sendable {
   public var isCurrent = false
   /// Whether Enter takes the row while keys still type, which a sign of its own says.
   public var isProposed = false
-  /// Whether it was taken out of the list just now.
-  public var isTakenOut = false
+  /// Whether it is struck through, because it is not in the list any more.
+  public var isStruck = false
   /// What a search found, marked in the name.
   public var match: MatchMarking?
   /// What a click or a key does with it, before its shape.
@@ -64,7 +64,7 @@ public struct ItemRow: Hashable, Sendable {
   /// The row without its details.
   public func line(in context: ViewContext) -> Line {
     let key = StyleKey(backdrop.role, on: backdrop)
-    let role: Role = isTakenOut ? .done : priority.isNeeded ? .foreground : lowRole
+    let role: Role = isStruck ? .done : priority.isNeeded ? .foreground : lowRole
     let sign = isCurrent ? context.glyphs.cursor : isProposed ? context.glyphs.bullet : " "
     var left = Line([TextSpan(sign, .cursor, on: backdrop)], fill: key)
     if let action { left.spans.append(TextSpan(action, .accent, on: backdrop)) }
@@ -82,10 +82,7 @@ public struct ItemRow: Hashable, Sendable {
   private func trailing(columns: Int) -> Line {
     let key = StyleKey(backdrop.role, on: backdrop)
     var right = Line([], fill: key)
-    if isTakenOut {
-      right.spans.append(TextSpan("taken out", .muted, on: backdrop))
-      right.spans.append(TextSpan(columns >= 44 ? "  " : " ", key))
-    } else if let note, columns >= 40 {
+    if let note, columns >= 40 {
       let spans = noteMatch?.spans(of: note, .muted, on: backdrop)
       let room = noteMatch == nil ? columns / 3 : columns / 2
       right.spans +=

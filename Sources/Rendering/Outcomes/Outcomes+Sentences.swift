@@ -7,7 +7,7 @@ extension AddOutcome {
     switch effect {
     case .created:
       return "Created \(name)\(place), \(priority.word).\(Self.reminder(of: similar))"
-    case .raised(let from): return "\(name): \(from.word) → \(priority.word)."
+    case .raised(let from): return "\(name)\(place): \(from.word) → \(priority.word)."
     case .known:
       return place.isEmpty
         ? "\(name) is there already, \(priority.word)." : "\(name) is now\(place), too."
@@ -24,7 +24,7 @@ extension LevelOutcome {
   /// The levels before and after, as a sentence; or that it had that level already.
   public var sentence: String {
     isChange
-      ? "\(name): \(from.word) → \(to.word)."
+      ? "\(name): \(from.word) → \(to.word)\(list.map { ", in \($0) only" } ?? "")."
       : "\(name) is \(to.word)\(list.map { " in \($0)" } ?? "") already."
   }
 }

@@ -14,9 +14,6 @@ struct ItemQuery {
   var arguments: StatementArguments = []
   var order = "i.sort_key"
   var limit: Int?
-  /// Whether the last two arguments are the limit and the offset, so that one prepared statement
-  /// serves every slice.
-  var isWindow = false
   /// Whether the names of each item's lists are read.
   var includesLists = true
   /// Whether the sub-items of each item are counted.
@@ -31,9 +28,7 @@ struct ItemQuery {
   }
 
   /// Reads the rows.
-  ///
-  /// - Parameter more: The arguments after those of the conditions.
-  func entries(_ db: Database, _ more: StatementArguments = []) throws -> [ListEntry] {
+  func entries(_ db: Database) throws -> [ListEntry] {
     // Without any memberships, lists and counts need not be read.
     let hasLists =
       try (includesLists || includesCounts)
@@ -43,7 +38,7 @@ struct ItemQuery {
       sql: sql(readsLists: hasLists && includesLists, counts: hasLists && !countsApart))
     var entries: [ListEntry] = []
     var numbers: [Int64] = []
-    let rows = try Row.fetchCursor(statement, arguments: arguments + more)
+    let rows = try Row.fetchCursor(statement, arguments: arguments)
     while try rows.next() != nil {
       let stored = StoredItem(statement)
       var item = stored.item
@@ -60,6 +55,13 @@ struct ItemQuery {
     }
     if countsApart { try count(&entries, numbers, db) }
     return entries
+  }
+
+  /// How many rows there are, whatever the limit.
+  func count(_ db: Database) throws -> Int {
+    let all = conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
+    let statement = try db.cachedStatement(sql: "SELECT count(*) FROM \(source)\(all)")
+    return try Int.fetchOne(statement, arguments: arguments) ?? 0
   }
 
   /// Counts the sub-items of the items in one pass over all memberships.
@@ -94,7 +96,6 @@ struct ItemQuery {
     if !conditions.isEmpty { sql += " WHERE " + conditions.joined(separator: " AND ") }
     sql += " ORDER BY \(order)"
     if let limit { sql += " LIMIT \(limit)" }
-    if isWindow { sql += " LIMIT ? OFFSET ?" }
     return sql
   }
 

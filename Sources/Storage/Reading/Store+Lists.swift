@@ -59,7 +59,7 @@ extension Store {
     return try query.entries(db).first?.item ?? stored.item
   }
 
-  private func query(in holder: StoredItem?, options: ListOptions) -> ItemQuery {
+  func query(in holder: StoredItem?, options: ListOptions) -> ItemQuery {
     var query = holder.map { ItemQuery.inside($0.seq) } ?? ItemQuery()
     query.includesLists = options.includesLists
     query.includesCounts = options.includesCounts

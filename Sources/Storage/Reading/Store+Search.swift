@@ -64,6 +64,7 @@ extension Store {
     guard !key.isEmpty else { return try query.entries(db) }
     // Unlike `LIKE`, `instr` does not interpret the text as a pattern.
     query.conditions.append("instr(i.search_key, ?) > 0")
-    return try query.entries(db, [key])
+    query.arguments += [key]
+    return try query.entries(db)
   }
 }

@@ -12,7 +12,8 @@ extension Store {
     guard !key.isEmpty, try hasDetails(db) else { return [] }
     var query = scope
     query.conditions += ["i.details <> ''", "instr(i.search_key, ?) = 0"]
-    let found = try query.entries(db, [key]).lazy
+    query.arguments += [key]
+    let found = try query.entries(db).lazy
       .filter { $0.item.details.foldedForSearch.contains(key) }
     return limit.map { Array(found.prefix($0)) } ?? Array(found)
   }

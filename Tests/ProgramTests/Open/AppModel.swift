@@ -66,7 +66,6 @@ struct AppModel {
     time += 10
     effectRunner.handle(event, at: time)
     while effectRunner.hasWork { _ = effectRunner.work(at: time) }
-    if effectRunner.app.awaitsPresentation { effectRunner.handle(.presented, at: time) }
     while effectRunner.hasIdleWork { effectRunner.idle() }
   }
 }

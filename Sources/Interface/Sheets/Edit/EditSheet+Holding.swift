@@ -13,7 +13,7 @@ extension EditSheet {
       if focus == .rows, search.cursor > 0 {
         search.cursor -= 1
       } else {
-        focus = focus == .rows ? .filter : .details
+        focus = focus == .rows ? .filter : .priority
       }
     case .down:
       if focus == .filter {
@@ -30,8 +30,7 @@ extension EditSheet {
         switch context.settings.keys[keyPress] {
         case .add: return toggle(wanted: .add)
         case .remove: return toggle(wanted: .remove)
-        // Other letters are typed, and so is this one where nothing says what it does.
-        case .undo where context.offersUndo: return [.perform(.undo)]
+        case .undo: return [.perform(.undo)]
         default: break
         }
       }
@@ -39,12 +38,12 @@ extension EditSheet {
       focus = .filter
       let text = search.field.text
       guard search.field.edit(keyPress), search.field.text != text else { return [] }
-      search.limit = SearchState.page
       search.focus = .field
       return [searchAction]
     }
     search.focus = focus == .rows ? .rows : .field
-    return more()
+    search.top = nil
+    return []
   }
 
   /// Takes the marked item out, or puts it in, or creates it.
@@ -54,9 +53,13 @@ extension EditSheet {
 
   private mutating func toggle(_ choice: SearchState.Choice?, wanted: Command? = nil) -> [Action] {
     switch choice {
+    case .hit(let row, _) where row.presence == .deleted:
+      return [.note("\(row.name) was deleted elsewhere.", .warning)]
     case .hit(let row, isInList: true) where wanted != .add:
+      search.hits.members.remove(row.id)
       return [.change(.exclude(row.id, list: item))]
     case .hit(let row, isInList: false) where wanted != .remove:
+      search.hits.members.insert(row.id)
       return [.change(.include(row.id, list: item))]
     case .create(let name) where wanted != .remove:
       search.field = TextField()
@@ -68,56 +71,43 @@ extension EditSheet {
     }
   }
 
-  mutating func more() -> [Action] {
-    guard focus == .rows, search.wantsMore else { return [] }
-    search.limit *= 4
-    return [searchAction]
-  }
-
   // MARK: The mouse
 
   mutating func mouse(_ event: MouseEvent, in context: ComponentContext) -> [Action] {
     let layout = context.layout
     let line = event.row - layout.bodyTop
     let rows = line - rowsTop(in: layout)
+    let height = layout.height - rowsTop(in: layout)
+    let details = shownDetails(in: layout)
     switch event.action {
     case .wheel(let direction):
-      if (1...shownDetails(in: layout)).contains(line) {
+      if (1...details).contains(line) {
         _ = moveInDetails(by: direction == .up ? -1 : 1, in: layout)
-        return []
+      } else {
+        let top = sections.top(height: height) + (direction == .up ? -3 : 3)
+        search.top = min(max(0, top), max(0, sections.count - height))
       }
-      guard search.count > 0 else { return [] }
-      let actions = withdraw()
-      focus = .rows
-      search.focus = .rows
-      search.cursor += direction == .up ? -3 : 3
-      search.cursor = min(max(0, search.cursor), search.count - 1)
-      return actions + more()
     case .press(.left) where rows >= 0:
-      guard
-        let place = sections.place(at: rows, height: layout.height - rowsTop(in: layout))
-      else { return [] }
-      let actions = withdraw()
-      // The sign before a row acts at once and leaves the mark, and so the view, where it is.
-      if event.column < 3, case .hit? = search.choice(at: place) {
-        guard search.signs.takesPress(on: rows, at: context.now) else { return actions }
-        return actions + toggle(search.choice(at: place))
-      }
+      guard let place = sections.place(at: rows, height: height) else { return [] }
+      withdraw()
       let acts = event.column < 3 || (focus == .rows && place == search.cursor)
+      // The rows stay under the pointer.
+      search.top = sections.top(height: height)
       focus = .rows
       search.focus = .rows
       search.cursor = place
-      return actions + (acts ? toggle() : [])
+      return acts ? toggle() : []
     case .press(.left):
-      let actions = withdraw()
+      withdraw()
       switch line {
       case 0: focus = .name
-      case 1...shownDetails(in: layout): focus = .details
+      case 1...details: focus = .details
+      case details + 1: focus = .priority
       case rowsTop(in: layout) - 1: focus = .filter
       default: break
       }
-      return actions
-    default: return []
+    default: break
     }
+    return []
   }
 }

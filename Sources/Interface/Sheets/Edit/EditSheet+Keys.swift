@@ -6,42 +6,37 @@ import Terminal
 extension EditSheet {
   mutating func paste(_ text: String) -> [Action] {
     let oneLine = text.split { $0.isNewline || $0 == "\t" }.joined(separator: " ")
-    let actions = withdraw()
+    withdraw()
     switch focus {
     case .name: return [.message(name.insert(oneLine) ? nil : name.cutNote)]
     case .details: return [.message(details.insert(text) ? nil : details.cutNote)]
-    case .filter, .rows:
+    case .priority, .filter, .rows:
       focus = .filter
       search.focus = .field
       let isWhole = search.field.insert(oneLine)
-      return actions + [searchAction] + (isWhole ? [] : [.message(search.field.cutNote)])
+      return [searchAction] + (isWhole ? [] : [.message(search.field.cutNote)])
     }
   }
 
   mutating func key(_ keyPress: KeyPress, in context: ComponentContext) -> [Action] {
-    if [.edit, .editList].contains(context.settings.keys[keyPress]),
-      opener?.isHeld(at: context.now) == true
-    {
-      return []
-    }
-    opener = nil
-    let reply = reply(keyPress, at: context.now)
-    if reply == .early { return [] }
     // Whatever else is done, the next Esc asks again.
-    let actions = withdraw()
+    let asked = confirmation
+    withdraw()
     switch keyPress {
-    case .escape where isChanged && reply != .given: return ask(at: context.now)
+    case .escape where isChanged && (asked == nil || asked == .quit): ask(.discard)
     case .escape:
-      let isReverted = isChanged && !isDeleted
-      let note = isReverted ? Note(.info, "Name and details are as they were.") : nil
+      let note = isChanged && !isDeleted ? Note(.info, "Discarded.") : nil
       return [.dismiss, .message(note), .reload]
     case .tab: turn(to: next(by: 1))
     case .shift(.tab): turn(to: next(by: -1))
     case .enter where isFilterEmpty && !isChanged:
-      return [.note("Type what to add, to take out or to create. Esc goes back.")]
+      return [.note("Type what to add, remove or create. Esc goes back.")]
     case .enter where enterKeeps:
-      guard conflicts.isEmpty || reply == .given else { return ask(at: context.now) }
-      return save()
+      if !conflicts.isEmpty, asked == nil || asked == .quit {
+        ask(.overwrite)
+      } else {
+        return save()
+      }
     case .control("j"), .alt(.enter), .shift(.enter), .control(.enter):
       if focus == .details { details.insert("\n") }
     default:
@@ -51,16 +46,40 @@ extension EditSheet {
         if keyPress == .down { focus = .details } else { _ = name.edit(keyPress) }
       case .details:
         switch keyPress {
-        case .down: if !moveInDetails(by: 1, in: context.layout) { focus = .filter }
+        case .down: if !moveInDetails(by: 1, in: context.layout) { focus = .priority }
         case .up: if !moveInDetails(by: -1, in: context.layout) { focus = .name }
         default: _ = details.edit(keyPress)
         }
-      case .filter, .rows: return actions + membershipKey(keyPress, in: context)
+      case .priority: return priorityKey(keyPress, in: context)
+      case .filter, .rows: return membershipKey(keyPress, in: context)
       }
-      // What was said does not hold for what is typed now.
-      return [.message(nil)]
     }
-    return actions
+    return []
+  }
+
+  /// Changes the priority at once, as rows of a list do.
+  private mutating func priorityKey(
+    _ keyPress: KeyPress, in context: ComponentContext
+  ) -> [Action] {
+    let level = saved.item.priority
+    switch (keyPress, context.settings.keys[keyPress]) {
+    case (.up, _): focus = .details
+    case (.down, _): focus = .filter
+    case (_, .lower): return set(level.lowered(by: 1) ?? level)
+    case (_, .raise): return set(level.lowered(by: -1) ?? level)
+    case (_, .critical): return set(.critical)
+    case (_, .high): return set(.high)
+    case (_, .medium): return set(.medium)
+    case (_, .low), (_, .done): return set(.low)
+    default: return [.note("← and → change the priority, and so do 1 to 4.")]
+    }
+    return []
+  }
+
+  private mutating func set(_ level: Priority) -> [Action] {
+    guard level != saved.item.priority, !isDeleted else { return [] }
+    saved.item.priority = level
+    return [.change(.set(item, level))]
   }
 
   /// Moves through the lines of the details as they are shown; `false` at the first or last one.

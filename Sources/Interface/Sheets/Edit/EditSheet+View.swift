@@ -1,4 +1,5 @@
 import Lists
+import Rendering
 import StyledText
 import Theming
 
@@ -17,12 +18,13 @@ extension EditSheet {
       body.cursor = ScreenContent.Position(column: fields.label + name.cursor, row: 0)
     }
     appendDetails(to: &body, fields, shown: shownDetails(in: layout))
+    body.lines.append(priorityLine(style, fields))
     if layout.height > 8 { body.lines.append(Line()) }
     let filter = visible(search.field, columns: layout.fieldColumns)
     if focus == .filter {
       body.cursor = ScreenContent.Position(column: 3 + filter.cursor, row: body.lines.count)
     }
-    let placeholder = TextSpan("Add, take out or create what it holds", .placeholder)
+    let placeholder = TextSpan("Add, remove or create what it contains", .placeholder)
     body.lines.append(
       Line([
         TextSpan(" / ", .accent),
@@ -41,7 +43,7 @@ extension EditSheet {
     return SearchSections(
       search,
       titles: SearchSections.Titles(
-        inList: "Take out of \(title)", elsewhere: "Add to \(title)",
+        inList: "Remove from \(title)", elsewhere: "Add to \(title)",
         create: "Create and add to \(title)"),
       purpose: .editing,
       mark: SearchSections.Mark(
@@ -57,7 +59,7 @@ extension EditSheet {
 
   /// The first row of the body below the line that filters.
   func rowsTop(in layout: Layout) -> Int {
-    1 + shownDetails(in: layout) + (layout.height > 8 ? 1 : 0) + 1
+    1 + shownDetails(in: layout) + 1 + (layout.height > 8 ? 1 : 0) + 1
   }
 
   /// The two fields, each with its title at the left.
@@ -114,9 +116,9 @@ extension EditSheet {
 
   /// What the line below the head says: what Enter does where it keeps what is typed.
   var subtitle: String {
-    guard isChanged else { return "Name, details and what it holds" }
-    guard enterKeeps else { return "What is typed above is not kept yet" }
-    return isDeleted ? "Enter adds it again as typed" : "Enter keeps what is typed"
+    guard isChanged else { return "Name, details, priority and what it contains" }
+    guard enterKeeps else { return "Unsaved" }
+    return isDeleted ? "Enter adds it again as typed" : "Enter saves"
   }
 
   func hints(in context: ComponentContext, ascii: Bool) -> [Hint] {
@@ -129,15 +131,23 @@ extension EditSheet {
       if focus == .details, isNarrow { hints.append(newLine) }
       hints.append(Hint(.tab, does: "next field", ascii: ascii))
       if focus == .details, !isNarrow { hints.append(newLine) }
-      hints.append(Hint(.escape, does: escapeHint(isNarrow: isNarrow), ascii: ascii))
+      hints.append(Hint(.escape, does: escapeHint, ascii: ascii))
       return hints
+    case .priority:
+      var keys = HintList(map: context.settings.keys, ascii: ascii)
+      keys.add([.lower, .raise], "lower, raise")
+      keys.add([.critical, .low], "priority", through: true)
+      return [Hint(.enter, does: isChanged ? keepHint : "back", ascii: ascii)] + keys.hints + [
+        Hint(.tab, does: "next field", ascii: ascii),
+        Hint(.escape, does: escapeHint, ascii: ascii),
+      ]
     case .filter, .rows:
       var hints: [Hint] = []
       if isFilterEmpty {
         if isChanged { hints.append(Hint(.enter, does: keepHint, ascii: ascii)) }
       } else {
         switch search.choice {
-        case .hit(_, isInList: true): hints.append(Hint(.enter, does: "take out", ascii: ascii))
+        case .hit(_, isInList: true): hints.append(Hint(.enter, does: "remove", ascii: ascii))
         case .hit(_, isInList: false): hints.append(Hint(.enter, does: "add", ascii: ascii))
         case .create: hints.append(Hint(.enter, does: "create and add", ascii: ascii))
         case nil: break
@@ -146,18 +156,25 @@ extension EditSheet {
       hints.append(Hint([.up, .down], ascii ? "Up Down" : "↑↓", does: "choose"))
       hints.append(Hint(.tab, does: "next field", ascii: ascii))
       hints.append(
-        Hint(.escape, does: escapeHint(isNarrow: context.layout.columns < 60), ascii: ascii))
+        Hint(.escape, does: escapeHint, ascii: ascii))
       return hints
     }
   }
 
   /// What Enter does with what is typed.
-  private var keepHint: String { isDeleted ? "add again" : "keep" }
+  private var keepHint: String { isDeleted ? "add again" : "save" }
 
-  /// What Esc does: it asks once before it throws away what is typed.
-  private func escapeHint(isNarrow: Bool) -> String {
-    guard isChanged else { return "back" }
-    if confirmation?.keys.contains(.escape) == true { return "throw away" }
-    return isNarrow ? "back?" : "back, asks first"
+  /// What Esc does: it asks once before it discards what is typed.
+  private var escapeHint: String { !isChanged ? "back" : confirmation == nil ? "back…" : "discard" }
+
+  /// The priority, which changes at once.
+  private func priorityLine(_ style: FrameStyle, _ fields: Fields) -> Line {
+    let backdrop: Backdrop = focus == .priority ? .surface : .background
+    let title = Line(" \(fields.isNarrow ? "P" : "Priority")", .muted)
+      .fitted(to: fields.label, mark: "").padded(to: fields.label)
+    let value = Line(
+      [saved.item.priority.label(style.glyphs, on: backdrop)],
+      fill: StyleKey(backdrop.role, on: backdrop))
+    return Line(title.spans + value.fitted(to: fields.room, mark: fields.mark).spans)
   }
 }

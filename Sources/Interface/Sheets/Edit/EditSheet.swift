@@ -5,7 +5,7 @@ import Terminal
 /// An item being edited: its name, its details and what it holds.
 public struct EditSheet: Component {
   /// The item as it is stored.
-  public private(set) var saved: ItemReport
+  public internal(set) var saved: ItemReport
   /// The name as typed.
   public internal(set) var name: TextField
   /// The details as typed.
@@ -16,7 +16,7 @@ public struct EditSheet: Component {
   public internal(set) var focus = Focus.name
   /// Whether what is typed is on its way to the store.
   var isSaving = false
-  /// What is asked about what is typed, if anything: it counts only while its words are in sight.
+  /// What is asked about what is typed, if anything; any other key withdraws it.
   private(set) var confirmation: Confirmation?
   /// The fields that were typed in and that another program changed meanwhile.
   var conflicts: Set<Focus> = []
@@ -25,16 +25,22 @@ public struct EditSheet: Component {
 
   /// The parts of the sheet, from top to bottom.
   public enum Focus: Int, CaseIterable, Hashable, Sendable {
-    case name, details, filter, rows
+    case name, details, priority, filter, rows
   }
 
-  /// The key that opened it, as long as it may be held down.
-  var opener: KeyRepeat?
+  /// What is asked in the line at the foot.
+  enum Confirmation: Hashable, Sendable {
+    /// Whether what is typed is kept over what changed elsewhere, or in a new item.
+    case overwrite
+    /// Whether what is typed is discarded, to go back.
+    case discard
+    /// Whether what is typed is discarded, to quit.
+    case quit
+  }
 
-  /// Begins to edit an item at a time.
-  init(_ report: ItemReport, at time: Int64) {
+  /// Begins to edit an item.
+  init(_ report: ItemReport) {
     saved = report
-    opener = KeyRepeat(at: time)
     name = TextField(report.item.name)
     details = TextField(report.item.details, limit: Details.maximumLength)
   }
@@ -55,38 +61,34 @@ public struct EditSheet: Component {
     case .key(let keyPress): return key(keyPress, in: context)
     case .paste(let text): return paste(text)
     case .mouse(let event): return mouse(event, in: context)
-    case .presented:
-      confirmation?.isPresented = true
-      return []
     case .answer(.hits(let request, let hits)) where request == search.request(in: item):
-      let lost = search.receive(hits, for: request.text)
+      search.receive(hits, for: request.text)
       if focus == .rows, search.focus == .field { focus = .filter }
-      return lost.map { [.remark("\($0) is no longer found.")] } ?? []
+      return []
     case .answer(.changed(.edit(item, _, _, _), _, _, _)): return [.dismiss]
     case .answer(.changed(.addAgain(let report, _, _), _, _, _)) where report.item.id == item:
       return [.dismiss]
     case .answer(.facts(let report?, .refresh)) where report.item.id == item:
-      return refresh(report, at: context.now)
-    case .answer(.facts(nil, .refresh)): return loseItem(at: context.now)
+      return refresh(report)
+    case .answer(.facts(nil, .refresh)): return loseItem()
     case .answer(.refused(_, let mutation)):
-      // What is typed stays, to be mended.
+      // What is typed stays, to be corrected.
       isSaving = false
       guard case .create(let name, _, item, _) = mutation, search.field.isEmpty else { return [] }
       search.field = TextField(name)
       return [searchAction]
     case .answer(.busy(.search)):
       // What was found for another text must not stand for what is typed.
-      search.hits = SearchResults()
+      if search.text != search.field.text { search.forgetHits() }
       return []
     default: return []
     }
   }
 
   /// Shows what was changed elsewhere in the fields that nobody typed in, and asks about the others.
-  private mutating func refresh(_ report: ItemReport, at time: Int64) -> [Action] {
+  private mutating func refresh(_ report: ItemReport) -> [Action] {
     let (old, new) = (saved.item, report.item)
     let wasSaving = isSaving
-    var actions: [Action] = []
     isSaving = false
     isDeleted = false
     saved = report
@@ -105,21 +107,20 @@ public struct EditSheet: Component {
     }
     if !isRenamed { conflicts.remove(.name) }
     if !isDescribed { conflicts.remove(.details) }
-    // What was asked may be no longer so.
-    if let confirmation, !asksToQuit, confirmation.note != question { actions = withdraw() }
+    if conflicts.isEmpty, confirmation == .overwrite { confirmation = nil }
     guard !conflicts.isEmpty, wasSaving || new.name != old.name || new.details != old.details
-    else { return actions }
-    return enterKeeps ? ask(at: time) : [.message(conflictNote)]
+    else { return [] }
+    return enterKeeps ? askAboutConflict() : [.message(conflictNote)]
   }
 
   /// Leaves an item that was deleted elsewhere, or asks what becomes of the text typed for it.
-  private mutating func loseItem(at time: Int64) -> [Action] {
+  private mutating func loseItem() -> [Action] {
     guard isChanged else { return [.dismiss, .note(deletionWords + ".", .warning), .reload] }
     let isKnown = isDeleted
     isDeleted = true
     isSaving = false
     if isKnown { return [] }
-    return enterKeeps ? ask(at: time) : [.note(deletionWords + ".", .warning)]
+    return enterKeeps ? askAboutConflict() : [.note(deletionWords + ".", .warning)]
   }
 
   private var deletionWords: String { "\(quoted(saved.item.name)) was deleted elsewhere" }
@@ -145,60 +146,40 @@ public struct EditSheet: Component {
   // MARK: What is asked about what is typed
 
   /// Whether Enter keeps what is typed, here where keys go.
-  var enterKeeps: Bool { focus == .name || focus == .details || isFilterEmpty }
+  var enterKeeps: Bool { [.name, .details, .priority].contains(focus) || isFilterEmpty }
   /// Whether keys go into the line that filters, and nothing is typed there.
   var isFilterEmpty: Bool { focus == .filter && search.field.isEmpty }
-  /// Whether Ctrl-c was pressed, and would quit when it is pressed again.
-  var asksToQuit: Bool { confirmation?.keys == [.control("c")] }
-
-  /// What is asked before what is typed is thrown away, or kept over what is new elsewhere.
-  private var question: Note {
-    if isDeleted {
-      return Note(
-        .warning, deletionWords + ": Enter adds it again as typed, Esc throws that away.")
+  /// What the line at the foot asks; it stays until it is answered or another key is pressed.
+  var question: Note? {
+    switch confirmation {
+    case nil: nil
+    case .quit: Note(.warning, "Unsaved. Enter saves, Ctrl-c discards and quits.")
+    case _ where isDeleted:
+      Note(.warning, deletionWords + ". Enter adds it again as typed, Esc discards.")
+    case _ where !conflicts.isEmpty:
+      Note(.warning, conflictNote.text + " Enter saves yours, Esc keeps theirs.")
+    case .overwrite, .discard: Note(.warning, "Unsaved. Enter saves, Esc discards.")
     }
-    guard !conflicts.isEmpty else {
-      return Note(.warning, "Not kept yet: Enter keeps what is typed, Esc throws it away.")
-    }
-    let those = conflicts == [.name] ? "that" : "those"
-    return Note(.warning, conflictNote.text + " Enter keeps yours, Esc \(those).")
   }
 
   /// Asks what becomes of what is typed, and goes where Enter keeps it.
-  mutating func ask(at time: Int64) -> [Action] {
-    let isConflict = !isDeleted && !conflicts.isEmpty
-    return ask(
-      Confirmation(question, keys: isConflict ? [.enter, .escape] : [.escape], at: time))
-  }
-
-  /// Leaves the app; what is typed it throws away only once that was asked.
-  mutating func leaveApp(with keyPress: KeyPress, at time: Int64) -> [Action] {
-    guard isChanged else { return [.perform(.quit)] }
-    switch reply(keyPress, at: time) {
-    case .given: return [.perform(.quit)]
-    case .early: return []
-    case .other:
-      let key = keyPress.label(ascii: true)
-      let words = "Not kept yet: Enter keeps what is typed, \(key) throws it away and quits."
-      return ask(Confirmation(Note(.warning, words), keys: [keyPress], at: time))
-    }
-  }
-
-  private mutating func ask(_ confirmation: Confirmation) -> [Action] {
+  mutating func ask(_ confirmation: Confirmation) {
     self.confirmation = confirmation
     if !enterKeeps { focus = isRenamed ? .name : .details }
-    return [.message(confirmation.note)]
   }
 
-  /// What a key says to what was asked.
-  mutating func reply(_ keyPress: KeyPress, at time: Int64) -> Confirmation.Reply {
-    confirmation?.reply(keyPress, at: time) ?? .other
+  private mutating func askAboutConflict() -> [Action] {
+    ask(.overwrite)
+    return []
   }
 
-  /// Takes back what was asked: something else is done.
-  mutating func withdraw() -> [Action] {
-    guard confirmation != nil else { return [] }
-    confirmation = nil
-    return [.message(nil)]
+  /// Leaves the app; what is typed is discarded only once that was asked.
+  mutating func leaveApp() -> [Action] {
+    guard isChanged, confirmation != .quit else { return [.perform(.quit)] }
+    ask(.quit)
+    return []
   }
+
+  /// Withdraws what was asked, because something else is done.
+  mutating func withdraw() { confirmation = nil }
 }

@@ -6,8 +6,7 @@ import Terminal
 /// A question that lies over the list: what is asked, what to know before answering, and what yes
 /// does.
 ///
-/// It is answered by `y` and `n`, or by Enter and the mouse on a button, never by the key that
-/// asked it; nothing that was typed before it could be seen answers it.
+/// It is answered by `y` and `n`, or by Enter and the mouse on a button.
 public struct Question: Component {
   /// What is asked.
   public var title: String
@@ -25,18 +24,10 @@ public struct Question: Component {
   public var isDestructive = false
   /// The pasted names that it is about, if any.
   var pasted: PastedNames?
-  /// The key that asked: it and its repeats answer nothing.
-  public internal(set) var asker: KeyPress?
-  /// Whether the question was on the screen, and all that was typed before is gone.
-  public private(set) var isPresented = false
-
   mutating func update(_ event: Event, in context: ComponentContext) -> [Action] {
     switch event {
-    case .presented:
-      isPresented = true
-      return []
-    case .key(let keyPress) where isPresented && keyPress != asker: return key(keyPress)
-    case .mouse(let event) where isPresented && event.action == .press(.left):
+    case .key(let keyPress): return key(keyPress)
+    case .mouse(let event) where event.action == .press(.left):
       return self.answer(column: event.column, row: event.row, in: context.layout)
         .map { answer(yes: $0) } ?? []
     case .answer(.facts(let report, .refresh)): return refresh(report, in: context)
@@ -67,7 +58,6 @@ public struct Question: Component {
     }
     let old = self
     self = fresh
-    asker = old.asker
     isYesMarked = fresh.isYesMarked && old.isYesMarked
     return true
   }

@@ -30,7 +30,7 @@ extension CommandContext {
       keepTheme: { try Self.keep(ThemeGenerator($1, name: $0), as: $0, in: themes) },
       about: about(capabilities), links: Self.links,
       clock: { Timestamp(milliseconds: ProcessEnvironment.millisecondsNow()) }, day: day,
-      secondsFromUTC: secondsFromUTC, hasMotion: true)
+      secondsFromUTC: secondsFromUTC)
     dependencies.dismissed = { dismissed.moments }
     dependencies.dismiss = { dismissed.dismiss($0, at: $1) }
     dependencies.recall = { dismissed.recall($0) }

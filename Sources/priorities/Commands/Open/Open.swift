@@ -27,9 +27,6 @@ extension Priorities {
       let observer = SettingsObserver(context.settingsStore)
       var dependencies = try context.dependencies(observer.settings)
       dependencies.log = AppLog(context.environment)
-      if plain || observer.settings[Preference.screenReader] == .on {
-        return try LineModeSession(dependencies).run { readLine() }
-      }
       try checkTerminal(in: context)
       var modes: ScreenModes = [.paste, .keyboard, .appearance]
       if observer.settings[Preference.mouse] != .off { modes.insert(.mouse) }

@@ -1,0 +1,62 @@
+import Lists
+import Storage
+import TestSupport
+import Testing
+
+@Suite("A slice of a list")
+struct SliceTests {
+  private static let levels: [Priority] = [.low, .medium, .high, .critical]
+
+  private func store() throws -> Store {
+    let store = try Store.inMemory(
+      clock: { Timestamp(milliseconds: 1_767_323_045_000) }, ids: Store.randomID)
+    _ = try store.add(["Groceries"])
+    for number in 0..<60 {
+      // Scattered, and the same in each run.
+      let scatter = number * number * 31 % 101
+      let level = Self.levels[scatter % 4]
+      let isInList = scatter % 2 == 0
+      let name = "\(["Milk", "apple", "\u{C9}clair"][scatter % 3]) \(number)"
+      _ = try store.add([name], priority: level, to: isInList ? ["Groceries"] : [])
+      if isInList, scatter % 3 == 0 {
+        _ = try store.set(Self.levels[scatter / 7 % 4], [.handle(name)], in: "Groceries")
+      }
+    }
+    return store
+  }
+
+  @Test(
+    "is the beginning of the same list, with how many there are",
+    arguments: [ListOptions.Order.priority, .name], [(false, false), (true, false), (true, true)])
+  func beginning(order: ListOptions.Order, scope: (showsAll: Bool, isInside: Bool)) throws {
+    let store = try store()
+    var options = ListOptions(showsAll: scope.showsAll, order: order)
+    let list = scope.isInside ? try store.report(on: "Groceries").item.id : nil
+    let whole = try store.list(list.map { .id($0) }, options: options).entries
+    #expect(whole.count > 20)
+    for limit in [0, 1, 7, whole.count, 1_000] {
+      options.limit = limit
+      let slice = try store.slice(of: list, options)
+      #expect(slice.entries == Array(whole.prefix(limit)))
+      #expect(slice.total == whole.count)
+      #expect(slice.needed == (scope.showsAll ? whole.count { $0.priority.isNeeded } : whole.count))
+    }
+  }
+
+  @Test("says what an item is, and whether it is in the list")
+  func item() throws {
+    let store = try store()
+    let list = try store.report(on: "Groceries").item.id
+    _ = try store.add(["Inside"], to: ["Groceries"])
+    _ = try store.set(.low, ["Inside"], in: "Groceries")
+    let inside = try store.report(on: "Inside").item
+    _ = try store.add(["Outside"], priority: .low)
+    let outside = try store.report(on: "Outside").item
+    let within = try store.slice(of: list, with: inside.id)
+    #expect(within.isMember && within.item == ListEntry(item: inside, listPriority: .low))
+    let without = try store.slice(of: list, with: outside.id)
+    #expect(!without.isMember && without.item == ListEntry(item: outside))
+    _ = try store.delete(["Outside"])
+    #expect(try store.slice(of: list, with: outside.id).item == nil)
+  }
+}

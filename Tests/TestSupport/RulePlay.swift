@@ -1,0 +1,180 @@
+/// A random session with the app, played to the model of its rules.
+public struct RulePlay {
+  /// What is done next: a key, or a command of another program, as its words.
+  public enum Deed {
+    case key(String)
+    case command([String])
+  }
+
+  /// What the rules say.
+  public private(set) var model = RuleModel([:])
+  /// The commands that make the items before the app opens.
+  public private(set) var preparation: [[String]] = []
+  /// The latest deeds.
+  public private(set) var past: [String] = []
+
+  /// Prepares two lists and some items, the same for the same seed.
+  public init(seed: UInt64) throws {
+    var dice = SeededGenerator(seed: seed &* 7_919)
+    for name in ["Box", "Bag", "Apple", "Bread", "Cake"] { prepare(["add", name]) }
+    for name in ["Milk", "Lime", "Jam"] { prepare(["add", name, "--in", "Box"]) }
+    for name in ["Soap", "Milk"] { prepare(["add", name, "--in", "Bag"]) }
+    for name in ["Box", "Apple", "Milk", "Jam", "Cake"] {
+      let level = ["low", "medium", "high", "critical"].randomElement(using: &dice) ?? "low"
+      prepare(["set", level, name])
+    }
+    model.start()
+  }
+
+  private mutating func prepare(_ words: [String]) {
+    preparation.append(words)
+    run(words)
+  }
+
+  /// Chooses what is done next, and does it to the model.
+  public mutating func next(_ dice: inout SeededGenerator) -> (what: String, deed: Deed) {
+    let deed: Deed
+    if Int.random(in: 0..<10, using: &dice) == 0, let words = command(&dice) {
+      run(words)
+      deed = .command(words)
+    } else {
+      let key = key(&dice)
+      model.press(key)
+      deed = .key(key)
+    }
+    let what = "\(deed)"
+    past.append(what)
+    past = past.suffix(12)
+    return (what, deed)
+  }
+
+  private func key(_ dice: inout SeededGenerator) -> String {
+    if model.isInSheet { return "escape" }
+    // The title has room for some names only.
+    if model.open.count > 5 { return "escape" }
+    guard model.isTyping else { return RuleModel.keys.randomElement(using: &dice) ?? "up" }
+    // Neither texts nor the number of items grow for ever.
+    if model.isFull { return "escape" }
+    return RuleModel.typedKeys.randomElement(using: &dice) ?? "up"
+  }
+
+  /// A command of another program; none that would do nothing there.
+  private func command(_ dice: inout SeededGenerator) -> [String]? {
+    let names = model.items.keys.sorted()
+    guard let name = names.randomElement(using: &dice) else { return nil }
+    let lists = ["Bag", "Box"].filter { $0 != name && names.contains($0) }
+    let list = lists.randomElement(using: &dice)
+    switch Int.random(in: 0..<6, using: &dice) {
+    case 0: return ["done", name]
+    case 1:
+      return [
+        "set", ["low", "medium", "high", "critical"].randomElement(using: &dice) ?? "low", name,
+      ]
+    case 2: return model.isFull ? nil : ["add", RulePlay.name(model.count)]
+    case 3:
+      guard let list, model.items[list]?.contains.keys.contains(name) == false else { return nil }
+      return ["include", name, "--in", list]
+    case 4:
+      guard let list, model.items[list]?.contains.keys.contains(name) == true else { return nil }
+      return ["exclude", name, "--from", list]
+    default: return model.open.contains(name) ? nil : ["delete", name]
+    }
+  }
+
+  /// A word for a number, of three letters, that sorts as it does.
+  private static func name(_ number: Int) -> String {
+    let letters = [number / 676, number / 26 % 26, number % 26].map { UInt8(97 + $0 % 26) }
+    return "New" + String(decoding: letters, as: UTF8.self)
+  }
+
+  /// Does to the model what a command does to the store.
+  private mutating func run(_ words: [String]) {
+    let name = words[0] == "set" ? words[2] : words[1]
+    model.change(name) { items in
+      switch words[0] {
+      case "add": RuleModel.add(name, to: words.count > 3 ? words[3] : nil, in: &items)
+      case "done": RuleModel.complete(name, in: &items)
+      case "set":
+        let level = ["low", "medium", "high", "critical"].firstIndex(of: words[1]) ?? 0
+        RuleModel.set(name, to: level, in: &items)
+      case "include": items[words[3]]?.contains[name] = .some(nil)
+      case "exclude": items[words[3]]?.contains[name] = nil
+      default: RuleModel.delete(name, in: &items)
+      }
+    }
+  }
+}
+
+/// What a screen of the app shows, in the words of ``RuleModel/screen``.
+public struct RuleScreen {
+  /// What it shows.
+  public let words: String
+
+  /// Reads the text of a screen that is wide and high enough for all rows.
+  public init(text: String) {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    guard lines.count > 4 else {
+      words = text
+      return
+    }
+    if let question = lines.firstMatch(of: #/Delete "[^"]*"\?/#) {
+      words = "question \(question)"
+      return
+    }
+    guard
+      !lines.contains(where: { $0.contains("done elsewhere?") || $0.contains("undone elsewhere?") })
+    else {
+      words = "question elsewhere"
+      return
+    }
+    let crumb = lines[0].split(separator: "▸").dropFirst().last.map {
+      String($0.trimmingPrefix(" ").prefix { $0 != " " })
+    }
+    guard !["Edit", "Customize", "Help"].contains(crumb) else {
+      words = "sheet"
+      return
+    }
+    var shown = [crumb ?? "Priorities"]
+    let isSearch = !lines[1].contains("Search & manage")
+    if isSearch {
+      let typed = lines[1].contains("Type a name") ? "" : lines[1].dropFirst(3).prefix { $0 != " " }
+      shown.append("/" + typed)
+    }
+    var rows = lines.dropFirst(3).compactMap { RuleScreen.row($0, isSearch: isSearch) }
+    if !isSearch, crumb != nil {
+      let isList = lines[3].firstMatch(of: RuleScreen.label) != nil
+      guard isList else {
+        let label = lines.lazy.compactMap { $0.firstMatch(of: RuleScreen.label)?.output.1 }.first
+        words = "\(shown[0])\npage \(label ?? "")"
+        return
+      }
+      rows.removeFirst()
+    }
+    words = (shown + rows).joined(separator: "\n")
+  }
+
+  private static var label: Regex<(Substring, Substring)> {
+    #/^ +[▲●◆■] (critical|high|medium|low)\b/#
+  }
+
+  /// A row of a list or a search; nil for other lines.
+  private static func row(_ line: String, isSearch: Bool) -> String? {
+    guard let match = line.firstMatch(of: #/^([▌• ])([+–])? *([▲●◆■+]) (.*)$/#) else { return nil }
+    let mark = match.1 == "▌" ? ">" : match.1 == "•" ? "*" : " "
+    let sign = match.2.map { $0 == "–" ? "-" : "+" } ?? ""
+    let rest = String(match.4)
+    if let created = rest.firstMatch(of: #/create "([^"]*)"/#) {
+      return mark + "create \(created.1)"
+    }
+    let name = rest.prefix { $0 != " " }
+    let level = ["▲": "critical", "●": "high", "◆": "medium", "■": "low"][String(match.3)] ?? ""
+    if rest.contains(" deleted ") { return mark + sign + "\(name) deleted" }
+    return mark + sign + "\(level) \(name)" + (rest.contains(" removed ") ? " removed" : "")
+  }
+}
+
+extension [String] {
+  fileprivate func firstMatch(of pattern: Regex<Substring>) -> Substring? {
+    lazy.compactMap { $0.firstMatch(of: pattern)?.output }.first
+  }
+}
