@@ -6,23 +6,23 @@ public enum WebPage {
     public var path: String
     /// The value of `Content-Type`.
     public var contentType: String
-    /// The bytes, without what only its authors read (see ``Compaction``).
+    /// The bytes as they are written.
     public var bytes: [UInt8]
   }
 
   /// All files, `/` among them.
   ///
-  /// Together at most 60 KB, which a test keeps.
+  /// Compressed they have at most 40 KB together, which a test keeps.
   public static let files: [File] = {
     let shell = sources.map { path, bytes in
       let type = types.first { path.hasSuffix($0.suffix) }?.type ?? "text/html; charset=utf-8"
-      return File(path: path, contentType: type, bytes: Compaction.compact(bytes(), path: path))
+      return File(path: path, contentType: type, bytes: bytes())
     }
     let worker = String(decoding: PackageResources.sw_js, as: UTF8.self)
       .replacing("{{version}}", with: String(hash(of: shell), radix: 36))
     let script = File(
       path: "/sw.js", contentType: "text/javascript; charset=utf-8",
-      bytes: Compaction.compact(Array(worker.utf8), path: "/sw.js"))
+      bytes: Array(worker.utf8))
     return shell + [script]
   }()
 
