@@ -9,18 +9,13 @@ import Testing
   private func files() -> FileManager { .default }
 
   private func put(_ text: String, _ sample: Sample, _ name: String = "settings.json") throws {
-    // In place, as a careless editor writes.
+    // In place, as a careless editor writes, and by a process of its own: a descriptor of this one
+    // could be inherited by a process that another test starts just now, and the watchers are told
+    // when the last one has closed the file.
     let path = sample.folder.path + "/" + name
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-    #expect(descriptor >= 0)
-    #expect(write(descriptor, text, text.utf8.count) == text.utf8.count)
-    close(descriptor)
-    // A process that another test starts just now has the descriptor too, until it executes its
-    // program: the file is closed, and its watchers are told, when the last one has let go.
-    let reader = open(path, O_RDONLY | O_CLOEXEC)
-    // F_SETLEASE, a macro that Swift does not import: refused as long as anybody may write.
-    while fcntl(reader, 1024, Int32(F_RDLCK)) != 0, errno == EAGAIN { sched_yield() }
-    close(reader)
+    #expect(
+      try ChildProcess.run(["/bin/sh", "-c", "printf %s \"$1\" > \"$2\"", "sh", text, path])
+        == BuiltProgram.Result())
   }
 
   /// An observer whose time passes only when a test says so.
