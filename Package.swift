@@ -190,7 +190,7 @@ let programs: [Target] = [
       "Colors", "IconCommands", "Icons", "Interface", "JSON", "Lists", "Preferences", "Rendering",
       "Settings", "Storage", "StyledText", "Terminal", "TestSupport", "Theming", "Wire",
       "icontool", "priorities", argumentParser,
-    ], excluding: ["Help/Golden", "Settings/Golden"]),
+    ], excluding: ["Help/Golden", "Open/Golden", "Settings/Golden"]),
   .target(
     name: "TestSupport", dependencies: ["StyledText", "Colors"], path: "Tests/TestSupport",
     swiftSettings: strict),

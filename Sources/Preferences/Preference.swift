@@ -65,10 +65,10 @@ public enum Preference {
   /// Whether the full-screen app takes the mouse.
   public static let mouse = Setting(
     "mouse", default: Toggle.auto, .word(), "The mouse in the full-screen app")
-  /// Whether the full-screen app speaks in plain lines, for a screen reader.
+  /// Whether a screen reader reads: priorities are words, and commands replace the full-screen app.
   public static let screenReader = Setting(
     "screenReader", default: OnOff.off, .word(),
-    "Plain lines in place of the full-screen app, for a screen reader")
+    "Priorities as words, and no full-screen app, for a screen reader")
   /// Whether more lines than the terminal has rows go through the pager.
   public static let pager = Setting(
     "pager", default: Toggle.auto, .word(), "Long lists of commands through $PAGER")

@@ -13,17 +13,20 @@ public struct ViewContext: Hashable, Sendable {
   public var secondsFromUTC: Int
   /// How a command line that is proposed begins.
   public var program: String
+  /// Whether each priority of a list is a word, however narrow the place is.
+  public var spellsPriorities: Bool
 
   /// Creates a context; by default of Unicode shapes, at the start of 1970 in UTC.
   public init(
     width: Int, glyphs: Glyphs = .unicode, now: Timestamp = Timestamp(milliseconds: 0),
-    secondsFromUTC: Int = 0, program: String = "priorities"
+    secondsFromUTC: Int = 0, program: String = "priorities", spellsPriorities: Bool = false
   ) {
     self.width = width
     self.glyphs = glyphs
     self.now = now
     self.secondsFromUTC = secondsFromUTC
     self.program = program
+    self.spellsPriorities = spellsPriorities
   }
 
   /// The day, counted from the start of 1970, in local time.

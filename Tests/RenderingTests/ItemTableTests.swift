@@ -51,6 +51,44 @@ struct ItemTableTests {
         """)
   }
 
+  @Test(
+    "For a screen reader each row has its word, and in a narrow place its name goes on below it")
+  func spelled() {
+    let narrow = ViewContext(width: 24, spellsPriorities: true)
+    #expect(
+      text(ItemTable(rows: Self.rows), in: narrow) == """
+        |▲ critical Batteries
+        |  AA, for the smoke ala…
+        |● high Bread
+        |◆ medium Fruit  ▸ 3
+        |  needed
+        |■ low Olive oil from the
+        |  shop at the far end of
+        |  the market
+        |  Two …
+        """)
+    let wide = ViewContext(width: 60, spellsPriorities: true)
+    #expect(
+      text(ItemTable(rows: Self.rows), in: wide) == text(ItemTable(rows: Self.rows), width: 60))
+  }
+
+  @Test(
+    "For a screen reader the word is whole at every width, and no line is wider",
+    arguments: 10...40)
+  func spelled(width: Int) {
+    let names = ["Batteries", "Donaudampfschifffahrtsgesellschaft"]
+    var rows = names.flatMap { name in Priority.mostUrgentFirst.map { Self.row(name, $0) } }
+    rows += rows.map {
+      ItemTable.Row(item: $0.item, branches: [.trunk, .blank, .trunk, .lastChild])
+    }
+    let lines = ItemTable(rows: rows).lines(in: ViewContext(width: width, spellsPriorities: true))
+    #expect(lines.allSatisfy { $0.width <= width })
+    let words = lines.flatMap { $0.text.split(separator: " ") }.compactMap { word in
+      Priority.mostUrgentFirst.first { $0.word == word }
+    }
+    #expect(words == rows.map(\.priority))
+  }
+
   @Test("Shapes, names, counts and details have their roles")
   func roles() throws {
     let lines = ItemTable(rows: Self.rows).lines(in: ViewContext(width: 60))
@@ -98,6 +136,10 @@ struct ItemTableTests {
 
 /// A view's text, each line behind a bar so that blanks show.
 func text(_ view: some View, width: Int, glyphs: Glyphs = .unicode) -> String {
-  view.lines(in: ViewContext(width: width, glyphs: glyphs))
-    .map { "|" + $0.text }.joined(separator: "\n")
+  text(view, in: ViewContext(width: width, glyphs: glyphs))
+}
+
+/// A view's text in a context, each line behind a bar.
+func text(_ view: some View, in context: ViewContext) -> String {
+  view.lines(in: context).map { "|" + $0.text }.joined(separator: "\n")
 }

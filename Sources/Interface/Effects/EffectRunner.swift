@@ -167,9 +167,6 @@ public struct EffectRunner {
       width: 80, now: dependencies.clock(), secondsFromUTC: dependencies.secondsFromUTC)
   }
 
-  /// All about an item.
-  func facts(of id: Item.ID) -> EffectResult { items.facts(id, .edit) }
-
   /// Applies settings that were read again.
   public mutating func apply(_ settings: SettingsSnapshot, at time: Int64) {
     themeController.settings = settings

@@ -75,7 +75,9 @@ public struct ItemTable: View {
     var margin: String
     /// Whether the priority stands in words beside its shape.
     var showsWords: Bool
-    /// The columns before the name.
+    /// Whether names keep to a column of their own; otherwise they go on below their priority.
+    var alignsNames: Bool
+    /// The columns before the name, or before the lines on which it goes on.
     var nameColumn: Int
 
     /// The columns of the widest number; 0 without numbers.
@@ -83,10 +85,12 @@ public struct ItemTable: View {
 
     init(_ context: ViewContext, greatestNumber: Int?) {
       margin = String(repeating: " ", count: context.margin)
-      showsWords = context.width >= 36
+      let isWide = context.width >= 36
+      showsWords = isWide || context.spellsPriorities
+      alignsNames = isWide || !context.spellsPriorities
       numberWidth = greatestNumber.map { String($0).count } ?? 0
       nameColumn =
-        context.margin + (showsWords ? 2 + Priority.longestWord + 2 : 2)
+        context.margin + (isWide ? 2 + Priority.longestWord + 2 : 2)
         + (numberWidth > 0 ? numberWidth + 1 : 0)
     }
   }
@@ -103,7 +107,8 @@ public struct ItemTable: View {
     head.append(row.priority.mark(context.glyphs))
     if layout.showsWords {
       let word = row.priority.word
-      let blanks = String(repeating: " ", count: Priority.longestWord - word.count + 2)
+      let columns = layout.alignsNames ? Priority.longestWord - word.count + 2 : 1
+      let blanks = String(repeating: " ", count: columns)
       head.append(TextSpan(" " + word, row.priority.role))
       head.append(TextSpan(blanks))
     } else {
@@ -117,7 +122,7 @@ public struct ItemTable: View {
     ])
     let name = Line(name(of: row, in: context))
     let nameRoom = context.width - indent.width
-    if nameRoom >= 4 {
+    if layout.alignsNames, nameRoom >= 4 {
       // Wrapped by itself, so that a long word breaks behind the priority and not before it.
       lines += name.wrapped(to: nameRoom).enumerated().map { index, part in
         Line((index == 0 ? head : indent.spans) + part.spans)

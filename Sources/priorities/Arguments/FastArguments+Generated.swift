@@ -113,7 +113,6 @@ extension Priorities.Lower {
 
 extension Priorities.Open {
   mutating func decode(from line: inout FastArguments) {
-    plain = line.has("--plain")
     global = line.group()
   }
 }

@@ -65,7 +65,7 @@ final class Presentation {
     ViewContext(
       width: capabilities.columns, glyphs: try theme.glyphs, now: now,
       secondsFromUTC: ProcessEnvironment.secondsFromUTC(at: now.milliseconds / 1000),
-      program: Program.call)
+      program: Program.call, spellsPriorities: settings[Preference.screenReader] == .on)
   }
 
   /// The bytes of lines for standard output.

@@ -46,7 +46,7 @@ struct FastPathTests {
     "add Milk --json", "done Milk", "got Milk Bread", "raise Milk", "raise Milk --in Shop",
     "lower Milk --json", "set c Milk", "set inherit Milk --in Shop", "search mi",
     "search mi --in Shop", "show Milk --profile work", "delete Milk --yes", "undo", "undo 3",
-    "redo 2", "open", "ui --plain",
+    "redo 2", "open", "ui --color never",
   ]
 
   private static let otherLines = [
@@ -60,7 +60,7 @@ struct FastPathTests {
 
   private static let vocabulary = [
     "Milk", "Bread", "-", "", "c", "inherit", "3", "0", "--json", "--all", "--tree", "--yes",
-    "--plain", "--limit", "--sort", "name", "--only", "c,h", "--in", "Shop", "-p", "high",
+    "--limit", "--sort", "name", "--only", "c,h", "--in", "Shop", "-p", "high",
     "--priority", "-d", "--details", "--theme", "pink", "--color", "never", "--profile", "--help",
     "-h", "-y", "--limit=3", "--", "-x", "--version",
   ]

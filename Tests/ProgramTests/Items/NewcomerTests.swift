@@ -178,8 +178,8 @@ import Testing
   func dumbTerminal(type: String, words: String) throws {
     #expect(
       try oneLine("open", environment: ["TERM": type])
-        == "The full screen needs a terminal that can place text, and \(words). Use \"priorities "
-        + "open --plain\" instead.")
+        == "The full screen needs a terminal that can place text, and \(words). Use commands, such "
+        + "as \"priorities list\".")
   }
 
   @Test("Where there are no items at all, a search for all says so")

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Interface
 import Preferences
+import Rendering
 import Settings
 import StyledText
 import Terminal
@@ -12,18 +13,20 @@ extension Priorities {
       "open", abstract: "Open the full-screen app",
       discussion: """
         The prioritized list on the whole screen: arrows move and change levels,
-        / searches, adds and creates, ? shows every key. With --plain, or the setting
-        screenReader, it speaks in plain lines with numbered choices instead.
+        / searches, adds and creates, ? shows every key. With the setting screenReader,
+        it names the commands to use in its place.
         """,
       aliases: ["ui"],
-      examples: ["open", "open --plain"])
+      examples: ["open", "settings write screenReader on"])
 
-    @Flag(help: "Speak in plain lines with numbered choices, for a screen reader.") var plain =
-      false
     @OptionGroup var global: GlobalOptions
 
     func run() throws {
       let context = try CommandContext(global)
+      guard context.settings[Preference.screenReader] == .off else {
+        return try context.show(
+          Note(.info, "With the setting screenReader, use list, search, add, set, done and undo."))
+      }
       let observer = SettingsObserver(context.settingsStore)
       var dependencies = try context.dependencies(observer.settings)
       dependencies.log = AppLog(context.environment)
@@ -44,7 +47,7 @@ extension Priorities {
       else { return }
       throw Failure(
         usage: "The full screen needs a terminal that can place text, and TERM is "
-          + "\(type.isEmpty ? "not set" : type). Use \"\(Program.call) open --plain\" instead.")
+          + "\(type.isEmpty ? "not set" : type). Use commands, such as \"\(Program.call) list\".")
     }
   }
 }
