@@ -52,12 +52,7 @@ struct EncryptionTests {
     }
     let trusted = database("localhost", own)
     // The server takes a moment to read its settings again.
-    var isReady = (try? isEncrypted(trusted)) ?? false
-    for _ in 0..<50 where !isReady {
-      usleep(100_000)
-      isReady = (try? isEncrypted(trusted)) ?? false
-    }
-    #expect(isReady)
+    #expect(eventually { (try? isEncrypted(trusted)) == true })
     // Vouched for by another, and by the right one for another name.
     for wrong in [database("localhost", other), database("elsewhere", own)] {
       do throws(PostgresError) {

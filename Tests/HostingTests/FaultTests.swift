@@ -26,12 +26,8 @@ struct FaultTests {
       case "nodes": try load.restart(step % 2)
       case "database":
         kill(server.identifier, SIGKILL)
-        usleep(300_000)
         // Its children see that it is gone and leave what they share.
-        for _ in 0..<50 {
-          if (try? server.start()) != nil { break }
-          usleep(200_000)
-        }
+        #expect(eventually { (try? server.start()) != nil })
       case "hanging node":
         load.nodes[step % 2].send(SIGSTOP)
         usleep(1_500_000)
@@ -62,8 +58,7 @@ struct FaultTests {
       #expect(load.acknowledgements(from: begin + 1, to: HostedLoad.now) == 0)
       try network.restore()
       returns.append(HostedLoad.now)
-      let end = HostedLoad.now + 15
-      while load.recovery(after: returns[step]) == nil, HostedLoad.now < end { usleep(20_000) }
+      _ = eventually(within: 15) { load.recovery(after: returns[step]) != nil }
     }
     #expect(returns.count == cuts.count)
     for time in returns {

@@ -12,17 +12,17 @@ final class HostedNode: Sendable {
   /// Starts a node and waits until it says its address.
   init(_ parameters: String, _ arguments: [String] = [], port wanted: Int = 0) throws {
     self.parameters = parameters
-    log = "/tmp/priorities-node-\(UUID().uuidString).log"
+    let log = "/tmp/priorities-node-\(UUID().uuidString).log"
+    self.log = log
     process = try start(
       [BuiltProgram("priorities-server").path, "serve", "--listen", "127.0.0.1:\(wanted)"]
         + (arguments.contains("--rate") ? [] : ["--rate", "0"]) + arguments,
       output: log, environment: ["PRIORITIES_DATABASE": parameters])
-    let end = Date(timeIntervalSinceNow: 20)
     var found: Int?
-    while found == nil, Date() < end {
-      usleep(10_000)
+    _ = eventually {
       let text = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""
       found = text.firstMatch(of: #/http://127.0.0.1:(\d+)\n/#).flatMap { Int($0.1) }
+      return found != nil
     }
     guard let found else {
       throw PostgresServer.Failure(

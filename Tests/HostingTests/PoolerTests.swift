@@ -42,8 +42,7 @@ struct PoolerTests {
     let database = parameters.split(separator: " ").first { $0.hasPrefix("dbname=") } ?? ""
     let through = "host=\(folder) port=6432 \(database) user=lists"
     let pool = PostgresPool(through, size: 1, metrics: HostingMetrics())
-    let end = Date(timeIntervalSinceNow: 60)
-    while (try? pool.run([Statement(SQL.version)])) == nil, Date() < end { usleep(50_000) }
+    #expect(eventually(within: 60) { (try? pool.run([Statement(SQL.version)])) != nil })
     return (process, through)
   }
 

@@ -88,12 +88,12 @@ final class RoutedNetwork: Sendable {
   private static func makeNamespace() throws -> ChildProcess {
     let process = try start(["unshare", "-n", "sleep", "600"], output: "/dev/null")
     let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/ns/net")
-    for _ in 0..<200 {
+    let isMade = eventually {
       let its = try? FileManager.default.destinationOfSymbolicLink(
         atPath: "/proc/\(process.identifier)/ns/net")
-      if let its, its != own { return process }
-      usleep(10_000)
+      return its != nil && its != own
     }
+    if isMade { return process }
     process.end()
     throw PostgresServer.Failure(description: "no namespace was made")
   }

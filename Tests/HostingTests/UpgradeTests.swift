@@ -42,7 +42,7 @@ struct UpgradeTests {
         statuses.withLock { $0.append(reply?.status) }
       }
     }
-    while statuses.withLock({ $0.count }) < 10 { usleep(1000) }
+    #expect(eventually { statuses.withLock { $0.count } >= 10 })
     #expect(try database.migrate(at: 1, to: nil, further: [expansion]) == known + 1)
     #expect(changes.wait(timeout: .now() + 60) == .success)
     #expect(statuses.withLock { $0 } == Array(repeating: 200, count: 60))

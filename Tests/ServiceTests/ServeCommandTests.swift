@@ -215,8 +215,7 @@ import Testing
   @Test("With --lan the address that others reach is said, with a code that lets one device in")
   func lan() throws {
     let service = try RunningService(home: home, arguments: ["--lan"], port: 0, host: "0.0.0.0")
-    let end = Date(timeIntervalSinceNow: 20)
-    while !service.messages.contains("Code: "), Date() < end { usleep(10_000) }
+    #expect(eventually { service.messages.contains("Code: ") })
     let messages = service.messages
     let code = try #require(messages.firstMatch(of: #/Code: ([0-9A-Z]{4}-[0-9A-Z]{4})/#)?.1)
     let host = try #require(

@@ -69,10 +69,11 @@ private final class Radicale {
       try #require(toolPath("radicale")), "--hosts", "127.0.0.1:\(port)",
       "--storage-filesystem-folder", folder.path + "/server", "--auth-type", "none",
     ])
-    while (try? HTTPConnection(port: port)) == nil {
+    let isReached = try eventually {
       try #require(process.isRunning, "radicale ended by itself")
-      usleep(50_000)
+      return (try? HTTPConnection(port: port)) != nil
     }
+    try #require(isReached)
   }
 
   func stop() {

@@ -12,9 +12,7 @@ import Testing
 
   private func watch(_ words: String...) throws -> RunningWatch {
     let watch = try RunningWatch(["settings", "watch"] + words, home: home)
-    let end = Date().addingTimeInterval(10)
-    while !watch.isWatching, Date() < end { usleep(1_000) }
-    try #require(watch.isWatching)
+    try #require(eventually { watch.isWatching })
     return watch
   }
 
