@@ -72,8 +72,6 @@ extension ListFormat {
     if compact.contains("\"format\":\"priorities\"") { return .json }
     if compact.contains("\"tasks#task") { return .googleTasks }
     if has("description"), has("entry") || has("status") || has("uuid") { return .taskwarrior }
-    if has("summary"), has("priority") || has("status") { return .dstask }
-    if has("subject"), has("is_priority") || has("completed") || has("uuid") { return .ultralist }
     if has("items"), has("name") || has("shoppinglists") { return .kitchenowl }
     if has("shoppinglists") { return .kitchenowl }
     // What exports no items; what is a list of objects is no text, whatever they hold.
@@ -84,9 +82,7 @@ extension ListFormat {
 
   private static func xmlFormat(_ start: ArraySlice<UInt8>) -> ListFormat? {
     let text = String(decoding: start, as: UTF8.self).lowercased()
-    if text.contains("<opml") { return .opml }
-    if text.contains("<todo") { return .devtodo }
-    return nil
+    return text.contains("<opml") ? .opml : nil
   }
 
   private static func csvFormat(_ text: String) -> ListFormat {
@@ -108,10 +104,6 @@ extension ListFormat {
       return hasPriority || line.contains(" +") || line.contains(" @")
     }
     if todoLines >= half { return .todotxt }
-    let calcurseLines = count { line in
-      line.first == "[" && line.dropFirst().first.map { $0.isNumber || $0 == "-" } == true
-    }
-    if calcurseLines >= half { return .calcurse }
     let bullets = count { line in
       let trimmed = line.drop { $0 == " " || $0 == "\t" }
       return ["- ", "* ", "+ ", "# ", "##"].contains { trimmed.hasPrefix($0) }

@@ -3,7 +3,7 @@ import Lists
 /// A file format that lists can be read from and, for most formats, written to.
 public enum ListFormat: String, CaseIterable, Hashable, Sendable {
   case json, todotxt, icalendar, taskwarrior, opml, markdown, text, csv, todoist
-  case kitchenowl, dstask, ultralist, devtodo, calcurse
+  case kitchenowl
   case googleTasks = "google-tasks"
   case reminders
 
@@ -32,10 +32,6 @@ public enum ListFormat: String, CaseIterable, Hashable, Sendable {
     case .csv: "CSV"
     case .todoist: "Todoist's CSV"
     case .kitchenowl: "KitchenOwl's JSON"
-    case .dstask: "dstask's JSON"
-    case .ultralist: "ultralist's JSON"
-    case .devtodo: "devtodo's XML"
-    case .calcurse: "calcurse's file of to-dos"
     case .googleTasks: "Google's JSON of tasks"
     case .reminders: "Reminders' iCalendar"
     }
@@ -45,22 +41,20 @@ public enum ListFormat: String, CaseIterable, Hashable, Sendable {
   public var isWritable: Bool {
     switch self {
     case .json, .todotxt, .icalendar, .taskwarrior, .opml, .markdown, .text, .csv, .todoist: true
-    case .kitchenowl, .dstask, .ultralist, .devtodo, .calcurse, .googleTasks, .reminders: false
+    case .kitchenowl, .googleTasks, .reminders: false
     }
   }
 
-  /// The file name extensions of the format without a dot, the usual one first; may be empty.
+  /// The file name extensions of the format without a dot, the usual one first.
   public var fileExtensions: [String] {
     switch self {
-    case .json, .taskwarrior, .kitchenowl, .dstask, .ultralist, .googleTasks: ["json"]
+    case .json, .taskwarrior, .kitchenowl, .googleTasks: ["json"]
     case .todotxt: ["txt"]
     case .text: ["txt", "text"]
     case .icalendar, .reminders: ["ics", "ical"]
     case .opml: ["opml", "xml"]
     case .markdown: ["md", "markdown"]
     case .csv, .todoist: ["csv", "tsv"]
-    case .devtodo: ["todo", "xml"]
-    case .calcurse: []
     }
   }
 
@@ -92,10 +86,6 @@ public enum ListFormat: String, CaseIterable, Hashable, Sendable {
     case .csv: return try CSVItems.read(files)
     case .todoist: return try Todoist.read(files)
     case .kitchenowl: return try KitchenOwl.read(files)
-    case .dstask: return try DStask.read(files)
-    case .ultralist: return try Ultralist.read(files)
-    case .devtodo: return try Devtodo.read(files)
-    case .calcurse: return try Calcurse.read(files)
     case .googleTasks: return try GoogleTasks.read(files)
     case .reminders: return try ICalendar.read(files, dialect: .reminders)
     }
@@ -126,7 +116,7 @@ public enum ListFormat: String, CaseIterable, Hashable, Sendable {
     case .text: return PlainText.write(document)
     case .csv: return CSVItems.write(document)
     case .todoist: return Todoist.write(document)
-    case .kitchenowl, .dstask, .ultralist, .devtodo, .calcurse, .googleTasks, .reminders:
+    case .kitchenowl, .googleTasks, .reminders:
       preconditionFailure("\(word) is read only")
     }
   }

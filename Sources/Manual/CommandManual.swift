@@ -92,35 +92,35 @@ extension CommandManual {
   ///
   /// - Parameters:
   ///   - words: What calls it, such as `priorities theme use`.
-  ///   - common: The names of options that every command takes, which the form of the command line
-  ///     leaves out.
+  ///   - common: The names of options that every command takes, which one line names.
   ///   - standard: The subcommand whose word may be left out; its options are the group's too.
   public func help(
     _ words: String, common: Set<String>, standard: CommandManual? = nil
   ) -> HelpPage {
     let isGroup = !subcommands.isEmpty
-    let options = arguments.filter { !$0.names.isEmpty }
-    let own = arguments.filter { !common.contains($0.name) && !isGroup }.map(\.helpUsage)
-    let isCut = !isGroup && arguments.contains { common.contains($0.name) && $0.name != "--help" }
+    let own = arguments.filter { !common.contains($0.name) }
+    let shared = arguments.map(\.name).filter { common.contains($0) && $0 != "--help" }
+    let also = "Also: \(shared.joined(separator: ", ")). See: priorities help"
     return HelpPage(
       overview: "OVERVIEW: \(summary)", paragraphs: paragraphs,
-      usage: [words] + (isGroup ? ["<subcommand>"] : own) + (isCut ? ["[<options>]"] : []),
+      usage: [words] + (isGroup ? ["<subcommand>"] : own.map(\.helpUsage)),
       sections: [
         .init(
           "ARGUMENTS",
-          arguments.filter { $0.names.isEmpty && !isGroup }.map { .init($0.helpTerm, $0.text) }),
+          own.filter { $0.names.isEmpty && !isGroup }.map { .init($0.helpTerm, $0.text) }),
         .init(
           "OPTIONS OF \((standard?.name ?? "").uppercased())",
           (standard?.arguments ?? []).filter { !$0.names.isEmpty && !common.contains($0.name) }
             .map { .init($0.helpTerm, $0.text) }),
-        .init("OPTIONS", options.map { .init($0.helpTerm, $0.text) }),
+        .init("OPTIONS", own.filter { !$0.names.isEmpty }.map { .init($0.helpTerm, $0.text) }),
         .init(
           "SUBCOMMANDS",
           subcommands.map {
             .init($0.name + ($0.name == standard?.name ? " (default)" : ""), $0.summary)
           }),
       ],
-      footer: isGroup ? "See \"\(words) <subcommand> --help\" for more of each." : nil,
+      footer: isGroup
+        ? "See \"\(words) <subcommand> --help\" for more of each." : shared.isEmpty ? nil : also,
       examples: examples)
   }
 }

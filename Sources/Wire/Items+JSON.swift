@@ -80,8 +80,13 @@ extension SearchResult {
 }
 
 extension ItemReport {
-  /// The item, what it holds, and when it was got.
+  /// The item, what it contains, when it was done, and what was imported with it.
   public var json: JSONDocument {
+    let imported = imported.map { fact in
+      JSONValue.object([
+        "format": .string(fact.format), "name": .string(fact.name), "value": .string(fact.value),
+      ])
+    }
     let history = history.map { completion in
       JSONValue.object([
         "done": .string(completion.at.iso8601), "from": .string(completion.from.word),
@@ -89,7 +94,7 @@ extension ItemReport {
     }
     return JSONDocument([
       "item": .object(item.json), "subitems": .array(subitems.map { .object($0.json) }),
-      "history": .array(history),
+      "history": .array(history), "imported": .array(imported),
     ])
   }
 }

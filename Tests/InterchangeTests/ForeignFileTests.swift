@@ -6,8 +6,7 @@ import Testing
 struct ForeignFileTests {
   private func read(_ format: ListFormat, _ text: String) throws -> ListReading {
     let bytes = Array(text.utf8)
-    // calcurse's file has no extension.
-    let name = format.fileExtensions.first.map { "export.\($0)" } ?? "todo"
+    let name = "export.\(format.fileExtensions[0])"
     #expect(ListFormat.detected(in: SourceFile(name: name, bytes: bytes)) == format)
     return try format.read(bytes)
   }
@@ -196,52 +195,5 @@ struct ForeignFileTests {
         "low Oat milk in Dairy", "mentioned Dairy", "low Nails", "mentioned Default",
       ])
     #expect(reading.losses.map(\.reason) == ["its recipes are not lists and are left out"])
-  }
-
-  /// A priority of 0 is calcurse's "none", and bills of the month are marked by an asterisk of the
-  /// person's own.
-  @Test("calcurse: no priority, and notes in files of their own")
-  func calcurse() throws {
-    let note = "da39a3ee5e6b4b0d3255bfef95601890afd80709"
-    let reading = try read(
-      .calcurse,
-      """
-      [0] *Pay the gas
-      [0] Pay the water
-      [1] Try the new patches
-      [2] Work on the charter
-      [9]>\(note) Read this
-      [-3] Water the plants
-
-      """)
-    #expect(
-      reading.document.lines == [
-        "open *Pay the gas", "open Pay the water", "critical Try the new patches",
-        "high Work on the charter", "low Read this", "low Water the plants",
-      ])
-    #expect(
-      reading.losses.map(\.description) == [
-        "line 5: \"Read this\": its note is in another file and is left out"
-      ])
-  }
-
-  /// Files of its first years have neither ids nor notes nor a flag for priority.
-  @Test("ultralist: the fields of 2016 alone")
-  func ultralist() throws {
-    let reading = try read(
-      .ultralist,
-      """
-      [{"id":1,"subject":"mend the gate +garden","projects":["garden"],"contexts":[],\
-      "due":"2016-07-08","completed":false,"archived":false},\
-      {"id":2,"subject":"+garden ask @ann for 'seed'","projects":["garden"],"contexts":["ann"],\
-      "due":"","completed":true,"archived":false}]
-      """)
-    #expect(
-      reading.document.lines == [
-        "open mend the gate in garden", "mentioned garden", "low ask for 'seed' in garden, ann",
-        "mentioned ann",
-      ])
-    #expect(
-      reading.losses.map(\.description) == ["\"mend the gate\": the due date is left out"])
   }
 }

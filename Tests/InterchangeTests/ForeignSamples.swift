@@ -9,48 +9,6 @@ enum ForeignSamples {
        "shoppinglists":["Weekly"],"recipes":[{"name":"Soup"}]}
       """
     ],
-    .dstask: [
-      """
-      [{"uuid":"f5f5a6a2-6a3c-4e0d-8d5e-3a1c1f1f0001","status":"pending","id":1,
-        "summary":"Fix the roof","notes":"Before winter","tags":["house"],"project":"home",
-        "priority":"P0","created":"2026-01-02T03:04:05.123456789Z","resolved":"0001-01-01T00:00:00Z",
-        "due":"0001-01-01T00:00:00Z"},
-       {"uuid":"f5f5a6a2-6a3c-4e0d-8d5e-3a1c1f1f0002","status":"resolved","id":0,
-        "summary":"Buy paint","notes":"","tags":[],"project":"","priority":"P1",
-        "created":"2026-01-01T00:00:00Z","resolved":"2026-01-03T00:00:00+01:00",
-        "due":"2026-01-09T00:00:00Z"}]
-      """
-    ],
-    .ultralist: [
-      """
-      [{"id":1,"uuid":"0b5a2b86-37c0-4e0c-9a53-4f6a3f3b0001","subject":"Call @mum about +party",
-        "projects":["party"],"contexts":["mum"],"due":"2026-02-01","completed":false,
-        "completed_date":"","status":"","archived":false,"is_priority":true,
-        "notes":["Bring cake","And candles"]}]
-      """
-    ],
-    .devtodo: [
-      """
-      <?xml version="1.0"?>
-      <todo version="0.1.20">
-          <title>
-              Home
-          </title>
-          <note priority="veryhigh" time="1767323045">
-              Groceries
-              <note priority="medium" time="1767323046">
-                  Milk
-              </note>
-              <note priority="low" time="1767323047" done="1767323048">
-                  Bread &amp; butter
-              </note>
-          </note>
-      </todo>
-      """
-    ],
-    .calcurse: [
-      "[1] Fix the roof\n[0] Known\n[9]>da39a3ee5e6b4b0d3255bfef95601890afd80709 Noted\n[-5] Done\n"
-    ],
     .googleTasks: [
       """
       {"kind":"tasks#taskLists","items":[{"kind":"tasks#tasks","id":"MDkxNzM4NTk1",

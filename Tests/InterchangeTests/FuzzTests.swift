@@ -53,7 +53,7 @@ struct FuzzTests {
       "<opml><body>" + String(repeating: "<outline text=\"a\">", count: 2000)
     #expect(throws: FormatError.self) { try ListFormat.opml.read(Array(nested.utf8)) }
     let brackets = String(repeating: "[", count: 100_000)
-    for format in [ListFormat.json, .taskwarrior, .dstask, .googleTasks] {
+    for format in [ListFormat.json, .taskwarrior, .googleTasks] {
       #expect(throws: FormatError.self) { try format.read(Array(brackets.utf8)) }
     }
     let wide = String(repeating: ",", count: 5000) + "\n" + String(repeating: "1\n", count: 5000)

@@ -31,7 +31,7 @@ struct ReadingTests {
     "What is wrong in one of several files names that file",
     arguments: [
       (ListFormat.text, "Milk\n"), (.markdown, "- Milk\n"), (.todotxt, "Milk\n"),
-      (.csv, "name\nMilk\n"), (.todoist, "TYPE,CONTENT\ntask,Milk\n"), (.calcurse, "[1] Milk\n"),
+      (.csv, "name\nMilk\n"), (.todoist, "TYPE,CONTENT\ntask,Milk\n"),
       (.taskwarrior, "{\"description\":\"Milk\",\"status\":\"pending\"}\n"),
     ])
   func severalFiles(format: ListFormat, text: String) throws {
@@ -51,25 +51,6 @@ struct ReadingTests {
         .kitchenowl,
         ["low Milk in Dairy", "mentioned Dairy", "low Bread", "mentioned Weekly"]
       ),
-      (
-        .dstask,
-        [
-          "critical Fix the roof | Before winter in home, house", "mentioned home",
-          "mentioned house", "low Buy paint",
-        ]
-      ),
-      (
-        .ultralist,
-        [
-          "high Call about | Bring cake\nAnd candles in party, mum", "mentioned party",
-          "mentioned mum",
-        ]
-      ),
-      (
-        .devtodo,
-        ["critical Groceries", "medium Milk in Groceries", "low Bread & butter in Groceries"]
-      ),
-      (.calcurse, ["critical Fix the roof", "open Known", "low Noted", "low Done"]),
       (
         .googleTasks,
         ["mentioned Groceries", "open Dairy in Groceries", "low Milk | Two litres in Dairy"]
@@ -267,9 +248,6 @@ struct ReadingTests {
         "1:1: expected Todoist's columns TYPE and CONTENT in the first row"
       ),
       (
-        .calcurse, "[1] a\nb\n", "2:1: expected a priority from 0 to 9 in brackets, such as \"[3]\""
-      ),
-      (
         .taskwarrior, "{\"description\":\"a\"}\n{\"description\":}\n",
         "2:16: expected a value, found \"}\""
       ),
@@ -315,8 +293,6 @@ struct ReadingTests {
         .kitchenowl, #"{"items":[],"shoppinglists":[{"name":"Shop","items":["Tea",""]}]}"#,
         "entry 2 of \"Shop\" has no name and is left out"
       ),
-      (.ultralist, #"[{"subject":"a"},{"subject":""}]"#, "entry 2 has no name and is left out"),
-      (.dstask, #"[{"summary":""}]"#, "entry 1 has no name and is left out"),
       (
         .googleTasks, #"{"items":[{"title":"Shop","items":[{"title":""}]}]}"#,
         "entry 1 of \"Shop\" has no name and is left out"

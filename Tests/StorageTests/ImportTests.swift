@@ -57,6 +57,45 @@ struct ImportTests {
     #expect(try store.document() == stored)
   }
 
+  @Test(
+    "What other formats said of an item is in its report, in words where a fact has some",
+    arguments: [
+      ("todotxt", "@phone due:2026-01-02 rec:1w", ["due 2026-01-02", "repeats 1w"]),
+      (
+        "icalendar",
+        """
+        UID:7
+        DUE;VALUE=DATE:20260102
+        DTSTART;TZID=Europe/Berlin:20260101T093000
+        RRULE:FREQ=WEEKLY;INTERVAL=2
+        LOCATION:Town\\, hall
+        X-APPLE-SORT-ORDER:1
+        BEGIN:VALARM
+        TRIGGER:-PT5M
+        END:VALARM
+        """,
+        [
+          "due 2026-01-02", "start 2026-01-01 09:30", "repeats weekly, interval 2",
+          "location Town, hall",
+        ]
+      ),
+      (
+        "taskwarrior", #"{"due":"20260102T000000Z","recur":"weekly","effort":3,"annotations":[]}"#,
+        ["due 2026-01-02", "repeats weekly", "effort 3"]
+      ),
+      ("opml", "due=\"soon\" owner=\"A &amp; B\"", ["due soon", "owner A & B"]),
+      ("other", "as it is", ["other as it is"]),
+    ])
+  func importedFacts(format: String, text: String, facts: [String]) throws {
+    let store = try makeStore()
+    _ = try store.importItems(from: [
+      document([ListDocument.Entry(id: milk, name: "Milk", extra: [format: text])])
+    ])
+    let imported = try store.report(on: .id(milk)).imported
+    #expect(imported.map { "\($0.name) \($0.value)" } == facts)
+    #expect(imported.allSatisfy { $0.format == format })
+  }
+
   @Test("An item found by its id takes what the file says, a lower priority and a new name too")
   func byID() throws {
     let store = try makeStore()

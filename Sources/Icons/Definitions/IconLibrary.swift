@@ -36,18 +36,22 @@ public struct IconLibrary: Sendable {
   /// The icon of that name.
   public subscript(name: String) -> Icon? { icons.first { $0.name == name } }
 
-  /// The icon of that name, or an error that suggests the nearest name.
-  public func icon(named name: String) throws(IconError) -> Icon {
-    if let icon = self[name] { return icon }
-    throw .unknownIcon(name: name, nearest: nearest(to: name), names: icons.map(\.name))
+  /// The icon that a word names: the very name, else the only one that differs by case, with blanks
+  /// and underscores as hyphens, else the only beginning; or an error that suggests the nearest name.
+  public func icon(named word: String) throws(IconError) -> Icon {
+    let names = icons.map(\.name)
+    let name = names.resolved(word, takesBeginnings: true, folding: Self.folded)
+    if let icon = name.flatMap({ self[$0] }) { return icon }
+    throw .unknownIcon(name: word, nearest: nearest(to: word), names: names)
   }
 
   /// The name of an icon that was probably meant by a mistyped one; nil when none is near.
-  ///
-  /// Blanks and underscores count as hyphens, and case does not count: `Blue Light` is `blue-light`.
-  public func nearest(to name: String) -> String? {
-    icons.map(\.name).nearest(to: name) {
-      $0.lowercased().replacing(" ", with: "-").replacing("_", with: "-")
-    }
+  public func nearest(to word: String) -> String? {
+    icons.map(\.name).nearest(to: word, folding: Self.folded)
+  }
+
+  /// `blue-light` for `Blue Light`.
+  private static func folded(_ name: String) -> String {
+    name.lowercased().replacing(" ", with: "-").replacing("_", with: "-")
   }
 }

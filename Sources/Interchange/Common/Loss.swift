@@ -33,14 +33,14 @@ public struct Loss: Hashable, Sendable {
       case .name: "names"
       case .details: "details"
       case .priority: "priorities"
-      case .previous: "priorities from before items were done"
+      case .previous: "former priorities"
       case .times: "exact times"
-      case .moments: "when items were created, changed and done"
-      case .changes: "when items were last changed or done"
-      case .completions: "the log of what was done"
+      case .moments: "dates"
+      case .changes: "dates of changes"
+      case .completions: "history"
       case .list: "lists"
-      case .listPriority: "priorities in single lists"
-      case .extra: "what other formats said about items"
+      case .listPriority: "list priorities"
+      case .extra: "data of other formats"
       }
     }
   }

@@ -22,14 +22,18 @@ public struct ItemReport: Hashable, Sendable {
   public var subitems: [ListEntry]
   /// When it was done, the latest first.
   public var history: [Completion]
+  /// What was imported with it and has no use here.
+  public var imported: [ImportedFact]
 
   /// Creates the report; each parameter sets the property of the same name.
   public init(
-    item: Item, memberships: [Membership], subitems: [ListEntry], history: [Completion]
+    item: Item, memberships: [Membership], subitems: [ListEntry], history: [Completion],
+    imported: [ImportedFact] = []
   ) {
     self.item = item
     self.memberships = memberships
     self.subitems = subitems
     self.history = history
+    self.imported = imported
   }
 }

@@ -27,11 +27,10 @@ public struct ItemReportView: View {
     }
     lines.append(Line())
     for (label, spans) in facts(in: context) {
-      let column = label.padding(to: Self.labelWidth)
-      let indent = Line(margin.text + String(repeating: " ", count: Self.labelWidth))
-      lines += wrapped(
-        [TextSpan(column, .muted)] + spans, in: context, indent: margin, hang: indent)
+      lines += FactRow(label, spans).lines(in: context)
     }
+    let imported = ImportedFactsView(report)
+    if !imported.facts.isEmpty { lines += [Line()] + imported.lines(in: context) }
     lines.append(Line())
     if !report.subitems.isEmpty {
       let rows = report.subitems.map { ItemTable.Row(item: $0.item, priority: $0.priority) }
@@ -70,12 +69,9 @@ public struct ItemReportView: View {
   /// the whole has no room.
   private func id(in context: ViewContext) -> String {
     let whole = report.item.id.description
-    let room = context.width - context.margin - Self.labelWidth
+    let room = context.width - context.margin - FactRow.labelWidth
     return whole.count <= room ? whole : String(whole.prefix(8))
   }
-
-  /// The columns of the labels before the facts.
-  private static let labelWidth = 11
 
   private func lists(in context: ViewContext) -> [TextSpan] {
     report.memberships.enumerated().flatMap { index, membership in
@@ -91,15 +87,8 @@ public struct ItemReportView: View {
   }
 
   private func wrapped(
-    _ spans: [TextSpan], in context: ViewContext, indent: Line, hang: Line? = nil
+    _ spans: [TextSpan], in context: ViewContext, indent: Line
   ) -> [Line] {
-    Line(indent.spans + spans).wrapped(to: context.width, indent: hang ?? indent)
-  }
-}
-
-extension String {
-  /// The text with blanks behind it, to a number of characters.
-  func padding(to count: Int) -> String {
-    self + String(repeating: " ", count: max(0, count - self.count))
+    Line(indent.spans + spans).wrapped(to: context.width, indent: indent)
   }
 }

@@ -52,13 +52,18 @@ public struct SettingsSchema: Sendable {
     indices[name].map { declarations[$0] }
   }
 
-  /// The declaration of a name; throws ``SettingsError/unknownKey(name:nearest:)``.
-  public func declaration(of name: String) throws(SettingsError) -> SettingDeclaration {
-    guard let declaration = self[name] else {
-      throw .unknownKey(
-        name: name, nearest: declarations.map(\.name).nearest(to: name))
+  /// The declaration of a name, in any case; throws ``SettingsError/unknownKey(name:nearest:)``.
+  public func declaration(of word: String) throws(SettingsError) -> SettingDeclaration {
+    guard let declaration = self[name(word)] else {
+      throw .unknownKey(name: word, nearest: declarations.map(\.name).nearest(to: word))
     }
     return declaration
+  }
+
+  /// The name of the setting that a word names in any case; the word itself where there is none.
+  public func name(_ word: String) -> String {
+    if indices[word] != nil { return word }
+    return declarations.map(\.name).resolved(word, takesBeginnings: false) ?? word
   }
 
   func index(of name: String) -> Int? {

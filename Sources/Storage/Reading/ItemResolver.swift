@@ -27,7 +27,9 @@ struct ItemResolver {
       }
       return item
     case .handle(let word):
-      return try item(handle: word)
+      return try item(handle: word, prefersNeeded: false)
+    case .needed(let word):
+      return try item(handle: word, prefersNeeded: true)
     case .whole(let word):
       if let item = try item(identity: NameKeys(word).identity) { return item }
       if let id = Item.ID(word), let item = try item(id: id) { return item }
@@ -115,61 +117,56 @@ struct ItemResolver {
       .filter { Plural.isOtherNumber($0[1], of: key) }.prefix(2).map { $0[0] }
   }
 
-  private func item(handle word: String) throws -> StoredItem {
-    let key = NameKeys(word).identity
-    if !key.isEmpty {
-      if let item = try item(identity: key) { return item }
-      if let item = try item(folded: word.foldedForSearch, of: word) { return item }
-      // A number that stands for no item any more must not be the beginning of another one's name.
-      if !key.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
-        let range = "i.name_key >= ? AND i.name_key < ?"
-        let bounds: StatementArguments = [key, key + "\u{10FFFF}"]
-        if let item = try unique(word, range, bounds) { return item }
-        if let item = try item(foldedBeginning: word.foldedForSearch, of: word) { return item }
-      }
-      if let item = try item(visible: word) { return item }
+  private func item(handle word: String, prefersNeeded: Bool) throws -> StoredItem {
+    let identity = NameKeys(word).identity
+    if let item = try item(identity: identity) { return item }
+    try Self.refuseEmpty(word)
+    let unique = { condition, bounds in
+      try self.unique(word, prefersNeeded: prefersNeeded, condition, bounds)
     }
-    if let bounds = idBounds(word), let item = try unique(word, "i.uuid BETWEEN ? AND ?", bounds) {
+    let key = word.foldedForSearch
+    // Sort keys that share their first part lie together: the part alone, or the part and U+0001.
+    let prefix = NameKeys.sortPrefix(search: key)
+    if !key.isEmpty,
+      let item = try unique(
+        """
+        (i.sort_key = ?1 OR (i.sort_key > ?1 || char(1) AND i.sort_key < ?1 || char(2)))
+        AND i.search_key = ?2
+        """, [prefix, key])
+    {
       return item
     }
-    try Self.refuseEmpty(word)
+    if let bounds = idBounds(word), let item = try unique("i.uuid BETWEEN ? AND ?", bounds) {
+      return item
+    }
+    // A number that stands for no item must not be the beginning of another one's name.
+    if !key.isEmpty, !identity.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+      let item = try unique(
+        """
+        i.sort_key >= ?1 AND i.sort_key < ?1 || char(1114111)
+        AND substr(i.search_key, 1, length(?2)) = ?2
+        """, [prefix, key])
+    {
+      return item
+    }
+    if let item = try item(visible: word) { return item }
     throw StoreError.notFound(word: word, candidates: try candidates(for: word))
   }
 
-  /// The one item whose name differs from a word only by accents; nil for none, an error for
-  /// several.
-  private func item(folded key: String, of word: String) throws -> StoredItem? {
-    guard !key.isEmpty else { return nil }
-    // Sort keys that share their first part lie together: the part alone, or the part and U+0001.
-    let prefix = NameKeys.sortPrefix(search: key)
-    return try unique(
-      word,
-      """
-      (i.sort_key = ?1 OR (i.sort_key > ?1 || char(1) AND i.sort_key < ?1 || char(2)))
-      AND i.search_key = ?2
-      """, [prefix, key])
-  }
-
-  /// The one item whose name begins with a word, accents aside; nil for none, an error for several.
-  private func item(foldedBeginning key: String, of word: String) throws -> StoredItem? {
-    guard !key.isEmpty else { return nil }
-    let prefix = NameKeys.sortPrefix(search: key)
-    return try unique(
-      word,
-      """
-      i.sort_key >= ?1 AND i.sort_key < ?1 || char(1114111)
-      AND substr(i.search_key, 1, length(?2)) = ?2
-      """, [prefix, key])
-  }
-
   /// The one item that meets a condition; nil for none, an error for several.
+  ///
+  /// - Parameter prefersNeeded: Whether of several the only one that is needed is meant.
   private func unique(
-    _ word: String, _ condition: String, _ bounds: StatementArguments
+    _ word: String, prefersNeeded: Bool, _ condition: String, _ bounds: StatementArguments
   ) throws -> StoredItem? {
-    let found = try StoredItem.all(
-      db.cachedStatement(
-        sql: "SELECT \(StoredItem.columns) FROM item i WHERE \(condition) LIMIT 2"), bounds)
+    let select = "SELECT \(StoredItem.columns) FROM item i WHERE \(condition)"
+    let found = try StoredItem.all(db.cachedStatement(sql: "\(select) LIMIT 2"), bounds)
     guard found.count > 1 else { return found.first }
+    if prefersNeeded {
+      let needed = try StoredItem.all(
+        db.cachedStatement(sql: "\(select) AND i.priority > 0 LIMIT 2"), bounds)
+      if needed.count == 1 { return needed[0] }
+    }
     let names = try String.fetchAll(
       db,
       sql: "SELECT i.name FROM item i WHERE \(condition) ORDER BY i.sort_key LIMIT ?",

@@ -10,7 +10,8 @@ extension Store {
       inside.sort(by: .priority)
       return ItemReport(
         item: try loadItem(stored, db), memberships: try memberships(of: stored, db),
-        subitems: try inside.entries(db), history: try completions(of: stored.id, limit: nil, db))
+        subitems: try inside.entries(db), history: try completions(of: stored.id, limit: nil, db),
+        imported: ImportedFacts.facts(in: Journal.extra(try Journal.extraText(of: stored, db))))
     }
   }
 

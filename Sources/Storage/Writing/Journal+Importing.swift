@@ -73,10 +73,7 @@ extension Journal {
   /// Merges data of other formats into that of an item.
   /// - Returns: Whether that changed anything.
   func mergeExtra(_ extra: [String: String], into item: StoredItem) throws -> Bool {
-    let former =
-      try String.fetchOne(
-        db.cachedStatement(sql: "SELECT extra FROM item WHERE seq = ?"), arguments: [item.seq])
-      ?? "{}"
+    let former = try Self.extraText(of: item, db)
     let known = Self.extra(former)
     let merged = known.merging(extra) { $1 }
     guard merged != known else { return false }
@@ -100,8 +97,15 @@ extension Journal {
       arguments: [extra, item.seq])
   }
 
+  /// What other formats said of an item, as it is stored.
+  static func extraText(of item: StoredItem, _ db: Database) throws -> String {
+    try String.fetchOne(
+      db.cachedStatement(sql: "SELECT extra FROM item WHERE seq = ?"), arguments: [item.seq])
+      ?? "{}"
+  }
+
   /// The members of a stored extra; empty unless it is an object of strings.
-  private static func extra(_ text: String) -> [String: String] {
+  static func extra(_ text: String) -> [String: String] {
     var texts: [String: String] = [:]
     for member in (try? JSONReader.value(in: text))?.object?.members ?? [] {
       guard let text = member.value.string else { return [:] }

@@ -60,6 +60,22 @@ extension ThemeChoice: CustomStringConvertible {
 }
 
 extension ThemeLibrary {
+  /// The choice that a person means by a word, with the whole name of a theme: the very name, else
+  /// the only one that differs by case, else the only beginning. A family comes before its variants.
+  ///
+  /// A name that no theme has stays as it is.
+  public func choice(_ text: String) throws(ThemeError) -> ThemeChoice {
+    let choice = try ThemeChoice(text)
+    guard case .named(let word) = choice else { return choice }
+    let (families, themes) = (names, ShippedThemes.names + userNames)
+    let name =
+      (families + themes.filter { !families.contains($0) })
+      .resolved(word, takesBeginnings: false)
+      ?? families.resolved(word, takesBeginnings: true)
+      ?? Set(themes).resolved(word, takesBeginnings: true)
+    return .named(name ?? word)
+  }
+
   /// The theme of a choice, for a terminal that is light or dark.
   ///
   /// - Throws: ``ThemeError`` if there is no such theme or its file has errors.

@@ -54,13 +54,8 @@ public struct ThemeLibrary: Hashable, Sendable {
     throw .unknown(name: name, nearest: nearest(to: name))
   }
 
-  /// The name that was probably meant: one that is near, or the only one that begins so.
-  func nearest(to name: String) -> String? {
-    if let near = names.nearest(to: name) { return near }
-    let beginning = name.lowercased()
-    let longer = names.filter { !beginning.isEmpty && $0.lowercased().hasPrefix(beginning) }
-    return longer.count == 1 ? longer[0] : nil
-  }
+  /// The name that was probably meant.
+  func nearest(to name: String) -> String? { names.nearest(to: name) }
 
   /// The theme of a file.
   ///

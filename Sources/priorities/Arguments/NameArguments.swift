@@ -49,32 +49,45 @@ struct NameArguments: ParsableArguments {
     return all
   }
 
+  /// The names as ``all(in:)`` has them; several words that name no item one by one and one item
+  /// together are one: `olive oil`.
+  ///
+  /// - Parameter match: How the words together name an item.
+  func joined(
+    in store: Store, as match: (String) -> ItemReference
+  ) throws -> [String] {
+    let words = try all(in: store)
+    // `olive` alone would be the beginning of `Olive oil`: only whole names count.
+    guard words.count > 1, !readsStandardInput,
+      try !words.contains(where: { try store.holds(whole: $0) })
+    else { return words }
+    let together = words.joined(separator: " ")
+    do throws(StoreError) {
+      _ = try store.find(match(together))
+      return [together]
+    } catch .notFound, .ambiguous, .missing {
+      return words
+    }
+  }
+
   /// The items that are meant.
   ///
-  /// Several words that name no item one by one and one item together are that item: `olive oil`.
-  /// - Parameter isWhole: Whether only whole names and whole ids count.
+  /// - Parameters:
+  ///   - takesNumbers: Whether a number of the last list counts.
+  ///   - match: How a word names an item.
   func references(
-    in store: Store, _ context: CommandContext, isWhole: Bool = false
+    in store: Store, _ context: CommandContext, takesNumbers: Bool = true,
+    as match: (String) -> ItemReference = ItemReference.handle
   ) throws -> [ItemReference] {
-    let words = try all(in: store)
-    let areTyped = words.count > 1 && !readsStandardInput
-    if areTyped, let item = try Self.item(of: words, in: store, isWhole: isWhole) {
-      return [item]
-    }
-    if isWhole { try Self.refuseNumbers(in: words, store, context) }
-    let references = try words.map {
-      isWhole ? .whole($0) : try Self.reference($0, in: store, context)
-    }
-    if areTyped {
-      try Self.checkQuotes(references, in: store, isWhole: isWhole)
-    } else if references.count > 1 {
-      do {
-        _ = try store.find(references)
-      } catch {
-        throw Failure(error).adding("Nothing was changed.")
+    try joined(in: store, as: match).map { word in
+      if takesNumbers { return try Self.reference(word, in: store, context, as: match) }
+      guard try Self.number(word) == nil || store.holds(whole: word) else {
+        throw Failure(
+          notDone: "No item is called \"\(word)\": with --yes, numbers of a list do not count. "
+            + "Write the whole name.")
       }
+      return match(word)
     }
-    return references
   }
 
   /// The one item that is meant by all words together.
@@ -90,126 +103,38 @@ struct NameArguments: ParsableArguments {
     return try Self.reference(words.joined(separator: " "), in: store, context)
   }
 
-  /// The item that words name together and none of them alone.
-  static func item(
-    of words: [String], in store: Store, isWhole: Bool = false
-  ) throws(StoreError) -> ItemReference? {
-    // `olive` alone would be the beginning of `Olive oil`: only whole names count.
-    for word in words {
-      if try store.holds(whole: word) { return nil }
-    }
-    let together = words.joined(separator: " ")
-    do {
-      return .id(try store.find(isWhole ? .whole(together) : .handle(together)).id)
-    } catch .notFound {
-      return nil
-    } catch .ambiguous {
-      return nil
-    }
-  }
-
-  /// Refuses a word that names no item with the way to write the name that it is a part of.
-  private static func checkQuotes(
-    _ references: [ItemReference], in store: Store, isWhole: Bool
-  ) throws {
-    do {
-      _ = try store.find(references)
-    } catch {
-      let word: String
-      var fault = error
-      switch error {
-      case .notFound(let missing, _):
-        word = missing
-        // The name that is meant is said below, with the command.
-        fault = .notFound(word: missing, candidates: [])
-      case .ambiguous(let beginning, _, _):
-        word = beginning
-      default: throw error
-      }
-      let line = ProcessEnvironment.arguments
-      let meant = try UnquotedText(nameAround: word, in: line, store: store, isWhole: isWhole)
-      guard let meant else { throw Failure(error).adding("Nothing was changed.") }
-      var failure = Failure(fault).adding(
-        "If \"\(meant.text)\" is meant, put it in quotes: \(meant.command)")
-      failure.candidates.removeAll { $0 == meant.text }
-      failure.candidates.insert(meant.text, at: 0)
-      throw failure
-    }
-  }
-
-  /// A word as a handle; a number is one of the last `list --numbers` in this terminal, if there was
-  /// one, rather than the beginning of a name.
-  ///
-  /// - Parameter takesIDs: Whether the command takes an id in the place of the word.
+  /// The item that a word means: the one with that name, else the one with that number in the last
+  /// `list --numbers` of this terminal, else what the store finds.
   static func reference(
-    _ word: String, in store: Store, _ context: CommandContext, takesIDs: Bool = true
+    _ word: String, in store: Store, _ context: CommandContext,
+    as match: (String) -> ItemReference = ItemReference.handle
   ) throws -> ItemReference {
     guard let number = number(word), let numbered = NumberedItems(context)?.items(),
-      !numbered.isEmpty
-    else { return .handle(word) }
-    let named: Item?
-    do throws(StoreError) {
-      named = try store.find(.handle(word))
-    } catch {
-      named = nil
-      if case .notFound = error, number > numbered.count {
-        throw Failure(
-          notDone: "No item is called \"\(word)\", and the last list with numbers ends at "
-            + "\(numbered.count).")
-      }
-    }
-    guard number <= numbered.count else { return .handle(word) }
+      number <= numbered.count, try !store.holds(whole: word)
+    else { return match(word) }
     let id = numbered[number - 1]
-    let shown: Item
     do throws(StoreError) {
-      shown = try store.find(.id(id))
-    } catch {
-      guard case .notFound = error else { throw error }
-      if let named, named.name == word { return .id(named.id) }
+      _ = try store.find(.id(id))
+    } catch .notFound {
       throw Failure(
         notDone: "Number \(word) of the last list with numbers is deleted. Nothing was changed.")
     }
-    guard let named, named.name == word, named.id != id else { return .id(id) }
-    let other =
-      takesIDs
-      ? "Write that name, or for the item called \"\(word)\" its id: \(named.id)"
-      : "Write that name. To raise the item called \"\(word)\": \(Program.call) raise \(named.id)"
-    throw Failure(
-      notDone:
-        "\"\(word)\" is the name of an item, and the number of \"\(shown.name)\" in the last "
-        + "list with numbers. \(other)"
-    )
+    return .id(id)
   }
 
   /// The names to add, with that of the item in the place of its whole id, and of a number that the
   /// last `list --numbers` gave; a greater number is a name like any other.
-  static func resolvingHandles(
-    of names: [String], in store: Store, _ context: CommandContext
-  ) throws -> [String] {
-    let isID = { (name: String) in name.utf8.count == 36 && Item.ID(name) != nil }
-    // Most lines have neither: nothing is read for them.
-    guard names.contains(where: { number($0) != nil || isID($0) }) else { return names }
-    let numbered = NumberedItems(context)?.items() ?? []
+  func namesToAdd(in store: Store, _ context: CommandContext) throws -> [String] {
+    let names = try joined(in: store, as: ItemReference.whole)
+    guard !readsStandardInput else { return names }
     return try names.map { name in
-      if isID(name), let item = try? store.find(.whole(name)) { return item.name }
-      guard let number = number(name), number <= numbered.count,
-        case .id(let id) = try reference(name, in: store, context, takesIDs: false)
-      else { return name }
-      return try store.find(.id(id)).name
+      // Most names are neither: nothing is read for them.
+      guard Self.number(name) != nil || (name.utf8.count == 36 && Item.ID(name) != nil) else {
+        return name
+      }
+      let reference = try Self.reference(name, in: store, context, as: ItemReference.whole)
+      return (try? store.find(reference).name) ?? name
     }
-  }
-
-  /// Refuses a number of the last `list --numbers` where only whole names count.
-  private static func refuseNumbers(
-    in words: [String], _ store: Store, _ context: CommandContext
-  ) throws {
-    guard let word = words.first(where: { number($0) != nil }),
-      try !store.holds(whole: word), NumberedItems(context)?.items().isEmpty == false
-    else { return }
-    throw Failure(
-      notDone:
-        "No item is called \"\(word)\": with --yes, numbers of a list do not count. Write the "
-        + "whole name. Nothing was changed.")
   }
 
   /// A word that may be the number of an item.

@@ -51,14 +51,17 @@ struct CommandContext {
     checksKeys: Bool = false
   ) throws {
     let process = ProcessEnvironment()
+    var options = options
+    options.profile = try options.profile.map { try Profiles(process).name($0) }
     let folders = try Folders(
       environment: process.variables, profile: options.profile,
       passwordHome: ProcessEnvironment.passwordHome,
       currentFolder: ProcessEnvironment.currentFolder)
     try options.check()
-    if let profile = options.profile {
-      try Profiles(process).check(profile)
-      Program.call(with: profile)
+    if let profile = options.profile { Program.call(with: profile) }
+    let library = ThemeLibrary(folder: folders.themes)
+    if let theme = options.theme, let choice = try? library.choice(theme) {
+      options.theme = choice.description
     }
     let keyCheck: KeyBindings.Check? = checksKeys ? { @Sendable in KeyMap.faults(in: $0) } : nil
     let store = Deferred {
@@ -69,9 +72,7 @@ struct CommandContext {
     }
     let settings = Deferred { Self.reportingProblems(of: store.value.read()) }
     // A theme of the command line has to exist, also if nothing will be dressed.
-    if options.theme != nil {
-      try ThemeLibrary(folder: folders.themes).check(settings.value[Preference.theme])
-    }
+    if options.theme != nil { try library.check(settings.value[Preference.theme]) }
     self.process = process
     self.options = options
     self.folders = folders

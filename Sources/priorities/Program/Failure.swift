@@ -105,7 +105,7 @@ struct Failure: Error, Equatable, CustomStringConvertible {
     switch error {
     case .refused(Preference.theme.name, let refusal)
     where refusal.nearest == nil && refusal.reason == nil:
-      message += Self.themeList + (refusal.value.string.map(Self.colorHint) ?? "")
+      message += Self.themeHint(refusal.value.string)
     case .unknownKey(_, nil): message += " \"\(Program.call) settings list\" shows all there are."
     case .notWritten:
       message += " \"\(Program.call) settings check --repair\" keeps what can be read of it."
@@ -126,7 +126,7 @@ struct Failure: Error, Equatable, CustomStringConvertible {
     switch error {
     case .unknown(let name, let nearest):
       self.init(
-        error.description + (nearest == nil ? Self.themeList + Self.colorHint(name) : ""),
+        error.description + (nearest == nil ? Self.themeHint(name) : ""),
         code: EXIT_FAILURE, candidates: nearest.map { [$0] } ?? [])
     case .invalid: self.init(error.advice, code: EX_DATAERR)
     case .unreadable(_, let code):
@@ -135,11 +135,10 @@ struct Failure: Error, Equatable, CustomStringConvertible {
     }
   }
 
-  private static var themeList: String { " \"\(Program.call) theme list\" shows all there are." }
-
-  /// How a word that is no theme but a colour is written where a theme is wanted.
-  private static func colorHint(_ word: String) -> String {
-    RGB(themeColor: word).map { " For a theme of this colour write '\($0.hex)'." } ?? ""
+  /// What to write in the place of a word that is no theme.
+  private static func themeHint(_ word: String?) -> String {
+    word.flatMap { RGB(themeColor: $0) }.map { " For a theme of this colour write '\($0.hex)'." }
+      ?? " \"\(Program.call) theme list\" shows all there are."
   }
 
   /// Writes the failure to standard error and answers with its code.

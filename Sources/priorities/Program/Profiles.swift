@@ -1,4 +1,5 @@
 import Foundation
+import Lists
 import Preferences
 import Rendering
 import Suggestions
@@ -39,18 +40,26 @@ struct Profiles {
   /// What people call the items and settings that are outside all profiles.
   private static let outside = "default"
 
-  /// Refuses a name that no profile has.
+  /// The profile that a word names: the very name, else the only one that is the same but for case,
+  /// width and accents.
   ///
   /// - Parameter isToBeUsed: Whether it would help to make the profile.
-  func check(_ name: String, isToBeUsed: Bool = true) throws(Failure) {
-    guard !contains(name) else { return }
-    let near = names.nearest(to: name, limit: 1)
-    var sentence = "There is no profile \"\(name)\".\(DidYouMean.sentence(near))"
-    if isToBeUsed {
+  /// - Throws: `Failure` if no profile has the name.
+  func name(_ word: String, isToBeUsed: Bool = true) throws(Failure) -> String {
+    if contains(word) { return word }
+    let names = names
+    if let name = names.resolved(word, takesBeginnings: false, folding: \.foldedForSearch) {
+      return name
+    }
+    let near = names.nearest(to: word, limit: 1)
+    var sentence = "There is no profile \"\(word)\"."
+    if !near.isEmpty {
+      sentence += DidYouMean.sentence(near)
+    } else if isToBeUsed {
       sentence +=
-        name == Self.outside
+        word == Self.outside
         ? " Leave --profile out for the items outside all profiles."
-        : " \"priorities profile new \(ShellWord(name).argument)\" makes it."
+        : " \"priorities profile new \(ShellWord(word).argument)\" makes it."
     }
     throw Failure(notDone: sentence, candidates: near)
   }
@@ -80,9 +89,8 @@ struct Profiles {
     }
   }
 
-  /// Removes the folders of a profile with all that is in them.
+  /// Removes the folders of a profile that exists, with all that is in them.
   func delete(_ name: String) throws(Failure) {
-    try check(name, isToBeUsed: false)
     for path in roots.map({ "\($0)/\(name)" }) where access(path, F_OK) == 0 {
       do {
         try FileManager.default.removeItem(atPath: path)

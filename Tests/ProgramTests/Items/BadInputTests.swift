@@ -88,7 +88,7 @@ struct BadInputTests {
       ),
       (
         ["done", "Milk", "Braed"], 1,
-        "No item is called \"Braed\". Did you mean \"Bread\"? Nothing was changed."
+        "No item is called \"Braed\". Did you mean \"Bread\"?"
       ),
       (
         ["add", "  "], 65,

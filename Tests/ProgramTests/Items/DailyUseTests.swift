@@ -98,48 +98,98 @@ import Testing
     #expect(try run("list", "--count").output == "3\n")
   }
 
-  @Test("Words that look like one name are pointed out on a terminal")
-  func split() throws {
-    let text = try screen("add", "Rye", "bread").text
-    #expect(text.contains("These are 2 items."))
-    #expect(text.replacing("\n", with: " ").contains("priorities undo"))
-    #expect(!(try screen("add", "Milk", "Butter").text.contains("These are")))
+  @Test("With --yes too, several words that are together one item's whole name are that item")
+  func togetherDeleted() throws {
+    try run("add", "Olive oil", "Weekly shop")
+    #expect(
+      try run("delete", "olive", "oil", "--yes").output
+        == "Deleted Olive oil. \"priorities undo\" brings it back.\n")
+    #expect(try run("delete", "weekly", "sho", "--yes").status == 1)
   }
 
   @Test(
-    "A known name among the words, and a new number, are pointed out with the whole command",
+    "New words that look like one name are pointed out on a terminal, with the whole command",
     arguments: [
       (
-        ["Whole", "milk", "Tea"],
-        "\"Whole milk\" is one item. If it was meant: priorities undo, then priorities add "
-          + "'Whole milk' Tea"
+        ["Rye", "bread"],
+        "These are 2 items. If one was meant: priorities undo, then priorities add 'Rye bread'"
       ),
       (
         ["milk", "2", "l", "--in", "Shop"],
         "These are 3 items. If one was meant: priorities undo, then priorities add 'milk 2 l' --in "
           + "Shop"
       ),
-    ])
-  func pointedOut(words: [String], sentence: String) throws {
-    try run("add", "Whole milk", "Milk", "Shop")
+      (["Tea", "Butter"], nil), (["tea", "butter"], nil), (["Whole", "milk", "Known"], nil),
+      (["Rye bread", "butter"], nil), (["Tea", "two", "--json"], nil),
+    ] as [([String], String?)])
+  func split(words: [String], sentence: String?) throws {
+    try run("add", "Known", "Shop")
     let result = try BuiltProgram.priorities.runInTerminal(
-      ["add"] + words, home: home, rows: 24)
+      ["add"] + words, home: home, columns: 200)
     let text = withoutStyle(result.output).split(whereSeparator: \.isWhitespace)
-    #expect(text.joined(separator: " ").contains(sentence))
+      .joined(separator: " ")
+    #expect(text.contains("If one was meant") == (sentence != nil), "\(text)")
+    #expect(text.contains(sentence ?? ""), "\(text)")
   }
 
-  @Test("Words after --in that belong to a list's name are part of it; a list needs no quotes")
+  @Test("The words of a list's name need no quotes; those after --in are names")
   func listOfSeveralWords() throws {
     try run("add", "Birthday card", "Milk")
-    #expect(
-      try run("add", "Candles", "--in", "Birthday", "card").output == "medium\tCandles\n")
+    try run("add", "Candles", "--in", "Birthday card")
     #expect(try run("list", "birthday", "card").output == "medium\tCandles\n")
     #expect(
       try run("export", "Birthday", "card", "--to", "text").output == "Birthday card\n\tCandles\n")
-    // Where the word alone is a list, the rest are items.
-    try run("add", "Birthday")
-    #expect(try run("add", "Cake", "--in", "Birthday", "card").output.contains("card"))
-    #expect(try run("list", "Birthday").output == "medium\tCake\nmedium\tcard\n")
+    try run("add", "Cake", "--in", "Birthday", "ribbon")
+    #expect(
+      try run("list", "Birthday card").output == "medium\tCake\nmedium\tCandles\nmedium\tribbon\n")
+  }
+
+  @Test("done and lower take the only needed one of several that a beginning matches")
+  func neededBeginning() throws {
+    try run("add", "Milk", "Milk powder", "Mint", "-p", "high")
+    try run("done", "Milk powder", "Mint")
+    #expect(try run("done", "mi").output == "low\tMilk\n")
+    #expect(
+      try run("raise", "mi").errors
+        == "\"mi\" could be \"Milk\", \"Milk powder\" or \"Mint\". Write more of the name.\n")
+    try run("set", "high", "Mint")
+    #expect(try run("lower", "mi").output == "medium\tMint\n")
+    try run("set", "high", "Milk")
+    #expect(try run("lower", "mi").status == 1)
+  }
+
+  @Test("Deletion takes no beginning of a name, with or without --yes")
+  func deletedBeginning() throws {
+    try run("add", "Oat milk")
+    for words in [["delete", "oat"], ["delete", "oat", "--yes"]] {
+      #expect(
+        try BuiltProgram.priorities.run(words, home: home)
+          == .init(
+            status: 1, errors: "No item is called \"oat\". Did you mean \"Oat milk\"?\n"))
+    }
+  }
+
+  @Test("Themes and icons take a case and a beginning; settings, profiles and formats a case")
+  func otherNames() throws {
+    let terminal = ", light or dark as the terminal is.\n"
+    #expect(try run("theme", "use", "Fjord").output == "The theme is fjord from now on\(terminal)")
+    #expect(try run("settings", "read", "Theme").output == "fjord\n")
+    #expect(try run("theme", "use", "hear").output == "The theme is hearth from now on\(terminal)")
+    #expect(
+      try run("theme", "use", "Fjord-dark").output == "The theme is fjord-dark from now on.\n")
+    #expect(try run("settings", "write", "THEME", "Hear").status == 0)
+    #expect(try run("settings", "read", "theme").output == "hearth\n")
+    #expect(try run("list", "--theme", "Fjo").status == 0)
+    #expect(try run("theme", "use", "p").status == 1)
+    #expect(try run("theme", "export", "FJORD", "--to", "Kitty").status == 0)
+    #expect(try run("icon", "show", "Pink").status == 0)
+    try run("profile", "new", "Work")
+    try run("add", "Report", "--profile", "work")
+    #expect(try run("list", "--profile", "WORK").output == "medium\tReport\n")
+    #expect(try run("list", "--profile", "wor").status == 1)
+    #expect(
+      try run("profile", "delete", "work", "--yes").output.hasPrefix("Removed the profile Work"))
+    #expect(try run("export", "--to", "Markdown").status == 0)
   }
 
   @Test("A beginning of a name may leave out accents, if it is one name's")

@@ -75,37 +75,6 @@ import Testing
   }
 
   @Test(
-    "A level or all in the place of a list is said with the option that was meant",
-    arguments: [
-      ("critical", "For the critical ones: priorities list --only critical"),
-      ("LOW", "For the low ones: priorities list --only low"),
-      ("all", "For low ones too: priorities list --all"),
-    ])
-  func options(word: String, hint: String) throws {
-    #expect(
-      try run("list", word) == .init(status: 1, errors: "No item is called \"\(word)\". \(hint)\n"))
-    try run("add", word)
-    #expect(try run("list", word).status == 0)
-  }
-
-  @Test("Several items where one is taken are said to be several")
-  func several() throws {
-    try run("add", "Milk", "Olive oil")
-    #expect(
-      try run("show", "milk", "olive", "oil")
-        == .init(
-          status: 1,
-          errors: "show shows one item at a time. Write: priorities show milk; priorities show "
-            + "'olive oil'\n"))
-    #expect(
-      try run("export", "Milk", "Olive oil", "--to", "text")
-        == .init(
-          status: 1,
-          errors: "export writes one list at a time: first \"Milk\", then \"Olive oil\".\n"))
-    #expect(try run("show", "milk", "tea").errors == "No item is called \"milk tea\".\n")
-  }
-
-  @Test(
     "What other programs call an option or a command is understood in the refusal",
     arguments: [
       (["include", "Milk", "--to", "Party"], "Unknown option '--to'. Did you mean \"--in\"?"),
@@ -276,14 +245,6 @@ import Testing
     let sentence = "Number 2 of the last list with numbers is deleted. Nothing was changed."
     #expect(gone.components(separatedBy: sentence).count == 3, "\(gone)")
     #expect(try run("list", "--all").output == "high\tApples\nhigh\tMilk\n")
-  }
-
-  @Test("add takes no id, and of an item whose name is a number says how it is raised")
-  func addingNumberedName() throws {
-    try run("add", "2", "Bread", "Apples")
-    let text = try session("list --numbers", "add 2")
-    #expect(text.contains("To raise the item called \"2\": priorities raise "), "\(text)")
-    #expect(!text.contains("its id:"), "\(text)")
   }
 
   @Test("theme undo goes back from a choice, however it was made")

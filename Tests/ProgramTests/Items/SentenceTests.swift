@@ -106,32 +106,4 @@ import Testing
       try run("profile", "new", "two words").output
         .contains("priorities list --profile 'two words'"))
   }
-
-  @Test(
-    "A word that belongs to a command is pointed out where it became an item",
-    arguments: [
-      (
-        ["add", "Apples", "in", "Groceries"],
-        "\"in\" is an item. If the list was meant: priorities undo, then priorities add Apples "
-          + "--in Groceries"
-      ),
-      (
-        ["add", "high", "Milk"],
-        "\"high\" is an item. If the level was meant: priorities undo, then priorities add Milk "
-          + "-p high"
-      ),
-    ])
-  func command(words: [String], sentence: String) throws {
-    try run("add", "Groceries")
-    let result = try BuiltProgram.priorities.runInTerminal(words, home: home, columns: 200)
-    let text = withoutStyle(result.output).split(whereSeparator: \.isWhitespace)
-      .joined(separator: " ")
-    #expect(text.contains(sentence), "\(text)")
-  }
-
-  @Test("Such words in a pipe, or known as items, are items like any other")
-  func silent() throws {
-    #expect(try run("add", "high", "Milk").errors == "")
-    #expect(!(try oneLine("add", "high", "Milk").contains("is an item")))
-  }
 }

@@ -14,8 +14,8 @@ extension Priorities {
       "export", abstract: "Write lists for this program and for others",
       discussion: """
         Without LIST everything, low items too; with LIST it and all below it. What the format cannot \
-        keep is reported. Where nobody can be asked, a file that is there already is replaced with --yes \
-        only. Formats: \(writable.map(\.word).joined(separator: ", ")).
+        keep is one line; --verbose lists it all. A file that exists is replaced after a question, or \
+        with --yes. Formats: \(writable.map(\.word).joined(separator: ", ")).
         """,
       examples: [
         "export > lists.json", "export Groceries --to markdown",
@@ -45,10 +45,12 @@ extension Priorities {
     @Flag(name: [.customShort("y"), .long], help: "Replace files without being asked.")
     var yes = false
     @Flag(help: "Print what Taskwarrior needs in its taskrc, and nothing else.") var taskrc = false
+    @Flag(help: "Write nothing, and list all that the format cannot keep.") var dryRun = false
+    @Flag(help: "List all that the format cannot keep.") var verbose = false
     @OptionGroup var global: GlobalOptions
 
     func validate() throws {
-      if taskrc, !words.isEmpty || to != nil || out != nil || yes {
+      if taskrc, !words.isEmpty || to != nil || out != nil || yes || dryRun || verbose {
         throw ValidationError(
           "--taskrc writes no lists, so LIST, --to, --out and --yes do not go with it; leave them "
             + "out.")
@@ -68,7 +70,11 @@ extension Priorities {
         ExportTarget(path: $0, format: format)
       }
       let writing = format.write(document, asFolder: target?.isFolder ?? false)
-      if let target {
+      if dryRun {
+        let count = document.items.count
+        try context.show(
+          Note(.info, "\(count) item\(count == 1 ? "" : "s") as \(format.title) (dry run)."))
+      } else if let target {
         try target.checkName()
         if !yes {
           try FilesInTheWay(of: target.places(of: writing.files)).checkReplacing(in: context)
@@ -77,24 +83,20 @@ extension Priorities {
       } else {
         try Self.show(writing.files, context)
       }
-      let lines = ImportSummary.lines(
-        of: writing.losses, writing: format, isShort: context.process.isTerminal(.error))
-      for line in lines { context.warn(line) }
+      if verbose || dryRun {
+        for line in ImportSummary.lines(of: writing.losses) { context.warn(line) }
+      } else if let line = ImportSummary.line(of: writing.losses) {
+        context.warn(line)
+      }
       if let note = formatNote { context.warn(note) }
+      guard !dryRun else { return }
       if let line = target?.noteOnOthers(than: writing.files) { context.warn(line) }
     }
 
     private func document(in store: Store, _ context: CommandContext) throws -> ListDocument {
       let list = words.isEmpty ? nil : words.joined(separator: " ")
       let place = try list.map { try NameArguments.reference($0, in: store, context) }
-      do {
-        return try store.document(of: place)
-      } catch {
-        guard case .notFound = error, let several = try SeveralNames(words, in: store) else {
-          throw error
-        }
-        throw several.failureInWords(of: "export", "writes one list at a time")
-      }
+      return try store.document(of: place)
     }
 
     /// Writes files to standard output, which a terminal may read: without what it would act on.

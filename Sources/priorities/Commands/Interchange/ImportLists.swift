@@ -34,7 +34,8 @@ extension Priorities {
       help: ArgumentHelp("Put what is in no list of the files into this one.", valueName: "list"),
       completion: ItemCompletion.names)
     var list: String?
-    @Flag(help: "Change nothing, and report the same.") var dryRun = false
+    @Flag(help: "Change nothing, and report it all.") var dryRun = false
+    @Flag(help: "List all that is left out.") var verbose = false
     @OptionGroup var answer: AnswerOptions
     @OptionGroup var global: GlobalOptions
 
@@ -59,14 +60,16 @@ extension Priorities {
       if answer.json {
         try context.write(summary.json.text)
       } else {
+        // In a pipe, only the counts are the result.
         let isTerminal = context.process.isTerminal(.output)
-        for line in summary.skippedLines + summary.lossLines { context.warn(line) }
-        for line in ImportSummary.keptLines(documents) {
-          // In a pipe, only the counts are the result.
-          if isTerminal { try context.show(Note(.info, line)) } else { context.warn(line) }
-        }
         for line in summary.lines(isShort: !isTerminal) {
           try context.show(Note(.info, line))
+        }
+        for line in summary.skippedLines + summary.lossLines(isWhole: verbose || dryRun) {
+          context.warn(line)
+        }
+        if let line = ImportSummary.keptLine(documents) {
+          if isTerminal { try context.show(Note(.info, line)) } else { context.warn(line) }
         }
       }
     }
@@ -88,8 +91,8 @@ extension Priorities {
       if let store = group.files.first(where: { $0.bytes.starts(with: "SQLite format 3\0".utf8) }) {
         let file = ListInput.shown(store.name)
         throw Failure(
-          "\(file) is a database and no list. If it is a backup, this puts it in the place of all "
-            + "items: \(Program.call) db restore \(ShellWord(store.name).text)", code: EX_DATAERR)
+          "\(file) is a database and no list. To replace all items with a backup: \(Program.call) db restore \(ShellWord(store.name).text)",
+          code: EX_DATAERR)
       }
       do {
         return try group.format.read(group.files)

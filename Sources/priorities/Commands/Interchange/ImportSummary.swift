@@ -18,20 +18,16 @@ struct ImportSummary {
 
   /// The most names that one line of the summary has.
   private static let nameLimit = 8
-  /// The most things of one kind that are reported one by one.
-  private static let lossLimit = 20
+  /// The most things of one kind that are reported one by one without `--verbose`.
+  private static let lossLimit = 5
 
-  /// What the files say beside what is shown, such as dates: where it is, and how it comes out again.
-  static func keptLines(_ documents: [ListDocument]) -> [String] {
-    var items: [String: [String]] = [:]
-    for entry in documents.flatMap(\.items) {
-      for format in entry.extra.keys { items[format, default: []].append(entry.name) }
-    }
-    return items.sorted { $0.key < $1.key }.map { format, names in
-      let rest = names.count == 1 ? " says" : " and \(names.count - 1) more say"
-      return "\"\(names[0])\"\(rest) more than is shown here, such as dates: it is kept, and goes "
-        + "out again with export --to \(format)."
-    }
+  /// What the files say beside what is used here, such as dates; nil where they say nothing more.
+  static func keptLine(_ documents: [ListDocument]) -> String? {
+    let count = documents.flatMap(\.items).count { !$0.extra.isEmpty }
+    guard count > 0 else { return nil }
+    let items = count == 1 ? "1 item has" : "\(count) items have"
+    return "\(items) dates or other data that is not used here. "
+      + "\"\(Program.call) show NAME\" shows it."
   }
 
   /// The counts, and on a terminal the names behind them.
@@ -60,42 +56,38 @@ struct ImportSummary {
     skippedFiles.map { "\($0.name) \($0.reason) and is skipped." }
   }
 
-  /// What was not kept, one line each; of many of a kind the first ones.
-  var lossLines: [String] {
-    var lines = Self.lines(of: losses)
-    for entry in entries.filter({ $0.note != nil }).prefix(Self.lossLimit) {
-      lines.append(Self.sentence("\"\(entry.name)\": \(entry.note ?? "")"))
-    }
-    return lines
-  }
-
-  /// What is lost, one line each; of many of a kind the first ones.
-  private static func lines(of losses: [Loss]) -> [String] {
+  /// What was not kept, one line each; of many of a kind the first ones, unless all are wanted.
+  func lossLines(isWhole: Bool) -> [String] {
+    let limit = isWhole ? Int.max : Self.lossLimit
     var lines: [String] = []
     var counts: [Loss.Part: Int] = [:]
     for loss in losses {
-      let count = counts[loss.part, default: 0]
-      counts[loss.part] = count + 1
-      if count < lossLimit { lines.append(sentence(loss.description)) }
+      counts[loss.part, default: 0] += 1
+      if counts[loss.part, default: 0] <= limit { lines.append(Self.sentence(loss.description)) }
     }
-    for part in Loss.Part.allCases {
-      let rest = counts[part, default: 0] - lossLimit
-      if rest > 0 { lines.append("\(rest) more of this kind: \(part.rawValue).") }
-    }
+    let notes = entries.filter { $0.note != nil }
+    lines += notes.prefix(limit).map { Self.sentence("\"\($0.name)\": \($0.note ?? "")") }
+    let rest = ([notes.count] + counts.values).reduce(0) { $0 + max(0, $1 - limit) }
+    if rest > 0 { lines.append("\(rest) more of these kinds: --verbose lists them.") }
     return lines
   }
 
-  /// What an export leaves out: one line for all that the format has no place for, then what single
-  /// items lose.
-  ///
-  /// - Parameter isShort: Whether of many losses of a kind only the first ones are named.
-  static func lines(of losses: [Loss], writing format: ListFormat, isShort: Bool) -> [String] {
+  /// What an export leaves out, one line each.
+  static func lines(of losses: [Loss]) -> [String] { losses.map { sentence($0.description) } }
+
+  /// What an export leaves out and changes, in one line; nil for nothing.
+  static func line(of losses: [Loss]) -> String? {
     let omitted = losses.filter { $0.item == nil }.map(\.part.words)
-    let others = losses.filter { $0.item != nil }
-    let rest = isShort ? lines(of: others) : others.map { sentence($0.description) }
-    guard !omitted.isEmpty else { return rest }
-    let list = enumerated(omitted, limit: omitted.count)
-    return ["\(format.title) has no place for \(list)."] + rest
+    let changed = Loss.Part.allCases.compactMap { part in
+      let count = losses.count { $0.item != nil && $0.part == part }
+      return count > 0 ? "\(part.words) (\(count))" : nil
+    }
+    var sentences: [String] = []
+    if !omitted.isEmpty { sentences.append("Not exported: \(omitted.joined(separator: ", ")).") }
+    if !changed.isEmpty {
+      sentences.append("Changed: \(changed.joined(separator: ", ")); --verbose lists them.")
+    }
+    return sentences.isEmpty ? nil : sentences.joined(separator: " ")
   }
 
   /// The form for programs.

@@ -40,11 +40,7 @@ extension Priorities {
       let context = try CommandContext(global)
       let priority = try level.map(Priority.init(level:))
       let store = try context.store(.writing)
-      var names = try names(in: store)
-      let lists = try joinedList(&names, in: store)
-      if !words.readsStandardInput {
-        names = try NameArguments.resolvingHandles(of: names, in: store, context)
-      }
+      let names = try words.namesToAdd(in: store, context)
       let places = try lists.map { try NameArguments.reference($0, in: store, context) }
       let progress = Progress(of: names.count, verb: "Adding", in: context)
       let outcomes = try store.add(
@@ -58,21 +54,15 @@ extension Priorities {
       for outcome in outcomes { warn(about: outcome, context) }
       if let priority { warn(aboutLevel: priority, outcomes, context) }
       try context.show(outcomes: outcomes.map(\.row), asJSON: answer.json)
-      if context.process.isTerminal(.output), !answer.json {
-        try noteSplitName(names, outcomes, in: store, context)
-      }
-    }
-
-    /// The names to add; several words that are together one item's name are that item.
-    private func names(in store: Store) throws -> [String] {
-      guard !words.readsStandardInput else { return try words.all(in: store) }
-      let together = words.names.joined(separator: " ")
-      if words.names.count > 1,
-        !(try words.names.contains { try store.holds(whole: $0) }), try store.holds(whole: together)
+      if context.process.isTerminal(.output), !answer.json, !words.readsStandardInput,
+        outcomes.allSatisfy({ $0.effect == .created }), SplitName.isLikely(names)
       {
-        return [together]
+        try context.show(
+          Note(
+            .info,
+            "These are \(outcomes.count) items. If one was meant: \(Program.call) undo, then "
+              + command(adding: names.joined(separator: " "))))
       }
-      return words.names
     }
 
     private func warn(about outcome: AddOutcome, _ context: CommandContext) {
@@ -102,122 +92,13 @@ extension Priorities {
           + "\(level.word)\" does.")
     }
 
-    /// Points out how one item is meant, if the words look like one name without quotes.
-    private func noteSplitName(
-      _ names: [String], _ outcomes: [AddOutcome], in store: Store, _ context: CommandContext
-    ) throws {
-      guard !words.readsStandardInput, names.count == outcomes.count else { return }
-      let isNew = outcomes.map { $0.effect == .created }
-      if let meant = try commandWord(in: names, isNew, store) {
-        try context.show(
-          Note(
-            .info,
-            "\"\(meant.word)\" is an item. If the \(meant.part) was meant: \(Program.call) undo, then "
-              + meant.command))
-      } else if let meant = strayDetails(in: names, isNew) {
-        try context.show(
-          Note(
-            .info,
-            "\(enumerated(meant.strays.map { "\"\($0)\"" })) \(meant.strays.count == 1 ? "is an item" : "are items"). "
-              + "If the details were meant: \(Program.call) undo, then \(meant.command)"))
-      } else if let known = try Self.knownName(in: names, isNew, store) {
-        try context.show(
-          Note(
-            .info,
-            "\"\(known.name)\" is one item. If it was meant: \(Program.call) undo, then "
-              + command(adding: known.words)))
-      } else if SplitName.isLikely(names, isNew: isNew) {
-        try context.show(
-          Note(
-            .info,
-            "These are \(outcomes.count) items. If one was meant: \(Program.call) undo, then "
-              + command(adding: [names.joined(separator: " ")])))
-      }
-    }
-
-    /// A new item whose name is a word of a command, and the command that was perhaps meant: `in`
-    /// before a list that there is, or a level before or after all else.
-    private func commandWord(
-      in names: [String], _ isNew: [Bool], _ store: Store
-    ) throws -> (word: String, part: String, command: String)? {
-      guard names.count > 1 else { return nil }
-      for (index, name) in names.enumerated().dropFirst() where isNew[index] {
-        guard ["in", "to"].contains(name.lowercased()), index + 1 < names.count else { continue }
-        let list = names[(index + 1)...].joined(separator: " ")
-        guard try store.holds(whole: list) else { continue }
-        return (
-          name, "list", command(adding: Array(names[..<index]), to: lists + [list])
-        )
-      }
-      for index in [0, names.count - 1] where isNew[index] && level == nil {
-        let words = Set(Priority.words)
-        guard words.contains(names[index].lowercased()) else { continue }
-        var rest = names
-        let word = rest.remove(at: index)
-        return (word, "level", command(adding: rest, level: word.lowercased()))
-      }
-      return nil
-    }
-
-    /// Details whose later words, all of them new items, were perhaps meant to belong to them:
-    /// `add Milk -d two litres`.
-    private func strayDetails(in names: [String], _ isNew: [Bool]) -> UnquotedText? {
-      guard details != nil,
-        let meant = UnquotedText(valueOf: ["-d", "--details"], in: ProcessEnvironment.arguments),
-        names.count > meant.strays.count, names.suffix(meant.strays.count) == meant.strays[...],
-        isNew.suffix(meant.strays.count).allSatisfy({ $0 }),
-        // A name of its own is likely written like one.
-        meant.strays.first?.first?.isUppercase == false
-      else { return nil }
-      return meant
-    }
-
-    /// The first item whose name neighbouring words have together though one of them made an item,
-    /// and the words with that name as one of them.
-    private static func knownName(
-      in names: [String], _ isNew: [Bool], _ store: Store
-    ) throws -> (name: String, words: [String])? {
-      guard names.count > 1, names.count <= 12 else { return nil }
-      for length in (2...names.count).reversed() {
-        for start in 0...(names.count - length) {
-          let range = start..<(start + length)
-          let name = names[range].joined(separator: " ")
-          guard isNew[range].contains(true), try store.holds(whole: name) else { continue }
-          let item = try store.find(.whole(name))
-          return (item.name, names[..<start] + [item.name] + names[range.upperBound...])
-        }
-      }
-      return nil
-    }
-
-    /// The command that adds these names as this one would have.
-    private func command(
-      adding names: [String], level meant: String? = nil, to places: [String]? = nil
-    ) -> String {
-      var text = "\(Program.call) add"
-      for name in names { text += " \(ShellWord(name).text)" }
-      if let level = meant ?? level { text += " -p \(ShellWord(level).text)" }
+    /// The command that adds one item as this one would have.
+    private func command(adding name: String) -> String {
+      var text = "\(Program.call) add \(ShellWord(name).text)"
+      if let level { text += " -p \(ShellWord(level).text)" }
       if let details { text += " -d \(ShellWord(details).text)" }
-      for list in places ?? lists { text += " --in \(ShellWord(list).text)" }
+      for list in lists { text += " --in \(ShellWord(list).text)" }
       return text
-    }
-
-    /// The lists to put the items into; the words after `--in` that belong to a list's name leave
-    /// the names.
-    ///
-    /// `add Candles --in Birthday card` means the list "Birthday card" where there is one, and none
-    /// that is just called "Birthday".
-    private func joinedList(_ names: inout [String], in store: Store) throws -> [String] {
-      guard lists.count == 1, !words.readsStandardInput, names.count > 1,
-        !(try store.holds(whole: lists[0]))
-      else { return lists }
-      for count in 1..<min(names.count, 8) {
-        let name = ([lists[0]] + names.suffix(count)).joined(separator: " ")
-        guard try store.holds(whole: name) else { continue }
-        names.removeLast(count)
-        return [name]
-      }
-      return lists
     }
   }
 }

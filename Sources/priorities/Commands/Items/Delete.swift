@@ -10,9 +10,9 @@ extension Priorities {
     static let configuration = CommandConfiguration.leaf(
       "delete", abstract: "Delete items everywhere",
       discussion: """
+        Takes whole names, ids and numbers of the last list; with --yes, no numbers.
         Asks first, and says which lists lose the item. Where nobody can be asked,
-        --yes is needed, which takes whole names and whole ids only. "priorities undo"
-        brings everything back.
+        --yes is needed. "priorities undo" brings everything back.
         """,
       aliases: ["rm"], examples: ["delete milk", "delete \"Whole milk\" --yes"])
 
@@ -24,7 +24,8 @@ extension Priorities {
     func run() throws {
       let context = try CommandContext(global)
       let store = try context.store(.writing)
-      let references = try words.references(in: store, context, isWhole: yes)
+      let references = try words.references(
+        in: store, context, takesNumbers: !yes, as: ItemReference.whole)
       if !yes {
         let items = try store.find(references)
         guard context.isInteractive, !words.readsStandardInput else {

@@ -21,7 +21,8 @@ extension Priorities {
     func run() throws {
       let context = try CommandContext(global)
       let store = try context.store(.writing)
-      let outcomes = try store.done(try words.references(in: store, context))
+      let outcomes = try store.done(
+        try words.references(in: store, context, as: ItemReference.needed))
       try context.show(outcomes: outcomes.map(\.row), asJSON: answer.json)
       context.signal(done: outcomes.filter(\.isChange).map(\.name))
     }

@@ -29,33 +29,10 @@ extension Priorities {
       let context = try CommandContext(global)
       let store = try context.store(.writing)
       let reference = try item.reference(in: store, context)
-      try checkQuotes(of: reference, in: store)
       if newName == nil, details == nil {
         try editText(of: try store.find(reference), in: store, context)
       } else {
         try show(try store.edit(reference, name: newName, details: details), in: context)
-      }
-    }
-
-    /// Refuses words after the new name or details that belong to them: `edit Milk --name Oat milk`.
-    private func checkQuotes(of reference: ItemReference, in store: Store) throws {
-      guard
-        let meant = UnquotedText(
-          valueOf: ["--name", "--details"], in: ProcessEnvironment.arguments),
-        item.names.count > meant.strays.count,
-        item.names.suffix(meant.strays.count) == meant.strays[...]
-      else { return }
-      do {
-        _ = try store.find(reference)
-      } catch .notFound(let word, let candidates) {
-        let rest = item.names.dropLast(meant.strays.count).joined(separator: " ")
-        guard (try? store.find(.handle(rest))) != nil else {
-          throw StoreError.notFound(word: word, candidates: candidates)
-        }
-        throw Failure(
-          notDone:
-            "No item is called \"\(word)\". If \"\(meant.text)\" belongs together, put it in "
-            + "quotes: \(meant.command)")
       }
     }
 

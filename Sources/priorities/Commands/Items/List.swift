@@ -79,23 +79,7 @@ extension Priorities {
       let store = try context.store(.reading)
       // Read before --numbers gives new numbers.
       let place = try list.map { try NameArguments.reference($0, in: store, context) }
-      do {
-        try show(place, of: store, in: context)
-      } catch let error as StoreError {
-        guard case .notFound = error else { throw error }
-        if let several = try SeveralNames(words, in: store) {
-          throw several.failure(of: "list", "shows one list at a time")
-        }
-        throw optionMeant.map { Failure(error).adding($0) } ?? error
-      }
-    }
-
-    /// The option that was meant by a word that is no list: `list critical`.
-    private var optionMeant: String? {
-      guard let list else { return nil }
-      if list.lowercased() == "all" { return "For low ones too: \(Program.call) list --all" }
-      guard let level = Priority.words.first(where: { $0 == list.lowercased() }) else { return nil }
-      return "For the \(level) ones: \(Program.call) list --only \(level)"
+      try show(place, of: store, in: context)
     }
 
     private func show(

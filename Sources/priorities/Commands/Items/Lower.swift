@@ -20,7 +20,8 @@ extension Priorities {
       let context = try CommandContext(global)
       let store = try context.store(.writing)
       let outcomes = try store.lower(
-        try words.references(in: store, context), in: try place.reference(in: store, context))
+        try words.references(in: store, context, as: ItemReference.needed),
+        in: try place.reference(in: store, context))
       for outcome in outcomes where !outcome.isChange {
         context.warn("\"\(outcome.name)\" is already low, the lowest level.")
       }

@@ -18,15 +18,7 @@ extension Priorities {
     func run() throws {
       let context = try CommandContext(global)
       let store = try context.store(.reading)
-      let report: ItemReport
-      do {
-        report = try store.report(on: try item.reference(in: store, context))
-      } catch let error as StoreError {
-        guard case .notFound = error, !item.readsStandardInput,
-          let several = try SeveralNames(item.names, in: store)
-        else { throw error }
-        throw several.failure(of: "show", "shows one item at a time")
-      }
+      let report = try store.report(on: try item.reference(in: store, context))
       if answer.json {
         try context.write(report.json.text)
       } else {

@@ -23,8 +23,8 @@ extension Priorities.ProfileGroup {
     func run() throws {
       let context = try CommandContext(global)
       let profiles = try Profiles(context.process)
-      try profiles.check(name, isToBeUsed: false)
-      let whole = "the profile \(name)\(try contents(context))"
+      let name = try profiles.name(self.name, isToBeUsed: false)
+      let whole = "the profile \(name)\(try contents(of: name, context))"
       if !yes {
         guard context.isInteractive else {
           throw Failure(notDone: "Nothing was removed. Add --yes to remove \(whole).")
@@ -39,7 +39,7 @@ extension Priorities.ProfileGroup {
     }
 
     /// How many items and backups would be lost, as far as they can be read.
-    private func contents(_ context: CommandContext) throws -> String {
+    private func contents(of name: String, _ context: CommandContext) throws -> String {
       let folders = try Folders(
         environment: context.environment, profile: name,
         passwordHome: ProcessEnvironment.passwordHome)

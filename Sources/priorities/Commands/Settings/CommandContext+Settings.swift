@@ -1,3 +1,4 @@
+import Icons
 import JSON
 import Preferences
 import Settings
@@ -13,6 +14,19 @@ extension Folders {
 }
 
 extension CommandContext {
+  /// The whole name of the theme or icon that the text for such a setting names; any other text as
+  /// it is.
+  func wholeName(_ text: String, of setting: SettingDeclaration) -> String {
+    switch setting.name {
+    case Preference.theme.name:
+      guard case .named(let name)? = try? library.choice(text) else { return text }
+      return name
+    case Preference.icon.name:
+      return (try? IconLibrary.shipped.icon(named: text))?.name ?? text
+    default: return text
+    }
+  }
+
   /// Refuses a theme whose file has errors before it is written; values of another form are left to
   /// the store.
   func checkTheme(_ value: JSONValue?) throws(ThemeError) {

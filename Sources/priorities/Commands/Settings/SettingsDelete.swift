@@ -13,7 +13,8 @@ extension Priorities.SettingsGroup {
 
     func run() throws {
       let context = try CommandContext(global, checksThemes: true)
-      try context.settingsStore.delete(key)
+      let store = context.settingsStore
+      try store.delete(store.schema.name(key))
     }
   }
 }

@@ -24,17 +24,17 @@ extension Priorities.SettingsGroup {
 
     private func value(in context: CommandContext) throws -> (text: String, json: String) {
       let store = context.settingsStore
-      _ = try store.schema.declaration(of: key)
-      let settings = context.settings
-      guard let entry = settings[key] else { throw SettingsError.notSet(name: key) }
+      let name = try store.schema.declaration(of: key).name
+      guard let entry = context.settings[name] else { throw SettingsError.notSet(name: name) }
       return (entry.value.word + "\n", JSONDocument(entry.json).text)
     }
 
     private func storedValue(in store: SettingsStore) throws -> (text: String, json: String) {
-      guard let value = try store.stored()[key] else {
-        throw SettingsError.notSet(name: try store.schema.declaration(of: key).name)
+      let name = store.schema.name(key)
+      guard let value = try store.stored()[name] else {
+        throw SettingsError.notSet(name: try store.schema.declaration(of: name).name)
       }
-      return (value.word + "\n", JSONDocument(["key": .string(key), "value": value]).text)
+      return (value.word + "\n", JSONDocument(["key": .string(name), "value": value]).text)
     }
   }
 }

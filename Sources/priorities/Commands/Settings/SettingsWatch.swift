@@ -21,7 +21,7 @@ extension Priorities.SettingsGroup {
     func run() throws {
       let context = try CommandContext(global, checksThemes: true)
       let store = context.settingsStore
-      if let key { _ = try store.schema.declaration(of: key) }
+      let name = try key.map { try store.schema.declaration(of: $0).name }
       let observer = SettingsObserver(store)
       if let problem = observer.settings.problem { context.warn("\(problem)") }
       var problem = observer.settings.problem
@@ -31,7 +31,7 @@ extension Priorities.SettingsGroup {
           context.warn(
             problem.map { "\($0) The last good values stay." } ?? "The file is valid again.")
         }
-        let entries = change.keys.filter { key == nil || $0 == key }.compactMap {
+        let entries = change.keys.filter { name == nil || $0 == name }.compactMap {
           change.settings[$0]
         }
         for entry in entries {

@@ -29,13 +29,13 @@ extension Priorities.SettingsGroup {
       let context = try CommandContext(global, checksThemes: true, checksKeys: true)
       let store = context.settingsStore
       let declaration = try store.schema.declaration(of: key)
-      let new = try type.value(of: value, for: declaration)
-      if key == Preference.theme.name { try context.checkTheme(new) }
+      let new = try type.value(of: context.wholeName(value, of: declaration), for: declaration)
+      if declaration.name == Preference.theme.name { try context.checkTheme(new) }
       try store.write(
-        new, for: key,
+        new, for: declaration.name,
         ifValue: try expected.map { try type.value(of: $0, for: declaration) })
-      context.warnIfOverridden(key)
-      context.warnIfPlaceless([key])
+      context.warnIfOverridden(declaration.name)
+      context.warnIfPlaceless([declaration.name])
     }
   }
 }

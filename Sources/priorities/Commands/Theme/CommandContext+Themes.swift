@@ -23,7 +23,7 @@ extension CommandContext {
 
   /// A theme by what a person calls it: a name, `auto`, `ansi` or a colour.
   func theme(called name: String) throws -> Theme {
-    try library.theme(for: ThemeChoice(name), appearance: appearance)
+    try library.theme(for: library.choice(name), appearance: appearance)
   }
 
   /// The theme that settings choose, with their accent, light or dark as they ask for now.

@@ -2,7 +2,7 @@ import Suggestions
 
 /// Reads the name of a format from an option.
 enum FormatName {
-  /// The format that a word names; `nil` for no word.
+  /// The format that a word names, in any case; `nil` for no word.
   ///
   /// - Parameters:
   ///   - others: What else the option takes, for the message.
@@ -12,7 +12,10 @@ enum FormatName {
     isTaken: (Format) -> Bool = { _ in true }
   ) throws(Failure) -> Format? where Format.RawValue == String {
     guard let word else { return nil }
-    if let format = Format(rawValue: word) { return format }
+    let all = Format.allCases.map(\.rawValue)
+    if let format = all.resolved(word, takesBeginnings: false).flatMap(Format.init) {
+      return format
+    }
     let names = Format.allCases.filter(isTaken).map(\.rawValue) + others
     throw Failure(
       usage: "\(option) takes one of \(names.joined(separator: ", ")), not \"\(word)\"."

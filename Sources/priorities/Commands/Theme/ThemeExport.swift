@@ -44,7 +44,8 @@ extension Priorities.ThemeGroup {
 
     func run() throws {
       let context = try CommandContext(global)
-      let export = try ThemeVariants(name, in: ThemeLibrary(folder: context.folders.themes))
+      let export = try ThemeVariants(self.name, in: ThemeLibrary(folder: context.folders.themes))
+      let name = if case .named(let whole) = export.choice { whole } else { self.name }
       if let template {
         try context.write(
           filled: try ThemeVariants.template(template).text(with: export.variants, name: name))
@@ -93,7 +94,7 @@ struct ThemeVariants {
   private(set) var files: [ThemeFile] = []
 
   init(_ name: String, in library: ThemeLibrary) throws {
-    choice = try ThemeChoice(name)
+    choice = try library.choice(name)
     if case .named(Theme.ansiName) = choice {
       throw Failure(
         notDone:

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Colors
 import Preferences
 import Rendering
 import Settings
@@ -25,20 +24,13 @@ extension Priorities.ThemeGroup {
 
     func run() throws {
       let context = try CommandContext(global, checksThemes: true)
-      guard name != "default" else { return try useDefault(in: context) }
-      // Asked for once, so that a theme that is broken or missing is never set.
-      let theme: Theme
-      do {
-        theme = try context.theme(called: name)
-        try context.library.check(ThemeChoice(name))
-      } catch {
-        // Both faults are said at once, so that the line is mended in one go.
-        var failure = Failure(error)
-        if let accentFailure { failure = failure.adding(accentFailure.message) }
-        throw commandMeant(error).map { failure.adding($0) } ?? failure
-      }
-      let choice = try ThemeChoice(name)
       if let accentFailure { throw accentFailure }
+      guard self.name != "default" else { return try useDefault(in: context) }
+      // Asked for once, so that a theme that is broken or missing is never set.
+      let choice = try context.library.choice(self.name)
+      let theme = try context.library.theme(for: choice, appearance: context.appearance)
+      try context.library.check(choice)
+      let name = choice.description
       if let color = accent.flatMap({ AccentColor($0) }) {
         let setting = Preference.accent.declaration
         try context.settingsStore.write(setting.value(parsing: color.text), for: setting.name)
@@ -62,21 +54,12 @@ extension Priorities.ThemeGroup {
       return color.color == nil ? ", with its own accent" : ", with the accent \(color.text)"
     }
 
-    /// The command that was probably meant by a name that no theme has.
-    private func commandMeant(_ error: any Error) -> String? {
-      guard case ThemeError.unknown(_, let nearest) = error,
-        let meant = nearest ?? RGB(themeColor: name)?.hex
-      else { return nil }
-      let kept = accentFailure == nil ? accent.map { " --accent \(ShellWord($0).text)" } ?? "" : ""
-      return "To use it: \(Program.call) theme use \(ShellWord(meant).text)\(kept)"
-    }
-
     /// A theme of a colour has that colour as its accent; another one is shown with the accent that
     /// was set before, which is said.
     private func dropOrNoteAccent(for choice: ThemeChoice, in context: CommandContext) throws {
       let accent = context.settings[Preference.accent]
       guard accent.color != nil else { return }
-      guard case .color = choice else { return context.noteAccent(accent, of: name) }
+      guard case .color = choice else { return context.noteAccent(accent, of: choice.description) }
       try context.settingsStore.delete(Preference.accent.name)
       context.warn("The accent \(accent.text), set before, is dropped: the theme has its own.")
     }
