@@ -15,9 +15,16 @@ struct IconLibraryTests {
   }
 
   @Test(
+    "takes any case, blanks for hyphens, and the only beginning",
+    arguments: [("Blue Light", "blue-light"), ("PINK", "pink"), ("green_d", "green-dark")])
+  func resolved(word: String, name: String) throws {
+    #expect(try IconLibrary.shipped.icon(named: word).name == name)
+  }
+
+  @Test(
     "suggests the nearest name",
     arguments: [
-      ("blu", "blue"), ("Blue Light", "blue-light"), ("pnik-dark", "pink-dark"),
+      ("blu", "blue"), ("pnik-dark", "pink-dark"),
       ("gren_light", "green-light"), ("violet", nil), ("", nil),
     ])
   func nearest(name: String, suggestion: String?) {

@@ -103,7 +103,7 @@ struct ManualPageTests {
 
         Another.
 
-        USAGE: list add <name> ... [--priority <level>]
+        USAGE: list add <name> ... [--priority <level>] [--a-rather-long-name <value>]
 
         ARGUMENTS:
           <name>                  A name.
@@ -131,6 +131,7 @@ struct ManualPageTests {
 
         USAGE: list add <name> ...
                [--priority <level>]
+               [--a-rather-long-name <value>]
 
         ARGUMENTS:
           <name>

@@ -35,16 +35,16 @@ extension StoreError: CustomStringConvertible {
     switch self {
     case .missing(let path):
       "There is no store at \(path) yet."
-    case .noBackup(let path, _):
-      "There is no backup at \(path). Nothing was changed."
+    case .noBackup(let path, let backups):
+      "There is no backup at \(path)." + (backups.isEmpty ? " Nothing was changed." : "")
     case .notADatabase(let path):
       "\(path) is not a database."
     case .foreign(let path):
       "\(path) is the database of another program. Move it away, or name another folder."
     case .empty(let path, _):
-      "\(path) is empty, and a store never is. Remove the file to start with no items."
+      "\(path) is empty, and a store never is: remove it to start with no items."
     case .damaged(let path, let detail, _):
-      "\(path) is damaged (\(detail)). Nothing was changed."
+      "\(path) is damaged (\(detail))."
     case .newer(let path, let version, let known):
       "\(path) was written by a newer version of this program (its format is \(version), this one knows \(known)). Update the program; the file is untouched."
     case .exists(let path):

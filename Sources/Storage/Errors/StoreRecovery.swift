@@ -20,7 +20,8 @@ extension StoreError {
   public var recovery: StoreRecovery? {
     switch self {
     case .missing: .addItem
-    case .noList(let word, _): .makeList(name: word)
+    // A name that was probably meant is said instead.
+    case .noList(let word, let candidates): candidates.isEmpty ? .makeList(name: word) : nil
     case .notInList(let item, let list): .include(item: item, list: list)
     case .notADatabase(let path): .restore(newest: backupFiles(beside: path).last)
     // One made by a restore would take that restore back.

@@ -37,9 +37,10 @@ enum ProgramManual {
       .paragraph(
         """
         With no command, list is run. Options may stand anywhere; -- ends them. A NAME is a whole \
-        name, a beginning that only one name has, or eight or more digits of an id, and for \
-        add a whole name or id; - reads names from standard input, one a line. A number is one of \
-        the last list --numbers, never the beginning of a name.
+        name, whatever its case, width and accents; else a number of the last list --numbers, or \
+        eight or more digits of an id; else the only beginning of a name, which is never a number. \
+        Of several, done and lower take the only one that is needed. add and delete take no \
+        beginnings. - reads names from standard input, one a line.
         """)
     ]
     for (words, entry) in CommandTable.entries {

@@ -51,18 +51,8 @@ struct CommandContext {
     checksKeys: Bool = false
   ) throws {
     let process = ProcessEnvironment()
-    var options = options
-    options.profile = try options.profile.map { try Profiles(process).name($0) }
-    let folders = try Folders(
-      environment: process.variables, profile: options.profile,
-      passwordHome: ProcessEnvironment.passwordHome,
-      currentFolder: ProcessEnvironment.currentFolder)
-    try options.check()
-    if let profile = options.profile { Program.call(with: profile) }
+    let (options, folders) = try Self.resolved(options, process)
     let library = ThemeLibrary(folder: folders.themes)
-    if let theme = options.theme, let choice = try? library.choice(theme) {
-      options.theme = choice.description
-    }
     let keyCheck: KeyBindings.Check? = checksKeys ? { @Sendable in KeyMap.faults(in: $0) } : nil
     let store = Deferred {
       Preference.store(
@@ -83,6 +73,31 @@ struct CommandContext {
       Presentation(
         process, options: options, settings: settings.value, folders: folders, colors: colors)
     }
+  }
+
+  /// The options with whole names of the profile and the theme, and the folders of that profile.
+  private static func resolved(
+    _ options: GlobalOptions, _ process: ProcessEnvironment
+  ) throws -> (GlobalOptions, Folders) {
+    let folders = { (profile: String?) throws(FoldersError) in
+      try Folders(
+        environment: process.variables, profile: profile,
+        passwordHome: ProcessEnvironment.passwordHome,
+        currentFolder: ProcessEnvironment.currentFolder)
+    }
+    // The form of a profile's name is checked before the profile is looked up.
+    let typed = try folders(options.profile)
+    try options.check()
+    var options = options
+    if let profile = options.profile {
+      options.profile = try Profiles(process).name(profile)
+      Program.call(with: options.profile ?? profile)
+    }
+    if let theme = options.theme {
+      let choice = try? ThemeLibrary(folder: typed.themes).choice(theme)
+      options.theme = choice?.description ?? theme
+    }
+    return (options, options.profile == nil ? typed : try folders(options.profile))
   }
 
   /// The variables of the process.

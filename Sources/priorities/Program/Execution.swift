@@ -69,12 +69,14 @@ struct Execution {
     var sentence = sentence
     if let last = sentence.last, !".!?".contains(last) { sentence += "." }
     let isMeant = sentence.contains("Did you mean")
-    if words.contains(where: Self.looksLikeName) || isUnknownLetter && !isMeant
-      || sentence == dashedName
+    if !isMeant,
+      words.contains(where: Self.looksLikeName) || isUnknownLetter || sentence == dashedName
     {
       sentence += " Put -- before names that begin with \"-\"."
     }
-    return Failure(usage: "\(sentence) See \"\(help)\".").report(asJSON: asJSON)
+    // What says already what to do needs no other advice.
+    if !sentence.contains(". ") { sentence += " See \"\(help)\"." }
+    return Failure(usage: sentence).report(asJSON: asJSON)
   }
 
   /// An option that takes one value and is given twice: the parser would drop the first.

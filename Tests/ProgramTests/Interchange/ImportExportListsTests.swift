@@ -107,13 +107,14 @@ struct ImportExportListsTests {
   func manyLosses() throws {
     let home = try home()
     let text = "TYPE,CONTENT,DATE\n" + (1...30).map { "task,Milk \($0),monday\n" }.joined()
-    let short = try program.run(["import", "-"], home: home, input: text)
+    let short = try program.run(["import", "-", "--from", "todoist"], home: home, input: text)
     #expect(short.output == "30 created, 0 changed, 0 raised, 0 unchanged, 0 skipped.\n")
     let lines = short.errors.split(separator: "\n")
     #expect(lines.count == 6, "\(lines)")
     #expect(lines.last == "25 more of these kinds: --verbose lists them.")
     for option in ["--verbose", "--dry-run"] {
-      let all = try program.run(["import", "-", option], home: home, input: text)
+      let all = try program.run(
+        ["import", "-", "--from", "todoist", option], home: home, input: text)
       #expect(all.errors.split(separator: "\n").count == 30)
     }
   }

@@ -56,7 +56,7 @@ struct BadInputTests {
       ),
       (
         ["list", "milk", "Bread"], 1,
-        "list shows one list at a time. Write: priorities list milk; priorities list Bread"
+        "No item is called \"milk Bread\"."
       ),
       (
         ["set", "hgh", "Milk"], 64,

@@ -129,7 +129,7 @@ import Testing
     let text = withoutStyle(result.output).split(whereSeparator: \.isWhitespace)
       .joined(separator: " ")
     #expect(text.contains("If one was meant") == (sentence != nil), "\(text)")
-    #expect(text.contains(sentence ?? ""), "\(text)")
+    if let sentence { #expect(text.contains(sentence), "\(text)") }
   }
 
   @Test("The words of a list's name need no quotes; those after --in are names")

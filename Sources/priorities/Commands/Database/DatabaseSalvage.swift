@@ -34,8 +34,9 @@ extension Priorities.DatabaseGroup {
         // The usual advice is this very command.
         let error = StoreError.damaged(path: path, detail: detail, backups: backups)
         let advice = StoreRecovery.restore(newest: backups.last).words
-        throw Failure(error.description, code: error.exitCode)
-          .adding("Nothing in it can be saved. \(advice)")
+        throw Failure(
+          "\(path) is damaged (\(detail)), and nothing in it can be saved. \(advice)",
+          code: error.exitCode)
       }
       for name in report.rebuilt {
         context.warn("\"\(name)\" was put together from the indexes: its details are lost.")

@@ -42,7 +42,7 @@ extension Priorities {
       do {
         return try store.include(try words.references(in: store, context), in: list)
       } catch let error as StoreError {
-        guard case .notFound(let word, _) = error else { throw error }
+        guard case .notFound(let word, []) = error else { throw error }
         let place = try store.find(list).name
         throw Failure(error).adding(
           "To make it there: \(Program.call) add "
