@@ -94,11 +94,6 @@ struct DocumentBuilder {
     document.items[index].details = cleaned(details: whole, of: entry.name, line: entry.line)
   }
 
-  /// Keeps data of a format that has no counterpart here, for writing that format again.
-  mutating func setExtra(_ text: String?, _ format: String, of index: Int) {
-    document.items[index].extra[format] = text
-  }
-
   /// Reports something that was not kept.
   mutating func report(
     _ part: Loss.Part, item: String? = nil, line: Int? = nil, _ reason: String

@@ -58,7 +58,6 @@ enum OPML {
           }
           open.append(name.lowercased() == "outline" ? item(attributes, line) : nil)
         case .end: open.removeLast()
-        case .text: break
         }
       }
     }

@@ -9,7 +9,6 @@ final class XMLWalk {
   enum Event {
     case start(name: String, attributes: [(name: String, value: String)], line: Int)
     case end
-    case text(String)
   }
 
   /// The maximum depth of nested elements.
@@ -25,7 +24,7 @@ final class XMLWalk {
     self.visit = visit
   }
 
-  /// Calls `visit` for each element and text of a file, in order.
+  /// Calls `visit` for each element of a file, in order.
   static func visit(
     _ bytes: [UInt8], _ visit: @escaping (Event) throws(FormatError) -> Void
   ) throws(FormatError) {
@@ -41,11 +40,6 @@ final class XMLWalk {
       parser,
       { walk, name, attributes in XMLWalk.of(walk)?.start(name, attributes) },
       { walk, _ in XMLWalk.of(walk)?.end() })
-    XML_SetCharacterDataHandler(parser) { walk, text, length in
-      guard let text, length > 0 else { return }
-      let bytes = UnsafeRawBufferPointer(start: text, count: Int(length))
-      XMLWalk.of(walk)?.send(.text(String(decoding: bytes, as: UTF8.self)))
-    }
     XML_SetEntityDeclHandler(parser) { walk, _, _, _, _, _, _, _, _ in
       XMLWalk.of(walk)?.refuse("entity declarations are not allowed")
     }

@@ -19,7 +19,7 @@ struct BadInputTests {
       (["list", "Nowhere"], 1, "No item is called \"Nowhere\"."),
       (
         ["add", "Tea", "--in", "Milc"], 1,
-        "No list is called \"Milc\". Did you mean \"Milk\"? To make the list: priorities add Milc"
+        "No list is called \"Milc\". Did you mean \"Milk\"?"
       ),
       (
         ["include", "Milk", "--in", "Far away"], 1,
@@ -48,11 +48,11 @@ struct BadInputTests {
       (["exclude", "Milk", "--from", "Nowhere"], 1, "No list is called \"Nowhere\"."),
       (
         ["list", "-5"], 64,
-        "Unknown option '-5'. Did you mean \"--limit 5\"? See \"priorities list --help\"."
+        "Unknown option '-5'. Did you mean \"--limit 5\"?"
       ),
       (
         ["search", "mi", "-12"], 64,
-        "Unknown option '-12'. Did you mean \"--limit 12\"? See \"priorities search --help\"."
+        "Unknown option '-12'. Did you mean \"--limit 12\"?"
       ),
       (
         ["list", "milk", "Bread"], 1,
@@ -80,7 +80,7 @@ struct BadInputTests {
       ),
       (
         ["add", "-x"], 64,
-        "Unknown option '-x'. Put -- before names that begin with \"-\". See \"priorities add --help\"."
+        "Unknown option '-x'. Put -- before names that begin with \"-\"."
       ),
       (
         ["raise", "Milk", "--in", "Bread"], 1,
@@ -126,7 +126,7 @@ struct BadInputTests {
       ),
       (
         ["edit", "Milk", "-d", "x"], 64,
-        "Unknown option '-d'. Did you mean \"--details\"? See \"priorities edit --help\"."
+        "Unknown option '-d'. Did you mean \"--details\"?"
       ),
       (
         ["undo", "Milk"], 64,
@@ -136,7 +136,7 @@ struct BadInputTests {
       (["edit", "--foo"], 64, "Unknown option '--foo'. See \"priorities edit --help\"."),
       (
         ["edit", "--nam", "x"], 64,
-        "Unknown option '--nam'. Did you mean \"--name\"? See \"priorities edit --help\"."
+        "Unknown option '--nam'. Did you mean \"--name\"?"
       ),
       (
         ["serve", "--port", "7117"], 64,

@@ -186,8 +186,7 @@ import Testing
       try BuiltProgram.priorities.run(words, home: home)
         == .init(
           status: 64,
-          errors: "Unknown option '\(name)'. Put -- before names that begin with \"-\". See "
-            + "\"priorities \(words[0]) --help\".\n"))
+          errors: "Unknown option '\(name)'. Put -- before names that begin with \"-\".\n"))
     #expect(try run("list", "--all") == .init())
   }
 

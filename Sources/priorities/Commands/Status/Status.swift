@@ -64,7 +64,7 @@ enum StatusFormat: Hashable {
   static let nameLimit = 5
 
   init(_ word: String) {
-    switch word {
+    switch word.lowercased() {
     case "waybar": self = .waybar
     case "tmux": self = .tmux
     case "i3blocks": self = .i3blocks

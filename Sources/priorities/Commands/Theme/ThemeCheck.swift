@@ -56,7 +56,8 @@ extension Priorities.ThemeGroup {
 
     private func files(at path: String, in library: ThemeLibrary) throws -> [ThemeFile] {
       if let file = try ThemeFile(at: path) { return [file] }
-      let halves = try ThemeName.candidates(for: path).compactMap {
+      let choice = try? library.choice(path)
+      let halves = try ThemeName.candidates(for: choice?.description ?? path).compactMap {
         try library.file(named: $0)
       }
       guard !halves.isEmpty else {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Preferences
+import Suggestions
 import ThemeImport
 import Theming
 
@@ -52,13 +53,15 @@ extension Priorities.ThemeGroup {
         return
       }
       guard let to else { return try context.write(try ownFile(of: export, context)) }
-      if let template = try ShippedTemplates.template(named: to) {
+      let words = ShippedTemplates.names
+      let word = words.resolved(to, takesBeginnings: false) ?? to
+      if let template = try ShippedTemplates.template(named: word) {
         if export.variants.count > 1 { noteDarkHalf(export, context) }
         try context.write(try template.text(with: export.variants, name: name))
         return
       }
       let format = try FormatName.format(
-        to, option: "--to", ExportFormat.self, orElse: ShippedTemplates.names)
+        to, option: "--to", ExportFormat.self, orElse: words)
       guard let format else { return }
       var halves = export.variants
       if !format.holdsBothHalves, halves.count > 1 {
