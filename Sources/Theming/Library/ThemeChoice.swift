@@ -60,10 +60,10 @@ extension ThemeChoice: CustomStringConvertible {
 }
 
 extension ThemeLibrary {
-  /// The choice that a person means by a word, with the whole name of a theme: the very name, else
-  /// the only one that differs by case, else the only beginning. A family comes before its variants.
+  /// The choice that a person means by a word, with the whole name of a theme.
   ///
-  /// A name that no theme has stays as it is.
+  /// A name is the very one, else the only one that differs by case, else the only beginning, where a
+  /// family comes before its variants. A name that no theme has stays as it is.
   public func choice(_ text: String) throws(ThemeError) -> ThemeChoice {
     let choice = try ThemeChoice(text)
     guard case .named(let word) = choice else { return choice }
