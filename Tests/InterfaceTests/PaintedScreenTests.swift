@@ -38,8 +38,8 @@ struct PaintedScreenTests {
     ("browse", "/ down down down"), ("edit", "/ 'groceries' enter escape e"),
     ("edit-rows", "/ 'groceries' enter escape e tab tab 'mil' down"),
     ("delete", "x"), ("undo-elsewhere", "u"), ("changed", "down d"),
-    ("icons", ","), ("themes", ", 2 down"), ("picker", ", 2 c down"), ("links", ", 3"),
-    ("about", ", 4"), ("help", "?"), ("help-end", "? G"),
+    ("icons", ","), ("themes", ", 2 down"), ("picker", ", 2 c down"),
+    ("about", ", 3"), ("help", "?"), ("help-end", "? G"),
   ]
 
   @Test("A screen is lines and painted", arguments: screens, [(40, 12), (120, 40)])

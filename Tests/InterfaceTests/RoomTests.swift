@@ -101,7 +101,7 @@ struct RoomTests {
   @Test("About says the size that the terminal has")
   func size() throws {
     var player = try Player(columns: 80, rows: 24)
-    player.press(", 4")
+    player.press(", 3")
     #expect(player.screen.contains("80 by 24"))
     player.send(.resize(TerminalSize(columns: 70, rows: 20)))
     #expect(player.screen.contains("70 by 20"))

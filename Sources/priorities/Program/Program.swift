@@ -19,6 +19,8 @@ import SystemFiles
 enum Program {
   static let name = "priorities"
   static let version = IconTool.version
+  /// Where the project is published; set before a release, see docs/Releasing.md.
+  static let address = "https://priorities.example"
 
   /// The program as advice calls it: with the profile in use, for which the proposed command is meant.
   static var call: String {

@@ -43,13 +43,8 @@ extension CustomizeSheet {
     switch section {
     case .icon: return iconBody(style, in: context)
     case .theme: return Body(lines: themeLines(style, in: context))
-    case .links, .about:
-      let size = context.layout.size
-      let facts =
-        section == .links
-        ? style.links
-        : style.about + [FrameStyle.LabeledValue("Size", "\(size.columns) by \(size.rows)")]
-      let lines = factLines(facts, style, columns: context.layout.columns)
+    case .about:
+      let lines = aboutLines(style, in: context.layout)
       let first = min(line, max(0, lines.count - height))
       return Body(lines: Array(lines[first...].prefix(height)))
     }
@@ -87,7 +82,15 @@ extension CustomizeSheet {
     }
   }
 
-  // MARK: Links and About
+  // MARK: About
+
+  /// What there is to say about the program, and below it the pages that are worth a visit.
+  private func aboutLines(_ style: FrameStyle, in layout: Layout) -> [Line] {
+    let size = FrameStyle.LabeledValue("Size", "\(layout.size.columns) by \(layout.size.rows)")
+    let heading = Line([TextSpan("  Links", .heading)])
+    return factLines(style.about + [size], style, columns: layout.columns) + [Line(), heading]
+      + factLines(style.links, style, columns: layout.columns)
+  }
 
   /// Names and what belongs to them; addresses are links.
   private func factLines(
@@ -215,7 +218,6 @@ extension CustomizeSheet {
           .character("a"), does: "light or dark: \(context.settings.appearance)", ascii: ascii),
         Hint(.character("c"), does: "custom colour", ascii: ascii),
       ]
-    case .links: hints = []
     case .about: hints = [Hint([.up, .down], upDown, does: "scroll")]
     }
     if isNarrow {

@@ -4,7 +4,7 @@ import Rendering
 import Terminal
 import Theming
 
-/// The customize sheet: app icon, theme, links, about.
+/// The customize sheet: app icon, theme, about.
 public struct CustomizeSheet: Component {
   /// The section shown.
   public private(set) var section = Section.icon
@@ -20,18 +20,17 @@ public struct CustomizeSheet: Component {
   public private(set) var isPreviewing = false
   /// The colour being mixed.
   public private(set) var picker: ColorPicker?
-  /// The place of the link that is marked, or the first line of About.
+  /// The first line of About that is shown.
   public private(set) var line = 0
 
   /// The sections, in their order.
   public enum Section: Int, CaseIterable, Hashable, Sendable {
-    case icon, theme, links, about
+    case icon, theme, about
 
     var title: String {
       switch self {
       case .icon: "App icon"
       case .theme: "Theme"
-      case .links: "Links"
       case .about: "About"
       }
     }
@@ -83,7 +82,6 @@ public struct CustomizeSheet: Component {
     case .character("1"): return go(to: 0, in: context)
     case .character("2"): return go(to: 1, in: context)
     case .character("3"): return go(to: 2, in: context)
-    case .character("4"): return go(to: 3, in: context)
     case .character("a") where section == .theme: return cycleAppearance(context.settings)
     case .character("c") where section == .theme: return openPicker(context.settings)
     default: return context.settings.keys[keyPress].map { command($0, in: context) } ?? []
@@ -101,7 +99,7 @@ public struct CustomizeSheet: Component {
     switch section {
     case .icon: return iconCommand(command, in: context)
     case .theme: return themeCommand(command, in: context)
-    case .links, .about:
+    case .about:
       if command == .up { line = max(0, line - 1) }
       if command == .down { line = min(line + 1, 99) }
       return []

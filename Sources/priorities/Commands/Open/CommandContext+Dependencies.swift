@@ -80,8 +80,9 @@ extension CommandContext {
   }
 
   private static let links = [
-    FrameStyle.LabeledValue(
-      "Ideas", "This program follows two apps for phones, which these pages show."),
+    FrameStyle.LabeledValue("Documentation", "\(Program.address)/docs"),
+    FrameStyle.LabeledValue("Source", Program.address),
+    FrameStyle.LabeledValue("Problems", "\(Program.address)/issues"),
     FrameStyle.LabeledValue(
       "Priorities 2.0",
       "https://alexandrefrancois.org/apps/design/2021/01/07/Priorities-App-2.0.html"),
