@@ -70,7 +70,6 @@ let foundations: [Target] = [
   .target(name: "CSystemFiles"),
   module("SystemFiles", ["CSystemFiles"]),
   tests(of: "SystemFiles", ["SystemFiles", "TestSupport"]),
-  module("PropertyLists"),
   module("Suggestions"),
   tests(of: "Suggestions", ["Suggestions"]),
   module("JSON"),
@@ -111,7 +110,7 @@ let looks: [Target] = [
     excluding: ["Golden"]),
   module(
     "ThemeImport",
-    ["Theming", "StyledText", "Suggestions", "PropertyLists", "JSON", "Colors", tomlKit, yams],
+    ["CExpat", "Theming", "StyledText", "Suggestions", "JSON", "Colors", tomlKit, yams],
     embedding: ["Shipped"]),
   tests(of: "ThemeImport", ["ThemeImport", "Theming", "StyledText", "Colors", "TestSupport"]),
 ]
@@ -122,10 +121,7 @@ let settings: [Target] = [
   tests(of: "Settings", ["JSON", "Settings", "SystemFiles", "TestSupport"]),
   module(
     "Preferences",
-    [
-      "Colors", "JSON", "PropertyLists", "Settings", "StyledText", "SystemFiles", "Terminal",
-      "Theming",
-    ]),
+    ["Colors", "JSON", "Settings", "StyledText", "SystemFiles", "Terminal", "Theming"]),
   tests(
     of: "Preferences",
     ["Colors", "JSON", "Preferences", "Settings", "Terminal", "TestSupport", "Theming"]),
@@ -157,9 +153,7 @@ let pictures: [Target] = [
 /// What items look like, the full-screen app, and the program.
 let programs: [Target] = [
   module("Rendering", ["Colors", "Lists", "StyledText", "Theming"]),
-  tests(
-    of: "Rendering", ["Colors", "Lists", "Rendering", "StyledText", "TestSupport", "Theming"],
-    excluding: ["Golden"]),
+  tests(of: "Rendering", ["Lists", "Rendering", "StyledText", "TestSupport", "Theming"]),
   module(
     "Interface",
     [
@@ -192,7 +186,8 @@ let programs: [Target] = [
       "icontool", "priorities", argumentParser,
     ], excluding: ["Help/Golden", "Open/Golden", "Settings/Golden"]),
   .target(
-    name: "TestSupport", dependencies: ["StyledText", "Colors"], path: "Tests/TestSupport",
+    name: "TestSupport", dependencies: ["StyledText", "Colors", "Theming"],
+    path: "Tests/TestSupport",
     swiftSettings: strict),
 ]
 

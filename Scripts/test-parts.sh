@@ -41,7 +41,7 @@ part_themes() {
     alacritty:alacritty batcat:bat fzf:fzf vim:vim nvim:neovim tmux:tmux cpp:cpp
     gtk-for-python:gir1.2-gtk-3.0 gi-for-python:python3-gi'
   modules='PIL:Pillow'
-  tests='^(Colors|Theming|ThemeImport)Tests\.|^ProgramTests\.(Theme|Gallery)'
+  tests='^(Colors|Theming|ThemeImport)Tests\.|^RenderingTests\.DocumentPicture|^ProgramTests\.Theme'
   minutes=10
 }
 

@@ -10,10 +10,6 @@ public enum Preference {
   public static let accent = Setting(
     "accent", default: AccentColor.none, AccentColor.form,
     "A colour in place of the theme's accent")
-  /// The choice of a theme before the one in effect.
-  public static let previousTheme = Setting(
-    "previousTheme", default: ThemeChoice.automatic, ThemeChoice.form(among: nil),
-    "The theme before this one, for theme undo")
   /// The files of other programs that follow the theme.
   public static let templates = Setting(
     "templates", default: [TemplateSetting](), TemplateSetting.form,
@@ -25,16 +21,6 @@ public enum Preference {
   public static let appearance = Setting(
     "appearance", default: AppearanceChoice.auto, AppearanceChoice.form,
     "The dark or the light half of the theme; auto asks the terminal")
-  /// Where the sun decides about light and dark, in degrees north.
-  public static let latitude = Setting(
-    "latitude", default: Coordinate.none,
-    Coordinate.form(limit: 90, direction: "north"),
-    "Your place in degrees north, for the appearance by the sun")
-  /// Where the sun decides about light and dark, in degrees east.
-  public static let longitude = Setting(
-    "longitude", default: Coordinate.none,
-    Coordinate.form(limit: 180, direction: "east"),
-    "Your place in degrees east, for the appearance by the sun")
   /// How many colours are used.
   public static let color = Setting(
     "color", default: ColorChoice.auto, .word(numbers: true),
@@ -110,16 +96,21 @@ public enum Preference {
     SettingsSchema(
       title: "Priorities",
       [
-        theme(among: themes).declaration, accent.declaration, previousTheme.declaration,
-        templates.declaration, icon.declaration, appearance.declaration,
-        latitude.declaration, longitude.declaration,
+        theme(among: themes).declaration, accent.declaration, templates.declaration,
+        icon.declaration, appearance.declaration,
         color.declaration, minimumContrast.declaration, background.declaration,
         glyphs.declaration, images.declaration, links.declaration, motion.declaration,
         mouse.declaration, screenReader.declaration, pager.declaration, due.declaration,
         signal.declaration,
         self.keys(checkedBy: keys).declaration,
-      ], keepingFormerIn: [theme.name: previousTheme.name])
+      ], retired: retired)
   }
+
+  /// What settings files of earlier versions hold and this version does not use: keys, and values
+  /// as `key value`.
+  private static let retired: Set = [
+    "previousTheme", "latitude", "longitude", "motion", "appearance sun",
+  ]
 
   /// What the names of environment variables begin with: `PRIORITIES_THEME`.
   public static let variablePrefix = "PRIORITIES_"

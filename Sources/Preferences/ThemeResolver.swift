@@ -26,18 +26,16 @@ public struct ThemeResolver: Sendable {
   /// Decides whether text is light or dark.
   ///
   /// - Parameters:
-  ///   - time: The moment, and the clock on the wall; evaluated only if the setting is a time of day
-  ///     or the sun.
-  ///   - colors: What the terminal reports; evaluated only if the setting is `auto`, or the sun at
-  ///     no place, and the output shows colour.
+  ///   - time: The moment, and the clock on the wall; evaluated only if the setting is hours.
+  ///   - colors: What the terminal reports; evaluated only if the setting is `auto` and the output
+  ///     shows colour.
   public func decision(
     at time: () -> LocalTime, colors: () -> Detected<TerminalColors?>
   ) -> AppearanceDecision {
-    if settings[Preference.appearance].followsTime, let schedule = AppearanceSchedule(settings) {
-      return AppearanceDecision(schedule.appearance(at: time()))
-    }
+    let choice = settings[Preference.appearance]
+    if let hours = choice.hours { return AppearanceDecision(hours, at: time()) }
     return AppearanceDecision(
-      settings[Preference.appearance], isDarkFromCOLORFGBG: capabilities.isDarkFromCOLORFGBG
+      choice, isDarkFromCOLORFGBG: capabilities.isDarkFromCOLORFGBG
     ) {
       capabilities.level.value >= .ansi16
         ? colors() : Detected(nil, reason: "no colour is shown")

@@ -10,6 +10,7 @@ extension SettingsStore {
     // Without a word about it a file is of the first version.
     let assumed = version ?? 1
     if contents != nil, (1..<schema.version).contains(assumed) { schema.migrate(&object, assumed) }
+    let retired = schema.removeRetired(from: &object)
 
     var resolver = Resolver(store: self, contents: contents)
     let entries = schema.declarations.map { resolver.entry(of: $0, stored: object[$0.name]) }
@@ -24,6 +25,7 @@ extension SettingsStore {
       unknownKeys: object.keys.filter {
         schema[$0] == nil && !SettingsSchema.reserved.contains($0)
       },
+      retired: retired,
       fileVersion: version, schema: schema)
   }
 

@@ -10,12 +10,14 @@ extension SettingsStore {
     public let kept: [String]
     /// The keys whose values were not allowed and are gone.
     public let dropped: [String]
+    /// What earlier versions had, and is gone.
+    public let retired: [String]
   }
 
   /// Makes a broken file valid again, after keeping a copy of it.
   ///
   /// Every key whose value can still be read is kept, of a key that stands twice the last; values
-  /// that are not allowed are dropped. A file that has no fault is left alone.
+  /// that are not allowed are dropped, and so is what earlier versions had. A file that has no fault is left alone.
   ///
   /// - Parameter suffix: Ends the name of the copy, `settings.json.bad-SUFFIX`; a time is useful.
   /// - Returns: What was done, or nil if there was nothing to do.
@@ -30,6 +32,7 @@ extension SettingsStore {
       if let version = object["version"]?.integer, version > schema.version {
         throw .newerVersion(path: path, found: version, known: schema.version)
       }
+      let retired = schema.removeRetired(from: &object)
       var dropped: [String] = []
       for member in object.members where schema[member.key]?.refusal(of: member.value) != nil {
         object[member.key] = nil
@@ -39,12 +42,12 @@ extension SettingsStore {
         object["version"] = nil
         dropped.append("version")
       }
-      if parsed != nil, dropped.isEmpty { return .unchanged }
+      if parsed != nil, dropped.isEmpty, retired.isEmpty { return .unchanged }
       object.insertFirst("version", object["version"] ?? .integer(schema.version))
       let copy = ".bad-" + suffix
       result = Repair(
         copy: path + copy, kept: object.keys.filter { !SettingsSchema.reserved.contains($0) },
-        dropped: dropped)
+        dropped: dropped, retired: retired)
       return .replaced(
         by: Array(JSONWriter.text(of: .object(object)).utf8), keeping: .suffix(copy))
     }
@@ -53,7 +56,8 @@ extension SettingsStore {
 
   private func needsRepair(_ file: SettingsFile) throws(SettingsError) -> Bool {
     do {
-      return !snapshot(of: try file.contents()).warnings.filter(\.isInFile).isEmpty
+      let snapshot = snapshot(of: try file.contents())
+      return !snapshot.retired.isEmpty || snapshot.warnings.contains(where: \.isInFile)
     } catch {
       guard case .invalidFile = error else { throw error }
       return true

@@ -77,18 +77,6 @@ extension SettingsStore {
     }
   }
 
-  /// Leaves what a setting was in the one that keeps it, unless that was written itself.
-  private func keepFormerValues(of former: JSONObject, in object: inout JSONObject) {
-    for (name, keeper) in schema.keepers where object[keeper] == former[keeper] {
-      guard let setting = schema[name], let keeping = schema[keeper] else { continue }
-      let value = former[name] ?? setting.defaultValue
-      guard value != object[name] ?? setting.defaultValue,
-        value != former[keeper] ?? keeping.defaultValue, keeping.refusal(of: value) == nil
-      else { continue }
-      object[keeper] = value
-    }
-  }
-
   /// Reads what is about to be changed, and says of a file with a fault that it was not.
   private func readingToWrite(
     _ read: () throws(SettingsError) -> JSONObject
@@ -117,9 +105,7 @@ extension SettingsStore {
       }
       let isOlder = found != nil && (1..<schema.version).contains(version)
       if isOlder { schema.migrate(&object, version) }
-      let former = object
       try body(&object)
-      keepFormerValues(of: former, in: &object)
       if found == nil || isOlder { object.insertFirst("version", .integer(schema.version)) }
       if object == found { return .unchanged }
       return .replaced(

@@ -6,8 +6,6 @@ public enum SchemeError: Error, Hashable, Sendable {
   case notText(file: String)
   /// No format fits what is in the file.
   case unknownFormat(file: String)
-  /// The file is of a format that is known by its looks, and not read.
-  case unsupported(file: String, format: UnsupportedFormat)
   /// The file breaks the rules of its format; line and column count from 1.
   case syntax(file: String, line: Int?, column: Int?, reason: String)
   /// A value that should be a colour is none; the place is a line or a key.
@@ -31,8 +29,6 @@ extension SchemeError: CustomStringConvertible {
     case .unknownFormat(let file):
       "\(shown(file)) looks like none of the known formats. The formats are "
         + SchemeFormat.allCases.map(\.rawValue).joined(separator: ", ") + "."
-    case .unsupported(let file, let format):
-      "\(shown(file)) is \(format.phrase), which cannot be imported. \(format.advice)"
     case .syntax(let file, let line, let column, let reason):
       "\(place(file, line, column)): \(PlainText.message(reason))"
     case .color(let file, let line, let key, let value):

@@ -24,12 +24,8 @@ public enum SchemeFormat: String, CaseIterable, Hashable, Sendable {
   case dtcg
   /// TextMate's `.tmTheme`, a property list, as bat and Sublime Text take it.
   case textmate
-  /// Catppuccin's `palette.json`, with its four flavours.
-  case catppuccin
   /// The `colors.json` of pywal.
   case pywal
-  /// A palette of GIMP, `.gpl`.
-  case gimp
 
   /// What people call the format.
   public var title: String {
@@ -46,9 +42,7 @@ public enum SchemeFormat: String, CaseIterable, Hashable, Sendable {
     case .vscode: "VS Code"
     case .dtcg: "DTCG"
     case .textmate: "TextMate"
-    case .catppuccin: "Catppuccin"
     case .pywal: "pywal"
-    case .gimp: "GIMP"
     }
   }
 
@@ -56,7 +50,7 @@ public enum SchemeFormat: String, CaseIterable, Hashable, Sendable {
   var capitalizedPhrase: String { phrase.prefix(1).uppercased() + phrase.dropFirst() }
 
   /// Whether a file of the format can hold schemes that have nothing in common.
-  public var holdsManySchemes: Bool { self == .windowsTerminal || self == .catppuccin }
+  public var holdsManySchemes: Bool { self == .windowsTerminal }
 
   /// The format's scheme as words: "an Alacritty scheme".
   public var phrase: String {

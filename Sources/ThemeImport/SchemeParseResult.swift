@@ -1,5 +1,3 @@
-import PropertyLists
-
 /// What a foreign file holds: its schemes, and what to know about them.
 public struct SchemeParseResult: Hashable, Sendable {
   /// The format it was read in.
@@ -28,18 +26,8 @@ public struct SchemeParseResult: Hashable, Sendable {
     _ file: SchemeFile, as format: SchemeFormat? = nil,
     parent: @escaping (String) -> [UInt8]? = { _ in nil }
   ) throws(SchemeError) {
-    if let other = UnsupportedFormat(bytes: file.bytes), format == nil {
-      throw .unsupported(file: file.name, format: other)
-    }
-    if BinaryPropertyList.matches(file.bytes), format == nil || format == .iterm2 {
-      self = try ITermReader(file: file, text: nil).read()
-      return
-    }
     let text = try file.text()
     guard let format = format ?? SchemeFormat(guessing: file.name, text: text) else {
-      if let other = UnsupportedFormat(name: file.name, text: text) {
-        throw .unsupported(file: file.name, format: other)
-      }
       throw .unknownFormat(file: file.name)
     }
     switch format {
@@ -54,10 +42,7 @@ public struct SchemeParseResult: Hashable, Sendable {
     case .vscode: self = try VSCodeReader(file: file, text: text).read()
     case .dtcg: self = try DesignTokensReader(file: file, text: text).read()
     case .textmate: self = try TextMateReader(file: file, text: text).read()
-    case .catppuccin: self = try CatppuccinReader(file: file, text: text).read()
     case .pywal: self = try PywalReader(file: file, text: text).read()
-    case .gimp: self = try GimpReader(file: file, text: text).read()
     }
-    restoreRoles(from: text)
   }
 }

@@ -26,10 +26,8 @@ public struct TerminalScheme: Hashable, Sendable {
   public var attributes: [SchemeColor: Attributes]
   /// The source's own colours in the source's order.
   public var palette: [Entry]
-  /// What each role looks like, where the file says so itself: an export of this program.
+  /// What each role looks like, where the file says so itself, as design tokens do.
   public var roles = RoleTable<RoleStyle>()
-  /// The least contrast that the file asks for, where it does.
-  public var contrast: Double?
 
   /// Creates a scheme; without colours it is empty.
   public init(

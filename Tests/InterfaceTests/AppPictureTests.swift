@@ -1,6 +1,4 @@
-import Foundation
 import Lists
-import Rendering
 import Storage
 import StyledText
 import TestSupport
@@ -15,9 +13,7 @@ struct AppPictureTests {
   @Test(
     "The pictures of the app in the documents are what it draws", arguments: ["dark", "light"])
   func pictures(half: String) throws {
-    let theme = ResolvedTheme(
-      try ThemeLibrary().theme(named: "\(Theme.defaultName)-\(half)"), level: .truecolor,
-      paintsBackground: true)
+    let theme = try ThemeLibrary().theme(named: "\(Theme.defaultName)-\(half)")
     var home = try player()
     home.press("down")
     var search = try player()
@@ -31,14 +27,7 @@ struct AppPictureTests {
       ],
       caption: "The full-screen app: the list, and a search that finds and creates",
       columns: Self.columns)
-    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("../../docs/pictures/app-\(half).svg").standardizedFileURL
-    if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] == "1" {
-      try Data(picture.text.utf8).write(to: file)
-    }
-    #expect(
-      try picture.text == String(contentsOf: file, encoding: .utf8),
-      "docs/pictures/app-\(half).svg is old: draw it again with UPDATE_GOLDEN=1")
+    try expectDocumentPicture(picture, "app-\(half).svg")
   }
 
   private static let columns = 56

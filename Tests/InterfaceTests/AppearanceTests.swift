@@ -52,23 +52,6 @@ struct AppearanceTests {
     // Never later than a minute, though the next change is far.
     #expect(try #require(player.effectRunner.deadline) <= player.time + 60_000)
   }
-
-  @Test("The app follows the sun at a place, and the terminal where no place is set")
-  func followsSun() throws {
-    let clock = MovingClock(1_767_342_645_000)
-    let place = #""latitude": 52.52, "longitude": 13.405"#
-    let player = try Player(
-      settings: #"{"theme": "fjord", "appearance": "sun", \#(place)}"#, clock: { clock.moment })
-    #expect(player.effectRunner.theme.theme.name == "fjord-light")
-    clock.moment = Timestamp(milliseconds: 1_767_342_645_000 - 8 * 3_600_000)
-    let night = try Player(
-      settings: #"{"theme": "fjord", "appearance": "sun", \#(place)}"#, clock: { clock.moment })
-    #expect(night.effectRunner.theme.theme.name == "fjord-dark")
-    let nowhere = try Player(
-      settings: #"{"theme": "fjord", "appearance": "sun"}"#, environment: ["COLORFGBG": "0;15"],
-      clock: { clock.moment })
-    #expect(nowhere.effectRunner.theme.theme.name == "fjord-light")
-  }
 }
 
 /// A clock that a test sets.

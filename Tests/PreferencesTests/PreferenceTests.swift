@@ -15,8 +15,8 @@ struct PreferenceTests {
     }
     #expect(
       defaults == [
-        "theme \"auto\"", "accent \"\"", "previousTheme \"auto\"", "templates []", "icon \"blue\"",
-        "appearance \"auto\"", "latitude \"\"", "longitude \"\"", "color \"auto\"",
+        "theme \"auto\"", "accent \"\"", "templates []", "icon \"blue\"",
+        "appearance \"auto\"", "color \"auto\"",
         "minimumContrast 4.5", "background \"auto\"", "glyphs \"auto\"", "images \"auto\"",
         "links \"auto\"", "motion \"auto\"", "mouse \"auto\"", "screenReader \"off\"",
         "pager \"auto\"", "due \"on\"", "signal \"off\"", "keys {}",

@@ -11,6 +11,21 @@ public func expectGolden(
 ) throws {
   let url = URL(fileURLWithPath: testFile).deletingLastPathComponent()
     .appendingPathComponent("Golden").appendingPathComponent(name)
+  try expect(text, toBe: url, sourceLocation)
+}
+
+/// Compares a picture with the file `docs/pictures/NAME`, or writes that as ``expectGolden`` does.
+public func expectDocumentPicture(
+  _ picture: SVGPicture, _ name: String, sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+  let url = URL(fileURLWithPath: "\(#filePath)/../../../docs/pictures/\(name)").standardizedFileURL
+  try expect(picture.text, toBe: url, sourceLocation)
+}
+
+private func expect(
+  _ text: String, toBe url: URL, _ sourceLocation: SourceLocation
+) throws {
+  let name = url.lastPathComponent
   if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] == "1" {
     try FileManager.default.createDirectory(
       at: url.deletingLastPathComponent(), withIntermediateDirectories: true)

@@ -17,15 +17,19 @@ enum Corpus {
   /// Whether there is anything to test on.
   static var isPresent: Bool { folder != nil }
 
-  /// The files of one of its folders, by name.
+  /// The one file whose property list is binary, which is not read.
+  static let binary = "Sunset Drive.itermcolors"
+
+  /// The text files of one of its folders, by name.
   static func files(_ name: String) throws -> [SchemeFile] {
     // Not every format that is read has a folder there.
     guard let folder = folder?.appending(path: name),
       FileManager.default.fileExists(atPath: folder.path)
     else { return [] }
-    return try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted().map {
-      SchemeFile(name: $0, bytes: Array(try Data(contentsOf: folder.appending(path: $0))))
-    }
+    return try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      .filter { $0 != binary }.sorted().map {
+        SchemeFile(name: $0, bytes: Array(try Data(contentsOf: folder.appending(path: $0))))
+      }
   }
 
   /// The Helix theme of a name, as one beside the file.

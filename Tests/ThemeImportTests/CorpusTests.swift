@@ -13,7 +13,7 @@ struct CorpusTests {
     arguments: [
       ("alacritty", SchemeFormat.alacritty, 150), ("alacritty-theme", .alacritty, 50),
       ("base16", .base16, 80), ("base24", .base24, 50), ("ghostty", .ghostty, 150),
-      ("iterm2", .iterm2, 150), ("kitty", .kitty, 150), ("windows-terminal", .windowsTerminal, 150),
+      ("iterm2", .iterm2, 149), ("kitty", .kitty, 150), ("windows-terminal", .windowsTerminal, 150),
       ("xrdb", .xresources, 150), ("xresources", .xresources, 150),
     ])
   func everyFile(_ folder: String, _ format: SchemeFormat, _ count: Int) throws {

@@ -81,6 +81,43 @@ struct FormatTrapTests {
     #expect(throws: SchemeError.self) { try SchemeParseResult(SchemeFile(name, text), as: format) }
   }
 
+  @Test(
+    "A property list that is none is refused with its line",
+    arguments: [
+      ("<plist>\n<dict>\n", "a:3: The property list is not well-formed XML: no element found."),
+      ("\n\n<plist>\n</dict>", "a:4: The property list is not well-formed XML: mismatched tag."),
+      (
+        "<plist><dict><string>x</string></dict></plist>",
+        "a:1: A <dict> needs a <key> before each value."
+      ),
+      ("<plist>\n<string><key>x</key></string></plist>", "a:2: A <string> holds text only."),
+      (
+        "<plist><dict><key>x</key><real>x</real></dict></plist>",
+        "a:1: A <real> does not hold a number."
+      ),
+      ("<plist><set/></plist>", "a:1: A property list has no <set>."),
+      ("<plist/>", "a:1: The property list has no value."),
+      ("<plist><array/></plist>", "a: The property list is not a dictionary."),
+      (
+        "<!DOCTYPE plist [\n<!ENTITY a \"b\">]>\n<plist/>",
+        "a:2: Entity declarations are not allowed."
+      ),
+    ])
+  func propertyLists(_ text: String, _ sentence: String) {
+    let error = #expect(throws: SchemeError.self) {
+      try SchemeParseResult(SchemeFile("a", text), as: .iterm2)
+    }
+    #expect(error?.description == sentence)
+  }
+
+  @Test("A property list that is binary is refused as what is no text")
+  func binaryPropertyList() {
+    let file = SchemeFile(name: "a.itermcolors", bytes: Array("bplist00".utf8) + [0xD1, 0, 0xFF])
+    #expect(throws: SchemeError.notText(file: "a.itermcolors")) {
+      try SchemeParseResult(file)
+    }
+  }
+
   @Test("iTerm2's dark and light twins make two schemes")
   func twins() throws {
     let light = text(.iterm2)

@@ -50,7 +50,7 @@ struct Mutator {
       "<key>", "</key>", "<real>", "<!--", "-->", "&a ", "*a", "? ", "- ", ": ", "#", "=", ",",
       "\\u0000", "\\", "0x", "1e999", "-1", "NaN", "null", "true", "999999999999999999999", "..",
       "\u{0}", "\u{1B}[2J", "\u{9B}", "\u{202E}", "\u{FEFF}", "#define a a\n", "palette = 9=",
-      "inherits = \"tide_pool\"\n", "!!binary ", "%YAML 9.9\n", "---\n", "|\n", "bplist00", "é",
+      "inherits = \"tide_pool\"\n", "!!binary ", "%YAML 9.9\n", "---\n", "|\n", "é",
     ].map { Array($0.utf8) } + [[0xFF], [0xC3], [0xED, 0xA0, 0x80]]
 
   private mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }

@@ -1,7 +1,7 @@
 import Colors
 import ThemeImport
 
-/// "Tide Pool" in the formats of editors and of tools for palettes.
+/// "Tide Pool" in the formats of editors and of pywal.
 extension Samples {
   private static let hues = [
     "Black", "Red", "Green", "Yellow", "Blue", "Magenta", "Cyan", "White",
@@ -69,22 +69,6 @@ extension Samples {
       """
   }
 
-  static var catppuccin: String {
-    let names: [(String, RGB)] = [
-      ("base", background), ("text", foreground), ("rosewater", cursor), ("overlay0", sixteen[8]),
-      ("red", sixteen[1]), ("green", sixteen[2]), ("yellow", sixteen[3]), ("blue", sixteen[4]),
-      ("pink", sixteen[5]), ("teal", sixteen[6]), ("overlay2", sixteen[8]),
-    ]
-    let colors = names.map { "\"\($0)\": { \"hex\": \"\($1.hex)\", \"accent\": true }" }
-    return """
-      {
-        "version": "1.7.1",
-        "pool": { "name": "Tide Pool", "dark": true, "colors": {
-          \(colors.joined(separator: ",\n    ")) } }
-      }
-      """
-  }
-
   static var pywal: String {
     let colors = sixteen.enumerated().map { "\"color\($0)\": \"\($1.hex)\"" }
     return """
@@ -95,13 +79,5 @@ extension Samples {
         "colors": { \(colors.joined(separator: ", ")) }
       }
       """
-  }
-
-  static var gimp: String {
-    let rows =
-      ([("Background", background), ("Foreground", foreground)]
-      + zip(hues, sixteen).map { ($0, $1) })
-      .map { "\($1.red)\t\($1.green) \($1.blue)\t\($0)" }
-    return "GIMP Palette\nName: Tide Pool\nColumns: 4\n#\n\(rows.joined(separator: "\n"))\n"
   }
 }

@@ -29,9 +29,7 @@ enum Samples {
     case .vscode: SchemeFile("tide-pool.json", vscode)
     case .dtcg: SchemeFile("tide-pool.tokens", designTokens)
     case .textmate: SchemeFile("Tide Pool.tmTheme", textMate)
-    case .catppuccin: SchemeFile("palette.json", catppuccin)
     case .pywal: SchemeFile("colors.json", pywal)
-    case .gimp: SchemeFile("tide-pool.gpl", gimp)
     }
   }
 

@@ -16,8 +16,8 @@ struct SchemeReadingTests {
     #expect(scheme[.background] == Samples.background)
     #expect(scheme[.foreground] == Samples.foreground)
     switch format {
-    // Neither has a selection, and Catppuccin's is mixed.
-    case .pywal, .gimp, .catppuccin: break
+    // It has no selection.
+    case .pywal: break
     default: #expect(scheme[.selection] == Samples.selection)
     }
     let hues = (UInt8(1)...6).map { scheme[.ansi($0)] }

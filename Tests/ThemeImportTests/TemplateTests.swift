@@ -38,6 +38,7 @@ struct TemplateTests {
 
   @Test("repeats sections, enters halves, and takes lines of their own away")
   func sections() throws {
+    #expect(try Self.fill("a{{#kept}}# {{line}}{{/kept}}b") == "ab")
     let list = try Self.fill("{{#roles}}{{role}}{{^last}},{{/last}}{{/roles}}")
     #expect(list == Role.names.joined(separator: ","))
     #expect(

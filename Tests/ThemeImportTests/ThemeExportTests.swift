@@ -47,72 +47,23 @@ struct ThemeExportTests {
     }
   }
 
-  /// The formats that are written and read, by the names of their formats or templates.
-  static let both = [
-    "base16", "base24", "iterm2", "alacritty", "windows-terminal", "kitty", "ghostty", "dtcg",
-    "helix", "xresources", "vscode", "bat",
-  ]
-
-  @Test("A theme that goes out comes back role by role, with ΔE 0", arguments: both)
-  func lossless(_ name: String) throws {
-    for half in try shipped() {
-      let theme = half.theme
-      let text = try text([half], as: name)
-      let back = try Self.theme(try SchemeParseResult(SchemeFile("x", text)), named: theme.name)
-      #expect(back.styles == theme.styles, "\(theme.name)")
-      #expect(back.contrast == theme.contrast, "\(theme.name)")
-      let (one, other) = (
-        ResolvedTheme(theme, level: .truecolor, paintsBackground: true),
-        ResolvedTheme(back, level: .truecolor, paintsBackground: true)
-      )
-      let worst = Role.allCases.compactMap { role -> Double? in
-        guard let was = one.report(role).foreground, let now = other.report(role).foreground
-        else { return nil }
-        return was == now ? 0 : was.difference(from: now)
-      }.max()
-      #expect(worst == 0, "\(theme.name)")
-    }
-  }
-
-  @Test(
-    "Both halves in one file come back, each with its own roles", arguments: ["iterm2", "dtcg"])
-  func losslessTwins(_ name: String) throws {
+  @Test("Design tokens bring back the colours of every role, of both halves")
+  func designTokens() throws {
     let halves = try shipped().filter { $0.theme.family == "hearth" }
-    let reading = try SchemeParseResult(SchemeFile("x", try text(halves, as: name)))
-    #expect(reading.schemes.count == 2)
-    for (scheme, half) in zip(reading.schemes, halves.sorted { $0.theme.name < $1.theme.name }) {
-      #expect(scheme.roles == half.theme.styles)
-      #expect(ImportedTheme(scheme, from: reading.format).appearance == half.theme.appearance)
+    let text = ThemeExport(halves, name: "hearth").text(as: .dtcg)
+    let reading = try SchemeParseResult(SchemeFile("x", text))
+    #expect(reading.schemes.map(\.variant) == [.dark, .light])
+    for (scheme, half) in zip(reading.schemes, halves) {
+      let expected = Role.allCases.map { role in
+        let colors = half.colors(of: role)
+        guard role != .background else { return RoleStyle(background: .rgb(colors.area)) }
+        return RoleStyle(
+          foreground: .rgb(colors.text),
+          background: half.bringsArea(role) ? .rgb(colors.area) : nil)
+      }
+      #expect(Role.allCases.map { scheme.roles[$0] } == expected)
+      #expect(ImportedTheme(scheme, from: .dtcg).appearance == half.theme.appearance)
     }
-  }
-
-  @Test("A colour that was changed in the file counts, and the roles that it kept do not")
-  func changedExport() throws {
-    let half = try #require(try shipped().first)
-    let text = try text([half], as: "kitty").replacing(#/(?m)^color1 .*$/#, with: "color1 #d7263d")
-    let reading = try SchemeParseResult(SchemeFile("x.conf", text))
-    let scheme = try #require(reading.schemes.first)
-    #expect(scheme[.ansi(1)] == RGB(0xD7, 0x26, 0x3D))
-    #expect(scheme.roles.isEmpty)
-    #expect(
-      reading.notes.map(\.description) == [
-        "The file was changed since it was exported; its roles are made from its colours."
-      ])
-  }
-
-  private func text(_ halves: [ExportedVariant], as name: String) throws -> String {
-    let title = halves[0].theme.name
-    if let format = ExportFormat(rawValue: name) {
-      return ThemeExport(halves, name: title).text(as: format)
-    }
-    return try #require(try ShippedTemplates.template(named: name)).text(with: halves, name: title)
-  }
-
-  private static func theme(_ reading: SchemeParseResult, named name: String) throws -> Theme {
-    let scheme = try #require(reading.schemes.first)
-    let imported = ImportedTheme(scheme, from: reading.format)
-    let file = ThemeFile(name: imported.name, path: "x", bytes: Array(imported.text().utf8))
-    return try ThemeLibrary().theme(of: file)
   }
 
   @Test("An imported scheme goes out as it came in", arguments: terminals)

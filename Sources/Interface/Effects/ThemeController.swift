@@ -88,13 +88,14 @@ struct ThemeController {
   ///
   /// No more than a minute, for a clock can be set, and none goes on while the machine sleeps.
   var millisecondsToChange: Int64? {
-    guard let schedule = AppearanceSchedule(settings) else { return nil }
-    return min(60, schedule.secondsToChange(after: time()) ?? 60) * 1000
+    settings[Preference.appearance].hours.map {
+      min(60, $0.secondsToChange(after: time())) * 1000
+    }
   }
 
   /// Whether time has made light of dark, or dark of light.
   var isOutdated: Bool {
-    AppearanceSchedule(settings).map { $0.appearance(at: time()).value != appearance } ?? false
+    settings[Preference.appearance].hours.map { $0.appearance(at: time()) != appearance } ?? false
   }
 
   /// The themes there are, for a list to choose from.

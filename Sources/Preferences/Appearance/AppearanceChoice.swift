@@ -8,24 +8,19 @@ extension Preference {
     case auto
     /// Always that half.
     case dark, light
-    /// Light while the sun is up at the place of the settings `latitude` and `longitude`.
-    case sun
     /// Light within these hours of the day.
     case hours(DaylightHours)
 
-    /// Whether the half changes by itself as time goes on.
-    public var followsTime: Bool {
-      switch self {
-      case .auto, .dark, .light: false
-      case .sun, .hours: true
-      }
+    /// The hours of light, where the time of day decides.
+    public var hours: DaylightHours? {
+      if case .hours(let hours) = self { hours } else { nil }
     }
   }
 }
 
 extension Preference.AppearanceChoice: RawRepresentable {
   /// The choices that are one word.
-  static let words = ["auto", "dark", "light", "sun"]
+  static let words = ["auto", "dark", "light"]
 
   /// What else the halves may be called, by which they are offered.
   private static let synonyms = ["night": "dark", "day": "light"]
@@ -36,7 +31,6 @@ extension Preference.AppearanceChoice: RawRepresentable {
     case "auto": self = .auto
     case "dark": self = .dark
     case "light": self = .light
-    case "sun": self = .sun
     default:
       guard let hours = DaylightHours(rawValue) else { return nil }
       self = .hours(hours)
@@ -49,13 +43,12 @@ extension Preference.AppearanceChoice: RawRepresentable {
     case .auto: "auto"
     case .dark: "dark"
     case .light: "light"
-    case .sun: "sun"
     case .hours(let hours): hours.description
     }
   }
 
   static var form: SettingCodec<Self> {
-    let allowed = "auto, dark, light, sun, or the light hours such as 07:00-19:00"
+    let allowed = "auto, dark, light, or the light hours such as 07:00-19:00"
     return SettingCodec(
       allowed: allowed, words: words,
       schema: {
@@ -76,43 +69,4 @@ extension Preference.AppearanceChoice: RawRepresentable {
       },
       encode: { .string($0.rawValue) })
   }
-}
-
-/// A latitude or a longitude in degrees, or none.
-public struct Coordinate: Hashable, Sendable {
-  /// Degrees north of the equator or east of Greenwich.
-  public let degrees: Double?
-
-  /// No place is known.
-  public static let none = Coordinate(degrees: nil)
-
-  /// The values from minus a limit to the limit, and `""` for none.
-  static func form(limit: Double, direction: String) -> SettingCodec<Coordinate> {
-    let number = limit.formattedWithoutFraction
-    let allowed = "a number from -\(number) to \(number), degrees \(direction), or \"\" for none"
-    return SettingCodec(
-      allowed: allowed,
-      schema: {
-        [
-          "anyOf": [
-            ["const": ""],
-            ["type": "number", "minimum": .double(-limit), "maximum": .double(limit)],
-          ]
-        ]
-      },
-      decode: { (value) throws(InvalidSettingValue) in
-        if value.string == "" { return .none }
-        guard let degrees = value.double, (-limit...limit).contains(degrees) else {
-          throw InvalidSettingValue(value, allowed: allowed)
-        }
-        return Coordinate(degrees: degrees)
-      },
-      encode: { $0.degrees.map(JSONValue.double) ?? "" },
-      parse: { JSONNumber(text: $0).map(JSONValue.number) ?? .string($0) })
-  }
-}
-
-extension Double {
-  /// A whole number as it is written.
-  fileprivate var formattedWithoutFraction: String { "\(Int(self))" }
 }

@@ -26,7 +26,7 @@ public struct AppearanceDecision: Sendable, Hashable {
       let reason = "the setting appearance is \(choice.rawValue)"
       appearance = Detected(choice == .light ? .light : .dark, reason: reason)
       self.colors = Detected(nil, reason: reason)
-    case .auto, .hours, .sun:
+    case .auto, .hours:
       let reported = colors()
       self.colors = reported
       if let background = reported.value?.background {
@@ -41,10 +41,11 @@ public struct AppearanceDecision: Sendable, Hashable {
     }
   }
 
-  /// What time decided.
-  init(_ appearance: Detected<Appearance>) {
-    self.appearance = appearance
-    colors = Detected(nil, reason: appearance.reason)
+  /// Decides by the hours of light.
+  init(_ hours: DaylightHours, at time: LocalTime) {
+    let reason = "the setting appearance is \(hours)"
+    appearance = Detected(hours.appearance(at: time), reason: reason)
+    colors = Detected(nil, reason: reason)
   }
 
   /// The appearance of the terminal itself, whatever the setting says; nil if it is unknown.

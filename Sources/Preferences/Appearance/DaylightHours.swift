@@ -1,3 +1,5 @@
+import Theming
+
 /// The hours of a day within which the light half of a theme is shown, such as `07:00-19:00`.
 public struct DaylightHours: Hashable, Sendable {
   /// The first minute of the light hours, counted from midnight.
@@ -30,8 +32,11 @@ public struct DaylightHours: Hashable, Sendable {
     return start < end ? start..<end ~= minute : minute >= start || minute < end
   }
 
+  /// The half of a theme that is shown at a moment.
+  public func appearance(at time: LocalTime) -> Appearance { contains(time) ? .light : .dark }
+
   /// The seconds from a moment to the next beginning or end of the light hours.
-  func secondsToChange(after time: LocalTime) -> Int64 {
+  public func secondsToChange(after time: LocalTime) -> Int64 {
     [start, end].map { minute in
       let rest = Int64(minute * 60 - time.secondOfDay)
       return rest > 0 ? rest : rest + 86_400

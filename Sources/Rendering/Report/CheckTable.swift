@@ -13,18 +13,13 @@ public struct CheckTable: View {
     public var reason: String
     /// Whether it is as it should be.
     public var isOK: Bool
-    /// A role to show the value in, where the check is of a role.
-    public var role: Role?
 
     /// Creates a check from what was found and why it was judged so.
-    public init(
-      _ name: String, _ value: String, reason: String, isOK: Bool = true, role: Role? = nil
-    ) {
+    public init(_ name: String, _ value: String, reason: String, isOK: Bool = true) {
       self.name = name
       self.value = value
       self.reason = reason
       self.isOK = isOK
-      self.role = role
     }
   }
 
@@ -61,7 +56,7 @@ public struct CheckTable: View {
     var line = Line([
       TextSpan(margin), TextSpan(mark, check.isOK ? .success : .error),
       TextSpan(" " + filled(check.name, to: max(names, check.name.displayWidth + 1)), .muted),
-      TextSpan(check.value.sanitized, check.role ?? .foreground),
+      TextSpan(check.value.sanitized, .foreground),
     ])
     let taken = check.value.displayWidth
     line.spans.append(

@@ -15,7 +15,7 @@ struct MemberTheme {
       case .light: .light
       case .dark: .dark
       // The page's device knows whether it is night where its reader is.
-      case .auto, .sun, .hours: nil
+      case .auto, .hours: nil
       }
     return ThemeCSS(light: resolved(.light), dark: resolved(.dark), forced: forced).text
   }

@@ -9,7 +9,7 @@ public struct SettingsSchema: Sendable {
   public let declarations: [SettingDeclaration]
 
   let title: String
-  let keepers: [String: String]
+  let retired: Set<String>
   let migrate: @Sendable (inout JSONObject, Int) -> Void
   private let indices: [String: Int]
 
@@ -23,17 +23,17 @@ public struct SettingsSchema: Sendable {
   ///   - version: Raised when a key changes its meaning; an older program then reads the file but
   ///     does not write it.
   ///   - declarations: The settings, each name once.
-  ///   - keepers: Settings whose former value is kept in another setting, by name: whoever changes
-  ///     the one in the file leaves in the other what it was.
+  ///   - retired: What files of earlier versions hold and this version ignores: keys, and values as
+  ///     `key value`.
   ///   - migrate: Brings the members of a file of an older version (the second parameter) up to
   ///     this one. It is done in memory at each reading and stays with the next write.
   public init(
     title: String, version: Int = 1, _ declarations: [SettingDeclaration],
-    keepingFormerIn keepers: [String: String] = [:],
+    retired: Set<String> = [],
     migrate: @escaping @Sendable (inout JSONObject, Int) -> Void = { _, _ in }
   ) {
     self.title = title
-    self.keepers = keepers
+    self.retired = retired
     self.version = version
     self.declarations = declarations
     self.migrate = migrate
@@ -64,6 +64,19 @@ public struct SettingsSchema: Sendable {
   public func name(_ word: String) -> String {
     if indices[word] != nil { return word }
     return declarations.map(\.name).resolved(word, takesBeginnings: false) ?? word
+  }
+
+  /// Takes out what earlier versions had.
+  ///
+  /// - Returns: what it took out.
+  func removeRetired(from object: inout JSONObject) -> [String] {
+    object.members.compactMap { member in
+      let value = "\(member.key) \(member.value.string ?? "")"
+      let isRetired = self[member.key] == nil && retired.contains(member.key)
+      guard isRetired || retired.contains(value) else { return nil }
+      object[member.key] = nil
+      return isRetired ? member.key : value
+    }
   }
 
   func index(of name: String) -> Int? {

@@ -31,6 +31,8 @@ public struct SettingsSnapshot: Sendable {
   public internal(set) var problem: SettingsError?
   /// Keys of the file that no setting has, kept on every write.
   public let unknownKeys: [String]
+  /// What the file holds of earlier versions and is ignored: keys, and values as `key value`.
+  public let retired: [String]
   /// The version the file says it has; nil without a file or a word about it.
   public let fileVersion: Int?
 

@@ -4,8 +4,6 @@ import Theming
 /// Writes iTerm2's property list, with both twins where a theme has two halves.
 struct PropertyListWriter {
   let halves: [TerminalScheme]
-  /// The lines that keep the roles.
-  let kept: [String]
 
   func text() -> String {
     var lines = [
@@ -22,7 +20,6 @@ struct PropertyListWriter {
         lines += entries(half, ending: isDark ? " (Dark)" : " (Light)")
       }
     }
-    lines += kept.map { "\t<!-- \($0) -->" }
     return (lines + ["</dict>", "</plist>"]).joined(separator: "\n") + "\n"
   }
 

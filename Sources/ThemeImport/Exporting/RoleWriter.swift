@@ -52,11 +52,6 @@ struct RoleWriter {
       "{",
       "  \"$description\": \(JSONWriter.line(of: .string("\(name), a theme whose contrasts are measured"))),",
     ]
-    // A place that the format keeps for what only one program understands.
-    lines.append("  \"$extensions\": {")
-    let kept = KeptRoles.lines(of: halves)
-    lines += kept.map { "    \"\($0)\": true" + ($0 == kept.last ? "" : ",") }
-    lines.append("  },")
     if halves.count == 1, let half = halves.first {
       lines += [group(half, indent: "  ")]
     } else {

@@ -6,11 +6,9 @@ import Theming
 struct SchemeWriter {
   let scheme: TerminalScheme
   let title: String
-  /// The lines that keep the roles, without what makes them comments.
-  let kept: [String]
 
   func alacritty() -> String {
-    var text = comment("#")
+    var text = comment
     var section = ""
     for (key, slot) in SchemeFields.alacritty.all {
       guard let color = scheme[slot], let dot = key.lastIndex(of: ".") else { continue }
@@ -20,7 +18,7 @@ struct SchemeWriter {
       }
       text += "\(key[key.index(after: dot)...]) = \"\(color.hex)\"\n"
     }
-    return text + comments("#")
+    return text
   }
 
   func kitty() -> String {
@@ -28,16 +26,14 @@ struct SchemeWriter {
     if let author = scheme.author { text += "## author: \(author)\n" }
     if let license = scheme.license { text += "## license: \(license)\n" }
     return text + "\n" + lines(SchemeFields.kitty) { "\($0) \($1.hex)" }
-      + comments("#")
   }
 
   func ghostty() -> String {
-    comment("#") + "\n"
+    comment + "\n"
       + lines(SchemeFields.ghostty) { key, color in
         let words = key.split(separator: " ")
         return words.count == 2 ? "palette = \(words[1])=\(color.hex)" : "\(key) = \(color.hex)"
       }
-      + comments("#")
   }
 
   func windowsTerminal() -> String {
@@ -45,7 +41,6 @@ struct SchemeWriter {
     for (key, slot) in SchemeFields.windowsTerminal.all {
       if let color = scheme[slot] { entries.append("  \"\(key)\": \"\(color.hex)\"") }
     }
-    entries += kept.map { "  \"\($0)\": true" }
     return "{\n" + entries.joined(separator: ",\n") + "\n}\n"
   }
 
@@ -59,17 +54,11 @@ struct SchemeWriter {
     for name in BaseColors.names.prefix(isExtended ? 24 : 16) {
       if let color = colors[name] { text += "  \(name): \"\(color.hex)\"\n" }
     }
-    return text + comments("#")
+    return text
   }
 
-  private func comments(_ sign: String) -> String {
-    guard !kept.isEmpty else { return "" }
-    return "\n\(sign) The roles of the theme, for an import into Priorities:\n"
-      + kept.map { "\(sign) \($0)\n" }.joined()
-  }
-
-  private func comment(_ sign: String) -> String {
-    "\(sign) \(title)" + (scheme.author.map { ", by \($0)" } ?? "") + "\n"
+  private var comment: String {
+    "# \(title)" + (scheme.author.map { ", by \($0)" } ?? "") + "\n"
   }
 
   private func lines(_ fields: SchemeFields, _ line: (String, RGB) -> String) -> String {

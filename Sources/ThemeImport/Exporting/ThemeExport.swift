@@ -25,21 +25,17 @@ public struct ThemeExport: Hashable, Sendable {
   /// The file's text.
   public func text(as format: ExportFormat) -> String {
     guard let first = halves.first else { return "" }
-    let writer = SchemeWriter(
-      scheme: first.scheme, title: first.title, kept: KeptRoles.lines(of: [first]))
-    let text =
-      switch format {
-      case .base16: writer.base(isExtended: false)
-      case .base24: writer.base(isExtended: true)
-      case .iterm2:
-        PropertyListWriter(halves: halves.map(\.scheme), kept: KeptRoles.lines(of: halves)).text()
-      case .alacritty: writer.alacritty()
-      case .windowsTerminal: writer.windowsTerminal()
-      case .kitty: writer.kitty()
-      case .ghostty: writer.ghostty()
-      case .css: RoleWriter(halves: halves, name: name, prefix: prefix).css()
-      case .dtcg: RoleWriter(halves: halves, name: name, prefix: prefix).dtcg()
-      }
-    return KeptRoles.sealed(text)
+    let writer = SchemeWriter(scheme: first.scheme, title: first.title)
+    return switch format {
+    case .base16: writer.base(isExtended: false)
+    case .base24: writer.base(isExtended: true)
+    case .iterm2: PropertyListWriter(halves: halves.map(\.scheme)).text()
+    case .alacritty: writer.alacritty()
+    case .windowsTerminal: writer.windowsTerminal()
+    case .kitty: writer.kitty()
+    case .ghostty: writer.ghostty()
+    case .css: RoleWriter(halves: halves, name: name, prefix: prefix).css()
+    case .dtcg: RoleWriter(halves: halves, name: name, prefix: prefix).dtcg()
+    }
   }
 }

@@ -1,5 +1,4 @@
 import Colors
-import PropertyLists
 import Theming
 
 /// Reads iTerm2's `.itermcolors`: a property list of colours as numbers.
@@ -8,8 +7,7 @@ import Theming
 /// every colour again as `… (Dark)` and `… (Light)`, which makes two schemes.
 struct ITermReader {
   let file: SchemeFile
-  /// The file's text; `nil` for a binary property list.
-  let text: String?
+  let text: String
 
   func read() throws(SchemeError) -> SchemeParseResult {
     let entries = try self.entries()
@@ -28,20 +26,12 @@ struct ITermReader {
 
   private func entries() throws(SchemeError) -> [String: PropertyList] {
     do {
-      if case .dictionary(let entries) = try propertyList() { return entries }
+      if case .dictionary(let entries) = try PropertyList(xml: text) { return entries }
     } catch {
       throw .syntax(file: file.name, line: error.line, column: nil, reason: error.reason)
     }
     throw .syntax(
       file: file.name, line: nil, column: nil, reason: "The property list is not a dictionary.")
-  }
-
-  private func propertyList() throws(PropertyList.Failure) -> PropertyList {
-    if let text { return try PropertyList(xml: text) }
-    guard file.bytes.count <= SchemeFile.limit else {
-      throw PropertyList.Failure(line: nil, reason: "The binary property list is broken.")
-    }
-    return try PropertyList(file.bytes)
   }
 
   private func variants(_ entries: [String: PropertyList]) -> [Appearance?] {
@@ -103,7 +93,7 @@ struct ITermReader {
   private func components(_ value: PropertyList) -> WideGamutColor? {
     guard case .dictionary(let entries) = value else { return nil }
     func component(_ name: String) -> Double? {
-      guard let number = entries[name + " Component"]?.number, -1...2 ~= number else {
+      guard case .number(let number)? = entries[name + " Component"], -1...2 ~= number else {
         return nil
       }
       return number

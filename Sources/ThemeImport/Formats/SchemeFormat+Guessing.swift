@@ -7,17 +7,11 @@ extension SchemeFormat {
       self = text.contains("<key>settings</key>") ? .textmate : .iterm2
       return
     }
-    if start.hasPrefix("GIMP Palette") {
-      self = .gimp
-      return
-    }
     // What is JSON is no other format, and which of these it is, its keys say.
     if Self.startsJSON(start) {
-      guard UnsupportedFormat(name: name, text: text) == nil else { return nil }
       self = Self.json(text)
       return
     }
-    guard UnsupportedFormat(name: name, text: text) == nil else { return nil }
     var votes = Self.votes(text)
     for format in Self.endings.filter({ name.hasSuffix($0.key) }).flatMap(\.value) {
       // The ending decides between formats that the content leaves open.
@@ -75,7 +69,7 @@ extension SchemeFormat {
   private static func json(_ text: String) -> SchemeFormat {
     let signs: [(SchemeFormat, [String])] = [
       (.dtcg, ["\"$value\""]), (.vscode, ["\"tokenColors\""]), (.vscode, ["\"editor."]),
-      (.pywal, ["\"special\"", "\"color0\""]), (.catppuccin, ["\"rosewater\"", "\"overlay0\""]),
+      (.pywal, ["\"special\"", "\"color0\""]),
       (.vscode, ["\"colors\"", "\"workbench"]), (.vscode, ["\"terminal.ansi"]),
     ]
     return signs.first { $0.1.allSatisfy { text.contains($0) } }?.0 ?? .windowsTerminal

@@ -1,5 +1,4 @@
 import Colors
-import PropertyLists
 import Theming
 
 /// Reads TextMate's `.tmTheme`: colours of the editor, and of scopes of syntax.

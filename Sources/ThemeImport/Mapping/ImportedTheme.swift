@@ -22,7 +22,7 @@ public struct ImportedTheme: Hashable, Sendable {
     self.scheme = scheme
     self.source = source
     // Twins say which half they are; all else is judged by its colours.
-    let saysItself = source == .iterm2 || source == .dtcg || !scheme.roles.isEmpty
+    let saysItself = source == .iterm2 || source == .dtcg
     appearance = saysItself ? scheme.variant ?? scheme.measuredVariant : scheme.measuredVariant
     let wanted = Self.token(family ?? scheme.name)
     let family = wanted.isEmpty ? "imported" : wanted
@@ -60,11 +60,10 @@ public struct ImportedTheme: Hashable, Sendable {
       let key = role.name.contains(".") ? Self.quoted(role.name) : role.name
       lines.append("\(key) = \(value(of: style, role))")
     }
-    if let contrast = scheme.contrast { lines += ["", "[options]", "contrast = \(contrast)"] }
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The roles that the file keeps itself, else those that its colours make.
+  /// The roles that the file has itself, else those that its colours make.
   private var styles: [(role: Role, style: RoleStyle)] {
     scheme.roles.isEmpty
       ? RoleMapping(scheme: scheme).styles
@@ -77,7 +76,7 @@ public struct ImportedTheme: Hashable, Sendable {
       (.reverse, "reverse"), (.strikethrough, "strikethrough"),
     ]
     let foreground = style.foreground.map(reference)
-    if style.attributes == nil, style.ansi16 == nil, style.ansi256 == nil {
+    if style.attributes == nil {
       // For a fill a colour alone is the area, for text the strokes.
       if style.background == nil, !role.isFill { return foreground ?? "\"default\"" }
       if foreground == nil, role.isFill, let area = style.background { return reference(area) }
@@ -88,10 +87,6 @@ public struct ImportedTheme: Hashable, Sendable {
     for (attribute, name) in names where style.attributes?.contains(attribute) == true {
       parts.append("\(name) = true")
     }
-    // Nothing but a switch that is off says that the role has no attribute at all.
-    if style.attributes == [] { parts.append("bold = false") }
-    if let entry = style.ansi16 { parts.append("ansi16 = \(entry)") }
-    if let entry = style.ansi256 { parts.append("ansi256 = \(entry)") }
     return "{ \(parts.joined(separator: ", ")) }"
   }
 

@@ -29,7 +29,7 @@ struct TemplateScope {
 
   /// The names that can stand at the beginning of a path.
   static let names: [String] =
-    ["name", "title", "variant", "author", "license", "palette", "roles", "kept", "light", "dark"]
+    ["name", "title", "variant", "author", "license", "palette", "roles", "light", "dark"]
     + ["isLight", "isDark"] + (0..<16).map { "color\($0)" } + Role.names
 
   /// The value of a path, `nil` for an unknown one.
@@ -53,7 +53,8 @@ struct TemplateScope {
       }
       return (half ?? variant).scope(name, variants).value(Array(rest))
     case "roles" where rest.isEmpty: return .list(roles)
-    case "kept" where rest.isEmpty: return .list(kept)
+    // Templates written for earlier versions have a section of that name; it stays empty.
+    case "kept" where rest.isEmpty: return .list([])
     case "palette":
       guard let word = rest.first else { return .list(palette) }
       let color = variant.palette.first { $0.name == word }?.color
@@ -80,7 +81,6 @@ struct TemplateScope {
     case "token" where path.count == 1:
       return .text(String(entry.name.map { $0 == "." ? "-" : $0 }))
     case "last" where path.count == 1: return .flag(entry.isLast)
-    case "line" where path.count == 1: return .text(entry.name)
     case "color":
       guard let role = entry.role else {
         return form(TemplateColor(rgb: entry.color), path.dropFirst())
@@ -122,16 +122,6 @@ struct TemplateScope {
       scope.entry = Entry(
         role: role, name: role.name, color: variant.colors(of: role).text,
         isLast: role == Role.allCases.last)
-      return scope
-    }
-  }
-
-  /// The lines that keep all roles for an import, one each turn.
-  private var kept: [TemplateScope] {
-    let lines = KeptRoles.lines(of: [variant])
-    return lines.map { line in
-      var scope = self
-      scope.entry = Entry(role: nil, name: line, color: .black, isLast: line == lines.last)
       return scope
     }
   }

@@ -34,7 +34,7 @@ public struct ThemeTemplate: Hashable, Sendable {
     guard let first = variants.first else { return "" }
     var text = ""
     try write(parts, TemplateScope(name: name, variants: variants, variant: first), into: &text)
-    return KeptRoles.sealed(text)
+    return text
   }
 
   private func write(

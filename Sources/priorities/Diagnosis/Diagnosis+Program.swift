@@ -26,6 +26,9 @@ extension Diagnosis {
       checks.append(
         Check("setting", key, reason: "\"\(key)\" is not a setting; it is kept"))
     }
+    if let notice = settings.retirementNotice {
+      checks.append(Check("setting", "ignored", reason: notice))
+    }
     return checks + brokenThemes(context) + hooks(context.folders.hooks)
   }
 

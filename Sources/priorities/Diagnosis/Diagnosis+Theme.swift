@@ -19,15 +19,11 @@ extension Diagnosis {
       backdrop = "the theme's background is painted"
     }
     let missing = missingTheme(context, at: theme.level)
-    let obstacle = AppearanceSchedule.obstacle(in: context.settings)
     return [
       Check(
         "theme", theme.theme.name, reason: missing ?? choice(context, at: theme.level),
         isOK: missing == nil),
-      Check(
-        "appearance", appearance.value.rawValue,
-        reason: obstacle.map { "\($0.clause); \(appearance.reason)" } ?? appearance.reason,
-        isOK: obstacle == nil),
+      Check("appearance", appearance.value.rawValue, reason: appearance.reason),
       Check("shown on", theme.background.hex, reason: backdrop),
       Check(
         "minimum contrast", ratio(theme.minimumContrast),
@@ -71,33 +67,6 @@ extension Diagnosis {
     case .environment: "PRIORITIES_THEME says so"
     case .file: "the setting theme says so"
     case .default, nil: "the setting theme is auto"
-    }
-  }
-
-  /// The contrast of every role, on the ground where it is lowest.
-  static func contrast(_ context: CommandContext) throws -> [Check] {
-    let theme = try context.theme
-    let colors = context.presentation.terminalColors.value ?? TerminalColors()
-    let palette = (0..<16).compactMap { colors.palette[$0] }
-    let reports = theme.report(
-      palette: palette.count == 16 ? palette : [], foreground: colors.foreground)
-    return Role.allCases.map { role in
-      let known = reports.filter { $0.role == role && $0.contrast != nil }
-      guard let lowest = known.min(by: { ($0.contrast ?? 0) < ($1.contrast ?? 0) }),
-        let contrast = lowest.contrast
-      else {
-        let rule =
-          theme.level < .ansi16 ? "no colour is shown" : "its colours are the terminal's own"
-        return Check("contrast \(role)", "not known", reason: rule, role: role)
-      }
-      let pair =
-        "\(lowest.foreground?.hex ?? "the terminal's text") on "
-        + "\((lowest.background ?? theme.background).hex)"
-      let place = lowest.backdrop == .background ? "" : ", where it is lowest: \(lowest.backdrop)"
-      return Check(
-        "contrast \(role)", ratio(contrast),
-        reason: pair + place + (role.isText ? "" : ", not read"),
-        isOK: !role.isText || contrast >= theme.minimumContrast - 0.005, role: role)
     }
   }
 

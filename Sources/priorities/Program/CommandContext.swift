@@ -134,6 +134,7 @@ struct CommandContext {
       )
     }
     for warning in snapshot.warnings { StandardStreams.warn("\(warning)") }
+    if let notice = snapshot.retirementNotice { StandardStreams.warn(notice) }
     return snapshot
   }
 }

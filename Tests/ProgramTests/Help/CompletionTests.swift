@@ -131,7 +131,7 @@ struct CompletionTests {
     #expect(try offered("priorities", "import", "", home: home) == ["files"])
     #expect(try offered("priorities", "theme", "check", "", home: home) == ["files"])
     for words in [
-      ["theme", "import"], ["theme", "new", "mine", "--from"], ["theme", "gallery", "--out"],
+      ["theme", "import"], ["theme", "new", "mine", "--from"],
       ["theme", "export", "fjord", "--template"], ["db", "backup"], ["db", "restore"],
       ["db", "salvage", "--out"], ["serve", "install", "--people"],
     ] {

@@ -39,9 +39,9 @@ struct DeclaredCommand: Sendable, CustomTestStringConvertible {
       .joined(separator: " ")
   }
 
-  /// Whether it runs until it is ended.
+  /// Whether it may run until it is ended, as `theme apply --watch` does.
   var isEndless: Bool {
-    [["settings", "watch"], ["serve", "run"], ["theme", "watch"]].contains(path)
+    [["settings", "watch"], ["serve", "run"], ["theme", "apply"]].contains(path)
   }
 
   var positionals: [Argument] { arguments.filter { $0.kind == "positional" } }

@@ -94,7 +94,7 @@ struct HarmlessOutputTests {
   func variables(_ name: String) throws {
     let home = try HostileHome(copying: Self.template.get())
     for words in [
-      ["list"], ["doctor"], ["settings", "list"], ["settings", "path"], ["theme", "doctor"],
+      ["list"], ["doctor"], ["settings", "list"], ["settings", "path"], ["theme", "list"],
       ["edit", "Milk"], ["icon", "use", "blue"], ["add", "Sugar"],
     ] {
       for value in [HostileHome.word, "/\(HostileHome.word)"] {

@@ -71,15 +71,6 @@ import Testing
     #expect(refused.status == 1)
     #expect(refused.errors.contains("add --yes to replace"))
     #expect(try run("export", "--to", "todotxt", "--out", folder, "--yes").status == 0)
-    let page = folder + "/index.html"
-    try "my own page".write(toFile: page, atomically: true, encoding: .utf8)
-    #expect(
-      try run("theme", "gallery", "--out", folder)
-        == .init(
-          status: 1,
-          errors: "There is a file \(page) already that is no gallery. Nothing was written: name "
-            + "another folder.\n"))
-    #expect(try String(contentsOfFile: page, encoding: .utf8) == "my own page")
   }
 
   @Test("Lists that are in each other are written below the list that is asked for, or the longest")

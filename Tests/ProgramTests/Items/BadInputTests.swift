@@ -182,10 +182,6 @@ struct BadInputTests {
         "The file /nowhere/ cannot be read: No such file or directory."
       ),
       (
-        ["theme", "gallery", "--out", "/nowhere/gallery"], 73,
-        "The folder /nowhere/gallery cannot be made: No such file or directory."
-      ),
-      (
         ["settings", "export", "/nowhere/settings.json"], 73,
         "/nowhere/settings.json cannot be made: No such file or directory."
       ),

@@ -164,11 +164,11 @@ import Testing
     )
   }
 
-  @Test("The links of the app say what they are")
+  @Test("About has the links of the project")
   func links() throws {
     let app = try RunningApp(home, showing: "Search & manage")
-    app.type(",", until: "3 Links")
-    app.type("3", until: "This program follows two apps for phones")
+    app.type(",", until: "3 About")
+    app.type("3", until: "https://priorities.example/issues")
     app.type("\u{1B}", until: "Search & manage")
     app.quit()
   }
@@ -244,27 +244,6 @@ import Testing
     let sentence = "Number 2 of the last list with numbers is deleted. Nothing was changed."
     #expect(gone.components(separatedBy: sentence).count == 3, "\(gone)")
     #expect(try run("list", "--all").output == "high\tApples\nhigh\tMilk\n")
-  }
-
-  @Test("theme undo goes back from a choice, however it was made")
-  func themeBefore() throws {
-    try run("theme", "use", "fjord")
-    try run("theme", "use", "hearth")
-    try run("settings", "write", "theme", "blue")
-    #expect(try run("theme", "undo").output == "The theme is hearth again.\n")
-    #expect(try run("theme", "undo").output == "The theme is blue again.\n")
-    try run("settings", "delete", "theme")
-    #expect(try run("theme", "undo").output == "The theme is blue again.\n")
-    try run("settings", "import", "-", input: #"{"theme": "fjord"}"#)
-    #expect(try run("theme", "undo").output == "The theme is blue again.\n")
-    let app = try RunningApp(home, showing: "Search & manage")
-    app.type(",", until: "Links")
-    app.type("2", until: "hearth")
-    app.type("j\r", until: "The theme is")
-    app.type("\u{1B}", until: "Search & manage")
-    app.quit()
-    #expect(try run("settings", "read", "theme").output != "blue\n")
-    #expect(try run("theme", "undo").output == "The theme is blue again.\n")
   }
 
   @Test("A backup replaces items only where somebody said yes")

@@ -214,22 +214,34 @@ struct SettingsCommandTests {
     #expect(try run("import", "missing.json").status == 74)
   }
 
-  @Test(
-    "The To Do app's defaults are understood", arguments: [(0, "pink"), (1, "blue"), (2, "green")])
-  func toDo(number: Int, theme: String) throws {
-    try put(
-      "<plist version=\"1.0\"><dict><key>Theme</key><integer>\(number)</integer></dict></plist>",
-      "todo.plist")
-    #expect(try run("import", "todo.plist") == .init(output: "Set theme.\n"))
-    #expect(try run("read", "theme").output == "\(theme)\n")
-    #expect(try run("import", "-", input: "{\"Theme\": \(number)}").status == 0)
-    let refused = try run("import", "-", input: "{\"Theme\": \(number + 3)}")
-    #expect(refused.status == 65)
+  @Test("What earlier versions had is ignored with one notice, until check --repair removes it")
+  func retired() throws {
+    let old =
+      #"{"version": 1, "icon": "pink", "previousTheme": "fjord", "appearance": "sun", "#
+      + #""latitude": 52.5, "longitude": 13.4}"#
+    try put(old)
+    let notice =
+      "Ignored in the settings: previousTheme, appearance sun, latitude, longitude. "
+      + "\"priorities settings check --repair\" removes what this version does not use.\n"
+    #expect(try run("read", "icon") == .init(output: "pink\n", errors: notice))
+    #expect(try run("read", "appearance") == .init(output: "auto\n", errors: notice))
+    #expect(try run("read", "latitude").status == 1)
+    let path = home.url("settings.json").path
+    #expect(try run("check") == .init(output: "\(notice)\(path): no faults.\n"))
+    let repaired = try run("check", "--repair")
+    #expect(repaired.status == 0)
     #expect(
-      refused.errors
-        == "Theme cannot be \(number + 3); allowed: 0 (pink), 1 (blue) or 2 (green), the three themes of the To Do app.\n"
-    )
-    #expect(try run("read", "theme").output == "\(theme)\n")
+      repaired.output.hasSuffix(
+        "Not used by this version, and gone: previousTheme, appearance sun, latitude, longitude.\n"
+          + "\(path): no faults.\n"))
+    #expect(try text() == "{\n  \"version\": 1,\n  \"icon\": \"pink\"\n}\n")
+    #expect(try run("read", "icon") == .init(output: "pink\n"))
+    #expect(
+      try run("import", "-", input: old)
+        == .init(
+          output: "Set icon.\n",
+          errors:
+            "Ignored (not settings): previousTheme, appearance sun, latitude, longitude.\n"))
   }
 
   @Test(

@@ -118,21 +118,6 @@ struct BrokenThemesTests {
         + "PRIORITIES_THEME to another theme, or unset it.\n")
   }
 
-  @Test("theme undo says that the theme before is gone")
-  func undoing() throws {
-    try run("theme", "new", "x y z", "--from", "#b45309")
-    try run("theme", "use", "x y z")
-    try run("theme", "use", "fjord")
-    try run("theme", "delete", "x y z", "--yes")
-    #expect(
-      try run("theme", "undo")
-        == .init(
-          status: 1,
-          errors:
-            "The theme before, \"x y z\", is gone. Choose another with \"priorities theme use "
-            + "NAME\"; \"priorities theme list\" shows all there are.\n"))
-  }
-
   @Test("A theme that follows the terminal is said so in order, and half a file in plain words")
   func order() throws {
     #expect(
@@ -145,30 +130,6 @@ struct BrokenThemesTests {
       try run("theme", "check", "half.toml").output.split(separator: "\n").first
         == "half.toml:2:5: error[T001] the file ends too early: a value, a quotation mark or a "
         + "bracket is missing")
-  }
-
-  @Test("The appearance by the sun is said to have no effect until its place is set")
-  func sun() throws {
-    let clause = "appearance is sun, but latitude and longitude are not set"
-    #expect(
-      try run("settings", "write", "appearance", "sun")
-        == .init(
-          errors: "\(clause), so it has no effect. Give your place in degrees with \"priorities "
-            + "settings write latitude\" and \"priorities settings write longitude\".\n"))
-    #expect(try run("settings", "write", "icon", "pink") == .init())
-    #expect(
-      try run("settings", "check")
-        == .init(output: "\(home.url("settings.json").path): \(clause), so it has no effect.\n"))
-    let row = try run("doctor").output.split(separator: "\n")
-      .first { $0.contains("\tappearance\t") }
-    #expect(row?.hasPrefix("not ok\tappearance\tdark\t\(clause); ") == true, "\(row ?? "")")
-    #expect(
-      try run("settings", "write", "latitude", "52.5")
-        == .init(
-          errors: "appearance is sun, but longitude is not set, so it has no effect. Give your "
-            + "place in degrees with \"priorities settings write longitude\".\n"))
-    #expect(try run("settings", "write", "longitude", "13.4") == .init())
-    #expect(try run("settings", "check").output.hasSuffix(": no faults.\n"))
   }
 
   @Test("settings import says what it took, and what it did not")

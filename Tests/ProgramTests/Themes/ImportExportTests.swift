@@ -92,7 +92,7 @@ struct ImportExportTests {
       (
         ["import", "tide.conf", "--from", "kity"], 64,
         "--from takes one of base16, base24, iterm2, alacritty, windows-terminal, kitty, ghostty, "
-          + "xresources, helix, vscode, dtcg, textmate, catppuccin, pywal, gimp, priorities, not "
+          + "xresources, helix, vscode, dtcg, textmate, pywal, priorities, not "
           + "\"kity\". Did you mean \"kitty\"?"
       ),
       (

@@ -95,7 +95,6 @@ struct OwnThemesTests {
         try run("use", "default").output
           == "The theme is the default from now on, light or dark as the terminal is.\n")
     }
-    #expect(try run("undo").output == "The theme is fjord again.\n")
     let refused = try run("new", "default", "--from", "red")
     #expect(refused.status == 64)
   }

@@ -78,18 +78,6 @@ struct TravelingThemesTests: BuiltProgramSuite {
     #expect(try FileManager.default.contentsOfDirectory(atPath: home.url("Themes").path).count == 2)
   }
 
-  @Test("undo goes back to the theme before, and random takes another one")
-  func undo() throws {
-    #expect(try run("theme", "undo").status == 1)
-    #expect(try run("theme", "use", "fjord").status == 0)
-    #expect(try run("theme", "use", "hearth").status == 0)
-    #expect(try run("theme", "undo").output == "The theme is fjord again.\n")
-    #expect(try run("settings", "read", "theme").output == "fjord\n")
-    #expect(try run("theme", "random", "--light").status == 0)
-    #expect(try run("settings", "read", "theme").output.hasSuffix("-light\n"))
-    #expect(try run("theme", "random", "--light", "--dark").status == 64)
-  }
-
   @Test("An accent is kept as a setting, and a word that is no colour is refused")
   func accent() throws {
     #expect(try run("theme", "use", "fjord", "--accent", "#b45309").status == 0)

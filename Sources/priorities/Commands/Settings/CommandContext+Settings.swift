@@ -37,16 +37,6 @@ extension CommandContext {
     try library.check(choice)
   }
 
-  /// Says that the appearance by the sun has no effect, if one of the settings just written belongs
-  /// to it and the place is not set whole.
-  func warnIfPlaceless(_ names: some Sequence<String>) {
-    let place = [Preference.appearance.name, Preference.latitude.name, Preference.longitude.name]
-    guard names.contains(where: place.contains),
-      let obstacle = AppearanceSchedule.obstacle(in: settingsStore.read())
-    else { return }
-    warn("\(obstacle.clause), so it has no effect. \(obstacle.remedy)")
-  }
-
   /// Says on standard error that a value just written is not in effect, and why.
   func warnIfOverridden(_ name: String) {
     guard let entry = settingsStore.read()[name], entry.layer > .file else { return }
@@ -58,16 +48,11 @@ extension CommandContext {
   }
 }
 
-extension AppearanceSchedule.Obstacle {
-  /// What is missing, as a clause.
-  var clause: String {
-    "appearance is sun, but \(missing.joined(separator: " and ")) "
-      + "\(missing.count == 1 ? "is" : "are") not set"
-  }
-
-  /// How what is missing is set.
-  var remedy: String {
-    let commands = missing.map { "\"\(Program.call) settings write \($0)\"" }
-    return "Give your place in degrees with \(commands.joined(separator: " and "))."
+extension SettingsSnapshot {
+  /// What to say of what earlier versions had in the file; nil where it holds nothing of the kind.
+  var retirementNotice: String? {
+    guard !retired.isEmpty else { return nil }
+    return "Ignored in the settings: \(retired.joined(separator: ", ")). "
+      + "\"\(Program.call) settings check --repair\" removes what this version does not use."
   }
 }

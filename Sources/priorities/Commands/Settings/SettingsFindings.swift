@@ -1,5 +1,4 @@
 import JSON
-import Preferences
 import Settings
 import Suggestions
 import Wire
@@ -11,7 +10,6 @@ struct SettingsFindings {
   private let warnings: [SettingsWarning]
   private let nearest: [String: String]
   private let newer: SettingsError?
-  private let obstacle: AppearanceSchedule.Obstacle?
 
   init(_ store: SettingsStore) {
     path = store.path
@@ -21,8 +19,6 @@ struct SettingsFindings {
     nearest = settings.unknownKeys.reduce(into: [:]) { nearest, key in
       nearest[key] = names.nearest(to: key)
     }
-    let isSun = settings[Preference.appearance.name]?.layer == .file
-    obstacle = isSun ? AppearanceSchedule.obstacle(in: settings) : nil
     newer = settings.fileVersion.flatMap { version in
       version > store.schema.version
         ? SettingsError.newerVersion(path: store.path, found: version, known: store.schema.version)
@@ -42,6 +38,10 @@ struct SettingsFindings {
       if !repair.dropped.isEmpty {
         lines.append("Not allowed, and gone: \(repair.dropped.joined(separator: ", ")).")
       }
+      if !repair.retired.isEmpty {
+        lines.append(
+          "Not used by this version, and gone: \(repair.retired.joined(separator: ", ")).")
+      }
     }
     if let problem = settings.problem { lines.append("\(problem)") }
     if let newer { lines.append("\(newer)") }
@@ -49,8 +49,8 @@ struct SettingsFindings {
     lines += settings.unknownKeys.map { key in
       "\(path): \"\(key)\" is not a setting; it is kept.\(DidYouMean.sentence(nearest[key]))"
     }
-    if let obstacle { lines.append("\(path): \(obstacle.clause), so it has no effect.") }
-    if exitCode == 0, obstacle == nil { lines.append("\(path): no faults.") }
+    if let notice = settings.retirementNotice { lines.append(notice) }
+    if exitCode == 0 { lines.append("\(path): no faults.") }
     return lines.map { "\($0)\n" }.joined()
   }
 
@@ -69,10 +69,8 @@ struct SettingsFindings {
     for key in settings.unknownKeys {
       findings.append(finding("warning", nil, key, "\"\(key)\" is not a setting; it is kept."))
     }
-    if let obstacle {
-      findings.append(
-        finding(
-          "warning", nil, Preference.appearance.name, "\(obstacle.clause), so it has no effect."))
+    if let notice = settings.retirementNotice {
+      findings.append(finding("warning", nil, nil, notice))
     }
     return JSONDocument([
       "path": .string(path), "findings": .array(findings),
@@ -94,6 +92,8 @@ struct SettingsFindings {
 
 extension SettingsStore.Repair {
   fileprivate var json: JSONObject {
-    ["copy": .string(copy), "kept": .strings(kept), "dropped": .strings(dropped)]
+    [
+      "copy": .string(copy), "kept": .strings(kept), "dropped": .strings(dropped + retired),
+    ]
   }
 }

@@ -10,9 +10,8 @@ extension Priorities.SettingsGroup {
     static let configuration = CommandConfiguration.leaf(
       "import", of: "settings", abstract: "Set what an export says, all of it or nothing",
       discussion: """
-        Takes JSON and property lists. The To Do app's Theme, 0 to 2, is understood: pink, blue, \
-        green. Settings that are not in the file stay as they are; keys that are no settings are \
-        left out and named. Templates name files to write and commands to run, so they are shown \
+        Takes JSON, as "settings export" writes it. Settings that are not in the file stay as they \
+        are; keys that are no settings are left out and named. Templates name files to write and commands to run, so they are shown \
         first and taken only if you say yes, or with --yes.
         """,
       examples: ["settings import settings.json", "settings import - < settings.json"])
@@ -34,12 +33,10 @@ extension Priorities.SettingsGroup {
         names.isEmpty
           ? Note(.info, "Nothing was set: \(file == "-" ? "the input" : file) has no settings.")
           : Note(.success, "Set \(names.joined(separator: ", "))."))
-      if !imported.unknown.isEmpty {
-        context.warn(
-          "Ignored (not settings): \(imported.unknown.joined(separator: ", ")).")
+      if !imported.ignored.isEmpty {
+        context.warn("Ignored (not settings): \(imported.ignored.joined(separator: ", ")).")
       }
       for key in names { context.warnIfOverridden(key) }
-      context.warnIfPlaceless(names)
     }
 
     /// Asks before the file of somebody else writes files and runs commands here.

@@ -35,7 +35,6 @@ extension Priorities.SettingsGroup {
         new, for: declaration.name,
         ifValue: try expected.map { try type.value(of: $0, for: declaration) })
       context.warnIfOverridden(declaration.name)
-      context.warnIfPlaceless([declaration.name])
     }
   }
 }

@@ -60,7 +60,7 @@ extension Priorities.ThemeGroup {
       guard (try? context.library.theme(for: choice, appearance: context.appearance)) == nil else {
         return
       }
-      try ThemeSwitch(context).useDefault()
+      try context.useDefaultTheme()
       try context.show(Note(.info, "It was in use; the theme is the default from now on."))
       try TemplateRun(context).apply()
     }

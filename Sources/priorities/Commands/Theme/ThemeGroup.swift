@@ -22,9 +22,6 @@ extension Priorities {
         ("new", New.self), ("edit", Edit.self), ("delete", Delete.self),
         ("check", Check.self),
         ("import", Import.self), ("export", Export.self), ("apply", Apply.self),
-        ("watch", Watch.self),
-        ("random", Random.self), ("undo", Undo.self), ("gallery", Gallery.self),
-        ("doctor", Doctor.self),
       ])
   }
 }

@@ -35,7 +35,9 @@ extension Priorities.ThemeGroup {
         let setting = Preference.accent.declaration
         try context.settingsStore.write(setting.value(parsing: color.text), for: setting.name)
       }
-      try ThemeSwitch(context).use(choice)
+      let setting = Preference.theme.declaration
+      try context.settingsStore.write(
+        setting.value(parsing: choice.description), for: setting.name)
       if accent == nil { try dropOrNoteAccent(for: choice, in: context) }
       let kept = context.library.families.first { $0.name == name }
       let halves =
@@ -75,12 +77,28 @@ extension Priorities.ThemeGroup {
       guard accent == nil else {
         throw Failure(usage: "--accent needs a theme; \"theme use auto --accent COLOUR\" has one.")
       }
-      try ThemeSwitch(context).useDefault()
+      try context.useDefaultTheme()
       context.noteAccent(context.settings[Preference.accent], of: "auto")
       try context.show(
         Note(.success, "The theme is the default from now on, light or dark as the terminal is."))
       context.warnIfOverridden(Preference.theme.name)
       try TemplateRun(context).apply()
     }
+  }
+}
+
+extension CommandContext {
+  /// Says that a theme is shown with an accent that was set before, and how to take it away.
+  fileprivate func noteAccent(_ accent: AccentColor, of theme: String) {
+    guard accent.color != nil else { return }
+    warn(
+      "It keeps the accent \(accent.text); \"\(Program.call) theme use \(ShellWord(theme).text) "
+        + "--accent none\" takes it away.")
+  }
+
+  /// Takes the setting `theme` away, so that the default theme is used.
+  func useDefaultTheme() throws {
+    let name = Preference.theme.name
+    if try settingsStore.stored()[name] != nil { try settingsStore.delete(name) }
   }
 }

@@ -1,4 +1,3 @@
-import ArgumentParser
 import Preferences
 import Rendering
 import Settings
@@ -6,31 +5,8 @@ import StyledText
 import SystemFiles
 import Theming
 
-extension Priorities.ThemeGroup {
-  /// The command `priorities theme watch`.
-  struct Watch: ParsableCommand {
-    static let configuration = CommandConfiguration.leaf(
-      "watch", of: "theme",
-      abstract: "Fill your templates whenever the theme changes, until interrupted",
-      discussion: """
-        The theme changes with the setting, its accent, its file, a template, and with the time \
-        where the setting "appearance" is hours or the sun. Each change is one line.
-        """,
-      examples: ["theme watch", "theme watch &"])
-
-    @OptionGroup var global: GlobalOptions
-
-    func run() throws {
-      let context = try CommandContext(global, checksThemes: true)
-      var watch = ThemeWatch(context)
-      watch.apply()
-      while watch.wait() { watch.apply() }
-    }
-  }
-}
-
-/// Waits for whatever changes the theme.
-private struct ThemeWatch {
+/// Fills the templates whenever the theme changes.
+struct ThemeWatch {
   private let context: CommandContext
   private let observer: SettingsObserver
   private let folder: FileWatcher?
@@ -45,8 +21,14 @@ private struct ThemeWatch {
     watchTemplates()
   }
 
+  /// Fills the templates at once and after each change, until the system refuses to wait.
+  mutating func run() {
+    apply()
+    while wait() { apply() }
+  }
+
   /// Fills the templates; what goes wrong is reported, and the watch goes on.
-  mutating func apply() {
+  private mutating func apply() {
     do {
       let theme = try context.theme(of: observer.settings)
       if theme != self.theme {
@@ -62,7 +44,7 @@ private struct ThemeWatch {
   /// Waits until something happened that may change what the templates say.
   ///
   /// - Returns: whether to go on; false where the system refuses to wait.
-  mutating func wait() -> Bool {
+  private mutating func wait() -> Bool {
     while true {
       let watched = [folder].compactMap(\.self) + templates
       var waiting = ([observer.descriptor] + watched.map(\.descriptor)).map {
@@ -89,8 +71,9 @@ private struct ThemeWatch {
 
   /// No more than a minute, for a clock can be set, and none goes on while the machine sleeps.
   private var secondsToChange: Int64? {
-    guard let schedule = AppearanceSchedule(observer.settings) else { return nil }
-    return min(60, schedule.secondsToChange(after: ProcessEnvironment.localTime()) ?? 60)
+    observer.settings[Preference.appearance].hours.map {
+      min(60, $0.secondsToChange(after: ProcessEnvironment.localTime()))
+    }
   }
 
   private mutating func watchTemplates() {

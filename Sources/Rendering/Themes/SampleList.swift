@@ -24,19 +24,7 @@ public struct SampleList: View {
     return lines
   }
 
-  /// One item of each priority, the second selected, and the bar at the foot, for small pictures.
-  public func priorities(in context: ViewContext) -> [Line] {
-    let rows = Self.rows.filter { $0.item.details.isEmpty }.reduce(into: [ItemTable.Row]()) {
-      rows, row in
-      if rows.last?.priority != row.priority { rows.append(row) }
-    }
-    return rows.enumerated().flatMap { index, row in
-      let drawn = ItemTable(rows: [row]).lines(in: context)
-      return index == 1 ? drawn.map { selected($0, in: context) } : drawn
-    } + [Line(), bar(in: context)]
-  }
-
-  private static let rows: [ItemTable.Row] = [
+  static let rows: [ItemTable.Row] = [
     row(.critical, "Oat milk"),
     row(.critical, "Passport", details: "before the trip to Norway"),
     row(.high, "Groceries", needed: 4),

@@ -2,6 +2,8 @@ import Lists
 import StyledText
 import Theming
 
+@testable import Rendering
+
 /// A piece of a screen in which a role shows, for the manual of themes.
 struct RoleSample: View {
   /// The role.

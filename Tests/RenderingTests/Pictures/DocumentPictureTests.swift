@@ -1,0 +1,69 @@
+import Lists
+import StyledText
+import TestSupport
+import Testing
+import Theming
+
+@testable import Rendering
+
+/// The pictures of themes in the documents; `UPDATE_GOLDEN=1` draws them again.
+struct DocumentPictureTests {
+  @Test("The sample list in the default theme", arguments: Appearance.allCases)
+  func sample(appearance: Appearance) throws {
+    let theme = try ThemeLibrary().theme(family: Theme.defaultName, appearance: appearance)
+    let lines = SampleList().lines(in: ViewContext(width: 46))
+    let picture = SVGPicture(
+      rows: [[.init(title: "priorities", lines: lines, theme: theme)]],
+      caption: "The prioritized list in the theme \(theme.name)", columns: 46)
+    try expectDocumentPicture(picture, "\(appearance).svg")
+  }
+
+  @Test("Every shipped theme, the default one first")
+  func themes() throws {
+    let library = ThemeLibrary()
+    let names = library.families.map(\.name).filter { $0 != Theme.ansiName }
+    let sorted = [Theme.defaultName] + names.filter { $0 != Theme.defaultName }
+    let swatches: [Role] = [
+      .priorityCritical, .priorityHigh, .priorityMedium, .priorityLow, .accent, .success, .info,
+      .foreground,
+    ]
+    let panes = try sorted.flatMap { name in
+      try Appearance.allCases.map { appearance in
+        let theme = try library.theme(family: name, appearance: appearance)
+        let glyphs = ResolvedTheme(theme, level: .truecolor).glyphs
+        let swatch = Line(swatches.map { TextSpan(glyphs.filled + glyphs.filled, $0) })
+        let items = priorities(in: ViewContext(width: 36, glyphs: glyphs))
+        return SVGPicture.Pane(
+          title: theme.name, lines: [Line(), swatch, Line()] + items, theme: theme)
+      }
+    }
+    let rows = stride(from: 0, to: panes.count, by: 4).map {
+      Array(panes[$0..<min($0 + 4, panes.count)])
+    }
+    let picture = SVGPicture(
+      rows: rows, caption: "The themes that Priorities brings, dark and light", columns: 36)
+    try expectDocumentPicture(picture, "themes.svg")
+  }
+
+  @Test("Where a role shows", arguments: Role.allCases)
+  func role(_ role: Role) throws {
+    let theme = try ThemeLibrary().theme(family: Theme.defaultName, appearance: .dark)
+    let lines = RoleSample(role: role).lines(in: ViewContext(width: 40))
+    let picture = SVGPicture(
+      rows: [[.init(title: role.name, lines: lines, theme: theme)]],
+      caption: "Where the role \(role.name) shows", columns: 40, hasBars: false)
+    try expectDocumentPicture(picture, "roles/\(role.name).svg")
+  }
+
+  /// An item of each priority, the second selected, and the bar at the foot.
+  private func priorities(in context: ViewContext) -> [Line] {
+    let rows = SampleList.rows.filter(\.item.details.isEmpty).reduce(into: [ItemTable.Row]()) {
+      rows, row in
+      if rows.last?.priority != row.priority { rows.append(row) }
+    }
+    return rows.enumerated().flatMap { index, row in
+      let drawn = ItemTable(rows: [row]).lines(in: context)
+      return index == 1 ? drawn.map { SampleList().selected($0, in: context) } : drawn
+    } + [Line(), SampleList().bar(in: context)]
+  }
+}

@@ -1,0 +1,46 @@
+import StyledText
+import Testing
+import Theming
+
+@testable import Rendering
+
+struct SampleListTests {
+  @Test("The sample shows every priority, a selection, a hit and the bar")
+  func sample() {
+    let lines = SampleList().lines(in: ViewContext(width: 46))
+    #expect(
+      lines.map(\.text).map { $0.replacing(#/ +$/#, with: "") } == [
+        "",
+        "  Priorities  6 needed",
+        "",
+        "  ▲ critical  Oat milk",
+        "  ▲ critical  Passport",
+        "              before the trip to Norway",
+        "▌ ● high      Groceries  ▸ 4 needed",
+        "  ● high      Birthday card for Noor",
+        "  ◆ medium    Boiler check",
+        "  ◆ medium    Library books",
+        "  ■ low       Winter tyres",
+        "",
+        "  ✓ Bread is done",
+        "  ! Passport expires in May",
+        "",
+        " / search  d done  u undo  , themes",
+      ])
+    #expect(lines.allSatisfy { $0.width <= 46 })
+    let filled = lines.filter { $0.fill != .plain }
+    #expect(filled.map(\.width) == [46, 46])
+    #expect(
+      filled.map(\.fill) == [StyleKey(.foreground, on: .selection), StyleKey(.statusBar)])
+  }
+
+  @Test("The sample is no wider than its context; the bar leaves out what has no room")
+  func narrowSample() {
+    for width in [10, 20, 30, 40] {
+      let lines = SampleList().lines(in: ViewContext(width: width))
+      #expect(lines.filter { $0.width > width }.map(\.text) == [], "\(width) columns")
+    }
+    let bar = SampleList().lines(in: ViewContext(width: 30)).last?.text
+    #expect(bar == " / search  d done  u undo     ")
+  }
+}
