@@ -121,7 +121,7 @@ let settings: [Target] = [
   tests(of: "Settings", ["JSON", "Settings", "SystemFiles", "TestSupport"]),
   module(
     "Preferences",
-    ["Colors", "JSON", "Settings", "StyledText", "SystemFiles", "Terminal", "Theming"]),
+    ["Colors", "JSON", "Settings", "StyledText", "Terminal", "Theming"]),
   tests(
     of: "Preferences",
     ["Colors", "JSON", "Preferences", "Settings", "Terminal", "TestSupport", "Theming"]),
@@ -187,8 +187,7 @@ let programs: [Target] = [
     ], excluding: ["Help/Golden", "Open/Golden", "Settings/Golden"]),
   .target(
     name: "TestSupport", dependencies: ["StyledText", "Colors", "Theming"],
-    path: "Tests/TestSupport",
-    swiftSettings: strict),
+    path: "Tests/TestSupport", swiftSettings: strict),
 ]
 
 /// One list on every device.

@@ -16,10 +16,18 @@ struct DoctorTests {
     var checks: [Check]
   }
 
-  /// The checks of a run in a terminal that answers, or in a pipe.
+  /// The checks of a run in a terminal that answers, or does not.
   private func checks(
     _ arguments: [String], answering answers: String? = nil, home: TemporaryFolder
   ) throws -> [String: Check] {
+    let document: Document = try document(arguments, answering: answers, home: home)
+    #expect(document.version == 1)
+    return Dictionary(uniqueKeysWithValues: document.checks.map { ($0.name, $0) })
+  }
+
+  private func document<Answer: Decodable>(
+    _ arguments: [String], answering answers: String?, home: TemporaryFolder
+  ) throws -> Answer {
     let terminal = try PseudoTerminal(columns: 100, rows: 30)
     try terminal.run(
       BuiltProgram.priorities.path, arguments + ["--json"],
@@ -28,10 +36,7 @@ struct DoctorTests {
     #expect(terminal.status() == 0)
     #expect(terminal.leftover() == "")
     let start = try #require(terminal.text.firstIndex(of: "{"))
-    let document = try JSONDecoder().decode(
-      Document.self, from: Data(terminal.text[start...].utf8))
-    #expect(document.version == 1)
-    return Dictionary(uniqueKeysWithValues: document.checks.map { ($0.name, $0) })
+    return try JSONDecoder().decode(Answer.self, from: Data(terminal.text[start...].utf8))
   }
 
   private static let light = "\u{1B}]10;rgb:10/10/10\u{7}\u{1B}]11;rgb:fa/fa/f0\u{7}"
@@ -58,6 +63,27 @@ struct DoctorTests {
     let checks = try checks(
       ["doctor", "--color", "16"], answering: Self.light + Self.palette, home: home)
     #expect(checks["own colours"]?.value == "16 of 16 reported")
+  }
+
+  /// A theme as `theme show --json` has it.
+  private struct ThemeDocument: Decodable {
+    struct Role: Decodable, Hashable {
+      var foreground: String?
+      var contrast: Double?
+    }
+
+    var roles: [String: Role]
+  }
+
+  @Test("theme show measures the contrast of the terminal's own sixteen colours")
+  func measured() throws {
+    let theme: ThemeDocument = try document(
+      ["theme", "show", "stillwater", "--color", "16"], answering: Self.light + Self.palette,
+      home: try TemporaryFolder())
+    let critical = try #require(theme.roles["priority.critical"])
+    #expect(critical.foreground == "#a00000")
+    #expect(try #require(critical.contrast) >= 4.5)
+    #expect(try #require(theme.roles["success"]?.contrast) < 4.5)
   }
 
   @Test("What is not reported is said to be assumed, and no wait is repeated")

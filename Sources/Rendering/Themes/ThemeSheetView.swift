@@ -10,14 +10,18 @@ public struct ThemeSheetView: View {
   public var title: String
   /// Why the terminal's background is not known, as the end of a sentence, for where one is assumed.
   public var reason: String
+  /// The terminal's own sixteen colours and the colour of its text, as far as it reports them.
+  public var terminal: (palette: [RGB], foreground: RGB?)
 
   /// Shows a theme as it is resolved for an output.
   public init(
-    title: String, themes: [ResolvedTheme], reason: String = "the terminal did not report it"
+    title: String, themes: [ResolvedTheme], reason: String = "the terminal did not report it",
+    terminal: (palette: [RGB], foreground: RGB?) = ([], nil)
   ) {
     self.title = title
     self.themes = themes
     self.reason = reason
+    self.terminal = terminal
   }
 
   /// The title, what was assumed, and one row for each role.
@@ -60,7 +64,8 @@ public struct ThemeSheetView: View {
   private func cell(
     _ role: Role, _ theme: ResolvedTheme, _ width: Int, _ context: ViewContext
   ) -> [TextSpan] {
-    let report = theme.report(role)
+    let report = theme.report(
+      role, palette: terminal.palette, foreground: terminal.foreground)
     let ratio = report.contrast.map { " " + Self.decimal($0) } ?? ""
     let style = Paint.style(report.style)
     // The padding has the role's background, but no line below or through it.

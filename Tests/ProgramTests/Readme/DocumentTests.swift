@@ -33,7 +33,7 @@ struct DocumentTests {
       of:
         #/
         \n\ \ (?:module|program|cModule|\.target|\.systemLibrary)\(
-        \s*(?:name:\ )?"(?<name>[\w-]+)"(?:,\s*\[(?<uses>[^\]]*)\])?(?<rest>[^\n]*)
+        \s*(?:name:\ )?"(?<name>[\w-]+)"(?:,\s*\[(?<uses>[^\]]*)\])?(?<rest>[^\n]*(?:\n\ +path:[^\n]*)?)
         /#)
     var targets: [String: Set<String>] = [:]
     for target in declared where !target.rest.contains("path: \"Tests/") {

@@ -24,22 +24,31 @@ extension Priorities.ThemeGroup {
     @OptionGroup var global: GlobalOptions
 
     func run() throws {
-      let context = try CommandContext(global)
+      let context = try CommandContext(global, colors: .complete)
       let theme = try context.theme(called: name)
       let level = level(context)
+      let terminal = terminalColors(context)
       if answer.json {
         let resolved = context.resolved(theme, at: level, paintsBackground: false)
-        try context.write(resolved.json(level: Self.word(level)).text)
+        try context.write(resolved.json(level: Self.word(level), terminal: terminal).text)
       } else if context.isDressed {
         let levels = ColorLevel.allCases.reversed().filter { $0 <= level && $0 >= .ansi16 }
         let shown = isOneLevel || levels.isEmpty ? [level] : Array(levels)
         try context.show(
           ThemeSheetView(
             title: theme.name, themes: shown.map { context.resolved(theme, at: $0) },
-            reason: context.presentation.appearance.colors.reason))
+            reason: context.presentation.appearance.colors.reason, terminal: terminal))
       } else {
-        try context.write(rows(context.resolved(theme, at: level, paintsBackground: false)))
+        try context.write(
+          rows(context.resolved(theme, at: level, paintsBackground: false), terminal))
       }
+    }
+
+    /// The terminal's own sixteen colours, all or none, and the colour of its text.
+    private func terminalColors(_ context: CommandContext) -> (palette: [RGB], foreground: RGB?) {
+      let colors = context.presentation.terminalColors.value ?? TerminalColors()
+      let palette = (0..<16).compactMap { colors.palette[$0] }
+      return (palette.count == 16 ? palette : [], colors.foreground)
     }
 
     private var isOneLevel: Bool { global.color.map { $0 != "auto" && $0 != "always" } ?? false }
@@ -51,9 +60,12 @@ extension Priorities.ThemeGroup {
     }
 
     /// One role a line: name, text, background and contrast.
-    private func rows(_ theme: ResolvedTheme) -> String {
+    private func rows(
+      _ theme: ResolvedTheme, _ terminal: (palette: [RGB], foreground: RGB?)
+    ) -> String {
       Role.allCases.map { role in
-        let report = theme.report(role)
+        let report = theme.report(
+          role, palette: terminal.palette, foreground: terminal.foreground)
         let parts = [
           role.name, report.foreground?.hex ?? "default",
           report.background?.hex ?? theme.background.hex,

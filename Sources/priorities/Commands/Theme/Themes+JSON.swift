@@ -28,8 +28,10 @@ extension ThemeEntry {
 extension ResolvedTheme {
   /// The theme as `theme show --json` has it: each role on the background, and
   /// what differs on other grounds.
-  func json(level word: String) -> JSONDocument {
-    let reports = report()
+  func json(
+    level word: String, terminal: (palette: [RGB], foreground: RGB?)
+  ) -> JSONDocument {
+    let reports = report(palette: terminal.palette, foreground: terminal.foreground)
     var roles = JSONObject()
     var backdrops = JSONObject()
     for report in reports where report.backdrop == .background {
