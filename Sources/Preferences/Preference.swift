@@ -45,9 +45,6 @@ public enum Preference {
   /// Whether links can be clicked.
   public static let links = Setting(
     "links", default: LinkChoice.auto, .word(), "Links that can be clicked")
-  /// Whether anything moves.
-  public static let motion = Setting(
-    "motion", default: Toggle.auto, .word(), "Motion in the full-screen app")
   /// Whether the full-screen app takes the mouse.
   public static let mouse = Setting(
     "mouse", default: Toggle.auto, .word(), "The mouse in the full-screen app")
@@ -99,7 +96,7 @@ public enum Preference {
         theme(among: themes).declaration, accent.declaration, templates.declaration,
         icon.declaration, appearance.declaration,
         color.declaration, minimumContrast.declaration, background.declaration,
-        glyphs.declaration, images.declaration, links.declaration, motion.declaration,
+        glyphs.declaration, images.declaration, links.declaration,
         mouse.declaration, screenReader.declaration, pager.declaration, due.declaration,
         signal.declaration,
         self.keys(checkedBy: keys).declaration,

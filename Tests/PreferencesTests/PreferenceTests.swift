@@ -18,7 +18,7 @@ struct PreferenceTests {
         "theme \"auto\"", "accent \"\"", "templates []", "icon \"blue\"",
         "appearance \"auto\"", "color \"auto\"",
         "minimumContrast 4.5", "background \"auto\"", "glyphs \"auto\"", "images \"auto\"",
-        "links \"auto\"", "motion \"auto\"", "mouse \"auto\"", "screenReader \"off\"",
+        "links \"auto\"", "mouse \"auto\"", "screenReader \"off\"",
         "pager \"auto\"", "due \"on\"", "signal \"off\"", "keys {}",
       ])
   }

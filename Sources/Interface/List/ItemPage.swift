@@ -20,7 +20,7 @@ public struct ItemPage: Hashable, Sendable {
 
   /// The lines of the page.
   func lines(_ style: FrameStyle, columns: Int) -> [Line] {
-    ItemReportView(report).lines(in: style.view(columns: columns))
+    ItemReportView(report, showsRecord: false).lines(in: style.view(columns: columns))
   }
 
   /// Scrolls by lines, no further than to the end.

@@ -93,10 +93,12 @@ extension ListScreen {
         case .need: add(.enter, does("need", name, " again"))
         case .add: add(.enter, does("add", name))
         }
-        if meaning(of: row, isInList: isInList) != .open { add(.tab, "and go on") }
+        if meaning(of: row, isInList: isInList) != .open {
+          if !isTyping { keys.add([.openItem], "open") }
+          add(.tab, "and go on")
+        }
       }
       if !isTyping {
-        if meaning(of: row, isInList: isInList) != .open { keys.add([.openItem], "open") }
         keys.add([.lower, .raise], "priority")
         if !isHome {
           keys.add(isInList ? [.remove] : [.add], isInList ? "remove" : "add")

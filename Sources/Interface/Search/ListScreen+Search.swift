@@ -245,14 +245,14 @@ extension ListScreen {
     else { return [] }
     // The rows stay under the pointer.
     self.search?.top = sections.top(height: height)
+    if case .hit(let row, let isInList) = choice, column < 3, !isHome {
+      return handleHit(isInList ? .remove : .add, row: row, isInList: isInList)
+    }
     let isSelected = place == search.cursor && search.focus == .rows
     self.search?.cursor = place
     self.search?.focus = .rows
-    guard case .hit(let row, let isInList) = choice else {
+    guard case .hit(let row, _) = choice else {
       return isSelected || (column < 3 && !isHome) ? choose(staying: false) : []
-    }
-    if column < 3, !isHome {
-      return handleHit(isInList ? .remove : .add, row: row, isInList: isInList)
     }
     drag = Drag(
       item: row.id, level: row.priority, row: line + context.layout.bodyTop, start: column,

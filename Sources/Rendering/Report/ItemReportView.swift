@@ -6,10 +6,13 @@ import Theming
 public struct ItemReportView: View {
   /// What is known of it.
   public var report: ItemReport
+  /// Whether it is shown when the item was made and changed, and its id.
+  public var showsRecord: Bool
 
-  /// Shows a report with all that it knows.
-  public init(_ report: ItemReport) {
+  /// Shows a report, by default with all that it knows.
+  public init(_ report: ItemReport, showsRecord: Bool = true) {
     self.report = report
+    self.showsRecord = showsRecord
   }
 
   /// Name, level and details, the facts, and what it holds.
@@ -50,8 +53,10 @@ public struct ItemReportView: View {
       facts.append(
         ("Holds", [TextSpan("\(words), \(NeededCount(needed: item.needed).words)", .foreground)]))
     }
-    facts.append(("Added", [TextSpan(item.created.words(in: context), .foreground)]))
-    if item.modified != item.created {
+    if showsRecord {
+      facts.append(("Added", [TextSpan(item.created.words(in: context), .foreground)]))
+    }
+    if showsRecord, item.modified != item.created {
       facts.append(("Changed", [TextSpan(item.modified.words(in: context), .foreground)]))
     }
     let times = report.history.count
@@ -61,7 +66,7 @@ public struct ItemReportView: View {
       let often = times > 1 ? ", \(times.grouped) times so far" : ""
       facts.append(("Last got", [TextSpan(done.words(in: context) + often, .foreground)]))
     }
-    facts.append(("Id", [TextSpan(id(in: context), .muted)]))
+    if showsRecord { facts.append(("Id", [TextSpan(id(in: context), .muted)])) }
     return facts
   }
 

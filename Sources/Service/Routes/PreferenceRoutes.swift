@@ -19,7 +19,7 @@ struct PreferenceRoutes {
   /// machine.
   static let shared: Set = [
     "theme", "icon", "appearance", "color", "minimumContrast", "background", "glyphs", "images",
-    "links", "motion", "mouse", "screenReader", "due",
+    "links", "mouse", "screenReader", "due",
   ]
 
   @Sendable private func list(_ request: Request, _ context: ServiceContext) async throws

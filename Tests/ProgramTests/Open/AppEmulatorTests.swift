@@ -60,7 +60,8 @@ struct AppEmulatorTests {
     Step(name: "help below", keys: ["pagedown"]),
     Step(name: "resized", size: TerminalSize(columns: 53, rows: 17)),
     Step(name: "the list resized", keys: ["escape"]),
-    Step(name: "deleting", keys: ["x"]), Step(name: "not deleted", keys: ["n"]),
+    Step(name: "home again", keys: ["escape"]),
+    Step(name: "deleting a list", keys: ["g", "x"]), Step(name: "not deleted", keys: ["n"]),
     Step(name: "too small", size: TerminalSize(columns: 12, rows: 3)),
     Step(name: "large", size: TerminalSize(columns: 140, rows: 45)),
   ]

@@ -22,35 +22,55 @@ struct DailyAppTests {
     try RunningApp(home, showing: "4 needed")
   }
 
-  @Test("A held x asks once and deletes nothing; a y that was typed ahead is no answer")
-  func heldKey() throws {
+  @Test("x deletes at once, and asks about a list; y that was typed with it is the answer")
+  func deleting() throws {
     let app = try app()
     let before = try app.elsewhere("list", "--all")
-    app.type("xxxxxxxxxx", until: "Delete \"Milk\"?")
-    app.type("xxxx\r")
+    app.type("x", until: "Deleted Milk. u undoes.")
+    app.type("u", until: "Undone")
     #expect(try app.elsewhere("list", "--all") == before)
-    app.type("n", until: "/ search")
-    app.type("xy", until: "Delete \"Milk\"?")
-    #expect(try app.elsewhere("list", "--all") == before)
-    app.type("y", until: "Deleted Milk")
-    #expect(try app.elsewhere("list") == "high\tBoiler check\nhigh\tBread\nmedium\tGroceries\n")
+    app.type("Gx", until: "Delete \"Groceries\"?")
+    app.type("n", until: "Nothing was changed")
+    app.type("xy", until: "Deleted Groceries")
+    #expect(try app.elsewhere("list") == "critical\tMilk\nhigh\tBoiler check\nhigh\tBread\n")
     app.type("u", until: "Undone")
     #expect(try app.elsewhere("list", "--all") == before)
     app.quit()
   }
 
-  @Test("A held u does not walk through the question about what was done elsewhere")
-  func heldUndo() throws {
+  @Test("u asks before it undoes what was done elsewhere, and y is the answer")
+  func undoElsewhere() throws {
     let app = try app()
     try app.elsewhere("delete", "Bread", "Boiler check", "--yes")
     app.wait(for: "2 needed")
-    app.type("uuuuuu", until: "elsewhere")
-    app.type("uuu")
+    app.type("u", until: "elsewhere")
     #expect(try app.elsewhere("list") == "critical\tMilk\nmedium\tGroceries\n")
     app.type("y", until: "4 needed")
     #expect(
       try app.elsewhere("list")
         == "critical\tMilk\nhigh\tBoiler check\nhigh\tBread\nmedium\tGroceries\n")
+    app.quit()
+  }
+
+  @Test(
+    "d four times completes four consecutive items, at any pace, at home and in a list of 30",
+    arguments: [0.05, 0.3, 1, 2.2], ["", "/Box\r"])
+  func pace(seconds: Double, keys: String) throws {
+    let home = try TemporaryFolder()
+    func run(_ words: String..., input: String = "") throws {
+      #expect(try BuiltProgram.priorities.run(words, home: home, input: input).status == 0)
+    }
+    try run("add", "Box")
+    let names = (10..<40).map { "Item \($0)" }
+    try run("add", "-", "--in", "Box", input: names.joined(separator: "\n"))
+    try run("lower", "Box")
+    let app = try RunningApp(home, showing: "30 needed")
+    if !keys.isEmpty { app.type(keys, until: "30 of 30 needed") }
+    for _ in 0..<4 { app.type("d", pause: seconds) }
+    app.wait(for: keys.isEmpty ? "26 needed" : "26 of 30 needed")
+    app.wait(for: "▌ ◆ Item 14")
+    let done = try app.elsewhere("log", "--done", "--json")
+    for name in names { #expect(done.contains("\"\(name)\"") == (name < "Item 14"), "\(name)") }
     app.quit()
   }
 
@@ -107,23 +127,6 @@ struct DailyAppTests {
     app.quit()
   }
 
-  @Test("A paste that the terminal sends as keys is offered like any other, and commands nothing")
-  func pastedKeys() throws {
-    let app = try app()
-    let before = try app.elsewhere("list", "--all")
-    app.type("Eggs\rddxu4 flour\rYeast\r", until: "Add 3 items to the prioritized list?")
-    #expect(try app.elsewhere("list", "--all") == before)
-    app.type("n", until: "Nothing was changed")
-    app.type("/", until: "a name")
-    app.type("Eggs\rYeast\r", until: "Add 2 items to the prioritized list?")
-    app.type("y", until: "6 needed")
-    #expect(
-      try app.elsewhere("list", "--only", "medium")
-        == "medium\tEggs\nmedium\tGroceries\nmedium\tYeast\n")
-    app.type("\u{1B}", until: "find, add or create")
-    app.quit()
-  }
-
   @Test("What two programs change in one item is asked for, and what was typed stays")
   func clash() throws {
     let app = try app()
@@ -135,7 +138,6 @@ struct DailyAppTests {
     app.wait(for: "The details were changed elsewhere")
     app.wait(for: "calcium!")
     #expect(try app.elsewhere("show", "Oat milk", "--json").contains("from the corner shop"))
-    app.pause()
     app.type("\r", until: "Oat milk has new details")
     #expect(try app.elsewhere("show", "Oat milk", "--json").contains("the one with calcium!"))
     app.type("\u{1B}", until: "Esc clear")

@@ -21,7 +21,7 @@ final class RunningApp {
       BuiltProgram.priorities.path, ["open", "--color", "never"],
       environment: [
         "PRIORITIES_HOME": home.path, "HOME": home.path, "PRIORITIES_APPEARANCE": "dark",
-        "PRIORITIES_MOTION": "off", "PRIORITIES_GLYPHS": "unicode",
+        "PRIORITIES_GLYPHS": "unicode",
       ])
     wait(for: text, sourceLocation: sourceLocation)
   }
@@ -40,6 +40,16 @@ final class RunningApp {
     #expect(screen.contains(text), "\(text)\n\(screen)", sourceLocation: sourceLocation)
   }
 
+  /// Whether the screen comes to show what is wanted.
+  func waits(until isShown: (String) -> Bool) -> Bool {
+    let end = Date().addingTimeInterval(10)
+    while !isShown(screen), Date() < end { terminal.read(seconds: 0.01) }
+    return isShown(screen)
+  }
+
+  /// Whether the app has not ended.
+  var isRunning: Bool { kill(terminal.processID, 0) == 0 }
+
   /// Types all keys at once, and waits until the screen shows a text.
   func type(
     _ keys: String, until text: String, sourceLocation: SourceLocation = #_sourceLocation
@@ -48,14 +58,11 @@ final class RunningApp {
     wait(for: text, sourceLocation: sourceLocation)
   }
 
-  /// Types keys that nothing is to come of, and gives the app time to show otherwise.
-  func type(_ keys: String) {
+  /// Types keys, and nothing for some seconds after them.
+  func type(_ keys: String, pause seconds: Double) {
     terminal.type(keys)
-    terminal.read(seconds: 0.3)
+    terminal.read(seconds: seconds)
   }
-
-  /// Waits for as long as a person reads a question before answering it.
-  func pause() { terminal.read(seconds: 1) }
 
   /// Moves the pressed left button from the first row that shows a text, by some columns.
   func drag(_ text: String, by columns: Int) throws {

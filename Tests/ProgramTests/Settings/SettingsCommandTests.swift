@@ -207,9 +207,9 @@ struct SettingsCommandTests {
         == .init(
           output: "Set icon, minimumContrast.\n", errors: "Ignored (not settings): other.\n"))
     #expect(try text() == "{\n  \"icon\": \"pink\",\n  \"minimumContrast\": 5.0\n}\n")
-    #expect(try run("import", "-", input: #"{"icon": "blue", "motion": "off"}"#).status == 0)
+    #expect(try run("import", "-", input: #"{"icon": "blue", "mouse": "off"}"#).status == 0)
     #expect(try run("read", "icon").output == "blue\n")
-    #expect(try run("import", "-", input: #"{"icon": "green", "motion": 1}"#).status == 65)
+    #expect(try run("import", "-", input: #"{"icon": "green", "mouse": 1}"#).status == 65)
     #expect(try run("read", "icon").output == "blue\n")
     #expect(try run("import", "missing.json").status == 74)
   }
@@ -406,7 +406,7 @@ struct SettingsCommandTests {
         String($0.prefix { $0 != "\t" })
       }
     }
-    #expect(try offered("motion", "") == ["auto", "on", "off"])
+    #expect(try offered("mouse", "") == ["auto", "on", "off"])
     #expect(try offered("icon", "").count == 9)
     let themes = try offered("theme", "")
     #expect(themes.contains("pink") && themes.contains("auto") && themes.contains("pink-dark"))

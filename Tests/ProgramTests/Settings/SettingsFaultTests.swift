@@ -50,7 +50,7 @@ import Testing
     let keys: [(String, [String])] = [
       ("icon", ["pink", "green", "blue"]), ("appearance", ["dark", "light", "auto"]),
       ("color", ["never", "always", "16"]), ("glyphs", ["ascii", "unicode", "auto"]),
-      ("links", ["never", "always", "auto"]), ("motion", ["off", "on", "auto"]),
+      ("links", ["never", "always", "auto"]), ("mouse", ["off", "on", "auto"]),
       ("minimumContrast", (0..<rounds).map { "3.\(10 + $0)" }),
       ("theme", (0..<rounds).map { "#0000\(10 + $0)" }),
     ]

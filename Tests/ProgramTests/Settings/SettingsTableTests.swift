@@ -20,7 +20,7 @@ struct SettingsTableTests {
     try Data(text.utf8).write(to: folder.url("settings.json"))
     let store = Preference.store(
       in: try Folders(environment: ["PRIORITIES_HOME": folder.path]),
-      environment: ["PRIORITIES_MOTION": "off"])
+      environment: ["PRIORITIES_MOUSE": "off"])
     return SettingsTable(store.read()).lines(in: ViewContext(width: width))
   }
 

@@ -43,7 +43,7 @@ import Testing
   @Test("One key alone, as JSON lines")
   func oneKey() throws {
     let watch = try watch("icon", "--json")
-    try run("write", "motion", "off")
+    try run("write", "mouse", "off")
     try run("write", "icon", "pink")
     #expect(watch.line() == #"{"key":"icon","layer":"file","value":"pink","version":1}"#)
   }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import JSON
 import Preferences
 import Rendering
 import Settings
