@@ -164,7 +164,7 @@ let programs: [Target] = [
     of: "Interface",
     [
       "Colors", "Interface", "JSON", "Lists", "Preferences", "Rendering", "Settings", "Storage",
-      "StyledText", "Terminal", "TestSupport", "Theming", grdb,
+      "StyledText", "SystemFiles", "Terminal", "TestSupport", "Theming", grdb,
     ], excluding: ["Golden"]),
   program(
     "priorities",

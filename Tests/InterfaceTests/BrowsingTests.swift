@@ -91,7 +91,10 @@ struct BrowsingTests {
       Issue.record("nothing was asked")
       return
     }
-    #expect(question.lines == ["The newest change is not from here: add Oat milk, today at 03:04."])
+    #expect(
+      question.panel.remarks == [
+        "The newest change is not from here: add Oat milk, today at 03:04."
+      ])
     player.press("n")
     #expect(try player.store.log().first?.isUndone == false)
     // Only an answer answers.
@@ -117,7 +120,7 @@ struct BrowsingTests {
       return
     }
     #expect(
-      question.lines
+      question.panel.remarks
         == ["The newest change is not from here: done Bread: high → low, today at 03:04."])
     player.press("y")
     #expect(try player.store.log().map(\.isUndone) == [true] + before.dropFirst())
@@ -150,7 +153,7 @@ struct BrowsingTests {
     _ = try player.store.include(["Milk"], in: "Boiler check")
     player.press("home x")
     #expect(
-      player.question?.lines
+      player.question?.panel.remarks
         == ["Milk will be gone from Boiler check and Bread.", "u brings it back."])
   }
 

@@ -1,4 +1,3 @@
-import Interface
 import JSON
 import Settings
 import Storage
@@ -7,6 +6,8 @@ import Terminal
 import TestSupport
 import Testing
 import Theming
+
+@testable import Interface
 
 @Suite("Bytes a frame")
 struct ByteTests {

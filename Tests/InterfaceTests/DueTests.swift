@@ -109,18 +109,12 @@ struct DueTests {
     #expect(player.app.screen.heading.due == nil)
   }
 
-  @Test("What was dismissed comes back with undo, in its turn")
+  @Test("What was snoozed comes back with undo, until something is changed")
   func recall() throws {
     var player = try player()
     player.press("n")
-    #expect(
-      player.app.message?.text
-        == "Bread is put off for about 9 days, and not changed. Until you quit, u brings it back.")
+    #expect(player.app.message?.text == "Bread: snoozed for about 9 days. u undoes.")
     player.press("n")
-    #expect(player.app.screen.heading.due == nil)
-    player.press("1")
-    #expect(player.names == ["Milk", "Tea"])
-    player.press("u")
     #expect(player.app.screen.heading.due == nil)
     player.press("u")
     #expect(player.app.message?.text == "Soap is proposed again.")
@@ -128,6 +122,9 @@ struct DueTests {
     player.press("u")
     #expect(player.app.message?.text == "Bread is proposed again.")
     #expect(player.app.screen.heading.due?.proposals.map(\.name) == ["Bread", "Soap"])
+    // A change made after it comes first, and is the last that u undoes.
+    player.press("n 1 u")
+    #expect(player.app.screen.heading.due?.proposals.map(\.name) == ["Soap"])
     #expect(try player.store.list().entries.map(\.item.priority) == [.medium, .medium])
   }
 
@@ -142,7 +139,7 @@ struct DueTests {
     var player = try player(columns: columns)
     try click(&player, "z fold")
     #expect(player.app.screen.heading.due?.isFolded == true)
-    try click(&player, "n not now")
+    try click(&player, "n snooze")
     #expect(player.app.screen.heading.due?.proposals.map(\.name) == ["Soap"])
     player.press("z")
     try click(&player, "need again")
@@ -228,7 +225,7 @@ struct DueTests {
   func noRoom() throws {
     var player = try player(columns: 80, rows: 6)
     player.press("y")
-    #expect(player.app.message?.text == "The screen is too small to show what is due.")
+    #expect(player.app.message?.text == "The screen is too small for it.")
     #expect(player.names == ["Milk", "Tea"])
   }
 
@@ -236,7 +233,7 @@ struct DueTests {
   func narrow() throws {
     let player = try player(columns: 40, rows: 15)
     #expect(player.screen.contains("↺ Bread is due"), "\(player.screen)")
-    #expect(player.screen.contains("n not now"))
+    #expect(player.screen.contains("n snooze"))
   }
 
   @Test("Who does not want it is not asked, and no other screen shows it")

@@ -94,29 +94,6 @@ struct MouseTests {
     #expect(player.screen.contains("Every key"))
   }
 
-  @Test("A click on the word of a hint presses the key that it is about")
-  func hintWords() throws {
-    var player = try Player(columns: 60, rows: 16, prepare: Player.groceries)
-    player.press("down")
-    func column(_ text: String) throws -> Int {
-      let hints = try #require(player.frame.text.split(separator: "\n").last)
-      let range = try #require(hints.range(of: text))
-      return hints[..<range.lowerBound].count
-    }
-    func level() throws -> Priority { try player.store.report(on: "Boiler check").item.priority }
-    click(&player, try column("raise"), 15)
-    #expect(try level() == .critical)
-    player.press("2")
-    click(&player, try column("lower"), 15)
-    #expect(try level() == .medium)
-    click(&player, try column("1-4"), 15)
-    #expect(try level() == .critical)
-    click(&player, try column("-4 priority"), 15)
-    #expect(try level() == .critical)
-    click(&player, try column("4 priority"), 15)
-    #expect(try level() == .low)
-  }
-
   @Test("A sign stands where a click adds or takes out")
   func signs() throws {
     var player = try Player(prepare: Player.groceries)

@@ -53,12 +53,12 @@ struct Player {
       store: self.store, settings: settings, themes: themes ?? ThemeLibrary(),
       capabilities: capabilities, keepTheme: { try keepTheme($0, $1.hex) },
       about: [
-        FrameStyle.LabeledValue("Version", "priorities 1"),
-        FrameStyle.LabeledValue("Items", "/home/ada/items.sqlite"),
+        LabeledValue("Version", "priorities 1"),
+        LabeledValue("Items", "/home/ada/items.sqlite"),
       ],
       links: [
-        FrameStyle.LabeledValue("Project", "https://example.org/priorities"),
-        FrameStyle.LabeledValue("Manual", "https://example.org/priorities/manual"),
+        LabeledValue("Project", "https://example.org/priorities"),
+        LabeledValue("Manual", "https://example.org/priorities/manual"),
       ],
       clock: clock, day: 20_454)
     let dismissals = Dismissals()

@@ -1,6 +1,5 @@
 import Colors
 import Foundation
-import Interface
 import JSON
 import Lists
 import Settings
@@ -10,6 +9,8 @@ import Terminal
 import TestSupport
 import Testing
 import Theming
+
+@testable import Interface
 
 @Suite("Random runs")
 struct RandomRunTests {

@@ -122,7 +122,7 @@ struct RoomTests {
     player.press("escape")
     #expect(player.screen.contains("Esc discard"))
     player.press("escape , 2 c")
-    #expect(player.screen.contains(" Enter keep  ←→ m # change  Esc back"))
+    #expect(player.screen.contains(" Enter keep and use  Esc back"))
   }
 
   @Test(

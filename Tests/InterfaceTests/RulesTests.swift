@@ -333,7 +333,7 @@ struct RulesTests {
     var player = try player("down")
     let before = try player.store.log().count
     player.press(key)
-    #expect(player.app.message == Note(.info, "Nothing is proposed as due."))
+    #expect(player.app.message == Note(.info, "Nothing is proposed as due here."))
     #expect(try player.store.log().count == before)
     #expect(selected(player) == "Item 10")
   }

@@ -1,10 +1,11 @@
-import Interface
 import Lists
 import Rendering
 import Storage
 import Terminal
 import TestSupport
 import Testing
+
+@testable import Interface
 
 @Suite("Screens")
 struct ScreenTests {
@@ -132,13 +133,13 @@ struct ScreenTests {
     var player = try Player(columns: 40, rows: 15, prepare: Player.groceries)
     func hints() -> String { player.frame.text.split(separator: "\n").last.map(String.init) ?? "" }
     player.press(",")
-    #expect(hints() == " Tab section  Enter use it  Esc back")
+    #expect(hints() == " Tab next  ↑↓ choose  Esc back")
     player.press("tab")
-    #expect(hints() == " Tab section  Enter keep  Esc back")
+    #expect(hints() == " Tab next  ↑↓ try  Enter keep  Esc back")
     player.press("end")
-    #expect(hints() == " Tab section  Enter mix  Esc back")
+    #expect(hints() == " Tab next  ↑↓ try  Enter mix  Esc back")
     player.press("tab")
-    #expect(hints() == " Tab section  ↑↓ scroll  Esc back")
+    #expect(hints() == " Tab next  ↑↓ scroll  Esc back")
   }
 
   @Test(

@@ -75,7 +75,7 @@ struct SlipTests {
     var player = try player()
     player.send(.paste((1...2000).map { "Item \($0)" }.joined(separator: "\n")))
     #expect(player.question?.title == "Add 2,000 items to the prioritized list?")
-    #expect(player.question?.lines.contains("and 1,994 more") == true)
+    #expect(player.question?.panel.remarks.contains("and 1,994 more") == true)
     player.press("y")
     #expect(
       player.app.message?.text.hasPrefix("Added 2,000 items, 2,000 of them new.") == true,

@@ -65,7 +65,7 @@ struct InterfaceBenchmark {
     shownSheet = effectRunner.theme.sheet
     writer = FrameWriter(sheet: shownSheet, level: .truecolor)
     output = Output(descriptor: open("/dev/null", O_WRONLY))
-    effectRunner.handle(.start, at: 0)
+    effectRunner.start(at: 0)
   }
 
   private var now: Int64 { Int64((ContinuousClock.now - start) / .milliseconds(1)) }
@@ -77,7 +77,7 @@ struct InterfaceBenchmark {
       shownSheet = effectRunner.theme.sheet
       writer.setStyleSheet(sheet: shownSheet, level: .truecolor)
     }
-    let screen = effectRunner.app.view(effectRunner.style)
+    let screen = effectRunner.content
     title = screen.lines.first?.text ?? ""
     let bytes = writer.bytes(for: screen.frame(size))
     if !bytes.isEmpty { try output.write(bytes) }
@@ -89,7 +89,7 @@ struct InterfaceBenchmark {
   private mutating func press(_ name: String, commits: inout [Elapsed]) throws -> (Elapsed, Int) {
     guard let keyPress = KeyPress(name) else { throw Failure.unknownKey(name) }
     let began = Moment()
-    effectRunner.handle(.key(keyPress), at: now)
+    effectRunner.press(keyPress, at: now)
     let bytes = try draw()
     let took = began.elapsed
     if let expected = Self.titles[name], !title.contains(expected) {
@@ -101,7 +101,6 @@ struct InterfaceBenchmark {
       commits.append(committed.elapsed)
       try draw()
     }
-    if effectRunner.app.awaitsPresentation { effectRunner.handle(.presented, at: now) }
     return (took, bytes)
   }
 

@@ -11,7 +11,7 @@ extension App {
       switch action {
       case .effect(let effect): effects.append(effect)
       case .putOff(let due):
-        dismissals.append(Dismissal(item: due.item, name: due.name))
+        snoozed.append(due)
         effects.append(.dismissDue(due.item))
       case .message(let message): self.message = message
       case .perform(let command): effects += perform(command)
@@ -29,10 +29,7 @@ extension App {
   private mutating func perform(_ command: Command) -> [Effect] {
     switch command {
     case .undo:
-      guard let last = dismissals.last, last.changes == 0 else {
-        return [.change(.undo())]
-      }
-      dismissals.removeLast()
+      guard let last = snoozed.popLast() else { return [.change(.undo())] }
       message = Note(.success, "\(last.name.sanitized) is proposed again.")
       return [.recallDue(last.item), .load(screen.request())]
     case .redo: return [.change(.redo())]
@@ -47,7 +44,6 @@ extension App {
     }
   }
 
-  /// Opens an item.
   mutating func open(_ item: Item.ID, name: String) -> [Effect] {
     screen.settle()
     lists.append(ListScreen(list: item, origin: screen.list, heading: Heading(name: name)))
@@ -70,17 +66,12 @@ extension App {
     if screen.isHome { screen.drop(row.completed) } else { screen.takeAway(row.id) }
   }
 
-  /// Reads again whatever is shown.
   func reload() -> [Effect] {
     var effects = [Effect.load(screen.request())]
     if let search = screen.search { effects.append(.search(search.request(in: screen.list))) }
-    switch sheet {
-    case .edit(let edit):
+    if case .edit(let edit) = sheet {
       effects.append(.facts(edit.item, .refresh))
       effects.append(.search(edit.search.request(in: edit.item)))
-    case .question(let question):
-      if case .delete(let item, _) = question.change { effects.append(.facts(item, .refresh)) }
-    default: break
     }
     return effects
   }

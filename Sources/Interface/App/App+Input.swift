@@ -8,7 +8,6 @@ extension App {
   /// Handles a key: those of the app itself here, all others on top.
   mutating func handle(_ keyPress: KeyPress) -> [Effect] {
     message = nil
-    isListingFaults = false
     if keyPress == .control("c") {
       guard case .edit(var edit) = sheet else { return [.quit] }
       let actions = edit.leaveApp()

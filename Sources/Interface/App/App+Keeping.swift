@@ -10,7 +10,6 @@ extension App {
     screen.isReturning = true
     message = Note(.warning, "\"\(left.heading.name)\" no longer exists.")
     if let search = left.search { screen.search = search }
-    askAgainAboutPaste()
     return reload()
   }
 
@@ -18,16 +17,6 @@ extension App {
   mutating func askAboutPaste(_ pasted: PastedNames) {
     let heading = screen.isHome ? "the prioritized list" : screen.heading.name
     sheet = .question(.paste(pasted, list: screen.list, heading: heading))
-  }
-
-  /// Asks anew about a pasted list where it would go into another list, or into one with another
-  /// name.
-  mutating func askAgainAboutPaste() {
-    guard case .question(var question) = sheet, let pasted = question.pasted else { return }
-    askAboutPaste(pasted)
-    guard case .question(let fresh) = sheet else { return }
-    question.follow(fresh)
-    sheet = .question(question)
   }
 
   /// Gives back what was typed for a change that was not made: into the search line, or as a
@@ -48,10 +37,40 @@ extension App {
       search.level = level
       lists[place].search = search
     case .addAll(let names, _):
-      guard sheet == nil else { break }
-      askAboutPaste(PastedNames(names: names))
+      if sheet == nil { askAboutPaste(PastedNames(names: names)) }
     default: break
     }
     return nil
+  }
+}
+
+/// The names in a pasted text, one a line, without the marks of a list.
+struct PastedNames: Hashable, Sendable {
+  /// The names, in order, each once; empty lines are dropped.
+  let names: [String]
+  /// How many lines had a bullet, a number or a check box.
+  let marked: Int
+
+  /// Names that were taken from a text before.
+  init(names: [String]) {
+    self.names = names
+    marked = 0
+  }
+
+  init(_ text: String) {
+    var names: [String] = []
+    var known: Set<String> = []
+    var marked = 0
+    // Cells of a table that were copied have tabs between them, which no name may have.
+    for line in text.replacing("\t", with: " ").split(whereSeparator: \.isNewline) {
+      let name = ListedName(String(line)).name
+      guard !name.isEmpty else { continue }
+      if known.insert(NameKeys(name).identity).inserted { names.append(name) }
+      if line.drop(while: \.isWhitespace).prefix(name.count) != name.prefix(name.count) {
+        marked += 1
+      }
+    }
+    self.names = names
+    self.marked = marked
   }
 }

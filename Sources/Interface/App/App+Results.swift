@@ -9,8 +9,7 @@ extension App {
     switch result {
     // The sheet has taken it.
     case .facts(_, .refresh): break
-    case .rows: askAgainAboutPaste()
-    case .hits, .themes, .themeKept: break
+    case .rows, .hits, .themes, .themeKept: break
     case .listGone(let list):
       guard list == screen.list, lists.count > 1 else { break }
       effects += leaveGoneList()
@@ -82,13 +81,7 @@ extension App {
     _ change: Mutation, item: Item.ID?, said: String, isChange: Bool
   ) -> [Effect] {
     message = isChange ? Note(.success, said + undoHint) : Note(.info, said)
-    if isChange, let last = dismissals.indices.last {
-      if case .undo = change {
-        dismissals[last].changes = max(0, dismissals[last].changes - 1)
-      } else {
-        dismissals[last].changes += 1
-      }
-    }
+    if isChange { snoozed = [] }
     switch change {
     case .create(let name, _, _, .open):
       guard let item else { return reload() }

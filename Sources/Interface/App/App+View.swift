@@ -6,7 +6,7 @@ import Theming
 
 extension App {
   /// What the screen shows: a head, the body of the component on top, a message and hints.
-  public func view(_ style: FrameStyle) -> ScreenContent {
+  func view(_ style: FrameStyle) -> ScreenContent {
     let context = context
     let layout = context.layout
     guard layout.isLargeEnough else { return tooSmall }
@@ -19,7 +19,6 @@ extension App {
     if let sheet, sheet.isOverlay {
       overlay(sheet.view(style, in: context).lines, on: &body, in: layout)
     }
-    if isListingFaults { overlay(faultPanel(style, in: layout), on: &body, in: layout) }
     // A long sentence takes rows of the body's foot too: the list gives them up, a sheet is covered.
     let message = messageLines(style, in: layout)
     if !showsList { overlay(message.dropLast(), on: &body, in: layout) }
@@ -28,7 +27,10 @@ extension App {
     var lines = [titleLine(style, in: context)]
     lines.append(
       sheet?.subtitle(style, in: context) ?? screen.searchLine(style, in: context))
-    if layout.bodyTop > 2 { lines.append(ruleLine(style, in: layout)) }
+    if layout.bodyTop > 2 {
+      let box = String(repeating: style.glyphs.box.horizontal, count: layout.columns)
+      lines.append(Line(box, .separator))
+    }
     let blank = Line([], fill: StyleKey(.background))
     for index in 0..<layout.height {
       lines.append(index < body.lines.count ? body.lines[index] : blank)
@@ -66,22 +68,14 @@ extension App {
 
   private var tooSmall: ScreenContent {
     let asks = if case .edit(let edit) = sheet { edit.confirmation == .quit } else { false }
-    let wordings =
-      asks
-      ? [
-        ["Unsaved. Ctrl-c discards and quits."], ["Unsaved.", "Ctrl-c discards", "and quits."],
-        ["unsaved:", "Ctrl-c quits"], ["unsaved"],
-      ]
-      : [["too small", "Ctrl-c quits"], ["too small: Ctrl-c quits"], ["too small"], ["small"]]
-    let text =
-      wordings.first { $0.count <= size.rows && $0.allSatisfy { $0.count <= size.columns } }
-      ?? wordings[wordings.count - 1]
+    let words = asks ? "Unsaved. Ctrl-c discards and quits." : "too small: Ctrl-c quits"
+    let text = Line(words, .warning).wrapped(to: max(1, size.columns))
     let blank = Line([], fill: StyleKey(.background))
     var lines = [Line](repeating: blank, count: max(0, size.rows))
     let first = max(0, (size.rows - text.count) / 2)
-    for (row, words) in zip(lines.indices.dropFirst(first), text) {
-      lines[row] = Line(words, .warning).truncated(to: size.columns, mark: "")
-        .padded(to: size.columns, .center).placed(margin: 0)
+    for (row, line) in zip(lines.indices.dropFirst(first), text) {
+      lines[row] = line.truncated(to: size.columns, mark: "").padded(to: size.columns, .center)
+        .placed(margin: 0)
     }
     return ScreenContent(lines: lines)
   }
@@ -139,116 +133,53 @@ extension App {
     return Line("\(screen.countWords) ", .muted)
   }
 
-  /// The line under the head; a list's details stand in it.
-  private func ruleLine(_ style: FrameStyle, in layout: Layout) -> Line {
-    let box = style.glyphs.box.horizontal
-    var line = Line()
-    let details = screen.heading.details.split(whereSeparator: \.isNewline).first.map(String.init)
-    // Where the details stand below the heading, once is enough.
-    let isBelow = !screen.headingText(in: layout).isEmpty || screen.page != nil
-    if let details, showsList, !isBelow, !details.isEmpty {
-      let text = Line(" \(details.sanitized) ", .muted)
-        .truncated(to: layout.columns - 4, mark: style.glyphs.ellipsis)
-      line.spans.append(TextSpan(box, .separator))
-      line.spans += text.spans
-    }
-    let rest = max(0, layout.columns - line.width)
-    line.spans.append(TextSpan(String(repeating: box, count: rest), .separator))
-    return line
-  }
-
   // MARK: The foot
 
-  /// What was done or went wrong: one line, or as many as the sentence needs.
-  ///
-  /// What was done takes two rows at most, and is cut before its end, which says how to take it
-  /// back. What went wrong may take half of the body.
-  private func messageLines(_ style: FrameStyle, in layout: Layout) -> [Line] {
+  /// What was done or went wrong: one line, or as many as it needs up to half of the body; what was
+  /// done takes two at most.
+  func messageLines(_ style: FrameStyle, in layout: Layout) -> [Line] {
     guard let message = footMessage else { return [] }
     let (glyph, role) = (message.kind.sign(style.glyphs), message.kind.role)
-    let arrowed = style.isASCII ? message.text.replacing("→", with: "->") : message.text
+    let text = style.isASCII ? message.text.replacing("→", with: "->") : message.text
     let sign = Line([TextSpan(" \(glyph) ", role)])
     let indent = Line(String(repeating: " ", count: sign.width), .background)
     let columns = max(1, layout.columns - sign.width)
-    var text = Line(arrowed.sanitized, role).wrapped(to: columns)
     let half = 1 + layout.fullHeight / 2
     let most = [.success, .info].contains(message.kind) ? min(2, half) : half
-    let mark = style.glyphs.ellipsis
-    if text.count > most {
-      let end = most > 1 ? ending(of: arrowed.sanitized, columns: columns, mark: mark) : nil
-      text = Array(text.prefix(most - (end == nil ? 0 : 1)))
-      if let end {
-        text.append(Line(end, role))
-      } else if let last = text.popLast() {
-        text.append(
-          Line(last.truncated(to: columns - 1, mark: "").spans + [TextSpan(mark, role)]))
-      }
+    var lines = Line(text.sanitized, role).wrapped(to: columns)
+    if lines.count > most {
+      let mark = TextSpan(style.glyphs.ellipsis, role)
+      lines = Array(lines.prefix(most))
+      lines[most - 1] = Line(
+        lines[most - 1].truncated(to: columns - 1, mark: "").spans + [mark])
     }
-    return text.enumerated().map { index, line in
+    return lines.enumerated().map { index, line in
       Line((index == 0 ? sign : indent).spans + line.spans, fill: StyleKey(.background))
         .padded(to: layout.columns)
     }
   }
 
-  /// What stands at the foot; a fault that heads a list of them stands there alone.
+  /// What is in the message line: a question of the form, a message, or why nothing can be read.
   var footMessage: Note? {
     if case .edit(let edit) = sheet, let question = edit.question { return question }
-    let message = message ?? busyMessage
-    return isListingFaults && message?.text == settings.faults.first ? nil : message
+    return message ?? busyMessage
   }
 
-  /// The last words of a sentence after a mark; `nil` where not even the last word fits.
-  private func ending(of text: String, columns: Int, mark: String) -> String? {
-    var kept = ""
-    for word in text.split(separator: " ").reversed().map(String.init) {
-      guard mark.displayWidth + 1 + word.displayWidth + kept.displayWidth <= columns else { break }
-      kept = " \(word)\(kept)"
-    }
-    return kept.isEmpty ? nil : mark + kept
-  }
-
-  /// The rows that the message takes, whichever shapes it is drawn with; one where there is none.
+  /// The rows that the message takes, at least one.
   func messageRows(in layout: Layout) -> Int {
-    guard let message = footMessage, message.text.utf8.count + 6 > layout.columns,
-      layout.isLargeEnough
-    else { return 1 }
-    let ascii = FrameStyle(glyphs: .ascii, isASCII: true)
-    return max(
-      messageLines(FrameStyle(), in: layout).count, messageLines(ascii, in: layout).count)
+    layout.isLargeEnough ? max(1, messageLines(FrameStyle(), in: layout).count) : 1
   }
 
   /// What the message line says while another program holds the items.
   var busyMessage: Note? {
     let rest: String
     switch blockedOperation {
-    case .reading where !screen.isLoaded: rest = "they show when they are free."
-    case .reading: rest = "these were read before."
+    case .reading:
+      rest = screen.isLoaded ? "these were read before." : "they show when they are free."
     case .search: rest = "the search will go on."
     case .change: rest = "the change is being tried again."
     case nil: return nil
     }
     return Note(.warning, "The items are busy elsewhere: \(rest)")
-  }
-
-  /// What is wrong with the settings or the theme, as a panel.
-  private func faultPanel(_ style: FrameStyle, in layout: Layout) -> [Line] {
-    let key = StyleKey(.surface, on: .surface)
-    let room = max(1, layout.columns - 4)
-    let sign = " \(Note.Kind.warning.sign(style.glyphs)) "
-    let box = String(repeating: style.glyphs.box.horizontal, count: layout.columns)
-    var lines = [Line([TextSpan(box, .border, on: .surface)], fill: key)]
-    for (index, fault) in settings.faults.enumerated() {
-      let role: Role = index == 0 ? .warning : .surface
-      let wrapped = Line(fault.sanitized, role, on: .surface).wrapped(to: room)
-      for (row, line) in wrapped.enumerated() {
-        let start = TextSpan(index + row == 0 ? sign : "   ", role, on: .surface)
-        lines.append(Line([start] + line.spans, fill: key).padded(to: layout.columns))
-      }
-    }
-    // Half of the body at most, with the beginning in sight.
-    let most = max(2, layout.height / 2 + 1)
-    guard lines.count > most else { return lines }
-    let rest = Line("   \(style.glyphs.ellipsis)", .muted, on: .surface)
-    return lines.prefix(most - 1) + [Line(rest.spans, fill: key).padded(to: layout.columns)]
   }
 }

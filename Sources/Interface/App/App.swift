@@ -17,37 +17,27 @@ import Terminal
 ///
 /// Every key acts at once: what it does depends on what the screen shows, never on when it comes or
 /// on the key before it.
-public struct App: Hashable, Sendable {
-  /// The size of the terminal.
-  public internal(set) var size: TerminalSize
-  /// The settings in force.
-  public internal(set) var settings: AppSettings
+struct App: Hashable, Sendable {
+  var size: TerminalSize
+  var settings: AppSettings
   /// The lists opened one from another; the first is the home screen.
-  public internal(set) var lists: [ListScreen]
-  /// What lies over the list.
-  public internal(set) var sheet: Sheet?
+  var lists: [ListScreen]
+  var sheet: Sheet?
   /// The line that says what was done.
-  public internal(set) var message: Note?
-  /// Whether the faults of the settings and of the theme are listed, until the next key.
-  var isListingFaults = false
+  var message: Note?
   /// What another program that holds the items keeps from being done; what is shown may be older.
-  public internal(set) var blockedOperation: BlockedOperation?
-  /// The proposals that were dismissed here, the latest last: undo brings them back in their turn.
-  var dismissals: [Dismissal] = []
-  /// The rows that a notice took of the body when the list was last scrolled for it.
-  var noticeRows = 0
+  var blockedOperation: BlockedOperation?
+  /// The proposals snoozed since the last change: undo brings them back first.
+  var snoozed: [DueProposal] = []
 
-  /// The app before anything is read.
-  public init(size: TerminalSize, settings: AppSettings = AppSettings()) {
+  init(size: TerminalSize, settings: AppSettings = AppSettings()) {
     self.size = size
     self.settings = settings
     lists = [ListScreen(list: nil, heading: Heading(name: "Priorities"))]
-    message = settings.faults.first.map { Note(.warning, $0) }
-    isListingFaults = settings.faults.count > 1
+    message = faultMessage
   }
 
-  /// The list on top.
-  public internal(set) var screen: ListScreen {
+  var screen: ListScreen {
     get { lists[lists.count - 1] }
     _modify { yield &lists[lists.count - 1] }
   }
@@ -65,22 +55,14 @@ public struct App: Hashable, Sendable {
     return layout
   }
 
-  /// Whether the list is in sight.
   var showsList: Bool { sheet?.isOverlay ?? true }
 
   /// Handles an event, and says what is to be done.
-  public mutating func update(_ event: Event) -> [Effect] {
+  mutating func update(_ event: Event) -> [Effect] {
     let effects = react(to: event)
-    makeRoomForNotice()
+    // A notice may have taken rows, or given some back; under the pointer nothing moves.
+    if screen.drag == nil, layout.isLargeEnough { screen.reveal(height: screen.room(in: layout)) }
     return effects
-  }
-
-  /// Scrolls the list so that a notice which takes some of its rows hides nothing that is selected.
-  private mutating func makeRoomForNotice() {
-    let layout = layout
-    guard layout.noticeRows != noticeRows, screen.drag == nil, layout.isLargeEnough else { return }
-    noticeRows = layout.noticeRows
-    screen.reveal(height: screen.room(in: layout))
   }
 
   private mutating func react(to event: Event) -> [Effect] {
@@ -119,15 +101,15 @@ public struct App: Hashable, Sendable {
   }
 
   private mutating func apply(_ settings: AppSettings) {
-    let old = self.settings.faults
+    let old = faultMessage
     self.settings = settings
-    guard settings.faults != old else { return }
-    isListingFaults = settings.faults.count > 1
-    if let fault = settings.faults.first {
-      message = Note(.warning, fault)
-    } else if let message, message.text == old.first {
-      // What was wrong is right again.
-      self.message = nil
-    }
+    guard faultMessage != old else { return }
+    // What was wrong is right again, or something else is wrong.
+    if message == old || faultMessage != nil { message = faultMessage }
+  }
+
+  /// What is wrong with the settings or the theme.
+  private var faultMessage: Note? {
+    settings.faults.isEmpty ? nil : Note(.warning, settings.faults.joined(separator: " "))
   }
 }

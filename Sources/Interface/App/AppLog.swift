@@ -35,10 +35,8 @@ public final class AppLog {
   /// Notes what the terminal, a signal or a watched file brought.
   func note(_ event: ScreenEvent) { write("event ", text(of: event)) }
 
-  /// Notes what the app wants done.
   func note(_ effect: Effect) { write("effect", text(of: effect)) }
 
-  /// Notes a frame that was shown.
   func note(frame size: TerminalSize, bytes: Int) {
     write("frame ", "\(size.columns)x\(size.rows), \(bytes) bytes")
   }

@@ -1,35 +1,47 @@
-/// The settings that the app itself goes by.
-public struct AppSettings: Hashable, Sendable {
-  /// The keys.
-  public var keys: KeyMap
-  /// The theme as the setting has it, in words.
-  public var theme: String
-  /// Light, dark or auto.
-  public var appearance: String
-  /// The app icon chosen.
-  public var icon: String
-  /// Whether the icons are shown as pictures.
-  public var drawsPictures: Bool
-  /// What is wrong with the settings, a sentence each.
-  public var faults: [String]
-  /// How a command line that is proposed begins.
-  public var program: String
+import Preferences
+import Settings
+import StyledText
+import Terminal
+import Theming
 
-  /// The settings of the app; by default those of a person who chose nothing.
-  public init(
-    keys: KeyMap = KeyMap(), theme: String = "", appearance: String = "auto", icon: String = "blue",
-    drawsPictures: Bool = false, faults: [String] = [],
-    program: String = "priorities"
-  ) {
-    self.keys = keys
-    self.theme = theme
-    self.appearance = appearance
-    self.icon = icon
-    self.drawsPictures = drawsPictures
-    self.faults = faults
-    self.program = program
-  }
+/// The settings that the app itself goes by.
+struct AppSettings: Hashable, Sendable {
+  var keys = KeyMap()
+  /// The theme as the setting has it, in words.
+  var theme = ""
+  var appearance = "auto"
+  var icon = "blue"
+  /// Whether the icons are shown as pictures.
+  var drawsPictures = false
+  /// What is wrong with the settings, a sentence each.
+  var faults: [String] = []
+  /// How a command line that is proposed begins.
+  var program = "priorities"
 
   /// ` u undoes.` with the key that does, for the end of a notice; empty where no key does.
   var undoPromise: String { keys.label(.undo, ascii: false).map { " \($0) undoes." } ?? "" }
+}
+
+extension AppSettings {
+  init(
+    _ snapshot: SettingsSnapshot, dependencies: Dependencies, themeFaults: [String]
+  ) {
+    var faults = snapshot.problem.map { [String(describing: $0)] } ?? []
+    faults += snapshot.warnings.map { String(describing: $0) }
+    let bindings = snapshot[Preference.keys]
+    faults = themeFaults + faults + KeyMap.faults(in: bindings).map { "keys: \($0)." }
+    let capabilities = dependencies.capabilities
+    let choice = snapshot[Preference.theme]
+    let theme =
+      if case .pair(let light, let dark) = choice { "\(dark), \(light)" } else {
+        choice.description
+      }
+    self.init(
+      keys: KeyMap(overrides: bindings.keys), theme: theme,
+      appearance: snapshot[Preference.appearance].rawValue,
+      icon: snapshot[Preference.icon].rawValue,
+      drawsPictures: capabilities.level.value > .mono && capabilities.unicode.value
+        && snapshot[Preference.images] != .off,
+      faults: faults, program: dependencies.program)
+  }
 }

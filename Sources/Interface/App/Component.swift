@@ -18,11 +18,8 @@ protocol Component: Hashable, Sendable {
 
 /// What a component may know of the app around it.
 struct ComponentContext: Hashable {
-  /// The room there is.
   let layout: Layout
-  /// The settings in force.
   let settings: AppSettings
-  /// The notice on the screen.
   let message: Note?
   /// Whether another program holds the items, so that nothing can be read.
   let isBlocked: Bool
@@ -30,7 +27,6 @@ struct ComponentContext: Hashable {
 
 /// What a component asks of the app around it.
 enum Action {
-  /// Have the effect runner do something.
   case effect(Effect)
   /// Show a message; `nil` takes away the one shown.
   case message(Note?)
@@ -38,21 +34,15 @@ enum Action {
   case perform(Command)
   /// Do not propose a due item for now.
   case putOff(DueProposal)
-  /// Open an item as a list.
   case open(Item.ID, name: String)
-  /// Go back to the list before.
   case back
   /// Go back to the list before, which loses a row with that.
   case leave(Row)
-  /// Close the sheet that asks this.
   case dismiss
-  /// Read again all that is shown.
   case reload
 
-  /// Change items.
   static func change(_ mutation: Mutation) -> Action { .effect(.change(mutation)) }
 
-  /// Show a message of a kind.
   static func note(_ text: String, _ kind: Note.Kind = .info) -> Action {
     .message(Note(kind, text))
   }
@@ -66,4 +56,50 @@ struct Body {
   var pictures: [ScreenContent.PlacedImage] = []
   /// Where text is being typed, counted from the first row of the body.
   var cursor: ScreenContent.Position?
+}
+
+/// Everything that can happen to the app.
+enum Event: Hashable, Sendable {
+  case start
+  case key(KeyPress)
+  /// Text was pasted, line breaks and all.
+  case paste(String)
+  case mouse(MouseEvent)
+  case resize(TerminalSize)
+  case storeChanged
+  case settings(AppSettings)
+  case answer(EffectResult)
+}
+
+/// Where things stand on a terminal of some size.
+struct Layout: Hashable {
+  let size: TerminalSize
+  /// The rows of the body that a notice takes, beside the line that is its own.
+  var noticeRows = 0
+
+  /// The least terminal that the app can be used in.
+  static let smallest = TerminalSize(columns: 20, rows: 5)
+  /// The most columns of text: names and levels must stay near each other.
+  static let widest = 120
+
+  /// Whether the terminal has room for the app.
+  var isLargeEnough: Bool {
+    size.columns >= Layout.smallest.columns && size.rows >= Layout.smallest.rows
+  }
+
+  var columns: Int { min(size.columns, Layout.widest) }
+
+  var margin: Int { (size.columns - columns) / 2 }
+
+  /// The row of the first row of the body.
+  var bodyTop: Int { size.rows >= 10 ? 3 : 2 }
+
+  /// The rows of the body: all but the head, the message and the hints.
+  var height: Int { max(1, fullHeight - noticeRows) }
+
+  /// The rows of the body while no notice takes any.
+  var fullHeight: Int { max(1, size.rows - bodyTop - 2) }
+
+  /// The columns of a search line that text can take.
+  var fieldColumns: Int { max(1, columns - 5) }
 }

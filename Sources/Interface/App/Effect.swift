@@ -4,10 +4,9 @@ import Theming
 /// What the app wants done.
 ///
 /// Only the ``EffectRunner`` does it.
-public enum Effect: Hashable, Sendable {
+enum Effect: Hashable, Sendable {
   /// Read rows of a list; answered before the next frame.
   case load(ListRequest)
-  /// Search; answered before the next frame.
   case search(SearchRequest)
   /// Read all about an item; answered before the next frame.
   case facts(Item.ID, ReportPurpose)
@@ -19,17 +18,14 @@ public enum Effect: Hashable, Sendable {
   case themes
   /// Show another theme without keeping it; `nil` shows the one in the settings.
   case preview(ThemePreview?)
-  /// Change items, after the next frame.
   case change(Mutation)
   /// Keep a setting, after the next frame; `nil` takes it back to its default.
   case set(SettingChange)
   /// Make a theme of one colour, keep it under a name and use it.
   case keepTheme(name: String, color: String)
-  /// Redraw everything.
   case redraw
   /// Leave to the shell until it says `fg`.
   case suspend
-  /// Leave for good.
   case quit
 
   /// Whether it must be done before the next frame is drawn.
@@ -42,7 +38,7 @@ public enum Effect: Hashable, Sendable {
 }
 
 /// What the facts of an item are wanted for.
-public enum ReportPurpose: Hashable, Sendable {
+enum ReportPurpose: Hashable, Sendable {
   case edit, delete
   /// To ask once more whether to delete what is not as it was when that was answered.
   case deleteAsChanged
@@ -51,15 +47,14 @@ public enum ReportPurpose: Hashable, Sendable {
 }
 
 /// A theme to look at before it is kept.
-public enum ThemePreview: Hashable, Sendable {
-  /// A theme that exists, by name.
+enum ThemePreview: Hashable, Sendable {
   case named(String)
   /// A whole theme made of one colour, `#rrggbb`.
   case color(String)
 }
 
 /// A setting that the app writes.
-public enum SettingChange: Hashable, Sendable {
+enum SettingChange: Hashable, Sendable {
   case theme(String)
   case icon(String)
   case appearance(String)
@@ -68,12 +63,10 @@ public enum SettingChange: Hashable, Sendable {
 }
 
 /// A change of items, one step of undo each.
-public enum Mutation: Hashable, Sendable {
-  /// Gives an item a priority.
+enum Mutation: Hashable, Sendable {
   case set(Item.ID, Priority)
   /// Gives an item a priority of its own in one list; `nil` takes it away.
   case setListPriority(Item.ID, Priority?, list: Item.ID)
-  /// Completes an item.
   case done(Item.ID)
   /// Makes a known item needed again, in a list where one is given.
   case need(Item.ID, list: Item.ID? = nil, then: CreationFollowUp = .show)
@@ -81,7 +74,6 @@ public enum Mutation: Hashable, Sendable {
   case create(name: String, Priority, list: Item.ID?, then: CreationFollowUp)
   /// Finds or makes items of many names.
   case addAll([String], list: Item.ID?)
-  /// Puts an item into a list.
   case include(Item.ID, list: Item.ID)
   /// Takes an item out of a list.
   case exclude(Item.ID, list: Item.ID)
@@ -123,26 +115,20 @@ extension Mutation {
 }
 
 /// Where the app goes with an item it has made.
-public enum CreationFollowUp: Hashable, Sendable {
-  /// On in the search.
+enum CreationFollowUp: Hashable, Sendable {
   case stay
   /// To the item's row in the list.
   case show
-  /// Into the item as a list.
   case open
 }
 
 /// What an effect found or did.
-public enum EffectResult: Hashable, Sendable {
-  /// The rows of a list.
+enum EffectResult: Hashable, Sendable {
   case rows(ListRequest, ListContents)
-  /// A list no longer exists.
   case listGone(Item.ID?)
-  /// What a search found.
   case hits(SearchRequest, SearchResults)
   /// All about an item; `nil` if it no longer exists.
   case facts(ItemReport?, ReportPurpose)
-  /// The themes there are.
   case themes([ThemeEntry])
   /// A theme made of one colour is stored and in use, by its name.
   case themeKept(String)
@@ -157,7 +143,6 @@ public enum EffectResult: Hashable, Sendable {
   case refused(String, of: Mutation? = nil)
   /// Another program holds the items: it is done later.
   case busy(BlockedOperation)
-  /// The items are free again.
   case free
   /// A thing was done that is worth a line.
   case said(String)
@@ -166,7 +151,7 @@ public enum EffectResult: Hashable, Sendable {
 }
 
 /// What another program that holds the items keeps from being done.
-public enum BlockedOperation: Hashable, Sendable {
+enum BlockedOperation: Hashable, Sendable {
   /// Reading rows or facts; what was read last stays.
   case reading
   /// Searching; nothing is found until it is done.
@@ -176,47 +161,23 @@ public enum BlockedOperation: Hashable, Sendable {
 }
 
 /// A list's heading.
-public struct Heading: Hashable, Sendable {
+struct Heading: Hashable, Sendable {
   /// What it says: the name of the list.
-  public var name: String
-  /// Its details.
-  public var details: String
+  var name: String
   /// The number of its items that are needed.
-  public var needed: Int
+  var needed = 0
   /// The item that is open; `nil` on the home screen and until it is read.
-  public var item: Item?
-  /// What the home screen proposes.
-  public var due: DueSection?
-
-  /// A heading; a name is enough until the list is read.
-  public init(
-    name: String, details: String = "", needed: Int = 0, item: Item? = nil,
-    due: DueSection? = nil
-  ) {
-    self.due = due
-    self.name = name
-    self.details = details
-    self.needed = needed
-    self.item = item
-  }
+  var item: Item?
+  var due: DueSection?
 }
 
 /// A theme that can be chosen.
-public struct ThemeEntry: Hashable, Sendable {
-  /// The name that the setting takes.
-  public var name: String
+struct ThemeEntry: Hashable, Sendable {
+  var name: String
   /// What is said beside it: "light, dark", "your own".
-  public var note: String
+  var note = ""
   /// Whether it is the user's own, which can be deleted.
-  public var isOwn: Bool
-
-  /// Creates an entry of a theme that is not the user's; without a note nothing stands beside the
-  /// name.
-  public init(name: String, note: String = "", isOwn: Bool = false) {
-    self.name = name
-    self.note = note
-    self.isOwn = isOwn
-  }
+  var isOwn = false
 
   /// Whether a theme's name is this one's, or that of one of its halves.
   func holds(_ theme: String) -> Bool {

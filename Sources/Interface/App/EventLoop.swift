@@ -18,7 +18,7 @@ public final class EventLoop {
   private let observer: SettingsObserver
   private var effectRunner: EffectRunner
   private var storeWatch: FileWatcher?
-  private var themeWatch: ThemeFolderWatcher?
+  private var themeWatch: FileWatcher?
   private let start = ContinuousClock.now
   private var isOver = false
   /// Whether the terminal was asked for its colours and did not answer yet.
@@ -48,7 +48,7 @@ public final class EventLoop {
     if drawsPictures, screen.size.cell == nil { try screen.queryCellSize() }
     effectRunner.handle(.start, at: now)
     let pending = waitForColors()
-    themeWatch = dependencies.themes.folder.map(ThemeFolderWatcher.init)
+    themeWatch = dependencies.themes.folder.flatMap { FileWatcher(.folder($0)) }
     try draw()
     try handle(pending)
     while !isOver {
@@ -70,7 +70,6 @@ public final class EventLoop {
     if lost > 0 { throw EventLoopError.notSaved(count: lost) }
   }
 
-  /// Milliseconds since the app began.
   private var now: Int64 { Int64((ContinuousClock.now - start) / .milliseconds(1)) }
 
   private var descriptors: [Int32] {
@@ -146,8 +145,7 @@ public final class EventLoop {
   private func handleReady(_ descriptor: Int32) {
     if let storeWatch, descriptor == storeWatch.descriptor {
       if storeWatch.takeChanges() { effectRunner.lookForChanges(at: now) }
-    } else if descriptor == themeWatch?.descriptor {
-      guard themeWatch?.drain() == true else { return }
+    } else if descriptor == themeWatch?.descriptor, themeWatch?.takeChanges() == true {
       effectRunner.handleThemeChange(at: now)
     }
   }

@@ -1,44 +1,38 @@
 import Lists
 
 /// Which rows of which list are wanted: the first ``ListScreen/limit`` of it.
-public struct ListRequest: Hashable, Sendable {
+struct ListRequest: Hashable, Sendable {
   /// The list; `nil` for the prioritized list.
-  public var list: Item.ID?
-  /// The order.
-  public var sort: Sort
+  var list: Item.ID?
+  var sort: Sort
   /// The selected item, whose present state is wanted whether or not it is among the rows.
-  public var selected: Item.ID?
+  var selected: Item.ID?
   /// The item to be selected, if it is among the rows.
-  public var selecting: Item.ID?
+  var selecting: Item.ID?
   /// Whether everything about the list is wanted, for a page.
-  public var wantsReport: Bool
+  var wantsReport: Bool
 }
 
 /// The rows of a list, and what is shown around them.
-public struct ListContents: Hashable, Sendable {
-  /// The first rows.
-  public var rows: [Row]
+struct ListContents: Hashable, Sendable {
+  var rows: [Row]
   /// The number of rows of the whole list.
-  public var total: Int
-  /// The heading.
-  public var heading: Heading
+  var total: Int
+  var heading: Heading
   /// The selected item; `nil` if it was deleted.
-  public var selected: Row?
+  var selected: Row?
   /// Everything about the list, where that was asked for.
-  public var report: ItemReport?
+  var report: ItemReport?
 }
 
 /// The orders that `s` cycles through.
-public enum Sort: String, CaseIterable, Hashable, Sendable {
-  /// Most urgent first, then by name.
+enum Sort: String, CaseIterable, Hashable, Sendable {
   case level
-  /// By name.
   case name
   /// Most urgent first, the low ones too: on the home screen only, for other
   /// lists show theirs always.
   case all
 
-  /// How the screen calls it.
   var label: String {
     switch self {
     case .level: "by priority"
@@ -49,44 +43,40 @@ public enum Sort: String, CaseIterable, Hashable, Sendable {
 }
 
 /// What is searched for, and where.
-public struct SearchRequest: Hashable, Sendable {
-  /// The text typed; empty browses all.
-  public var text: String
+struct SearchRequest: Hashable, Sendable {
+  var text: String
   /// The list searched in; `nil` on the home screen.
-  public var list: Item.ID?
+  var list: Item.ID?
   /// The items whose rows stay in place, because they were found for the same text before.
-  public var shown: [Item.ID]
+  var shown: [Item.ID]
 
-  /// The most hits of each section.
   static let limit = 500
 }
 
 /// What a search found.
-public struct SearchResults: Hashable, Sendable {
+struct SearchResults: Hashable, Sendable {
   /// Matching items of the list, by name.
-  public var inList: [Row]
+  var inList: [Row]
   /// Matching items that are not in the list (all of them on the home screen), by name.
-  public var elsewhere: [Row]
+  var elsewhere: [Row]
   /// Items that have the text in their details only, with the line that has it.
-  public var details: [Row] = []
+  var details: [Row] = []
   /// The items found that are in the list searched in.
-  public var members: Set<Item.ID> = []
-  /// Whether there are more than these.
-  public var hasMore = false
+  var members: Set<Item.ID> = []
+  var hasMore = false
   /// The name that can be created; `nil` where there is an item of just that name, or no text.
-  public var creatable: String?
+  var creatable: String?
   /// The items asked for that are found no longer, as they are; a deleted one is missing.
-  public var others: [Row] = []
+  var others: [Row] = []
 
   /// Creates results; by default nothing was found.
-  public init(inList: [Row] = [], elsewhere: [Row] = [], creatable: String? = nil) {
+  init(inList: [Row] = [], elsewhere: [Row] = [], creatable: String? = nil) {
     self.inList = inList
     self.elsewhere = elsewhere
     self.creatable = creatable
     members = Set(inList.map(\.id))
   }
 
-  /// The sections, from top to bottom.
   static var sections: [WritableKeyPath<SearchResults, [Row]>] {
     [\.inList, \.elsewhere, \.details]
   }

@@ -1,32 +1,28 @@
 import Lists
 import Rendering
+import StyledText
 import Terminal
 
 /// Text being typed, with the place where the next character goes.
-public struct TextField: Hashable, Sendable {
-  /// The characters so far.
-  public private(set) var characters: [Character]
+struct TextField: Hashable, Sendable {
+  private(set) var characters: [Character]
   /// The number of characters before the place of typing.
-  public private(set) var cursor: Int
+  private(set) var cursor: Int
 
-  /// The most characters that it takes.
   let limit: Int
 
   /// A field that holds a text, with the place of typing at its end.
   ///
   /// - Parameter limit: the most characters that can be typed or pasted; what is beyond them is
   ///   dropped.
-  public init(_ text: String = "", limit: Int = Name.maximumLength) {
+  init(_ text: String = "", limit: Int = Name.maximumLength) {
     characters = Array(text)
     cursor = characters.count
     self.limit = limit
   }
 
-  /// The text so far.
-  public var text: String { String(characters) }
-  /// Whether nothing was typed.
-  public var isEmpty: Bool { characters.isEmpty }
-  /// Whether nothing but blanks was typed.
+  var text: String { String(characters) }
+  var isEmpty: Bool { characters.isEmpty }
   var isBlank: Bool { characters.allSatisfy(\.isWhitespace) }
 
   /// Types text at the place of typing; what joins up with its neighbour (a
@@ -34,7 +30,7 @@ public struct TextField: Hashable, Sendable {
   ///
   /// - Returns: Whether there was room for all of it.
   @discardableResult
-  public mutating func insert(_ text: String) -> Bool {
+  mutating func insert(_ text: String) -> Bool {
     let part = text.prefix(max(0, limit - characters.count))
     let before = String(characters[..<cursor]) + part
     let head = Array(before)
@@ -49,7 +45,7 @@ public struct TextField: Hashable, Sendable {
   }
 
   /// Acts on a key of editing; `false` for a key that is none.
-  public mutating func edit(_ keyPress: KeyPress) -> Bool {
+  mutating func edit(_ keyPress: KeyPress) -> Bool {
     switch keyPress {
     case .left, .control("b"): cursor = max(0, cursor - 1)
     case .right, .control("f"): cursor = min(characters.count, cursor + 1)
@@ -70,7 +66,7 @@ public struct TextField: Hashable, Sendable {
   }
 
   /// Moves a line up or down in text wrapped to columns; `false` at the first or last line.
-  public mutating func moveLine(by step: Int, columns: Int) -> Bool {
+  mutating func moveLine(by step: Int, columns: Int) -> Bool {
     let wrapped = WrappedText(characters, columns: columns)
     guard let place = wrapped.place(step, from: cursor) else { return false }
     cursor = place
@@ -78,7 +74,7 @@ public struct TextField: Hashable, Sendable {
   }
 
   /// Puts the place of typing before the character at an index.
-  public mutating func place(at index: Int) {
+  mutating func place(at index: Int) {
     cursor = min(max(0, index), characters.count)
   }
 
@@ -107,5 +103,68 @@ public struct TextField: Hashable, Sendable {
     while index < characters.count, characters[index].isWhitespace { index += 1 }
     while index < characters.count, !characters[index].isWhitespace { index += 1 }
     return index
+  }
+}
+
+/// Text being typed as the lines that it takes on the screen: it breaks at each end of a line, and
+/// after a space where a line is wider than the screen has columns.
+struct WrappedText: Hashable {
+  /// The characters of each line, without the one that ends it; at least one line.
+  let lines: [Range<Int>]
+
+  /// Wraps characters to a number of columns, of which one is kept for the cursor.
+  ///
+  /// - Parameter most: The number of lines after which the rest is left out; nil for all.
+  init(_ characters: [Character], columns: Int, most: Int = .max) {
+    let room = max(1, columns - 1)
+    var lines: [Range<Int>] = []
+    var start = 0
+    var used = 0
+    /// The place behind the last space of the line, and the columns up to there.
+    var space: (end: Int, used: Int)?
+    var index = 0
+    while index < characters.count, lines.count < most {
+      let character = characters[index]
+      if character.isNewline {
+        lines.append(start..<index)
+        start = index + 1
+        used = 0
+        space = nil
+      } else {
+        let width = Self.columns(of: character)
+        if used + width > room, index > start {
+          let (end, before) = space ?? (index, used)
+          lines.append(start..<end)
+          start = end
+          used -= before
+          space = nil
+        }
+        used += width
+        if character.isWhitespace { space = (index + 1, used) }
+      }
+      index += 1
+    }
+    if lines.count < most { lines.append(start..<characters.count) }
+    self.lines = lines
+  }
+
+  /// The line that the place before a character is in; at a break it is the line below.
+  func line(of place: Int) -> Int { lines.lastIndex { $0.lowerBound <= place } ?? 0 }
+
+  /// The place so many lines below one (above, where negative), in the same column if that line has
+  /// it; nil past an end.
+  func place(_ steps: Int, from place: Int) -> Int? {
+    let line = line(of: place)
+    guard lines.indices.contains(line + steps) else { return nil }
+    let target = lines[line + steps]
+    // Behind the last character of a line that goes on below, one would be in the line below.
+    let goesOn =
+      line + steps + 1 < lines.count && lines[line + steps + 1].lowerBound == target.upperBound
+    let last = max(target.lowerBound, target.upperBound - (goesOn ? 1 : 0))
+    return min(target.lowerBound + place - lines[line].lowerBound, last)
+  }
+
+  private static func columns(of character: Character) -> Int {
+    character.isASCII ? 1 : String(character).sanitized.displayWidth
   }
 }

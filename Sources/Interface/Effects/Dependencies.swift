@@ -31,9 +31,9 @@ public struct Dependencies {
   /// How a command line that is proposed begins: the program's name, with the profile in use.
   public var program = "priorities"
   /// What there is to say about the program.
-  public var about: [FrameStyle.LabeledValue]
+  public var about: [LabeledValue]
   /// Pages worth a visit.
-  public var links: [FrameStyle.LabeledValue]
+  public var links: [LabeledValue]
   /// The moment.
   public var clock: () -> Timestamp
   /// The number of the day at the person's place.
@@ -49,7 +49,7 @@ public struct Dependencies {
     icon: @escaping (String, IconDrawing.Request) -> IconDrawing? = { _, _ in nil },
     useIcon: @escaping (String) throws -> String? = { _ in nil },
     keepTheme: @escaping (String, RGB) throws -> Void = { _, _ in },
-    about: [FrameStyle.LabeledValue] = [], links: [FrameStyle.LabeledValue] = [],
+    about: [LabeledValue] = [], links: [LabeledValue] = [],
     clock: @escaping () -> Timestamp = { Timestamp(milliseconds: 0) }, day: Int = 0,
     secondsFromUTC: Int = 0
   ) {
@@ -65,5 +65,17 @@ public struct Dependencies {
     self.clock = clock
     self.day = day
     self.secondsFromUTC = secondsFromUTC
+  }
+}
+
+/// A value and what it is called.
+public struct LabeledValue: Hashable, Sendable {
+  let label: String
+  let value: String
+
+  /// A value under a label.
+  public init(_ label: String, _ value: String) {
+    self.label = label
+    self.value = value
   }
 }

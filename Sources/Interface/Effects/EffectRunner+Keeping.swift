@@ -7,7 +7,6 @@ import Terminal
 import Theming
 
 extension EffectRunner {
-  /// Keeps a setting.
   mutating func set(_ change: SettingChange, at time: Int64) {
     var isKept = true
     do {

@@ -13,10 +13,8 @@ import Theming
 /// What must be known for the next frame is done at once; what changes something
 /// is left for after the frame, so that a key is seen before it is on disk.
 public struct EffectRunner {
-  /// The app.
-  public private(set) var app: App
-  /// What its frames are drawn with.
-  public private(set) var style: FrameStyle
+  private(set) var app: App
+  private(set) var style: FrameStyle
   let dependencies: Dependencies
   var items: StoreClient
   var themeController: ThemeController
@@ -72,8 +70,19 @@ public struct EffectRunner {
   /// The theme as it is shown.
   public var theme: ResolvedTheme { themeController.theme }
 
+  /// Reads what the first frame shows.
+  public mutating func start(at time: Int64) { handle(.start, at: time) }
+
+  /// Presses a key, and does what the next frame needs.
+  public mutating func press(_ keyPress: KeyPress, at time: Int64) {
+    handle(.key(keyPress), at: time)
+  }
+
+  /// What the screen shows.
+  public var content: ScreenContent { app.view(style) }
+
   /// Takes an event, and does what the next frame needs.
-  public mutating func handle(_ event: Event, at time: Int64) {
+  mutating func handle(_ event: Event, at time: Int64) {
     perform(at: time) { app in app.update(event) }
   }
 
@@ -119,17 +128,17 @@ public struct EffectRunner {
   }
 
   /// Whether something is left to do while nobody presses a key.
-  public var hasIdleWork: Bool { iconSheet != nil && icons.isIncomplete }
+  var hasIdleWork: Bool { iconSheet != nil && icons.isIncomplete }
 
   /// Does a little of what is left to do while nobody presses a key.
-  public mutating func idle() {
+  mutating func idle() {
     guard hasIdleWork else { return }
     icons.drawNext()
     style.icons = icons.drawings
   }
 
   /// Receives the size of the terminal's cells.
-  public mutating func receive(_ cell: CellSize) {
+  mutating func receive(_ cell: CellSize) {
     self.cell = cell
     wantIcons()
   }
@@ -156,19 +165,16 @@ public struct EffectRunner {
     return requests
   }
 
-  /// Makes a change of the items.
   mutating func change(_ mutation: Mutation) -> EffectResult {
     items.make(mutation, in: momentView)
   }
 
-  /// What times are said in.
   var momentView: ViewContext {
     ViewContext(
       width: 80, now: dependencies.clock(), secondsFromUTC: dependencies.secondsFromUTC)
   }
 
-  /// Applies settings that were read again.
-  public mutating func apply(_ settings: SettingsSnapshot, at time: Int64) {
+  mutating func apply(_ settings: SettingsSnapshot, at time: Int64) {
     themeController.settings = settings
     resolveTheme()
     appearanceDeadline = themeController.millisecondsToChange.map { time + $0 }
@@ -178,7 +184,7 @@ public struct EffectRunner {
   }
 
   /// Call when a theme's file may have changed.
-  public mutating func handleThemeChange(at time: Int64) {
+  mutating func handleThemeChange(at time: Int64) {
     if case .customize = app.sheet {
       handle(.answer(.themes(themeController.entries)), at: time)
     }
@@ -186,7 +192,7 @@ public struct EffectRunner {
   }
 
   /// Receives a colour that the terminal reports; the background comes last and decides.
-  public mutating func receive(_ color: RGB, for slot: TerminalReply.ColorSlot) {
+  mutating func receive(_ color: RGB, for slot: TerminalReply.ColorSlot) {
     let old = themeController.colors
     switch slot {
     case .foreground: themeController.colors.foreground = color

@@ -41,11 +41,9 @@ extension Store {
       guard !changed.isEmpty else {
         return (item, "All \(known.grouped) are there already.", false)
       }
-      let place = list == nil ? "" : " to the list"
-      let were = known == 1 ? "was" : "were"
-      let rest = known == 0 ? "" : " \(known.grouped) \(were) there already."
+      let rest = known == 0 ? "" : " \(known.grouped) \(known == 1 ? "was" : "were") there already."
       let count = "\(changed.count.grouped) item\(changed.count == 1 ? "" : "s")"
-      return (item, "Added \(count)\(place), \(created.count.grouped) of them new.\(rest)", true)
+      return (item, "Added \(count), \(created.count.grouped) of them new.\(rest)", true)
     case .include(let id, let list):
       let outcomes = try include([.id(id)], in: .id(list))
       let loop = outcomes.first { $0.isLoop && $0.isChange }
@@ -73,7 +71,6 @@ extension Store {
     }
   }
 
-  /// What became of one item's level.
   private static func said(
     _ outcomes: [LevelOutcome]
   ) -> (item: Item.ID?, said: String, isChange: Bool) {

@@ -65,7 +65,6 @@ struct StoreClient {
     }
   }
 
-  /// Reads the rows of a list.
   func rows(_ request: ListRequest) -> EffectResult {
     var options = ListOptions(
       order: request.sort == .name ? .name : .priority, limit: ListScreen.limit,
@@ -84,8 +83,7 @@ struct StoreClient {
         ListContents(
           rows: slice.entries.map { Row($0) }, total: slice.total,
           heading: Heading(
-            name: slice.list?.name ?? "Priorities", details: slice.list?.details ?? "",
-            needed: slice.needed, item: slice.list),
+            name: slice.list?.name ?? "Priorities", needed: slice.needed, item: slice.list),
           selected: selected, report: report))
     } catch .notFound {
       return .listGone(request.list)
@@ -106,14 +104,13 @@ struct StoreClient {
     return (knownDue ?? []).map {
       DueProposal(
         item: $0.item.id, name: $0.item.name, reason: $0.rhythm.words(in: view),
-        frequency: $0.rhythm.frequency, pause: $0.rhythm.pause)
+        pause: $0.rhythm.pause)
     }
   }
 
   /// Looks for due items again when they are next asked for.
   mutating func forgetDue() { knownDue = nil }
 
-  /// Searches.
   func hits(_ request: SearchRequest) -> EffectResult {
     do {
       let result = try store.search(
@@ -159,7 +156,6 @@ struct StoreClient {
     }
   }
 
-  /// Reads all about an item.
   func facts(_ id: Item.ID, _ use: ReportPurpose) -> EffectResult {
     do {
       return .facts(try store.report(on: .id(id)), use)
@@ -172,7 +168,6 @@ struct StoreClient {
     }
   }
 
-  /// Makes a change.
   mutating func make(_ mutation: Mutation, in view: ViewContext) -> EffectResult {
     defer { forgetDue() }
     do {

@@ -4,7 +4,6 @@ import Preferences
 import Rendering
 import Settings
 import StyledText
-import SystemFiles
 import Terminal
 import Theming
 
@@ -13,9 +12,7 @@ struct ThemeController {
   private var resolver: ThemeResolver
   /// The terminal's colours, as far as they have been reported.
   var colors = TerminalColors()
-  /// The theme being tried.
   var preview: ThemePreview?
-  /// The theme as it is shown.
   private(set) var theme: ResolvedTheme
   /// Why the theme that was asked for is not shown: a sentence, and each error of its file.
   private(set) var faults: [String] = []
@@ -36,7 +33,6 @@ struct ThemeController {
     resolve()
   }
 
-  /// The settings in effect.
   var settings: SettingsSnapshot {
     get { resolver.settings }
     set { resolver.settings = newValue }
@@ -151,19 +147,4 @@ extension [ThemeFinding] {
     let count = count { $0.severity == .error }
     return count == 1 ? "an error" : "\(count) errors"
   }
-}
-
-/// Watches the person's folder of themes, whether it is there yet or not.
-struct ThemeFolderWatcher {
-  private let watcher: FileWatcher?
-
-  init(folder: String) {
-    watcher = FileWatcher(.folder(folder))
-  }
-
-  /// Can be read when something happened; -1 where nothing can be watched.
-  var descriptor: Int32 { watcher?.descriptor ?? -1 }
-
-  /// Whether the folder, or a way to it, changed.
-  mutating func drain() -> Bool { watcher?.takeChanges() ?? false }
 }

@@ -3,9 +3,7 @@ import Theming
 
 /// A key and what it does at this moment.
 struct Hint: Hashable {
-  /// The keys as they are shown.
   var key: String
-  /// What they do.
   var does: String
   /// The keys that a click presses, in the order in which they are shown; none for a hint that is
   /// only to be read.
@@ -25,24 +23,13 @@ struct Hint: Hashable {
 
   var width: Int { key.displayWidth + 1 + does.displayWidth }
 
-  /// What a click does that many columns from the beginning: on one of several keys, or on the word
-  /// that says what it does, that key.
+  /// The key that a click so many columns from the beginning presses: of several that under the
+  /// pointer, and none behind them.
   func press(at column: Int) -> KeyPress? {
     guard presses.count > 1 else { return presses.first }
     let keys = key.displayWidth
-    guard column >= keys else {
-      let isBetween = isRange && column == keys / 2
-      return isBetween ? nil : presses[min(presses.count - 1, column * presses.count / keys)]
-    }
-    let words = does.split(separator: ", ")
-    guard words.count == presses.count else { return nil }
-    var start = keys + 1
-    for (word, press) in zip(words, presses) {
-      let end = start + String(word).displayWidth
-      if (start..<end).contains(column) { return press }
-      start = end + 2
-    }
-    return nil
+    guard column < keys, !isRange || column != keys / 2 else { return nil }
+    return presses[min(presses.count - 1, column * presses.count / keys)]
   }
 }
 

@@ -1,44 +1,28 @@
 import StyledText
 import Terminal
+import Theming
 
 /// What the whole screen shows: one line a row, pictures over them, and where the cursor stands.
 public struct ScreenContent: Hashable, Sendable {
   /// The rows from top to bottom, as many as the terminal has.
-  public var lines: [Line]
+  public internal(set) var lines: [Line] = []
   /// The pictures that cover parts of the lines.
-  public var pictures: [PlacedImage] = []
+  var pictures: [PlacedImage] = []
   /// Where the terminal's cursor stands; hidden where `nil`.
-  public var cursor: Position?
+  var cursor: Position?
   /// The title of the window.
-  public var title: String
+  var title = "Priorities"
 
   /// A place on the screen, counted from zero.
-  public struct Position: Hashable, Sendable {
-    /// Columns from the left.
-    public var column: Int
-    /// Rows from the top.
-    public var row: Int
-
-    /// The position in a column and a row, from zero.
-    public init(column: Int, row: Int) {
-      self.column = column
-      self.row = row
-    }
+  struct Position: Hashable, Sendable {
+    var column: Int
+    var row: Int
   }
 
-  /// A picture and where its upper left corner lies.
-  public struct PlacedImage: Hashable, Sendable {
-    /// The picture.
-    public var picture: CellPicture
-    /// The place.
-    public var position: Position
-  }
-
-  /// The content of a screen, from its first row.
-  public init(lines: [Line] = [], cursor: Position? = nil, title: String = "Priorities") {
-    self.lines = lines
-    self.cursor = cursor
-    self.title = title
+  /// A picture and where its upper left corner is.
+  struct PlacedImage: Hashable, Sendable {
+    var picture: CellPicture
+    var position: Position
   }
 }
 
@@ -53,4 +37,39 @@ extension ScreenContent {
     }
     return frame
   }
+}
+
+extension Line {
+  /// The line as part of the screen: its margin before it, its ground around it.
+  func placed(margin: Int, backdrop: Backdrop = .background) -> Line {
+    let key = StyleKey(backdrop.role, on: backdrop)
+    var line = self
+    if margin > 0 { line.spans.insert(TextSpan(String(repeating: " ", count: margin), key), at: 0) }
+    line.fill = key
+    return line
+  }
+}
+
+/// Text cut so that the place of typing is in sight, and the column of that place.
+func visible(_ field: TextField, columns: Int) -> (
+  text: String, cursor: Int, isCutLeft: Bool, isCutRight: Bool
+) {
+  let shown = field.characters.map { ($0.isNewline ? " " : String($0)).sanitized }
+  let widths = shown.map { $0.displayWidth }
+  var start = 0
+  var used = widths[..<field.cursor].reduce(0, +)
+  // One column for the cursor itself.
+  while used > max(0, columns - 1), start < field.cursor {
+    used -= widths[start]
+    start += 1
+  }
+  var text = ""
+  var room = columns
+  var end = start
+  while end < shown.count, widths[end] <= room {
+    text += shown[end]
+    room -= widths[end]
+    end += 1
+  }
+  return (text, used, start > 0, end < shown.count)
 }

@@ -1,5 +1,5 @@
 /// What a key can do.
-public enum Command: String, CaseIterable, Hashable, Sendable {
+enum Command: String, CaseIterable, Hashable, Sendable {
   case up, down, pageUp, pageDown, first, last
   case lower, raise
   case lowerInList = "lowerHere"
@@ -11,8 +11,7 @@ public enum Command: String, CaseIterable, Hashable, Sendable {
   case sort, edit, editList, delete, undo, redo
   case customize, help, redraw, suspend, quit
 
-  /// What help says of it.
-  public var summary: String {
+  var summary: String {
     switch self {
     case .up: "one row up"
     case .down: "one row down"
@@ -63,16 +62,6 @@ public enum Command: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Whether it does something to the item that is marked, or leads to it.
-  var actsOnItem: Bool {
-    switch self {
-    case .lower, .raise, .lowerInList, .raiseInList, .clearListPriority, .critical, .high, .medium,
-      .low, .done, .open, .openItem, .add, .remove, .stay, .edit, .delete:
-      true
-    default: false
-    }
-  }
-
   /// Whether it is about the level that an item has in one list alone.
   var isForOneList: Bool {
     switch self {
@@ -82,7 +71,7 @@ public enum Command: String, CaseIterable, Hashable, Sendable {
   }
 
   /// The heading that help shows it under.
-  public var group: Group {
+  var group: Group {
     switch self {
     case .up, .down, .pageUp, .pageDown, .first, .last, .open, .openItem, .back: .moving
     case .lower, .raise, .lowerInList, .raiseInList, .clearListPriority, .critical, .high, .medium,
@@ -94,8 +83,7 @@ public enum Command: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// A heading of the help.
-  public enum Group: String, CaseIterable, Sendable {
+  enum Group: String, CaseIterable, Sendable {
     case moving = "Moving"
     case priority = "Priority"
     case lists = "Search and lists"

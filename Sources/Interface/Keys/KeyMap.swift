@@ -1,3 +1,5 @@
+import Preferences
+import Suggestions
 import Terminal
 
 /// Which key does what: the one table that the program runs by, that the hint
@@ -7,7 +9,7 @@ public struct KeyMap: Hashable, Sendable {
   private var keyPresses: [Command: [KeyPress]] = [:]
 
   /// The default map: arrows and Vim's letters.
-  public init() {
+  init() {
     for (command, names) in KeyMap.defaults {
       bind(command, to: names)
     }
@@ -15,50 +17,27 @@ public struct KeyMap: Hashable, Sendable {
 
   /// The default map with a person's keys in place of the default ones.
   ///
-  /// A key given to a command is taken from the one that had it by default.
-  ///
-  /// - Parameters:
-  ///   - overrides: Keys by the names of commands, as the setting `keys` has them.
-  ///   - faults: Receives a sentence for each unknown command or key, for each key given to two
-  ///     commands, and for each command that is left without a key.
-  public init(overrides: [String: [String]], faults: inout [String]) {
+  /// A key given to a command is taken from the one that had it by default; what names no command or
+  /// no key is left out.
+  init(overrides: [String: [String]]) {
     self.init()
-    var owners: [KeyPress: Command] = [:]
     for (name, keys) in overrides.sorted(by: { $0.key < $1.key }) {
-      guard let command = Command(rawValue: name) else {
-        faults.append("keys: there is no command \"\(name)\".")
-        continue
-      }
-      var chosen: [KeyPress] = []
-      for key in keys {
-        guard let keyPress = KeyPress(key) else {
-          faults.append("keys.\(name): \"\(key)\" is not a key.")
-          continue
-        }
-        if let owner = owners[keyPress] {
-          faults.append("keys.\(name): \(keyPress) is set for \(owner.rawValue) too.")
-        }
-        owners[keyPress] = command
-        chosen.append(keyPress)
-      }
+      guard let command = Command(rawValue: name) else { continue }
+      let chosen = keys.compactMap { KeyPress($0) }
       if keys.isEmpty || !chosen.isEmpty { rebind(command, to: chosen) }
     }
     // Whatever else a person takes away, the way out stays.
     if keyPresses(for: .quit).isEmpty { bind(.quit, to: [.control("c")]) }
-    for command in Command.allCases
-    where keyPresses(for: command).isEmpty && overrides[command.rawValue]?.isEmpty != true {
-      faults.append("keys: \(command.rawValue) is left without a key.")
-    }
   }
 
   /// What a key does, if anything.
-  public subscript(keyPress: KeyPress) -> Command? { commands[keyPress] }
+  subscript(keyPress: KeyPress) -> Command? { commands[keyPress] }
 
   /// The keys of a command, the one to name first.
-  public func keyPresses(for command: Command) -> [KeyPress] { keyPresses[command] ?? [] }
+  func keyPresses(for command: Command) -> [KeyPress] { keyPresses[command] ?? [] }
 
   /// The key of a command as hints show it; `nil` where none is bound.
-  public func label(_ command: Command, ascii: Bool) -> String? {
+  func label(_ command: Command, ascii: Bool) -> String? {
     keyPresses(for: command).first?.label(ascii: ascii)
   }
 
@@ -99,4 +78,48 @@ public struct KeyMap: Hashable, Sendable {
     (.redraw, [.control("l")]), (.suspend, [.control("z")]),
     (.quit, [.character("q"), .control("c")]),
   ]
+}
+
+extension KeyMap {
+  /// What is wrong with a person's keys: a clause for each unknown action or key, and for each key
+  /// that has another action.
+  ///
+  /// It is stricter than the app, which runs by whatever can be used of a settings file: keys that are
+  /// written should do what they say and take nothing away unnoticed.
+  public static func faults(in bindings: KeyBindings) -> [String] {
+    let standard = KeyMap()
+    var faults: [String] = []
+    var owners: [KeyPress: String] = [:]
+    for (name, keys) in bindings.keys.sorted(by: { $0.key < $1.key }) {
+      guard let command = Command(rawValue: name) else {
+        faults.append(unknownAction(name))
+        continue
+      }
+      for key in keys {
+        guard let keyPress = KeyPress(key) else {
+          faults.append("no key is called \"\(key)\"")
+          continue
+        }
+        if let owner = owners[keyPress], owner != name {
+          faults.append("\(keyPress) is set for both \(owner) and \(name)")
+        } else if let owner = standard[keyPress], owner != command,
+          bindings.keys[owner.rawValue] == nil
+        {
+          let other = owner.rawValue
+          faults.append("\(keyPress) is the key of \(other) already; give \(other) another key too")
+        }
+        owners[keyPress] = name
+      }
+    }
+    return faults
+  }
+
+  private static func unknownAction(_ name: String) -> String {
+    let names = Command.allCases.map(\.rawValue)
+    let sentence = "there is no action \"\(name)\""
+    if let near: String = names.nearest(to: name) {
+      return "\(sentence) (\(DidYouMean.clause(near)))"
+    }
+    return "\(sentence); ? in the app lists all"
+  }
 }

@@ -5,13 +5,12 @@ import Terminal
 /// Shift is part of a typed character, so it is never a modifier of one. Keys are text only where
 /// settings and help are read or written: `d`, `U`, `up`, `shift-left`, `ctrl-c`, `space`.
 public struct KeyPress: Hashable, Sendable {
-  /// Which key.
-  public let code: Key.Code
+  let code: Key.Code
   /// What is held down with it: Control, Alt and, for keys that type nothing, Shift.
-  public let modifiers: Modifiers
+  let modifiers: Modifiers
 
   /// The key press of a code and modifiers; those that no command uses are dropped.
-  public init(code: Key.Code, modifiers: Modifiers = []) {
+  init(code: Key.Code, modifiers: Modifiers = []) {
     self.code = code
     var modifiers = modifiers.intersection([.control, .alt, .shift])
     if case .character = code { modifiers.remove(.shift) }
@@ -19,12 +18,12 @@ public struct KeyPress: Hashable, Sendable {
   }
 
   /// The key press that a terminal reported.
-  public init(_ key: Key) {
+  init(_ key: Key) {
     self.init(code: key.code, modifiers: key.modifiers)
   }
 
   /// What a text field takes for it; `nil` for a key that types nothing.
-  public var text: String? {
+  var text: String? {
     guard case .character(let character) = code, modifiers.isEmpty else { return nil }
     return String(character)
   }
@@ -101,7 +100,7 @@ extension KeyPress: CustomStringConvertible {
   public var description: String { prefix(["ctrl-", "alt-", "shift-"]) + name }
 
   /// How it is drawn in hints and help.
-  public func label(ascii: Bool) -> String {
+  func label(ascii: Bool) -> String {
     let key =
       switch code {
       case .up: ascii ? "Up" : "↑"

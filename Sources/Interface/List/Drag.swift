@@ -4,21 +4,18 @@ import StyledText
 
 /// A row being dragged aside, uncovering tiles for the levels below (to the
 /// left) or above (to the right).
-public struct Drag: Hashable, Sendable {
-  /// The item dragged.
-  public var item: Item.ID
-  /// Its level.
-  public var level: Priority
+struct Drag: Hashable, Sendable {
+  var item: Item.ID
+  var level: Priority
   /// The row of the screen where it was taken hold of.
   var row: Int
   /// The column where it was taken hold of.
-  public var start: Int
-  /// The column where the pointer is.
-  public var column: Int
+  var start: Int
+  var column: Int
   /// The number of columns of the row.
-  public var columns: Int
+  var columns: Int
   /// Whether letting go without moving opens the row, because it was chosen already.
-  public var opens = false
+  var opens = false
   /// Whether the pointer was moved to another row or over a tile, so that letting go opens nothing.
   var hasLeft = false
 

@@ -4,43 +4,26 @@ import StyledText
 import Theming
 
 /// A low item that the home screen proposes, because its rhythm says that it is needed again.
-public struct DueProposal: Hashable, Sendable {
-  /// The item.
-  public var item: Item.ID
-  /// Its name.
-  public var name: String
+struct DueProposal: Hashable, Sendable {
+  var item: Item.ID
+  var name: String
   /// Why: how often it was got, and when last.
-  public var reason: String
-  /// The same in short: how often.
-  public var frequency: String
+  var reason: String
   /// For how long it can be put off: "about 9 days".
-  public var pause: String
-
-  /// Proposes an item for a reason in words, which are shown as far as there is room.
-  public init(item: Item.ID, name: String, reason: String, frequency: String, pause: String) {
-    self.pause = pause
-    self.frequency = frequency
-    self.item = item
-    self.name = name
-    self.reason = reason
-  }
+  var pause: String
 }
 
 /// What the home screen proposes, the surest first: keys act on the first, or on one that was chosen
 /// by a key or a click.
-public struct DueSection: Hashable, Sendable {
-  /// The proposals; at least one.
-  public var proposals: [DueProposal]
-  /// Whether they take one line only.
-  public var isFolded: Bool
+struct DueSection: Hashable, Sendable {
+  var proposals: [DueProposal]
+  var isFolded: Bool
 
   /// More than these are not looked for.
   static let limit = 20
-  /// More than these are not shown.
   static let mostRows = 3
 
-  /// Proposes items; nil for none.
-  public init?(_ proposals: [DueProposal], isFolded: Bool) {
+  init?(_ proposals: [DueProposal], isFolded: Bool) {
     guard !proposals.isEmpty else { return nil }
     self.proposals = proposals
     self.isFolded = isFolded
@@ -58,44 +41,74 @@ extension ListScreen {
     isHome && search == nil && isLoaded && layout.fullHeight >= 6 ? heading.due : nil
   }
 
-  /// How many lines the proposals take.
   func proposalHeight(in layout: Layout) -> Int {
     guard let due = proposals(in: layout) else { return 0 }
     guard !due.isFolded, layout.fullHeight >= 12 else { return 1 }
     return 1 + min(due.proposals.count, DueSection.mostRows)
   }
 
-  /// The proposal that keys act on.
-  private func chosen(of due: DueSection) -> DueProposal {
-    due.proposals[due.place(of: chosenProposal)]
-  }
-
   /// The proposals that have a row of their own, the chosen one among them.
-  private func shown(of due: DueSection, in layout: Layout) -> ArraySlice<DueProposal> {
+  private func shown(of due: DueSection, in layout: Layout) -> [DueProposal] {
     let rows = proposalHeight(in: layout) - 1
-    return due.proposals.dropFirst(max(0, due.place(of: chosenProposal) + 1 - rows)).prefix(rows)
+    let first = max(0, due.place(of: chosenProposal) + 1 - rows)
+    return Array(due.proposals.dropFirst(first).prefix(rows))
   }
 
-  /// The hints at the right edge of a line of the proposals, each with two blanks behind it.
-  private func proposalHints(
-    line: Int, of due: DueSection, ascii: Bool, in context: ComponentContext
-  ) -> [Hint] {
+  /// What each line of the proposals says, and the keys at its right edge.
+  private func proposalRows(
+    _ due: DueSection, _ style: FrameStyle, in context: ComponentContext
+  ) -> [(left: Line, hints: [Hint])] {
+    func hints(_ commands: [(Command, String)]) -> [Hint] {
+      var keys = HintList(map: context.settings.keys, ascii: style.isASCII)
+      for (command, does) in commands { keys.add([command], does) }
+      return keys.hints
+    }
+    let isNarrow = context.layout.columns < 60
+    let answers = hints([
+      (.takeDue, isNarrow ? "need" : "need again"), (.dismissDue, "snooze"),
+    ])
+    func left(_ sign: String, _ name: String, _ role: Role, _ rest: String) -> Line {
+      Line([
+        TextSpan("  \(sign) ", .muted), TextSpan(name.sanitized, role), TextSpan(rest, .muted),
+      ])
+    }
+    let chosen = due.proposals[due.place(of: chosenProposal)]
+    let count = due.proposals.count
+    let repeated = style.glyphs.repeated
     guard proposalHeight(in: context.layout) > 1 else {
-      return answers(to: chosen(of: due), says: " is due", ascii, context)
+      let more = count > 1 ? ", and \(count - 1) more" : ""
+      return [(left(repeated, chosen.name, .foreground, " is due\(more)"), answers)]
     }
-    guard line > 0 else {
-      let next: [(Command, String)] = due.proposals.count > 1 ? [(.nextDue, "next")] : []
-      return keyHints(next + [(.foldDue, "fold")], ascii, context)
-    }
-    let proposal = Array(shown(of: due, in: context.layout))[line - 1]
-    guard proposal.item == chosen(of: due).item else { return [] }
-    return answers(to: proposal, says: "", ascii, context)
+    let words = count < DueSection.limit ? "  \(count)" : "  \(count) or more"
+    let next: [(Command, String)] = count > 1 ? [(.nextDue, "next")] : []
+    return [(left(repeated, "Due", .heading, words), hints(next + [(.foldDue, "fold")]))]
+      + shown(of: due, in: context.layout).map { proposal in
+        let reason = isNarrow ? "" : ": got \(proposal.reason)"
+        let isChosen = proposal.item == chosen.item
+        return (left(" ", proposal.name, .foreground, reason), isChosen ? answers : [])
+      }
   }
 
-  /// Presses the key of the hint under the pointer, or else has keys act on the proposal there.
+  private func line(of hints: [Hint]) -> Line {
+    Line(
+      hints.flatMap { [TextSpan("\($0.key) ", .keyHint), TextSpan("\($0.does)  ", .muted)] })
+  }
+
+  /// The proposals, and the keys that answer, choose and fold them.
+  func proposalLines(
+    _ due: DueSection, _ style: FrameStyle, in context: ComponentContext
+  ) -> [Line] {
+    proposalRows(due, style, in: context).map { left, hints in
+      Line(
+        left: left, right: line(of: hints), columns: context.layout.columns,
+        mark: style.glyphs.ellipsis)
+    }
+  }
+
+  /// Presses the key of the hint under the pointer, or else chooses the proposal there.
   mutating func pressProposals(column: Int, line: Int, in context: ComponentContext) -> [Action] {
     guard let due = proposals(in: context.layout) else { return [] }
-    let hints = proposalHints(line: line, of: due, ascii: false, in: context)
+    let hints = proposalRows(due, FrameStyle(), in: context)[line].hints
     var start = context.layout.columns - self.line(of: hints).width
     // In fewer columns the hints are left out.
     for hint in hints where start >= 6 {
@@ -105,138 +118,44 @@ extension ListScreen {
       }
       start += hint.width + 2
     }
-    if line > 0 { chosenProposal = Array(shown(of: due, in: context.layout))[line - 1].item }
+    if line > 0 { chosenProposal = shown(of: due, in: context.layout)[line - 1].item }
     return []
-  }
-
-  /// The proposals, and the keys that take, dismiss and fold them.
-  func proposalLines(
-    _ due: DueSection, _ style: FrameStyle, in context: ComponentContext
-  ) -> [Line] {
-    let columns = context.layout.columns
-    let rows = proposalHeight(in: context.layout) - 1
-    func hints(_ index: Int) -> Line {
-      line(of: proposalHints(line: index, of: due, ascii: style.isASCII, in: context))
-    }
-    guard rows > 0 else {
-      return [
-        proposalLine(
-          chosen(of: due), says: " is due", more: due.proposals.count - 1,
-          hints: hints(0), style, columns)
-      ]
-    }
-    let count = due.proposals.count
-    let words = count < DueSection.limit ? "\(count)" : "\(count) or more"
-    let title = Line([
-      TextSpan("  \(style.glyphs.repeated) ", .muted), TextSpan("Due", .heading),
-      TextSpan("  \(words)", .muted),
-    ])
-    let heading = Line(left: title, right: hints(0), columns: columns, mark: style.glyphs.ellipsis)
-    let lines = shown(of: due, in: context.layout).enumerated().map { index, proposal in
-      proposalLine(proposal, says: "", more: 0, hints: hints(index + 1), style, columns)
-    }
-    return [heading] + lines
-  }
-
-  /// The keys that answer a proposal, in words short enough to leave room for its name.
-  private func answers(
-    to due: DueProposal, says fact: String, _ ascii: Bool, _ context: ComponentContext
-  ) -> [Hint] {
-    let room = context.layout.columns - 5 - due.name.sanitized.displayWidth - fact.displayWidth
-    let words = [("need again", "not now"), ("need", "not now"), ("need", "later")]
-    let hints = words.map { take, dismiss in
-      keyHints([(Command.takeDue, take), (.dismissDue, dismiss)], ascii, context)
-    }
-    return hints.first { line(of: $0).width <= room } ?? hints[hints.count - 1]
-  }
-
-  private func keyHints(
-    _ hints: [(Command, String)], _ ascii: Bool, _ context: ComponentContext
-  ) -> [Hint] {
-    var keys = HintList(map: context.settings.keys, ascii: ascii)
-    for (command, does) in hints { keys.add([command], does) }
-    return keys.hints
-  }
-
-  private func line(of hints: [Hint]) -> Line {
-    Line(
-      hints.flatMap { hint in
-        [TextSpan("\(hint.key) ", .keyHint), TextSpan("\(hint.does)  ", .muted)]
-      })
-  }
-
-  private func proposalLine(
-    _ due: DueProposal, says fact: String, more: Int, hints: Line, _ style: FrameStyle,
-    _ columns: Int
-  ) -> Line {
-    let sign = fact.isEmpty ? " " : style.glyphs.repeated
-    var left = Line([
-      TextSpan("  \(sign) ", .muted), TextSpan(due.name.sanitized, .foreground),
-      TextSpan(fact, .muted),
-    ])
-    let rest = more > 0 ? ", and \(more) more" : ""
-    let (whole, short) = (": got \(due.reason)", ", \(due.frequency)")
-    let reasons = [whole + rest, whole, short + rest, short, rest]
-    let room = columns - left.width - hints.width - 2
-    if let reason = reasons.first(where: { $0.displayWidth <= room }) {
-      left.spans.append(TextSpan(reason, .muted))
-    }
-    return Line(left: left, right: hints, columns: columns, mark: style.glyphs.ellipsis)
-  }
-
-  /// Does not propose an item until its interval has passed once more.
-  mutating func putOff(_ proposal: DueProposal, in context: ComponentContext) -> [Action] {
-    heading.due = nil
-    return [
-      .putOff(proposal),
-      .reload,
-      .note(
-        "\(proposal.name.sanitized) is put off for \(proposal.pause), and not changed."
-          + recallHint(in: context)),
-    ]
-  }
-
-  /// ` Until you quit, u brings it back.` with the key that does.
-  private func recallHint(in context: ComponentContext) -> String {
-    context.settings.keys.label(.undo, ascii: false)
-      .map { " Until you quit, \($0) brings it back." } ?? ""
   }
 
   /// Has keys go on where they are once a proposal in the middle is answered.
   private mutating func choose(after answered: DueProposal, of due: DueSection) {
     let place = due.place(of: answered.item)
-    guard place > 0 else { return }
-    chosenProposal = place + 1 < due.proposals.count ? due.proposals[place + 1].item : nil
+    if place > 0 { chosenProposal = due.proposals[safe: place + 1]?.item }
+    heading.due = nil
   }
 
-  /// Takes the chosen proposal, dismisses it until its interval has passed once more, chooses the
-  /// next one, or folds all.
+  /// Takes the chosen proposal, snoozes it until its interval has passed once more, chooses the next
+  /// one, or folds all.
   mutating func answerProposal(_ command: Command, in context: ComponentContext) -> [Action] {
     guard let due = proposals(in: context.layout) else {
+      let isHidden = isHome && heading.due != nil
       return [
-        .note(
-          !isHome
-            ? "What is due is proposed on the home screen."
-            : heading.due == nil
-              ? "Nothing is proposed as due." : "The screen is too small to show what is due.")
+        .note(isHidden ? "The screen is too small for it." : "Nothing is proposed as due here.")
       ]
     }
-    let chosen = chosen(of: due)
+    let chosen = due.proposals[due.place(of: chosenProposal)]
     switch command {
     case .nextDue:
-      guard due.proposals.count > 1 else { return [.note("Nothing else is proposed as due.")] }
       let next = (due.place(of: chosenProposal) + 1) % due.proposals.count
       chosenProposal = due.proposals[next].item
-      return []
+      return due.proposals.count > 1 ? [] : [.note("Nothing else is proposed as due.")]
     case .foldDue:
       heading.due?.isFolded.toggle()
       return [.effect(.set(.foldsDue(!due.isFolded)))]
     case .dismissDue:
       choose(after: chosen, of: due)
-      return putOff(chosen, in: context)
+      let undo = context.settings.keys.label(.undo, ascii: false).map { " \($0) undoes." } ?? ""
+      return [
+        .putOff(chosen), .reload,
+        .note("\(chosen.name.sanitized): snoozed for \(chosen.pause).\(undo)"),
+      ]
     default:
       choose(after: chosen, of: due)
-      heading.due = nil
       return [.change(.need(chosen.item, then: .stay))]
     }
   }

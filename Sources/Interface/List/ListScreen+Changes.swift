@@ -38,7 +38,6 @@ extension ListScreen {
     return set(row, to: next, inListOnly: inListOnly)
   }
 
-  /// Removes a row's list priority.
   mutating func clearListPriority(_ row: Row) -> [Action] {
     guard let list else { return [] }
     guard row.listPriority != nil else {
@@ -50,7 +49,6 @@ extension ListScreen {
     return [.change(.setListPriority(row.id, nil, list: list))]
   }
 
-  /// Completes a row's item.
   mutating func complete(_ row: Row) -> [Action] {
     guard row.isNeededAnywhere else { return [.note("\(row.name) is low already.")] }
     if search == nil, page == nil {

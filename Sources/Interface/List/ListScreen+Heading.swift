@@ -46,12 +46,7 @@ extension ListScreen {
       return []
     }
     let columns = max(8, layout.columns - 6)
-    // The rule above has a short line of details already.
-    let isInRule =
-      layout.bodyTop > 2 && !item.details.contains(where: \.isNewline)
-      && item.details.utf8.count < columns
-    guard !isInRule else { return [] }
-    let most = max(0, min(4, layout.height / 3 - 1))
+    let most = max(1, min(4, layout.height / 3 - 1))
     // No more is wrapped than can be shown.
     let lines = item.details.prefix((most + 1) * columns)
       .split(separator: "\n", omittingEmptySubsequences: false)
@@ -65,7 +60,6 @@ extension ListScreen {
     return lines.prefix(count).enumerated().map { $0 == count - 1 ? "\($1) …" : $1 }
   }
 
-  /// The open list and its details.
   func headingLines(_ style: FrameStyle, in layout: Layout) -> [Line] {
     guard showsHeading(in: layout), let item = heading.item else { return [] }
     var left = Line([TextSpan("  "), item.priority.label(style.glyphs)])

@@ -4,7 +4,6 @@ import Terminal
 
 /// What the mouse does to a list: a press selects, a release drops or opens, the wheel scrolls.
 extension ListScreen {
-  /// Handles an event of the mouse.
   mutating func mouse(_ event: MouseEvent, in context: ComponentContext) -> [Action] {
     switch event.action {
     case .wheel(let direction):
@@ -30,7 +29,6 @@ extension ListScreen {
     }
     isScrolled = true
     top = min(max(0, top + lines), max(0, rows.count - 1))
-    reveal(height: height)
   }
 
   /// Presses on a row, which selects it, on a hint of the suggestions, or on the head.

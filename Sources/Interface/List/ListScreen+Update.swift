@@ -8,7 +8,6 @@ extension ListScreen: Component {
     case .key(let keyPress):
       let actions: [Action] = letGo() ? [.reload] : []
       isScrolled = false
-      defer { reveal(height: room(in: context.layout)) }
       if search != nil { return actions + handleSearchKey(keyPress, in: context) }
       guard let command = context.settings.keys[keyPress] else {
         return actions + [.note("\(keyPress.label(ascii: false)) does nothing here.")]
@@ -17,13 +16,11 @@ extension ListScreen: Component {
     case .mouse(let event): return mouse(event, in: context)
     case .resize:
       drag = nil
-      reveal(height: room(in: context.layout))
       return []
     case .answer(.rows(let request, let contents)):
       // While the mouse has hold of a row, nothing moves: the rows are read again when it lets go.
       guard request.list == list, request.sort == sort, drag == nil else { return [] }
       receive(contents, for: request)
-      reveal(height: room(in: context.layout))
       return []
     case .answer(.hits(let request, let hits)):
       guard request.list == list, search?.field.text == request.text, drag == nil else { return [] }
@@ -36,7 +33,10 @@ extension ListScreen: Component {
     case .answer(.refused(_, let mutation)):
       rollBack()
       // What was searched for is found again with the item that it was not added by.
-      if case .need? = mutation { reopenSearch() }
+      if case .need? = mutation, let closedSearch, search?.field.isEmpty ?? true {
+        search = closedSearch
+      }
+      closedSearch = nil
       return []
     case .answer(.changed(let mutation, _, _, _)):
       closedSearch = nil
@@ -65,7 +65,7 @@ extension ListScreen: Component {
   // MARK: Keys
 
   /// What keys act on: the selected row, or the item whose page is open.
-  public var selected: Row? { page?.row ?? current }
+  var selected: Row? { page?.row ?? current }
 
   /// Handles a key while nothing is typed.
   private mutating func handle(_ command: Command, in context: ComponentContext) -> [Action] {

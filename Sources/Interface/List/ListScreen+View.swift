@@ -119,13 +119,10 @@ extension ListScreen {
     // Where there is no room for the drawing, the words are what matters.
     let whole = lines(hasDrawing: true)
     let shown = whole.count > layout.height ? lines(hasDrawing: false) : whole
-    guard shown.count > layout.height else {
-      return [Line](repeating: Line(), count: (layout.height - shown.count) / 3) + shown
-    }
-    return Array(shown.dropFirst().prefix(layout.height))
+    let room = layout.height - shown.count
+    return [Line](repeating: Line(), count: max(0, room / 3)) + shown.dropFirst(room < 0 ? 1 : 0)
   }
 
-  /// The search line under the title.
   func searchLine(_ style: FrameStyle, in context: ComponentContext) -> Line {
     let columns = context.layout.columns
     let slash = TextSpan(" / ", .accent)

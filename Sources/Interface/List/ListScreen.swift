@@ -1,45 +1,42 @@
 import Lists
+import Rendering
+import StyledText
 
 /// A view of the app: the home screen, an item opened as a list, or one opened as a page.
 ///
 /// The selection is an item. While it is selected its row keeps its place and shows its present
 /// state, whoever changed it; ``settle()`` puts it into its order, or drops it, once the selection
 /// moves or the view is left.
-public struct ListScreen: Hashable, Sendable {
+struct ListScreen: Hashable, Sendable {
   /// The item that is open; `nil` for the home screen.
-  public let list: Item.ID?
+  let list: Item.ID?
   /// The list that it was opened from; `nil` for the home screen.
   let origin: Item.ID?
-  /// What is shown above the rows.
-  public var heading: Heading
+  var heading: Heading
   /// The item as a page, where it contained nothing when it was opened.
-  public internal(set) var page: ItemPage?
-  /// The order of the rows.
-  public internal(set) var sort = Sort.level
+  var page: ItemPage?
+  var sort = Sort.level
   /// The first rows of the list, in the order in which they are shown.
-  public private(set) var rows: [Row] = []
+  private(set) var rows: [Row] = []
   /// The number of rows of the whole list.
-  public private(set) var total = 0
-  /// The index of the selected row.
-  public internal(set) var cursor = 0
+  private(set) var total = 0
+  var cursor = 0
   /// The index of the first row shown.
-  public var top = 0
+  var top = 0
   /// Whether the wheel has scrolled away from the selection.
   var isScrolled = false
   /// Whether the selected row stands where it was, not where it sorts.
-  public private(set) var isHeld = false
+  private(set) var isHeld = false
   /// The rows as they were last read.
   private var stored: [Row] = []
   /// A row that the mouse has hold of.
-  public internal(set) var drag: Drag?
+  var drag: Drag?
   /// The suggestion that keys act on, where another than the first was chosen.
   var chosenProposal: Item.ID?
-  /// The search, while one is open.
-  public internal(set) var search: SearchState?
+  var search: SearchState?
   /// The search whose choice the store has not made yet.
   var closedSearch: SearchState?
-  /// Whether its rows were ever read.
-  public var isLoaded = false
+  var isLoaded = false
   /// Whether the rows read next are all shown in their order, the selected one too.
   var isReturning = true
 
@@ -49,19 +46,17 @@ public struct ListScreen: Hashable, Sendable {
   var isCut: Bool { total > Self.limit }
 
   /// Creates the screen of a list whose rows are still to be read.
-  public init(list: Item.ID?, origin: Item.ID? = nil, heading: Heading) {
+  init(list: Item.ID?, origin: Item.ID? = nil, heading: Heading) {
     self.list = list
     self.origin = origin
     self.heading = heading
   }
 
   /// The row that keys act on; `nil` on a page and in an empty list.
-  public var current: Row? { page == nil && rows.indices.contains(cursor) ? rows[cursor] : nil }
+  var current: Row? { page == nil && rows.indices.contains(cursor) ? rows[cursor] : nil }
 
-  /// Whether it is the home screen.
-  public var isHome: Bool { list == nil }
+  var isHome: Bool { list == nil }
 
-  /// The index of an item's row.
   func index(of item: Item.ID) -> Int? { rows.firstIndex { $0.id == item } }
 
   /// A request for the rows, with an item to be selected.
@@ -237,5 +232,30 @@ public struct ListScreen: Hashable, Sendable {
       guard room >= 0 else { break }
       top -= 1
     }
+  }
+}
+
+/// An item that contains nothing, opened: everything about it, and keys act on it.
+struct ItemPage: Hashable, Sendable {
+  var report: ItemReport
+  var top = 0
+  /// Whether items were added through its own search, so that it becomes a list.
+  var addsItems = false
+
+  init(_ report: ItemReport) {
+    self.report = report
+  }
+
+  /// The item as a row that keys act on.
+  var row: Row { Row(ListEntry(item: report.item)) }
+
+  func lines(_ style: FrameStyle, columns: Int) -> [Line] {
+    ItemReportView(report, showsRecord: false).lines(in: style.view(columns: columns))
+  }
+
+  /// Scrolls by lines, no further than to the end.
+  mutating func scroll(by lines: Int, columns: Int, height: Int) {
+    let count = self.lines(FrameStyle(), columns: columns).count
+    top = min(max(0, top + lines), max(0, count - height))
   }
 }

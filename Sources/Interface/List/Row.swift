@@ -2,69 +2,35 @@ import Lists
 import Rendering
 
 /// An item as a list or a search shows it.
-public struct Row: Hashable, Sendable, Identifiable {
-  /// The item.
-  public var id: Item.ID
-  /// The item's name.
-  public var name: String
+struct Row: Hashable, Sendable, Identifiable {
+  let id: Item.ID
+  var name: String
   /// The first line of its details, or where a search found them the line that it found; empty for
   /// none.
-  public var details: String
+  var details = ""
   /// Whether there are more lines than that one.
-  public var hasMoreDetails = false
-  /// The item's own priority.
-  public var priority: Priority
+  var hasMoreDetails = false
+  var priority: Priority
   /// The list priority, if the list shown has one for it.
-  public var listPriority: Priority?
+  var listPriority: Priority?
   /// The number of items that it contains.
-  public var subitems: Int
+  var subitems = 0
   /// The number of those that are needed.
-  public var needed: Int
+  var needed = 0
   /// The names of lists that it is in, for hits found elsewhere.
-  public var lists: [String]
+  var lists: [String] = []
   /// Whether the item is still where the row shows it.
-  public var presence = Presence.here
+  var presence = Presence.here
 
   /// What became of an item whose row stays in sight.
-  public enum Presence: Hashable, Sendable {
-    /// It is in the list.
+  enum Presence: Hashable, Sendable {
     case here
-    /// It was removed from the list.
     case removed
-    /// It was deleted.
     case deleted
   }
 
-  /// Creates a row; by default it contains nothing and is in no list.
-  public init(
-    id: Item.ID, name: String, details: String = "", priority: Priority,
-    listPriority: Priority? = nil,
-    subitems: Int = 0, needed: Int = 0, lists: [String] = []
-  ) {
-    self.id = id
-    self.name = name
-    self.details = details
-    self.priority = priority
-    self.listPriority = listPriority
-    self.subitems = subitems
-    self.needed = needed
-    self.lists = lists
-  }
-
-  /// The row of an entry of a list.
-  init(_ entry: ListEntry) {
-    let item = entry.item
-    let lines = item.details.split(maxSplits: 1, whereSeparator: \.isNewline)
-    let details = lines.first.map(String.init) ?? ""
-    self.init(
-      id: item.id, name: item.name, details: details, priority: item.priority,
-      listPriority: entry.listPriority,
-      subitems: item.subitems, needed: item.needed, lists: item.lists)
-    hasMoreDetails = lines.count > 1 && lines[1].contains { !$0.isWhitespace }
-  }
-
   /// The priority that counts where the row is shown.
-  public var effectivePriority: Priority { listPriority ?? priority }
+  var effectivePriority: Priority { listPriority ?? priority }
 
   /// Whether it is needed in the list shown or elsewhere, so that it can be completed.
   var isNeededAnywhere: Bool { priority.isNeeded || effectivePriority.isNeeded }
@@ -94,6 +60,19 @@ public struct Row: Hashable, Sendable, Identifiable {
   func sortKey(in order: Sort) -> SortKey {
     SortKey(
       level: order == .name ? 0 : effectivePriority.rawValue, name: NameKeys(name).sort)
+  }
+}
+
+extension Row {
+  /// The row of an entry of a list.
+  init(_ entry: ListEntry) {
+    let item = entry.item
+    let lines = item.details.split(maxSplits: 1, whereSeparator: \.isNewline)
+    self.init(
+      id: item.id, name: item.name, details: lines.first.map(String.init) ?? "",
+      hasMoreDetails: lines.count > 1 && lines[1].contains { !$0.isWhitespace },
+      priority: item.priority, listPriority: entry.listPriority,
+      subitems: item.subitems, needed: item.needed, lists: item.lists)
   }
 }
 

@@ -2,7 +2,6 @@ import Lists
 import Rendering
 
 extension ListScreen {
-  /// Opens the search line.
   mutating func openSearch() -> [Action] {
     settle()
     search = SearchState()
@@ -16,7 +15,6 @@ extension ListScreen {
     turnIntoList()
   }
 
-  /// The search for what is typed.
   private var searchAction: [Action] {
     search.map { [.effect(.search($0.request(in: list)))] } ?? []
   }
@@ -110,7 +108,6 @@ extension ListScreen {
     return []
   }
 
-  /// Moves the selection among the hits.
   private mutating func moveInSearch(by rows: Int) {
     guard let search, search.count > 0 else { return }
     self.search?.focus = .rows
@@ -172,7 +169,6 @@ extension ListScreen {
     return []
   }
 
-  /// What Enter means for a hit.
   enum Meaning { case open, need, add }
 
   /// Enter opens; a hit from elsewhere it adds, a low item that contains nothing it makes needed
@@ -211,12 +207,6 @@ extension ListScreen {
     self.search = SearchState()
     self.search?.level = search.level
     return searchAction + [.change(mutation)]
-  }
-
-  /// Opens the search again whose choice was refused, unless something else is typed by now.
-  mutating func reopenSearch() {
-    if let closedSearch, search?.field.isEmpty ?? true { search = closedSearch }
-    closedSearch = nil
   }
 
   private mutating func open(_ row: Row) -> [Action] {

@@ -5,7 +5,6 @@ import Theming
 
 /// The sections of a search as lines: what is in the list, what is elsewhere, what can be created.
 struct SearchSections {
-  /// The headings of the sections.
   struct Titles {
     var inList = ""
     var elsewhere: String
@@ -24,7 +23,6 @@ struct SearchSections {
 
   /// How the hit at the cursor is marked.
   enum Mark {
-    /// Not at all.
     case none
     /// As what Enter takes, while keys still type.
     case proposed
@@ -41,32 +39,50 @@ struct SearchSections {
   let titles: Titles
   let purpose: Purpose
   let mark: Mark
-  private let layout: SectionLayout
+  private let entries: [Entry]
+
+  private enum Section { case inList, elsewhere, details, create }
+  private enum Entry: Equatable {
+    case heading(Section)
+    case choice(Int, in: Section)
+
+    var place: Int? { if case .choice(let place, _) = self { place } else { nil } }
+  }
 
   init(_ search: SearchState, titles: Titles, purpose: Purpose, mark: Mark) {
     self.search = search
     self.titles = titles
     self.purpose = purpose
     self.mark = mark
-    layout = SectionLayout(search)
+    let hits = search.hits
+    let sections: [(Section, Int)] = [
+      (.inList, hits.inList.count), (.elsewhere, hits.elsewhere.count),
+      (.details, hits.details.count), (.create, hits.creatable == nil ? 0 : 1),
+    ]
+    var entries: [Entry] = []
+    var first = 0
+    for (section, count) in sections where count > 0 {
+      entries.append(.heading(section))
+      entries += (first..<first + count).map { .choice($0, in: section) }
+      first += count
+    }
+    self.entries = entries
   }
 
-  /// The number of lines.
-  var count: Int { layout.count }
+  var count: Int { entries.count }
 
-  /// The first line shown.
+  /// The first of `height` lines shown: the one chosen, or that which has the selection in their
+  /// midst.
   func top(height: Int) -> Int {
-    search.top.map { min($0, max(0, layout.count - height)) }
-      ?? layout.first(showing: search.cursor, height: height)
+    let last = max(0, count - height)
+    if let top = search.top { return min(top, last) }
+    let line = entries.firstIndex { $0.place == search.cursor } ?? 0
+    return line < height - 1 ? 0 : min(line - height / 2, last)
   }
 
   /// The place among the hits of what is in a line of the body; `nil` for a heading.
   func place(at line: Int, height: Int) -> Int? {
-    let index = top(height: height) + line
-    guard (0..<min(layout.count, index + 1)).contains(index), line < height,
-      case .choice(let place) = layout[index]
-    else { return nil }
-    return place
+    line < height ? entries[safe: top(height: height) + line]?.place : nil
   }
 
   /// The lines, scrolled so that the marked thing is in sight.
@@ -74,10 +90,10 @@ struct SearchSections {
     let first = top(height: height)
     let match = MatchMarking(search.text ?? "")
     let context = style.view(columns: columns)
-    return (first..<min(layout.count, first + height)).map { index in
-      switch layout[index] {
+    return entries.dropFirst(first).prefix(height).map { entry in
+      switch entry {
       case .heading(let section): return heading(section).line(in: context)
-      case .choice(let place):
+      case .choice(let place, let section):
         let mark = place == search.cursor ? mark : .none
         switch search.choice(at: place) {
         case .hit(let row, let isInList):
@@ -86,7 +102,7 @@ struct SearchSections {
           drawn.isProposed = mark == .proposed
           drawn.match = match
           drawn.action = action(isInList, style)
-          if row.presence == .here, layout.isDescribed(place) {
+          if row.presence == .here, section == .details {
             drawn.note = match.excerpt(of: row.details.sanitized, mark: style.glyphs.ellipsis)
             drawn.noteMatch = match
           } else if row.presence == .here, !isInList, !row.lists.isEmpty {
@@ -114,7 +130,7 @@ struct SearchSections {
     }
   }
 
-  private func heading(_ section: SectionLayout.Section) -> SectionHeading {
+  private func heading(_ section: Section) -> SectionHeading {
     let more = search.hits.hasMore ? "+" : ""
     return switch section {
     case .inList: SectionHeading(titles.inList, remark: "\(search.hits.inList.count)\(more)")
@@ -124,69 +140,5 @@ struct SearchSections {
       SectionHeading("In details", remark: "\(search.hits.details.count)\(more)")
     case .create: SectionHeading(titles.create)
     }
-  }
-}
-
-/// Where headings and hits stand in a search, worked out without making them.
-private struct SectionLayout {
-  enum Section { case inList, elsewhere, details, create }
-  enum Entry {
-    case heading(Section)
-    case choice(Int)
-  }
-
-  private let sections: [(section: Section, count: Int)]
-
-  init(_ search: SearchState) {
-    sections = [
-      (Section.inList, search.hits.inList.count), (.elsewhere, search.hits.elsewhere.count),
-      (.details, search.hits.details.count),
-      (.create, search.hits.creatable == nil ? 0 : 1),
-    ].filter { $0.1 > 0 }
-  }
-
-  /// Whether what stands at a place was found by its details.
-  func isDescribed(_ place: Int) -> Bool {
-    var before = 0
-    for (section, count) in sections {
-      if place < before + count { return section == .details }
-      before += count
-    }
-    return false
-  }
-
-  /// The number of lines.
-  var count: Int { sections.reduce(0) { $0 + $1.count + 1 } }
-
-  /// What stands in a line.
-  subscript(index: Int) -> Entry {
-    var index = index
-    var place = 0
-    for (section, count) in sections {
-      if index == 0 { return .heading(section) }
-      if index <= count { return .choice(place + index - 1) }
-      index -= count + 1
-      place += count
-    }
-    return .choice(place)
-  }
-
-  /// The line of a choice.
-  private func line(of place: Int) -> Int {
-    var line = 0
-    var before = 0
-    for (_, count) in sections {
-      if place < before + count { return line + 1 + place - before }
-      line += count + 1
-      before += count
-    }
-    return max(0, count - 1)
-  }
-
-  /// The first of `height` lines that show a choice in their midst.
-  func first(showing place: Int, height: Int) -> Int {
-    let line = line(of: place)
-    guard count > height, line >= height - 1 else { return 0 }
-    return min(line - height / 2, count - height)
   }
 }

@@ -3,35 +3,28 @@ import Lists
 /// A search in progress: what was typed, what it found, and which hit keys act on.
 ///
 /// The rows stay in place until the text changes; see ``SearchResults/updated(from:)``.
-public struct SearchState: Hashable, Sendable {
-  /// What is typed.
-  public var field = TextField()
+struct SearchState: Hashable, Sendable {
+  var field = TextField()
   /// Whether letters are typed or are commands.
-  public var focus = Focus.field
-  /// What was found.
-  public var hits = SearchResults()
+  var focus = Focus.field
+  var hits = SearchResults()
   /// The text that the hits are for; `nil` before there are any.
-  public var text: String?
+  var text: String?
   /// The place, among the hits and the row that creates, of the one keys act on.
-  public var cursor = 0
+  var cursor = 0
   /// The first line shown, where the wheel or a click chose it; else the selection is in sight.
   var top: Int?
   /// The priority that a created item gets.
-  public var level = Priority.medium
+  var level = Priority.medium
 
-  /// Where keys go.
-  public enum Focus: Hashable, Sendable {
-    /// Into the search line.
+  enum Focus: Hashable, Sendable {
     case field
-    /// To the hit that is selected.
     case rows
   }
 
-  /// One thing that can be chosen.
-  public enum Choice: Hashable, Sendable {
+  enum Choice: Hashable, Sendable {
     /// An item found; whether it is in the list searched in.
     case hit(Row, isInList: Bool)
-    /// The name that can be created.
     case create(String)
   }
 
@@ -40,7 +33,6 @@ public struct SearchState: Hashable, Sendable {
     hits.inList.count + hits.elsewhere.count + hits.details.count + (hits.creatable == nil ? 0 : 1)
   }
 
-  /// The thing at a place.
   func choice(at place: Int) -> Choice? {
     guard place >= 0 else { return nil }
     var place = place
@@ -54,7 +46,6 @@ public struct SearchState: Hashable, Sendable {
     return place == 0 ? hits.creatable.map(Choice.create) : nil
   }
 
-  /// The thing that keys act on.
   var choice: Choice? { choice(at: cursor) }
 
   /// Why nothing can be chosen though something is typed: what is wrong with it as a name.
@@ -119,5 +110,28 @@ public struct SearchState: Hashable, Sendable {
       }
       hits[keyPath: section][index] = row
     }
+  }
+}
+
+/// A text searched for, folded as searches fold, to rank the names it was found in.
+struct SearchText: Hashable, Sendable {
+  private let folded: [Character]
+
+  init(_ text: String) {
+    folded = Array(text.foldedForSearch)
+  }
+
+  /// How likely a name is meant: 0 it is the name, 1 the name begins so, 2 a
+  /// word of it does; `nil` where none is.
+  func rank(in name: String) -> Int? {
+    guard !folded.isEmpty else { return nil }
+    let name = Array(name.foldedForSearch)
+    if name == folded { return 0 }
+    if name.starts(with: folded) { return 1 }
+    for start in name.indices.dropFirst()
+    where !(name[start - 1].isLetter || name[start - 1].isNumber) {
+      if name[start...].starts(with: folded) { return 2 }
+    }
+    return nil
   }
 }

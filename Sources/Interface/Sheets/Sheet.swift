@@ -3,7 +3,7 @@ import StyledText
 import Theming
 
 /// What can lie over a list.
-public enum Sheet: Hashable, Sendable {
+enum Sheet: Hashable, Sendable {
   /// Editing an item.
   case edit(EditSheet)
   /// A question with two answers.

@@ -191,7 +191,7 @@ struct BadInputTests {
       ),
       (
         ["settings", "write", "keys", #"{"fly":["x"]}"#], 65,
-        "keys: there is no action \"fly\"; the actions are up, down, pageUp, pageDown, first, last, lower, raise, lowerHere, raiseHere, clearHere, critical, high, medium, low, done, takeDue, dismissDue, nextDue, foldDue, open, openItem, back, search, add, remove, stay, sort, edit, editList, delete, undo, redo, customize, help, redraw, suspend, quit."
+        "keys: there is no action \"fly\"; ? in the app lists all."
       ),
       (
         ["settings", "write", "keys", #"{"undo":["space"],"dnoe":[],"done":["space"]}"#], 65,

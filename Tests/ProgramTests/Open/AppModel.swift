@@ -1,5 +1,4 @@
 import Foundation
-import Interface
 import Lists
 import Preferences
 import Settings
@@ -10,6 +9,7 @@ import TestSupport
 import Testing
 import Theming
 
+@testable import Interface
 @testable import priorities
 
 /// The app in the process of the tests, on the items and settings of a built one: what its frames

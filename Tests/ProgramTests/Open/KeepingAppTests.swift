@@ -38,9 +38,9 @@ struct KeepingAppTests {
     try app.elsewhere("add", "Crumb", "-p", "low", "--in", "Bread")
     app.type("jx", until: "Delete \"Bread\"?")
     try app.elsewhere("edit", "Bread", "--name", "Passport")
-    app.type("", until: "Delete \"Passport\"?")
+    app.type("y", until: "Delete \"Passport\"?")
     try app.elsewhere("delete", "Passport", "--yes")
-    app.wait(for: "\"Passport\" was deleted elsewhere.")
+    app.type("y", until: "Passport was deleted elsewhere")
     app.quit()
   }
 

@@ -3,35 +3,30 @@ import Terminal
 
 /// A colour being mixed: three sliders, as red, green and blue or as lightness,
 /// chroma and hue, or six digits or three; and the name it is kept under.
-public struct ColorPicker: Hashable, Sendable {
-  /// Which three numbers the sliders move.
-  public private(set) var space = Space.oklch
-  /// Where keys go.
-  public private(set) var focus = Focus.first
+struct ColorPicker: Hashable, Sendable {
+  private(set) var space = Space.oklch
+  private(set) var focus = Focus.first
   /// The digits as typed; they follow the sliders.
-  public private(set) var hex: TextField
+  private(set) var hex: TextField
   /// The name of the theme that is made.
-  public private(set) var name: TextField
+  private(set) var name: TextField
   /// The colour by lightness, chroma and hue: kept apart from the colour shown,
   /// so that a hue is not lost on the way through grey.
-  public private(set) var shape: OKLCH
-  /// The colour.
-  public private(set) var color: RGB
+  private(set) var shape: OKLCH
+  private(set) var color: RGB
   /// Whether the digits are those of the colour, not typed: typing replaces them.
   private var isHexFresh = true
 
-  /// What the sliders move.
-  public enum Space: Hashable, Sendable {
+  enum Space: Hashable, Sendable {
     case rgb, oklch
   }
 
   /// The parts of the picker, from top to bottom.
-  public enum Focus: Int, CaseIterable, Hashable, Sendable {
+  enum Focus: Int, CaseIterable, Hashable, Sendable {
     case first, second, third, hex, name
   }
 
-  /// Begins with a colour.
-  public init(_ color: RGB, name: String) {
+  init(_ color: RGB, name: String) {
     self.color = color
     shape = OKLCH(color)
     hex = TextField(color.hex, limit: 32)
@@ -45,7 +40,6 @@ public struct ColorPicker: Hashable, Sendable {
     var number: String
   }
 
-  /// The three sliders.
   var sliders: [Slider] {
     switch space {
     case .rgb:
@@ -72,7 +66,6 @@ public struct ColorPicker: Hashable, Sendable {
   /// The colour that the digits are; `nil` while they are none.
   var typed: RGB? { RGB(hex: hex.text) }
 
-  /// Acts on a key.
   mutating func handle(_ keyPress: KeyPress) {
     let all = Focus.allCases
     switch keyPress {

@@ -36,7 +36,6 @@ extension CustomizeSheet {
     return nil
   }
 
-  /// The section shown.
   func view(_ style: FrameStyle, in context: ComponentContext) -> Body {
     if let picker { return picker.view(style, in: context.layout) }
     let height = context.layout.height
@@ -50,7 +49,6 @@ extension CustomizeSheet {
     }
   }
 
-  /// The lines around a marked one.
   private func scrolled(_ lines: [Line], to marked: Int, height: Int) -> [Line] {
     let first = max(0, min(marked - height / 2, lines.count - height))
     return Array(lines[first...].prefix(height))
@@ -86,7 +84,7 @@ extension CustomizeSheet {
 
   /// What there is to say about the program, and below it the pages that are worth a visit.
   private func aboutLines(_ style: FrameStyle, in layout: Layout) -> [Line] {
-    let size = FrameStyle.LabeledValue("Size", "\(layout.size.columns) by \(layout.size.rows)")
+    let size = LabeledValue("Size", "\(layout.size.columns) by \(layout.size.rows)")
     let heading = Line([TextSpan("  Links", .heading)])
     return factLines(style.about + [size], style, columns: layout.columns) + [Line(), heading]
       + factLines(style.links, style, columns: layout.columns)
@@ -94,7 +92,7 @@ extension CustomizeSheet {
 
   /// Names and what belongs to them; addresses are links.
   private func factLines(
-    _ facts: [FrameStyle.LabeledValue], _ style: FrameStyle, columns: Int
+    _ facts: [LabeledValue], _ style: FrameStyle, columns: Int
   ) -> [Line] {
     let label = columns >= 50 ? 16 : 9
     return facts.flatMap { fact in
@@ -175,16 +173,6 @@ extension CustomizeSheet {
   func hints(in context: ComponentContext, ascii: Bool) -> [Hint] {
     let upDown = ascii ? "Up Down" : "↑↓"
     let leftRight = ascii ? "Left Right" : "←→"
-    if let picker, context.layout.columns < 60, picker.focus != .hex, picker.focus != .name {
-      let keys: [KeyPress] = [.left, .right, .character("m"), .character("#")]
-      return [
-        Hint(.enter, does: picker.name.isEmpty ? "use" : "keep", ascii: ascii),
-        Hint(
-          [keys[0], keys[1], keys[1], keys[2], keys[2], keys[3]],
-          ascii ? "<> m #" : "←→ m #", does: "change"),
-        Hint(.escape, does: "back", ascii: ascii),
-      ]
-    }
     if let picker {
       var hints = [
         Hint(.enter, does: picker.name.isEmpty ? "use" : "keep and use", ascii: ascii),
@@ -220,22 +208,15 @@ extension CustomizeSheet {
       ]
     case .about: hints = [Hint([.up, .down], upDown, does: "scroll")]
     }
-    if isNarrow {
-      // Nothing else says how to get to the other sections; arrows are guessed.
-      let hasRoom = context.layout.columns >= 36
-      let arrows = hints.filter { $0.presses.contains(.up) }
-      hints.removeAll { $0.presses.contains(.up) }
-      hints = [Hint(.tab, does: hasRoom ? "section" : "next", ascii: ascii)] + hints + arrows
-    } else {
-      hints.append(Hint(.tab, does: "next section", ascii: ascii))
-    }
+    // Where the sections have no numbers, nothing else says how to get to the others.
+    let tab = Hint(.tab, does: isNarrow ? "next" : "next section", ascii: ascii)
+    hints.insert(tab, at: isNarrow ? 0 : hints.count)
     return hints + [Hint(.escape, does: isPreviewing ? "old theme" : "back", ascii: ascii)]
   }
 }
 
 /// How the icons are laid out: three by three where pictures fit, else below each other.
 struct IconGrid: Hashable {
-  /// The icons beside each other.
   let columns: Int
   /// The columns of one of three icons beside each other.
   let cell: Int

@@ -5,26 +5,21 @@ import Terminal
 import Theming
 
 /// The customize sheet: app icon, theme, about.
-public struct CustomizeSheet: Component {
-  /// The section shown.
-  public private(set) var section = Section.icon
-  /// The names of the icons.
-  public let icons: [String]
+struct CustomizeSheet: Component {
+  private(set) var section = Section.icon
+  let icons: [String]
   /// The place of the icon that is marked.
-  public private(set) var icon: Int
-  /// The themes there are.
-  public private(set) var themes: [ThemeEntry] = []
+  private(set) var icon: Int
+  private(set) var themes: [ThemeEntry] = []
   /// The place of the theme that is marked; one past the last mixes a custom colour.
-  public private(set) var theme = 0
+  private(set) var theme = 0
   /// Whether another theme is shown than the one in the settings.
-  public private(set) var isPreviewing = false
-  /// The colour being mixed.
-  public private(set) var picker: ColorPicker?
+  private(set) var isPreviewing = false
+  private(set) var picker: ColorPicker?
   /// The first line of About that is shown.
-  public private(set) var line = 0
+  private(set) var line = 0
 
-  /// The sections, in their order.
-  public enum Section: Int, CaseIterable, Hashable, Sendable {
+  enum Section: Int, CaseIterable, Hashable, Sendable {
     case icon, theme, about
 
     var title: String {
@@ -162,10 +157,7 @@ public struct CustomizeSheet: Component {
   private func cycleAppearance(_ settings: AppSettings) -> [Action] {
     let order = ["auto", "dark", "light"]
     let next = order[((order.firstIndex(of: settings.appearance) ?? 0) + 1) % order.count]
-    let isHalf = ThemeName(settings.theme).half != nil
-    let text =
-      (next == "auto" ? "Light or dark as the terminal is" : "The \(next) half of every theme")
-      + (isHalf ? "; \(settings.theme) is one half and stays as it is." : ".")
+    let text = next == "auto" ? "Light or dark as the terminal is." : "Always \(next)."
     return [.note(text, .success), .effect(.set(.appearance(next)))]
   }
 
@@ -174,17 +166,13 @@ public struct CustomizeSheet: Component {
     let shown = isPreviewing ? marked?.name : nil
     let isOnCustomColor = theme == themes.count && !themes.isEmpty
     themes = entries
-    if isOnCustomColor {
+    guard !isOnCustomColor else {
       theme = themes.count
       return []
     }
-    guard let shown, !entries.contains(where: { $0.name == shown }) else {
-      mark(shown ?? context.settings.theme)
-      return []
-    }
-    isPreviewing = false
-    mark(context.settings.theme)
-    return [.note("The theme \(shown) was deleted elsewhere.", .info), .effect(.preview(nil))]
+    isPreviewing = entries.contains { $0.name == shown }
+    mark(isPreviewing ? shown ?? "" : context.settings.theme)
+    return isPreviewing ? [] : [.effect(.preview(nil))]
   }
 
   /// Says how the marked theme is deleted, which is the command line's to do.
@@ -212,7 +200,6 @@ public struct CustomizeSheet: Component {
     return [.message(nil)] + preview
   }
 
-  /// A name that no theme has.
   private var freeName: String {
     var name = "my-color"
     var number = 2

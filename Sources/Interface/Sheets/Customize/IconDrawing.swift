@@ -4,9 +4,7 @@ import Terminal
 
 /// An app icon as the terminal can show it.
 public enum IconDrawing: Hashable, Sendable {
-  /// Lines of half blocks.
   case blocks([Line])
-  /// A picture that covers cells.
   case picture(CellPicture)
 
   /// What to draw an icon for.
@@ -21,7 +19,6 @@ public enum IconDrawing: Hashable, Sendable {
     public var cell: CellSize
   }
 
-  /// How many columns it takes.
   var columns: Int {
     switch self {
     case .blocks(let lines): lines.first?.width ?? 0
@@ -39,5 +36,36 @@ public enum IconDrawing: Hashable, Sendable {
   func picture(rows: Int) -> CellPicture? {
     guard case .picture(let picture) = self, picture.rows <= rows else { return nil }
     return picture
+  }
+}
+
+/// The icons as they are shown, drawn one at a time while nobody presses a key.
+struct IconCache {
+  private let draw: (String, IconDrawing.Request) -> IconDrawing?
+  private(set) var drawings: [String: IconDrawing] = [:]
+  private var request: IconDrawing.Request?
+  private var missing: [String] = []
+
+  init(draw: @escaping (String, IconDrawing.Request) -> IconDrawing?) {
+    self.draw = draw
+  }
+
+  /// Whether any is still to be drawn.
+  var isIncomplete: Bool { !missing.isEmpty }
+
+  /// Queues icons to draw, in order.
+  ///
+  /// Drawings made for another size are dropped.
+  mutating func want(_ names: [String], for request: IconDrawing.Request) {
+    guard request != self.request else { return }
+    self.request = request
+    drawings = [:]
+    missing = names
+  }
+
+  mutating func drawNext() {
+    guard let request, let name = missing.first else { return }
+    missing.removeFirst()
+    drawings[name] = draw(name, request)
   }
 }

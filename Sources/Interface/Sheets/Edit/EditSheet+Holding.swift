@@ -89,7 +89,7 @@ extension EditSheet {
       }
     case .press(.left) where rows >= 0:
       guard let place = sections.place(at: rows, height: height) else { return [] }
-      withdraw()
+      confirmation = nil
       let acts = event.column < 3 || (focus == .rows && place == search.cursor)
       // The rows stay under the pointer.
       search.top = sections.top(height: height)
@@ -98,7 +98,7 @@ extension EditSheet {
       search.cursor = place
       return acts ? toggle() : []
     case .press(.left):
-      withdraw()
+      confirmation = nil
       switch line {
       case 0: focus = .name
       case 1...details: focus = .details

@@ -6,7 +6,7 @@ import Terminal
 extension EditSheet {
   mutating func paste(_ text: String) -> [Action] {
     let oneLine = text.split { $0.isNewline || $0 == "\t" }.joined(separator: " ")
-    withdraw()
+    confirmation = nil
     switch focus {
     case .name: return [.message(name.insert(oneLine) ? nil : name.cutNote)]
     case .details: return [.message(details.insert(text) ? nil : details.cutNote)]
@@ -21,7 +21,7 @@ extension EditSheet {
   mutating func key(_ keyPress: KeyPress, in context: ComponentContext) -> [Action] {
     // Whatever else is done, the next Esc asks again.
     let asked = confirmation
-    withdraw()
+    confirmation = nil
     switch keyPress {
     case .escape where isChanged && (asked == nil || asked == .quit): ask(.discard)
     case .escape:

@@ -167,7 +167,6 @@ extension EditSheet {
   /// What Esc does: it asks once before it discards what is typed.
   private var escapeHint: String { !isChanged ? "back" : confirmation == nil ? "back…" : "discard" }
 
-  /// The priority, which changes at once.
   private func priorityLine(_ style: FrameStyle, _ fields: Fields) -> Line {
     let backdrop: Backdrop = focus == .priority ? .surface : .background
     let title = Line(" \(fields.isNarrow ? "P" : "Priority")", .muted)

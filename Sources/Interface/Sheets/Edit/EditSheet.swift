@@ -3,28 +3,24 @@ import Rendering
 import Terminal
 
 /// An item being edited: its name, its details and what it holds.
-public struct EditSheet: Component {
-  /// The item as it is stored.
-  public internal(set) var saved: ItemReport
-  /// The name as typed.
-  public internal(set) var name: TextField
-  /// The details as typed.
-  public internal(set) var details: TextField
+struct EditSheet: Component {
+  var saved: ItemReport
+  var name: TextField
+  var details: TextField
   /// The search that filters what can be taken out and put in.
-  public internal(set) var search = SearchState()
-  /// Where keys go.
-  public internal(set) var focus = Focus.name
+  var search = SearchState()
+  var focus = Focus.name
   /// Whether what is typed is on its way to the store.
   var isSaving = false
   /// What is asked about what is typed, if anything; any other key withdraws it.
-  private(set) var confirmation: Confirmation?
+  var confirmation: Confirmation?
   /// The fields that were typed in and that another program changed meanwhile.
   var conflicts: Set<Focus> = []
   /// Whether the item was deleted elsewhere, so that Enter adds what is typed as a new one.
   var isDeleted = false
 
   /// The parts of the sheet, from top to bottom.
-  public enum Focus: Int, CaseIterable, Hashable, Sendable {
+  enum Focus: Int, CaseIterable, Hashable, Sendable {
     case name, details, priority, filter, rows
   }
 
@@ -38,17 +34,14 @@ public struct EditSheet: Component {
     case quit
   }
 
-  /// Begins to edit an item.
   init(_ report: ItemReport) {
     saved = report
     name = TextField(report.item.name)
     details = TextField(report.item.details, limit: Details.maximumLength)
   }
 
-  /// The item.
   var item: Item.ID { saved.item.id }
 
-  /// Whether something typed is not stored.
   var isChanged: Bool { isRenamed || isDescribed }
   var isRenamed: Bool { name.text != saved.item.name }
   var isDescribed: Bool { details.text != saved.item.details }
@@ -110,7 +103,9 @@ public struct EditSheet: Component {
     if conflicts.isEmpty, confirmation == .overwrite { confirmation = nil }
     guard !conflicts.isEmpty, wasSaving || new.name != old.name || new.details != old.details
     else { return [] }
-    return enterKeeps ? askAboutConflict() : [.message(conflictNote)]
+    guard enterKeeps else { return [.message(conflictNote)] }
+    ask(.overwrite)
+    return []
   }
 
   /// Leaves an item that was deleted elsewhere, or asks what becomes of the text typed for it.
@@ -119,22 +114,21 @@ public struct EditSheet: Component {
     let isKnown = isDeleted
     isDeleted = true
     isSaving = false
-    if isKnown { return [] }
-    return enterKeeps ? askAboutConflict() : [.note(deletionWords + ".", .warning)]
+    guard enterKeeps else { return isKnown ? [] : [.note(deletionWords + ".", .warning)] }
+    if !isKnown { ask(.overwrite) }
+    return []
   }
 
   private var deletionWords: String { "\(quoted(saved.item.name)) was deleted elsewhere" }
 
   /// Which fields changed elsewhere, and what they say there.
   private var conflictNote: Note {
-    var parts: [String] = []
-    if conflicts.contains(.name) {
-      parts.append("The name was changed elsewhere: \(quoted(saved.item.name)).")
-    }
-    if conflicts.contains(.details) {
-      parts.append("The details were changed elsewhere: \(quoted(saved.item.details)).")
-    }
-    return Note(.warning, parts.joined(separator: " "))
+    let changed = [
+      (Focus.name, "name was", saved.item.name), (.details, "details were", saved.item.details),
+    ]
+    let sentences = changed.filter { conflicts.contains($0.0) }
+      .map { "The \($0.1) changed elsewhere: \(quoted($0.2))." }
+    return Note(.warning, sentences.joined(separator: " "))
   }
 
   /// The beginning of a text on one line, in quotation marks.
@@ -168,18 +162,10 @@ public struct EditSheet: Component {
     if !enterKeeps { focus = isRenamed ? .name : .details }
   }
 
-  private mutating func askAboutConflict() -> [Action] {
-    ask(.overwrite)
-    return []
-  }
-
   /// Leaves the app; what is typed is discarded only once that was asked.
   mutating func leaveApp() -> [Action] {
     guard isChanged, confirmation != .quit else { return [.perform(.quit)] }
     ask(.quit)
     return []
   }
-
-  /// Withdraws what was asked, because something else is done.
-  mutating func withdraw() { confirmation = nil }
 }

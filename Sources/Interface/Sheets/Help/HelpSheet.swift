@@ -3,9 +3,8 @@ import Terminal
 import Theming
 
 /// Every command with its keys, from the map that the app runs by.
-public struct HelpSheet: Component {
-  /// The first line shown.
-  public private(set) var top = 0
+struct HelpSheet: Component {
+  private(set) var top = 0
 
   mutating func update(_ event: Event, in context: ComponentContext) -> [Action] {
     let page = context.layout.height - 1
@@ -21,7 +20,7 @@ public struct HelpSheet: Component {
       case (_, .pageUp), (.backspace, _), (.character("b"), nil): scroll(by: -page, in: context)
       case (_, .pageDown), (.space, _): scroll(by: page, in: context)
       case (_, .first): top = 0
-      case (_, .last): scroll(by: .max, in: context)
+      case (_, .last): scroll(by: 1_000, in: context)
       case (_, .back), (_, .help), (_, .quit), (.escape, _), (.enter, _), (.character("q"), _):
         return [.dismiss, .reload]
       default: break
@@ -47,8 +46,7 @@ public struct HelpSheet: Component {
   private mutating func scroll(by lines: Int, in context: ComponentContext) {
     let last = max(0, self.lines(FrameStyle(), in: context).count - context.layout.height)
     // A larger screen may have less to scroll than the one before.
-    let (target, isPast) = min(top, last).addingReportingOverflow(lines)
-    top = isPast ? last : min(max(0, target), last)
+    top = min(max(0, min(top, last) + lines), last)
   }
 
   private func lines(_ style: FrameStyle, in context: ComponentContext) -> [Line] {

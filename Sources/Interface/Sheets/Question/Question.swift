@@ -7,64 +7,29 @@ import Terminal
 /// does.
 ///
 /// It is answered by `y` and `n`, or by Enter and the mouse on a button.
-public struct Question: Component {
-  /// What is asked.
-  public var title: String
-  /// What to know before answering.
-  public var lines: [String]
-  /// What yes is called.
-  public var yes: String
-  /// What no is called.
-  public var no: String
-  /// Whether Enter says yes.
-  public var isYesMarked: Bool
+struct Question: Component {
+  /// What is asked, what to know before answering, and the two answers.
+  var panel: QuestionPanel
   /// What yes does.
-  public var change: Mutation
-  /// Whether yes destroys something.
-  public var isDestructive = false
-  /// The pasted names that it is about, if any.
-  var pasted: PastedNames?
+  var change: Mutation
+
+  var title: String { panel.title }
+
   mutating func update(_ event: Event, in context: ComponentContext) -> [Action] {
     switch event {
     case .key(let keyPress): return key(keyPress)
     case .mouse(let event) where event.action == .press(.left):
       return self.answer(column: event.column, row: event.row, in: context.layout)
         .map { answer(yes: $0) } ?? []
-    case .answer(.facts(let report, .refresh)): return refresh(report, in: context)
     default: return []
     }
   }
 
-  /// Follows what becomes elsewhere of the item to be deleted.
-  private mutating func refresh(_ report: ItemReport?, in context: ComponentContext) -> [Action] {
-    guard case .delete(let item, let asked) = change else { return [] }
-    guard let report else {
-      let name = asked.map { "\"\($0.name)\"" } ?? "It"
-      return [.dismiss, .note("\(name) was deleted elsewhere.", .warning)]
-    }
-    guard report.item.id == item else { return [] }
-    let isNew = follow(.delete(report, undo: context.settings.keys.label(.undo, ascii: false)))
-    return isNew ? [.message(Question.changedNote)] : []
-  }
-
-  /// Asks what another question asks, keeping the answer that is marked only where it is no; true
-  /// where that is not what was asked, so that it must be seen before it is answered.
-  @discardableResult
-  mutating func follow(_ fresh: Question) -> Bool {
-    let isOther = pasted != nil && fresh.change != change
-    guard isOther || (fresh.title, fresh.lines) != (title, lines) else {
-      change = fresh.change
-      return false
-    }
-    let old = self
-    self = fresh
-    isYesMarked = fresh.isYesMarked && old.isYesMarked
-    return true
-  }
-
   /// What is said where it cannot be asked.
   var unasked: String {
-    guard case .delete(_, let asked?) = change else { return lines.joined(separator: " ") }
+    guard case .delete(_, let asked?) = change else {
+      return panel.remarks.joined(separator: " ")
+    }
     return "\(asked.name) was changed elsewhere: it was not deleted."
   }
 
@@ -75,10 +40,10 @@ public struct Question: Component {
     switch keyPress {
     case .character("y"), .character("Y"): return answer(yes: true)
     case .character("n"), .character("N"), .character("q"), .escape: return answer(yes: false)
-    case .enter: return answer(yes: isYesMarked)
+    case .enter: return answer(yes: panel.isYesMarked)
     case .left, .right, .up, .down, .tab, .shift(.tab), .character("h"), .character("j"),
       .character("k"), .character("l"):
-      isYesMarked.toggle()
+      panel.isYesMarked.toggle()
       return []
     default: return []
     }
@@ -89,10 +54,10 @@ public struct Question: Component {
   }
 
   func hints(in context: ComponentContext, ascii: Bool) -> [Hint] {
-    [
-      Hint(.character("y"), does: yes.lowercased(), ascii: ascii),
-      Hint(.character("n"), does: no.lowercased(), ascii: ascii),
-      Hint(.enter, does: (isYesMarked ? yes : no).lowercased(), ascii: ascii),
+    let (yes, no) = (panel.yes.lowercased(), panel.no.lowercased())
+    return [
+      Hint(.character("y"), does: yes, ascii: ascii), Hint(.character("n"), does: no, ascii: ascii),
+      Hint(.enter, does: panel.isYesMarked ? yes : no, ascii: ascii),
     ]
   }
 }
@@ -104,19 +69,21 @@ extension Question {
   static func delete(_ report: ItemReport, undo: String?) -> Question {
     let question = DeletionQuestion([report.item])
     return Question(
-      title: question.title,
-      lines: question.losses + (undo.map { ["\($0) brings it back."] } ?? []), yes: "Delete",
-      no: "Keep", isYesMarked: false, change: .delete(report.item.id, asked: report.item),
-      isDestructive: true)
+      panel: QuestionPanel(
+        title: question.title,
+        remarks: question.losses + (undo.map { ["\($0) brings it back."] } ?? []), yes: "Delete",
+        no: "Keep", isYesMarked: false, isDestructive: true),
+      change: .delete(report.item.id, asked: report.item))
   }
 
   /// Asks whether to undo or redo a change that was made elsewhere; the answer is about that one.
   static func elsewhere(_ change: Mutation, number: Int64, what: String) -> Question {
     let isUndo = if case .undo = change { true } else { false }
     return Question(
-      title: isUndo ? "Undo what was done elsewhere?" : "Redo what was undone elsewhere?",
-      lines: ["The newest change is not from here: \(what)"], yes: isUndo ? "Undo" : "Redo",
-      no: "Leave it", isYesMarked: false,
+      panel: QuestionPanel(
+        title: isUndo ? "Undo what was done elsewhere?" : "Redo what was undone elsewhere?",
+        remarks: ["The newest change is not from here: \(what)"], yes: isUndo ? "Undo" : "Redo",
+        no: "Leave it", isYesMarked: false, isDestructive: false),
       change: isUndo ? .undo(confirmed: number) : .redo(confirmed: number))
   }
 
@@ -126,12 +93,13 @@ extension Question {
     let shown = names.prefix(6).map { "• \($0)" }
     let rest = names.count - shown.count
     return Question(
-      title: "Add \(names.count.grouped) items to \(heading)?",
-      lines: shown + (rest > 0 ? ["and \(rest.grouped) more"] : [])
-        + ["Known ones are not made twice."]
-        + (pasted.marked > 0 ? ["Bullets, numbers and check boxes are left out."] : []),
-      yes: "Add all", no: "Cancel", isYesMarked: true, change: .addAll(names, list: list),
-      pasted: pasted)
+      panel: QuestionPanel(
+        title: "Add \(names.count.grouped) items to \(heading)?",
+        remarks: shown + (rest > 0 ? ["and \(rest.grouped) more"] : [])
+          + ["Known ones are not made twice."]
+          + (pasted.marked > 0 ? ["Bullets, numbers and check boxes are left out."] : []),
+        yes: "Add all", no: "Cancel", isYesMarked: true, isDestructive: false),
+      change: .addAll(names, list: list))
   }
 }
 
@@ -151,12 +119,6 @@ extension Question {
   /// Whether what is asked stands in the line below the head, for the panel has little room.
   func isAskedAbove(in layout: Layout) -> Bool {
     layout.height < 3 || layout.height < 5 && title.sanitized.displayWidth < layout.columns
-  }
-
-  private var panel: QuestionPanel {
-    QuestionPanel(
-      title: title, remarks: lines, yes: yes, no: no, isYesMarked: isYesMarked,
-      isDestructive: isDestructive)
   }
 
   /// The answer at a place of the screen, true for yes: they stand in the last row of the body.

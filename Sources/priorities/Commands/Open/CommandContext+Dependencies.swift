@@ -65,27 +65,27 @@ extension CommandContext {
     }
   }
 
-  private func about(_ capabilities: Capabilities) -> [FrameStyle.LabeledValue] {
+  private func about(_ capabilities: Capabilities) -> [LabeledValue] {
     [
-      FrameStyle.LabeledValue("Version", "\(Program.name) \(Program.version)"),
-      FrameStyle.LabeledValue("Items", folders.database),
-      FrameStyle.LabeledValue("Settings", folders.settings),
-      FrameStyle.LabeledValue("Themes", folders.themes),
-      FrameStyle.LabeledValue(
+      LabeledValue("Version", "\(Program.name) \(Program.version)"),
+      LabeledValue("Items", folders.database),
+      LabeledValue("Settings", folders.settings),
+      LabeledValue("Themes", folders.themes),
+      LabeledValue(
         "Terminal",
         "\(environment["TERM"] ?? "unknown"), colours: "
           + "\(capabilities.level.value), because \(capabilities.level.reason)"),
-      FrameStyle.LabeledValue("Licence", "MIT: use it, change it, share it"),
+      LabeledValue("Licence", "MIT: use it, change it, share it"),
     ]
   }
 
   private static let links = [
-    FrameStyle.LabeledValue("Documentation", "\(Program.address)/docs"),
-    FrameStyle.LabeledValue("Source", Program.address),
-    FrameStyle.LabeledValue("Problems", "\(Program.address)/issues"),
-    FrameStyle.LabeledValue(
+    LabeledValue("Documentation", "\(Program.address)/docs"),
+    LabeledValue("Source", Program.address),
+    LabeledValue("Problems", "\(Program.address)/issues"),
+    LabeledValue(
       "Priorities 2.0",
       "https://alexandrefrancois.org/apps/design/2021/01/07/Priorities-App-2.0.html"),
-    FrameStyle.LabeledValue("To Do", "https://www.brandonschitka.ca/Apps/To-Do.html"),
+    LabeledValue("To Do", "https://www.brandonschitka.ca/Apps/To-Do.html"),
   ]
 }
