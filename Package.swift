@@ -57,7 +57,6 @@ let nioHTTPTypes = Target.Dependency.product(name: "NIOHTTPTypes", package: "swi
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let serviceLifecycle = Target.Dependency.product(
   name: "ServiceLifecycle", package: "swift-service-lifecycle")
-let swiftCSV = Target.Dependency.product(name: "SwiftCSV", package: "SwiftCSV")
 let tomlKit = Target.Dependency.product(name: "TOMLKit", package: "TOMLKit")
 let unixSignals = Target.Dependency.product(
   name: "UnixSignals", package: "swift-service-lifecycle")
@@ -88,7 +87,7 @@ let items: [Target] = [
     of: "Storage", ["Lists", "Storage", "SystemFiles", "TestSupport", "storeprobe", grdb],
     excluding: ["Golden"]),
   .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
-  module("Interchange", ["CExpat", "JSON", "Lists", swiftCSV]),
+  module("Interchange", ["CExpat", "JSON", "Lists"]),
   program("readerprobe", ["Interchange", "Lists", "TestSupport"], path: "Tests/ReaderProbe"),
   tests(of: "Interchange", ["Interchange", "Lists", "Storage", "TestSupport", "readerprobe"]),
 ]
@@ -266,7 +265,6 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/LebJe/TOMLKit", .upToNextMinor(from: "0.6.0")),
-    .package(url: "https://github.com/swiftcsv/SwiftCSV", .upToNextMinor(from: "0.10.0")),
     .package(
       url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0", traits: []),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),

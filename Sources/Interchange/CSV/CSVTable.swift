@@ -1,7 +1,6 @@
 import Lists
-import SwiftCSV
 
-/// The rows of a CSV file, each with the line it begins on, as parsed by SwiftCSV.
+/// The rows of a CSV file, each with the line it begins on.
 struct CSVTable {
   struct Row {
     var cells: [String]
@@ -13,31 +12,11 @@ struct CSVTable {
   let rows: [Row]
 
   init(_ source: SourceText) throws(FormatError) {
-    let delimiter = Self.delimiter(of: source.bytes)
-    var outline = CSVOutline(source.bytes, delimiter: delimiter)
-    // A sentinel row at the end shows whether an unclosed quotation swallowed it.
-    let whole = "\(outline.text)\n\(Self.sentinel)\n"
+    var reader = Reader(source.bytes, delimiter: Self.delimiter(of: source.bytes))
     var rows: [Row] = []
-    var line = 1
-    let append = { (cells: [String]) in
-      let cells = cells == [Self.sentinel] ? cells : cells.map { outline.next($0) }
-      rows.append(Row(cells: cells, line: line))
-      line += 1 + cells.reduce(0) { $0 + $1.utf8.count { $0 == 0x0A } }
+    while let row = try reader.row() {
+      if row.cells.contains(where: { !$0.isEmpty }) { rows.append(row) }
     }
-    do {
-      let table = try CSV<Unread>(string: whole, delimiter: delimiter, loadColumns: false)
-      try table.enumerateAsArray(startAt: 0, rowLimit: nil, append)
-    } catch {
-      throw FormatError(
-        line: line, column: 1,
-        "expected a comma or the end of the line after a closing quote in this row")
-    }
-    let last = rows.popLast()
-    guard last?.cells == [Self.sentinel] else {
-      throw FormatError(
-        line: last?.line ?? 1, column: 1, "a quotation begins in this row and does not end")
-    }
-    rows = rows.filter { $0.cells.contains { !$0.isEmpty } }
     guard let first = rows.first else { throw FormatError(line: 1, column: 1, "the file is empty") }
     header = first.cells.map { $0.trimmedBlanks.lowercased() }
     self.rows = Array(rows.dropFirst())
@@ -51,37 +30,118 @@ struct CSVTable {
     names.lazy.compactMap { header.firstIndex(of: $0) }.first
   }
 
-  /// A placeholder for SwiftCSV's generic parameter.
-  ///
-  /// Rows are read one by one, because the library's own views pad every row to the longest.
-  private struct Unread: CSVView {
-    typealias Row = [String]
-    typealias ColumnNames = [String]
-    let rows: [[String]] = []
-    let columns: [String]? = nil
-
-    init(
-      header: [String], text: String, delimiter: CSVDelimiter, loadColumns: Bool, rowLimit: Int?
-    ) throws {}
-
-    func serialize(header: [String], delimiter: CSVDelimiter) -> String { "" }
-  }
-
-  /// What no outline has in a cell of its own: two runs are never neighbours.
-  private static let sentinel = String(repeating: CSVOutline.run, count: 2)
-
   /// Comma, semicolon or tab, whichever is most frequent in the first line that is not blank.
-  private static func delimiter(of bytes: ArraySlice<UInt8>) -> CSVDelimiter {
+  private static func delimiter(of bytes: ArraySlice<UInt8>) -> UInt8 {
     let line = bytes.drop { $0 == 0x0A || $0 == 0x0D }.prefix { $0 != 0x0A && $0 != 0x0D }
     let counts = [UInt8(0x2C), 0x3B, 0x09].map { mark in line.count { $0 == mark } }
-    if counts[2] > max(counts[0], counts[1]) { return .tab }
-    return counts[1] > counts[0] ? .semicolon : .comma
+    if counts[2] > max(counts[0], counts[1]) { return 0x09 }
+    return counts[1] > counts[0] ? 0x3B : 0x2C
+  }
+
+  /// Reads rows as RFC 4180 has them, byte by byte.
+  ///
+  /// Beyond it, any line end ends a row, blanks around a quoted cell are skipped, and a doubled
+  /// quote may stand in a cell without quotes.
+  private struct Reader {
+    /// The most cells that a row may have.
+    private static let widest = 10_000
+
+    private let bytes: ArraySlice<UInt8>
+    private let delimiter: UInt8
+    private var at: Int
+    /// The line of the byte at ``at``, from 1.
+    private var line = 1
+
+    init(_ bytes: ArraySlice<UInt8>, delimiter: UInt8) {
+      self.bytes = bytes
+      self.delimiter = delimiter
+      at = bytes.startIndex
+    }
+
+    /// The next row; nil at the end of the file.
+    mutating func row() throws(FormatError) -> Row? {
+      guard at < bytes.endIndex else { return nil }
+      var row = Row(cells: [], line: line)
+      repeat {
+        guard row.cells.count < Self.widest else {
+          throw FormatError(
+            line: row.line, column: 1, "this row has more than \(Self.widest) cells")
+        }
+        row.cells.append(try cell(of: row))
+      } while skip(delimiter)
+      endLine()
+      return row
+    }
+
+    /// Reads up to a delimiter, a line end or the end of the file.
+    private mutating func cell(of row: Row) throws(FormatError) -> String {
+      skipBlanks()
+      let isQuoted = skip(0x22)
+      var text: [UInt8] = []
+      var start = at
+      while at < bytes.endIndex {
+        let byte = bytes[at]
+        if byte == 0x22 {
+          text += bytes[start..<at]
+          at += 1
+          start = at
+          // The second of two quotes is the first byte of what follows.
+          if skip(0x22) { continue }
+          guard isQuoted else { throw misplacedQuote(in: row) }
+          skipBlanks()
+          guard isAtEndOfCell else { throw misplacedQuote(in: row) }
+          return String(decoding: text, as: UTF8.self)
+        }
+        if isQuoted {
+          if !endLine() { at += 1 }
+        } else if isAtEndOfCell {
+          break
+        } else {
+          at += 1
+        }
+      }
+      if isQuoted {
+        throw FormatError(
+          line: row.line, column: 1, "a quotation begins in this row and does not end")
+      }
+      text += bytes[start..<at]
+      return String(decoding: text, as: UTF8.self)
+    }
+
+    private func misplacedQuote(in row: Row) -> FormatError {
+      FormatError(
+        line: row.line, column: 1,
+        "expected a comma or the end of the line after a closing quote in this row")
+    }
+
+    private var isAtEndOfCell: Bool {
+      at == bytes.endIndex || [delimiter, 0x0A, 0x0D].contains(bytes[at])
+    }
+
+    private mutating func skip(_ byte: UInt8) -> Bool {
+      guard at < bytes.endIndex, bytes[at] == byte else { return false }
+      at += 1
+      return true
+    }
+
+    private mutating func skipBlanks() {
+      while at < bytes.endIndex, bytes[at] != delimiter, bytes[at] == 0x20 || bytes[at] == 0x09 {
+        at += 1
+      }
+    }
+
+    /// Skips a line end: LF, CR LF or CR.
+    @discardableResult
+    private mutating func endLine() -> Bool {
+      let isReturn = skip(0x0D)
+      guard skip(0x0A) || isReturn else { return false }
+      line += 1
+      return true
+    }
   }
 }
 
 /// One row of CSV with its line end, quoted as RFC 4180 requires.
-///
-/// SwiftCSV's own writer leaves line breaks in cells unquoted.
 func csvRow(_ cells: [String]) -> String {
   cells.map { cell in
     let bytes = cell.utf8

@@ -1,0 +1,61 @@
+import Testing
+
+@testable import Interchange
+
+@Suite("A CSV table")
+struct CSVTableTests {
+  private static func table(_ text: String) throws -> CSVTable {
+    try CSVTable(try SourceText(Array(text.utf8)))
+  }
+
+  @Test(
+    "Cells are read as RFC 4180 has them",
+    arguments: [
+      ("a,b,,", ["a", "b", "", ""]),
+      ("\"a,b\",\"c\nd\",\"\"", ["a,b", "c\nd", ""]),
+      ("\"a \"\"b\"\" c\",\"\"\"\"", ["a \"b\" c", "\""]),
+      ("  a ,  \"b\"  ,\"c\"\t", ["a ", "b", "c"]),
+      ("a\"\"b", ["a\"b"]),
+      ("\"\u{301}a\",\"x\"\"\u{301}\"", ["\u{301}a", "x\"\u{301}"]),
+    ])
+  func cells(line: String, cells: [String]) throws {
+    for end in ["", "\n", "\r\n", "\r"] {
+      let rows = try Self.table("name,x" + (end.isEmpty ? "\n" : end) + line + end).rows
+      #expect(rows.map(\.cells) == [cells])
+    }
+  }
+
+  @Test(
+    "A row has the line that it begins on, whatever ends the lines",
+    arguments: ["\n", "\r\n", "\r"])
+  func lines(end: String) throws {
+    let text = ["\u{FEFF} Name ;B", "", "a;\"1", "2\"", ";;", "b;3"].joined(separator: end)
+    let table = try Self.table(text)
+    #expect(table.header == ["name", "b"])
+    #expect(table.rows.map(\.line) == [3, 6])
+    #expect(table.rows.map(\.cells) == [["a", "1" + end + "2"], ["b", "3"]])
+  }
+
+  @Test(
+    "A row that cannot be read is named",
+    arguments: [
+      (
+        "name\n5\" pipe",
+        "2:1: expected a comma or the end of the line after a closing quote in this row"
+      ),
+      (
+        "name\n\n\"a\nb\" c",
+        "3:1: expected a comma or the end of the line after a closing quote in this row"
+      ),
+      ("name\n\"a\nb", "2:1: a quotation begins in this row and does not end"),
+      ("name\n\"", "2:1: a quotation begins in this row and does not end"),
+      ("\n,,\n", "1:1: the file is empty"),
+      (
+        "name\n" + String(repeating: ",", count: 10_000), "2:1: this row has more than 10000 cells"
+      ),
+    ])
+  func errors(text: String, message: String) {
+    let error = #expect(throws: FormatError.self) { try Self.table(text) }
+    #expect(error?.description == message)
+  }
+}
