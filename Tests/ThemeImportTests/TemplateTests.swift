@@ -50,6 +50,7 @@ struct TemplateTests {
         == light.hex + light.hex)
     #expect(try Self.fill("{{#light}}x{{/light}}{{^light}}none{{/light}}", "fjord-dark") == "none")
     #expect(try Self.fill("{{=<% %>=}}<%name%>{{name}}") == "fjord{{name}}")
+    #expect(try Self.fill("a\r\n {{#isDark}}\t\r\nb\r\n{{/isDark}}\r\nc") == "a\r\nb\r\nc")
   }
 
   @Test("works with colours, as calls and as lambdas")
@@ -81,10 +82,27 @@ struct TemplateTests {
       ("{{lighten(accent, 200%)}}", "it:1: lighten() takes a number from 0 to 1"),
       ("{{> other}}", "it:1: a template cannot include another."),
       ("{{palette.mud}}", "it:1: "),
+      ("{{.}}", "it:1: nothing is called \"\"."),
+      ("{{9e99}}", "it:1: nothing is called \"9e99\"."),
+      ("{{lighten(accent, 10%}}", "it:1: lighten() lacks its closing parenthesis."),
+      ("\r\n{{accent muted}}", "it:2: \"accent muted\" is not a name."),
+      ("{{#isDark}}\n\n", "it:1: {{#isDark}} is not closed."),
     ])
   func errors(template: String, message: String) {
     let error = #expect(throws: TemplateError.self) { try Self.fill(template) }
     #expect(error?.description.hasPrefix(message) == true, "\(error?.description ?? "")")
+  }
+
+  @Test("that would repeat or write too much is refused", .timeLimit(.minutes(1)))
+  func limits() {
+    let sections = (open: "{{#roles}}", close: "{{/roles}}")
+    let nested =
+      String(repeating: sections.open, count: 16) + String(repeating: sections.close, count: 16)
+    let steps = #expect(throws: TemplateError.self) { try Self.fill(nested) }
+    #expect(steps?.description == "it:1: the template takes more than 100000 steps.")
+    let long = sections.open + String(repeating: "a", count: 1 << 19) + sections.close
+    let bytes = #expect(throws: TemplateError.self) { try Self.fill(long) }
+    #expect(bytes?.description == "it:1: the template writes more than 4194304 bytes.")
   }
 
   static let names = ShippedTemplates.names

@@ -1,10 +1,10 @@
 /// The templates of the folder `Templates`, embedded so that they need no installation.
-public enum ShippedTemplates {
+package enum ShippedTemplates {
   /// Their names, sorted: the programs that they are for.
-  public static var names: [String] { files.map(\.name) }
+  package static var names: [String] { files.map(\.name) }
 
   /// The template of a name; `nil` for an unknown one.
-  public static func template(named name: String) throws(TemplateError) -> ThemeTemplate? {
+  package static func template(named name: String) throws(TemplateError) -> ThemeTemplate? {
     guard let file = files.first(where: { $0.name == name }) else { return nil }
     return try ThemeTemplate(String(decoding: file.bytes(), as: UTF8.self), file: name)
   }

@@ -1,5 +1,6 @@
 import Colors
 import StyledText
+import Suggestions
 import Theming
 
 /// What the names in a template mean.
@@ -17,54 +18,68 @@ struct TemplateScope {
   let variants: [ExportedVariant]
   let variant: ExportedVariant
   /// Inside `{{#roles}}` or `{{#palette}}`, what this turn is about.
-  var entry: Entry?
+  private var entry: Entry?
 
-  /// One turn of a list.
-  struct Entry {
-    var role: Role?
-    var name: String
-    var color: RGB
-    var isLast: Bool
+  /// One turn of a list; a colour of the palette has no role.
+  private struct Entry {
+    let name: String
+    let color: RGB
+    let role: Role?
+    let isLast: Bool
   }
 
-  /// The names that can stand at the beginning of a path.
-  static let names: [String] =
-    ["name", "title", "variant", "author", "license", "palette", "roles", "light", "dark"]
-    + ["isLight", "isDark"] + (0..<16).map { "color\($0)" } + Role.names
+  init(name: String, variants: [ExportedVariant], variant: ExportedVariant) {
+    (self.name, self.variants, self.variant) = (name, variants, variant)
+  }
 
-  /// The value of a path, `nil` for an unknown one.
-  func value(_ path: [String]) -> Value? {
-    guard let first = path.first else { return entry.map { .text($0.name) } }
-    if let entry, let value = value(path, of: entry) { return value }
-    let rest = path.dropFirst()
-    switch first {
-    case "name" where rest.isEmpty: return .text(name)
-    case "title" where rest.isEmpty: return .text(variant.title)
-    case "variant" where rest.isEmpty: return .text(variant.theme.appearance.rawValue)
-    case "author" where rest.isEmpty: return .text(variant.theme.author ?? "")
-    case "license" where rest.isEmpty: return .text(variant.theme.license ?? "")
-    case "isDark" where rest.isEmpty: return .flag(variant.theme.appearance == .dark)
-    case "isLight" where rest.isEmpty: return .flag(variant.theme.appearance == .light)
-    case "dark", "light":
-      let half = variants.first { $0.theme.appearance.rawValue == first }
-      guard !rest.isEmpty else {
-        return .list(
-          half.map { [TemplateScope(name: name, variants: variants, variant: $0)] } ?? [])
+  func value(of expression: TemplateExpression) throws(TemplateFault) -> Value {
+    switch expression {
+    case .path(let path):
+      guard let value = value(path[...]) else { throw TemplateFault(unknown(path)) }
+      return value
+    case .number(let number): return .text(TemplateColor.decimal(number))
+    case .function(let name, let arguments, let form):
+      guard let value = value(try color(name, arguments), as: form[...]) else {
+        throw TemplateFault(
+          "a colour has no form \"\(form.joined(separator: "."))\"; there are "
+            + TemplateColor.forms.joined(separator: ", "))
       }
-      return (half ?? variant).scope(name, variants).value(Array(rest))
-    case "roles" where rest.isEmpty: return .list(roles)
-    // Templates written for earlier versions have a section of that name; it stays empty.
-    case "kept" where rest.isEmpty: return .list([])
-    case "palette":
-      guard let word = rest.first else { return .list(palette) }
+      return value
+    }
+  }
+
+  // MARK: Names
+
+  private func value(_ path: ArraySlice<String>) -> Value? {
+    guard let first = path.first else { return entry.map { .text($0.name) } }
+    let rest = path.dropFirst()
+    if rest.isEmpty, let value = value(first) { return value }
+    if let entry {
+      if first == "color" {
+        guard let role = entry.role else {
+          return value(TemplateColor(rgb: entry.color), as: rest)
+        }
+        return value(of: role, rest)
+      }
+      if let role = entry.role,
+        Self.attributes[first] != nil || first == "fills" || first == "contrast"
+      {
+        return value(of: role, path)
+      }
+    }
+    if first == "dark" || first == "light" {
+      let other = variants.first { $0.theme.appearance.rawValue == first }
+      let scope = TemplateScope(name: name, variants: variants, variant: other ?? variant)
+      return rest.isEmpty ? .list(other == nil ? [] : [scope]) : scope.value(rest)
+    }
+    if first == "palette", let word = rest.first {
       let color = variant.palette.first { $0.name == word }?.color
-      return color.flatMap { form(TemplateColor(rgb: $0), rest.dropFirst()) }
-    default: break
+      return color.flatMap { value(TemplateColor(rgb: $0), as: rest.dropFirst()) }
     }
     if first.hasPrefix("color"), let index = UInt8(first.dropFirst(5)), index < 16,
       let color = variant.scheme[.ansi(index)]
     {
-      return form(TemplateColor(rgb: color), rest)
+      return value(TemplateColor(rgb: color), as: rest)
     }
     // `priority.critical` is one role's name, of two words.
     for length in [2, 1] where path.count >= length {
@@ -75,70 +90,182 @@ struct TemplateScope {
     return nil
   }
 
-  private func value(_ path: [String], of entry: Entry) -> Value? {
-    switch path[0] {
-    case "role" where path.count == 1, "key" where path.count == 1: return .text(entry.name)
-    case "token" where path.count == 1:
-      return .text(String(entry.name.map { $0 == "." ? "-" : $0 }))
-    case "last" where path.count == 1: return .flag(entry.isLast)
-    case "color":
-      guard let role = entry.role else {
-        return form(TemplateColor(rgb: entry.color), path.dropFirst())
-      }
-      return value(of: role, path.dropFirst())
-    case "bold", "italic", "underline", "strikethrough", "dim", "fills", "contrast":
-      return entry.role.flatMap { value(of: $0, path[...]) }
+  private func value(_ word: String) -> Value? {
+    let theme = variant.theme
+    switch word {
+    case "name": return .text(name)
+    case "title": return .text(variant.title)
+    case "variant": return .text(theme.appearance.rawValue)
+    case "author": return .text(theme.author ?? "")
+    case "license": return .text(theme.license ?? "")
+    case "isDark": return .flag(theme.appearance == .dark)
+    case "isLight": return .flag(theme.appearance == .light)
+    case "role", "key": return entry.map { .text($0.name) }
+    case "token": return entry.map { .text($0.name.replacing(".", with: "-")) }
+    case "last": return entry.map { .flag($0.isLast) }
+    case "roles":
+      return list(of: Role.allCases.map { ($0.name, variant.colors(of: $0).text, $0) })
+    case "palette": return list(of: variant.palette.map { ($0.name, $0.color, nil) })
+    // Templates written for earlier versions have a section of that name; it stays empty.
+    case "kept": return .list([])
     default: return nil
     }
   }
 
+  private func list(of entries: [(name: String, color: RGB, role: Role?)]) -> Value {
+    .list(
+      entries.enumerated().map { index, entry in
+        var scope = self
+        scope.entry = Entry(
+          name: entry.name, color: entry.color, role: entry.role,
+          isLast: index == entries.count - 1)
+        return scope
+      })
+  }
+
+  private static let attributes: [String: Attributes] = [
+    "bold": .bold, "dim": .dim, "italic": .italic, "underline": .underline,
+    "strikethrough": .strikethrough,
+  ]
+
   private func value(of role: Role, _ path: ArraySlice<String>) -> Value? {
     let colors = variant.colors(of: role)
-    switch path.first {
-    case "background":
-      return form(TemplateColor(rgb: colors.area), path.dropFirst())
+    let word = path.first ?? ""
+    if let attribute = Self.attributes[word] {
+      return .flag(variant.attributes(of: role).contains(attribute))
+    }
+    switch word {
+    case "background": return value(TemplateColor(rgb: colors.area), as: path.dropFirst())
     case "contrast":
       return .text(TemplateColor.decimal(colors.text.contrast(with: colors.area)))
     case "fills": return .flag(variant.bringsArea(role))
-    case "bold": return .flag(variant.attributes(of: role).contains(.bold))
-    case "dim": return .flag(variant.attributes(of: role).contains(.dim))
-    case "italic": return .flag(variant.attributes(of: role).contains(.italic))
-    case "underline": return .flag(variant.attributes(of: role).contains(.underline))
-    case "strikethrough": return .flag(variant.attributes(of: role).contains(.strikethrough))
     default:
-      return form(TemplateColor(rgb: role == .background ? colors.area : colors.text), path)
+      return value(TemplateColor(rgb: role == .background ? colors.area : colors.text), as: path)
     }
   }
 
-  private func form(_ color: TemplateColor, _ path: ArraySlice<String>) -> Value? {
-    guard let form = path.first else { return .color(color) }
-    guard path.count == 1 else { return nil }
-    return color.text(as: form).map { .text($0) }
+  private func value(_ color: TemplateColor, as form: ArraySlice<String>) -> Value? {
+    guard let word = form.first else { return .color(color) }
+    return form.count == 1 ? color.text(as: word).map { .text($0) } : nil
   }
 
-  private var roles: [TemplateScope] {
-    Role.allCases.map { role in
-      var scope = self
-      scope.entry = Entry(
-        role: role, name: role.name, color: variant.colors(of: role).text,
-        isLast: role == Role.allCases.last)
-      return scope
+  /// Says that nothing has a name, and what was probably meant.
+  private func unknown(_ path: [String]) -> String {
+    let shown = { PlainText.message($0, limit: 60) }
+    let whole = path.joined(separator: ".")
+    var near: String?
+    var message = "nothing is called \"\(shown(whole))\""
+    if path.first == "palette", path.count > 1, value(path.prefix(2)) == nil {
+      message = "the palette has no colour \"\(shown(path[1]))\""
+      near = variant.palette.map(\.name).nearest(to: path[1])
+    } else if let known = (1..<max(1, path.count)).last(where: { value(path.prefix($0)) != nil }) {
+      return "\"\(path.prefix(known).joined(separator: "."))\" has no form "
+        + "\"\(shown(path.dropFirst(known).joined(separator: ".")))\"; there are "
+        + (TemplateColor.forms + ["background"]).joined(separator: ", ")
+    } else {
+      let words = [
+        "name", "title", "variant", "author", "license", "palette", "roles", "light", "dark",
+        "isLight", "isDark",
+      ]
+      near =
+        (words + (0..<16).map { "color\($0)" } + Role.names
+        + variant.palette.map { "palette.\($0.name)" }).nearest(to: whole)
     }
+    return near.map { "\(message); \(DidYouMean.clause($0))" } ?? message
   }
 
-  private var palette: [TemplateScope] {
-    variant.palette.enumerated().map { index, color in
-      var scope = self
-      scope.entry = Entry(
-        role: nil, name: color.name, color: color.color,
-        isLast: index == variant.palette.count - 1)
-      return scope
+  // MARK: Functions
+
+  /// What each function takes: colours, then a number.
+  static let functions: [String: (colors: Int, numbers: Int)] = [
+    "lighten": (1, 1), "darken": (1, 1), "alpha": (1, 1), "mix": (2, 1), "readable": (2, 0),
+  ]
+
+  private func color(
+    _ name: String, _ arguments: [TemplateExpression]
+  ) throws(TemplateFault) -> TemplateColor {
+    guard let shape = Self.functions[name] else {
+      throw TemplateFault(
+        "there is no function \"\(PlainText.message(name, limit: 40))\"; there are "
+          + Self.functions.keys.sorted().joined(separator: ", "))
     }
+    guard arguments.count == shape.colors + shape.numbers else {
+      throw TemplateFault(
+        "\(name)() takes \(shape.colors == 1 ? "a colour" : "two colours")"
+          + (shape.numbers == 1 ? " and a number such as 10%" : ""))
+    }
+    var colors: [TemplateColor] = []
+    for argument in arguments.prefix(shape.colors) {
+      guard case .color(let color) = try value(of: argument) else {
+        throw TemplateFault("\(name)() takes a colour here")
+      }
+      colors.append(color)
+    }
+    var amount = 0.0
+    if shape.numbers == 1 {
+      guard case .number(let number)? = arguments.last, (0...1).contains(number) else {
+        throw TemplateFault("\(name)() takes a number from 0 to 1, or 0% to 100%")
+      }
+      amount = number
+    }
+    var color = colors[0]
+    switch name {
+    case "lighten", "darken":
+      let old = OKLCH(color.rgb)
+      color.rgb = RGB(old.withLightness(old.lightness + (name == "lighten" ? amount : -amount)))
+    case "alpha": color.alpha = amount
+    case "mix":
+      color.rgb = RGB(OKLab(color.rgb).mixed(with: OKLab(colors[1].rgb), fraction: amount))
+    default: color.rgb = color.rgb.readable(on: colors[1].rgb, contrast: 4.5)
+    }
+    return color
   }
 }
 
-extension ExportedVariant {
-  fileprivate func scope(_ name: String, _ variants: [ExportedVariant]) -> TemplateScope {
-    TemplateScope(name: name, variants: variants, variant: self)
+/// A colour as a template writes it.
+struct TemplateColor: Hashable, Sendable {
+  var rgb: RGB
+  /// How much covers what is beneath, 0 to 1.
+  var alpha = 1.0
+
+  /// The forms of a colour, by what follows its name after a point.
+  static let forms = [
+    "hex", "rgb", "rgba", "rgb01", "hsl", "ansi", "red", "green", "blue", "luminance",
+  ]
+
+  /// `#rrggbb`, and two more digits where the colour is not opaque.
+  var text: String {
+    guard alpha < 1 else { return rgb.hex }
+    let digits = String(Int((alpha * 255).rounded()), radix: 16)
+    return rgb.hex + (digits.count == 1 ? "0" : "") + digits
+  }
+
+  /// The colour in one of the ``forms``; nil for any other word.
+  func text(as form: String) -> String? {
+    let channels = [rgb.red, rgb.green, rgb.blue]
+    let triple = channels.map(String.init).joined(separator: ", ")
+    switch form {
+    case "hex": return String(text.dropFirst())
+    case "rgb": return triple
+    case "rgba": return "\(triple), \(Self.decimal(alpha))"
+    case "rgb01":
+      return channels.map { Self.decimal(Double($0) / 255) }.joined(separator: ", ")
+    case "hsl":
+      let color = HSL(rgb)
+      return "\(Int(color.hue.rounded())), \(Int((color.saturation * 100).rounded()))%, "
+        + "\(Int((color.lightness * 100).rounded()))%"
+    case "ansi": return String(XtermPalette.nearest(to: rgb)?.index ?? 16)
+    case "red": return String(rgb.red)
+    case "green": return String(rgb.green)
+    case "blue": return String(rgb.blue)
+    case "luminance": return Self.decimal(rgb.luminance)
+    default: return nil
+    }
+  }
+
+  /// A number with at most four decimals, without zeros at its end.
+  static func decimal(_ number: Double) -> String {
+    let rounded = (number * 10_000).rounded() / 10_000
+    return rounded == rounded.rounded() ? String(Int(rounded)) : "\(rounded)"
   }
 }

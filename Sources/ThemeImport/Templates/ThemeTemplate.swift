@@ -1,193 +1,235 @@
-import Colors
 import Suggestions
-import Theming
 
-/// A text with places for the colours of a theme, in the manner of Mustache.
-///
-/// `{{priority.critical}}` becomes `#rrggbb`; after a role `.hex`, `.rgb`, `.rgb01`, `.hsl` and
-/// `.ansi` give other forms and `.background` what lies behind it. `{{#roles}}…{{/roles}}` is
-/// repeated for every role. `lighten`, `darken`, `mix`, `alpha` and `readable` work with
-/// colours, as `{{lighten(accent, 10%)}}` or `{{#lighten}}accent, 10%{{/lighten}}`. Nothing is
-/// escaped.
-public struct ThemeTemplate: Hashable, Sendable {
+/// A text with places for the colours of a theme, in the manner of Mustache; `docs/Themes.md` has
+/// its tags. Nothing is escaped: what a template writes is rarely HTML.
+package struct ThemeTemplate: Hashable, Sendable {
+  /// The largest template, in bytes.
+  private static let sizeLimit = 1 << 20
+  /// The largest text that a template becomes, in bytes.
+  private static let outputLimit = 4 << 20
+  /// The most parts that are written, repeated ones counted each time.
+  private static let stepLimit = 100_000
+  /// How deep sections may be nested.
+  private static let depthLimit = 16
+
   /// What the template is called in errors.
-  public let file: String
-  private let parts: [TemplatePart]
+  package let file: String
+  private let parts: [Part]
+
+  /// A piece of a template.
+  fileprivate enum Part: Hashable, Sendable {
+    case text(String)
+    case value(TemplateExpression, line: Int)
+    /// What is repeated, entered or left out.
+    case section(TemplateExpression, isInverted: Bool, parts: [Part], line: Int)
+  }
 
   /// Reads a template.
   ///
   /// - Throws: ``TemplateError`` if a tag or section is not closed, with its line.
-  public init(_ text: String, file: String) throws(TemplateError) {
+  package init(_ text: String, file: String) throws(TemplateError) {
     self.file = file
-    parts = try TemplateParser.parts(of: text, file: file)
+    guard text.utf8.count <= Self.sizeLimit else {
+      throw TemplateError(
+        file: file, line: 1, message: "the template has more than \(Self.sizeLimit) bytes")
+    }
+    var parser = Parser(source: Array(text.utf8))
+    do throws(TemplateFault) {
+      parts = try parser.parts().parts
+    } catch {
+      throw TemplateError(file: file, line: error.line ?? parser.line, message: error.message)
+    }
   }
 
   /// The template filled with a theme.
   ///
   /// - Parameters:
-  ///   - variants: The theme's halves; names mean the first one's colours.
+  ///   - variants: The theme's variants; names mean the first one's colours.
   ///   - name: What `{{name}}` stands for.
   /// - Throws: ``TemplateError`` for the first name that nothing is called, with its line.
-  public func text(
+  package func text(
     with variants: [ExportedVariant], name: String
   ) throws(TemplateError) -> String {
     guard let first = variants.first else { return "" }
-    var text = ""
-    try write(parts, TemplateScope(name: name, variants: variants, variant: first), into: &text)
-    return text
-  }
-
-  private func write(
-    _ parts: [TemplatePart], _ scope: TemplateScope, into text: inout String
-  ) throws(TemplateError) {
-    for part in parts {
-      switch part {
-      case .text(let words): text += words
-      case .value(let expression, let line):
-        switch try value(of: expression, in: scope, line) {
-        case .text(let words): text += words
-        case .color(let color): text += color.text
-        case .flag(let flag): text += flag ? "true" : "false"
-        case .list:
-          throw TemplateError(
-            file: file, line: line, message: "a list is written by a section: {{#…}}…{{/…}}")
-        }
-      case .section(.path(let path), _, _, let inner, let line)
-      where path.count == 1 && Self.functions[path[0]] != nil && scope.value(path) == nil:
-        // A function around its own arguments, as Mustache's lambdas are written.
-        try write(
-          [.value(try call(path[0], inner, line), line: line)], scope, into: &text)
-      case .section(let expression, let isInverted, let inner, _, let line):
-        let scopes: [TemplateScope] =
-          switch try value(of: expression, in: scope, line) {
-          case .flag(let flag): flag ? [scope] : []
-          case .text(let words): words.isEmpty ? [] : [scope]
-          case .color: [scope]
-          case .list(let scopes): scopes
-          }
-        if isInverted {
-          if scopes.isEmpty { try write(inner, scope, into: &text) }
-        } else {
-          for scope in scopes { try write(inner, scope, into: &text) }
-        }
-      }
-    }
-  }
-
-  /// The call of a function that stands around its arguments.
-  private func call(
-    _ name: String, _ inner: String, _ line: Int
-  ) throws(TemplateError) -> TemplateExpression {
-    var words = inner.trimmingSpace
-    if words.hasPrefix("{{") { words = words.dropFirst(2) }
-    let arguments = words.replacing("{{", with: "").replacing("}}", with: "")
-    let list =
-      arguments.contains(",")
-      ? String(arguments)
-      : arguments.split(separator: " ")
-        .joined(separator: ", ")
+    var writer = Writer()
     do throws(TemplateFault) {
-      return try TemplateExpression("\(name)(\(list))")
+      try writer.write(parts, TemplateScope(name: name, variants: variants, variant: first))
     } catch {
-      throw TemplateError(file: file, line: line, message: error.message)
+      throw TemplateError(file: file, line: error.line ?? writer.line, message: error.message)
     }
+    return writer.text
   }
 
-  private func value(
-    of expression: TemplateExpression, in scope: TemplateScope, _ line: Int
-  ) throws(TemplateError) -> TemplateScope.Value {
-    switch expression {
-    case .path(let path):
-      if let value = scope.value(path) { return value }
-      throw unknown(path, in: scope, line)
-    case .number(let number): return .text(TemplateColor.decimal(number))
-    case .function(let name, let arguments, let suffix):
-      let color = try color(name, arguments, in: scope, line)
-      guard let form = suffix.first else { return .color(color) }
-      guard suffix.count == 1, let text = color.text(as: form) else {
-        throw TemplateError(
-          file: file, line: line,
-          message: "a colour has no form \"\(suffix.joined(separator: "."))\"; there are "
-            + TemplateColor.forms.joined(separator: ", "))
+  private struct Writer {
+    var text = ""
+    var line = 1
+    private var steps = 0
+
+    mutating func write(_ parts: [Part], _ scope: TemplateScope) throws(TemplateFault) {
+      try step()
+      for part in parts {
+        try step()
+        switch part {
+        case .text(let words): text += words
+        case .value(let expression, let line):
+          self.line = line
+          switch try scope.value(of: expression) {
+          case .text(let words): text += words
+          case .color(let color): text += color.text
+          case .flag(let flag): text += flag ? "true" : "false"
+          case .list: throw TemplateFault("a list is written by a section: {{#…}}…{{/…}}")
+          }
+        case .section(let expression, let isInverted, let inner, let line):
+          self.line = line
+          let scopes: [TemplateScope] =
+            switch try scope.value(of: expression) {
+            case .flag(let flag): flag ? [scope] : []
+            case .text(let words): words.isEmpty ? [] : [scope]
+            case .color: [scope]
+            case .list(let scopes): scopes
+            }
+          for scope in isInverted ? (scopes.isEmpty ? [scope] : []) : scopes {
+            try write(inner, scope)
+          }
+        }
       }
-      return .text(text)
     }
-  }
 
-  private func unknown(
-    _ path: [String], in scope: TemplateScope, _ line: Int
-  ) -> TemplateError {
-    let name = PlainText.message(path.joined(separator: "."), limit: 60)
-    var message = "nothing is called \"\(name)\""
-    let known = TemplateScope.names + scope.variant.palette.map { "palette.\($0.name)" }
-    if path.first == "palette", path.count > 1, scope.value(["palette", path[1]]) == nil {
-      let names = scope.variant.palette.map(\.name)
-      message = "the palette has no colour \"\(PlainText.message(path[1], limit: 60))\""
-      if let near = names.nearest(to: path[1]) { message += "; \(DidYouMean.clause(near))" }
-    } else if let parent = (1..<max(1, path.count)).reversed().first(where: {
-      scope.value(Array(path.prefix($0))) != nil
-    }) {
-      let form = PlainText.message(path.dropFirst(parent).joined(separator: "."), limit: 60)
-      message =
-        "\"\(path.prefix(parent).joined(separator: "."))\" has no form \"\(form)\"; there are "
-        + (TemplateColor.forms + ["background"]).joined(separator: ", ")
-    } else if let near = known.nearest(to: path.joined(separator: ".")) {
-      message += "; \(DidYouMean.clause(near))"
-    }
-    return TemplateError(file: file, line: line, message: message)
-  }
-
-  // MARK: Functions
-
-  /// How many arguments each function takes: colours, then a number.
-  private static let functions: [String: (colors: Int, numbers: Int)] = [
-    "lighten": (1, 1), "darken": (1, 1), "alpha": (1, 1), "mix": (2, 1),
-    "readable": (2, 0),
-  ]
-
-  private func color(
-    _ name: String, _ arguments: [TemplateExpression], in scope: TemplateScope, _ line: Int
-  ) throws(TemplateError) -> TemplateColor {
-    guard let shape = Self.functions[name] else {
-      throw TemplateError(
-        file: file, line: line,
-        message: "there is no function \"\(PlainText.message(name, limit: 40))\"; there are "
-          + Self.functions.keys.sorted().joined(separator: ", "))
-    }
-    guard arguments.count == shape.colors + shape.numbers else {
-      let wanted =
-        "\(shape.colors == 1 ? "a colour" : "two colours")"
-        + (shape.numbers == 1 ? " and a number such as 10%" : "")
-      throw TemplateError(file: file, line: line, message: "\(name)() takes \(wanted)")
-    }
-    var colors: [TemplateColor] = []
-    for argument in arguments.prefix(shape.colors) {
-      guard case .color(let color) = try value(of: argument, in: scope, line) else {
-        throw TemplateError(file: file, line: line, message: "\(name)() takes a colour here")
+    private mutating func step() throws(TemplateFault) {
+      steps += 1
+      guard steps <= stepLimit else {
+        throw TemplateFault("the template takes more than \(stepLimit) steps")
       }
-      colors.append(color)
-    }
-    var amount = 0.0
-    if shape.numbers == 1 {
-      guard case .number(let number)? = arguments.last, (0...1).contains(number) else {
-        throw TemplateError(
-          file: file, line: line, message: "\(name)() takes a number from 0 to 1, or 0% to 100%")
+      guard text.utf8.count <= outputLimit else {
+        throw TemplateFault("the template writes more than \(outputLimit) bytes")
       }
-      amount = number
-    }
-    let first = colors[0]
-    switch name {
-    case "lighten", "darken":
-      let color = OKLCH(first.rgb)
-      let lightness = color.lightness + (name == "lighten" ? amount : -amount)
-      return TemplateColor(rgb: RGB(color.withLightness(lightness)), alpha: first.alpha)
-    case "alpha": return TemplateColor(rgb: first.rgb, alpha: amount)
-    case "mix":
-      let mixed = OKLab(first.rgb).mixed(with: OKLab(colors[1].rgb), fraction: amount)
-      return TemplateColor(rgb: RGB(mixed), alpha: first.alpha)
-    default:
-      return TemplateColor(
-        rgb: first.rgb.readable(on: colors[1].rgb, contrast: 4.5), alpha: first.alpha)
     }
   }
+
+  private struct Parser {
+    let source: [UInt8]
+    /// The line at ``at``, from 1.
+    var line = 1
+    private var at = 0
+    private var open = Array("{{".utf8)
+    private var close = Array("}}".utf8)
+
+    init(source: [UInt8]) { self.source = source }
+
+    /// Reads up to the end of a section, or of the template.
+    ///
+    /// - Returns: The parts, and where the section's closing tag begins.
+    mutating func parts(
+      of section: String? = nil, from begin: Int = 1, depth: Int = 0
+    ) throws(TemplateFault) -> (parts: [Part], end: Int) {
+      guard depth <= depthLimit else {
+        throw TemplateFault("sections are nested more than \(depthLimit) deep")
+      }
+      var parts: [Part] = []
+      while let start = find(open) {
+        let text = advance(to: start)
+        let (kind, content, isStandalone, line) = try tag()
+        let kept = isStandalone ? text.prefix(text.count - blanks(before: start)) : text
+        if !kept.isEmpty { parts.append(.text(String(decoding: kept, as: UTF8.self))) }
+        switch kind {
+        case "!": break
+        case "=":
+          let words = content.split { " \t=".contains($0) }
+          if words.count != 2 {
+            throw TemplateFault("delimiters are two words, such as {{=<% %>=}}", line: line)
+          }
+          (open, close) = (Array(words[0].utf8), Array(words[1].utf8))
+        case "/":
+          if content == section { return (parts, start) }
+          let expected = section.map { "stands where {{/\($0)}} is expected" } ?? "closes nothing"
+          throw TemplateFault("{{/\(content)}} \(expected)", line: line)
+        case "#", "^":
+          let start = at
+          let inner = try self.parts(of: content, from: line, depth: depth + 1)
+          if kind == "#", TemplateScope.functions[content] != nil {
+            // A function around its own arguments, as Mustache's lambdas are written.
+            let words = String(decoding: source[start..<inner.end], as: UTF8.self)
+              .replacing("{{", with: "").replacing("}}", with: "").split { " ,\t\r\n".contains($0) }
+            let call = "\(content)(\(words.joined(separator: ",")))"
+            parts.append(.value(try TemplateExpression(call, line: line), line: line))
+          } else {
+            let value = try TemplateExpression(content, line: line)
+            parts.append(
+              .section(value, isInverted: kind == "^", parts: inner.parts, line: line))
+          }
+        case ">": throw TemplateFault("a template cannot include another", line: line)
+        default: parts.append(.value(try TemplateExpression(content, line: line), line: line))
+        }
+      }
+      if let section { throw TemplateFault("{{#\(section)}} is not closed", line: begin) }
+      let rest = advance(to: source.count)
+      if !rest.isEmpty { parts.append(.text(String(decoding: rest, as: UTF8.self))) }
+      return (parts, at)
+    }
+
+    /// Reads the tag here, and the rest of its line where it writes nothing and has the line to
+    /// itself.
+    private mutating func tag() throws(TemplateFault) -> (
+      kind: Character?, content: String, isStandalone: Bool, line: Int
+    ) {
+      let (start, tagLine) = (at, line)
+      at += open.count
+      var kind: Character?
+      if at < source.count, "#^/!={&>".utf8.contains(source[at]) {
+        kind = Character(Unicode.Scalar(source[at]))
+        at += 1
+      }
+      let ending = kind == "{" ? [0x7D] + close : kind == "=" ? [0x3D] + close : close
+      guard let end = find(ending) else { throw TemplateFault("a tag is not closed", line: line) }
+      let content = String(decoding: advance(to: end), as: UTF8.self)
+      at += ending.count
+      let before = start - blanks(before: start)
+      let isAtLineStart = before == 0 || source[before - 1] == 0x0A
+      let after = source[at...].drop { [0x20, 0x09, 0x0D].contains($0) }
+      let isStandalone =
+        kind.map { "#^/!=".contains($0) } == true && isAtLineStart
+        && (after.first ?? 0x0A) == 0x0A
+      if isStandalone { _ = advance(to: min(after.startIndex + 1, source.count)) }
+      return (kind, String(content.trimmingSpace), isStandalone, tagLine)
+    }
+
+    /// The place of the first of these bytes from here on.
+    private func find(_ bytes: [UInt8]) -> Int? {
+      source[at...].firstRange(of: bytes)?.lowerBound
+    }
+
+    private func blanks(before end: Int) -> Int {
+      source[..<end].reversed().prefix { $0 == 0x20 || $0 == 0x09 }.count
+    }
+
+    private mutating func advance(to end: Int) -> ArraySlice<UInt8> {
+      let passed = source[at..<end]
+      line += passed.count { $0 == 0x0A }
+      at = end
+      return passed
+    }
+  }
+}
+
+/// What is wrong in a template, and where.
+package struct TemplateError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The template's file, as the caller named it.
+  let file: String
+  /// The line, from 1.
+  let line: Int
+  /// What is wrong, as a sentence without its full stop.
+  let message: String
+
+  /// The error as compilers write theirs: `FILE:LINE: …`.
+  package var description: String {
+    "\(PlainText.message(file, limit: 200)):\(line): \(message)\(message.hasSuffix("?") ? "" : ".")"
+  }
+}
+
+/// What is wrong with a tag; nil stands for the line that is being worked on.
+struct TemplateFault: Error {
+  let message: String
+  let line: Int?
+
+  init(_ message: String, line: Int? = nil) { (self.message, self.line) = (message, line) }
 }
