@@ -38,29 +38,12 @@ package struct Descriptor: ~Copyable {
 
   /// Reads to the end, or until more than `limit` bytes are there.
   package borrowing func read(limit: Int = .max) throws(SystemCallError) -> [UInt8] {
-    let number = number
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 16_384)
-    while bytes.count <= limit {
-      let count = try system {
-        chunk.withUnsafeMutableBytes { readBytes(number, $0.baseAddress, $0.count) }
-      }
-      if count == 0 { break }
-      bytes += chunk.prefix(count)
-    }
-    return bytes
+    try readFile(descriptor: number, limit: limit)
   }
 
   /// Writes all bytes; throws when only a part of them found room.
   package borrowing func write(_ bytes: [UInt8]) throws(SystemCallError) {
-    let number = number
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = try system {
-        rest.withUnsafeBytes { writeBytes(number, $0.baseAddress, $0.count) }
-      }
-      rest = rest.dropFirst(count)
-    }
+    try writeFile(descriptor: number, bytes)
   }
 
   /// Takes the lock that goes with the open file, without waiting.
@@ -77,13 +60,4 @@ package struct Descriptor: ~Copyable {
       throw error
     }
   }
-}
-
-// The system's calls, by names that the methods do not hide.
-private func readBytes(_ number: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
-  read(number, buffer, count)
-}
-
-private func writeBytes(_ number: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int {
-  write(number, buffer, count)
 }

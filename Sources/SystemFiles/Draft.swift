@@ -58,23 +58,6 @@ package struct Draft: ~Copyable {
     return true
   }
 
-  /// Gives the draft its name in any case; what had it, be it a link, is replaced.
-  ///
-  /// - Parameters:
-  ///   - mode: The rights of the file.
-  ///   - isDurable: Whether the file and its name are brought safely to the disk; else a power
-  ///     failure may leave neither the old file nor the new one.
-  package mutating func placeReplacing(
-    mode: mode_t, isDurable: Bool = true
-  ) throws(SystemCallError) {
-    let number = file.number
-    try system { fchmod(number, mode) }
-    if isDurable { try file.sync() }
-    try system { rename(path, finalPath) }
-    isPlaced = true
-    if isDurable { try syncFolder(parentFolder(of: finalPath)) }
-  }
-
   /// Removes the drafts of a file that no living program holds.
   ///
   /// - Parameter finalPath: The file, or with a name of `*` every file in the folder.

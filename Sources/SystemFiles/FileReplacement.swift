@@ -234,4 +234,17 @@ package enum FileReplacementError: Error, Hashable, Sendable {
   case system(SystemCallError)
   /// The new file is in place, but its name is not known to be safe from a power failure.
   case notDurable(SystemCallError)
+
+  /// The system call that failed, or what one would say.
+  package var cause: SystemCallError {
+    switch self {
+    case .folder(let error): error.cause
+    case .danglingLink: SystemCallError(code: ENOENT)
+    case .locked: SystemCallError(code: EWOULDBLOCK)
+    case .notAFile: SystemCallError(code: EISDIR)
+    case .exists: SystemCallError(code: EEXIST)
+    case .linkChanges: SystemCallError(code: ELOOP)
+    case .system(let error), .notDurable(let error): error
+    }
+  }
 }

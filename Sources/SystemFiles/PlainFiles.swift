@@ -1,21 +1,34 @@
-/// Puts a whole file at a path, in a folder that exists, without asking what is there.
+/// Reads a file; throws ``SystemCallError`` with EISDIR for a folder.
 ///
-/// Whoever reads the path meanwhile reads the old file or the new one. For files that are made from
-/// others and that nobody edits; what people edit is written by ``FileReplacement``.
-/// - Parameters:
-///   - mode: The rights of the file.
-///   - isDurable: Whether to wait until the disk has it.
-package func putFile(
-  _ bytes: [UInt8], at path: String, mode: mode_t = 0o644, isDurable: Bool = false
-) throws(SystemCallError) {
-  var draft = try Draft(of: path)
-  try draft.file.write(bytes)
-  try draft.placeReplacing(mode: mode, isDurable: isDurable)
-}
-
-/// Reads a plain file; throws ``SystemCallError`` with EISDIR for a folder.
-///
+/// A pipe without a writer is empty: it is not waited for.
 /// - Parameter limit: How much is read, in bytes; one byte more shows that there is more.
 package func readFile(_ path: String, limit: Int = .max) throws(SystemCallError) -> [UInt8] {
-  try Descriptor(opening: path, O_RDONLY | O_NOCTTY).read(limit: limit)
+  try Descriptor(opening: path, O_RDONLY | O_NONBLOCK | O_NOCTTY).read(limit: limit)
+}
+
+/// Reads an open file, such as standard input, to its end.
+///
+/// - Parameter limit: How much is read, in bytes; one byte more shows that there is more.
+package func readFile(
+  descriptor number: Int32, limit: Int = .max
+) throws(SystemCallError) -> [UInt8] {
+  var bytes: [UInt8] = []
+  var chunk = [UInt8](repeating: 0, count: 1 << 16)
+  while bytes.count <= limit {
+    let count = try system { read(number, &chunk, chunk.count) }
+    if count == 0 { break }
+    bytes += chunk.prefix(count)
+  }
+  return bytes
+}
+
+/// Writes all bytes to an open file; throws when only a part of them found room.
+package func writeFile(
+  descriptor number: Int32, _ bytes: [UInt8]
+) throws(SystemCallError) {
+  var rest = bytes[...]
+  while !rest.isEmpty {
+    rest = rest.dropFirst(
+      try system { rest.withUnsafeBytes { write(number, $0.baseAddress, $0.count) } })
+  }
 }

@@ -313,6 +313,42 @@ import Testing
     #expect(try command("serve", "devices", "--people", folder.path).output.contains("ana's (ana)"))
   }
 
+  @Test("A unit that cannot be written ends the command with a sentence and a code")
+  func unwritableUnit() throws {
+    try "a file".write(to: home.url("config"), atomically: true, encoding: .utf8)
+    let path = "\(home.path)/config"
+    for (base, code) in [(path, Int32(73)), ("/sys", 77)] {
+      let result = try BuiltProgram.priorities.run(
+        ["serve", "install"], home: home, environment: ["XDG_CONFIG_HOME": base])
+      #expect(result.status == code, "\(result.errors)")
+      #expect(result.errors.hasPrefix("The folder \(base)/systemd"))
+    }
+  }
+
+  @Test("A theme that cannot be written is a problem, and none of its variants stay")
+  func unwritableTheme() throws {
+    let service = try RunningService(home: home)
+    let token = try service.token()
+    let body = ##"{"name":"mine","color":"#b45309"}"##
+    try FileManager.default.createDirectory(
+      at: home.url("Themes/.mine-dark.toml.tmp/in-the-way"), withIntermediateDirectories: true)
+    let half = try service.request("POST", "/api/v1/themes", token: token, body: body)
+    #expect(half?.status == 503)
+    #expect(
+      half?.json["detail"] as? String == "The theme cannot be written: File exists.")
+    #expect(!FileManager.default.fileExists(atPath: home.url("Themes/mine-light.toml").path))
+
+    try FileManager.default.removeItem(at: home.url("Themes"))
+    try "a file".write(to: home.url("Themes"), atomically: true, encoding: .utf8)
+    let none = try service.request("POST", "/api/v1/themes", token: token, body: body)
+    #expect(none?.status == 503)
+    let toml = "format = 1\nname = \"mine-dark\"\nvariant = \"dark\"\n"
+    let put = try service.request(
+      "PUT", "/api/v1/themes/mine-dark", token: token,
+      headers: ["Content-Type": "application/toml"], body: toml)
+    #expect(put?.status == 503, "\(put?.text ?? "")")
+  }
+
   @Test("Themes are made of a colour, of a scheme and of a picture")
   func themes() throws {
     let service = try RunningService(home: home)

@@ -63,7 +63,7 @@ import Testing
   @Test("A link is followed, and the file keeps its mode")
   func links() throws {
     let target = folder.url("target").path
-    try putFile(Array("old".utf8), at: target, mode: 0o640)
+    try FileReplacement(path: target, mode: 0o640).write(Array("old".utf8))
     try FileManager.default.createSymbolicLink(
       atPath: folder.url("link").path, withDestinationPath: "target")
     try FileReplacement(path: folder.url("link").path).write(Array("new".utf8))
@@ -88,7 +88,7 @@ import Testing
   @Test("A file that is read-only for its owner stays", .enabled(if: geteuid() != 0))
   func readOnly() throws {
     let path = folder.url("file").path
-    try putFile([1], at: path, mode: 0o444)
+    try FileReplacement(path: path, mode: 0o444).write([1])
     #expect(throws: FileReplacementError.system(SystemCallError(code: EACCES))) {
       try FileReplacement(path: path).write([2])
     }

@@ -2,17 +2,19 @@ import SystemFiles
 
 /// Writes whole files: what is read under a path is the old file or the new
 /// one, never a part.
-///
-/// A file is written beside its place under another name and then renamed, and
-/// removed again when anything goes wrong on the way.
 public enum FileWriter {
   /// Writes a file, and makes the folders above it that are missing.
   public static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
-    try makeFolder(parentFolder(of: path))
+    var file = FileReplacement(path: path, mode: 0o644, folderMode: 0o755)
+    // A set has hundreds of files, which can all be drawn again.
+    file.syncs = false
     do {
-      try putFile(bytes, at: path)
+      try file.write(bytes)
     } catch {
-      throw FileError(.write, path, code: error.code)
+      if case .folder(let error) = error {
+        throw FileError(.make, error.path, code: error.cause.code)
+      }
+      throw FileError(.write, path, code: error.cause.code)
     }
   }
 
@@ -23,13 +25,11 @@ public enum FileWriter {
 
   /// Makes a folder and those above it, where they are missing.
   ///
-  /// - Parameters:
-  ///   - path: The folder; nothing is done for an empty path.
-  ///   - isPrivate: Whether only their owner may enter them.
-  public static func makeFolder(_ path: String, isPrivate: Bool = false) throws(FileError) {
+  /// - Parameter path: The folder; nothing is done for an empty path.
+  public static func makeFolder(_ path: String) throws(FileError) {
     guard !path.isEmpty else { return }
     do {
-      try createFolder(path, mode: isPrivate ? 0o700 : 0o755)
+      try createFolder(path, mode: 0o755)
     } catch {
       throw FileError(.make, error.path, code: error.cause.code)
     }

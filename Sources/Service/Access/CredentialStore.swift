@@ -12,6 +12,8 @@ import Wire
 public final class CredentialStore: Sendable {
   /// The path of the file, which need not exist.
   public let path: String
+  /// The largest file that is read, in bytes.
+  private static let sizeLimit = 4_000_000
   private let clock: @Sendable () -> Timestamp
   private let state = Mutex(State())
 
@@ -169,49 +171,24 @@ public final class CredentialStore: Sendable {
 
   /// Reads, changes and writes the file under a lock that the other commands take too.
   private func change(_ body: (inout Credentials) -> Void) throws(ServiceError) {
-    let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
-    try makeFolders(folder)
-    let lock = open("\(path).lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    guard lock >= 0 else { throw .file(path: path, code: errno) }
-    defer { close(lock) }
-    while flock(lock, LOCK_EX) != 0 {
-      guard errno == EINTR else { throw .file(path: path, code: errno) }
-    }
-    let before = fileBytes().map(Credentials.init) ?? Credentials()
-    var after = before
-    let now = clock()
-    after.codes.removeAll { $0.expires < now }
-    body(&after)
-    guard after != before else { return }
-    try write(after.text)
-  }
-
-  private func makeFolders(_ folder: String) throws(ServiceError) {
+    var file = FileReplacement(path: path)
+    file.readLimit = Self.sizeLimit
     do {
-      try createFolder(folder)
-    } catch {
-      throw .file(path: error.path, code: error.cause.code)
-    }
-  }
-
-  private func write(_ text: String) throws(ServiceError) {
-    let draft = "\(path).new"
-    unlink(draft)
-    let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard file >= 0 else { throw .file(path: path, code: errno) }
-    var rest = Array(text.utf8)[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else {
-        close(file)
-        throw .file(path: path, code: errno)
+      try file.replace(wait: 10) { bytes in
+        let before = bytes.map(Credentials.init) ?? Credentials()
+        var after = before
+        let now = clock()
+        after.codes.removeAll { $0.expires < now }
+        body(&after)
+        return after == before ? .unchanged : .replaced(by: Array(after.text.utf8))
       }
-      rest = rest.dropFirst(count)
+    } catch FileReplacementError.folder(let error) {
+      throw .file(path: error.path, code: error.cause.code)
+    } catch let error as FileReplacementError {
+      throw .file(path: path, code: error.cause.code)
+    } catch {
+      throw .file(path: path, code: EIO)
     }
-    let isSafe = fsync(file) == 0
-    close(file)
-    guard isSafe, rename(draft, path) == 0 else { throw .file(path: path, code: errno) }
   }
 
   private func signature() -> Signature? {
@@ -222,18 +199,5 @@ public final class CredentialStore: Sendable {
       nanoseconds: status.st_mtim.tv_nsec)
   }
 
-  private func fileBytes() -> [UInt8]? {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return nil }
-    defer { close(file) }
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 65_536)
-    while bytes.count < 4_000_000 {
-      let count = Glibc.read(file, &chunk, chunk.count)
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { break }
-      bytes += chunk.prefix(count)
-    }
-    return bytes
-  }
+  private func fileBytes() -> [UInt8]? { try? readFile(path, limit: Self.sizeLimit) }
 }

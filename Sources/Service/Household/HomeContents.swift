@@ -1,4 +1,3 @@
-import Icons
 import Lists
 import Preferences
 import Settings
@@ -45,20 +44,31 @@ struct HomeContents: HouseholdContents {
   var themes: ThemeLibrary { ThemeLibrary(folder: folders.themes) }
 
   func add(themes: [(name: String, text: [UInt8])]) throws {
-    for theme in themes where (try? FileWriter.read(path(of: theme.name))) != nil {
-      throw ThemeNameTaken(name: theme.name)
+    var added: [String] = []
+    do {
+      for theme in themes {
+        try file(of: theme.name).replace { old in
+          guard old == nil else { throw ThemeNameTaken(name: theme.name) }
+          return .replaced(by: theme.text)
+        }
+        added.append(path(of: theme.name))
+      }
+    } catch {
+      for path in added { unlink(path) }
+      throw error
     }
-    try FileWriter.makeFolder(folders.themes, isPrivate: true)
-    for theme in themes { try FileWriter.write(theme.text, to: path(of: theme.name)) }
   }
 
   func replace(theme name: String, by text: [UInt8]) throws {
-    try FileWriter.makeFolder(folders.themes, isPrivate: true)
-    try FileWriter.write(text, to: path(of: name))
+    try file(of: name).write(text)
   }
 
   func delete(themes names: [String]) throws -> Int {
     names.count { unlink(path(of: $0)) == 0 }
+  }
+
+  private func file(of theme: String) -> FileReplacement {
+    FileReplacement(path: path(of: theme), mode: 0o644)
   }
 
   private func path(of theme: String) -> String { "\(folders.themes)/\(theme).toml" }

@@ -4,6 +4,7 @@ import JSON
 import Lists
 import Settings
 import Storage
+import SystemFiles
 import Theming
 import Wire
 
@@ -47,6 +48,9 @@ extension Problem {
     case let problem as Problem: self = problem
     case let error as StoreError: self.init(error)
     case let error as SettingsError: self.init(error)
+    case let error as FileReplacementError:
+      self.init(
+        .unavailable, "The theme cannot be written: \(error.cause.reason).", retryAfter: 5)
     case let error as ThemeError:
       switch error {
       case .unknown(_, let nearest):

@@ -1,7 +1,6 @@
 import Colors
 import HTTPTypes
 import Hummingbird
-import Icons
 import JSON
 import NIOCore
 import Preferences

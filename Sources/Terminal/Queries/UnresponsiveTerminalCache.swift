@@ -46,7 +46,6 @@ public struct UnresponsiveTerminalCache: Sendable {
   }
 
   private func write(_ names: [String]) {
-    guard (try? createFolder(parentFolder(of: path))) != nil else { return }
-    try? putFile(Array(names.map { $0 + "\n" }.joined().utf8), at: path, mode: 0o600)
+    try? FileReplacement(path: path).write(Array(names.map { $0 + "\n" }.joined().utf8))
   }
 }

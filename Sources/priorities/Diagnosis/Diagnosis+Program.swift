@@ -66,11 +66,8 @@ extension Diagnosis {
   private static func fault(ofHook path: String) -> String? {
     if isFolder(path) { return "a folder, which cannot run: every change would be refused" }
     guard access(path, X_OK) == 0 else { return "not executable, so it does not run" }
-    guard let file = fopen(path, "re") else { return nil }
-    defer { fclose(file) }
-    var bytes = [UInt8](repeating: 0, count: 256)
-    let count = fread(&bytes, 1, bytes.count, file)
-    let line = String(decoding: bytes[..<count].prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+    guard let bytes = try? readFile(path, limit: 256) else { return nil }
+    let line = String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
     guard line.hasPrefix("#!"), let program = line.dropFirst(2).split(separator: " ").first,
       access(String(program), X_OK) != 0
     else { return nil }

@@ -41,11 +41,8 @@ struct DismissedItems {
   }
 
   private var entries: [(Item.ID, Timestamp)] {
-    guard let path, let file = fopen(path, "re") else { return [] }
-    defer { fclose(file) }
-    var bytes = [UInt8](repeating: 0, count: 80 * Self.limit)
-    let count = fread(&bytes, 1, bytes.count, file)
-    return String(decoding: bytes.prefix(count), as: UTF8.self).split(separator: "\n").compactMap {
+    guard let path, let bytes = try? readFile(path, limit: 80 * Self.limit) else { return [] }
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").compactMap {
       let words = $0.split(separator: " ")
       guard words.count == 2, let item = Item.ID(String(words[0])), let moment = Int64(words[1])
       else { return nil }

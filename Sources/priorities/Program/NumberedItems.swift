@@ -28,11 +28,8 @@ struct NumberedItems {
 
   /// The items as they were shown, the first as number 1; empty where none were.
   func items() -> [Item.ID] {
-    guard let file = fopen(path, "re") else { return [] }
-    defer { fclose(file) }
-    var bytes = [UInt8](repeating: 0, count: Self.limit)
-    let count = fread(&bytes, 1, bytes.count, file)
-    return bytes.prefix(count).split(separator: UInt8(ascii: "\n")).compactMap { line in
+    guard let bytes = try? readFile(path, limit: Self.limit) else { return [] }
+    return bytes.prefix(Self.limit).split(separator: UInt8(ascii: "\n")).compactMap { line in
       Item.ID(String(decoding: line, as: UTF8.self))
     }
   }
@@ -41,27 +38,18 @@ struct NumberedItems {
   ///
   /// Numbers that could not be kept are not to be shown: they would name what an earlier list had.
   func keep(_ items: some Sequence<Item.ID>) throws(Failure) {
-    do {
-      try createFolder(folder)
-    } catch {
-      throw Failure(error).adding("The numbers cannot be kept there.")
-    }
-    let draft = "\(path).\(getpid())"
-    guard let file = fopen(draft, "wex") else { throw notKept() }
     let text = items.prefix(Self.limit / 40).map { "\($0)\n" }.joined()
-    let isWritten = fputs(text, file) >= 0
-    guard fclose(file) == 0, isWritten, rename(draft, path) == 0 else {
-      let failure = notKept()
-      unlink(draft)
-      throw failure
+    var file = FileReplacement(path: path)
+    file.syncs = false
+    do {
+      try file.write(Array(text.utf8))
+    } catch {
+      if case .folder(let error) = error {
+        throw Failure(error).adding("The numbers cannot be kept there.")
+      }
+      throw Failure(
+        "The numbers cannot be kept in \(folder): \(error.cause.reason).",
+        code: error.cause.isPermission ? EX_NOPERM : EX_CANTCREAT)
     }
-  }
-
-  /// Why the last call of the system failed.
-  private func notKept() -> Failure {
-    let code = errno
-    return Failure(
-      "The numbers cannot be kept in \(folder): \(String(cString: strerror(code))).",
-      code: code == EACCES || code == EPERM || code == EROFS ? EX_NOPERM : EX_CANTCREAT)
   }
 }

@@ -24,20 +24,16 @@ struct TextDraft {
     let descriptor = mkstemps(&template, 4)
     path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
     guard descriptor >= 0 else {
-      let isPermission = [EACCES, EPERM, EROFS].contains(errno)
-      throw Self.failure(path, "created", isPermission ? EX_NOPERM : EX_CANTCREAT)
+      let error = SystemCallError()
+      throw Self.failure(
+        path, "created", error.isPermission ? EX_NOPERM : EX_CANTCREAT, error)
     }
     defer { close(descriptor) }
-    var bytes = Array(text.utf8)[...]
-    while !bytes.isEmpty {
-      let count = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else {
-        let failure = Self.failure(path, "written", EX_IOERR)
-        unlink(path)
-        throw failure
-      }
-      bytes = bytes.dropFirst(count)
+    do {
+      try writeFile(descriptor: descriptor, Array(text.utf8))
+    } catch {
+      unlink(path)
+      throw Self.failure(path, "written", EX_IOERR, error)
     }
   }
 
@@ -45,20 +41,14 @@ struct TextDraft {
   ///
   /// - Throws: `Failure` if the file cannot be read, is too long, or is not UTF-8.
   func text() throws(Failure) -> String {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw Self.failure(path, "read", EX_IOERR) }
-    defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      let count = read(descriptor, &chunk, chunk.count)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw Self.failure(path, "read", EX_IOERR) }
-      if count == 0 { break }
-      bytes += chunk.prefix(count)
-      guard bytes.count <= Self.limit else {
-        throw Failure("The text in \(path) is too long.", code: EX_DATAERR)
-      }
+    let bytes: [UInt8]
+    do {
+      bytes = try readFile(path, limit: Self.limit)
+    } catch {
+      throw Self.failure(path, "read", EX_IOERR, error)
+    }
+    guard bytes.count <= Self.limit else {
+      throw Failure("The text in \(path) is too long.", code: EX_DATAERR)
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw Failure("The text in \(path) is not valid UTF-8.", code: EX_DATAERR)
@@ -74,7 +64,9 @@ struct TextDraft {
     unlink(path)
   }
 
-  private static func failure(_ path: String, _ deed: String, _ code: Int32) -> Failure {
-    Failure("The draft \(path) cannot be \(deed): \(String(cString: strerror(errno))).", code: code)
+  private static func failure(
+    _ path: String, _ action: String, _ code: Int32, _ error: SystemCallError
+  ) -> Failure {
+    Failure("The draft \(path) cannot be \(action): \(error.reason).", code: code)
   }
 }

@@ -83,8 +83,7 @@ struct ListInput {
   static func shown(_ name: String) -> String { name == "-" ? "standard input" : name }
 
   private static func file(at path: String) throws(Failure) -> SourceFile {
-    SourceFile(
-      name: path, bytes: try path == "-" ? bytes(of: STDIN_FILENO, path: path) : bytes(at: path))
+    SourceFile(name: path, bytes: try bytes(at: path))
   }
 
   /// The paths of the files of a folder that may hold lists; nil for what is no folder.
@@ -113,33 +112,20 @@ struct ListInput {
     }
   }
 
-  private static func bytes(at path: String) throws(Failure) -> [UInt8] {
-    // A pipe that nobody writes to must not hang the program at opening it.
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { throw unreadable(path) }
-    defer { close(descriptor) }
-    return try bytes(of: descriptor, path: path)
-  }
-
   /// Everything, but refused at once where it is more than a list may be.
-  private static func bytes(of descriptor: Int32, path: String) throws(Failure) -> [UInt8] {
+  private static func bytes(at path: String) throws(Failure) -> [UInt8] {
     let limit = ListFormat.maximumSize
-    var status = stat()
-    var size = 0
-    if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
-      size = Int(status.st_size)
-    }
-    var bytes: [UInt8] = []
-    if size <= limit {
-      bytes.reserveCapacity(size + 1)
-      var chunk = [UInt8](repeating: 0, count: 1 << 16)
-      while bytes.count <= limit {
-        let count = read(descriptor, &chunk, chunk.count)
-        if count < 0, errno == EINTR { continue }
-        guard count >= 0 else { throw unreadable(path) }
-        if count == 0 { return bytes }
-        bytes += chunk[..<count]
+    do throws(SystemCallError) {
+      let size = path == "-" ? 0 : try FileStatus(path: path).size
+      if size <= limit {
+        let bytes =
+          path == "-"
+          ? try readFile(descriptor: STDIN_FILENO, limit: limit)
+          : try readFile(path, limit: limit)
+        if bytes.count <= limit { return bytes }
       }
+    } catch {
+      throw unreadable(path, error)
     }
     throw Failure(
       "\(shown(path)) is larger than \(limit >> 20) MB. Split it first.", code: EX_DATAERR)

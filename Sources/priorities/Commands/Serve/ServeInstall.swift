@@ -1,7 +1,7 @@
 import ArgumentParser
-import Icons
 import Preferences
 import Rendering
+import SystemFiles
 
 extension Priorities.ServeGroup {
   /// The command `priorities serve install`.
@@ -26,22 +26,30 @@ extension Priorities.ServeGroup {
       }
       let path = "\(folder)/priorities.service"
       let unit = Array(try unit(context.process).utf8)
-      let former = try? FileWriter.read(path)
+      let former = try? readFile(path, limit: 1 << 20)
       if let former, former != unit {
-        try FileWriter.write(former, to: "\(path).before")
-        try FileWriter.write(unit, to: path)
+        try Self.write(former, to: "\(path).before")
+        try Self.write(unit, to: path)
         return try context.show(
           Note(
             .success,
             "Wrote \(path); the one before is \(path).before. Start it anew: "
               + "systemctl --user daemon-reload && systemctl --user restart priorities"))
       }
-      try FileWriter.write(unit, to: path)
+      try Self.write(unit, to: path)
       try context.show(
         Note(
           .success,
           "Wrote \(path). Start it now and at each login: systemctl --user enable --now priorities. "
             + "Without a login too: loginctl enable-linger"))
+    }
+
+    private static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
+      do {
+        try FileReplacement(path: path, mode: 0o644, folderMode: 0o755).write(bytes)
+      } catch {
+        throw error.failure(writing: "The unit \(path)", at: path)
+      }
     }
 
     private static func folder(_ environment: [String: String]) -> String? {

@@ -1,52 +1,21 @@
-import Foundation
+import SystemFiles
 import ThemeImport
 
-/// A file that a person names, of which no more is read than can be used.
+/// A file that a person names, or standard input as "-".
 struct SchemeInput {
   var path: String
 
-  /// Its bytes, one more than a scheme may have at most.
+  /// Its bytes, more than a scheme may have where there are too many.
   func bytes() throws(Failure) -> [UInt8] {
-    // A pipe that nobody writes to must not hang the program at opening it.
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { throw failure() }
-    defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 1 << 16)
-    while bytes.count <= SchemeFile.limit {
-      let count = read(descriptor, &chunk, chunk.count)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw failure() }
-      if count == 0 { break }
-      bytes += chunk[..<count]
+    do {
+      return path == "-"
+        ? try readFile(descriptor: STDIN_FILENO, limit: SchemeFile.limit)
+        : try readFile(path, limit: SchemeFile.limit)
+    } catch {
+      let name = path == "-" ? "Standard input" : "The file \(path)"
+      throw Failure(
+        "\(name) cannot be read: \(error.reason).",
+        code: error.isPermission ? EX_NOPERM : EX_IOERR)
     }
-    return bytes
-  }
-
-  /// What standard input holds, one byte more than a scheme may have at most.
-  static func standardInput() throws(Failure) -> [UInt8] {
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 1 << 16)
-    while bytes.count <= SchemeFile.limit {
-      let count = read(STDIN_FILENO, &chunk, chunk.count)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else {
-        throw Failure("Standard input cannot be read.", code: EX_IOERR)
-      }
-      if count == 0 { break }
-      bytes += chunk[..<count]
-    }
-    return bytes
-  }
-
-  private func failure() -> Failure {
-    let code = errno
-    let reason = String(cString: strerror(code))
-    let exit: Int32 =
-      switch code {
-      case EACCES, EPERM: EX_NOPERM
-      default: EX_IOERR
-      }
-    return Failure("The file \(path) cannot be read: \(reason).", code: exit)
   }
 }

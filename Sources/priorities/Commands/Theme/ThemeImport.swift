@@ -91,7 +91,7 @@ extension Priorities.ThemeGroup {
     private func importScheme(
       _ file: String, _ format: SchemeFormat?, isOwn: Bool, _ context: CommandContext
     ) throws {
-      let bytes = try file == "-" ? SchemeInput.standardInput() : SchemeInput(path: file).bytes()
+      let bytes = try SchemeInput(path: file).bytes()
       let title = file == "-" ? "standard input" : file
       guard !bytes.isEmpty else {
         let what = file == "-" ? "Standard input" : "The file \(file)"
