@@ -1,3 +1,5 @@
+import Colors
+import JSON
 import Settings
 import Terminal
 import Theming
@@ -129,4 +131,155 @@ public enum Preference {
       environment: environment,
       prefix: variablePrefix, options: options)
   }
+}
+
+extension Preference {
+  /// The nine icons.
+  public enum Icon: String, Sendable, CaseIterable {
+    case blue
+    case blueLight = "blue-light"
+    case blueDark = "blue-dark"
+    case green
+    case greenLight = "green-light"
+    case greenDark = "green-dark"
+    case pink
+    case pinkLight = "pink-light"
+    case pinkDark = "pink-dark"
+  }
+
+  /// Whose background.
+  public enum Background: String, Sendable, CaseIterable {
+    case auto, paint, terminal
+  }
+
+  /// On, off, or whatever suits the terminal.
+  public enum Toggle: String, Sendable, CaseIterable {
+    case auto, on, off
+  }
+
+  /// How it is signalled that an item was got.
+  public enum Signal: String, Sendable, CaseIterable {
+    case off, bell, notify
+  }
+
+  /// On or off.
+  public enum OnOff: String, Sendable, CaseIterable {
+    case on, off
+  }
+
+  /// How due items are proposed.
+  public enum DueChoice: String, Sendable, CaseIterable {
+    case on, folded, off
+  }
+}
+
+/// A file of another program that follows the theme: a template, where it goes, and what to run.
+public struct TemplateSetting: Hashable, Sendable {
+  /// The template: a path, or the name of a shipped one.
+  public var source: String
+  /// The file to write, from `/` or from `~`, the home folder.
+  public var destination: String
+  /// A command for the shell to run after the file has changed; empty for none.
+  public var command: String
+
+  /// Creates a setting for one file.
+  public init(source: String, destination: String, command: String = "") {
+    self.source = source
+    self.destination = destination
+    self.command = command
+  }
+
+  private static let allowed =
+    "a list such as [{\"source\": \"tmux\", \"destination\": \"~/.tmux/theme.conf\","
+    + " \"command\": \"tmux source-file ~/.tmux/theme.conf\"}]"
+
+  private static let allowedDestination =
+    "as a destination a path that begins with \"/\" or \"~\""
+
+  /// A misspelt key is refused, so that a command is not left out unseen.
+  private static let keys: Set = ["source", "destination", "command"]
+
+  static let form = SettingCodec<[TemplateSetting]>(
+    allowed: allowed,
+    schema: {
+      [
+        "type": "array",
+        "items": [
+          "type": "object", "required": ["source", "destination"],
+          "additionalProperties": false,
+          "properties": [
+            "source": ["type": "string"], "destination": ["type": "string"],
+            "command": ["type": "string"],
+          ],
+        ],
+      ]
+    },
+    decode: { (value) throws(InvalidSettingValue) in
+      guard let entries = value.array else { throw InvalidSettingValue(value, allowed: allowed) }
+      var templates: [TemplateSetting] = []
+      for entry in entries {
+        guard let object = entry.object, let source = object["source"]?.string,
+          let destination = object["destination"]?.string, !source.isEmpty, !destination.isEmpty,
+          object.members.allSatisfy({ keys.contains($0.key) && $0.value.string != nil })
+        else { throw InvalidSettingValue(entry, allowed: allowed) }
+        // Elsewhere it would be another file in each folder that a command is run in.
+        guard destination.hasPrefix("/") || destination.hasPrefix("~") else {
+          throw InvalidSettingValue(.string(destination), allowed: allowedDestination)
+        }
+        templates.append(
+          TemplateSetting(
+            source: source, destination: destination, command: object["command"]?.string ?? ""))
+      }
+      return templates
+    },
+    encode: { templates in
+      .array(
+        templates.map { template in
+          var object = JSONObject()
+          object["source"] = .string(template.source)
+          object["destination"] = .string(template.destination)
+          if !template.command.isEmpty { object["command"] = .string(template.command) }
+          return .object(object)
+        })
+    },
+    parse: { text in (try? JSONReader.value(in: text)) ?? .string(text) })
+}
+
+/// A colour that takes the place of a theme's accent, or none.
+public struct AccentColor: Hashable, Sendable {
+  /// The colour as it was written; empty for the theme's own accent.
+  public var text: String
+  /// The colour.
+  public var color: RGB?
+
+  /// The theme's own accent.
+  public static let none = AccentColor(text: "", color: nil)
+
+  /// Reads a colour as theme files write it; empty or `none` for the theme's own accent.
+  public init?(_ text: String) {
+    if text.isEmpty || text == "none" {
+      self = .none
+    } else if let color = RGB(themeColor: text) {
+      self.init(text: text, color: color)
+    } else {
+      return nil
+    }
+  }
+
+  private init(text: String, color: RGB?) {
+    self.text = text
+    self.color = color
+  }
+
+  static let form = SettingCodec<AccentColor>(
+    allowed: "a colour such as \"#b45309\", or \"\" for the theme's own accent",
+    schema: { ["type": "string"] },
+    decode: { (value) throws(InvalidSettingValue) in
+      guard let text = value.string, let accent = AccentColor(text) else {
+        throw InvalidSettingValue(
+          value, allowed: "a colour such as \"#b45309\", or \"\" for the theme's own accent")
+      }
+      return accent
+    },
+    encode: { .string($0.text) }, parse: { .string($0) })
 }

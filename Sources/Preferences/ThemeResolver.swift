@@ -1,3 +1,4 @@
+import JSON
 import Settings
 import StyledText
 import Terminal
@@ -79,5 +80,107 @@ public struct ThemeResolver: Sendable {
         != decision.appearanceOfTerminal(isDarkFromCOLORFGBG: capabilities.isDarkFromCOLORFGBG)
         ?? .dark
     }
+  }
+}
+
+extension ThemeChoice {
+  private static let allowed =
+    "a theme's name, auto, ansi, a colour #rrggbb, or {\"dark\": …, \"light\": …} of these"
+
+  /// The choice as it stands in the file: a word, or an object for a pair.
+  public var json: JSONValue {
+    switch self {
+    case .pair(let light, let dark): ["dark": .string(dark), "light": .string(light)]
+    case .automatic, .named, .color: .string(description)
+    }
+  }
+
+  /// The values the setting takes.
+  ///
+  /// - Parameter names: The themes there are; nil takes any name that could be one.
+  static func form(among names: [String]?) -> SettingCodec<ThemeChoice> {
+    SettingCodec(
+      allowed: allowed, words: words(names), members: ["dark", "light"],
+      schema: { schema(among: names) },
+      decode: { (value) throws(InvalidSettingValue) in
+        guard let object = value.object else { return try choice(value, among: names) }
+        guard let dark = object["dark"], let light = object["light"] else {
+          let missing = ["dark", "light"].filter { object[$0] == nil }.map { "\"\($0)\"" }
+          throw InvalidSettingValue(
+            value, allowed: allowed,
+            reason: "a pair names a dark and a light theme, and "
+              + "\(missing.joined(separator: " and ")) \(missing.count == 1 ? "is" : "are") missing"
+          )
+        }
+        return .pair(
+          light: try half(light, "light", among: names), dark: try half(dark, "dark", among: names))
+      },
+      encode: \.json,
+      parse: { text in
+        if text.hasPrefix("{") { return (try? JSONReader.value(in: text)) ?? .string(text) }
+        // On the command line a pair can be written as `light:NAME,dark:NAME`.
+        guard text.contains(":"), let choice = try? ThemeChoice(text) else { return .string(text) }
+        return choice.json
+      })
+  }
+
+  private static func choice(
+    _ value: JSONValue, among names: [String]?
+  ) throws(InvalidSettingValue) -> ThemeChoice {
+    guard let text = value.string, let choice = try? ThemeChoice(text) else {
+      throw InvalidSettingValue(value, allowed: allowed)
+    }
+    if case .named(let name) = choice, let names, !words(names).contains(name) {
+      throw InvalidSettingValue(
+        value, allowed: "the name of a theme, auto, ansi or a colour #rrggbb",
+        words: words(names))
+    }
+    return choice
+  }
+
+  /// One theme of a pair, as the word that it is chosen by.
+  private static func half(
+    _ value: JSONValue, _ key: String, among names: [String]?
+  ) throws(InvalidSettingValue) -> String {
+    var refusal = InvalidSettingValue(value, allowed: "a theme's name, ansi or a colour #rrggbb")
+    do throws(InvalidSettingValue) {
+      let choice = try choice(value, among: names)
+      switch choice {
+      case .named, .color: return choice.description
+      case .automatic, .pair: break
+      }
+    } catch {
+      refusal = error
+    }
+    refusal.path = [key]
+    throw refusal
+  }
+
+  /// Every word that can be written, each once.
+  private static func words(_ names: [String]?) -> [String] {
+    let own = ["auto", Theme.ansiName]
+    return own + (names ?? []).filter { !own.contains($0) }
+  }
+
+  /// The names to offer: a family once, without its light and dark variants.
+  private static func families(_ names: [String]?) -> [String] {
+    words(names).dropFirst(2).filter { word in
+      let name = ThemeName(word)
+      return name.half == nil || !(names?.contains(name.family) ?? false)
+    }
+  }
+
+  private static func schema(among names: [String]?) -> JSONObject {
+    let examples: [JSONValue] = (["auto", Theme.ansiName] + families(names)).map { .string($0) }
+    let word: JSONValue = ["type": "string", "minLength": 1, "examples": .array(examples)]
+    return [
+      "anyOf": [
+        word,
+        [
+          "type": "object", "required": ["dark", "light"],
+          "properties": ["dark": word, "light": word],
+        ],
+      ]
+    ]
   }
 }

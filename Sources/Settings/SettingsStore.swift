@@ -1,3 +1,6 @@
+import JSON
+import SystemFiles
+
 /// The settings of a program: a file of the person's, over it the environment and the command line.
 ///
 /// ```swift
@@ -74,5 +77,306 @@ public struct SettingsStore: Sendable {
     let file = SettingsFile(path: path)
     guard let document else { return try file.contents() }
     return try file.contents(of: document)
+  }
+}
+
+extension SettingsStore {
+  /// The values in effect over the contents of a file.
+  func snapshot(
+    of contents: SettingsFile.Contents?, problem: SettingsError? = nil
+  ) -> SettingsSnapshot {
+    var object = contents?.object ?? JSONObject()
+    let version = object["version"]?.integer
+    // Without a word about it a file is of the first version.
+    let assumed = version ?? 1
+    if contents != nil, (1..<schema.version).contains(assumed) { schema.migrate(&object, assumed) }
+    let retired = schema.removeRetired(from: &object)
+
+    var resolver = Resolver(store: self, contents: contents)
+    let entries = schema.declarations.map { resolver.entry(of: $0, stored: object[$0.name]) }
+    if let written = object["version"], (version ?? 0) < 1 {
+      let allowed = "a whole number, as the program wrote it"
+      resolver.warn(
+        "version", InvalidSettingValue(written, allowed: allowed), .file, .default,
+        .integer(schema.version))
+    }
+    return SettingsSnapshot(
+      entries: entries, warnings: resolver.warnings, problem: problem,
+      unknownKeys: object.keys.filter {
+        schema[$0] == nil && !SettingsSchema.reserved.contains($0)
+      },
+      retired: retired,
+      fileVersion: version, schema: schema)
+  }
+
+  /// Asks layer after layer, from the lowest to the highest, so that a warning can name what is in
+  /// effect in place of a refused value.
+  private struct Resolver {
+    let store: SettingsStore
+    let contents: SettingsFile.Contents?
+    var warnings: [SettingsWarning] = []
+    private var places: [[String]: JSONPosition]?
+
+    init(store: SettingsStore, contents: SettingsFile.Contents?) {
+      self.store = store
+      self.contents = contents
+    }
+
+    mutating func entry(
+      of declaration: SettingDeclaration, stored: JSONValue?
+    ) -> SettingsSnapshot.Entry {
+      var value = declaration.defaultValue
+      var layer = SettingsLayer.default
+      var typed: any Sendable = ()
+      let variable =
+        store.variables.isEmpty ? nil : store.variables[store.prefix + declaration.variable]
+      let candidates: [(SettingsLayer, JSONValue?)] = [
+        (.file, stored),
+        (.environment, variable.flatMap { $0.isEmpty ? nil : declaration.value(parsing: $0) }),
+        (.option, store.options[declaration.name].map { declaration.value(parsing: $0) }),
+      ]
+      for case (let candidate, let found?) in candidates {
+        do {
+          typed = try declaration.decode(found)
+          (value, layer) = (found, candidate)
+        } catch {
+          warn(declaration.name, error, candidate, layer, value)
+        }
+      }
+      return SettingsSnapshot.Entry(
+        declaration: declaration, value: value, layer: layer, stored: stored,
+        typed: typed)
+    }
+
+    mutating func warn(
+      _ name: String, _ refusal: InvalidSettingValue, _ layer: SettingsLayer,
+      _ instead: SettingsLayer,
+      _ effective: JSONValue
+    ) {
+      let source: SettingsWarning.Source =
+        switch layer {
+        case .option: .option(name)
+        case .environment: .variable(store.prefix + (store.schema[name]?.variable ?? name))
+        case .file, .default:
+          .file(path: store.path, place(of: [name] + refusal.path))
+        }
+      warnings.append(
+        SettingsWarning(
+          source: source, name: name, refusal: refusal, instead: instead, effective: effective))
+    }
+
+    /// The place of a key path, or of the nearest key above it.
+    private mutating func place(of path: [String]) -> JSONPosition {
+      let known = places ?? contents.map { JSONReader.places(in: $0.bytes) } ?? [:]
+      places = known
+      var path = path
+      while !path.isEmpty {
+        if let position = known[path] { return position }
+        path.removeLast()
+      }
+      return JSONPosition(line: 1, column: 1)
+    }
+  }
+}
+
+extension SettingsStore {
+  /// Sets a value and brings it safely to the disk.
+  public func write<Value>(_ value: Value, for setting: Setting<Value>) throws(SettingsError) {
+    try write(setting.form.encode(value), for: setting.name)
+  }
+
+  /// Sets a value, given as JSON, and brings it safely to the disk.
+  ///
+  /// All other keys stay as they are, unknown ones too. A value that is in the file already is
+  /// not written again.
+  ///
+  /// - Parameters:
+  ///   - value: One that is allowed for the setting.
+  ///   - name: The name of the setting.
+  ///   - expected: If given, the value is only written while this one is in the file; else
+  ///     ``SettingsError/changedMeanwhile(name:found:expected:)`` is thrown.
+  public func write(
+    _ value: JSONValue, for name: String, ifValue expected: JSONValue? = nil
+  ) throws(SettingsError) {
+    try write([(name, value)]) { (object) throws(SettingsError) in
+      guard let expected, object[name] != expected else { return }
+      throw .changedMeanwhile(
+        name: name, found: object[name].map(JSONWriter.line(of:)),
+        expected: JSONWriter.line(of: expected))
+    }
+  }
+
+  /// Sets several values at once: all of them or, if one is not allowed, none.
+  public func write(all values: JSONObject) throws(SettingsError) {
+    try write(values.members.map { ($0.key, $0.value) }) { _ in }
+  }
+
+  /// Takes a value out of the file, so that the other layers decide.
+  ///
+  /// A key that no setting has can be deleted too, if it is in the file. Throws
+  /// ``SettingsError/notSet(name:)`` for a setting that is not, and
+  /// ``SettingsError/unknownKey(name:nearest:)`` for a name that is nowhere.
+  public func delete(_ name: String) throws(SettingsError) {
+    // Asked before anything is made: a folder must not come to be by deleting.
+    let object = try readingToWrite { () throws(SettingsError) in try stored() }
+    guard object[name] != nil else { throw try absent(name) }
+    try change { (object) throws(SettingsError) in
+      guard object[name] != nil else { throw try absent(name) }
+      object[name] = nil
+    }
+  }
+
+  /// What stands in the file, without the other layers and unchecked; empty without a file.
+  public func stored() throws(SettingsError) -> JSONObject {
+    var object = try contents()?.object ?? JSONObject()
+    for key in SettingsSchema.reserved { object[key] = nil }
+    return object
+  }
+
+  private func absent(_ name: String) throws(SettingsError) -> SettingsError {
+    .notSet(name: try schema.declaration(of: name).name)
+  }
+
+  private func write(
+    _ values: [(name: String, value: JSONValue)],
+    check: (JSONObject) throws(SettingsError) -> Void
+  ) throws(SettingsError) {
+    var known: [(declaration: SettingDeclaration, value: JSONValue)] = []
+    for (name, value) in values {
+      let declaration = try schema.declaration(of: name)
+      if let refusal = declaration.refusal(of: value) { throw .refused(name: name, refusal) }
+      known.append((declaration, value))
+    }
+    try change { (object) throws(SettingsError) in
+      try check(object)
+      for (declaration, value) in known {
+        object[declaration.name] = declaration.merged(value, into: object[declaration.name])
+      }
+    }
+  }
+
+  /// Reads what is about to be changed, and says of a file with a fault that it was not.
+  private func readingToWrite(
+    _ read: () throws(SettingsError) -> JSONObject
+  ) throws(SettingsError) -> JSONObject {
+    do throws(SettingsError) {
+      return try read()
+    } catch {
+      guard case .invalidFile(let path, let fault) = error else { throw error }
+      throw .notWritten(path: path, fault)
+    }
+  }
+
+  /// Reads, changes and writes the file under its lock.
+  private func change(_ body: (inout JSONObject) throws(SettingsError) -> Void)
+    throws(SettingsError)
+  {
+    let file = SettingsFile(path: path)
+    let change = { (bytes: [UInt8]?) throws(SettingsError) -> FileReplacement.Outcome in
+      let found = try bytes.map { (bytes) throws(SettingsError) in
+        try readingToWrite { () throws(SettingsError) in try file.object(in: bytes) }
+      }
+      var object = found ?? JSONObject()
+      let version = object["version"]?.integer ?? 1
+      guard version <= schema.version else {
+        throw .newerVersion(path: path, found: version, known: schema.version)
+      }
+      let isOlder = found != nil && (1..<schema.version).contains(version)
+      if isOlder { schema.migrate(&object, version) }
+      try body(&object)
+      if found == nil || isOlder { object.insertFirst("version", .integer(schema.version)) }
+      if object == found { return .unchanged }
+      return .replaced(
+        by: Array(JSONWriter.text(of: .object(object)).utf8), keeping: isOlder ? .backup : nil)
+    }
+    if let document {
+      try file.replace(document, change)
+    } else {
+      try file.replace(wait: lockWait, change)
+    }
+  }
+}
+
+extension SettingDeclaration {
+  /// A value about to be written, with the members of the old one that this program does not know.
+  func merged(_ value: JSONValue, into old: JSONValue?) -> JSONValue {
+    guard !members.isEmpty, case .object(var object)? = old, case .object(let new) = value else {
+      return value
+    }
+    for member in members where new[member] == nil { object[member] = nil }
+    for member in new.members { object[member.key] = member.value }
+    return .object(object)
+  }
+}
+
+extension SettingsStore {
+  /// What a repair did.
+  public struct Repair: Sendable, Hashable {
+    /// The path of the copy of the file as it was.
+    public let copy: String
+    /// The keys that are in the file after it.
+    public let kept: [String]
+    /// The keys whose values were not allowed and are gone.
+    public let dropped: [String]
+    /// What earlier versions had, and is gone.
+    public let retired: [String]
+  }
+
+  /// Makes a broken file valid again, after keeping a copy of it.
+  ///
+  /// Every key whose value can still be read is kept, of a key that stands twice the last; values
+  /// that are not allowed are dropped, and so is what earlier versions had. A file that has no fault is left alone.
+  ///
+  /// - Parameter suffix: Ends the name of the copy, `settings.json.bad-SUFFIX`; a time is useful.
+  /// - Returns: What was done, or nil if there was nothing to do.
+  public func repair(suffix: String) throws(SettingsError) -> Repair? {
+    let file = SettingsFile(path: path)
+    guard try needsRepair(file) else { return nil }
+    var result: Repair?
+    try file.replace(wait: lockWait) { (bytes) throws(SettingsError) in
+      guard let bytes else { return .unchanged }
+      let parsed = try? file.object(in: bytes)
+      var object = parsed ?? JSONRecovery.object(in: bytes)
+      if let version = object["version"]?.integer, version > schema.version {
+        throw .newerVersion(path: path, found: version, known: schema.version)
+      }
+      let retired = schema.removeRetired(from: &object)
+      var dropped: [String] = []
+      for member in object.members where schema[member.key]?.refusal(of: member.value) != nil {
+        object[member.key] = nil
+        dropped.append(member.key)
+      }
+      if let version = object["version"], version.integer.map({ $0 < 1 }) ?? true {
+        object["version"] = nil
+        dropped.append("version")
+      }
+      if parsed != nil, dropped.isEmpty, retired.isEmpty { return .unchanged }
+      object.insertFirst("version", object["version"] ?? .integer(schema.version))
+      let copy = ".bad-" + suffix
+      result = Repair(
+        copy: path + copy, kept: object.keys.filter { !SettingsSchema.reserved.contains($0) },
+        dropped: dropped, retired: retired)
+      return .replaced(
+        by: Array(JSONWriter.text(of: .object(object)).utf8), keeping: .suffix(copy))
+    }
+    return result
+  }
+
+  private func needsRepair(_ file: SettingsFile) throws(SettingsError) -> Bool {
+    do {
+      let snapshot = snapshot(of: try file.contents())
+      return !snapshot.retired.isEmpty || snapshot.warnings.contains(where: \.isInFile)
+    } catch {
+      guard case .invalidFile = error else { throw error }
+      return true
+    }
+  }
+}
+
+extension SettingsWarning {
+  /// Whether the value stands in the file, not in the environment or on the command line.
+  public var isInFile: Bool {
+    guard case .file = source else { return false }
+    return true
   }
 }

@@ -42,3 +42,198 @@ public struct TextSpan: Hashable, Sendable {
     self.link = link
   }
 }
+
+/// One grapheme cluster of a line, with where it came from.
+struct PlacedCluster {
+  /// The cluster.
+  var character: Character
+  /// The columns it takes.
+  var columns: Int
+  /// The index of its span in the line.
+  var span: Int
+}
+
+extension Line {
+  /// The clusters from left to right.
+  var clusters: [PlacedCluster] {
+    var clusters: [PlacedCluster] = []
+    for (index, span) in spans.enumerated() {
+      for character in span.text {
+        let columns = ClusterWidth(character).columns
+        clusters.append(PlacedCluster(character: character, columns: columns, span: index))
+      }
+    }
+    return clusters
+  }
+
+  /// A line of some clusters of this one, painted as they are here.
+  func assembled(_ clusters: ArraySlice<PlacedCluster>) -> Line {
+    var line = Line([], fill: fill)
+    var last = -1
+    for cluster in clusters {
+      if cluster.span == last {
+        line.spans[line.spans.count - 1].text.append(cluster.character)
+      } else {
+        var span = spans[cluster.span]
+        span.text = String(cluster.character)
+        line.spans.append(span)
+        last = cluster.span
+      }
+    }
+    return line
+  }
+}
+
+extension Line {
+  /// The line cut to at most `columns` columns, with a mark where something
+  /// was cut off.
+  ///
+  /// The mark looks like the text it follows. A cluster is never split; where
+  /// a wide one does not fit, the line ends a column earlier. Where not even
+  /// the mark fits, the line is empty.
+  public func truncated(to columns: Int, mark: String = "\u{2026}") -> Line {
+    guard width > columns else { return self }
+    let room = columns - mark.displayWidth
+    guard room >= 0 else { return Line([], fill: fill) }
+    var kept = Line([], fill: fill)
+    var used = 0
+    for span in spans {
+      let width = span.width
+      if used + width <= room {
+        kept.spans.append(span)
+        used += width
+        continue
+      }
+      var cut = span
+      cut.text = prefix(of: span.text, columns: room - used) + mark
+      if !cut.text.isEmpty { kept.spans.append(cut) }
+      break
+    }
+    return kept
+  }
+
+  private func prefix(of text: String, columns: Int) -> String {
+    var used = 0
+    var kept = ""
+    for character in text {
+      used += ClusterWidth(character).columns
+      guard used <= columns else { break }
+      kept.append(character)
+    }
+    return kept
+  }
+}
+
+/// On which side of the room a line stands.
+public enum Alignment: Hashable, Sendable {
+  /// At the left, the room filled at the right.
+  case leading
+  /// In the middle; an odd column goes to the right.
+  case center
+  /// At the right, the room filled at the left.
+  case trailing
+}
+
+extension Line {
+  /// The line filled with spaces to at least `columns` columns, painted with
+  /// the line's own fill.
+  public func padded(to columns: Int, _ alignment: Alignment = .leading) -> Line {
+    let missing = columns - width
+    guard missing > 0 else { return self }
+    let before =
+      switch alignment {
+      case .leading: 0
+      case .center: missing / 2
+      case .trailing: missing
+      }
+    var padded = self
+    if before > 0 {
+      padded.spans.insert(TextSpan(String(repeating: " ", count: before), fill), at: 0)
+    }
+    if missing > before {
+      padded.spans.append(TextSpan(String(repeating: " ", count: missing - before), fill))
+    }
+    return padded
+  }
+
+  /// The line made exactly `columns` wide: cut with a mark or filled.
+  public func fitted(
+    to columns: Int, _ alignment: Alignment = .leading, mark: String = "\u{2026}"
+  ) -> Line {
+    truncated(to: columns, mark: mark).padded(to: columns, alignment)
+  }
+}
+
+extension Line {
+  /// The line broken into lines of at most `columns` columns.
+  ///
+  /// Breaks fall between words, beside wide characters such as Chinese ones,
+  /// and inside a word only where it is longer than a whole line. Spaces at a
+  /// break vanish. Every line but the first begins with `indent`, whose columns
+  /// count; a cluster wider than the room still gets a line of its own.
+  ///
+  /// - Returns: at least one line.
+  public func wrapped(to columns: Int, indent: Line = Line()) -> [Line] {
+    guard width > columns else { return [self] }
+    var lines: [Line] = []
+    var rest = clusters[...]
+    var room = columns
+    while !rest.isEmpty {
+      let end = lineEnd(in: rest, room: max(room, 1))
+      var line = assembled(trimmed(rest[..<end]))
+      if !lines.isEmpty { line.spans.insert(contentsOf: indent.spans, at: 0) }
+      lines.append(line)
+      rest = rest[end...].drop { $0.character == " " }
+      room = columns - indent.width
+    }
+    return lines.isEmpty ? [self] : lines
+  }
+
+  /// The index after the last cluster, of those that fit, behind which a line
+  /// may break.
+  private func lineEnd(in clusters: ArraySlice<PlacedCluster>, room: Int) -> Int {
+    var used = 0
+    var end = clusters.startIndex
+    var lastBreak: Int?
+    while end < clusters.endIndex {
+      let cluster = clusters[end]
+      // Spaces may hang over the edge, for they vanish at the break.
+      if cluster.character != " " && used + cluster.columns > room { break }
+      used += cluster.columns
+      end += 1
+      if end < clusters.endIndex && canBreak(between: cluster, and: clusters[end]) {
+        lastBreak = end
+      }
+    }
+    if end == clusters.endIndex { return end }
+    return lastBreak ?? max(end, clusters.startIndex + 1)
+  }
+
+  private func canBreak(between one: PlacedCluster, and other: PlacedCluster) -> Bool {
+    if one.character == " " { return other.character != " " }
+    if other.character == " " { return false }
+    if Self.neverFirst.contains(other.character) || Self.neverLast.contains(one.character) {
+      return false
+    }
+    return one.columns == 2 || other.columns == 2
+  }
+
+  private func trimmed(_ clusters: ArraySlice<PlacedCluster>) -> ArraySlice<PlacedCluster> {
+    var trimmed = clusters
+    while let last = trimmed.last, last.character == " ", trimmed.count > 1 {
+      trimmed.removeLast()
+    }
+    return trimmed
+  }
+
+  /// Marks that close something or belong to what is before them.
+  private static let neverFirst: Set<Character> = [
+    "\u{3001}", "\u{3002}", "\u{FF0C}", "\u{FF0E}", "\u{FF1A}", "\u{FF1B}", "\u{FF1F}",
+    "\u{FF01}", "\u{300D}", "\u{300F}", "\u{3011}", "\u{3015}", "\u{FF09}", "\u{30FC}",
+    "\u{3005}", ",", ".", ";", ":", "!", "?", ")", "]", "}",
+  ]
+  /// Marks that open something.
+  private static let neverLast: Set<Character> = [
+    "\u{300C}", "\u{300E}", "\u{3010}", "\u{3014}", "\u{FF08}", "(", "[", "{",
+  ]
+}

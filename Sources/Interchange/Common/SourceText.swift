@@ -1,4 +1,5 @@
 import JSON
+import Lists
 
 /// The text of a file, checked to be UTF-8, without a byte order mark.
 struct SourceText {
@@ -99,4 +100,65 @@ func codePoint(_ scalar: Unicode.Scalar) -> String {
 /// A byte as `0x7F`.
 func hex(_ byte: UInt8) -> String {
   "0x" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+}
+
+/// Why a file cannot be read as a format: the place, what was expected there, and what was found.
+public struct FormatError: Error, Hashable, Sendable {
+  /// The file, if several were read.
+  public var file: String?
+  /// The line, from 1; nil if the whole file is meant.
+  public var line: Int?
+  /// The column in characters (Unicode scalars), from 1.
+  public var column: Int?
+  /// What is wrong there, as a clause without a full stop.
+  public var message: String
+
+  /// Creates the error; each parameter sets the property of the same name.
+  public init(file: String? = nil, line: Int? = nil, column: Int? = nil, _ message: String) {
+    self.file = file
+    self.line = line
+    self.column = column
+    self.message = message
+  }
+}
+
+extension FormatError: CustomStringConvertible {
+  /// The error as `line:column: message`, without the parts that are nil.
+  public var description: String {
+    let place = [line, column].compactMap { $0.map(String.init) }.joined(separator: ":")
+    return place.isEmpty ? message : "\(place): \(message)"
+  }
+}
+
+/// Reads one JSON value; an error has its line and column.
+func jsonValue(_ bytes: [UInt8]) throws(FormatError) -> JSONValue {
+  do {
+    return try JSONReader.value(in: bytes)
+  } catch {
+    throw FormatError(
+      line: error.position.line, column: error.position.column, error.message)
+  }
+}
+
+extension JSONObject {
+  /// The string of a key; nil if it is missing, empty or not a string.
+  func text(_ key: String) -> String? {
+    guard let text = self[key]?.string, !text.isEmpty else { return nil }
+    return text
+  }
+
+  /// The time of a key, written in ISO 8601.
+  func time(_ key: String) -> Timestamp? {
+    self[key]?.string.flatMap { Timestamp(lenient: $0) }
+  }
+
+  /// The strings of the array of a key; empty if there is none.
+  func texts(_ key: String) -> [String] {
+    self[key]?.array?.compactMap(\.string) ?? []
+  }
+}
+
+/// A text as a JSON string, in quotes.
+func jsonText(_ text: String) -> String {
+  JSONWriter.line(of: .string(text))
 }

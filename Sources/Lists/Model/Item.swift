@@ -41,3 +41,111 @@ public struct Item: Hashable, Sendable, Identifiable {
     self.lastDone = lastDone
   }
 }
+
+extension Item {
+  /// The identity of an item: a UUID that stays the same when it is renamed, or deleted and
+  /// restored.
+  public struct ID: Hashable, Sendable {
+    /// The first eight bytes, most significant first.
+    public let high: UInt64
+    /// The last eight bytes, most significant first.
+    public let low: UInt64
+
+    /// Creates an id from its 128 bits, unchecked.
+    public init(high: UInt64, low: UInt64) {
+      self.high = high
+      self.low = low
+    }
+
+    /// Creates a random id (UUID version 4).
+    public static func random(using generator: inout some RandomNumberGenerator) -> ID {
+      let high = generator.next() & 0xFFFF_FFFF_FFFF_0FFF | 0x4000
+      let low = generator.next() & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
+      return ID(high: high, low: low)
+    }
+
+    /// The sixteen bytes, most significant first.
+    public var bytes: [UInt8] {
+      [high, low].flatMap { half in
+        (0..<8).map { UInt8(truncatingIfNeeded: half >> (56 - 8 * UInt64($0))) }
+      }
+    }
+
+    /// Creates an id from sixteen bytes, most significant first; nil for any other count.
+    public init?(bytes: some Collection<UInt8>) {
+      guard bytes.count == 16 else { return nil }
+      let halves = bytes.reduce(into: (high: UInt64(0), low: UInt64(0))) { halves, byte in
+        halves.high = halves.high << 8 | halves.low >> 56
+        halves.low = halves.low << 8 | UInt64(byte)
+      }
+      self.init(high: halves.high, low: halves.low)
+    }
+
+    /// Reads the 32 hexadecimal digits of a UUID, in any case, with or without hyphens; nil for
+    /// other texts.
+    public init?(_ text: String) {
+      let digits = text.utf8.filter { $0 != 0x2D }
+      guard digits.count == 32,
+        let high = UInt64(String(decoding: digits.prefix(16), as: UTF8.self), radix: 16),
+        let low = UInt64(String(decoding: digits.suffix(16), as: UTF8.self), radix: 16)
+      else { return nil }
+      self.init(high: high, low: low)
+    }
+  }
+}
+
+extension Item.ID: CustomStringConvertible {
+  /// The canonical text of the UUID, in lower case.
+  public var description: String {
+    String(unsafeUninitializedCapacity: 36) { text in
+      var place = 0
+      for index in 0..<16 {
+        let half = index < 8 ? high : low
+        let byte = UInt8(truncatingIfNeeded: half >> UInt64(56 - 8 * (index % 8)))
+        if index == 4 || index == 6 || index == 8 || index == 10 {
+          text[place] = 0x2D
+          place += 1
+        }
+        text[place] = hexadecimal(byte >> 4)
+        text[place + 1] = hexadecimal(byte & 15)
+        place += 2
+      }
+      return place
+    }
+  }
+}
+
+private func hexadecimal(_ nibble: UInt8) -> UInt8 {
+  nibble < 10 ? 0x30 + nibble : 0x57 + nibble
+}
+
+/// How a caller says which item it means.
+public enum ItemReference: Hashable, Sendable {
+  /// Text typed by a person: a whole name; else the only name that differs by accents; else the
+  /// first eight or more hexadecimal digits of an id; else the only beginning of a name, accents
+  /// aside, unless it is a number.
+  case handle(String)
+  /// As ``handle(_:)``; of several items that match, the only one that is needed.
+  case needed(String)
+  /// A whole name or a whole id; a beginning or a similar name does not match.
+  case whole(String)
+  /// An id.
+  case id(Item.ID)
+}
+
+extension ItemReference: ExpressibleByStringLiteral {
+  /// Creates a ``handle(_:)``.
+  public init(stringLiteral value: String) {
+    self = .handle(value)
+  }
+}
+
+extension ItemReference: CustomStringConvertible {
+  /// The text as typed, or the text of the id.
+  public var description: String {
+    switch self {
+    case .handle(let word), .needed(let word), .whole(let word): word
+    case .id(let id): id.description
+    }
+  }
+}

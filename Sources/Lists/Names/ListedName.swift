@@ -49,3 +49,47 @@ public struct ListedName: Hashable, Sendable {
     while text.last?.isWhitespace == true { text.removeLast() }
   }
 }
+
+/// A small rule for the plurals of English and German nouns.
+public enum Plural {
+  /// Whether a name may be the plural or the singular of another, or differs from it by one letter.
+  ///
+  /// A difference of one letter counts only in names of five or more characters, and never in
+  /// digits: "Item 1" and "Item 2" are two things.
+  /// - Parameters:
+  ///   - name: A name as given by `String.foldedForSearch`.
+  ///   - other: The other name, in the same form.
+  public static func isOtherNumber(_ name: String, of other: String) -> Bool {
+    if forms(of: other).contains(name) { return true }
+    guard min(name.count, other.count) >= 5 else { return false }
+    let start = zip(name, other).prefix { $0 == $1 }.count
+    let ones = name.dropFirst(start)
+    let others = other.dropFirst(start)
+    let end = zip(ones.reversed(), others.reversed()).prefix { $0 == $1 }.count
+    let (left, right) = (ones.dropLast(end), others.dropLast(end))
+    return max(left.count, right.count) == 1
+      && (left + right).allSatisfy { $0.isLetter }
+  }
+
+  /// The possible plurals and singulars of a name, folded like the name.
+  ///
+  /// Only the last word changes: `tomato` gives `tomatoes`, `kartoffeln` gives `kartoffel`. Most of
+  /// the results are not words; they serve to look for existing names. Umlauts are folded before,
+  /// so `apfel` and `äpfel` are the same here.
+  ///
+  /// - Parameter key: A name as given by `String.foldedForSearch`. There are no forms for fewer
+  ///   than three characters, nor for a name that does not end in a letter from a to z.
+  public static func forms(of key: String) -> [String] {
+    guard key.count >= 3, let last = key.unicodeScalars.last, ("a"..."z").contains(last) else {
+      return []
+    }
+    var forms = ["s", "es", "n", "en", "e", "er"].map { key + $0 }
+    if key.hasSuffix("y") { forms.append(key.dropLast() + "ies") }
+    if key.hasSuffix("ies") { forms.append(key.dropLast(3) + "y") }
+    for ending in ["s", "es", "n", "en", "e", "er"] where key.hasSuffix(ending) {
+      let stem = String(key.dropLast(ending.count))
+      if stem.count >= 3 { forms.append(stem) }
+    }
+    return forms
+  }
+}

@@ -134,3 +134,61 @@ private func hexadecimal(_ scalar: Unicode.Scalar) -> String {
   let digits = String(scalar.value, radix: 16, uppercase: true)
   return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
 }
+
+/// The rules for an item's details.
+public enum Details {
+  /// The maximum length in Unicode scalars.
+  public static let maximumLength = 100_000
+
+  /// Normalizes details as typed: every line end becomes `\n`, and white space at the end is
+  /// removed.
+  ///
+  /// Throws if more than ``maximumLength`` scalars are left.
+  public static func cleaned(_ typed: String) throws(DetailsError) -> String {
+    var scalars = String.UnicodeScalarView()
+    var previous: Unicode.Scalar?
+    for scalar in typed.unicodeScalars {
+      if scalar == "\n", previous == "\r" {
+        previous = scalar
+        continue
+      }
+      scalars.append(scalar == "\r" ? "\n" : scalar)
+      previous = scalar
+    }
+    while let last = scalars.last, last.properties.isWhitespace { scalars.removeLast() }
+    guard scalars.count <= maximumLength else { throw DetailsError(length: scalars.count) }
+    return String(scalars)
+  }
+}
+
+/// Details that are longer than ``Details/maximumLength``.
+public struct DetailsError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Their length in Unicode scalars.
+  public var length: Int
+
+  /// Creates the error for details of `length` scalars.
+  public init(length: Int) {
+    self.length = length
+  }
+
+  /// What is wrong and what to do about it.
+  public var description: String {
+    "The details have \(length) characters, and at most \(Details.maximumLength) are allowed. Shorten them."
+  }
+}
+
+/// Detects a name of several words that was typed without quotes.
+public enum SplitName {
+  /// Whether new names look like one: `Olive oil`, `milk 2 l`.
+  ///
+  /// Each must be a single word. Either the first is capitalized and a later one is not, or one is a
+  /// number.
+  public static func isLikely(_ words: [String]) -> Bool {
+    guard words.count > 1, let first = words.first,
+      !words.contains(where: { $0.contains(where: \.isWhitespace) })
+    else { return false }
+    if words.contains(where: { $0.allSatisfy(\.isNumber) }) { return true }
+    return first.first?.isUppercase == true
+      && words.dropFirst().contains { $0.first?.isLowercase == true }
+  }
+}

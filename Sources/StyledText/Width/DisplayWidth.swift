@@ -34,3 +34,91 @@ private func widthOfASCII(_ text: String) -> Int? {
     return others == 0 ? bytes.count : nil
   }
 }
+
+/// How many columns a grapheme cluster takes, and whether terminals agree on it.
+public struct ClusterWidth: Hashable, Sendable {
+  /// The columns: 0 to 7.
+  public var columns: Int
+  /// Whether terminals disagree, so that code which positions text must set the cursor
+  /// again after the cluster.
+  public var isContested: Bool
+
+  /// Creates a width.
+  public init(columns: Int, isContested: Bool = false) {
+    self.columns = columns
+    self.isContested = isContested
+  }
+}
+
+extension ClusterWidth {
+  /// Measures one grapheme cluster.
+  ///
+  /// The widths of its code points add up, as terminals count them that know no clusters
+  /// (`wcwidth`, glibc, tmux): an Indic syllable has a column for each spacing mark. A cluster with
+  /// a wide character has two columns at most, and U+FE0F makes a narrow emoji wide. Terminals
+  /// disagree on emoji that are joined, toned or switched to a picture, on flags, on spacing marks
+  /// and on what is younger than Unicode 14.
+  public init(_ cluster: Character) {
+    if let ascii = cluster.asciiValue {
+      // The one ASCII cluster of two code points, CR LF, counts as a control.
+      let isPrintable = ascii >= 0x20 && ascii < 0x7F
+      self.init(columns: isPrintable ? 1 : 0, isContested: !isPrintable)
+      return
+    }
+    var total = 0
+    var widened = false
+    var isWide = false
+    var contested = false
+    var spacing = 0
+    var previous = WidthKind(rawValue: 0)
+    for scalar in cluster.unicodeScalars {
+      let kind = WidthKind(scalar)
+      if scalar == "\u{FE0F}" && previous.growsToPicture { widened = true }
+      contested = contested || kind.isContested
+      if kind.columns > 0 { spacing += 1 }
+      if kind.columns > 1 { isWide = true }
+      total += kind.columns
+      previous = kind
+    }
+    self.init(
+      columns: widened ? 2 : min(total, isWide ? 2 : 7),
+      isContested: contested || spacing != 1)
+  }
+}
+
+/// What the width table says of one code point.
+struct WidthKind: Hashable {
+  let rawValue: UInt32
+
+  /// The columns it takes by itself.
+  var columns: Int { Int(rawValue & 3) }
+  /// Whether U+FE0F after it makes a wide picture of it.
+  var growsToPicture: Bool { rawValue & 4 != 0 }
+  /// Whether terminals disagree on it.
+  var isContested: Bool { rawValue & 8 != 0 }
+  /// Whether it starts a cluster and adds its columns to its neighbours' as long as
+  /// they are simple too.
+  var isSimple: Bool { columns > 0 && !isContested }
+}
+
+extension WidthKind {
+  /// Looks a code point up.
+  init(_ scalar: Unicode.Scalar) {
+    switch scalar.value {
+    // Most of what is written in Latin letters, Chinese and Korean needs no search.
+    case 0xC0..<0x300: self.init(rawValue: 1)
+    case 0x4E00...0x9FFF, 0xAC00...0xD7A3: self.init(rawValue: 2)
+    default: self.init(rawValue: Self.search(scalar.value))
+    }
+  }
+
+  private static func search(_ value: UInt32) -> UInt32 {
+    var low = 0
+    var high = widthRuns.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if widthRuns[middle] >> 4 <= value { low = middle } else { high = middle }
+    }
+    return widthRuns[low] & 15
+  }
+}

@@ -1,0 +1,192 @@
+import Lists
+
+/// Lists in Markdown: bullets are items, headings are lists, indentation nests items.
+///
+/// This program writes `- [ ] Milk !!` for an item of high priority (`!!!` critical, `!` medium)
+/// and `- [x] Milk` for a low one, with its details as a block quote below it. An item in several
+/// lists is written in each, with its sub-items in the first.
+enum Markdown {
+  static func read(_ files: [SourceFile]) throws(FormatError) -> ListReading {
+    var builder = DocumentBuilder()
+    try files.forEachNamed { bytes, name throws(FormatError) in
+      builder.file = name
+      var reader = Reader(builder: builder)
+      for (offset, line) in try SourceText(bytes).lines.enumerated() {
+        reader.read(BulletLine(line), of: line, number: offset + 1)
+      }
+      reader.finishDetails()
+      builder = reader.builder
+    }
+    return builder.reading()
+  }
+
+  /// Reads line by line, and keeps the headings and items that enclose the current line.
+  private struct Reader {
+    var builder: DocumentBuilder
+    private var headings: [(level: Int, item: Int)] = []
+    private var items: [(indentation: Int, item: Int)] = []
+    private var current: Int?
+    private var details: [Substring] = []
+    private var fence: Substring?
+
+    init(builder: DocumentBuilder) {
+      self.builder = builder
+    }
+
+    mutating func read(_ line: BulletLine, of text: String, number: Int) {
+      if let fence {
+        details.append(line.text)
+        if line.text.hasPrefix(fence) { self.fence = nil }
+        return
+      }
+      switch line.mark {
+      case .heading(let level):
+        finishDetails()
+        items = []
+        headings.removeAll { $0.level >= level }
+        let parent = headings.last?.item
+        let name = unescaped(line.text)
+        guard let list = add(name, .mentioned, number, to: parent) else { return }
+        headings.append((level, list))
+        current = list
+      case .bullet, .unchecked, .checked:
+        finishDetails()
+        items.removeAll { $0.indentation >= line.indentation }
+        let (name, priority) = priority(of: line)
+        let parent = items.last?.item ?? headings.last?.item
+        guard let item = add(unescaped(name), priority, number, to: parent) else { return }
+        items.append((line.indentation, item))
+        current = item
+      case .quote:
+        guard current != nil else { return reportLost(number) }
+        details.append(line.text)
+      case .none:
+        takeParagraph(line, number)
+      }
+    }
+
+    private mutating func takeParagraph(_ line: BulletLine, _ number: Int) {
+      if line.text.isEmpty {
+        if !details.isEmpty { details.append("") }
+        return
+      }
+      if line.text.hasPrefix("```") || line.text.hasPrefix("~~~") { fence = line.text.prefix(3) }
+      guard current != nil else {
+        return reportLost(number)
+      }
+      details.append(Substring(unescaped(line.text)))
+    }
+
+    private mutating func reportLost(_ number: Int) {
+      builder.report(.details, line: number, "text before the first item is left out")
+    }
+
+    /// Appends the lines collected since the current item to its details.
+    mutating func finishDetails() {
+      fence = nil
+      while details.last?.isEmpty == true { details.removeLast() }
+      guard let current, !details.isEmpty else {
+        details = []
+        return
+      }
+      let text = details.joined(separator: "\n")
+      details = []
+      builder.append(details: text, to: current)
+    }
+
+    private mutating func add(
+      _ name: String, _ need: ListDocument.Need, _ number: Int, to list: Int?
+    ) -> Int? {
+      let item = builder.add(
+        ListDocument.Entry(name: name, need: need, line: number), repeats: true)
+      if let item, let list { builder.put(item, into: list, line: number) }
+      return item
+    }
+
+    /// The name, and the need given by the check box or by exclamation marks at the end.
+    private func priority(of line: BulletLine) -> (Substring, ListDocument.Need) {
+      var name = line.text
+      while name.unicodeScalars.last == " " { name.unicodeScalars.removeLast() }
+      if line.mark == .checked { return (name, .priority(.low)) }
+      for (mark, priority) in Markdown.marks {
+        let end = " \(mark)".utf8
+        // By bytes: a blank may be part of a grapheme cluster.
+        if name.utf8.suffix(end.count).elementsEqual(end) {
+          return (Substring(name.utf8.dropLast(end.count)), .priority(priority))
+        }
+      }
+      return (name, .open)
+    }
+  }
+
+  /// The marks of the levels after a name, the longest first.
+  static let marks: [(String, Priority)] = [("!!!", .critical), ("!!", .high), ("!", .medium)]
+}
+
+/// A text without the backslashes that escape punctuation.
+private func unescaped(_ text: Substring) -> String {
+  guard text.utf8.contains(0x5C) else { return String(text) }
+  var result = String.UnicodeScalarView()
+  var isEscaped = false
+  for scalar in text.unicodeScalars {
+    if isEscaped {
+      if !Markdown.isPunctuation(scalar) { result.append("\\") }
+      result.append(scalar)
+      isEscaped = false
+    } else if scalar == "\\" {
+      isEscaped = true
+    } else {
+      result.append(scalar)
+    }
+  }
+  if isEscaped { result.append("\\") }
+  return String(result)
+}
+
+extension Markdown {
+  /// Whether a backslash escapes a character: in CommonMark only ASCII punctuation.
+  static func isPunctuation(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x21...0x2F, 0x3A...0x40, 0x5B...0x60, 0x7B...0x7E: true
+    default: false
+    }
+  }
+}
+
+extension Markdown {
+  static func write(_ document: ListDocument) -> ListWriting {
+    var text = ""
+    for row in Outline(document).rows {
+      let entry = document.items[row.item]
+      let indentation = String(repeating: "  ", count: row.depth)
+      let priority = entry.need.priority
+      text += "\(indentation)- [\(priority == .low ? "x" : " ")] \(escaped(entry.name))"
+      if let mark = marks.first(where: { $0.1 == priority }) { text += " \(mark.0)" }
+      text += "\n"
+      if !row.isRepeat, let details = entry.details, !details.isEmpty {
+        for line in details.split(separator: "\n", omittingEmptySubsequences: false) {
+          text += line.isEmpty ? "\(indentation)  >\n" : "\(indentation)  > \(line)\n"
+        }
+      }
+    }
+    var losses = WritingLosses(document, format: .markdown)
+    losses.leaveOut(.id, .previous, .moments, .completions, .listPriority, .extra)
+    return ListWriting(text, losses: losses.losses)
+  }
+
+  /// A name escaped so that Markdown shows it literally and reading it gives the name again.
+  private static func escaped(_ name: String) -> String {
+    var result = String.UnicodeScalarView()
+    var isAtStart = true
+    for scalar in name.unicodeScalars {
+      let isMark =
+        scalar == "\\" || scalar == "*" || scalar == "_" || scalar == "`"
+        || scalar == "[" || scalar == "]" || scalar == "<" || scalar == "!"
+      let isMarkAtStart = isAtStart && isPunctuation(scalar)
+      if isMark || isMarkAtStart { result.append("\\") }
+      result.append(scalar)
+      isAtStart = false
+    }
+    return String(result)
+  }
+}

@@ -1,0 +1,294 @@
+import JSON
+import Lists
+
+/// What `task export` prints and `task import` reads: objects, in an array or one per line.
+enum Taskwarrior {
+  /// Keys that this program reads and writes; all others are kept unchanged.
+  private static let ownKeys: Set<String> = [
+    "id", "urgency", "uuid", "status", "entry", "modified", "end", "description", "priority",
+    "annotations", "depends", "priorities_previous", "priorities_lists",
+    "priorities_details", "priorities_done",
+  ]
+
+  static func read(_ files: [SourceFile]) throws(FormatError) -> ListReading {
+    var reader = Reader()
+    try files.forEachNamed { bytes, name throws(FormatError) in
+      reader.builder.file = name
+      for task in try tasks(of: bytes) { reader.read(task.object, line: task.line) }
+    }
+    reader.link()
+    return reader.builder.reading(statesDetails: true, statesListPriorities: true)
+  }
+
+  /// The objects of a file with the line each is on.
+  private static func tasks(
+    of bytes: [UInt8]
+  ) throws(FormatError) -> [(object: JSONObject, line: Int)] {
+    // Taskwarrior stores and exports bytes without checking that they are UTF-8.
+    let source = SourceText(repairing: bytes)
+    let lines = source.bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+    var tasks: [(object: JSONObject, line: Int)] = []
+    // The usual form is one object per line. Anything else is read as one value.
+    for (offset, line) in lines.enumerated() {
+      var line = line
+      while let last = line.last, [0x20, 0x0D, 0x2C, 0x09].contains(last) { line.removeLast() }
+      while let first = line.first, [0x20, 0x09].contains(first) { line.removeFirst() }
+      if line.isEmpty || line.elementsEqual([0x5B]) || line.elementsEqual([0x5D]) { continue }
+      guard line.first == 0x7B, line.last == 0x7D,
+        case .object(let object)? = try? JSONReader.value(in: Array(line))
+      else {
+        // After tasks on lines of their own, the error is in this line.
+        if tasks.isEmpty || line.first != 0x7B { return try whole(Array(source.bytes)) }
+        do {
+          _ = try jsonValue(Array(line))
+        } catch {
+          throw FormatError(line: offset + 1, column: error.column, error.message)
+        }
+        return try whole(Array(source.bytes))
+      }
+      tasks.append((object, offset + 1))
+    }
+    return tasks
+  }
+
+  private static func whole(
+    _ bytes: [UInt8]
+  ) throws(FormatError) -> [(object: JSONObject, line: Int)] {
+    let root = try jsonValue(bytes)
+    let values = root.array ?? [root]
+    var tasks: [(object: JSONObject, line: Int)] = []
+    for (number, value) in values.enumerated() {
+      guard let object = value.object else {
+        throw FormatError(
+          line: 1, column: 1, "expected a task, an object, as element \(number + 1)")
+      }
+      tasks.append((object, number + 1))
+    }
+    return tasks
+  }
+
+  private struct Reader {
+    var builder = DocumentBuilder()
+    private var depends: [(list: Int, ids: [String], line: Int)] = []
+    private var indexByUUID: [String: Int] = [:]
+    private var recurring = 0
+
+    init() {}
+
+    mutating func read(_ task: JSONObject, line: Int) {
+      let status = task["status"]?.string ?? "pending"
+      if status == "deleted" || status == "recurring" {
+        builder.report(
+          .item, item: task.text("description"), line: line,
+          status == "deleted"
+            ? "a deleted task is left out" : "a template of repeated tasks is left out")
+        return
+      }
+      let notes = task["annotations"]?.array?.compactMap { $0.object?["description"]?.string } ?? []
+      var entry = ListDocument.Entry(
+        id: task.text("uuid").flatMap { Item.ID($0) }, name: task.text("description") ?? "",
+        details: details(task, notes: notes), need: need(task),
+        previous: task.text("priorities_previous").flatMap { Priority(word: $0) },
+        created: task.text("entry").flatMap { Timestamp(basic: $0) },
+        modified: task.text("modified").flatMap { Timestamp(basic: $0) },
+        lastDone: (task.text("end") ?? task.text("priorities_done"))
+          .flatMap { Timestamp(basic: $0) }, line: line)
+      if status == "completed" { entry.markGot() }
+      var rest = JSONObject()
+      for member in task.members where !ownKeys.contains(member.key) {
+        rest[member.key] = member.value
+      }
+      // For the dates of the notes, which the details cannot hold; this program's own say nothing.
+      if !notes.isEmpty, let dates = task["annotations"],
+        dates
+          != Taskwarrior.annotations(
+            entry.details ?? "", at: entry.created ?? Timestamp(milliseconds: 0), kept: nil)
+      {
+        rest["annotations"] = dates
+      }
+      if status == "waiting" { rest["status"] = "waiting" }
+      if !rest.isEmpty { entry.extra["taskwarrior"] = JSONWriter.line(of: .object(rest)) }
+      guard let item = builder.add(entry) else { return }
+      if let uuid = task.text("uuid") { indexByUUID[uuid.lowercased()] = item }
+      for name in [task.text("project")].compactMap(\.self) + task.texts("tags") {
+        guard let list = builder.list(named: name, line: line) else { continue }
+        builder.put(item, into: list, line: line)
+      }
+      let ids =
+        task["depends"]?.array?.compactMap(\.string)
+        ?? task.text("depends")?.split(separator: ",").map(String.init) ?? []
+      if !ids.isEmpty { depends.append((item, ids, line)) }
+      for (id, word) in Self.pairs(task.text("priorities_lists") ?? "") {
+        guard let priority = Priority(word: word) else { continue }
+        listPriorities.append((item, id, priority))
+      }
+    }
+
+    /// The details that this program wrote, unless a note was changed since; else the notes.
+    private func details(_ task: JSONObject, notes: [String]) -> String {
+      guard let coded = task.text("priorities_details") else {
+        return notes.joined(separator: "\n")
+      }
+      let details = percentDecoded(coded)
+      let lines = details.split(separator: "\n").map { trimmed(String($0)) }.filter { !$0.isEmpty }
+      return lines == notes.map(trimmed).filter { !$0.isEmpty }
+        ? details : notes.joined(separator: "\n")
+    }
+
+    private var listPriorities: [(item: Int, list: String, priority: Priority)] = []
+
+    /// Puts the tasks that a task depends on into it, once all have been read.
+    mutating func link() {
+      for dependency in depends {
+        for id in dependency.ids {
+          guard let item = indexByUUID[id.lowercased()] else {
+            builder.report(
+              .list, item: builder.document.items[dependency.list].name, line: dependency.line,
+              "no task has the uuid \(id), which it depends on")
+            continue
+          }
+          builder.put(item, into: dependency.list, line: dependency.line)
+        }
+      }
+      for place in listPriorities {
+        guard let list = indexByUUID[place.list] else { continue }
+        builder.put(place.item, into: list, priority: place.priority)
+      }
+    }
+
+    private func need(_ task: JSONObject) -> ListDocument.Need {
+      switch task["priority"]?.string {
+      case "C": return .priority(.critical)
+      case "H":
+        return .priority(task.texts("tags").contains("critical") ? .critical : .high)
+      case "M": return .priority(.medium)
+      case "L": return .priority(.low)
+      default: return .open
+      }
+    }
+
+    private static func pairs(_ text: String) -> [(String, String)] {
+      text.split(separator: ",").compactMap { part in
+        let pair = part.split(separator: "=", maxSplits: 1)
+        return pair.count == 2 ? (String(pair[0]), String(pair[1])) : nil
+      }
+    }
+  }
+}
+
+/// A text without white space at its ends.
+func trimmed(_ text: String) -> String {
+  let scalars = text.unicodeScalars
+  guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
+    let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
+  else { return "" }
+  return String(scalars[first...last])
+}
+
+extension Taskwarrior {
+  /// What to add to the taskrc, so that Taskwarrior knows the level `C` and keeps the attributes of
+  /// this program.
+  public static let configuration = """
+    uda.priority.values=C,H,M,,L
+    urgency.uda.priority.C.coefficient=9.0
+    color.uda.priority.C=bold red
+    uda.priorities_details.type=string
+    uda.priorities_details.label=Details with blank lines
+    uda.priorities_done.type=date
+    uda.priorities_done.label=Last done
+    uda.priorities_lists.type=string
+    uda.priorities_lists.label=Priorities in lists
+
+    """
+
+  static func write(_ document: ListDocument) -> ListWriting {
+    var losses = WritingLosses(document, format: .taskwarrior)
+    losses.leaveOut(.times, .completions)
+    if document.items.contains(where: { $0.extra.keys.contains { $0 != "taskwarrior" } }) {
+      losses.leaveOut(.extra)
+    }
+    let ids = document.items.enumerated().map { index, entry in
+      (entry.id ?? Item.ID(foreign: "item-\(index)@priorities"))?.description ?? ""
+    }
+    let loops = document.loopClosingEdges
+    var holds: [[Int]] = Array(repeating: [], count: document.items.count)
+    for (index, entry) in document.items.enumerated() {
+      for placement in entry.lists {
+        let list = document.items[placement.list].name
+        if loops.contains(Edge(item: index, list: placement.list)) {
+          losses.report(
+            .list, item: entry.name,
+            "it is in \"\(list)\" and holds it; Taskwarrior has no loops, so it is left out there")
+        } else {
+          holds[placement.list].append(index)
+        }
+      }
+    }
+    var lines: [String] = []
+    lines.reserveCapacity(document.items.count)
+    for (index, entry) in document.items.enumerated() {
+      var task = kept(entry)
+      task["uuid"] = .string(ids[index])
+      if entry.isGot {
+        task["status"] = "completed"
+      } else if task["status"] == nil {
+        task["status"] = "pending"
+      }
+      task["description"] = .string(entry.name)
+      task["priority"] = .string(entry.priorityBesideMark.letter.uppercased())
+      let created = entry.created ?? Timestamp(milliseconds: 0)
+      if created.isOfFourDigits { task["entry"] = .string(created.compact) }
+      if let time = entry.modified, time.isOfFourDigits { task["modified"] = .string(time.compact) }
+      if let details = entry.details, !details.isEmpty {
+        task["annotations"] = annotations(details, at: created, kept: task["annotations"])
+        // Taskwarrior drops empty notes, and trims the others.
+        let lines = details.split(separator: "\n", omittingEmptySubsequences: false)
+        if lines.contains(where: { $0.isEmpty || String($0) != trimmed(String($0)) }) {
+          task["priorities_details"] = .string(percentEncoded(details, marks: []))
+        }
+      } else {
+        task["annotations"] = nil
+      }
+      if !holds[index].isEmpty {
+        task["depends"] = .array(holds[index].map { .string(ids[$0]) })
+      }
+      if let time = entry.lastDone, time.isOfFourDigits {
+        task[entry.isGot ? "end" : "priorities_done"] = .string(time.compact)
+      }
+      let listPriorities = entry.lists.compactMap { place in
+        place.priority.map { "\(ids[place.list])=\($0.word)" }
+      }
+      if !listPriorities.isEmpty {
+        task["priorities_lists"] = .string(listPriorities.joined(separator: ","))
+      }
+      lines.append(JSONWriter.line(of: .object(task)))
+    }
+    return ListWriting("[\n" + lines.joined(separator: ",\n") + "\n]\n", losses: losses.losses)
+  }
+
+  private static func kept(_ entry: ListDocument.Entry) -> JSONObject {
+    guard let text = entry.extra["taskwarrior"],
+      case .object(let object)? = try? JSONReader.value(in: text)
+    else { return JSONObject() }
+    return object
+  }
+
+  /// One note per line, each a second later than the one before, since Taskwarrior sorts notes by
+  /// time; notes that came from Taskwarrior keep their dates.
+  static func annotations(
+    _ details: String, at time: Timestamp, kept: JSONValue?
+  ) -> JSONValue {
+    let lines = details.split(separator: "\n").map(String.init)
+    if let known = kept?.array,
+      known.compactMap({ $0.object?["description"]?.string }).joined(separator: "\n") == details
+    {
+      return .array(known)
+    }
+    let first = time.isOfFourDigits ? time.milliseconds : 0
+    return .array(
+      lines.enumerated().map { number, line in
+        let entry = Timestamp(milliseconds: first + Int64(number) * 1000)
+        return ["entry": .string(entry.compact), "description": .string(line)]
+      })
+  }
+}

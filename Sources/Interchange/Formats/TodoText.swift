@@ -1,0 +1,262 @@
+import Lists
+
+/// The format of todo.txt: one item per line.
+enum TodoText {
+  static func read(_ files: [SourceFile]) throws(FormatError) -> ListReading {
+    var builder = DocumentBuilder()
+    try files.forEachNamed { bytes, name throws(FormatError) in
+      builder.file = name
+      try read(try SourceText(bytes), into: &builder)
+    }
+    return builder.reading()
+  }
+
+  private static func read(
+    _ source: SourceText, into builder: inout DocumentBuilder
+  ) throws(FormatError) {
+    /// The items that other lines may refer to, by topydo's `id:`.
+    var indexByLocalID: [String: Int] = [:]
+    var parents: [(item: Int, id: String, line: Int)] = []
+    for (offset, text) in source.lines.enumerated() {
+      guard text.utf8.contains(where: { $0 != 0x20 }) else { continue }
+      let number = offset + 1
+      let line = TodoTextLine(text)
+      var entry = ListDocument.Entry(
+        name: line.text, details: line.note, need: need(of: line), created: line.created,
+        lastDone: line.completed, line: number)
+      if line.isDone { entry.markGot() }
+      let kept = line.tags + line.contexts
+      if !kept.isEmpty { entry.extra["todotxt"] = kept.joined(separator: " ") }
+      guard let item = builder.add(entry) else { continue }
+      for name in line.lists {
+        guard let list = builder.list(named: name, line: number) else { continue }
+        builder.put(item, into: list, line: number)
+      }
+      if let id = line.localID { indexByLocalID[id] = indexByLocalID[id] ?? item }
+      for id in line.parents { parents.append((item, id, number)) }
+    }
+    for parent in parents {
+      guard let list = indexByLocalID[parent.id] else {
+        builder.report(.list, line: parent.line, "no line has the id \(parent.id)")
+        continue
+      }
+      builder.put(parent.item, into: list, line: parent.line)
+    }
+  }
+
+  private static func need(of line: TodoTextLine) -> ListDocument.Need {
+    switch line.letter {
+    case nil: return .open
+    case "A": return .priority(.critical)
+    case "B": return .priority(.high)
+    case "C": return .priority(.medium)
+    default: return .priority(.low)
+    }
+  }
+}
+
+extension TodoText {
+  static func write(_ document: ListDocument) -> ListWriting {
+    let lines = document.items.map { line(of: $0, in: document) + "\n" }
+    return ListWriting(lines.joined(), losses: losses(of: document))
+  }
+
+  /// One file per list, and `todo.txt` for the items in none; an item in several lists is in each.
+  static func writeFolder(_ document: ListDocument) -> ListWriting {
+    var lines: [Int: [String]] = [:]
+    for entry in document.items {
+      let line = line(of: entry, in: document) + "\n"
+      for placement in entry.lists { lines[placement.list, default: []].append(line) }
+      if entry.lists.isEmpty { lines[-1, default: []].append(line) }
+    }
+    var names = FileNames(taken: ["todo.txt"])
+    let files = lines.keys.sorted().map { list in
+      SourceFile(
+        name: list < 0
+          ? "todo.txt" : names.name(for: document.items[list].name, extension: "txt"),
+        bytes: Array((lines[list] ?? []).joined().utf8))
+    }
+    return ListWriting(files: files, losses: losses(of: document))
+  }
+
+  private static func losses(of document: ListDocument) -> [Loss] {
+    var losses = WritingLosses(document, format: .todotxt)
+    losses.leaveOut(.id, .times, .completions, .listPriority)
+    let others = document.items.contains { $0.extra.keys.contains { $0 != "todotxt" } }
+    if others { losses.leaveOut(.extra) }
+    return losses.losses
+  }
+
+  private static func line(of entry: ListDocument.Entry, in document: ListDocument) -> String {
+    var line = entry.isGot ? "x " : "(\(letter(of: entry.need.priority))) "
+    // On a line that is done, the first of two days is when: the other one cannot stand alone.
+    let done = entry.isGot ? entry.lastDone?.day : nil
+    if let done { line += "\(done) " }
+    if !entry.isGot || done != nil, let created = entry.created?.day { line += "\(created) " }
+    let visible = TodoTextLine.visible(entry.name, isDone: entry.isGot)
+    line += visible
+    if entry.isGot, entry.priorityBesideMark > .low {
+      line += " pri:\(letter(of: entry.priorityBesideMark))"
+    }
+    let kept = (entry.extra["todotxt"] ?? "").split(separator: " ")
+    for placement in entry.lists {
+      line += " " + word(for: document.items[placement.list].name, kept)
+    }
+    for tag in kept where tag.unicodeScalars.first != "@" { line += " \(tag)" }
+    if visible != entry.name {
+      line += " name:\(percentEncoded(entry.name, marks: [":", "+", "@"]))"
+    }
+    if let details = entry.details, !details.isEmpty {
+      line += " note:\(percentEncoded(details, marks: [":"]))"
+    }
+    return line
+  }
+
+  /// A list as the line that was read had it, `@phone`; any other as `+Food_store`.
+  private static func word(for list: String, _ kept: [Substring]) -> String {
+    let key = (try? Name(list))?.keys.identity
+    let context = kept.first { word in
+      word.unicodeScalars.first == "@" && TodoTextLine.listName(word)?.keys.identity == key
+    }
+    return context.map(String.init) ?? "+" + percentEncoded(list, marks: ["_"], blank: "_")
+  }
+
+  private static func letter(of priority: Priority) -> Character {
+    switch priority {
+    case .critical: "A"
+    case .high: "B"
+    case .medium: "C"
+    case .low: "D"
+    }
+  }
+}
+
+/// One parsed line of a todo.txt file.
+///
+/// Source: the format's description, github.com/todotxt/todo.txt, and the tags in common use by its
+/// clients.
+struct TodoTextLine {
+  var isDone = false
+  /// The letter in parentheses or, on a line that is done, of the tag `pri:`.
+  var letter: Character?
+  var completed: Timestamp?
+  var created: Timestamp?
+  /// The words that are not tags, with the blanks between them.
+  var text = ""
+  /// The names after `+` and `@`, decoded.
+  var lists: [String] = []
+  /// Those of the words of ``lists`` that begin with `@`, unchanged.
+  var contexts: [String] = []
+  /// Tags of other clients, unchanged.
+  var tags: [String] = []
+  var note: String?
+  var localID: String?
+  var parents: [String] = []
+  private var fullName: String?
+
+  /// Tags that other clients use, which are not part of the name.
+  private static let knownTags: Set<String> = [
+    "due", "t", "rec", "h", "star", "ical", "uuid",
+  ]
+
+  init(_ line: String, trustsFullName: Bool = true) {
+    // By bytes: a blank may be part of a grapheme cluster.
+    var words = line.utf8.split(separator: 0x20, omittingEmptySubsequences: false)
+      .map { Substring($0) }[...]
+    if words.first == "x" {
+      isDone = true
+      words.removeFirst()
+      completed = Self.takeDate(&words)
+      created = Self.takeDate(&words)
+    } else {
+      if let word = words.first, word.utf8.count == 3, word.first == "(", word.last == ")",
+        let letter = word.dropFirst().first, letter.isASCII, letter.isUppercase
+      {
+        self.letter = letter
+        words.removeFirst()
+      }
+      created = Self.takeDate(&words)
+    }
+    var kept: [Substring] = []
+    for word in words where !apply(word) { kept.append(word) }
+    text = kept.joined(separator: " ")
+    if trustsFullName, let fullName, Self.visible(fullName, isDone: isDone) == text.trimmedBlanks {
+      text = fullName
+    }
+  }
+
+  /// The name to write on a line: without what would read as a tag, a list or a date.
+  static func visible(_ name: String, isDone: Bool) -> String {
+    if readsBack(name, isDone: isDone) { return name }
+    let marks: Set<Unicode.Scalar> = ["+", "@", ":"]
+    let softened = String(
+      String.UnicodeScalarView(name.unicodeScalars.filter { !marks.contains($0) })
+    ).trimmedBlanks
+    return !softened.isEmpty && readsBack(softened, isDone: isDone) ? softened : "_"
+  }
+
+  /// Whether a line with a name reads back as that name and nothing else.
+  private static func readsBack(_ name: String, isDone: Bool) -> Bool {
+    let line = TodoTextLine(isDone ? "x \(name)" : "(A) \(name)", trustsFullName: false)
+    return line.text == name && line.letter == (isDone ? nil : "A") && line.lists.isEmpty
+      && line.tags.isEmpty && line.note == nil
+      && line.localID == nil && line.parents.isEmpty && line.created == nil && line.completed == nil
+      && line.fullName == nil
+  }
+
+  private mutating func apply(_ word: Substring) -> Bool {
+    guard let first = word.unicodeScalars.first else { return false }
+    if first == "+" || first == "@" {
+      guard let name = Self.listName(word) else { return false }
+      lists.append(name.text)
+      if first == "@" { contexts.append(String(word)) }
+      return true
+    }
+    guard let colon = word.utf8.firstIndex(of: 0x3A) else { return false }
+    let key = word[..<colon]
+    let value = word[word.utf8.index(after: colon)...]
+    guard !value.isEmpty else { return false }
+    switch key {
+    case "pri":
+      guard isDone, value.utf8.count == 1, let letter = value.first, letter.isUppercase else {
+        return false
+      }
+      self.letter = letter
+    case "note": note = percentDecoded(value)
+    case "name": fullName = percentDecoded(value)
+    case "id": localID = String(value)
+    case "p": parents.append(String(value))
+    case _ where Self.knownTags.contains(String(key)): tags.append(String(word))
+    default: return false
+    }
+    return true
+  }
+
+  /// The name of the list that a word such as `+Food_store` or `@phone` stands for.
+  static func listName(_ word: some StringProtocol) -> Name? {
+    let coded = word.unicodeScalars.dropFirst().map { $0 == "_" ? " " : $0 }
+    return try? Name(percentDecoded(String(String.UnicodeScalarView(coded))))
+  }
+
+  private static func takeDate(_ words: inout ArraySlice<Substring>) -> Timestamp? {
+    guard let word = words.first, let day = date(word) else { return nil }
+    words.removeFirst()
+    return day
+  }
+
+  private static func date(_ word: Substring) -> Timestamp? {
+    guard word.utf8.count == 10 else { return nil }
+    return Timestamp(iso8601: "\(word)T00:00:00Z")
+  }
+}
+
+extension String {
+  /// The text without spaces (U+0020) at its ends.
+  var trimmedBlanks: String {
+    let bytes = utf8
+    guard let first = bytes.firstIndex(where: { $0 != 0x20 }),
+      let last = bytes.lastIndex(where: { $0 != 0x20 })
+    else { return "" }
+    return String(self[first...last])
+  }
+}

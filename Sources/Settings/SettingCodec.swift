@@ -1,0 +1,233 @@
+import JSON
+import Suggestions
+
+/// The values a setting can have: how they are read, written, said in words and in JSON Schema.
+public struct SettingCodec<Value: Sendable>: Sendable {
+  /// What is allowed, as the end of a sentence: `one of auto, dark, light`.
+  public let allowed: String
+  /// Words worth offering on the command line, and to find the nearest of.
+  public let words: [String]
+  /// The members the form itself knows if its value is an object; others are kept on a write.
+  public let members: [String]
+  /// The JSON Schema of the value.
+  public let schema: @Sendable () -> JSONObject
+  /// Reads a value from a file.
+  public let decode: @Sendable (JSONValue) throws(InvalidSettingValue) -> Value
+  /// Writes a value to a file.
+  public let encode: @Sendable (Value) -> JSONValue
+  /// The value that a word from a command line or a variable stands for, unchecked.
+  public let parse: @Sendable (String) -> JSONValue
+
+  /// A form of your own.
+  ///
+  /// - Parameters:
+  ///   - allowed: The end of a sentence that begins with "allowed:".
+  ///   - words: Words to complete and to find the nearest among.
+  ///   - members: Known members where the value is an object.
+  ///   - schema: The JSON Schema, made only when it is asked for.
+  ///   - decode: Throws a ``InvalidSettingValue`` for what is not allowed.
+  ///   - encode: The way back; `decode` must take what it returns.
+  ///   - parse: Text from a command line as JSON, a string where nothing else is meant.
+  public init(
+    allowed: String, words: [String] = [], members: [String] = [],
+    schema: @escaping @Sendable () -> JSONObject,
+    decode: @escaping @Sendable (JSONValue) throws(InvalidSettingValue) -> Value,
+    encode: @escaping @Sendable (Value) -> JSONValue,
+    parse: @escaping @Sendable (String) -> JSONValue = { .string($0) }
+  ) {
+    self.allowed = allowed
+    self.words = words
+    self.members = members
+    self.schema = schema
+    self.decode = decode
+    self.encode = encode
+    self.parse = parse
+  }
+}
+
+extension SettingCodec where Value == Bool {
+  /// `true` or `false`; on a command line also yes and no, on and off, 1 and 0.
+  public static var boolean: SettingCodec {
+    let allowed = "true or false"
+    return SettingCodec(
+      allowed: allowed, words: ["true", "false"], schema: { ["type": "boolean"] },
+      decode: { (value) throws(InvalidSettingValue) in
+        guard let flag = value.bool else { throw InvalidSettingValue(value, allowed: allowed) }
+        return flag
+      },
+      encode: { .bool($0) },
+      parse: { text in
+        switch text.lowercased() {
+        case "true", "yes", "on", "1": .bool(true)
+        case "false", "no", "off", "0": .bool(false)
+        default: .string(text)
+        }
+      })
+  }
+}
+
+extension SettingCodec where Value == Int {
+  /// A whole number in a range.
+  public static func integer(in range: ClosedRange<Int>) -> SettingCodec {
+    let allowed = "a whole number from \(range.lowerBound) to \(range.upperBound)"
+    return SettingCodec(
+      allowed: allowed,
+      schema: {
+        [
+          "type": "integer", "minimum": .integer(range.lowerBound),
+          "maximum": .integer(range.upperBound),
+        ]
+      },
+      decode: { (value) throws(InvalidSettingValue) in
+        guard let number = value.integer, range.contains(number) else {
+          throw InvalidSettingValue(value, allowed: allowed)
+        }
+        return number
+      },
+      encode: { .integer($0) },
+      parse: { JSONNumber(text: $0).map(JSONValue.number) ?? .string($0) })
+  }
+}
+
+extension SettingCodec where Value == Double {
+  /// A number in a range, or one that has a meaning of its own.
+  ///
+  /// - Parameters:
+  ///   - range: The numbers allowed.
+  ///   - special: A number outside the range with what it means: `(0, "off")`.
+  public static func number(
+    in range: ClosedRange<Double>, or special: (value: Double, meaning: String)? = nil
+  ) -> SettingCodec {
+    func text(_ number: Double) -> String { Int(exactly: number).map(String.init) ?? "\(number)" }
+    let span = "a number from \(text(range.lowerBound)) to \(text(range.upperBound))"
+    let allowed = special.map { "\(text($0.value)) (\($0.meaning)) or \(span)" } ?? span
+    return SettingCodec(
+      allowed: allowed,
+      schema: {
+        let span: JSONObject = [
+          "type": "number", "minimum": .double(range.lowerBound),
+          "maximum": .double(range.upperBound),
+        ]
+        guard let special else { return span }
+        return ["anyOf": [["const": .double(special.value)], .object(span)]]
+      },
+      decode: { (value) throws(InvalidSettingValue) in
+        guard let number = value.double, range.contains(number) || number == special?.value else {
+          throw InvalidSettingValue(value, allowed: allowed)
+        }
+        return number
+      },
+      encode: { .double($0) },
+      parse: { JSONNumber(text: $0).map(JSONValue.number) ?? .string($0) })
+  }
+}
+
+extension SettingCodec where Value == String {
+  /// Any text of a length in characters, without control characters.
+  public static func text(length: ClosedRange<Int>) -> SettingCodec {
+    let allowed = "a text of \(length.lowerBound) to \(length.upperBound) characters"
+    return SettingCodec(
+      allowed: allowed,
+      schema: {
+        [
+          "type": "string", "minLength": .integer(length.lowerBound),
+          "maxLength": .integer(length.upperBound),
+        ]
+      },
+      decode: { (value) throws(InvalidSettingValue) in
+        guard let text = value.string, length.contains(text.count),
+          !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+        else { throw InvalidSettingValue(value, allowed: allowed) }
+        return text
+      },
+      encode: { .string($0) })
+  }
+}
+
+extension SettingCodec
+where Value: CaseIterable & RawRepresentable, Value.RawValue == String {
+  /// One of the words of an enumeration; on a command line also yes and true for `on`, and no and
+  /// false for `off`, where these are among them.
+  ///
+  /// - Parameter numbers: Whether words that are numbers may stand without quotes in the file too.
+  public static func word(numbers: Bool = false) -> SettingCodec {
+    let words = Value.allCases.map(\.rawValue)
+    let allowed = "one of " + words.joined(separator: ", ")
+    return SettingCodec(
+      allowed: allowed, words: words,
+      schema: {
+        let bare = numbers ? words.compactMap { JSONNumber(text: $0).map(JSONValue.number) } : []
+        return ["enum": .array(words.map { .string($0) } + bare)]
+      },
+      decode: { (value) throws(InvalidSettingValue) in
+        var text = value.string
+        if numbers, case .number(let number) = value { text = number.text }
+        guard let text, let found = Value(rawValue: text) else {
+          throw InvalidSettingValue(value, allowed: allowed, words: words)
+        }
+        return found
+      },
+      encode: { .string($0.rawValue) },
+      parse: { .string(words.contains($0) ? $0 : switchWord($0, among: words) ?? $0) })
+  }
+}
+
+/// The `on` or `off` that a word of another custom stands for; nil if there is no such choice.
+private func switchWord(_ text: String, among words: [String]) -> String? {
+  let meant: String
+  switch text.lowercased() {
+  case "on", "yes", "true", "1": meant = "on"
+  case "off", "no", "false", "0": meant = "off"
+  default: return nil
+  }
+  return words.contains(meant) ? meant : nil
+}
+
+/// Why a value is not taken for a setting.
+public struct InvalidSettingValue: Error, Sendable, Hashable {
+  /// Where inside the value the fault lies; empty for the value itself.
+  public var path: [String]
+  /// The value that is refused.
+  public let value: JSONValue
+  /// What would be taken, as the end of a sentence: `one of auto, dark, light`.
+  public let allowed: String
+  /// The word that was probably meant.
+  public let nearest: String?
+  /// What is wrong with the value, as a sentence without its full stop; nil if it is enough to say
+  /// what is allowed.
+  public let reason: String?
+
+  /// A refusal of a value.
+  ///
+  /// - Parameters:
+  ///   - value: The value that is refused.
+  ///   - allowed: What would be taken, as the end of a sentence.
+  ///   - words: All words that would be taken; the nearest to a refused string is offered.
+  ///   - path: Where inside the setting's value the refused one lies.
+  ///   - meant: The word that is offered instead of the nearest, where another name for it was
+  ///     written.
+  public init(
+    _ value: JSONValue, allowed: String, words: [String] = [], at path: [String] = [],
+    meant: String? = nil
+  ) {
+    self.path = path
+    self.value = value
+    self.allowed = allowed
+    nearest = meant ?? value.string.flatMap { words.nearest(to: $0) }
+    reason = nil
+  }
+
+  /// A refusal of a value that is of the right form.
+  ///
+  /// - Parameters:
+  ///   - value: The value that is refused.
+  ///   - allowed: What would be taken, as the end of a sentence.
+  ///   - reason: What is wrong with it, as a sentence without its full stop.
+  public init(_ value: JSONValue, allowed: String, reason: String) {
+    path = []
+    self.value = value
+    self.allowed = allowed
+    nearest = nil
+    self.reason = reason
+  }
+}

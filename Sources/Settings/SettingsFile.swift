@@ -1,0 +1,242 @@
+import JSON
+import SystemFiles
+
+/// A file on the disk that is read without making anything, and written whole or not at all.
+///
+/// What a ``SettingsStore`` stands on; by itself it serves what is imported and exported.
+public struct SettingsFile: Sendable {
+  /// What was read, and the bytes it was read from.
+  struct Contents: Sendable {
+    let bytes: [UInt8]
+    let object: JSONObject
+  }
+
+  /// The largest file that is read, in bytes; settings have a hundredth of it.
+  public static let largest = 1 << 20
+
+  /// Where it is, or will be.
+  public let path: String
+
+  /// A file that need not exist.
+  public init(path: String) {
+    self.path = path
+  }
+
+  /// Reads the file as settings; nil where there is none.
+  func contents() throws(SettingsError) -> Contents? {
+    guard let bytes = try bytes() else { return nil }
+    return Contents(bytes: bytes, object: try object(in: bytes))
+  }
+
+  /// The bytes of a plain file, a little more than ``largest`` at most.
+  func bytes() throws(SettingsError) -> [UInt8]? {
+    do {
+      let file = try Descriptor(opening: path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
+      let kind = try file.status().kind
+      guard kind == .file else { throw notAFile(kind) }
+      return try file.read(limit: Self.largest)
+    } catch let fault as SystemCallError {
+      if fault.code == ENOENT || fault.code == ENOTDIR { return nil }
+      throw Self.error(fault, reading: path)
+    } catch let error as SettingsError {
+      throw error
+    } catch {
+      throw .inputOutput(path: path, action: "read", reason: "\(error)")
+    }
+  }
+
+  /// The object of a text that is about to be read or has just been read.
+  func object(in bytes: [UInt8]) throws(SettingsError) -> JSONObject {
+    guard bytes.count <= Self.largest else {
+      throw tooLarge(bytes)
+    }
+    do throws(JSONParseError) {
+      let value = try JSONReader.value(in: bytes)
+      guard let object = value.object else {
+        let start = JSONPosition(line: 1, column: 1)
+        throw JSONParseError(at: start, "expected an object in braces, found \(value.kind)")
+      }
+      return object
+    } catch {
+      throw .invalidFile(path: path, error)
+    }
+  }
+
+  func tooLarge(_ bytes: [UInt8]) -> SettingsError {
+    let end = JSONPosition(ofByte: Self.largest, in: bytes)
+    return .invalidFile(
+      path: path,
+      JSONParseError(at: end, "the file goes on past \(Self.largest) bytes, too much for settings"))
+  }
+
+  private func notAFile(_ kind: FileStatus.Kind) -> SettingsError {
+    let reason = kind == .folder ? "it is a folder" : "it is not a plain file"
+    return .inputOutput(path: path, action: "read", reason: reason)
+  }
+
+  static func error(_ fault: SystemCallError, reading path: String) -> SettingsError {
+    fault.isPermission
+      ? .noPermission(path: path, action: "read", reason: fault.reason)
+      : .inputOutput(path: path, action: "read", reason: fault.reason)
+  }
+}
+
+extension SettingsFile {
+  /// All bytes of the file; nil where there is none.
+  ///
+  /// Throws for anything but a plain file, and past ``largest`` bytes.
+  public func read() throws(SettingsError) -> [UInt8]? {
+    guard let bytes = try bytes() else { return nil }
+    if bytes.count > Self.largest { throw tooLarge(bytes) }
+    return bytes
+  }
+
+  /// Puts a text in the place of the file, whole or not at all, and brings it safely to the disk.
+  ///
+  /// A link is followed, and an old file's mode and owner are kept; a new file is for its owner
+  /// alone.
+  public func write(_ text: String, wait: Double = 2) throws(SettingsError) {
+    try replace(wait: wait) { _ in .replaced(by: Array(text.utf8)) }
+  }
+}
+
+extension SettingsFile {
+  /// Changes the file under its folder's lock; `body` sees the bytes there, nil without a file.
+  func replace(
+    wait: Double, _ body: ([UInt8]?) throws(SettingsError) -> FileReplacement.Outcome
+  ) throws(SettingsError) {
+    var replacement = FileReplacement(path: path)
+    replacement.readLimit = Self.largest
+    do {
+      try replacement.replace(wait: wait) { bytes in try body(bytes) }
+    } catch let error as FileReplacementError {
+      throw Self.error(error, writing: path, wait: wait)
+    } catch let error as SettingsError {
+      throw error
+    } catch {
+      throw .inputOutput(path: path, action: "written", reason: "\(error)")
+    }
+  }
+
+  private static func error(
+    _ error: FileReplacementError, writing path: String, wait: Double
+  ) -> SettingsError {
+    switch error {
+    case .folder(let error):
+      error.cause.isPermission
+        ? .noPermission(path: error.path, action: "made", reason: error.cause.reason)
+        : .cannotCreate(path: error.path, reason: error.cause.reason)
+    case .danglingLink(let folder):
+      .cannotCreate(
+        path: path, reason: "it is a link into \"\(folder)\", which does not exist")
+    case .locked: .locked(path: path, seconds: wait)
+    case .notAFile:
+      .inputOutput(path: path, action: "written", reason: "it is not a plain file")
+    case .exists(let path):
+      .cannotCreate(path: path, reason: SystemCallError(code: EEXIST).reason)
+    case .linkChanges:
+      .inputOutput(path: path, action: "written", reason: "the link changes all the time")
+    case .system(let error): self.error(error, writing: path)
+    case .notDurable(let error): .notDurable(path: path, reason: error.reason)
+    }
+  }
+
+  private static func error(_ error: SystemCallError, writing path: String) -> SettingsError {
+    switch error.code {
+    case EROFS:
+      .noPermission(
+        path: path, action: "written",
+        reason: error.reason + "; change it where this file system is managed")
+    case _ where error.isPermission:
+      .noPermission(path: path, action: "written", reason: error.reason)
+    case EBUSY:
+      .inputOutput(
+        path: path, action: "written",
+        reason: error.reason + "; the file is mounted by itself, mount its folder instead")
+    default: .inputOutput(path: path, action: "written", reason: error.reason)
+    }
+  }
+}
+
+/// Where the text of settings is kept in place of a file.
+public struct SettingsDocument: Sendable {
+  /// Reads the text; nil where there is none yet.
+  public var read: @Sendable () throws -> [UInt8]?
+  /// Replaces the text by what the body makes of it; nil leaves it.
+  ///
+  /// The body may be called again where another change was faster.
+  public var replace: @Sendable (_ body: ([UInt8]?) throws -> [UInt8]?) throws -> Void
+
+  /// Creates the document from its parts: each parameter sets the property of its name.
+  public init(
+    read: @escaping @Sendable () throws -> [UInt8]?,
+    replace: @escaping @Sendable (_ body: ([UInt8]?) throws -> [UInt8]?) throws -> Void
+  ) {
+    self.read = read
+    self.replace = replace
+  }
+}
+
+extension SettingsFile {
+  /// Reads a document as the file would be read.
+  func contents(of document: SettingsDocument) throws(SettingsError) -> Contents? {
+    do {
+      guard let bytes = try document.read() else { return nil }
+      return Contents(bytes: bytes, object: try object(in: bytes))
+    } catch let error as SettingsError {
+      throw error
+    } catch {
+      throw .inputOutput(path: path, action: "read", reason: "\(error)")
+    }
+  }
+
+  /// Changes a document as the file would be changed.
+  func replace(
+    _ document: SettingsDocument,
+    _ body: ([UInt8]?) throws(SettingsError) -> FileReplacement.Outcome
+  ) throws(SettingsError) {
+    do {
+      try document.replace { bytes in
+        switch try body(bytes) {
+        case .unchanged: nil
+        case .replaced(let bytes, _): bytes
+        }
+      }
+    } catch let error as SettingsError {
+      throw error
+    } catch {
+      throw .inputOutput(path: path, action: "written", reason: "\(error)")
+    }
+  }
+}
+
+/// The settings in an export.
+public struct ImportedSettings: Sendable, Hashable {
+  /// The settings of the schema, checked by type and range when they are written.
+  public private(set) var values = JSONObject()
+  /// What is left out: keys that no setting has, and what earlier versions had.
+  public private(set) var ignored: [String]
+
+  /// Reads an export.
+  ///
+  /// - Parameters:
+  ///   - bytes: JSON.
+  ///   - path: Where they are from, for messages.
+  ///   - schema: The settings there are.
+  public init(
+    _ bytes: [UInt8], from path: String, schema: SettingsSchema
+  ) throws(SettingsError) {
+    var object = try SettingsFile(path: path).object(in: bytes)
+    if let version = object["version"]?.integer, version > schema.version {
+      throw .newerVersion(path: path, found: version, known: schema.version)
+    }
+    ignored = schema.removeRetired(from: &object)
+    for member in object.members where !SettingsSchema.reserved.contains(member.key) {
+      if schema[member.key] != nil {
+        values[member.key] = member.value
+      } else {
+        ignored.append(member.key)
+      }
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import JSON
+import Suggestions
+
+/// All settings of a program, and the version of its file.
+public struct SettingsSchema: Sendable {
+  /// The version this program writes and understands.
+  public let version: Int
+  /// The settings in the order in which they are listed.
+  public let declarations: [SettingDeclaration]
+
+  let title: String
+  let retired: Set<String>
+  let migrate: @Sendable (inout JSONObject, Int) -> Void
+  private let indices: [String: Int]
+
+  /// Keys that belong to the file itself, never to a setting.
+  static let reserved = ["$schema", "version"]
+
+  /// Declares the settings of a program.
+  ///
+  /// - Parameters:
+  ///   - title: The name of the program, for the JSON Schema.
+  ///   - version: Raised when a key changes its meaning; an older program then reads the file but
+  ///     does not write it.
+  ///   - declarations: The settings, each name once.
+  ///   - retired: What files of earlier versions hold and this version ignores: keys, and values as
+  ///     `key value`.
+  ///   - migrate: Brings the members of a file of an older version (the second parameter) up to
+  ///     this one. It is done in memory at each reading and stays with the next write.
+  public init(
+    title: String, version: Int = 1, _ declarations: [SettingDeclaration],
+    retired: Set<String> = [],
+    migrate: @escaping @Sendable (inout JSONObject, Int) -> Void = { _, _ in }
+  ) {
+    self.title = title
+    self.retired = retired
+    self.version = version
+    self.declarations = declarations
+    self.migrate = migrate
+    var indices: [String: Int] = [:]
+    for (index, declaration) in declarations.enumerated() {
+      precondition(!Self.reserved.contains(declaration.name), "\(declaration.name) is reserved.")
+      precondition(
+        indices.updateValue(index, forKey: declaration.name) == nil,
+        "The setting \(declaration.name) is declared twice.")
+    }
+    self.indices = indices
+  }
+
+  /// The declaration of a name, or nil.
+  public subscript(name: String) -> SettingDeclaration? {
+    indices[name].map { declarations[$0] }
+  }
+
+  /// The declaration of a name, in any case; throws ``SettingsError/unknownKey(name:nearest:)``.
+  public func declaration(of word: String) throws(SettingsError) -> SettingDeclaration {
+    guard let declaration = self[name(word)] else {
+      throw .unknownKey(name: word, nearest: declarations.map(\.name).nearest(to: word))
+    }
+    return declaration
+  }
+
+  /// The name of the setting that a word names in any case; the word itself where there is none.
+  public func name(_ word: String) -> String {
+    if indices[word] != nil { return word }
+    return declarations.map(\.name).resolved(word, takesBeginnings: false) ?? word
+  }
+
+  /// Takes out what earlier versions had.
+  ///
+  /// - Returns: what it took out.
+  func removeRetired(from object: inout JSONObject) -> [String] {
+    object.members.compactMap { member in
+      let value = "\(member.key) \(member.value.string ?? "")"
+      let isRetired = self[member.key] == nil && retired.contains(member.key)
+      guard isRetired || retired.contains(value) else { return nil }
+      object[member.key] = nil
+      return isRetired ? member.key : value
+    }
+  }
+
+  func index(of name: String) -> Int? {
+    indices[name]
+  }
+}
+
+extension SettingsSchema {
+  /// A JSON Schema of the file, made from the declarations, for editors that complete and check.
+  ///
+  /// Keys it does not know are allowed, as the program allows them.
+  public var jsonSchema: JSONObject {
+    var properties: JSONObject = [
+      "$schema": ["type": "string", "description": "Where this schema is"],
+      "version": [
+        "const": .integer(version), "description": "The version of the file, set by the program",
+      ],
+    ]
+    for declaration in declarations {
+      var property = declaration.schema()
+      property["description"] = .string(declaration.summary)
+      property["default"] = declaration.defaultValue
+      properties[declaration.name] = .object(property)
+    }
+    return [
+      "$schema": "https://json-schema.org/draft/2020-12/schema",
+      "title": .string("Settings of \(title)"),
+      "type": "object",
+      "properties": .object(properties),
+      "additionalProperties": true,
+    ]
+  }
+}
