@@ -39,7 +39,7 @@ public enum ListFormat: String, CaseIterable, Hashable, Sendable {
   }
 
   /// Whether a document can be written in it.
-  public var isWritable: Bool {
+  package var isWritable: Bool {
     switch self {
     case .json, .todotxt, .icalendar, .taskwarrior, .opml, .markdown, .text, .csv, .todoist: true
     case .kitchenowl, .googleTasks, .reminders: false
@@ -47,7 +47,7 @@ public enum ListFormat: String, CaseIterable, Hashable, Sendable {
   }
 
   /// The file name extensions of the format without a dot, the usual one first.
-  public var fileExtensions: [String] {
+  package var fileExtensions: [String] {
     switch self {
     case .json, .taskwarrior, .kitchenowl, .googleTasks: ["json"]
     case .todotxt: ["txt"]
@@ -60,10 +60,10 @@ public enum ListFormat: String, CaseIterable, Hashable, Sendable {
   }
 
   /// Whether it can be written as a folder with one file per item or list.
-  public var hasFolders: Bool { self == .icalendar || self == .todotxt }
+  package var hasFolders: Bool { self == .icalendar || self == .todotxt }
 
   /// The maximum size of a file that can be read, in bytes.
-  public static let maximumSize = 256 << 20
+  package static let maximumSize = 256 << 20
 
   /// Reads files of this format as one document.
   ///
@@ -126,7 +126,7 @@ public enum ListFormat: String, CaseIterable, Hashable, Sendable {
 /// The configuration that makes Taskwarrior show and keep everything in an export.
 public enum TaskwarriorConfiguration {
   /// Lines for the file `.taskrc`.
-  public static let text = Taskwarrior.configuration
+  package static let text = Taskwarrior.configuration
 }
 
 extension ListFormat {
@@ -159,7 +159,7 @@ extension ListFormat {
   ///
   /// - Returns: Nil where ``detected(in:)`` is, for an empty file, and for JSON that only its name or
   ///   its first character makes a list, such as a `package.json`.
-  public static func detectedAmongOthers(in file: SourceFile) -> ListFormat? {
+  package static func detectedAmongOthers(in file: SourceFile) -> ListFormat? {
     guard !file.isBlank, let format = detected(in: file) else { return nil }
     guard format == .json else { return format }
     // What marks this program's JSON may stand behind long lists where another program sorted it.
@@ -171,7 +171,7 @@ extension ListFormat {
   /// it may be one, whatever faults it has.
   ///
   /// Only its beginning is read. Text without such marks is of any of the formats made of lines.
-  public func refusalAmongOthers(of file: SourceFile) -> String? {
+  package func refusalAmongOthers(of file: SourceFile) -> String? {
     switch self {
     case .csv: return CSVItems.hasNames(file) ? nil : "has no column of names"
     case .icalendar, .reminders:

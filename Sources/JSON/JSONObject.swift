@@ -6,22 +6,20 @@ public struct JSONObject: Sendable, Hashable, ExpressibleByDictionaryLiteral {
   /// One key and its value.
   public struct Member: Sendable, Hashable {
     /// The key, unique in its object.
-    public let key: String
-    /// The value.
-    public var value: JSONValue
+    package let key: String
+    package var value: JSONValue
 
     /// A member of an object.
-    public init(key: String, value: JSONValue) {
-      self.key = key
-      self.value = value
+    package init(key: String, value: JSONValue) {
+      (self.key, self.value) = (key, value)
     }
   }
 
   /// All members in order.
-  public private(set) var members: [Member]
+  package private(set) var members: [Member]
 
   /// An object without members.
-  public init() {
+  package init() {
     members = []
   }
 
@@ -67,7 +65,7 @@ public struct JSONObject: Sendable, Hashable, ExpressibleByDictionaryLiteral {
   }
 
   /// Puts a member before all others, or gives it a new value where it stands.
-  public mutating func insertFirst(_ key: String, _ value: JSONValue) {
+  package mutating func insertFirst(_ key: String, _ value: JSONValue) {
     guard self[key] == nil else {
       self[key] = value
       return

@@ -17,9 +17,7 @@ struct JSONParser {
   init(
     bytes: UnsafeBufferPointer<UInt8>, syntax: JSONReader.Syntax = .strict, recording: Bool
   ) {
-    self.bytes = bytes
-    self.syntax = syntax
-    self.recording = recording
+    (self.bytes, self.syntax, self.recording) = (bytes, syntax, recording)
   }
 
   mutating func document() throws(Stop) -> JSONValue {
@@ -148,9 +146,7 @@ struct JSONParser {
     guard let first = peek, first.isDigit else { throw stop("expected a digit, found \(found)") }
     while let next = peek, next.isDigit { index += 1 }
   }
-}
 
-extension JSONParser {
   private mutating func string() throws(Stop) -> String {
     let opening = index
     index += 1
@@ -334,7 +330,7 @@ extension UInt8 {
 
 extension String {
   /// At most 40 characters, for a message.
-  public var shortened: String {
+  package var shortened: String {
     count <= 40 ? self : prefix(39) + "…"
   }
 }

@@ -14,7 +14,7 @@ public enum JSONReader {
   }
 
   /// How many arrays and objects may lie in one another.
-  public static let deepest = 64
+  package static let deepest = 64
 
   /// The one value of a text.
   public static func value(
@@ -33,7 +33,7 @@ public enum JSONReader {
   /// The places of the keys of all objects in a text, by their path; empty for a faulty text.
   ///
   /// A second walk over the text for the rare message that needs it, so that reading stays fast.
-  public static func places(in bytes: [UInt8]) -> [[String]: JSONPosition] {
+  package static func places(in bytes: [UInt8]) -> [[String]: JSONPosition] {
     guard let offsets = try? parse(bytes, .strict, recording: true).offsets else { return [:] }
     let body = bytes.dropFirst(markLength(bytes))
     let sorted = offsets.sorted { $0.value < $1.value }
@@ -73,7 +73,7 @@ public enum JSONReader {
 public enum JSONRecovery {
   /// The members of the outermost object whose key and value stand whole; of a key that stands
   /// twice the last, for it was probably added by hand.
-  public static func object(in bytes: [UInt8]) -> JSONObject {
+  package static func object(in bytes: [UInt8]) -> JSONObject {
     var object = JSONObject()
     bytes.withUnsafeBufferPointer { buffer in
       var start = buffer.firstIndex(of: UInt8(ascii: "{")).map { $0 + 1 } ?? 0
@@ -119,14 +119,13 @@ public enum JSONRecovery {
 /// What is wrong with a JSON text, and where.
 public struct JSONParseError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The place of the fault.
-  public let position: JSONPosition
+  package let position: JSONPosition
   /// What is wrong there, as a clause without a full stop.
-  public let message: String
+  package let message: String
 
   /// A fault at a place.
-  public init(at position: JSONPosition, _ message: String) {
-    self.position = position
-    self.message = message
+  package init(at position: JSONPosition, _ message: String) {
+    (self.position, self.message) = (position, message)
   }
 
   /// The fault as `line:column: message`.
@@ -138,18 +137,17 @@ public struct JSONParseError: Error, Sendable, Hashable, CustomStringConvertible
 /// A place in a text: line and column count from 1, columns in Unicode scalars.
 public struct JSONPosition: Sendable, Hashable, CustomStringConvertible {
   /// The line, from 1.
-  public let line: Int
+  package let line: Int
   /// The column in Unicode scalars, from 1.
-  public let column: Int
+  package let column: Int
 
   /// A place in a text.
-  public init(line: Int, column: Int) {
-    self.line = line
-    self.column = column
+  package init(line: Int, column: Int) {
+    (self.line, self.column) = (line, column)
   }
 
   /// The place of a byte; LF, CR and CR LF each end a line.
-  public init(ofByte offset: Int, in bytes: some Sequence<UInt8>) {
+  package init(ofByte offset: Int, in bytes: some Sequence<UInt8>) {
     self = Self.all(ofBytes: [offset], in: bytes)[0]
   }
 

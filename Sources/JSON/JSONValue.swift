@@ -13,13 +13,13 @@ public enum JSONValue: Sendable, Hashable {
   }
 
   /// The text if this is a string.
-  public var string: String? {
+  package var string: String? {
     guard case .string(let text) = self else { return nil }
     return text
   }
 
   /// The truth value if this is one.
-  public var bool: Bool? {
+  package var bool: Bool? {
     guard case .bool(let value) = self else { return nil }
     return value
   }
@@ -37,13 +37,13 @@ public enum JSONValue: Sendable, Hashable {
   }
 
   /// The elements if this is an array.
-  public var array: [JSONValue]? {
+  package var array: [JSONValue]? {
     guard case .array(let elements) = self else { return nil }
     return elements
   }
 
   /// The members if this is an object.
-  public var object: JSONObject? {
+  package var object: JSONObject? {
     guard case .object(let object) = self else { return nil }
     return object
   }
@@ -108,21 +108,21 @@ extension JSONValue {
 /// A JSON number that keeps its text, so that writing a file back never changes `4.50` into `4.5`.
 public struct JSONNumber: Sendable, Hashable {
   /// The number as it was written; always valid JSON.
-  public let text: String
+  package let text: String
 
   /// A number from an integer.
-  public init(_ value: Int) {
+  package init(_ value: Int) {
     text = String(value)
   }
 
   /// A number from a double, or nil for infinity and not-a-number, which JSON cannot say.
-  public init?(_ value: Double) {
+  package init?(_ value: Double) {
     guard value.isFinite else { return nil }
     self.text = Int(exactly: value).map(String.init) ?? "\(value)"
   }
 
   /// A number from its text, or nil if JSON would not take it.
-  public init?(text: String) {
+  package init?(text: String) {
     guard case .number(let number)? = try? JSONReader.value(in: text), number.text == text else {
       return nil
     }
@@ -134,12 +134,12 @@ public struct JSONNumber: Sendable, Hashable {
   }
 
   /// The nearest double; infinite where the text is beyond its range.
-  public var double: Double {
+  package var double: Double {
     Double(text) ?? .nan
   }
 
   /// The value as a whole number, or nil if it has a fraction or does not fit.
-  public var integer: Int? {
+  package var integer: Int? {
     Int(text) ?? Int(exactly: double)
   }
 }

@@ -14,7 +14,7 @@ extension Preference {
     case hours(DaylightHours)
 
     /// The hours of light, where the time of day decides.
-    public var hours: DaylightHours? {
+    package var hours: DaylightHours? {
       if case .hours(let hours) = self { hours } else { nil }
     }
   }
@@ -77,9 +77,9 @@ extension Preference.AppearanceChoice: RawRepresentable {
 /// colours.
 public struct AppearanceDecision: Sendable, Hashable {
   /// The appearance and the rule that decided it.
-  public var appearance: Detected<Appearance>
+  package var appearance: Detected<Appearance>
   /// The terminal's own colours; nil if it was not asked or did not answer.
-  public var colors: Detected<TerminalColors?>
+  package var colors: Detected<TerminalColors?>
 
   /// Decides by the setting; with `auto` by the colours the terminal reports, then by `COLORFGBG`,
   /// then dark.
@@ -89,7 +89,7 @@ public struct AppearanceDecision: Sendable, Hashable {
   ///   - isDarkFromCOLORFGBG: What the variable `COLORFGBG` says, if it is set.
   ///   - colors: The colours the terminal reports; evaluated only if they count, since asking a
   ///     terminal takes time.
-  public init(
+  package init(
     _ choice: Preference.AppearanceChoice, isDarkFromCOLORFGBG: Detected<Bool>?,
     colors: () -> Detected<TerminalColors?>
   ) {
@@ -121,7 +121,7 @@ public struct AppearanceDecision: Sendable, Hashable {
   }
 
   /// The appearance of the terminal itself, whatever the setting says; nil if it is unknown.
-  public func appearanceOfTerminal(isDarkFromCOLORFGBG: Detected<Bool>?) -> Appearance? {
+  package func appearanceOfTerminal(isDarkFromCOLORFGBG: Detected<Bool>?) -> Appearance? {
     if let background = colors.value?.background {
       return Appearance(background: background, foreground: colors.value?.foreground)
     }
@@ -132,12 +132,12 @@ public struct AppearanceDecision: Sendable, Hashable {
 /// The hours of a day within which the light half of a theme is shown, such as `07:00-19:00`.
 public struct DaylightHours: Hashable, Sendable {
   /// The first minute of the light hours, counted from midnight.
-  public let start: Int
+  package let start: Int
   /// The first minute after them; before ``start`` where they go over midnight.
-  public let end: Int
+  package let end: Int
 
   /// Reads `HH:MM-HH:MM`; nil for anything else, and for hours that are none.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     let times = text.split(separator: "-", omittingEmptySubsequences: false).map(Self.minute)
     guard times.count == 2, let start = times[0], let end = times[1], start != end else {
       return nil
@@ -156,16 +156,16 @@ public struct DaylightHours: Hashable, Sendable {
   }
 
   /// Whether a moment lies within the light hours.
-  public func contains(_ time: LocalTime) -> Bool {
+  package func contains(_ time: LocalTime) -> Bool {
     let minute = time.secondOfDay / 60
     return start < end ? start..<end ~= minute : minute >= start || minute < end
   }
 
   /// The half of a theme that is shown at a moment.
-  public func appearance(at time: LocalTime) -> Appearance { contains(time) ? .light : .dark }
+  package func appearance(at time: LocalTime) -> Appearance { contains(time) ? .light : .dark }
 
   /// The seconds from a moment to the next beginning or end of the light hours.
-  public func secondsToChange(after time: LocalTime) -> Int64 {
+  package func secondsToChange(after time: LocalTime) -> Int64 {
     [start, end].map { minute in
       let rest = Int64(minute * 60 - time.secondOfDay)
       return rest > 0 ? rest : rest + 86_400
@@ -186,14 +186,13 @@ extension DaylightHours: CustomStringConvertible {
 /// A moment, and what a clock on the wall shows then.
 public struct LocalTime: Hashable, Sendable {
   /// Seconds since the start of 1970 in UTC.
-  public var seconds: Int64
+  package var seconds: Int64
   /// How far the clock on the wall is ahead of UTC, in seconds.
-  public var secondsFromUTC: Int
+  package var secondsFromUTC: Int
 
   /// A moment at a place.
-  public init(seconds: Int64, secondsFromUTC: Int = 0) {
-    self.seconds = seconds
-    self.secondsFromUTC = secondsFromUTC
+  package init(seconds: Int64, secondsFromUTC: Int = 0) {
+    (self.seconds, self.secondsFromUTC) = (seconds, secondsFromUTC)
   }
 
   /// The seconds since the clock on the wall showed midnight.

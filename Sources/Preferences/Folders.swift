@@ -2,24 +2,23 @@
 /// anything.
 public struct Folders: Sendable, Hashable {
   /// The folder of the item store.
-  public let data: String
+  package let data: String
   /// The folder of the settings.
-  public let configuration: String
-  /// The item store.
-  public let database: String
+  package let configuration: String
+  package let database: String
   /// The settings file.
   public let settings: String
   /// The person's own themes, the same for all profiles.
   public let themes: String
   /// The person's own programs that run around changes, the same for all profiles.
-  public let hooks: String
+  package let hooks: String
   /// The folder of what may be lost without harm, the same for all profiles; nil without a home
   /// folder.
-  public let state: String?
+  package let state: String?
   /// The folder in which a desktop looks for icons and entries, also with `PRIORITIES_HOME`.
   ///
   /// `$XDG_DATA_HOME` or its default; nil if there is no home folder either.
-  public let desktopData: String?
+  package let desktopData: String?
 
   /// The folders for an environment.
   ///

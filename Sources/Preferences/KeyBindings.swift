@@ -4,10 +4,10 @@ import Settings
 /// Keys a person has given to actions of the full-screen app, in place of the app's own.
 public struct KeyBindings: Sendable, Hashable {
   /// The names of keys by the name of an action; an empty list leaves the action without a key.
-  public var keys: [String: [String]]
+  package var keys: [String: [String]]
 
   /// Bindings; without any the app's own keys stay.
-  public init(_ keys: [String: [String]] = [:]) {
+  package init(_ keys: [String: [String]] = [:]) {
     self.keys = keys
   }
 

@@ -13,7 +13,7 @@ public enum Preference {
     "accent", default: AccentColor.none, AccentColor.form,
     "A colour in place of the theme's accent")
   /// The files of other programs that follow the theme.
-  public static let templates = Setting(
+  package static let templates = Setting(
     "templates", default: [TemplateSetting](), TemplateSetting.form,
     "Files of other programs that follow the theme")
   /// The icon of the program on the desktop.
@@ -55,14 +55,14 @@ public enum Preference {
     "screenReader", default: OnOff.off, .word(),
     "Priorities as words, and no full-screen app, for a screen reader")
   /// Whether more lines than the terminal has rows go through the pager.
-  public static let pager = Setting(
+  package static let pager = Setting(
     "pager", default: Toggle.auto, .word(), "Long lists of commands through $PAGER")
   /// Whether low items that are due by their rhythm are proposed in the full-screen app.
-  public static let due = Setting(
+  package static let due = Setting(
     "due", default: DueChoice.on, .word(),
     "Items that are due by their rhythm, in the full-screen app: shown, folded or not at all")
   /// What `done` does beside its answer.
-  public static let signal = Setting(
+  package static let signal = Setting(
     "signal", default: Signal.off, .word(),
     "What done does when an item was got: the terminal's bell or a desktop notification")
   /// Keys of the full-screen app that differ from its own, by the name of what they do.
@@ -112,7 +112,7 @@ public enum Preference {
   ]
 
   /// What the names of environment variables begin with: `PRIORITIES_THEME`.
-  public static let variablePrefix = "PRIORITIES_"
+  package static let variablePrefix = "PRIORITIES_"
 
   /// The store of the settings.
   ///
@@ -131,9 +131,7 @@ public enum Preference {
       environment: environment,
       prefix: variablePrefix, options: options)
   }
-}
 
-extension Preference {
   /// The nine icons.
   public enum Icon: String, Sendable, CaseIterable {
     case blue
@@ -176,17 +174,14 @@ extension Preference {
 /// A file of another program that follows the theme: a template, where it goes, and what to run.
 public struct TemplateSetting: Hashable, Sendable {
   /// The template: a path, or the name of a shipped one.
-  public var source: String
+  package var source: String
   /// The file to write, from `/` or from `~`, the home folder.
-  public var destination: String
+  package var destination: String
   /// A command for the shell to run after the file has changed; empty for none.
-  public var command: String
+  package var command: String
 
-  /// Creates a setting for one file.
-  public init(source: String, destination: String, command: String = "") {
-    self.source = source
-    self.destination = destination
-    self.command = command
+  package init(source: String, destination: String, command: String = "") {
+    (self.source, self.destination, self.command) = (source, destination, command)
   }
 
   private static let allowed =
@@ -248,9 +243,8 @@ public struct TemplateSetting: Hashable, Sendable {
 /// A colour that takes the place of a theme's accent, or none.
 public struct AccentColor: Hashable, Sendable {
   /// The colour as it was written; empty for the theme's own accent.
-  public var text: String
-  /// The colour.
-  public var color: RGB?
+  package var text: String
+  package var color: RGB?
 
   /// The theme's own accent.
   public static let none = AccentColor(text: "", color: nil)

@@ -11,17 +11,15 @@ import Theming
 /// ``decision(colors:)`` takes, and nothing is kept between calls.
 public struct ThemeResolver: Sendable {
   /// The settings in effect.
-  public var settings: SettingsSnapshot
+  package var settings: SettingsSnapshot
   /// Where themes are looked up.
-  public var library: ThemeLibrary
+  package var library: ThemeLibrary
   /// What the output can show.
-  public var capabilities: Capabilities
+  package var capabilities: Capabilities
 
   /// Creates a resolver for one output.
-  public init(settings: SettingsSnapshot, library: ThemeLibrary, capabilities: Capabilities) {
-    self.settings = settings
-    self.library = library
-    self.capabilities = capabilities
+  package init(settings: SettingsSnapshot, library: ThemeLibrary, capabilities: Capabilities) {
+    (self.settings, self.library, self.capabilities) = (settings, library, capabilities)
   }
 
   /// Decides whether text is light or dark.
@@ -30,7 +28,7 @@ public struct ThemeResolver: Sendable {
   ///   - time: The moment, and the clock on the wall; evaluated only if the setting is hours.
   ///   - colors: What the terminal reports; evaluated only if the setting is `auto` and the output
   ///     shows colour.
-  public func decision(
+  package func decision(
     at time: () -> LocalTime, colors: () -> Detected<TerminalColors?>
   ) -> AppearanceDecision {
     let choice = settings[Preference.appearance]
@@ -46,7 +44,7 @@ public struct ThemeResolver: Sendable {
   /// The theme of the settings, or of another choice, such as one being tried.
   ///
   /// - Throws: ``ThemeError`` if the theme does not exist or its file has errors.
-  public func theme(
+  package func theme(
     _ choice: ThemeChoice? = nil, for decision: AppearanceDecision
   ) throws(ThemeError) -> Theme {
     let theme = try library.theme(
@@ -59,7 +57,7 @@ public struct ThemeResolver: Sendable {
   ///
   /// - Parameter mayPaint: Whether the theme's background may be painted. Only the full-screen app
   ///   does: the lines of a command stand among those of other programs.
-  public func resolved(
+  package func resolved(
     _ theme: Theme, for decision: AppearanceDecision, mayPaint: Bool = false
   ) -> ResolvedTheme {
     ResolvedTheme(
@@ -88,7 +86,7 @@ extension ThemeChoice {
     "a theme's name, auto, ansi, a colour #rrggbb, or {\"dark\": …, \"light\": …} of these"
 
   /// The choice as it stands in the file: a word, or an object for a pair.
-  public var json: JSONValue {
+  package var json: JSONValue {
     switch self {
     case .pair(let light, let dark): ["dark": .string(dark), "light": .string(light)]
     case .automatic, .named, .color: .string(description)

@@ -9,9 +9,8 @@ public struct Setting<Value: Sendable>: Sendable {
   /// The key in the file, in camel case.
   public let name: String
   /// The value in effect where no layer has one.
-  public let defaultValue: Value
-  /// The values allowed.
-  public let form: SettingCodec<Value>
+  package let defaultValue: Value
+  package let form: SettingCodec<Value>
   /// What the setting is for, in a line without a full stop.
   public let summary: String
 
@@ -19,10 +18,7 @@ public struct Setting<Value: Sendable>: Sendable {
   public init(
     _ name: String, default defaultValue: Value, _ form: SettingCodec<Value>, _ summary: String
   ) {
-    self.name = name
-    self.defaultValue = defaultValue
-    self.form = form
-    self.summary = summary
+    (self.name, self.defaultValue, self.form, self.summary) = (name, defaultValue, form, summary)
   }
 
   /// The setting without its type, as a schema lists it.
@@ -38,9 +34,9 @@ public struct SettingDeclaration: Sendable {
   /// What the setting is for.
   public let summary: String
   /// The default as it would stand in the file.
-  public let defaultValue: JSONValue
+  package let defaultValue: JSONValue
   /// What is allowed, as the end of a sentence.
-  public let allowed: String
+  package let allowed: String
   /// Words worth offering on a command line.
   public let words: [String]
 
@@ -70,7 +66,7 @@ public struct SettingDeclaration: Sendable {
   }
 
   /// Why a value would be refused, or nil if it is allowed.
-  public func refusal(of value: JSONValue) -> InvalidSettingValue? {
+  package func refusal(of value: JSONValue) -> InvalidSettingValue? {
     do {
       _ = try decode(value)
       return nil
@@ -80,7 +76,7 @@ public struct SettingDeclaration: Sendable {
   }
 
   /// The name as part of an environment variable: `minimumContrast` is `MINIMUM_CONTRAST`.
-  public var variable: String {
+  package var variable: String {
     name.reduce(into: "") { text, letter in
       if letter.isUppercase, !text.isEmpty { text += "_" }
       text += letter == "-" || letter == "." ? "_" : letter.uppercased()

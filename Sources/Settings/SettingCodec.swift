@@ -4,19 +4,19 @@ import Suggestions
 /// The values a setting can have: how they are read, written, said in words and in JSON Schema.
 public struct SettingCodec<Value: Sendable>: Sendable {
   /// What is allowed, as the end of a sentence: `one of auto, dark, light`.
-  public let allowed: String
+  package let allowed: String
   /// Words worth offering on the command line, and to find the nearest of.
   public let words: [String]
   /// The members the form itself knows if its value is an object; others are kept on a write.
-  public let members: [String]
+  package let members: [String]
   /// The JSON Schema of the value.
   public let schema: @Sendable () -> JSONObject
   /// Reads a value from a file.
-  public let decode: @Sendable (JSONValue) throws(InvalidSettingValue) -> Value
+  package let decode: @Sendable (JSONValue) throws(InvalidSettingValue) -> Value
   /// Writes a value to a file.
   public let encode: @Sendable (Value) -> JSONValue
   /// The value that a word from a command line or a variable stands for, unchecked.
-  public let parse: @Sendable (String) -> JSONValue
+  package let parse: @Sendable (String) -> JSONValue
 
   /// A form of your own.
   ///
@@ -28,26 +28,21 @@ public struct SettingCodec<Value: Sendable>: Sendable {
   ///   - decode: Throws a ``InvalidSettingValue`` for what is not allowed.
   ///   - encode: The way back; `decode` must take what it returns.
   ///   - parse: Text from a command line as JSON, a string where nothing else is meant.
-  public init(
+  package init(
     allowed: String, words: [String] = [], members: [String] = [],
     schema: @escaping @Sendable () -> JSONObject,
     decode: @escaping @Sendable (JSONValue) throws(InvalidSettingValue) -> Value,
     encode: @escaping @Sendable (Value) -> JSONValue,
     parse: @escaping @Sendable (String) -> JSONValue = { .string($0) }
   ) {
-    self.allowed = allowed
-    self.words = words
-    self.members = members
-    self.schema = schema
-    self.decode = decode
-    self.encode = encode
-    self.parse = parse
+    (self.allowed, self.words, self.members, self.schema) = (allowed, words, members, schema)
+    (self.decode, self.encode, self.parse) = (decode, encode, parse)
   }
 }
 
 extension SettingCodec where Value == Bool {
   /// `true` or `false`; on a command line also yes and no, on and off, 1 and 0.
-  public static var boolean: SettingCodec {
+  package static var boolean: SettingCodec {
     let allowed = "true or false"
     return SettingCodec(
       allowed: allowed, words: ["true", "false"], schema: { ["type": "boolean"] },
@@ -186,16 +181,16 @@ private func switchWord(_ text: String, among words: [String]) -> String? {
 /// Why a value is not taken for a setting.
 public struct InvalidSettingValue: Error, Sendable, Hashable {
   /// Where inside the value the fault lies; empty for the value itself.
-  public var path: [String]
+  package var path: [String]
   /// The value that is refused.
-  public let value: JSONValue
+  package let value: JSONValue
   /// What would be taken, as the end of a sentence: `one of auto, dark, light`.
-  public let allowed: String
+  package let allowed: String
   /// The word that was probably meant.
-  public let nearest: String?
+  package let nearest: String?
   /// What is wrong with the value, as a sentence without its full stop; nil if it is enough to say
   /// what is allowed.
-  public let reason: String?
+  package let reason: String?
 
   /// A refusal of a value.
   ///
@@ -206,7 +201,7 @@ public struct InvalidSettingValue: Error, Sendable, Hashable {
   ///   - path: Where inside the setting's value the refused one lies.
   ///   - meant: The word that is offered instead of the nearest, where another name for it was
   ///     written.
-  public init(
+  package init(
     _ value: JSONValue, allowed: String, words: [String] = [], at path: [String] = [],
     meant: String? = nil
   ) {
@@ -223,7 +218,7 @@ public struct InvalidSettingValue: Error, Sendable, Hashable {
   ///   - value: The value that is refused.
   ///   - allowed: What would be taken, as the end of a sentence.
   ///   - reason: What is wrong with it, as a sentence without its full stop.
-  public init(_ value: JSONValue, allowed: String, reason: String) {
+  package init(_ value: JSONValue, allowed: String, reason: String) {
     path = []
     self.value = value
     self.allowed = allowed

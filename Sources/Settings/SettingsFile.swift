@@ -12,13 +12,13 @@ public struct SettingsFile: Sendable {
   }
 
   /// The largest file that is read, in bytes; settings have a hundredth of it.
-  public static let largest = 1 << 20
+  package static let largest = 1 << 20
 
   /// Where it is, or will be.
-  public let path: String
+  package let path: String
 
   /// A file that need not exist.
-  public init(path: String) {
+  package init(path: String) {
     self.path = path
   }
 
@@ -79,13 +79,11 @@ public struct SettingsFile: Sendable {
       ? .noPermission(path: path, action: "read", reason: fault.reason)
       : .inputOutput(path: path, action: "read", reason: fault.reason)
   }
-}
 
-extension SettingsFile {
   /// All bytes of the file; nil where there is none.
   ///
   /// Throws for anything but a plain file, and past ``largest`` bytes.
-  public func read() throws(SettingsError) -> [UInt8]? {
+  package func read() throws(SettingsError) -> [UInt8]? {
     guard let bytes = try bytes() else { return nil }
     if bytes.count > Self.largest { throw tooLarge(bytes) }
     return bytes
@@ -95,12 +93,10 @@ extension SettingsFile {
   ///
   /// A link is followed, and an old file's mode and owner are kept; a new file is for its owner
   /// alone.
-  public func write(_ text: String, wait: Double = 2) throws(SettingsError) {
+  package func write(_ text: String, wait: Double = 2) throws(SettingsError) {
     try replace(wait: wait) { _ in .replaced(by: Array(text.utf8)) }
   }
-}
 
-extension SettingsFile {
   /// Changes the file under its folder's lock; `body` sees the bytes there, nil without a file.
   func replace(
     wait: Double, _ body: ([UInt8]?) throws(SettingsError) -> FileReplacement.Outcome
@@ -161,19 +157,17 @@ extension SettingsFile {
 /// Where the text of settings is kept in place of a file.
 public struct SettingsDocument: Sendable {
   /// Reads the text; nil where there is none yet.
-  public var read: @Sendable () throws -> [UInt8]?
+  package var read: @Sendable () throws -> [UInt8]?
   /// Replaces the text by what the body makes of it; nil leaves it.
   ///
   /// The body may be called again where another change was faster.
-  public var replace: @Sendable (_ body: ([UInt8]?) throws -> [UInt8]?) throws -> Void
+  package var replace: @Sendable (_ body: ([UInt8]?) throws -> [UInt8]?) throws -> Void
 
-  /// Creates the document from its parts: each parameter sets the property of its name.
-  public init(
+  package init(
     read: @escaping @Sendable () throws -> [UInt8]?,
     replace: @escaping @Sendable (_ body: ([UInt8]?) throws -> [UInt8]?) throws -> Void
   ) {
-    self.read = read
-    self.replace = replace
+    (self.read, self.replace) = (read, replace)
   }
 }
 
@@ -213,9 +207,9 @@ extension SettingsFile {
 /// The settings in an export.
 public struct ImportedSettings: Sendable, Hashable {
   /// The settings of the schema, checked by type and range when they are written.
-  public private(set) var values = JSONObject()
+  package private(set) var values = JSONObject()
   /// What is left out: keys that no setting has, and what earlier versions had.
-  public private(set) var ignored: [String]
+  package private(set) var ignored: [String]
 
   /// Reads an export.
   ///
@@ -223,7 +217,7 @@ public struct ImportedSettings: Sendable, Hashable {
   ///   - bytes: JSON.
   ///   - path: Where they are from, for messages.
   ///   - schema: The settings there are.
-  public init(
+  package init(
     _ bytes: [UInt8], from path: String, schema: SettingsSchema
   ) throws(SettingsError) {
     var object = try SettingsFile(path: path).object(in: bytes)

@@ -65,7 +65,7 @@ public final class SettingsObserver {
 
   /// The milliseconds after which ``update()`` is to be called even if nothing can be read; -1 for
   /// never.
-  public var timeout: Int32 {
+  package var timeout: Int32 {
     switch state {
     case .idle: watcher == nil ? Int32(Self.interval * 1000) : -1
     case .debouncing(let due, _), .confirming(let due):
@@ -76,7 +76,7 @@ public final class SettingsObserver {
   /// Reads pending events and returns a change once it has settled, else nil.
   ///
   /// Never waits.
-  public func update() -> SettingsChange? {
+  package func update() -> SettingsChange? {
     if hasNews() {
       let now = now()
       var latest = now + Self.idle.1
@@ -153,13 +153,13 @@ public final class SettingsObserver {
 /// What changed in the settings since the last report.
 public struct SettingsChange: Sendable {
   /// All values now; while the file is broken the last good ones.
-  public let settings: SettingsSnapshot
+  package let settings: SettingsSnapshot
   /// The names of the settings whose value in effect differs; empty when only a problem or a
   /// warning came or went.
-  public let keys: [String]
+  package let keys: [String]
 
   /// Why the file cannot be read at present, or nil.
-  public var problem: SettingsError? {
+  package var problem: SettingsError? {
     settings.problem
   }
 }

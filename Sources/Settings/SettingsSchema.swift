@@ -6,7 +6,7 @@ public struct SettingsSchema: Sendable {
   /// The version this program writes and understands.
   public let version: Int
   /// The settings in the order in which they are listed.
-  public let declarations: [SettingDeclaration]
+  package let declarations: [SettingDeclaration]
 
   let title: String
   let retired: Set<String>
@@ -82,13 +82,11 @@ public struct SettingsSchema: Sendable {
   func index(of name: String) -> Int? {
     indices[name]
   }
-}
 
-extension SettingsSchema {
   /// A JSON Schema of the file, made from the declarations, for editors that complete and check.
   ///
   /// Keys it does not know are allowed, as the program allows them.
-  public var jsonSchema: JSONObject {
+  package var jsonSchema: JSONObject {
     var properties: JSONObject = [
       "$schema": ["type": "string", "description": "Where this schema is"],
       "version": [

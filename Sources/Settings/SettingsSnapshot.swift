@@ -6,14 +6,13 @@ import JSON
 public struct SettingsSnapshot: Sendable {
   /// One setting: its value in effect and where that comes from.
   public struct Entry: Sendable {
-    /// The setting.
-    public let declaration: SettingDeclaration
+    package let declaration: SettingDeclaration
     /// The value in effect, as JSON.
-    public let value: JSONValue
+    package let value: JSONValue
     /// The layer that decided.
-    public let layer: SettingsLayer
+    package let layer: SettingsLayer
     /// What stands in the file, allowed or not; nil if the key is not set there.
-    public let stored: JSONValue?
+    package let stored: JSONValue?
 
     let typed: any Sendable
 
@@ -30,11 +29,11 @@ public struct SettingsSnapshot: Sendable {
   /// Why the file could not be read at all; the values are then those of the other layers.
   public internal(set) var problem: SettingsError?
   /// Keys of the file that no setting has, kept on every write.
-  public let unknownKeys: [String]
+  package let unknownKeys: [String]
   /// What the file holds of earlier versions and is ignored: keys, and values as `key value`.
-  public let retired: [String]
+  package let retired: [String]
   /// The version the file says it has; nil without a file or a word about it.
-  public let fileVersion: Int?
+  package let fileVersion: Int?
 
   let schema: SettingsSchema
 
@@ -72,15 +71,14 @@ public struct SettingsWarning: Sendable, Hashable {
   }
 
   /// Where the value stands.
-  public let source: Source
-  /// The name of the setting.
-  public let name: String
+  package let source: Source
+  package let name: String
   /// What is wrong with the value.
-  public let refusal: InvalidSettingValue
+  package let refusal: InvalidSettingValue
   /// The layer that decides in its place.
-  public let instead: SettingsLayer
+  package let instead: SettingsLayer
   /// The value in effect in its place.
-  public let effective: JSONValue
+  package let effective: JSONValue
 }
 
 extension SettingsWarning: CustomStringConvertible {

@@ -16,7 +16,7 @@ public struct SettingsStore: Sendable {
   /// The settings it can hold.
   public let schema: SettingsSchema
   /// How long a write waits for another program's, in seconds.
-  public var lockWait: Double = 2
+  package var lockWait: Double = 2
 
   /// Where the text is, if not in the file.
   let document: SettingsDocument?
@@ -78,9 +78,7 @@ public struct SettingsStore: Sendable {
     guard let document else { return try file.contents() }
     return try file.contents(of: document)
   }
-}
 
-extension SettingsStore {
   /// The values in effect over the contents of a file.
   func snapshot(
     of contents: SettingsFile.Contents?, problem: SettingsError? = nil
@@ -118,8 +116,7 @@ extension SettingsStore {
     private var places: [[String]: JSONPosition]?
 
     init(store: SettingsStore, contents: SettingsFile.Contents?) {
-      self.store = store
-      self.contents = contents
+      (self.store, self.contents) = (store, contents)
     }
 
     mutating func entry(
@@ -177,9 +174,7 @@ extension SettingsStore {
       return JSONPosition(line: 1, column: 1)
     }
   }
-}
 
-extension SettingsStore {
   /// Sets a value and brings it safely to the disk.
   public func write<Value>(_ value: Value, for setting: Setting<Value>) throws(SettingsError) {
     try write(setting.form.encode(value), for: setting.name)
@@ -216,7 +211,7 @@ extension SettingsStore {
   /// A key that no setting has can be deleted too, if it is in the file. Throws
   /// ``SettingsError/notSet(name:)`` for a setting that is not, and
   /// ``SettingsError/unknownKey(name:nearest:)`` for a name that is nowhere.
-  public func delete(_ name: String) throws(SettingsError) {
+  package func delete(_ name: String) throws(SettingsError) {
     // Asked before anything is made: a folder must not come to be by deleting.
     let object = try readingToWrite { () throws(SettingsError) in try stored() }
     guard object[name] != nil else { throw try absent(name) }
@@ -227,7 +222,7 @@ extension SettingsStore {
   }
 
   /// What stands in the file, without the other layers and unchecked; empty without a file.
-  public func stored() throws(SettingsError) -> JSONObject {
+  package func stored() throws(SettingsError) -> JSONObject {
     var object = try contents()?.object ?? JSONObject()
     for key in SettingsSchema.reserved { object[key] = nil }
     return object
@@ -313,13 +308,13 @@ extension SettingsStore {
   /// What a repair did.
   public struct Repair: Sendable, Hashable {
     /// The path of the copy of the file as it was.
-    public let copy: String
+    package let copy: String
     /// The keys that are in the file after it.
-    public let kept: [String]
+    package let kept: [String]
     /// The keys whose values were not allowed and are gone.
-    public let dropped: [String]
+    package let dropped: [String]
     /// What earlier versions had, and is gone.
-    public let retired: [String]
+    package let retired: [String]
   }
 
   /// Makes a broken file valid again, after keeping a copy of it.
@@ -329,7 +324,7 @@ extension SettingsStore {
   ///
   /// - Parameter suffix: Ends the name of the copy, `settings.json.bad-SUFFIX`; a time is useful.
   /// - Returns: What was done, or nil if there was nothing to do.
-  public func repair(suffix: String) throws(SettingsError) -> Repair? {
+  package func repair(suffix: String) throws(SettingsError) -> Repair? {
     let file = SettingsFile(path: path)
     guard try needsRepair(file) else { return nil }
     var result: Repair?
@@ -375,7 +370,7 @@ extension SettingsStore {
 
 extension SettingsWarning {
   /// Whether the value stands in the file, not in the environment or on the command line.
-  public var isInFile: Bool {
+  package var isInFile: Bool {
     guard case .file = source else { return false }
     return true
   }

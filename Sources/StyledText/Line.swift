@@ -8,8 +8,7 @@ public struct Line: Hashable, Sendable {
 
   /// Creates a line of runs, in their order; without runs it is empty.
   public init(_ spans: [TextSpan] = [], fill: StyleKey = .plain) {
-    self.spans = spans
-    self.fill = fill
+    (self.spans, self.fill) = (spans, fill)
   }
 
   /// Creates a line of one run.
@@ -37,15 +36,12 @@ public struct TextSpan: Hashable, Sendable {
 
   /// Creates a run that is painted with a key or with a fixed style.
   public init(_ text: String, paint: Paint, link: String? = nil) {
-    self.text = text
-    self.paint = paint
-    self.link = link
+    (self.text, self.paint, self.link) = (text, paint, link)
   }
 }
 
 /// One grapheme cluster of a line, with where it came from.
 struct PlacedCluster {
-  /// The cluster.
   var character: Character
   /// The columns it takes.
   var columns: Int
@@ -82,9 +78,7 @@ extension Line {
     }
     return line
   }
-}
 
-extension Line {
   /// The line cut to at most `columns` columns, with a mark where something
   /// was cut off.
   ///
@@ -162,9 +156,7 @@ extension Line {
   ) -> Line {
     truncated(to: columns, mark: mark).padded(to: columns, alignment)
   }
-}
 
-extension Line {
   /// The line broken into lines of at most `columns` columns.
   ///
   /// Breaks fall between words, beside wide characters such as Chinese ones,

@@ -15,9 +15,7 @@ public struct Style: Hashable, Sendable {
     foreground: TerminalColor = .default, background: TerminalColor = .default,
     attributes: Attributes = []
   ) {
-    self.foreground = foreground
-    self.background = background
-    self.attributes = attributes
+    (self.foreground, self.background, self.attributes) = (foreground, background, attributes)
   }
 
   /// The terminal's own colours, no attributes.

@@ -12,7 +12,7 @@ extension Sequence<String> {
   ///   - fold: Brings a word into the form in which it is compared.
   /// - Returns: The nearest words; of words equally near those that begin with what was typed come
   ///   first, and else they stay in their order.
-  public func nearest(
+  package func nearest(
     to word: String, limit: Int, folding fold: (String) -> String = { $0.lowercased() }
   ) -> [String] {
     let folded = fold(word)
@@ -39,7 +39,7 @@ extension Sequence<String> {
 
   /// The word that was most probably meant, or nil if none is near; see
   /// ``nearest(to:limit:folding:)``.
-  public func nearest(
+  package func nearest(
     to word: String, folding fold: (String) -> String = { $0.lowercased() }
   ) -> String? {
     nearest(to: word, limit: 1, folding: fold).first
@@ -78,24 +78,24 @@ func editDistance(_ one: [Unicode.Scalar], _ other: [Unicode.Scalar], limit: Int
 public enum DidYouMean {
   /// The question as a sentence that follows another: ` Did you mean "milk" or "silk"?`, with the
   /// blank before it; empty if there is nothing to offer.
-  public static func sentence(_ words: [String]) -> String {
+  package static func sentence(_ words: [String]) -> String {
     words.isEmpty ? "" : " Did you mean \(alternatives(words))?"
   }
 
   /// The question about one word; empty for nil.
-  public static func sentence(_ word: String?) -> String {
+  package static func sentence(_ word: String?) -> String {
     sentence(word.map { [$0] } ?? [])
   }
 
   /// The question as the end of a sentence: `did you mean "milk"?`.
-  public static func clause(_ word: String) -> String {
+  package static func clause(_ word: String) -> String {
     "did you mean \(alternatives([word]))?"
   }
 
   /// A sentence of ArgumentParser's, without a proposed option that is unlike the one typed.
   ///
   /// The parser answers `--foo` with `Did you mean '--all'?`.
-  public static func withoutFarSuggestion(_ sentence: String) -> String {
+  package static func withoutFarSuggestion(_ sentence: String) -> String {
     let parts = sentence.split(separator: "'", omittingEmptySubsequences: false)
     guard parts.count == 5, parts[2].contains("Did you mean"),
       [String(parts[3])].nearest(to: String(parts[1])) == nil
@@ -108,7 +108,7 @@ public enum DidYouMean {
   /// - Parameters:
   ///   - words: The words, each cut at 60 characters.
   ///   - count: How many there are in all, if more than are named: `"a", "b" or 7 others`.
-  public static func alternatives(_ words: [String], of count: Int? = nil) -> String {
+  package static func alternatives(_ words: [String], of count: Int? = nil) -> String {
     let quoted = words.map { "\"\($0.count > 60 ? $0.prefix(60) + "…" : $0[...])\"" }
     let rest = (count ?? words.count) - words.count
     if rest > 0 {
@@ -128,7 +128,7 @@ extension Collection<String> {
   ///   - word: What was typed.
   ///   - takesBeginnings: Whether a beginning of a name counts.
   ///   - fold: Brings a word into the form in which it is compared.
-  public func resolved(
+  package func resolved(
     _ word: String, takesBeginnings: Bool, folding fold: (String) -> String = { $0.lowercased() }
   ) -> String? {
     if contains(word) { return word }

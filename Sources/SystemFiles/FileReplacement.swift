@@ -44,9 +44,7 @@ package struct FileReplacement: Sendable {
   package var readLimit = 1 << 20
 
   package init(path: String, mode: mode_t = 0o600, folderMode: mode_t = 0o700) {
-    self.path = path
-    self.mode = mode
-    self.folderMode = folderMode
+    (self.path, self.mode, self.folderMode) = (path, mode, folderMode)
   }
 
   /// Changes the file under its folder's lock.

@@ -188,9 +188,7 @@ package final class FileWatcher {
     @discardableResult
     package func follow() -> Bool { false }
   #endif
-}
 
-extension FileWatcher {
   /// A stream with an element each time that something watched may have changed, from the call on;
   /// it does not end by itself, and ends at once if nothing can be watched.
   ///

@@ -16,11 +16,6 @@ package struct SystemCallError: Error, Hashable, Sendable {
   package var isPermission: Bool {
     [EACCES, EPERM, EROFS].contains(code)
   }
-
-  /// Whether the disk, or what a person may use of it, is full.
-  package var isFull: Bool {
-    [ENOSPC, EDQUOT, EFBIG].contains(code)
-  }
 }
 
 /// Makes a system call, and makes it again for as long as a signal interrupts it.

@@ -103,7 +103,6 @@ struct DocumentBuilder {
     losses.append(loss)
   }
 
-  /// The finished reading.
   func reading(statesDetails: Bool = false, statesListPriorities: Bool = false) -> ListReading {
     var document = document
     document.statesDetails = statesDetails

@@ -9,12 +9,11 @@ public struct SourceFile: Hashable, Sendable {
 
   /// Creates the file; each parameter sets the property of the same name.
   public init(name: String, bytes: [UInt8]) {
-    self.name = name
-    self.bytes = bytes
+    (self.name, self.bytes) = (name, bytes)
   }
 
   /// Whether it holds nothing but blanks and line ends.
-  public var isBlank: Bool { !bytes.contains { $0 > 0x20 } }
+  package var isBlank: Bool { !bytes.contains { $0 > 0x20 } }
 }
 
 extension [SourceFile] {
@@ -44,10 +43,8 @@ public struct ListReading: Hashable, Sendable {
   /// What was not understood or not kept, in the order of the files.
   public var losses: [Loss]
 
-  /// Creates the reading; each parameter sets the property of the same name.
-  public init(document: ListDocument, losses: [Loss] = []) {
-    self.document = document
-    self.losses = losses
+  package init(document: ListDocument, losses: [Loss] = []) {
+    (self.document, self.losses) = (document, losses)
   }
 }
 
@@ -58,10 +55,8 @@ public struct ListWriting: Hashable, Sendable {
   /// What the format cannot hold.
   public var losses: [Loss]
 
-  /// Creates the writing; each parameter sets the property of the same name.
-  public init(files: [SourceFile], losses: [Loss] = []) {
-    self.files = files
-    self.losses = losses
+  package init(files: [SourceFile], losses: [Loss] = []) {
+    (self.files, self.losses) = (files, losses)
   }
 
   init(_ text: String, losses: [Loss] = []) {

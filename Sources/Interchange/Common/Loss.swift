@@ -27,7 +27,7 @@ public struct Loss: Hashable, Sendable {
     case extra
 
     /// What it is in a sentence, of many items.
-    public var words: String {
+    package var words: String {
       switch self {
       case .item: "items"
       case .duplicate: "duplicates"
@@ -47,8 +47,7 @@ public struct Loss: Hashable, Sendable {
     }
   }
 
-  /// What is lost.
-  public var part: Part
+  package var part: Part
   /// The name of the item that loses it; nil if it concerns all items, or none.
   public var item: String?
   /// The file that was read, if there are several.
@@ -58,12 +57,8 @@ public struct Loss: Hashable, Sendable {
   /// What was lost and why, as a clause without a full stop.
   public var reason: String
 
-  /// Creates the loss; each parameter sets the property of the same name.
-  public init(_ part: Part, item: String? = nil, line: Int? = nil, _ reason: String) {
-    self.part = part
-    self.item = item
-    self.line = line
-    self.reason = reason
+  package init(_ part: Part, item: String? = nil, line: Int? = nil, _ reason: String) {
+    (self.part, self.item, self.line, self.reason) = (part, item, line, reason)
   }
 }
 
@@ -84,8 +79,7 @@ struct WritingLosses {
   private(set) var losses: [Loss] = []
 
   init(_ document: ListDocument, format: ListFormat) {
-    self.document = document
-    self.format = format
+    (self.document, self.format) = (document, format)
   }
 
   /// Reports each part that the format cannot hold, if any item has one.

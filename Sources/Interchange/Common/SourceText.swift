@@ -109,16 +109,12 @@ public struct FormatError: Error, Hashable, Sendable {
   /// The line, from 1; nil if the whole file is meant.
   public var line: Int?
   /// The column in characters (Unicode scalars), from 1.
-  public var column: Int?
+  package var column: Int?
   /// What is wrong there, as a clause without a full stop.
-  public var message: String
+  package var message: String
 
-  /// Creates the error; each parameter sets the property of the same name.
-  public init(file: String? = nil, line: Int? = nil, column: Int? = nil, _ message: String) {
-    self.file = file
-    self.line = line
-    self.column = column
-    self.message = message
+  package init(file: String? = nil, line: Int? = nil, column: Int? = nil, _ message: String) {
+    (self.file, self.line, self.column, self.message) = (file, line, column, message)
   }
 }
 

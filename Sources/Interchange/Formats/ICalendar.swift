@@ -182,9 +182,7 @@ enum ICalendar {
       return places
     }
   }
-}
 
-extension ICalendar {
   private static let beginning = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Priorities//EN\r\n"
   private static let end = "END:VCALENDAR\r\n"
 

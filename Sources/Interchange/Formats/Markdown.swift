@@ -151,9 +151,7 @@ extension Markdown {
     default: false
     }
   }
-}
 
-extension Markdown {
   static func write(_ document: ListDocument) -> ListWriting {
     var text = ""
     for row in Outline(document).rows {

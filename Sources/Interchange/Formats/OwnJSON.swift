@@ -149,9 +149,7 @@ enum OwnJSON {
     }
     return FormatError(line: 1, column: 1, message)
   }
-}
 
-extension OwnJSON {
   /// Writes one item per line, so that two files compare well with `diff`.
   static func write(_ document: ListDocument) -> ListWriting {
     let ids = document.items.enumerated().map { index, entry in

@@ -188,7 +188,7 @@ func trimmed(_ text: String) -> String {
 extension Taskwarrior {
   /// What to add to the taskrc, so that Taskwarrior knows the level `C` and keeps the attributes of
   /// this program.
-  public static let configuration = """
+  package static let configuration = """
     uda.priority.values=C,H,M,,L
     urgency.uda.priority.C.coefficient=9.0
     color.uda.priority.C=bold red

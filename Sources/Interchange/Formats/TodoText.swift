@@ -53,9 +53,7 @@ enum TodoText {
     default: return .priority(.low)
     }
   }
-}
 
-extension TodoText {
   static func write(_ document: ListDocument) -> ListWriting {
     let lines = document.items.map { line(of: $0, in: document) + "\n" }
     return ListWriting(lines.joined(), losses: losses(of: document))

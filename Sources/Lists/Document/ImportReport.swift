@@ -3,28 +3,21 @@ public struct ImportReport: Hashable, Sendable {
   /// What became of one item of the file.
   public struct Entry: Hashable, Sendable {
     /// The item's name as stored.
-    public var name: String
-    /// The item.
-    public var id: Item.ID
-    /// What was done.
-    public var effect: Effect
+    package var name: String
+    package var id: Item.ID
+    package var effect: Effect
     /// The names of the lists that this import put it into, in the order of the file.
-    public var joined: [String]
+    package var joined: [String]
     /// Its line in the file, from 1; nil for formats without lines.
-    public var line: Int?
+    package var line: Int?
     /// What the file says that was not imported, as a clause without a full stop.
-    public var note: String?
+    package var note: String?
 
-    /// Creates the entry; each parameter sets the property of the same name.
-    public init(
+    package init(
       name: String, id: Item.ID, effect: Effect, joined: [String] = [], line: Int? = nil,
       note: String? = nil
     ) {
-      self.name = name
-      self.id = id
-      self.effect = effect
-      self.joined = joined
-      self.line = line
+      (self.name, self.id, self.effect, self.joined, self.line) = (name, id, effect, joined, line)
       self.note = note
     }
   }
@@ -47,20 +40,18 @@ public struct ImportReport: Hashable, Sendable {
   }
 
   /// One entry per item of the document, in its order.
-  public var entries: [Entry]
+  package var entries: [Entry]
 
-  /// Creates the report; each parameter sets the property of the same name.
-  public init(entries: [Entry] = []) {
+  package init(entries: [Entry] = []) {
     self.entries = entries
   }
 
   /// How many entries have an effect that matches.
-  public func count(where matches: (Effect) -> Bool) -> Int {
+  package func count(where matches: (Effect) -> Bool) -> Int {
     entries.count { matches($0.effect) }
   }
 
-  /// Whether the import changed anything.
-  public var isChange: Bool {
+  package var isChange: Bool {
     entries.contains { entry in
       switch entry.effect {
       case .created, .changed, .raised: true

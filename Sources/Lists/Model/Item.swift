@@ -7,72 +7,61 @@ public struct Item: Hashable, Sendable, Identifiable {
   /// Its name; no two items of a store have names with the same ``NameKeys/identity``.
   public var name: String
   /// Further text, of any number of lines; empty for none.
-  public var details: String
+  package var details: String
   /// How much it is needed, except in lists that have a priority of their own for it.
   public var priority: Priority
   /// The names of the lists it is in, in alphabetical order; empty if they were not asked for.
   public var lists: [String]
   /// How many items it holds directly; 0 if they were not counted.
-  public var subitems: Int
+  package var subitems: Int
   /// How many of those are needed in it; 0 if they were not counted.
-  public var needed: Int
+  package var needed: Int
   /// When it was first added.
-  public var created: Timestamp
+  package var created: Timestamp
   /// When its name, details or priority last changed.
-  public var modified: Timestamp
+  package var modified: Timestamp
   /// When it was last done, or nil if never.
-  public var lastDone: Timestamp?
+  package var lastDone: Timestamp?
 
-  /// Creates the item; each parameter sets the property of the same name.
-  public init(
+  package init(
     id: ID, name: String, details: String = "", priority: Priority = .medium,
     lists: [String] = [], subitems: Int = 0, needed: Int = 0,
     created: Timestamp, modified: Timestamp, lastDone: Timestamp? = nil
   ) {
-    self.id = id
-    self.name = name
-    self.details = details
-    self.priority = priority
-    self.lists = lists
-    self.subitems = subitems
-    self.needed = needed
-    self.created = created
-    self.modified = modified
-    self.lastDone = lastDone
+    (self.id, self.name, self.details, self.priority) = (id, name, details, priority)
+    (self.lists, self.subitems, self.needed, self.created) = (lists, subitems, needed, created)
+    (self.modified, self.lastDone) = (modified, lastDone)
   }
-}
 
-extension Item {
   /// The identity of an item: a UUID that stays the same when it is renamed, or deleted and
   /// restored.
   public struct ID: Hashable, Sendable {
     /// The first eight bytes, most significant first.
-    public let high: UInt64
+    package let high: UInt64
     /// The last eight bytes, most significant first.
-    public let low: UInt64
+    package let low: UInt64
 
     /// Creates an id from its 128 bits, unchecked.
-    public init(high: UInt64, low: UInt64) {
-      self.high = high
-      self.low = low
+    package init(high: UInt64, low: UInt64) {
+      (self.high, self.low) = (high, low)
     }
 
     /// Creates a random id (UUID version 4).
-    public static func random(using generator: inout some RandomNumberGenerator) -> ID {
+    package static func random(using generator: inout some RandomNumberGenerator) -> ID {
       let high = generator.next() & 0xFFFF_FFFF_FFFF_0FFF | 0x4000
       let low = generator.next() & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
       return ID(high: high, low: low)
     }
 
     /// The sixteen bytes, most significant first.
-    public var bytes: [UInt8] {
+    package var bytes: [UInt8] {
       [high, low].flatMap { half in
         (0..<8).map { UInt8(truncatingIfNeeded: half >> (56 - 8 * UInt64($0))) }
       }
     }
 
     /// Creates an id from sixteen bytes, most significant first; nil for any other count.
-    public init?(bytes: some Collection<UInt8>) {
+    package init?(bytes: some Collection<UInt8>) {
       guard bytes.count == 16 else { return nil }
       let halves = bytes.reduce(into: (high: UInt64(0), low: UInt64(0))) { halves, byte in
         halves.high = halves.high << 8 | halves.low >> 56
@@ -83,7 +72,7 @@ extension Item {
 
     /// Reads the 32 hexadecimal digits of a UUID, in any case, with or without hyphens; nil for
     /// other texts.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
       let digits = text.utf8.filter { $0 != 0x2D }
       guard digits.count == 32,
         let high = UInt64(String(decoding: digits.prefix(16), as: UTF8.self), radix: 16),

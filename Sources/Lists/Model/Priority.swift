@@ -30,7 +30,7 @@ public enum Priority: Int, CaseIterable, Comparable, Hashable, Sendable {
   }
 
   /// The short form: `l`, `m`, `h` or `c`.
-  public var letter: Character {
+  package var letter: Character {
     switch self {
     case .low: "l"
     case .medium: "m"
@@ -40,16 +40,16 @@ public enum Priority: Int, CaseIterable, Comparable, Hashable, Sendable {
   }
 
   /// Whether an item of this level belongs on the prioritized list.
-  public var isNeeded: Bool { self > .low }
+  package var isNeeded: Bool { self > .low }
 
   /// The next higher level; ``critical`` stays.
-  public var raised: Priority { Priority(rawValue: rawValue + 1) ?? self }
+  package var raised: Priority { Priority(rawValue: rawValue + 1) ?? self }
 
   /// The next lower level; ``low`` stays.
-  public var lowered: Priority { Priority(rawValue: rawValue - 1) ?? self }
+  package var lowered: Priority { Priority(rawValue: rawValue - 1) ?? self }
 
   /// All levels, the most urgent first, as lists are sorted by default.
-  public static let mostUrgentFirst: [Priority] = [.critical, .high, .medium, .low]
+  package static let mostUrgentFirst: [Priority] = [.critical, .high, .medium, .low]
 
   /// Whether `one` is less urgent than `other`.
   public static func < (one: Priority, other: Priority) -> Bool {

@@ -11,7 +11,7 @@ public struct Timestamp: Hashable, Comparable, Sendable {
   /// The time in ISO 8601 and UTC, rounded down to the second: `2026-01-02T03:04:05Z`.
   ///
   /// Does not use Foundation's formatters, which load locale data at the first use.
-  public var iso8601: String {
+  package var iso8601: String {
     let (date, time) = parts
     // A list of hundreds of items has a thousand times: writing the digits one by one is fastest.
     guard 0...9999 ~= date.year else { return spelledOut(date, time) }
@@ -39,7 +39,7 @@ public struct Timestamp: Hashable, Comparable, Sendable {
   }
 
   /// The time as in ``iso8601`` without punctuation, as for a file name: `20260102T030405Z`.
-  public var compact: String {
+  package var compact: String {
     String(decoding: iso8601.utf8.filter { $0 != 0x2D && $0 != 0x3A }, as: UTF8.self)
   }
 
@@ -110,9 +110,7 @@ struct CivilDate: Hashable, Sendable {
   var day: Int
 
   init(year: Int, month: Int, day: Int) {
-    self.year = year
-    self.month = month
-    self.day = day
+    (self.year, self.month, self.day) = (year, month, day)
   }
 
   /// The day that is `days` after 1970-01-01, or before it if negative.

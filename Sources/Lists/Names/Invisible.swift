@@ -34,7 +34,7 @@ extension String {
   /// without U+FFFD, as which some of them are shown.
   ///
   /// By it a name that was stored under looser rules is found as it is shown.
-  public var visibleKey: String {
+  package var visibleKey: String {
     let seen = unicodeScalars.filter { !isInvisible($0) && $0 != "\u{FFFD}" }
     return NameKeys(String(String.UnicodeScalarView(seen))).identity
   }

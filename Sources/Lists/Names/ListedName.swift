@@ -1,12 +1,12 @@
 /// A line of a pasted or piped list, read as a name: `- Milk`, `2. Bread`, `[ ] Tea`.
 public struct ListedName: Hashable, Sendable {
   /// The line without its bullet, number and check box; empty for an empty bullet or check box.
-  public let name: String
+  package let name: String
   /// Whether a bullet, a number or a check box was removed.
-  public let isMarked: Bool
+  package let isMarked: Bool
 
   /// Reads one line, without its line end.
-  public init(_ line: String) {
+  package init(_ line: String) {
     var rest = Substring(line)
     Self.trim(&rest)
     let whole = rest
@@ -59,7 +59,7 @@ public enum Plural {
   /// - Parameters:
   ///   - name: A name as given by `String.foldedForSearch`.
   ///   - other: The other name, in the same form.
-  public static func isOtherNumber(_ name: String, of other: String) -> Bool {
+  package static func isOtherNumber(_ name: String, of other: String) -> Bool {
     if forms(of: other).contains(name) { return true }
     guard min(name.count, other.count) >= 5 else { return false }
     let start = zip(name, other).prefix { $0 == $1 }.count
@@ -79,7 +79,7 @@ public enum Plural {
   ///
   /// - Parameter key: A name as given by `String.foldedForSearch`. There are no forms for fewer
   ///   than three characters, nor for a name that does not end in a letter from a to z.
-  public static func forms(of key: String) -> [String] {
+  package static func forms(of key: String) -> [String] {
     guard key.count >= 3, let last = key.unicodeScalars.last, ("a"..."z").contains(last) else {
       return []
     }

@@ -144,7 +144,7 @@ public enum Details {
   /// removed.
   ///
   /// Throws if more than ``maximumLength`` scalars are left.
-  public static func cleaned(_ typed: String) throws(DetailsError) -> String {
+  package static func cleaned(_ typed: String) throws(DetailsError) -> String {
     var scalars = String.UnicodeScalarView()
     var previous: Unicode.Scalar?
     for scalar in typed.unicodeScalars {
@@ -164,10 +164,10 @@ public enum Details {
 /// Details that are longer than ``Details/maximumLength``.
 public struct DetailsError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Their length in Unicode scalars.
-  public var length: Int
+  package var length: Int
 
   /// Creates the error for details of `length` scalars.
-  public init(length: Int) {
+  package init(length: Int) {
     self.length = length
   }
 
@@ -183,7 +183,7 @@ public enum SplitName {
   ///
   /// Each must be a single word. Either the first is capitalized and a later one is not, or one is a
   /// number.
-  public static func isLikely(_ words: [String]) -> Bool {
+  package static func isLikely(_ words: [String]) -> Bool {
     guard words.count > 1, let first = words.first,
       !words.contains(where: { $0.contains(where: \.isWhitespace) })
     else { return false }

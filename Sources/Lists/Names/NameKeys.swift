@@ -12,14 +12,14 @@ public struct NameKeys: Hashable, Sendable {
   /// accents are kept.
   public let identity: String
   /// The text that searches look in: the identity with accents folded too.
-  public let search: String
+  package let search: String
   /// A text that sorts as people sort names: accents are folded, and numbers compare by value.
   ///
   /// Different identities have different sort keys.
   public let sort: String
 
   /// Computes the keys of a name, in time linear in its length.
-  public init(_ name: String) {
+  package init(_ name: String) {
     if let plain = foldedPlain(name) {
       identity = plain
       search = plain
@@ -32,7 +32,7 @@ public struct NameKeys: Hashable, Sendable {
   }
 
   /// The beginning that the sort keys of all names with a search key have in common.
-  public static func sortPrefix(search: String) -> String {
+  package static func sortPrefix(search: String) -> String {
     valueOrdered(search).key
   }
 }
@@ -100,7 +100,7 @@ extension String {
   /// composed (NFC); see ``NameKeys/search``.
   ///
   /// No locale is used. An ASCII text costs about a thirtieth of any other of its length.
-  public var foldedForSearch: String {
+  package var foldedForSearch: String {
     foldedPlain(self) ?? folded(self, accents: true)
   }
 }
@@ -117,7 +117,7 @@ private let strokedLetters: [Unicode.Scalar: String] = [
 ///
 /// A simpler form of the skeletons of UTS #39: ASCII characters are never replaced, so that
 /// `Item 1` and `Item l` stay two names.
-public func lookAlikeKey(_ name: String) -> String? {
+package func lookAlikeKey(_ name: String) -> String? {
   if name.utf8.allSatisfy({ $0 < 0x80 }) { return nil }
   var isChanged = false
   var scalars = String.UnicodeScalarView()
@@ -144,7 +144,7 @@ private let letters: [Unicode.Scalar: Unicode.Scalar] = {
 /// - Parameters:
 ///   - similar: The name that the sentence is about, as found by a store.
 ///   - name: The name it resembles.
-public func difference(of similar: String, from name: String) -> String {
+package func difference(of similar: String, from name: String) -> String {
   if similar.foldedForSearch == name.foldedForSearch {
     return "differs from \"\(name)\" only by accents"
   }

@@ -6,21 +6,21 @@
 /// the spread is at most half the interval.
 public struct Rhythm: Hashable, Sendable {
   /// How often the item was done; completions within twelve hours count as one.
-  public let count: Int
+  package let count: Int
   /// The median interval, in milliseconds; at least ``shortestInterval``.
-  public let interval: Int64
+  package let interval: Int64
   /// The median absolute deviation of the intervals, in milliseconds.
-  public let spread: Int64
+  package let spread: Int64
   /// When it was last done, ignoring repeats within twelve hours.
-  public let last: Timestamp
+  package let last: Timestamp
 
   /// The interval below which two completions count as one, in milliseconds.
-  public static let shortestInterval: Int64 = 12 * 3_600_000
+  package static let shortestInterval: Int64 = 12 * 3_600_000
   /// How many of the latest intervals are considered, because habits change.
   static let mostIntervals = 12
 
   /// Computes the rhythm of times in any order; nil if they have none.
-  public init?(_ moments: [Timestamp]) {
+  package init?(_ moments: [Timestamp]) {
     guard moments.count >= 3 else { return nil }
     self.init(sorted: moments.map(\.milliseconds).sorted())
   }
@@ -64,7 +64,7 @@ public struct Rhythm: Hashable, Sendable {
   /// The certainty grows with the regularity of the completions, with their number, and with the
   /// delay, until that is as long as the spread (at least a tenth of the interval). After four
   /// intervals the habit counts as given up: 0 again.
-  public func certainty(at now: Timestamp) -> Double {
+  package func certainty(at now: Timestamp) -> Double {
     let elapsed = now.milliseconds - last.milliseconds
     guard elapsed >= interval, elapsed < 4 * interval else { return 0 }
     let tolerance = Double(max(spread, interval / 10))
@@ -83,17 +83,12 @@ public struct Rhythm: Hashable, Sendable {
 
 /// A low item that is probably needed, judged by its rhythm.
 public struct DueItem: Hashable, Sendable {
-  /// The item.
-  public var item: Item
-  /// Its rhythm.
-  public var rhythm: Rhythm
+  package var item: Item
+  package var rhythm: Rhythm
   /// How certain it is, above 0 and up to 1; see ``Rhythm/certainty(at:)``.
-  public var certainty: Double
+  package var certainty: Double
 
-  /// Creates the proposal; each parameter sets the property of the same name.
-  public init(item: Item, rhythm: Rhythm, certainty: Double) {
-    self.item = item
-    self.rhythm = rhythm
-    self.certainty = certainty
+  package init(item: Item, rhythm: Rhythm, certainty: Double) {
+    (self.item, self.rhythm, self.certainty) = (item, rhythm, certainty)
   }
 }

@@ -43,14 +43,10 @@ public struct ClusterWidth: Hashable, Sendable {
   /// again after the cluster.
   public var isContested: Bool
 
-  /// Creates a width.
-  public init(columns: Int, isContested: Bool = false) {
-    self.columns = columns
-    self.isContested = isContested
+  package init(columns: Int, isContested: Bool = false) {
+    (self.columns, self.isContested) = (columns, isContested)
   }
-}
 
-extension ClusterWidth {
   /// Measures one grapheme cluster.
   ///
   /// The widths of its code points add up, as terminals count them that know no clusters
