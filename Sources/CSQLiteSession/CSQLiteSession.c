@@ -6,6 +6,20 @@
 #include <stdlib.h>
 #include <string.h>
 
+int csession_start(struct sqlite3 *db, struct sqlite3_session **session) {
+  int code = sqlite3session_create(db, "main", session);
+  if (code != SQLITE_OK) return code;
+  code = sqlite3session_attach(*session, NULL);
+  if (code != SQLITE_OK) sqlite3session_delete(*session);
+  return code;
+}
+
+int csession_changeset(struct sqlite3_session *session, void **bytes, int *length) {
+  return sqlite3session_changeset(session, length, bytes);
+}
+
+void csession_end(struct sqlite3_session *session) { sqlite3session_delete(session); }
+
 void csession_free(void *bytes) { sqlite3_free(bytes); }
 
 static int abort_at_conflict(void *context, int kind, sqlite3_changeset_iter *iterator) {

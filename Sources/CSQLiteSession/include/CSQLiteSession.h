@@ -1,6 +1,5 @@
 // SQLite's session extension for Swift: its header declares it only under macros that Swift cannot
-// set, and applying a changeset takes a callback and two switches of the connection. Changesets are
-// made by a recorder of our own.
+// set, and applying a changeset takes a callback and two switches of the connection.
 //
 // Every function answers with a result code of SQLite, 0 for success.
 #ifndef CSQLITESESSION_H
@@ -9,9 +8,18 @@
 #include <stdint.h>
 
 #include "CSQLiteMemory.h"
-#include "CSQLiteRecorder.h"
 
 struct sqlite3;
+struct sqlite3_session;
+
+/// Begins to record what a connection changes in any table, until `csession_end`.
+int csession_start(struct sqlite3 *db, struct sqlite3_session **session);
+
+/// The changes since; rows that are as they were are left out. `*bytes` is freed by `csession_free`.
+int csession_changeset(struct sqlite3_session *session, void **bytes, int *length);
+
+/// Stops recording and frees the session; before its connection is closed.
+void csession_end(struct sqlite3_session *session);
 
 /// Frees bytes that another function gave.
 void csession_free(void *bytes);

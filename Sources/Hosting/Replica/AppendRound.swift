@@ -23,14 +23,12 @@ final class AppendRound: Sendable {
 
   private let household: HouseholdID
   private let log: any ChangeLog
-  private let recorder: ChangeRecorder
   private let state: Mutex<State>
 
   /// Begins an attempt on a store of a version.
-  init(household: HouseholdID, log: any ChangeLog, recorder: ChangeRecorder, version: Int64) {
+  init(household: HouseholdID, log: any ChangeLog, version: Int64) {
     self.household = household
     self.log = log
-    self.recorder = recorder
     state = Mutex(State(version: version))
   }
 
@@ -43,7 +41,7 @@ final class AppendRound: Sendable {
 
   /// Runs a transaction's body and appends what it changed.
   func run(_ connection: OpaquePointer, _ body: () throws -> Bool) throws -> Bool {
-    guard let recording = try recorder.recorded(body) else { return false }
+    guard let recording = try Changeset.recorded(on: connection, body) else { return false }
     guard !recording.changes.isEmpty else { return true }
     let entryBody: LogEntry.Body =
       recording.movesValues

@@ -10,6 +10,30 @@ enum Changeset {
     var description: String { "SQLite error \(code)" }
   }
 
+  /// What a transaction changed.
+  struct Recording {
+    /// The changeset; empty where every row is as it was.
+    var changes: [UInt8]
+    /// Whether the order of its rows matters, so that it cannot be applied as a changeset.
+    var movesValues: Bool
+  }
+
+  /// Runs a body on a connection; returns what it changed, or nil where the body does not want that
+  /// kept.
+  static func recorded(
+    on connection: OpaquePointer, _ body: () throws -> Bool
+  ) throws -> Recording? {
+    var session: OpaquePointer?
+    try check(csession_start(connection, &session))
+    defer { csession_end(session) }
+    guard try body() else { return nil }
+    var bytes: UnsafeMutableRawPointer?
+    var length: Int32 = 0
+    try check(csession_changeset(session, &bytes, &length))
+    let changes = taken(bytes, length)
+    return Recording(changes: changes, movesValues: movesValues(changes))
+  }
+
   /// Makes changes on a connection, in their order.
   static func apply(_ changesets: [[UInt8]], to connection: OpaquePointer) throws {
     // Made one changeset, a row that changed often is written once; only where values move from row
@@ -24,14 +48,11 @@ enum Changeset {
     }
   }
 
-  /// The table of items.
-  static let itemTable = "item"
-
   /// Whether names or ids move from one item to another, so that the rows cannot be changed in
   /// whatever order.
-  static func movesValues(_ changeset: [UInt8]) -> Bool {
+  private static func movesValues(_ changeset: [UInt8]) -> Bool {
     // The columns uuid and name_key of the table.
-    csession_moves_values(changeset, Int32(changeset.count), itemTable, 0b1010) != 0
+    csession_moves_values(changeset, Int32(changeset.count), "item", 0b1010) != 0
   }
 
   private static func merged(_ changesets: [[UInt8]]) throws -> [UInt8] {
@@ -57,7 +78,7 @@ enum Changeset {
     return Array(UnsafeRawBufferPointer(start: bytes, count: Int(length)))
   }
 
-  static func check(_ code: Int32) throws {
+  private static func check(_ code: Int32) throws {
     guard code == 0 else { throw Failure(code: code) }
   }
 }

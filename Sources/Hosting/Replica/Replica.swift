@@ -29,8 +29,6 @@ public final class Replica: Sendable {
 
   private struct State {
     var store: Store
-    /// Records the changes of the store; nil until there is one.
-    var recorder: ChangeRecorder?
     /// The last entry that is in the store.
     var version: Int64
     /// Whether the store and the log may differ: then it is loaded again before it is used.
@@ -154,10 +152,7 @@ public final class Replica: Sendable {
   private func once<Value>(
     _ state: inout State, _ body: (Store) throws -> Value
   ) throws -> Try<Value> {
-    let recorder = try state.recorder ?? ChangeRecorder(state.store)
-    state.recorder = recorder
-    let round = AppendRound(
-      household: household, log: log, recorder: recorder, version: state.version)
+    let round = AppendRound(household: household, log: log, version: state.version)
     state.store.setRecorder { connection, body in try round.run(connection, body) }
     defer { state.store.setRecorder(nil) }
     do {
@@ -255,7 +250,6 @@ public final class Replica: Sendable {
       case .changeset(let bytes): waiting.append(bytes)
       case .contents(let bytes):
         waiting = []
-        state.recorder = nil
         state.store = try store(bytes, schema: entry.schema, of: household, clock, ids)
       }
       state.version = entry.version
