@@ -1,7 +1,9 @@
 import Synchronization
 
+@testable import Hosting
+
 /// Logs in the memory of one process, for tests of everything above a log.
-public final class MemoryLog: ChangeLog {
+final class MemoryLog: ChangeLog {
   private struct Household {
     var entries: [LogEntry] = []
     var snapshots: [LogSnapshot]
@@ -19,23 +21,20 @@ public final class MemoryLog: ChangeLog {
   }
 
   /// What can go wrong at an append.
-  public enum Fault: Sendable {
+  enum Fault: Sendable {
     /// The entry is not appended, and the caller is not told.
     case lost
     /// The entry is appended, and the caller is not told.
     case unanswered
   }
 
-  /// Creates a log without households.
-  public init() {}
-
   /// Makes appends fail from now on: the function gets the number of each.
-  public func fail(at fault: @escaping @Sendable (Int) -> Fault?) {
+  func fail(at fault: @escaping @Sendable (Int) -> Fault?) {
     faults.withLock { $0 = Faults(at: fault) }
   }
 
   /// Adds a household with its initial store.
-  public func add(_ household: HouseholdID, schema: Int, contents: [UInt8]) {
+  func add(_ household: HouseholdID, schema: Int, contents: [UInt8]) {
     households.withLock {
       $0[household] = Household(
         snapshots: [LogSnapshot(version: 0, schema: schema, contents: contents)])
@@ -48,13 +47,13 @@ public final class MemoryLog: ChangeLog {
   }
 
   /// The newest version of a household.
-  public func version(of household: HouseholdID) throws(LogError) -> Int64 {
+  func version(of household: HouseholdID) throws(LogError) -> Int64 {
     let known = try self.household(household)
     return known.cleared + Int64(known.entries.count)
   }
 
   /// Appends an entry if its version is the next one.
-  public func append(
+  func append(
     _ entry: LogEntry, to household: HouseholdID
   ) throws(LogError) -> AppendOutcome {
     let fault = faults.withLock { faults in
@@ -79,7 +78,7 @@ public final class MemoryLog: ChangeLog {
   }
 
   /// The entries after a version; nil if some were cleared away.
-  public func entries(
+  func entries(
     of household: HouseholdID, after version: Int64
   ) throws(LogError) -> [LogEntry]? {
     let known = try self.household(household)
@@ -88,7 +87,7 @@ public final class MemoryLog: ChangeLog {
   }
 
   /// The newest snapshot and what follows it.
-  public func start(of household: HouseholdID) throws(LogError) -> (LogSnapshot, [LogEntry]) {
+  func start(of household: HouseholdID) throws(LogError) -> (LogSnapshot, [LogEntry]) {
     let known = try self.household(household)
     guard let snapshot = known.snapshots.last else { throw .damaged(household, "no snapshot") }
     return (
@@ -97,7 +96,7 @@ public final class MemoryLog: ChangeLog {
   }
 
   /// Adds a snapshot; it and the previous one stay.
-  public func keep(_ snapshot: LogSnapshot, of household: HouseholdID) throws(LogError) {
+  func keep(_ snapshot: LogSnapshot, of household: HouseholdID) throws(LogError) {
     households.withLock { households in
       guard var known = households[household], let last = known.snapshots.last,
         last.version < snapshot.version
