@@ -48,7 +48,7 @@ struct ConnectionTests {
       "host=127.0.0.1 port=\(silent.number) connect_timeout=2 \(name) user=lists", connections: 1,
       metrics: HostingMetrics())
     do throws(PostgresError) {
-      _ = try alone.run(.schema, [Statement(SQL.version)])
+      _ = try alone.run(.schema, [Statement(SQL.process)])
       Issue.record("It was used.")
     } catch {
       guard case .unreachable = error else {
@@ -80,9 +80,9 @@ struct ConnectionTests {
     for process in stopped { kill(process, SIGSTOP) }
     defer { for process in stopped { kill(process, SIGCONT) } }
     #expect(throws: PostgresError.lost("it did not answer in time")) {
-      try pool.run([Statement(SQL.version)])
+      try pool.run([Statement(SQL.process)])
     }
-    #expect(try pool.run([Statement(SQL.version)]).count == 1)
+    #expect(try pool.run([Statement(SQL.process)]).count == 1)
     #expect(pool.use.borrowed == 0)
     #expect(pool.use.idle == 1)
   }

@@ -56,7 +56,7 @@ struct EncryptionTests {
     // Vouched for by another, and by the right one for another name.
     for wrong in [database("localhost", other), database("elsewhere", own)] {
       do throws(PostgresError) {
-        _ = try wrong.run(.schema, [Statement(SQL.version)])
+        _ = try wrong.run(.schema, [Statement(SQL.process)])
         Issue.record("It was used.")
       } catch {
         guard case .unreachable(let reason) = error else {

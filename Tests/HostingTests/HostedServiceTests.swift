@@ -16,7 +16,7 @@ struct HostedServiceTests {
   init() throws {
     server = try PostgresServer.shared.get()
     parameters = try server.makeDatabase()
-    #expect(try run("migrate").output == "\(SQL().steps.count)\n")
+    #expect(try run("migrate").output == "\(SQL.steps.count)\n")
   }
 
   private func run(_ words: String...) throws -> BuiltProgram.Result {

@@ -42,7 +42,7 @@ struct PoolerTests {
     let database = parameters.split(separator: " ").first { $0.hasPrefix("dbname=") } ?? ""
     let through = "host=\(folder) port=6432 \(database) user=lists"
     let pool = PostgresPool(through, size: 1, metrics: HostingMetrics())
-    #expect(eventually(within: 60) { (try? pool.run([Statement(SQL.version)])) != nil })
+    #expect(eventually(within: 60) { (try? pool.run([Statement(SQL.process)])) != nil })
     return (process, through)
   }
 

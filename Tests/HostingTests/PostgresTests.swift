@@ -25,7 +25,7 @@ struct PostgresTests {
 
   @Test("The tables are made from every version, forward only, and a newer one is refused")
   func migrations() throws {
-    let last = SQL().steps.count
+    let last = SQL.steps.count
     for step in 0...last {
       let database = PostgresDatabase(
         try PostgresServer.shared.get().makeDatabase(), connections: 2, metrics: HostingMetrics())

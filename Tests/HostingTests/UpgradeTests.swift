@@ -25,7 +25,7 @@ struct UpgradeTests {
     token = try administration.makeToken("test", of: administration.addHousehold("home"))
   }
 
-  private var known: Int { SQL().steps.count }
+  private var known: Int { SQL.steps.count }
 
   /// A step that adds something which no program of today knows.
   private var expansion: TableStep {

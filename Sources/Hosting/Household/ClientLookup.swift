@@ -91,21 +91,6 @@ final class ClientLookup: Sendable {
   }
 
   private func find(_ questions: [Question]) throws(PostgresError) -> [Found?] {
-    let gathers = try database.sql().gathers
-    guard gathers, questions.count > 1 else {
-      var found: [Found?] = []
-      for question in questions {
-        let answer = try database.run(
-          .household(question.household),
-          [Statement(SQL.client, .id(question.household), .text(question.hash))])[0]
-        found.append(
-          answer.rows.isEmpty
-            ? nil
-            : Self.found(
-              answer, 0, hash: question.hash, documents: 0, version: 1, device: 2))
-      }
-      return found
-    }
     let answer = try database.run(
       .several(questions.map(\.household)),
       [
@@ -118,24 +103,21 @@ final class ClientLookup: Sendable {
       guard let number = answer.number(row, 0).map({ Int($0) - 1 }),
         questions.indices.contains(number)
       else { continue }
-      found[number] = Self.found(
-        answer, row, hash: questions[number].hash, documents: 1, version: 2, device: 3)
+      found[number] = Self.found(answer, row, hash: questions[number].hash)
     }
     return found
   }
 
-  private static func found(
-    _ answer: QueryResult, _ row: Int, hash: String, documents: Int, version: Int, device: Int
-  ) -> Found? {
-    guard let id = answer.text(row, device), let name = answer.text(row, device + 1),
-      let created = answer.number(row, device + 3), let documents = answer.number(row, documents),
-      let version = answer.number(row, version)
+  private static func found(_ answer: QueryResult, _ row: Int, hash: String) -> Found? {
+    guard let documents = answer.number(row, 1), let version = answer.number(row, 2),
+      let id = answer.text(row, 3), let name = answer.text(row, 4),
+      let created = answer.number(row, 6)
     else { return nil }
     return Found(
       device: Credentials.Device(
-        id: id, name: name, member: answer.text(row, device + 2), hash: hash,
+        id: id, name: name, member: answer.text(row, 5), hash: hash,
         created: Timestamp(milliseconds: created),
-        lastUsed: answer.number(row, device + 4).map { Timestamp(milliseconds: $0) }),
+        lastUsed: answer.number(row, 7).map { Timestamp(milliseconds: $0) }),
       version: version, documents: documents)
   }
 }

@@ -7,8 +7,8 @@ import SystemFiles
 /// the database: gathered, and sent at most twenty times a second.
 ///
 /// They have a connection of their own, since within the transaction of a change they would halve the
-/// rate of changes. Where none arrive, as through a pooler or from an engine without them, the
-/// households with streams are checked every second.
+/// rate of changes. Where none arrive, as through a pooler, the households with streams are checked
+/// every second.
 final class ChangeNotifier: Sendable {
   private struct State {
     var changed: Set<HouseholdID> = []
@@ -70,7 +70,6 @@ final class ChangeNotifier: Sendable {
   private func listen(
     _ hear: (Set<HouseholdID>?) -> Void, _ polled: inout Double
   ) throws(PostgresError) {
-    guard try database.sql().hasNotifications else { return }
     let connection = try database.connect()
     _ = try connection.run(Statement(SQL.listen), timeout: 5)
     log.note("notifications begin")

@@ -44,8 +44,7 @@ final class PostgresConnection {
     do throws(PostgresError) {
       try beginKeeping(within: Double(timeout))
     } catch {
-      // An engine that does not know what it is asked for keeps no statements.
-      guard !error.isGone else { throw .unreachable(error.description) }
+      throw .unreachable(error.description)
     }
   }
 

@@ -22,7 +22,6 @@ public final class PostgresDatabase: Sendable {
   public let metrics: HostingMetrics
   let pool: PostgresPool
   private let log: ServiceLog
-  private let known = Mutex<SQL?>(nil)
   /// When a failure was logged last, in seconds of the monotonic clock.
   private let lastLogged = Mutex(-Double.infinity)
   /// How often statements are sent at most, and for how many seconds they are retried.
@@ -40,15 +39,6 @@ public final class PostgresDatabase: Sendable {
     self.metrics = metrics
     self.log = log
     pool = PostgresPool(parameters, size: connections, metrics: metrics)
-  }
-
-  /// The statements for the engine of this database.
-  func sql() throws(PostgresError) -> SQL {
-    if let sql = known.withLock({ $0 }) { return sql }
-    let version = try run(.schema, [Statement(SQL.version)])[0].text(0, 0) ?? ""
-    let sql = SQL(engine: SQL.Engine(version: version))
-    known.withLock { $0 = sql }
-    return sql
   }
 
   /// Runs statements as one transaction.
@@ -133,14 +123,13 @@ public final class PostgresDatabase: Sendable {
   /// - Parameter further: Steps of a newer version, for tests.
   @discardableResult
   func migrate(at milliseconds: Int64, to last: Int?, further: [TableStep] = []) throws -> Int {
-    let sql = try sql()
-    let steps = sql.steps + further
+    let steps = SQL.steps + further
     let connection = try connect()
     let timeout = 600.0
     // Only if it is missing: a role that may not create tables can still use existing ones.
     if try connection.run(Statement(SQL.hasSteps), timeout: timeout).number(0, 0) == 0 {
       _ = try connection.run(
-        [Statement(sql.lockTables), Statement(SQL.createSteps)], timeout: timeout)
+        [Statement(SQL.lockMigrations), Statement(SQL.createSteps)], timeout: timeout)
     }
     let target = last ?? steps.count
     while true {
@@ -152,7 +141,7 @@ public final class PostgresDatabase: Sendable {
         return current
       }
       let step = steps[current]
-      var statements = [Statement(sql.lockMigrations)]
+      var statements = [Statement(SQL.lockMigrations)]
       statements += step.statements.map { Statement($0) }
       // The fifth step adds the column.
       statements.append(
@@ -195,10 +184,9 @@ public final class PostgresDatabase: Sendable {
   /// - Throws: `HostingError` if the tables are older than this program or too new for it, or the
   ///   role sees the rows of every household; `PostgresError` if the server cannot be asked.
   public func check() throws {
-    let sql = try sql()
     let found = try step()
-    guard found >= sql.steps.count else { throw HostingError.olderTables }
-    try checkSupport(of: sql.steps.count, at: found)
+    guard found >= SQL.steps.count else { throw HostingError.olderTables }
+    try checkSupport(of: SQL.steps.count, at: found)
     guard try run(.schema, [Statement(SQL.bypassesRowSecurity)])[0].text(0, 0) != "t" else {
       throw HostingError.bypassesRowSecurity
     }

@@ -54,7 +54,7 @@ public final class PostgresLog: ChangeLog {
   ) throws(LogError) -> AppendOutcome {
     let row = AppendRow(entry, household)
     let outcome: AppendOutcome
-    if contended.contains(household) || !gathers {
+    if contended.contains(household) {
       outcome = try appendAlone(row)
     } else {
       switch batcher.response(to: row) {
@@ -72,8 +72,6 @@ public final class PostgresLog: ChangeLog {
     }
     return outcome
   }
-
-  private var gathers: Bool { (try? database.sql().gathers) ?? false }
 
   /// Appends an entry in a transaction of its own, and reads what took its place.
   private func appendAlone(

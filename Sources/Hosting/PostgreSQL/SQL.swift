@@ -1,51 +1,11 @@
-/// Every statement that is sent to the database: SQL that PostgreSQL, CockroachDB and YugabyteDB
-/// document, and one switch for what they do differently.
+/// Every statement that is sent to the database.
 ///
 /// Each key begins with the household, except that of a pairing code, which names none: so the
 /// tables can be split by household. There is no sequence, extension, function or trigger on the
 /// server.
-struct SQL: Sendable {
-  /// What answers to PostgreSQL's protocol.
-  enum Engine: String, Sendable {
-    // Citus answers as PostgreSQL and is used as such: its tables stay on one machine. Split over
-    // several, the policies would read a setting that Citus does not pass on to them.
-    case postgresql, cockroachdb, yugabytedb
-
-    /// Parses what `SELECT version()` says.
-    init(version: String) {
-      let version = version.lowercased()
-      self =
-        version.contains("cockroach")
-        ? .cockroachdb
-        : version.contains("-yb-") || version.contains("yugabyte") ? .yugabytedb : .postgresql
-    }
-  }
-
-  /// The engine.
-  var engine: Engine = .postgresql
-
-  // MARK: What differs
-
-  /// Whether there are notifications; else other nodes' changes are asked for.
-  var hasNotifications: Bool { engine == .postgresql }
-
+enum SQL {
   /// Takes the right to migrate for as long as the transaction is open.
-  var lockMigrations: String {
-    switch engine {
-    case .postgresql, .yugabytedb: "SELECT pg_advisory_xact_lock(7117, 1)"
-    // No advisory locks: the row that every migration changes is locked in their place.
-    case .cockroachdb: "SELECT step FROM schema_step ORDER BY step DESC LIMIT 1 FOR UPDATE"
-    }
-  }
-
-  /// The same before there is any table.
-  var lockTables: String {
-    engine == .cockroachdb ? "SELECT 1" : lockMigrations
-  }
-
-  /// Whether the rows of several households go in one statement; where they are on several machines,
-  /// each goes by itself.
-  var gathers: Bool { engine == .postgresql }
+  static let lockMigrations = "SELECT pg_advisory_xact_lock(7117, 1)"
 
   // MARK: Tables
 
@@ -67,7 +27,7 @@ struct SQL: Sendable {
   /// The steps of the tables, forward only.
   ///
   /// One that was released is never edited.
-  var steps: [TableStep] {
+  static var steps: [TableStep] {
     [
       TableStep(logTables, oldest: 1), TableStep(peopleTables, oldest: 2),
       TableStep(rowSecurity, oldest: 3), TableStep(severalHouseholds, oldest: 4),
@@ -76,7 +36,7 @@ struct SQL: Sendable {
   }
 
   /// 1: households, their logs and snapshots.
-  private var logTables: [String] {
+  private static var logTables: [String] {
     [
       """
       CREATE TABLE household (
@@ -110,7 +70,7 @@ struct SQL: Sendable {
   }
 
   /// 2: members, devices, codes and documents.
-  private var peopleTables: [String] {
+  private static var peopleTables: [String] {
     [
       """
       CREATE TABLE member (
@@ -156,7 +116,7 @@ struct SQL: Sendable {
   ///
   /// A transaction says whose rows it is about, and sees no others, whatever its
   /// statements ask for; one that says nothing sees none.
-  private var rowSecurity: [String] {
+  private static var rowSecurity: [String] {
     let own = "household::text = current_setting('priorities.household', true)"
     let all = "current_setting('priorities.household', true) = 'all'"
     let byCode = "hash = current_setting('priorities.code', true)"
@@ -176,7 +136,7 @@ struct SQL: Sendable {
   /// 4: a transaction may say several households, whose changes are made durable together.
   ///
   /// The text of an id is of one length and has no comma, so that none is found where it is not.
-  private var severalHouseholds: [String] {
+  private static var severalHouseholds: [String] {
     let own = "strpos(current_setting('priorities.household', true), household::text) > 0"
     return ["entry", "snapshot", "household", "device"].map { table in
       let all = "current_setting('priorities.household', true) = 'all'"
@@ -186,7 +146,7 @@ struct SQL: Sendable {
   }
 
   /// 5: each further step says which programs it leaves working.
-  private var oldestPrograms: [String] {
+  private static var oldestPrograms: [String] {
     ["ALTER TABLE schema_step ADD COLUMN oldest integer NOT NULL DEFAULT 5"]
   }
 
@@ -194,7 +154,6 @@ struct SQL: Sendable {
 
   static let setHousehold = "SELECT set_config('priorities.household', $1, true)"
   static let setCode = "SELECT set_config('priorities.code', $1, true)"
-  static let version = "SELECT version()"
   /// The process that does this connection's work.
   static let process = "SELECT pg_backend_pid()"
   /// Has a kept statement planned once for all values: every one here is looked up in an index,
@@ -307,14 +266,8 @@ struct SQL: Sendable {
   static let deleteDevicesOfMember = "DELETE FROM device WHERE household = $1 AND member = $2"
   static let deleteCodesOfMember = "DELETE FROM code WHERE household = $1 AND member = $2"
 
-  /// What a request needs: who asks, and how new everything of the household is.
-  static let client = """
-    SELECT h.documents, coalesce((SELECT e.version FROM entry e WHERE e.household = $1
-      ORDER BY e.version DESC LIMIT 1), 0), d.id, d.name, d.member, d.created_ms, d.used_ms
-    FROM household h JOIN device d ON d.household = h.household AND d.hash = $2
-    WHERE h.household = $1
-    """
-  /// The same for several tokens: the first column is the number of the token, from 1.
+  /// Who asks with each of several tokens, and how new everything of their households is; the first
+  /// column is the number of the token, from 1.
   static let clients = """
     SELECT u.n, c.documents, c.version, c.id, c.name, c.member, c.created_ms, c.used_ms
     FROM unnest($1::uuid[], $2::text[]) WITH ORDINALITY AS u (household, hash, n)
@@ -369,4 +322,21 @@ struct SQL: Sendable {
 
   static let notify = "SELECT pg_notify('priorities', $1)"
   static let listen = "LISTEN priorities"
+}
+
+/// One step of the tables, and which programs it leaves working.
+struct TableStep: Sendable {
+  /// What makes the step, in one transaction.
+  var statements: [String]
+  /// The oldest program that can go on working over the new tables, as the number of steps that it
+  /// knows.
+  ///
+  /// A step that only adds to the tables leaves this as it is in the step before. One that takes
+  /// something away names the first program that does without it.
+  var oldest: Int
+
+  init(_ statements: [String], oldest: Int) {
+    self.statements = statements
+    self.oldest = oldest
+  }
 }
