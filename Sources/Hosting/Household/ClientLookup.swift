@@ -1,7 +1,6 @@
+import Dispatch
 import Lists
-import NIOPosix
 import Service
-import Synchronization
 
 /// Looks up tokens and how new their households are; those that come at the same time share one
 /// statement.
@@ -19,78 +18,35 @@ final class ClientLookup: Sendable {
   private struct Question: Sendable {
     var household: HouseholdID
     var hash: String
-    var continuation: CheckedContinuation<Result<Found?, PostgresError>, Never>
   }
 
-  private struct State {
-    var waiting: [Question] = []
-    var workers = 0
-  }
+  private typealias Questions = Batcher<Question, Found?>
 
-  /// How many statements run at the same time, and for how many tokens each.
-  private static let (workers, most) = (2, 200)
+  private let questions: Questions
 
-  private let database: PostgresDatabase
-  private let pool: NIOThreadPool
-  private let state = Mutex(State())
-
-  init(database: PostgresDatabase, pool: NIOThreadPool) {
-    self.database = database
-    self.pool = pool
+  init(database: PostgresDatabase) {
+    // On threads of their own, which no household can occupy.
+    let threads = DispatchQueue(label: "client lookups", attributes: .concurrent)
+    questions = Questions(workers: 2, most: 200) { batch in
+      await threads.run {
+        do throws(PostgresError) {
+          let found = try Self.found(batch.map(\.request), in: database)
+          for (waiter, found) in zip(batch, found) { waiter.answer(.success(found)) }
+        } catch {
+          for waiter in batch { waiter.answer(.failure(error)) }
+        }
+      }
+    }
   }
 
   /// What the database has of a token, read after this was called; nil if the token is unknown.
-  func find(_ household: HouseholdID, _ hash: String) async throws(PostgresError) -> Found? {
-    let result = await withCheckedContinuation { continuation in
-      let isWanted = state.withLock { state in
-        state.waiting.append(
-          Question(household: household, hash: hash, continuation: continuation))
-        guard state.workers < Self.workers else { return false }
-        state.workers += 1
-        return true
-      }
-      if isWanted { start() }
-    }
-    return try result.get()
+  func find(_ household: HouseholdID, _ hash: String) async throws -> Found? {
+    try await questions.response(to: Question(household: household, hash: hash))
   }
 
-  private func start() {
-    pool.submit { [self] state in
-      while let questions = next() {
-        guard case .active = state else {
-          let error = PostgresError.unreachable("this node is ending")
-          for question in questions { question.continuation.resume(returning: .failure(error)) }
-          continue
-        }
-        answer(questions)
-      }
-    }
-  }
-
-  private func next() -> [Question]? {
-    state.withLock { state in
-      let count = min(Self.most, state.waiting.count)
-      guard count > 0 else {
-        state.workers -= 1
-        return nil
-      }
-      defer { state.waiting.removeFirst(count) }
-      return Array(state.waiting.prefix(count))
-    }
-  }
-
-  private func answer(_ questions: [Question]) {
-    do throws(PostgresError) {
-      let found = try find(questions)
-      for (question, found) in zip(questions, found) {
-        question.continuation.resume(returning: .success(found))
-      }
-    } catch {
-      for question in questions { question.continuation.resume(returning: .failure(error)) }
-    }
-  }
-
-  private func find(_ questions: [Question]) throws(PostgresError) -> [Found?] {
+  private static func found(
+    _ questions: [Question], in database: PostgresDatabase
+  ) throws(PostgresError) -> [Found?] {
     let answer = try database.run(
       .several(questions.map(\.household)),
       [

@@ -48,7 +48,7 @@ public final class HostedDirectory: ServiceDirectory {
     log = PostgresLog(database)
     pool = NIOThreadPool(numberOfThreads: max(Self.threads, options.connections))
     pool.start()
-    lookup = ClientLookup(database: database, pool: pool)
+    lookup = ClientLookup(database: database)
     notifier = ChangeNotifier(database: database, log: options.log)
     log.observe { [notifier] in notifier.changed($0) }
     notifier.start { [weak self] in self?.changedElsewhere($0) }
@@ -69,9 +69,9 @@ public final class HostedDirectory: ServiceDirectory {
   private func client(of token: HostedToken) async throws -> ServiceClient? {
     let hash = token.hash
     let found: ClientLookup.Found?
-    do throws(PostgresError) {
+    do {
       found = try await lookup.find(token.household, hash)
-    } catch {
+    } catch is PostgresError {
       return try lastKnownClient(of: token, hash)
     }
     let now = options.clock()

@@ -1,5 +1,8 @@
+import Dispatch
 import Lists
+import Service
 import Synchronization
+import SystemFiles
 
 /// The logs of households in PostgreSQL.
 public final class PostgresLog: ChangeLog {
@@ -13,7 +16,7 @@ public final class PostgresLog: ChangeLog {
   }
 
   /// Gathers appends of several households into one statement.
-  private let batcher: RequestBatcher<AppendRow, Result<Bool, PostgresError>>
+  private let appends: Batcher<AppendRow, Bool>
   /// Households that several nodes change: their appends wait for other nodes, and other households'
   /// must not wait with them.
   private let contended = RecentSet(seconds: 2)
@@ -21,14 +24,21 @@ public final class PostgresLog: ChangeLog {
   /// Creates the logs of a database.
   public init(_ database: PostgresDatabase) {
     self.database = database
-    batcher = RequestBatcher(workers: 2, most: 64) { rows in
-      do throws(PostgresError) {
-        let households = rows.map(\.household)
-        let kept = try database.once(.several(households), [AppendRow.statement(of: rows)])[0]
-        let ids = Set(kept.rows.indices.compactMap { kept.text($0, 0) })
-        return rows.map { .success(ids.contains($0.entry.id.description)) }
-      } catch {
-        return rows.map { _ in .failure(error) }
+    // On threads of their own: those that wait for an append could occupy all others.
+    let threads = DispatchQueue(label: "appends", attributes: .concurrent)
+    appends = Batcher(workers: 2, most: 64) { batch in
+      await threads.run {
+        let rows = batch.map(\.request)
+        do throws(PostgresError) {
+          let kept = try database.once(
+            .several(rows.map(\.household)), [AppendRow.statement(of: rows)])[0]
+          let ids = Set(kept.rows.indices.compactMap { kept.text($0, 0) })
+          for waiter in batch {
+            waiter.answer(.success(ids.contains(waiter.request.entry.id.description)))
+          }
+        } catch {
+          for waiter in batch { waiter.answer(.failure(error)) }
+        }
       }
     }
   }
@@ -57,11 +67,11 @@ public final class PostgresLog: ChangeLog {
     if contended.contains(household) {
       outcome = try appendAlone(row)
     } else {
-      switch batcher.response(to: row) {
-      case .success(true): outcome = .kept
-      case .success(false): outcome = .taken(by: nil)
-      // One of them may be to blame: try each on its own.
-      case .failure(let error): outcome = try appendAlone(row, after: error)
+      do {
+        outcome = try appends.blockingResponse(to: row) ? .kept : .taken(by: nil)
+      } catch {
+        // One of them may be to blame: try each on its own.
+        outcome = try appendAlone(row, after: error as? PostgresError)
       }
     }
     if case .kept = outcome {
@@ -193,6 +203,59 @@ public final class PostgresLog: ChangeLog {
       return try database.run(.household(household), statements)
     } catch {
       throw .unavailable(error.description)
+    }
+  }
+}
+
+/// An entry to be appended, in the form that it is stored in.
+struct AppendRow: Sendable {
+  var entry: LogEntry
+  var household: HouseholdID
+  /// Whether the body is the whole store.
+  var isWhole: Bool
+  var body: [UInt8]
+
+  init(_ entry: LogEntry, _ household: HouseholdID) {
+    self.entry = entry
+    self.household = household
+    switch entry.body {
+    case .changeset(let bytes): (isWhole, body) = (false, bytes)
+    case .contents(let bytes): (isWhole, body) = (true, Compressed.packed(bytes))
+    }
+  }
+
+  /// One statement that appends all rows.
+  static func statement(of rows: [AppendRow]) -> Statement {
+    Statement(
+      SQL.appendAll, .array(rows.map(\.household.description)),
+      .array(rows.map { "\($0.entry.version)" }), .array(rows.map(\.entry.id.description)),
+      .array(rows.map { "\($0.entry.schema)" }), .array(rows.map { $0.isWhole ? "t" : "f" }),
+      .array(rows.map(\.body)))
+  }
+}
+
+/// Households that were inserted not long ago.
+private final class RecentSet: Sendable {
+  private let seconds: Double
+  private let ends = Mutex<[HouseholdID: Double]>([:])
+
+  /// - Parameter seconds: How long one stays after it was last inserted.
+  init(seconds: Double) { self.seconds = seconds }
+
+  func insert(_ household: HouseholdID) {
+    let now = monotonicNow
+    ends.withLock { ends in
+      if ends.count >= 1000 { ends = ends.filter { $0.value > now } }
+      ends[household] = now + seconds
+    }
+  }
+
+  func contains(_ household: HouseholdID) -> Bool {
+    ends.withLock { ends in
+      guard let end = ends[household] else { return false }
+      if end > monotonicNow { return true }
+      ends[household] = nil
+      return false
     }
   }
 }

@@ -19,8 +19,15 @@ public final class Household: Sendable {
   let contents: any HouseholdContents
   /// The open streams.
   let hub = EventHub()
-  /// Where changes wait for the disk.
-  let changes = ChangeQueue()
+  /// Commits the changes together that come while others are written to the disk: so eight clients
+  /// are not eight times as slow as one. A transaction has at most a hundred, since the terminal
+  /// program waits until it ends.
+  private let changes = Batcher<ChangeRequests, [JSONObject]>(
+    workers: 1, most: 100, size: \.all.count
+  ) { batch in
+    guard let household = batch.first?.request.household else { return }
+    await household.make(batch)
+  }
   private let pool: NIOThreadPool
   private let cache: Mutex<Cache>
 
@@ -42,7 +49,6 @@ public final class Household: Sendable {
     self.pool = pool
     let version = contents.version
     cache = Mutex(Cache(revision: try contents.read { try $0.revision() }, version: version))
-    changes.start(self, pool: pool)
   }
 
   /// Runs work that may block.
@@ -56,6 +62,49 @@ public final class Household: Sendable {
   ) async throws -> Value {
     try await work { [contents] in try contents.read(body) }
   }
+
+  // MARK: Changing
+
+  /// The changes of one client.
+  private struct ChangeRequests: Sendable {
+    var household: Household
+    var all: [ChangeRequest]
+  }
+
+  /// Runs changes in their order and answers once they are on the disk.
+  func results(of changes: [ChangeRequest]) async throws -> [JSONObject] {
+    try await self.changes.response(to: ChangeRequests(household: self, all: changes))
+  }
+
+  private func make(_ batch: [Batcher<ChangeRequests, [JSONObject]>.Waiter]) async {
+    let changes = batch.flatMap(\.request.all)
+    do {
+      let (made, news) = try await work { [self] in
+        let outcome = try contents.change { store in
+          try ChangeRunner(store: store).outcome(of: changes)
+        }
+        return (outcome.results, try? self.news(after: outcome.revision))
+      }
+      var results = made[...]
+      for waiter in batch {
+        waiter.answer(.success(Array(results.prefix(waiter.request.all.count))))
+        results = results.dropFirst(waiter.request.all.count)
+      }
+      // Whoever changed something need not wait until a thousand streams have been told.
+      if let news { hub.publish(news) }
+    } catch {
+      // A store that is unavailable to one of them is unavailable to all.
+      let isUnavailable = (error as? Problem)?.kind == .unavailable
+      guard batch.count > 1, !isUnavailable else {
+        for waiter in batch { waiter.answer(.failure(error)) }
+        return
+      }
+      // One of them may be to blame: try each on its own.
+      for waiter in batch { await make([waiter]) }
+    }
+  }
+
+  // MARK: Revisions
 
   /// The newest revision of the items that is known.
   var revision: ItemsSnapshot.Revision { cache.withLock { $0.revision } }

@@ -173,7 +173,7 @@ struct ItemRoutes {
     }
     // All are parsed before the first is made.
     let changes = try values.map { value throws(Problem) in try ChangeRequest(value) }
-    let results = try await household.changes.results(of: changes)
+    let results = try await household.results(of: changes)
     metrics.count(changes: results.count)
     let revision = household.revision
     let body: JSONObject = [

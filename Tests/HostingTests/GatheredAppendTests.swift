@@ -1,44 +1,10 @@
 import Foundation
 import Lists
 import Storage
-import Synchronization
 import TestSupport
 import Testing
 
 @testable import Hosting
-
-/// Requests of many threads that are done together.
-@Suite struct RequestBatcherTests {
-  @Test("Everyone gets the answer to their own, and what comes meanwhile goes together")
-  func together() throws {
-    let sizes = Mutex<[Int]>([])
-    let batcher = RequestBatcher<Int, Int>(workers: 2, most: 8) { numbers in
-      sizes.withLock { $0.append(numbers.count) }
-      usleep(500)
-      return numbers.map { $0 * 2 }
-    }
-    let wrong = Mutex(0)
-    try Threads.run(32) { thread in
-      for number in 0..<50
-      where batcher.response(to: thread * 50 + number) != 2 * (thread * 50 + number) {
-        wrong.withLock { $0 += 1 }
-      }
-    }
-    let done = sizes.withLock { $0 }
-    #expect(wrong.withLock { $0 } == 0)
-    #expect(done.reduce(0, +) == 1600)
-    #expect(done.max() ?? 0 <= 8)
-    #expect(done.count < 800)
-  }
-
-  @Test("One that comes alone is done at once, by its own thread")
-  func alone() {
-    let batcher = RequestBatcher<Int, Bool>(workers: 1, most: 8) { numbers in
-      numbers.map { _ in true }
-    }
-    for number in 0..<1000 { #expect(batcher.response(to: number)) }
-  }
-}
 
 /// Appends of many households at once, in a real server.
 @Suite(.enabled(if: PostgresServer.isInstalled, "PostgreSQL's server is not installed"))
