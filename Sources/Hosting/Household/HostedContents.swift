@@ -1,4 +1,5 @@
 import Lists
+import NIOPosix
 import Preferences
 import Service
 import Settings
@@ -18,10 +19,12 @@ final class HostedContents: HouseholdContents {
   private let log: any ChangeLog
   private let clock: @Sendable () -> Timestamp
   private let metrics: HostingMetrics
+  private let pool: NIOThreadPool
+  private let turns = Turns()
   private let state: Mutex<State>
 
   private struct State {
-    /// Nil after it was released from memory.
+    /// Nil until it is needed, and after it was released from memory.
     var replica: Replica?
     /// When it was last used, in seconds of the monotonic clock.
     var lastUse: Double
@@ -29,18 +32,36 @@ final class HostedContents: HouseholdContents {
     var confirmed: Double
   }
 
-  /// Reads the items from the log.
+  /// Creates the contents of a household; nothing is read yet.
   init(
     _ household: HouseholdID, log: any ChangeLog, database: PostgresDatabase,
-    clock: @escaping @Sendable () -> Timestamp, didWrite: @escaping @Sendable () -> Void
-  ) throws(LogError) {
+    clock: @escaping @Sendable () -> Timestamp, pool: NIOThreadPool,
+    didWrite: @escaping @Sendable () -> Void
+  ) {
     self.household = household
     self.log = log
     self.clock = clock
     metrics = database.metrics
     documents = Documents(household, database: database, didWrite: didWrite)
-    let replica = try Replica(household, log: log, clock: clock, metrics: metrics)
-    state = Mutex(State(replica: replica, lastUse: monotonicNow, confirmed: monotonicNow))
+    self.pool = pool
+    state = Mutex(State(lastUse: monotonicNow, confirmed: monotonicNow))
+  }
+
+  /// Runs work one after another: the household occupies at most one thread, and none while it waits
+  /// for its turn or for another attempt.
+  func work<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+    try await turns.run { [pool] in
+      let turn = Turn()
+      while true {
+        do {
+          return try await pool.runIfActive { try turn.run(body) }
+        } catch {
+          guard let pause = turn.pause else { throw error }
+          // Who no longer waits for the answer ends the pause; the attempts are counted.
+          try? await Task.sleep(for: .seconds(pause))
+        }
+      }
+    }
   }
 
   // MARK: Items

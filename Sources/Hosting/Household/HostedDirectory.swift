@@ -26,8 +26,11 @@ public final class HostedDirectory: ServiceDirectory {
     }
   }
 
-  /// A household that is open here, and its contents.
-  private typealias Opened = (household: Household, contents: HostedContents)
+  /// The contents of a household, and the household once it has been read.
+  private struct Entry {
+    var contents: HostedContents
+    var household: Household?
+  }
 
   private let options: Options
   private let lookup: ClientLookup
@@ -35,10 +38,12 @@ public final class HostedDirectory: ServiceDirectory {
   private let log: PostgresLog
   private let households: Households
   private let pool: NIOThreadPool
-  private let contents = Mutex<[HouseholdID: Opened]>([:])
+  private let contents = Mutex<[HouseholdID: Entry]>([:])
   /// The devices that the database last knew, by the digests of their tokens.
   private let known = Mutex<[String: Credentials.Device]>([:])
   private let notifier: ChangeNotifier
+  /// The households that are about to be asked for changes of other nodes.
+  private let asked = Mutex<Set<HouseholdID>>([])
 
   /// Creates the directory; the tables must be up to date.
   public init(database: PostgresDatabase, households: Households, options: Options) {
@@ -54,8 +59,8 @@ public final class HostedDirectory: ServiceDirectory {
     notifier.start { [weak self] in self?.changedElsewhere($0) }
   }
 
-  /// How many threads run changes; each waits until what it appends is durable, and those that wait
-  /// at the same time share the wait.
+  /// How many threads run the work of households, one each; those that wait until an append is
+  /// durable share the wait.
   private static let threads = 64
 
   // MARK: Clients
@@ -88,23 +93,24 @@ public final class HostedDirectory: ServiceDirectory {
     if !isDue, let known = freshHousehold(token.household, found) {
       return ServiceClient(device: device, household: known, member: device.member)
     }
-    return try await pool.runIfActive { [self] in
-      let household = try open(token.household)
-      try household.contents.catchUp(entries: found.version, documents: found.documents)
-      try household.household.refresh()
+    let contents = contents(of: token.household)
+    let household = try await contents.work { [self] in
+      let (household, contents) = try open(contents)
+      try contents.catchUp(entries: found.version, documents: found.documents)
+      try household.refresh()
       if isDue { noteUse(of: hash, in: token.household, at: now) }
-      return ServiceClient(
-        device: device, household: household.household, member: device.member)
+      return household
     }
+    return ServiceClient(device: device, household: household, member: device.member)
   }
 
   /// A household in memory that is as new as the database and needs no waiting; nil if there is none.
   private func freshHousehold(_ id: HouseholdID, _ found: ClientLookup.Found) -> Household? {
-    guard let opened = opened(id), opened.household.isFresh(found.version),
-      opened.contents.documents.isFresh(found.documents)
+    guard let (household, contents) = opened(id), household.isFresh(found.version),
+      contents.documents.isFresh(found.documents)
     else { return nil }
-    opened.contents.confirm()
-    return opened.household
+    contents.confirm()
+    return household
   }
 
   private func noteUse(of hash: String, in household: HouseholdID, at now: Timestamp) {
@@ -125,27 +131,33 @@ public final class HostedDirectory: ServiceDirectory {
 
   // MARK: Households
 
-  private func opened(_ id: HouseholdID) -> Opened? { contents.withLock { $0[id] } }
+  private func opened(_ id: HouseholdID) -> (Household, HostedContents)? {
+    contents.withLock { contents in
+      contents[id].flatMap { entry in entry.household.map { ($0, entry.contents) } }
+    }
+  }
 
-  private func open(_ id: HouseholdID) throws -> Opened {
-    if let opened = opened(id) { return opened }
+  /// The contents of a household, which has only one replica here.
+  private func contents(of id: HouseholdID) -> HostedContents {
+    contents.withLock { contents in
+      if let known = contents[id] { return known.contents }
+      let made = HostedContents(
+        id, log: log, database: database, clock: options.clock, pool: pool
+      ) { [notifier] in notifier.changed(id) }
+      contents[id] = Entry(contents: made)
+      return made
+    }
+  }
+
+  /// The household of some contents, read if it is not open yet; called in its turn.
+  private func open(_ made: HostedContents) throws -> (Household, HostedContents) {
+    let id = made.household
+    if let known = opened(id) { return known }
     makeRoom()
-    let made: HostedContents
-    do throws(LogError) {
-      made = try HostedContents(id, log: log, database: database, clock: options.clock) {
-        [notifier] in notifier.changed(id)
-      }
-    } catch {
-      throw Problem(error)
-    }
-    // Under the lock: each household has only one replica here.
-    return try contents.withLock { contents in
-      if let known = contents[id] { return known }
-      let household = try households.household(id.description) { try Household(made, pool: pool) }
-      made.inform(household)
-      contents[id] = (household, made)
-      return (household, made)
-    }
+    let household = try households.household(id.description) { try Household(made) }
+    made.inform(household)
+    contents.withLock { $0[id] = Entry(contents: made, household: household) }
+    return (household, made)
   }
 
   /// Releases the least recently used households from memory, until three quarters of the limit are
@@ -153,37 +165,46 @@ public final class HostedDirectory: ServiceDirectory {
   private func makeRoom() {
     guard StoreMemory.used > options.memory else { return }
     let all = contents.withLock { $0.values.map { ($0, $0.contents.lastUse) } }
-    for (opened, _) in all.sorted(by: { $0.1 < $1.1 }) {
+    for (entry, _) in all.sorted(by: { $0.1 < $1.1 }) {
       guard StoreMemory.used > options.memory / 4 * 3 else { return }
-      evict(opened)
+      if let household = entry.household { evict(household, entry.contents) }
     }
   }
 
-  private func evict(_ evicted: Opened) {
-    let id = evicted.contents.household
-    if evicted.household.isUnwatched {
+  private func evict(_ household: Household, _ evicted: HostedContents) {
+    let id = evicted.household
+    if household.isUnwatched {
       contents.withLock { $0[id] = nil }
       households.close(id.description)
     }
-    evicted.household.releaseMemory()
-    evicted.contents.release()
+    household.releaseMemory()
+    evicted.release()
     database.metrics.count(\.evictions)
   }
 
   /// Tells the streams of households that other nodes have changed them; nil for every household with
   /// streams.
   private func changedElsewhere(_ ids: Set<HouseholdID>?) {
-    let watched = contents.withLock { $0.filter { !$0.value.household.isUnwatched } }
-    for (id, (household, contents)) in watched where ids?.contains(id) ?? true {
+    let watched = contents.withLock { contents in
+      contents.values.compactMap { entry in
+        entry.household.flatMap { $0.isUnwatched ? nil : ($0, entry.contents) }
+      }
+    }
+    for (household, contents) in watched where ids?.contains(contents.household) ?? true {
+      let id = contents.household
+      // One that waits for its turn asks for what has changed until then.
+      guard asked.withLock({ $0.insert(id).inserted }) else { continue }
       database.metrics.count(\.polls)
-      pool.submit { [database] state in
-        guard case .active = state else { return }
-        let newest = try? database.run(.household(id), [Statement(SQL.newest, .id(id))])[0]
-        guard let newest, !newest.rows.isEmpty, let documents = newest.number(0, 0),
-          let version = newest.number(0, 1)
-        else { return }
-        try? contents.catchUp(entries: version, documents: documents)
-        try? household.refresh()
+      Task { [self] in
+        try? await contents.work { [self] in
+          asked.withLock { _ = $0.remove(id) }
+          let newest = try database.run(.household(id), [Statement(SQL.newest, .id(id))])[0]
+          guard !newest.rows.isEmpty, let documents = newest.number(0, 0),
+            let version = newest.number(0, 1)
+          else { return }
+          try contents.catchUp(entries: version, documents: documents)
+          try household.refresh()
+        }
       }
     }
   }
@@ -249,7 +270,7 @@ public final class HostedDirectory: ServiceDirectory {
   /// Counters and gauges of hosting.
   public var metrics: [String] {
     let use = database.pool.use
-    let all = contents.withLock { Array($0.values) }
+    let all = contents.withLock { $0.values.filter { $0.household != nil } }
     let lengths = all.map { Int($0.contents.logLength) }
     let gauges: [(name: String, help: String, value: Int)] = [
       ("replicas", "Households in memory.", all.count),

@@ -24,8 +24,6 @@ public final class PostgresDatabase: Sendable {
   private let log: ServiceLog
   /// When a failure was logged last, in seconds of the monotonic clock.
   private let lastLogged = Mutex(-Double.infinity)
-  /// How often statements are sent at most, and for how many seconds they are retried.
-  private static let (tryLimit, retryTimeout) = (8, 4.0)
 
   /// Creates the database; nothing is sent yet.
   ///
@@ -67,24 +65,23 @@ public final class PostgresDatabase: Sendable {
     return Array(try pool.run(all).suffix(statements.count))
   }
 
-  /// Runs a body, and again for a limited time if the server asks for that or the connection was lost.
+  /// Runs a body, and again if the server asks for that or the connection was lost; see ``Turn``.
   func retrying<Value>(
     isRepeatable: Bool, _ body: () throws(PostgresError) -> Value
   ) throws(PostgresError) -> Value {
-    let end = monotonicNow + Self.retryTimeout
-    var attempt = 0
+    var retries = Retries()
     while true {
       do throws(PostgresError) {
         return try body()
       } catch {
-        attempt += 1
         let mayRepeat = if case .lost = error { isRepeatable } else { true }
-        guard error.isWorthRetrying, mayRepeat, attempt < Self.tryLimit, monotonicNow < end else {
+        let retry = error.isWorthRetrying && mayRepeat ? Turn.retry(&retries) : .never
+        guard retry != .never else {
           note(error)
           throw error
         }
         metrics.count(\.retries)
-        usleep(UInt32.random(in: 0...UInt32(5000 << min(attempt, 6))))
+        guard retry == .now else { throw error }
       }
     }
   }

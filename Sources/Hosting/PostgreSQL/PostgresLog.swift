@@ -17,9 +17,9 @@ public final class PostgresLog: ChangeLog {
 
   /// Gathers appends of several households into one statement.
   private let appends: Batcher<AppendRow, Bool>
-  /// Households that several nodes change: their appends wait for other nodes, and other households'
-  /// must not wait with them.
-  private let contended = RecentSet(seconds: 2)
+  /// Households whose appends wait, as those that several nodes change: other households' must not
+  /// wait with them.
+  private let slow = RecentSet(seconds: 2)
 
   /// Creates the logs of a database.
   public init(_ database: PostgresDatabase) {
@@ -31,7 +31,8 @@ public final class PostgresLog: ChangeLog {
         let rows = batch.map(\.request)
         do throws(PostgresError) {
           let kept = try database.once(
-            .several(rows.map(\.household)), [AppendRow.statement(of: rows)])[0]
+            .several(rows.map(\.household)),
+            [Statement(SQL.limitLocks), AppendRow.statement(of: rows)])[1]
           let ids = Set(kept.rows.indices.compactMap { kept.text($0, 0) })
           for waiter in batch {
             waiter.answer(.success(ids.contains(waiter.request.entry.id.description)))
@@ -64,7 +65,7 @@ public final class PostgresLog: ChangeLog {
   ) throws(LogError) -> AppendOutcome {
     let row = AppendRow(entry, household)
     let outcome: AppendOutcome
-    if contended.contains(household) {
+    if slow.contains(household) {
       outcome = try appendAlone(row)
     } else {
       do {
@@ -78,7 +79,7 @@ public final class PostgresLog: ChangeLog {
       database.metrics.count(\.appends)
       observer.withLock { $0 }.changed?(household)
     } else {
-      contended.insert(household)
+      slow.insert(household)
     }
     return outcome
   }
@@ -88,6 +89,8 @@ public final class PostgresLog: ChangeLog {
     _ row: AppendRow, after failure: PostgresError? = nil
   ) throws(LogError) -> AppendOutcome {
     let (entry, household) = (row.entry, row.household)
+    let begin = monotonicNow
+    defer { if monotonicNow - begin > 0.1 { slow.insert(household) } }
     let statements = [
       Statement(
         SQL.append, .id(household), .number(entry.version), .text(entry.id.description),
@@ -107,6 +110,8 @@ public final class PostgresLog: ChangeLog {
         }
       }
     } catch {
+      // Other nodes are told, since it may be in the log.
+      observer.withLock { $0 }.changed?(household)
       throw .unavailable(error.description)
     }
     if answers[0].changed == 1 { return .kept }

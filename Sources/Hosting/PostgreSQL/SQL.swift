@@ -205,6 +205,8 @@ enum SQL {
     ON CONFLICT (household, version) DO NOTHING
     RETURNING id
     """
+  /// Has a transaction fail that waits for a lock: other households are in it too.
+  static let limitLocks = "SELECT set_config('lock_timeout', '100ms', true)"
   static let entryID = "SELECT id FROM entry WHERE household = $1 AND version = $2"
   static let entries = """
     SELECT version, id, schema, whole, body FROM entry

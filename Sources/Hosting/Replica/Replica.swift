@@ -9,11 +9,11 @@ import SystemFiles
 public final class Replica: Sendable {
   /// How many changes there are between snapshots.
   public static let snapshotInterval: Int64 = 256
-  /// How often a change is attempted while other nodes are faster.
-  private static let tries = 60
-  /// For how many seconds after a conflict a node lets others go first, and for how many microseconds
-  /// each time.
-  private static let (contention, courtesy) = (2.0, UInt32(4000))
+  /// How often a change is attempted at once while other nodes are faster.
+  private static let tries = 30
+  /// For how many seconds after a conflict a node lets others go first, and for how many seconds each
+  /// time.
+  private static let (contention, courtesy) = (2.0, 0.004)
 
   /// The household's id.
   public let household: HouseholdID
@@ -102,9 +102,11 @@ public final class Replica: Sendable {
       // The slower node has to read what this one wrote before it can write: it would be late every
       // time if this node went on at once.
       if state.wroteLast, monotonicNow - state.lastConflict < Self.contention {
-        usleep(Self.courtesy)
+        guard Turn.yields(seconds: Self.courtesy) else { throw LogError.busy(household) }
       }
-      for attempt in 0..<Self.tries {
+      var retries = Retries()
+      var attempt = 0
+      while true {
         if state.isDoubtful { try reload(&state) }
         switch try once(&state, body) {
         case .done(let value):
@@ -113,14 +115,14 @@ public final class Replica: Sendable {
         case .overtaken(let entries):
           metrics.count(\.conflicts)
           state.lastConflict = monotonicNow
-          // Run again at once: an append waits for another of its version and brings that along, so
-          // that the slower node is ready before the other's next change. A node that sleeps is late
-          // again. Only after many attempts do random pauses separate them.
-          if attempt >= Self.tries / 2 { usleep(UInt32.random(in: 0...5000)) }
           try apply(entries, &state)
+          // Run again at once: an append waits for another of its version and brings that along, so
+          // that the slower node is ready before the other's next change. A node that waits is late
+          // again. Only after many attempts do random pauses separate them.
+          attempt += 1
+          if attempt >= Self.tries, Turn.retry(&retries) != .now { throw LogError.busy(household) }
         }
       }
-      throw LogError.busy(household)
     }
   }
 

@@ -82,8 +82,8 @@ struct HomeDirectory: ServiceDirectory {
       if let known = watches[key], households[key] != nil { return known }
       let contents = try HomeContents(
         folders: try folders(of: isShared ? nil : member),
-        environment: isShared ? options.environment : [:], clock: options.clock)
-      let household = try households.household(key) { try Household(contents, pool: pool) }
+        environment: isShared ? options.environment : [:], clock: options.clock, pool: pool)
+      let household = try households.household(key) { try Household(contents) }
       let watch = HouseholdWatch(household, contents: contents, log: options.log)
       watches[key] = watch
       return watch

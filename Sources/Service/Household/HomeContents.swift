@@ -1,4 +1,5 @@
 import Lists
+import NIOPosix
 import Preferences
 import Settings
 import Storage
@@ -11,11 +12,14 @@ struct HomeContents: HouseholdContents {
   let store: Store
   private let folders: Folders
   private let environment: [String: String]
+  private let pool: NIOThreadPool
 
   /// Opens the store.
   init(
-    folders: Folders, environment: [String: String], clock: @escaping @Sendable () -> Timestamp
+    folders: Folders, environment: [String: String], clock: @escaping @Sendable () -> Timestamp,
+    pool: NIOThreadPool
   ) throws {
+    self.pool = pool
     self.folders = folders
     self.environment = environment
     store = try Store.open(path: folders.database, access: .writing, clock: clock)
@@ -26,6 +30,10 @@ struct HomeContents: HouseholdContents {
 
   /// Always nil: any program may change the file.
   var version: Int64? { nil }
+
+  func work<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+    try await pool.runIfActive(body)
+  }
 
   func read<Value>(_ body: (Store) throws -> Value) throws -> Value { try body(store) }
 

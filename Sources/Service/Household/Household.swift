@@ -2,7 +2,6 @@ import Hummingbird
 import JSON
 import Lists
 import NIOCore
-import NIOPosix
 import Preferences
 import Settings
 import Storage
@@ -12,8 +11,8 @@ import Wire
 
 /// What one group of people shares: the items, and the preferences and themes of each of them.
 ///
-/// Routes use this without knowing where it is stored. Calls to the contents block, so they run on
-/// the threads of a pool.
+/// Routes use this without knowing where it is stored. Calls to the contents block, so they run in
+/// ``work(_:)``.
 public final class Household: Sendable {
   /// Where everything is stored.
   let contents: any HouseholdContents
@@ -28,7 +27,6 @@ public final class Household: Sendable {
     guard let household = batch.first?.request.household else { return }
     await household.make(batch)
   }
-  private let pool: NIOThreadPool
   private let cache: Mutex<Cache>
 
   private struct Cache {
@@ -41,19 +39,16 @@ public final class Household: Sendable {
     var snapshot: EncodedBody?
   }
 
-  /// Creates a household over its contents.
-  ///
-  /// - Parameter pool: The threads that blocking calls run on.
-  public init(_ contents: any HouseholdContents, pool: NIOThreadPool) throws {
+  /// Creates a household over its contents, which it reads.
+  public init(_ contents: any HouseholdContents) throws {
     self.contents = contents
-    self.pool = pool
     let version = contents.version
     cache = Mutex(Cache(revision: try contents.read { try $0.revision() }, version: version))
   }
 
   /// Runs work that may block.
   func work<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
-    try await pool.runIfActive(body)
+    try await contents.work(body)
   }
 
   /// Reads items.

@@ -6,8 +6,12 @@ import Theming
 /// Where a household's items, preferences and themes are: in files at home, in a database when
 /// hosted.
 ///
-/// All calls block; they are made on the threads of a pool.
+/// All other calls block; they are made in ``work(_:)``.
 public protocol HouseholdContents: Sendable {
+  /// Runs work that may block on a thread of a pool. It runs again from its beginning if what it
+  /// could not do is worth another attempt.
+  func work<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value
+
   /// Reads items.
   func read<Value>(_ body: (Store) throws -> Value) throws -> Value
 
