@@ -1,5 +1,5 @@
 /// Why a command on households failed.
-public enum HostingError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum HostingError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The tables were made by a newer version, which leaves this one not working.
   case newerTables(found: Int, known: Int)
   /// The tables are missing or of an older version.
@@ -20,7 +20,7 @@ public enum HostingError: Error, Hashable, Sendable, CustomStringConvertible {
   case contents(String)
 
   /// What happened and what to do next.
-  public var description: String {
+  package var description: String {
     switch self {
     case .newerTables(let found, let known):
       "The tables are of a newer version (\(found), known is \(known)). Update priorities-server."

@@ -1,40 +1,40 @@
 import Synchronization
 
 /// Counters of hosting, for Prometheus.
-public final class HostingMetrics: Sendable {
+package final class HostingMetrics: Sendable {
   /// The counts.
-  public struct Counts: Hashable, Sendable {
+  package struct Counts: Hashable, Sendable {
     /// Households read from their logs.
-    public var loads = 0
+    package var loads = 0
     /// Entries of other nodes applied.
-    public var applied = 0
+    package var applied = 0
     /// Appends that lost to another node's.
-    public var conflicts = 0
+    package var conflicts = 0
     /// Appends that succeeded.
-    public var appends = 0
+    package var appends = 0
     /// Appends and other statements sent again.
-    public var retries = 0
+    package var retries = 0
     /// Snapshots written.
-    public var snapshots = 0
+    package var snapshots = 0
     /// Households released from memory.
-    public var evictions = 0
+    package var evictions = 0
     /// Connections opened.
-    public var connections = 0
+    package var connections = 0
     /// Times that no connection became free in time.
-    public var exhaustions = 0
+    package var exhaustions = 0
     /// Notifications sent.
-    public var notifications = 0
+    package var notifications = 0
     /// Times that a watched household was checked for changes of other nodes.
-    public var polls = 0
+    package var polls = 0
   }
 
   private let counts = Mutex(Counts())
 
   /// Creates the counts at zero.
-  public init() {}
+  package init() {}
 
   /// The counts now.
-  public var current: Counts { counts.withLock { $0 } }
+  package var current: Counts { counts.withLock { $0 } }
 
   /// Adds to one of the counts.
   func count(_ path: any WritableKeyPath<Counts, Int> & Sendable, by number: Int = 1) {

@@ -1,18 +1,19 @@
 import Lists
+import Service
 
 /// The identity of a household: a UUID.
-public struct HouseholdID: Hashable, Sendable, CustomStringConvertible {
+package struct HouseholdID: Hashable, Sendable, CustomStringConvertible {
   /// The UUID.
-  public let uuid: Item.ID
+  package let uuid: Item.ID
 
   /// A random one.
-  public static func random() -> HouseholdID {
+  package static func random() -> HouseholdID {
     var generator = SystemRandomNumberGenerator()
     return HouseholdID(uuid: .random(using: &generator))
   }
 
   /// Parses the text of a UUID; nil for anything else.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     guard text.utf8.count == 36, let uuid = Item.ID(text) else { return nil }
     self.uuid = uuid
   }
@@ -24,10 +25,62 @@ public struct HouseholdID: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Creates an identity from a UUID.
-  public init(uuid: Item.ID) {
+  package init(uuid: Item.ID) {
     self.uuid = uuid
   }
 
   /// The text of the UUID.
-  public var description: String { uuid.description }
+  package var description: String { uuid.description }
+}
+
+/// A token for a hosted household: the household's id, so that it is looked up where the rows are,
+/// and 256 random bits.
+struct HostedToken: Sendable {
+  /// The household.
+  let household: HouseholdID
+  /// The whole text.
+  let text: String
+
+  /// A new one.
+  init(for household: HouseholdID) {
+    self.household = household
+    text = NewToken.base64url(household.uuid.bytes) + NewToken.secret()
+  }
+
+  /// Parses a token; nil if the text does not have a token's form.
+  init?(_ text: String) {
+    let characters = Array(text.utf8)
+    guard characters.count == Self.householdLength + 43 else { return nil }
+    var bits: UInt64 = 0
+    var count = 0
+    var bytes: [UInt8] = []
+    for character in characters.prefix(Self.householdLength) {
+      guard let value = Self.value(of: character) else { return nil }
+      bits = bits << 6 | value
+      count += 6
+      if count >= 8 {
+        count -= 8
+        bytes.append(UInt8(truncatingIfNeeded: bits >> UInt64(count)))
+      }
+    }
+    guard let uuid = HouseholdID(bytes: bytes) else { return nil }
+    household = uuid
+    self.text = text
+  }
+
+  /// The digest that is stored in its place.
+  var hash: String { SHA256.hexadecimal(text) }
+
+  private static let householdLength = 22
+
+  private static func value(of character: UInt8) -> UInt64? {
+    switch character {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt64(character) - 65
+    case UInt8(ascii: "a")...UInt8(ascii: "z"): UInt64(character) - 71
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt64(character) + 4
+    case UInt8(ascii: "-"): 62
+    case UInt8(ascii: "_"): 63
+    default: nil
+    }
+  }
 }

@@ -1,6 +1,10 @@
 import ArgumentParser
 import Hosting
+import IconCommands
+import Lists
+import Preferences
 import Service
+import Storage
 import SystemFiles
 
 /// The program that serves households of a database, and administers them.
@@ -31,6 +35,79 @@ struct PrioritiesServer: ParsableCommand {
       guard let failure = ServerFailure(error) else { exit(withError: error) }
       Output.warn(failure.message)
       SystemFiles.exit(failure.code)
+    }
+  }
+}
+
+/// The version, the same as the terminal program's.
+let serverVersion = IconTool.version
+
+/// An error as a sentence and an exit code of `sysexits.h`.
+struct ServerFailure: Error {
+  var message: String
+  var code: Int32
+
+  init(_ message: String, code: Int32) {
+    self.message = message
+    self.code = code
+  }
+
+  /// Describes an error of the modules; nil for one that the argument parser reports itself.
+  init?(_ error: any Error) {
+    switch error {
+    case let failure as ServerFailure: self = failure
+    case let error as HostingError: self.init(error.description, code: Self.code(of: error))
+    case let error as LogError:
+      if case .gone = error {
+        self.init(error.description, code: 1)
+      } else {
+        self.init(error.description, code: EX_UNAVAILABLE)
+      }
+    case let error as any DatabaseFailure:
+      self.init("The database cannot be used: \(error.description).", code: EX_UNAVAILABLE)
+    case let error as ServiceError: self.init(error.description, code: EX_UNAVAILABLE)
+    case let error as StoreError: self.init(error.description, code: EX_DATAERR)
+    case let error as FoldersError: self.init(error.description, code: EX_USAGE)
+    default: return nil
+    }
+  }
+
+  private static func code(of error: HostingError) -> Int32 {
+    switch error {
+    case .newerTables, .olderTables, .bypassesRowSecurity: EX_CONFIG
+    case .database: EX_UNAVAILABLE
+    case .unknownHousehold, .unknownMember, .unknownDevice: 1
+    case .memberName: EX_USAGE
+    case .contents: EX_DATAERR
+    }
+  }
+}
+
+/// Writes to standard output and standard error.
+enum Output {
+  /// Writes a line to standard output.
+  static func line(_ text: String) { write(text + "\n", to: 1) }
+
+  /// Writes a message to standard error.
+  static func warn(_ text: String) { write("priorities-server: \(text)\n", to: 2) }
+
+  /// The log, on standard error.
+  static let log = ServiceLog(clock: now) { write($0 + "\n", to: 2) }
+
+  /// The time of the system.
+  static func now() -> Timestamp {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Timestamp(milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
+  }
+
+  private static func write(_ text: String, to descriptor: Int32) {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { SystemFiles.write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return }
+      rest = rest.dropFirst(count)
     }
   }
 }

@@ -5,12 +5,12 @@ import Storage
 import SystemFiles
 
 /// The administrator's operations on households, members and devices, also while nodes serve them.
-public struct Administration: Sendable {
+package struct Administration: Sendable {
   private let database: PostgresDatabase
   private let clock: @Sendable () -> Timestamp
 
   /// Creates the administration of a database whose tables are up to date.
-  public init(database: PostgresDatabase, clock: @escaping @Sendable () -> Timestamp) {
+  package init(database: PostgresDatabase, clock: @escaping @Sendable () -> Timestamp) {
     self.database = database
     self.clock = clock
   }
@@ -18,20 +18,20 @@ public struct Administration: Sendable {
   // MARK: Households
 
   /// A household in a listing.
-  public struct Summary: Hashable, Sendable {
+  package struct Summary: Hashable, Sendable {
     /// Its id, which never changes.
-    public var id: HouseholdID
+    package var id: HouseholdID
     /// What the administrator calls it.
-    public var name: String
+    package var name: String
     /// When it was added.
-    public var created: Timestamp
+    package var created: Timestamp
   }
 
   /// Adds a household under a random id.
   ///
   /// - Parameter archive: Its first contents; nil for an empty household.
   /// - Throws: `HostingError.contents` if the archive holds no store that this program can read.
-  public func addHousehold(
+  package func addHousehold(
     _ name: String, from archive: HouseholdArchive? = nil
   ) throws -> HouseholdID {
     let id = HouseholdID.random()
@@ -67,7 +67,7 @@ public struct Administration: Sendable {
   }
 
   /// All households, by name.
-  public func households() throws -> [Summary] {
+  package func households() throws -> [Summary] {
     let answer = try database.run(.households, [Statement(SQL.households)])[0]
     return answer.rows.indices.compactMap { row in
       guard let id = answer.text(row, 0).flatMap({ HouseholdID($0) }),
@@ -78,7 +78,7 @@ public struct Administration: Sendable {
   }
 
   /// The id of the household with an id, or with a name that no other has.
-  public func household(_ text: String) throws -> HouseholdID {
+  package func household(_ text: String) throws -> HouseholdID {
     if let id = HouseholdID(text) {
       let newest = try database.run(.household(id), [Statement(SQL.newest, .id(id))])[0]
       guard !newest.rows.isEmpty else { throw HostingError.unknownHousehold(text) }
@@ -92,7 +92,7 @@ public struct Administration: Sendable {
   }
 
   /// Everything of a household at this moment.
-  public func archive(of id: HouseholdID) throws -> HouseholdArchive {
+  package func archive(of id: HouseholdID) throws -> HouseholdArchive {
     let log = PostgresLog(database)
     let replica = try Replica(id, log: log, clock: clock)
     let contents = try replica.read { try $0.contents() }
@@ -109,14 +109,14 @@ public struct Administration: Sendable {
 
   /// Deletes a household with its log, snapshots, members, devices, codes and documents; no error
   /// if there is none of that id.
-  public func delete(_ id: HouseholdID) throws {
+  package func delete(_ id: HouseholdID) throws {
     _ = try database.run(.household(id), SQL.deleteHousehold.map { Statement($0, .id(id)) })
   }
 
   // MARK: Members
 
   /// Adds a member, who has preferences of their own.
-  public func addMember(_ name: String, to id: HouseholdID) throws {
+  package func addMember(_ name: String, to id: HouseholdID) throws {
     guard CredentialStore.isMemberName(name) else { throw HostingError.memberName(name) }
     _ = try database.run(
       .household(id),
@@ -124,13 +124,13 @@ public struct Administration: Sendable {
   }
 
   /// The members of a household, by name.
-  public func members(of id: HouseholdID) throws -> [String] {
+  package func members(of id: HouseholdID) throws -> [String] {
     let answer = try database.run(.household(id), [Statement(SQL.members, .id(id))])[0]
     return answer.rows.indices.compactMap { answer.text($0, 0) }
   }
 
   /// Deletes a member with devices, codes and preferences; the items are shared and stay.
-  public func deleteMember(_ name: String, of id: HouseholdID) throws {
+  package func deleteMember(_ name: String, of id: HouseholdID) throws {
     guard try members(of: id).contains(name) else { throw HostingError.unknownMember(name) }
     let documents = Documents(id, database: database)
     try documents.catchUp(to: 0)
@@ -148,7 +148,7 @@ public struct Administration: Sendable {
   // MARK: Devices
 
   /// Makes a token for a device or program; only its digest is stored.
-  public func makeToken(
+  package func makeToken(
     _ name: String, member: String? = nil, of id: HouseholdID
   ) throws -> String {
     try check(member, of: id)
@@ -166,7 +166,7 @@ public struct Administration: Sendable {
   }
 
   /// Makes a code that lasts ten minutes and lets one device in.
-  public func makeCode(member: String? = nil, of id: HouseholdID) throws -> String {
+  package func makeCode(member: String? = nil, of id: HouseholdID) throws -> String {
     try check(member, of: id)
     let code = PairingCode.random()
     let now = clock().milliseconds
@@ -193,7 +193,7 @@ public struct Administration: Sendable {
   }
 
   /// The devices of a household, the oldest first.
-  public func devices(of id: HouseholdID) throws -> [Credentials.Device] {
+  package func devices(of id: HouseholdID) throws -> [Credentials.Device] {
     let answer = try database.run(.household(id), [Statement(SQL.devices, .id(id))])[0]
     return answer.rows.indices.compactMap { row in
       guard let device = answer.text(row, 0), let name = answer.text(row, 1),
@@ -209,7 +209,7 @@ public struct Administration: Sendable {
   /// Revokes a device's token, by the device's id.
   ///
   /// - Throws: `HostingError.unknownDevice` if the household has no such device.
-  public func revoke(_ device: String, of id: HouseholdID) throws {
+  package func revoke(_ device: String, of id: HouseholdID) throws {
     let answer = try database.run(
       .household(id), [Statement(SQL.deleteDevice, .id(id), .text(device))])[0]
     guard answer.changed > 0 else { throw HostingError.unknownDevice(device) }

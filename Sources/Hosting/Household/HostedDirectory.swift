@@ -7,20 +7,20 @@ import SystemFiles
 import Wire
 
 /// The devices and households of a database, as one of many nodes serves them.
-public final class HostedDirectory: ServiceDirectory {
+package final class HostedDirectory: ServiceDirectory {
   /// The options of a node.
-  public struct Options: Sendable {
+  package struct Options: Sendable {
     /// How many connections to the database there may be.
-    public var connections = 16
+    package var connections = 16
     /// How many bytes the stores in memory may take before the least recently used are released.
-    public var memory = 512 << 20
+    package var memory = 512 << 20
     /// The time.
-    public var clock: @Sendable () -> Timestamp
+    package var clock: @Sendable () -> Timestamp
     /// Where events are logged.
-    public var log: ServiceLog
+    package var log: ServiceLog
 
     /// Creates options with the defaults.
-    public init(clock: @escaping @Sendable () -> Timestamp, log: ServiceLog = .none) {
+    package init(clock: @escaping @Sendable () -> Timestamp, log: ServiceLog = .none) {
       self.clock = clock
       self.log = log
     }
@@ -46,7 +46,7 @@ public final class HostedDirectory: ServiceDirectory {
   private let asked = Mutex<Set<HouseholdID>>([])
 
   /// Creates the directory; the tables must be up to date.
-  public init(database: PostgresDatabase, households: Households, options: Options) {
+  package init(database: PostgresDatabase, households: Households, options: Options) {
     self.options = options
     self.database = database
     self.households = households
@@ -66,7 +66,7 @@ public final class HostedDirectory: ServiceDirectory {
   // MARK: Clients
 
   /// Looks a token up, and brings its household up to date.
-  public func client(of token: String) async throws -> ServiceClient? {
+  package func client(of token: String) async throws -> ServiceClient? {
     guard let token = HostedToken(token) else { return nil }
     return try await client(of: token)
   }
@@ -212,7 +212,7 @@ public final class HostedDirectory: ServiceDirectory {
   // MARK: Devices
 
   /// Exchanges a code of any household for a token.
-  public func pair(code: String, device: String, for member: String?) async throws -> String {
+  package func pair(code: String, device: String, for member: String?) async throws -> String {
     try await pool.runIfActive { [self] in
       let refusal = Problem(
         .forbidden,
@@ -229,7 +229,7 @@ public final class HostedDirectory: ServiceDirectory {
   }
 
   /// The devices of a client's household.
-  public func devices(
+  package func devices(
     visibleTo client: ServiceClient
   ) async throws -> [Credentials.Device] {
     guard let id = household(of: client) else { return [] }
@@ -239,7 +239,7 @@ public final class HostedDirectory: ServiceDirectory {
   }
 
   /// Revokes the token of a device of a client's household.
-  public func revoke(_ device: Credentials.Device, by client: ServiceClient) async throws {
+  package func revoke(_ device: Credentials.Device, by client: ServiceClient) async throws {
     guard let id = household(of: client) else { return }
     try await pool.runIfActive { [self] in
       try Administration(database: database, clock: options.clock).revoke(device.id, of: id)
@@ -254,10 +254,10 @@ public final class HostedDirectory: ServiceDirectory {
   // MARK: Health
 
   /// Always nil: each household has its own icon.
-  public var owner: Household? { nil }
+  package var owner: Household? { nil }
 
   /// Throws while the database cannot be used.
-  public func checkReadiness() async throws {
+  package func checkReadiness() async throws {
     do {
       try await pool.runIfActive { [database] in try database.check() }
     } catch is PostgresError {
@@ -268,7 +268,7 @@ public final class HostedDirectory: ServiceDirectory {
   }
 
   /// Counters and gauges of hosting.
-  public var metrics: [String] {
+  package var metrics: [String] {
     let use = database.pool.use
     let all = contents.withLock { $0.values.filter { $0.household != nil } }
     let lengths = all.map { Int($0.contents.logLength) }

@@ -5,23 +5,23 @@ import Storage
 import SystemFiles
 
 /// A whole household outside a database: the contents of a home folder of the terminal program.
-public struct HouseholdArchive: Sendable {
+package struct HouseholdArchive: Sendable {
   /// The bytes of the store, undo included.
-  public var contents: [UInt8]
+  package var contents: [UInt8]
   /// The members with preferences of their own.
-  public var members: [String] = []
+  package var members: [String] = []
   /// Preferences and themes by the names of their documents.
-  public var documents: [String: [UInt8]] = [:]
+  package var documents: [String: [UInt8]] = [:]
 
   /// Creates an archive of a store alone.
-  public init(contents: [UInt8]) {
+  package init(contents: [UInt8]) {
     self.contents = contents
   }
 
   /// Reads a home folder, such as the one that `PRIORITIES_HOME` names.
   ///
   /// - Throws: `HostingError.contents` if a file cannot be read, or the error of the store.
-  public init(folder: String) throws {
+  package init(folder: String) throws {
     let folders = try Folders(environment: ["PRIORITIES_HOME": folder])
     let clock: @Sendable () -> Timestamp = { Timestamp(milliseconds: 0) }
     contents = try Store.open(path: folders.database, access: .reading, clock: clock).contents()
@@ -42,7 +42,7 @@ public struct HouseholdArchive: Sendable {
   /// Writes a home folder.
   ///
   /// - Throws: `HostingError.contents` if the folder has a store already, or cannot be written to.
-  public func write(to folder: String) throws {
+  package func write(to folder: String) throws {
     let folders = try Folders(environment: ["PRIORITIES_HOME": folder])
     guard access(folders.database, F_OK) != 0 else {
       throw HostingError.contents("there is a store in \(folder) already.")

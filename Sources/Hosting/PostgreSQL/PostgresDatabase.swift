@@ -3,7 +3,7 @@ import Synchronization
 import SystemFiles
 
 /// The database that all nodes share.
-public final class PostgresDatabase: Sendable {
+package final class PostgresDatabase: Sendable {
   /// The rows that a transaction may see and change.
   enum Scope: Sendable {
     /// One household.
@@ -19,7 +19,7 @@ public final class PostgresDatabase: Sendable {
   }
 
   /// The counters.
-  public let metrics: HostingMetrics
+  package let metrics: HostingMetrics
   let pool: PostgresPool
   private let log: ServiceLog
   /// When a failure was logged last, in seconds of the monotonic clock.
@@ -31,7 +31,7 @@ public final class PostgresDatabase: Sendable {
   ///   - parameters: libpq's, as `host=… dbname=…` or an address; never part of a command line.
   ///   - connections: How many there may be at once.
   ///   - log: Where failures are logged.
-  public init(
+  package init(
     _ parameters: String, connections: Int = 16, metrics: HostingMetrics, log: ServiceLog = .none
   ) {
     self.metrics = metrics
@@ -111,7 +111,7 @@ public final class PostgresDatabase: Sendable {
   ///
   /// - Returns: The step they are at.
   @discardableResult
-  public func migrate(at milliseconds: Int64) throws -> Int {
+  package func migrate(at milliseconds: Int64) throws -> Int {
     try migrate(at: milliseconds, to: nil)
   }
 
@@ -167,7 +167,7 @@ public final class PostgresDatabase: Sendable {
   }
 
   /// The step that the tables are at; 0 if there are no tables.
-  public func step() throws -> Int {
+  package func step() throws -> Int {
     do throws(PostgresError) {
       return Int(try run(.schema, [Statement(SQL.currentStep)])[0].number(0, 0) ?? 0)
     } catch {
@@ -180,7 +180,7 @@ public final class PostgresDatabase: Sendable {
   ///
   /// - Throws: `HostingError` if the tables are older than this program or too new for it, or the
   ///   role sees the rows of every household; `PostgresError` if the server cannot be asked.
-  public func check() throws {
+  package func check() throws {
     let found = try step()
     guard found >= SQL.steps.count else { throw HostingError.olderTables }
     try checkSupport(of: SQL.steps.count, at: found)

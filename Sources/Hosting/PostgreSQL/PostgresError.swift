@@ -35,3 +35,8 @@ enum PostgresError: Error, Hashable, Sendable, CustomStringConvertible {
       || Self.outdated.contains(state)
   }
 }
+
+/// Why a request to the database failed.
+package protocol DatabaseFailure: Error, CustomStringConvertible {}
+
+extension PostgresError: DatabaseFailure {}

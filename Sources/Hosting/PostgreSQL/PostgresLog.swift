@@ -5,7 +5,7 @@ import Synchronization
 import SystemFiles
 
 /// The logs of households in PostgreSQL.
-public final class PostgresLog: ChangeLog {
+package final class PostgresLog: ChangeLog {
   let database: PostgresDatabase
   /// Called with each household that was changed here.
   private let observer = Mutex(Observer())
@@ -22,7 +22,7 @@ public final class PostgresLog: ChangeLog {
   private let slow = RecentSet(seconds: 2)
 
   /// Creates the logs of a database.
-  public init(_ database: PostgresDatabase) {
+  package init(_ database: PostgresDatabase) {
     self.database = database
     // On threads of their own: those that wait for an append could occupy all others.
     let threads = DispatchQueue(label: "appends", attributes: .concurrent)
@@ -50,7 +50,7 @@ public final class PostgresLog: ChangeLog {
   }
 
   /// The newest version of a household: one look-up of an index.
-  public func version(of household: HouseholdID) throws(LogError) -> Int64 {
+  package func version(of household: HouseholdID) throws(LogError) -> Int64 {
     let newest = try run(household, Statement(SQL.newest, .id(household)))
     guard !newest.rows.isEmpty else { throw .gone(household) }
     return newest.number(0, 1) ?? 0
@@ -60,7 +60,7 @@ public final class PostgresLog: ChangeLog {
   ///
   /// If the outcome is unknown, it is sent again under the same key, and its id shows whose entry is
   /// there.
-  public func append(
+  package func append(
     _ entry: LogEntry, to household: HouseholdID
   ) throws(LogError) -> AppendOutcome {
     let row = AppendRow(entry, household)
@@ -123,7 +123,7 @@ public final class PostgresLog: ChangeLog {
   }
 
   /// The entries after a version; nil if some were cleared away.
-  public func entries(
+  package func entries(
     of household: HouseholdID, after version: Int64
   ) throws(LogError) -> [LogEntry]? {
     let answers = try run(
@@ -140,7 +140,7 @@ public final class PostgresLog: ChangeLog {
   }
 
   /// The newest snapshot and what follows it.
-  public func start(of household: HouseholdID) throws(LogError) -> (LogSnapshot, [LogEntry]) {
+  package func start(of household: HouseholdID) throws(LogError) -> (LogSnapshot, [LogEntry]) {
     for _ in 0..<5 {
       let answers = try run(
         household,
@@ -163,7 +163,7 @@ public final class PostgresLog: ChangeLog {
   }
 
   /// Adds a snapshot, and clears away all but it and the previous one.
-  public func keep(_ snapshot: LogSnapshot, of household: HouseholdID) throws(LogError) {
+  package func keep(_ snapshot: LogSnapshot, of household: HouseholdID) throws(LogError) {
     _ = try run(
       household,
       [

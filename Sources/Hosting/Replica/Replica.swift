@@ -6,9 +6,9 @@ import SystemFiles
 /// A household in the memory of this node, as new as its log at the last ``catchUp(to:)``.
 ///
 /// All calls block, and one waits for another.
-public final class Replica: Sendable {
+package final class Replica: Sendable {
   /// How many changes there are between snapshots.
-  public static let snapshotInterval: Int64 = 256
+  package static let snapshotInterval: Int64 = 256
   /// How often a change is attempted at once while other nodes are faster.
   private static let tries = 30
   /// For how many seconds after a conflict a node lets others go first, and for how many seconds each
@@ -16,7 +16,7 @@ public final class Replica: Sendable {
   private static let (contention, courtesy) = (2.0, 0.004)
 
   /// The household's id.
-  public let household: HouseholdID
+  package let household: HouseholdID
   private let log: any ChangeLog
   private let clock: @Sendable () -> Timestamp
   private let ids: @Sendable () -> Item.ID
@@ -42,7 +42,7 @@ public final class Replica: Sendable {
   }
 
   /// Loads a household from its log.
-  public init(
+  package init(
     _ household: HouseholdID, log: any ChangeLog, clock: @escaping @Sendable () -> Timestamp,
     ids: @escaping @Sendable () -> Item.ID = Store.randomID,
     metrics: HostingMetrics = HostingMetrics()
@@ -60,15 +60,15 @@ public final class Replica: Sendable {
   }
 
   /// The last entry of the log that is in the store.
-  public var version: Int64 { shown.load(ordering: .acquiring) }
+  package var version: Int64 { shown.load(ordering: .acquiring) }
 
   /// How many entries the log has since the newest snapshot that is known here.
-  public var logLength: Int64 { unkept.load(ordering: .relaxed) }
+  package var logLength: Int64 { unkept.load(ordering: .relaxed) }
 
   // MARK: Reading
 
   /// Reads the store as of the last ``catchUp(to:)`` or change.
-  public func read<Value>(_ body: (Store) throws -> Value) throws -> Value {
+  package func read<Value>(_ body: (Store) throws -> Value) throws -> Value {
     try locked { state in
       if state.isDoubtful { try reload(&state) }
       return try body(state.store)
@@ -80,7 +80,7 @@ public final class Replica: Sendable {
   /// - Parameter version: Nil to ask the log for its newest.
   /// - Returns: Whether there were any.
   @discardableResult
-  public func catchUp(to version: Int64? = nil) throws(LogError) -> Bool {
+  package func catchUp(to version: Int64? = nil) throws(LogError) -> Bool {
     try state.withLock { state throws(LogError) in
       if state.isDoubtful { try reload(&state) }
       let newest = if let version { version } else { try log.version(of: household) }
@@ -97,7 +97,7 @@ public final class Replica: Sendable {
   ///
   /// - Throws: ``LogError/unavailable(_:)`` if it is not known whether the change is in the log. A
   ///   client that sends it again under the same id learns what became of it.
-  public func change<Value>(_ body: (Store) throws -> Value) throws -> Value {
+  package func change<Value>(_ body: (Store) throws -> Value) throws -> Value {
     try locked { state in
       // The slower node has to read what this one wrote before it can write: it would be late every
       // time if this node went on at once.
