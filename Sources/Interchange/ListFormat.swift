@@ -39,7 +39,7 @@ public enum ListFormat: String, CaseIterable, Hashable, Sendable {
   }
 
   /// Whether a document can be written in it.
-  package var isWritable: Bool {
+  public var isWritable: Bool {
     switch self {
     case .json, .todotxt, .icalendar, .taskwarrior, .opml, .markdown, .text, .csv, .todoist: true
     case .kitchenowl, .googleTasks, .reminders: false
@@ -60,10 +60,10 @@ public enum ListFormat: String, CaseIterable, Hashable, Sendable {
   }
 
   /// Whether it can be written as a folder with one file per item or list.
-  package var hasFolders: Bool { self == .icalendar || self == .todotxt }
+  public var hasFolders: Bool { self == .icalendar || self == .todotxt }
 
   /// The maximum size of a file that can be read, in bytes.
-  package static let maximumSize = 256 << 20
+  public static let maximumSize = 256 << 20
 
   /// Reads files of this format as one document.
   ///

@@ -14,7 +14,7 @@ public enum JSONReader {
   }
 
   /// How many arrays and objects may lie in one another.
-  package static let deepest = 64
+  public static let deepest = 64
 
   /// The one value of a text.
   public static func value(

@@ -77,7 +77,7 @@ extension SettingsError: CustomStringConvertible {
 
 extension SettingsError {
   /// Other words worth trying in place of the one that was refused.
-  package var candidates: [String] {
+  public var candidates: [String] {
     switch self {
     case .unknownKey(_, let nearest?): [nearest]
     case .refused(_, let refusal): refusal.nearest.map { [$0] } ?? []

@@ -153,13 +153,13 @@ public final class SettingsObserver {
 /// What changed in the settings since the last report.
 public struct SettingsChange: Sendable {
   /// All values now; while the file is broken the last good ones.
-  package let settings: SettingsSnapshot
+  public let settings: SettingsSnapshot
   /// The names of the settings whose value in effect differs; empty when only a problem or a
   /// warning came or went.
-  package let keys: [String]
+  public let keys: [String]
 
   /// Why the file cannot be read at present, or nil.
-  package var problem: SettingsError? {
+  public var problem: SettingsError? {
     settings.problem
   }
 }

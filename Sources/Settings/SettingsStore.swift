@@ -211,7 +211,7 @@ public struct SettingsStore: Sendable {
   /// A key that no setting has can be deleted too, if it is in the file. Throws
   /// ``SettingsError/notSet(name:)`` for a setting that is not, and
   /// ``SettingsError/unknownKey(name:nearest:)`` for a name that is nowhere.
-  package func delete(_ name: String) throws(SettingsError) {
+  public func delete(_ name: String) throws(SettingsError) {
     // Asked before anything is made: a folder must not come to be by deleting.
     let object = try readingToWrite { () throws(SettingsError) in try stored() }
     guard object[name] != nil else { throw try absent(name) }

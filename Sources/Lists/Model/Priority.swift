@@ -30,7 +30,7 @@ public enum Priority: Int, CaseIterable, Comparable, Hashable, Sendable {
   }
 
   /// The short form: `l`, `m`, `h` or `c`.
-  package var letter: Character {
+  public var letter: Character {
     switch self {
     case .low: "l"
     case .medium: "m"

@@ -11,7 +11,7 @@ public struct Timestamp: Hashable, Comparable, Sendable {
   /// The time in ISO 8601 and UTC, rounded down to the second: `2026-01-02T03:04:05Z`.
   ///
   /// Does not use Foundation's formatters, which load locale data at the first use.
-  package var iso8601: String {
+  public var iso8601: String {
     let (date, time) = parts
     // A list of hundreds of items has a thousand times: writing the digits one by one is fastest.
     guard 0...9999 ~= date.year else { return spelledOut(date, time) }
