@@ -57,7 +57,6 @@ let nioHTTPTypes = Target.Dependency.product(name: "NIOHTTPTypes", package: "swi
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let serviceLifecycle = Target.Dependency.product(
   name: "ServiceLifecycle", package: "swift-service-lifecycle")
-let tomlKit = Target.Dependency.product(name: "TOMLKit", package: "TOMLKit")
 let unixSignals = Target.Dependency.product(
   name: "UnixSignals", package: "swift-service-lifecycle")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
@@ -102,14 +101,14 @@ let looks: [Target] = [
   program("terminalprobe", ["Terminal", "StyledText", "Colors"], path: "Tests/TerminalProbe"),
   tests(of: "Terminal", ["Terminal", "StyledText", "Colors", "TestSupport", "terminalprobe"]),
   module(
-    "Theming", ["StyledText", "Colors", "Suggestions", "SystemFiles", tomlKit],
+    "Theming", ["StyledText", "Colors", "Suggestions", "SystemFiles"],
     embedding: ["Themes"]),
   tests(
     of: "Theming", ["Theming", "Terminal", "StyledText", "Colors", "TestSupport"],
     excluding: ["Golden"]),
   module(
     "ThemeImport",
-    ["CExpat", "Theming", "StyledText", "Suggestions", "JSON", "Colors", tomlKit, yams],
+    ["CExpat", "Theming", "StyledText", "Suggestions", "JSON", "Colors", yams],
     embedding: ["Shipped"]),
   tests(of: "ThemeImport", ["ThemeImport", "Theming", "StyledText", "Colors", "TestSupport"]),
 ]
@@ -264,7 +263,6 @@ let package = Package(
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-    .package(url: "https://github.com/LebJe/TOMLKit", .upToNextMinor(from: "0.6.0")),
     .package(
       url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0", traits: []),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),

@@ -29,7 +29,8 @@ struct ShippedTemplateTests {
     case "bat", "iterm2":
       let list = try PropertyListSerialization.propertyList(from: Data(text.utf8), format: nil)
       #expect(list is [String: Any])
-    case "helix", "wezterm", "alacritty": #expect(try !TOMLDocument.read(text, of: name).isEmpty)
+    case "helix", "wezterm", "alacritty":
+      #expect(try !TOMLTable(scheme: text, of: name).entries.isEmpty)
     case "css", "firefox", "gtk", "tailwind", "waybar", "rofi":
       var grammar = StyleSheetGrammar(text)
       try grammar.check()

@@ -10,12 +10,13 @@ struct SourcePalette {
   private var all: [String: RGB] = [:]
 
   init(_ file: ThemeFile?) {
-    guard let file, let text = String(validating: file.bytes, as: UTF8.self),
-      let document = try? TOMLDocument.read(text, of: file.name)
+    guard let document = file.flatMap({ try? TOMLTable(parsing: $0.bytes) })
     else { return }
-    let texts = (document["palette"]?.table ?? [:]).compactMapValues(\.string)
-    colors = texts.compactMapValues { $0.hasPrefix("#") ? RGB(hex: $0) : nil }
-    all = texts.compactMapValues { RGB(themeColor: $0) }
+    for (name, value) in document["palette"]?.table?.sorted ?? [] {
+      guard let text = value.string else { continue }
+      colors[name] = text.hasPrefix("#") ? RGB(hex: text) : nil
+      all[name] = RGB(themeColor: text)
+    }
   }
 
   /// The colours by their names, sorted.

@@ -1,4 +1,5 @@
 import Colors
+import Theming
 
 /// Reads Alacritty's TOML: the tables under `[colors]`.
 struct AlacrittyReader {
@@ -6,11 +7,11 @@ struct AlacrittyReader {
   let text: String
 
   func read() throws(SchemeError) -> SchemeParseResult {
-    let root = try TOMLDocument.read(text, of: file.name)
+    let root = try TOMLTable(scheme: text, of: file.name)
     var draft = PartialScheme(file, .alacritty, .alacritty)
     metadata(&draft.scheme)
     imports(root, &draft)
-    for (section, value) in (root["colors"]?.table ?? [:]).sorted(by: { $0.key < $1.key }) {
+    for (section, value) in root["colors"]?.table?.sorted ?? [] {
       if section == "indexed_colors" {
         try indexed(value.array ?? [], &draft)
       } else if let table = value.table {
@@ -31,9 +32,9 @@ struct AlacrittyReader {
   ]
 
   private func apply(
-    _ table: [String: TOMLDocument.Value], under section: String, _ draft: inout PartialScheme
+    _ table: TOMLTable, under section: String, _ draft: inout PartialScheme
   ) throws(SchemeError) {
-    for (key, value) in table.sorted(by: { $0.key < $1.key }) {
+    for (key, value) in table.sorted {
       let path = section + "." + key
       if let inner = value.table {
         // Nothing is deeper than colors.search.matches.
@@ -58,10 +59,10 @@ struct AlacrittyReader {
   }
 
   private func indexed(
-    _ entries: [TOMLDocument.Value], _ draft: inout PartialScheme
+    _ entries: [TOMLValue], _ draft: inout PartialScheme
   ) throws(SchemeError) {
     for entry in entries {
-      guard case .integer(let index)? = entry.table?["index"], 16..<22 ~= index,
+      guard let index = entry.table?["index"]?.integer, 16..<22 ~= index,
         let text = entry.table?["color"]?.string
       else { continue }
       guard let color = ColorText.color(text) else {
@@ -73,7 +74,7 @@ struct AlacrittyReader {
   }
 
   /// `import` names other files, at the top in old files and under `[general]` in new ones.
-  private func imports(_ root: [String: TOMLDocument.Value], _ draft: inout PartialScheme) {
+  private func imports(_ root: TOMLTable, _ draft: inout PartialScheme) {
     for value in [root["import"], root["general"]?.table?["import"]] {
       for name in value?.array ?? [] {
         draft.notes.append(.notFollowed(line: nil, name: name.string ?? "import"))
@@ -92,7 +93,7 @@ struct AlacrittyReader {
     }
   }
 
-  private func shown(_ value: TOMLDocument.Value) -> String {
-    if case .integer(let number) = value { String(number) } else { "no text" }
+  private func shown(_ value: TOMLValue) -> String {
+    value.integer.map { String($0) } ?? "no text"
   }
 }

@@ -1,5 +1,6 @@
 import Colors
 import StyledText
+import Theming
 
 /// A Helix theme as its file has it, with what it inherits merged in.
 struct HelixTheme {
@@ -16,14 +17,14 @@ struct HelixTheme {
   private(set) var palette: [String: TerminalColor] = [:]
   /// What looked like a colour and is none, in order and each once.
   private(set) var unreadable: [String] = []
-  private var scopes: [String: TOMLDocument.Value] = [:]
+  private var scopes: [String: TOMLValue] = [:]
 
   init(_ text: String, of file: String) throws(SchemeError) {
-    for (key, value) in try TOMLDocument.read(text, of: file) {
+    for (key, value) in try TOMLTable(scheme: text, of: file).sorted {
       switch key {
       case "inherits": inherits = value.string
       case "palette":
-        for (name, color) in value.table ?? [:] { define(name, color) }
+        for (name, color) in value.table?.sorted ?? [] { define(name, color) }
       case "rainbow": break
       default: scopes[key] = value
       }
@@ -62,7 +63,7 @@ struct HelixTheme {
     }
   }
 
-  private func style(_ value: TOMLDocument.Value) -> Style {
+  private func style(_ value: TOMLValue) -> Style {
     if let name = value.string { return Style(foreground: color(named: name)) }
     guard let table = value.table else { return Style() }
     var style = Style(
@@ -81,7 +82,7 @@ struct HelixTheme {
     palette[name] ?? Self.color(name)
   }
 
-  private mutating func define(_ name: String, _ value: TOMLDocument.Value) {
+  private mutating func define(_ name: String, _ value: TOMLValue) {
     if let color = value.string.flatMap(Self.color) {
       palette[name] = color
     } else {
@@ -90,7 +91,7 @@ struct HelixTheme {
   }
 
   /// Notes names in a style that nothing defines, as far as one can know without the parents.
-  private mutating func check(_ value: TOMLDocument.Value) {
+  private mutating func check(_ value: TOMLValue) {
     let names = [value.string, value.table?["fg"]?.string, value.table?["bg"]?.string]
     note(names.compactMap { $0 }.filter { color(named: $0) == nil })
   }

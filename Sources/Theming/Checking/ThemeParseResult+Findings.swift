@@ -9,9 +9,7 @@ extension ThemeParseResult {
   func located(_ faults: [ThemeDiagnostic]) -> [ThemeFinding] {
     guard !faults.isEmpty else { return [] }
     let source = SourceText(bytes: file.bytes)
-    let index =
-      source.bytes.count <= SourceText.sizeLimit ? TOMLSourceMap(source.bytes) : TOMLSourceMap([])
-    let findings = faults.map { finding($0, source, index) }
+    let findings = faults.map { finding($0, source) }
     var seen: Set<ThemeFinding> = []
     return findings.sorted {
       ($0.line, $0.column, $0.code.rawValue, $0.message)
@@ -19,9 +17,7 @@ extension ThemeParseResult {
     }.filter { seen.insert($0).inserted }
   }
 
-  private func finding(
-    _ fault: ThemeDiagnostic, _ source: SourceText, _ index: TOMLSourceMap
-  ) -> ThemeFinding {
+  private func finding(_ fault: ThemeDiagnostic, _ source: SourceText) -> ThemeFinding {
     var line = 1
     var column = 1
     var length = 1
@@ -35,20 +31,25 @@ extension ThemeParseResult {
     switch fault.place {
     case .start: break
     case .bytes(let range): place(range)
-    case .position(let atLine, let atColumn):
-      (line, column) = (atLine, atColumn)
-      text = source.text(ofLine: atLine)
+    case .place(let found):
+      (line, column) = (found.line, found.column)
+      text = source.text(ofLine: line)
     case .table(let path):
-      if let range = index.tables[path] { place(range) }
+      if let entry = document.entry(at: path) { place(entry.value.place.bytes) }
     case .key(let path):
-      if let range = Self.entry(path, in: index)?.key { place(range) }
+      if let entry = nearestEntry(to: path) {
+        // A header is the place of the table's key and stands around it.
+        let (key, value) = (entry.place.bytes, entry.value.place.bytes)
+        place(value.lowerBound < key.lowerBound ? value : key)
+      }
     case .value(let path, let offset, let part):
-      if let entry = Self.entry(path, in: index) {
-        if entry.isPlainString, let part {
-          let start = entry.value.lowerBound + 1 + offset
-          place(start..<min(start + part, max(start, entry.value.upperBound - 1)))
+      if let value = nearestEntry(to: path)?.value {
+        let bytes = value.place.bytes
+        if value.isPlainString, let part {
+          let start = bytes.lowerBound + 1 + offset
+          place(start..<min(start + part, max(start, bytes.upperBound - 1)))
         } else {
-          place(entry.value)
+          place(bytes)
         }
       }
     }
@@ -57,12 +58,8 @@ extension ThemeParseResult {
       message: fault.message, suggestion: fault.suggestion, source: text)
   }
 
-  /// The entry of a path, or of the nearest table above it that has one.
-  private static func entry(_ path: [String], in index: TOMLSourceMap) -> TOMLSourceMap.Entry? {
-    if let entry = index.entries[path] { return entry }
-    if let range = index.tables[path] {
-      return TOMLSourceMap.Entry(key: range, value: range, isPlainString: false)
-    }
-    return path.count > 1 ? entry(Array(path.dropLast()), in: index) : nil
+  /// The entry of a path, or of the nearest table above it.
+  private func nearestEntry(to path: [String]) -> TOMLTable.Entry? {
+    document.entry(at: path) ?? (path.count > 1 ? nearestEntry(to: path.dropLast()) : nil)
   }
 }

@@ -4,7 +4,7 @@ import StyledText
 struct SourceText {
   /// The largest theme file, in bytes.
   static let sizeLimit = 64 * 1024
-  /// The most keys.
+  /// The most tables and keys.
   static let keyLimit = 512
   /// How deep tables may lie in each other.
   static let depthLimit = 4

@@ -17,8 +17,8 @@ struct ThemeDiagnostic: Error, Hashable, Sendable {
     /// A part of a value: `offset` and `length` count the bytes of a string's content.
     case value([String], offset: Int = 0, length: Int? = nil)
     case bytes(Range<Int>)
-    /// A line and column, from 1, as the TOML library counts them.
-    case position(line: Int, column: Int)
+    /// A place that the reader of TOML found fault with.
+    case place(TOMLPlace)
   }
 }
 

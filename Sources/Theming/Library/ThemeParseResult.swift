@@ -10,19 +10,17 @@ public struct ThemeParseResult: Sendable {
   public let file: ThemeFile
   let faults: [ThemeDiagnostic]
   let draft: ParsedTheme
+  /// The file's keys and values, for the places of faults.
+  let document: TOMLTable
   let unusedColors: [Palette.Declaration]
   /// Whether a colour with alpha was mixed over the background.
   let blendsAlpha: Bool
 
   init(_ file: ThemeFile, in library: ThemeLibrary, chain: [ThemeFile] = []) {
     self.file = file
-    let source = SourceText(bytes: file.bytes)
-    let reader = ThemeReader(source)
+    let reader = ThemeReader(SourceText(bytes: file.bytes))
     var faults = reader.faults
     var draft = reader.draft
-    if file.origin == .user, faults.isEmpty || source.bytes.count <= SourceText.sizeLimit {
-      faults += Self.limitFaults(source)
-    }
     if let parent = draft.inherits, faults.isEmpty {
       do throws(ThemeDiagnostic) {
         draft = draft.inheriting(try library.parent(parent, of: file, chain: chain))
@@ -48,6 +46,7 @@ public struct ThemeParseResult: Sendable {
     blendsAlpha = palette.blendsAlpha
     self.faults = faults
     self.draft = draft
+    document = reader.document
     guard faults.allSatisfy({ $0.code.severity == .warning }), let appearance = draft.appearance
     else {
       theme = nil
@@ -57,26 +56,6 @@ public struct ThemeParseResult: Sendable {
       name: file.name, appearance: appearance, styles: styles, author: draft.author,
       license: draft.license, counterpart: draft.counterpart, glyphs: draft.glyphs,
       contrast: draft.contrast)
-  }
-
-  private static func limitFaults(_ source: SourceText) -> [ThemeDiagnostic] {
-    let index = TOMLSourceMap(source.bytes)
-    var faults: [ThemeDiagnostic] = []
-    if index.keyCount > SourceText.keyLimit {
-      faults.append(
-        ThemeDiagnostic(
-          code: .tooLarge,
-          message: "the file has \(index.keyCount) keys; a theme has at most"
-            + " \(SourceText.keyLimit)", place: .start))
-    }
-    if index.depth > SourceText.depthLimit {
-      faults.append(
-        ThemeDiagnostic(
-          code: .tooLarge,
-          message: "tables lie \(index.depth) deep in each other; in a theme at most"
-            + " \(SourceText.depthLimit)", place: .start))
-    }
-    return faults
   }
 
   private static func style(

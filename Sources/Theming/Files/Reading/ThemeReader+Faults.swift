@@ -1,8 +1,7 @@
 import Suggestions
-import TOMLKit
 
 extension ThemeReader {
-  mutating func line(_ value: any TOMLValueConvertible, at path: [String]) -> String? {
+  mutating func line(_ value: TOMLValue, at path: [String]) -> String? {
     guard let text = value.string else {
       wrongType(path[0], "text in quotes", at: path)
       return nil
@@ -10,7 +9,7 @@ extension ThemeReader {
     return text
   }
 
-  mutating func name(_ value: any TOMLValueConvertible, at path: [String]) -> String? {
+  mutating func name(_ value: TOMLValue, at path: [String]) -> String? {
     guard let text = line(value, at: path) else { return nil }
     guard ThemeFile.isSafeName(text) else {
       note(

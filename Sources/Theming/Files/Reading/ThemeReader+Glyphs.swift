@@ -1,25 +1,23 @@
 import StyledText
 import Suggestions
-import TOMLKit
 
 extension ThemeReader {
-  mutating func readGlyphs(_ value: any TOMLValueConvertible) {
+  mutating func readGlyphs(_ value: TOMLValue) {
     guard let table = value.table else { return wrongType("glyphs", "a table", at: ["glyphs"]) }
-    for key in table.keys {
-      guard let value = table[key] else { continue }
-      let path = ["glyphs", key]
-      if key == "priority", let inner = value.table {
-        for part in inner.keys {
-          if let value = inner[part] { readShape("priority.\(part)", value, at: path + [part]) }
+    for entry in table.entries {
+      let path = ["glyphs", entry.key]
+      if entry.key == "priority", let inner = entry.value.table {
+        for part in inner.entries {
+          readShape("priority.\(part.key)", part.value, at: path + [part.key])
         }
       } else {
-        readShape(key, value, at: path)
+        readShape(entry.key, entry.value, at: path)
       }
     }
   }
 
   private mutating func readShape(
-    _ key: String, _ value: any TOMLValueConvertible, at path: [String]
+    _ key: String, _ value: TOMLValue, at path: [String]
   ) {
     guard Glyphs.names.contains(key) else {
       let suggestion = Glyphs.names.nearest(to: key)
@@ -29,18 +27,18 @@ extension ThemeReader {
         suggestion: suggestion, .key(path))
     }
     guard let table = value.table else { return readGlyph(key, value, isASCII: false, at: path) }
-    for part in table.keys {
-      guard let value = table[part] else { continue }
-      switch part {
-      case "unicode": readGlyph(key, value, isASCII: false, at: path + [part])
-      case "ascii": readGlyph(key, value, isASCII: true, at: path + [part])
-      default: unknown(part, at: path + [part], among: ["unicode", "ascii"], of: "a shape")
+    for part in table.entries {
+      let path = path + [part.key]
+      switch part.key {
+      case "unicode": readGlyph(key, part.value, isASCII: false, at: path)
+      case "ascii": readGlyph(key, part.value, isASCII: true, at: path)
+      default: unknown(part.key, at: path, among: ["unicode", "ascii"], of: "a shape")
       }
     }
   }
 
   mutating func readGlyph(
-    _ key: String, _ value: any TOMLValueConvertible, isASCII: Bool, at path: [String]
+    _ key: String, _ value: TOMLValue, isASCII: Bool, at path: [String]
   ) {
     guard let text = value.string else { return wrongType(key, "a shape in quotes", at: path) }
     if key == "borders" {

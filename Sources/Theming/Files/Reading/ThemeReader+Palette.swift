@@ -1,9 +1,8 @@
-import TOMLKit
-
 extension ThemeReader {
-  mutating func readPalette(_ value: any TOMLValueConvertible) {
+  mutating func readPalette(_ value: TOMLValue) {
     guard let table = value.table else { return wrongType("palette", "a table", at: ["palette"]) }
-    for key in table.keys {
+    for entry in table.entries {
+      let key = entry.key
       let path = ["palette", key]
       guard Self.isPaletteName(key) else {
         note(
@@ -12,7 +11,7 @@ extension ThemeReader {
           .key(path))
         continue
       }
-      if let text = table[key]?.string {
+      if let text = entry.value.string {
         draft.palette.append((key, Palette.Declaration(text: text, path: path)))
       } else {
         wrongType("\(key) of the palette", "a colour in quotes", at: path)

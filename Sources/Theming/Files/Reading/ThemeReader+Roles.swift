@@ -1,23 +1,21 @@
 import StyledText
 import Suggestions
-import TOMLKit
 
 extension ThemeReader {
-  mutating func readRoles(_ value: any TOMLValueConvertible) {
+  mutating func readRoles(_ value: TOMLValue) {
     guard let table = value.table else { return wrongType("roles", "a table", at: ["roles"]) }
-    for key in table.keys {
-      guard let value = table[key] else { continue }
+    for entry in table.entries {
+      let (key, value) = (entry.key, entry.value)
       let path = ["roles", key]
       if let role = Role(name: key) {
         read(role, value, at: path)
       } else if key == "priority" || key == "badge", let inner = value.table {
         // `priority.high = …` without quotes is a table in TOML; it is meant all the same.
-        for part in inner.keys {
-          guard let value = inner[part] else { continue }
-          if let role = Role(name: "\(key).\(part)") {
-            read(role, value, at: path + [part])
+        for part in inner.entries {
+          if let role = Role(name: "\(key).\(part.key)") {
+            read(role, part.value, at: path + [part.key])
           } else {
-            unknownRole("\(key).\(part)", at: path + [part])
+            unknownRole("\(key).\(part.key)", at: path + [part.key])
           }
         }
       } else {
@@ -35,15 +33,15 @@ extension ThemeReader {
   }
 
   private mutating func read(
-    _ role: Role, _ value: any TOMLValueConvertible, at path: [String]
+    _ role: Role, _ value: TOMLValue, at path: [String]
   ) {
     var style = ParsedTheme.RoleDraft()
     if let text = value.string {
       let declaration = Palette.Declaration(text: text, path: path)
       if role.isFill { style.background = declaration } else { style.foreground = declaration }
     } else if let table = value.table {
-      for key in table.keys {
-        if let value = table[key] { read(key, value, of: role, into: &style, at: path + [key]) }
+      for entry in table.entries {
+        read(entry.key, entry.value, of: role, into: &style, at: path + [entry.key])
       }
     } else {
       return wrongType(role.name, "a colour in quotes or a table", at: path)
@@ -52,7 +50,7 @@ extension ThemeReader {
   }
 
   private mutating func read(
-    _ key: String, _ value: any TOMLValueConvertible, of role: Role,
+    _ key: String, _ value: TOMLValue, of role: Role,
     into style: inout ParsedTheme.RoleDraft, at path: [String]
   ) {
     switch key {
@@ -65,7 +63,7 @@ extension ThemeReader {
         style.background = declaration
       }
     case "ansi16":
-      let index = value.int.flatMap(UInt8.init(exactly:))
+      let index = value.integer.flatMap(UInt8.init(exactly:))
       let named = value.string.flatMap { ColorParser.ansiNames[$0] }
       guard let entry = named ?? index.flatMap({ $0 < 16 ? $0 : nil }) else {
         let suggestion = value.string.flatMap {
@@ -77,7 +75,7 @@ extension ThemeReader {
       }
       style.ansi16 = entry
     case "ansi256":
-      guard let index = value.int.flatMap(UInt8.init(exactly:)), index >= 16 else {
+      guard let index = value.integer.flatMap(UInt8.init(exactly:)), index >= 16 else {
         return note(.outOfRange, "ansi256 is 16 to 255", .value(path))
       }
       style.ansi256 = index
@@ -93,7 +91,7 @@ extension ThemeReader {
           among: ["fg", "bg", "ansi16", "ansi256", "glyph", "ascii"]
             + Self.attributes.keys.sorted(), of: "a role")
       }
-      guard let isOn = value.bool else { return wrongType(key, "true or false", at: path) }
+      guard let isOn = value.boolean else { return wrongType(key, "true or false", at: path) }
       if isOn {
         style.attributesOn.insert(attribute)
       } else {

@@ -1,10 +1,11 @@
 import StyledText
 import Suggestions
-import TOMLKit
 
 /// Reads the tables of a theme file into a draft, and notes all its faults.
 struct ThemeReader {
   var draft = ParsedTheme()
+  /// The file's keys and values; empty where it is no TOML.
+  private(set) var document = TOMLTable()
   var faults: [ThemeDiagnostic] = []
 
   /// Reads a file's bytes.
@@ -13,28 +14,18 @@ struct ThemeReader {
   init(_ source: SourceText) {
     faults = source.faults
     guard faults.isEmpty else { return }
-    do throws(TOMLKitGuard.Fault) {
-      try TOMLKitGuard.check(source.bytes)
+    do throws(TOMLError) {
+      document = try TOMLTable(
+        parsing: source.bytes, size: SourceText.sizeLimit, depth: SourceText.depthLimit,
+        keys: SourceText.keyLimit)
+      read(document)
     } catch {
+      let reason =
+        error.isLimit ? nil : TOMLMistake.reason(for: source.text(ofLine: error.place.line))
       faults.append(
         ThemeDiagnostic(
-          code: .syntax, message: error.reason,
-          place: .position(line: error.line, column: error.column)))
-      return
-    }
-    do {
-      let table = try TOMLTable(string: String(decoding: source.bytes, as: UTF8.self))
-      read(table)
-    } catch let error as TOMLParseError {
-      let begin = error.source.begin
-      faults.append(
-        ThemeDiagnostic(
-          code: .syntax,
-          message: TOMLMistake.reason(for: source.text(ofLine: begin.line))
-            ?? Self.plain(error.description),
-          place: .position(line: begin.line, column: begin.column)))
-    } catch {
-      faults.append(ThemeDiagnostic(code: .syntax, message: "the file is not TOML", place: .start))
+          code: error.isLimit ? .tooLarge : .syntax, message: reason ?? error.reason,
+          place: .place(error.place)))
     }
   }
 
@@ -44,8 +35,8 @@ struct ThemeReader {
   ]
 
   private mutating func read(_ table: TOMLTable) {
-    for key in table.keys {
-      guard let value = table[key] else { continue }
+    for entry in table.entries {
+      let (key, value) = (entry.key, entry.value)
       switch key {
       case "format": readFormat(value)
       case "name": draft.name = name(value, at: [key])
@@ -72,8 +63,8 @@ struct ThemeReader {
     note(.missing, "\(key) is missing", suggestion: "\(key) = \(example)", .start)
   }
 
-  private mutating func readFormat(_ value: any TOMLValueConvertible) {
-    guard let format = value.int else { return wrongType("format", "a number", at: ["format"]) }
+  private mutating func readFormat(_ value: TOMLValue) {
+    guard let format = value.integer else { return wrongType("format", "a number", at: ["format"]) }
     guard format != 1 else { return }
     note(
       .format,
@@ -82,7 +73,7 @@ struct ThemeReader {
       suggestion: "format = 1", .value(["format"]))
   }
 
-  private mutating func readVariant(_ value: any TOMLValueConvertible) {
+  private mutating func readVariant(_ value: TOMLValue) {
     guard let text = value.string else {
       return wrongType("variant", "\"dark\" or \"light\"", at: ["variant"])
     }
@@ -94,14 +85,15 @@ struct ThemeReader {
       .value(["variant"]))
   }
 
-  private mutating func readOptions(_ value: any TOMLValueConvertible) {
+  private mutating func readOptions(_ value: TOMLValue) {
     guard let table = value.table else { return wrongType("options", "a table", at: ["options"]) }
-    for key in table.keys {
+    for entry in table.entries {
+      let key = entry.key
       guard key == "contrast" else {
         unknown(key, at: ["options", key], among: ["contrast"], of: "[options]")
         continue
       }
-      guard let number = table[key]?.double ?? table[key]?.int.map(Double.init) else {
+      guard let number = entry.value.number else {
         wrongType(key, "a number", at: ["options", key])
         continue
       }
@@ -111,14 +103,5 @@ struct ThemeReader {
         note(.outOfRange, "contrast is 1 to 21", .value(["options", key]))
       }
     }
-  }
-
-  /// The library's message without its preamble, as part of a sentence.
-  private static func plain(_ message: String) -> String {
-    let text = message.split(separator: "\n").first.map(String.init) ?? "the file is not TOML"
-    if text.contains("end-of-file") {
-      return "the file ends too early: a value, a quotation mark or a bracket is missing"
-    }
-    return text.hasPrefix("Error while parsing ") ? "in " + text.dropFirst(20) : text
   }
 }
