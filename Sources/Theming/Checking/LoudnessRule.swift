@@ -1,7 +1,7 @@
 /// One line of the order of loudness: which role must not have more contrast than which other.
 ///
 /// What is to be read first is the loudest. Text is at least as loud as what steps back from it
-/// (`muted`, `placeholder`, `quote`, `done`, `priority.low`), and `priority.critical` is at least as
+/// (`muted`, `done` and others), and `priority.critical` is at least as
 /// loud as `priority.low`. Loudness is the contrast with the background, as shown.
 public struct LoudnessRule: Hashable, Sendable {
   /// The role that steps back.
@@ -11,7 +11,7 @@ public struct LoudnessRule: Hashable, Sendable {
 
   /// The whole order.
   public static let all: [LoudnessRule] =
-    [.muted, .placeholder, .quote, .done, .priorityLow].map {
+    Role.allCases.filter(\.traits.stepsBack).map {
       LoudnessRule(quieter: $0, louder: .foreground)
     } + [LoudnessRule(quieter: .priorityLow, louder: .priorityCritical)]
 

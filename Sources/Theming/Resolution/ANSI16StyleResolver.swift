@@ -27,8 +27,8 @@ struct ANSI16StyleResolver {
 
   private func colorful(_ role: Role, on backdrop: Backdrop) -> Style {
     let declared = theme.styles[role]
-    var attributes = declared?.attributes ?? role.attributes
-    attributes.formUnion(Self.faint(role))
+    var attributes = declared?.attributes ?? role.traits.attributes
+    if role.traits.isDim { attributes.insert(.dim) }
     if isReversed(role, on: backdrop) {
       // On a reversed row a colour would become a patch behind the text.
       attributes.subtract(.dim)
@@ -40,10 +40,8 @@ struct ANSI16StyleResolver {
     if place == nil, case .ansi(let index) = declared?.foreground {
       color = .ansi(index)
     }
-    switch role {
-    case .badgeCritical, .badgeHigh, .badgeMedium, .badgeLow:
+    if role.traits.color == .terminal {
       attributes = attributes.subtracting(.dim).union(.reverse)
-    default: break
     }
     return Style(foreground: color, attributes: attributes)
   }
@@ -56,44 +54,14 @@ struct ANSI16StyleResolver {
   }
 
   private func mapped(_ role: Role) -> TerminalColor {
-    let isDark = theme.appearance == .dark
-    return switch role {
-    case .priorityCritical, .badgeCritical: .ansi(isDark ? 9 : 1)
-    case .priorityHigh, .badgeHigh, .match, .warning: .ansi(isDark ? 3 : 5)
-    case .priorityMedium, .badgeMedium, .accent, .heading, .link, .cursor, .keyHint,
-      .illustration:
-      .ansi(isDark ? 6 : 4)
-    case .error: .ansi(1)
-    case .success: .ansi(2)
-    case .info: .ansi(isDark ? 12 : 4)
-    default: .default
-    }
-  }
-
-  private static func faint(_ role: Role) -> Attributes {
-    switch role {
-    case .muted, .disabled, .placeholder, .border, .separator, .done, .quote, .priorityLow: .dim
-    default: []
-    }
+    role.traits.ansi16.map { .ansi(theme.appearance == .dark ? $0.dark : $0.light) } ?? .default
   }
 
   // MARK: No colour
 
   private func bare(_ role: Role, on backdrop: Backdrop) -> Attributes {
-    var attributes: Attributes =
-      switch role {
-      case .priorityCritical: [.bold, .underline]
-      case .priorityHigh, .heading, .keyHint, .error, .warning, .cursor: .bold
-      case .muted, .disabled, .placeholder, .border, .separator, .priorityLow: .dim
-      case .done: [.dim, .strikethrough]
-      case .quote: .italic
-      case .link: .underline
-      case .match: [.bold, .underline]
-      case .badgeCritical: [.bold, .reverse]
-      case .badgeHigh, .badgeMedium: .reverse
-      case .badgeLow: .dim
-      default: []
-      }
+    let traits = role.traits
+    var attributes = traits.colorless ?? traits.attributes.union(traits.isDim ? .dim : [])
     if isReversed(role, on: backdrop) {
       attributes = attributes.subtracting(.dim).union(.reverse)
     }

@@ -33,19 +33,18 @@ struct DerivedStyles {
 
     foregrounds = Role.allCases.map { role in
       if let color = declared(role) { return color }
-      return switch role {
-      case .background, .foreground, .surface, .selection, .statusBar:
-        declared(.foreground) ?? .default
-      case .muted, .priorityLow, .quote, .done: muted
-      case .disabled, .placeholder: disabled
-      case .heading, .accent, .link, .cursor, .keyHint, .illustration: accent
+      return switch role.traits.color {
+      case .text: declared(.foreground) ?? .default
+      case .muted: muted
+      case .disabled: disabled
+      case .accent: accent
       case .match: fill(.match) == nil ? high : .rgb(text)
-      case .border, .separator: line
+      case .line: line
       case .success: hue(148)
-      case .warning, .priorityHigh: high
-      case .error, .priorityCritical: critical
-      case .info, .priorityMedium: medium
-      case .badgeCritical, .badgeHigh, .badgeMedium, .badgeLow: .default
+      case .high: high
+      case .critical: critical
+      case .medium: medium
+      case .terminal: .default
       }
     }
     func shifted(_ step: Double) -> TerminalColor {
@@ -54,11 +53,10 @@ struct DerivedStyles {
     }
     backgrounds = Role.allCases.map { role in
       if let color = fill(role), color != .default || role == .background { return color }
-      return switch role {
-      case .surface: shifted(0.045)
-      case .statusBar: shifted(0.08)
-      case .selection: mixed(background, accentRGB, 0.25)
-      default: nil
+      return switch role.traits.fill {
+      case .shifted(let step): shifted(step)
+      case .tinted(let share): mixed(background, accentRGB, share)
+      case nil: nil
       }
     }
     self.text = text
@@ -76,22 +74,6 @@ struct DerivedStyles {
     case .rgb(let color): color
     case .indexed(let index): XtermPalette.color(index)
     case .ansi, .default, nil: nil
-    }
-  }
-}
-
-extension Role {
-  /// The attributes of a role where the theme gives none.
-  var attributes: Attributes {
-    switch self {
-    case .heading, .keyHint, .error, .priorityCritical, .badgeCritical, .badgeHigh, .badgeMedium,
-      .badgeLow:
-      .bold
-    case .link: .underline
-    case .match: [.bold, .underline]
-    case .done: .strikethrough
-    case .quote: .italic
-    default: []
     }
   }
 }

@@ -83,7 +83,7 @@ struct RGBStyleResolver {
   private mutating func style(
     _ role: Role, on backdrop: Backdrop, _ priorities: [TerminalColor]
   ) -> Style {
-    let attributes = theme.styles[role]?.attributes ?? role.attributes
+    let attributes = theme.styles[role]?.attributes ?? role.traits.attributes
     var surface = backdrops[Int(backdrop.rawValue)]
     switch role {
     case .background: surface = backdrops[Int(Backdrop.background.rawValue)]

@@ -1,3 +1,5 @@
+import StyledText
+
 /// What a piece of text is, for a theme to say how it looks.
 ///
 /// The names are the file format: a theme file has them under `[roles]`.
@@ -68,47 +70,175 @@ public enum Role: UInt8, CaseIterable, Hashable, Sendable {
 
 extension Role {
   /// The role's name in a theme file, such as `priority.critical`.
-  public var name: String { Self.names[Int(rawValue)] }
+  public var name: String { traits.name }
 
   /// The role of a name in a theme file; `nil` for an unknown name.
   public init?(name: some StringProtocol) {
-    guard let index = Self.names.firstIndex(where: { $0 == name }) else { return nil }
+    guard let index = Self.table.firstIndex(where: { $0.name == name }) else { return nil }
     self.init(rawValue: UInt8(index))
   }
 
   /// Every role's name, in the order of the cases.
-  public static let names: [String] = [
-    "background", "foreground", "muted", "disabled", "heading", "accent", "link", "match",
-    "selection", "cursor", "border", "separator", "surface", "statusbar", "keyhint", "success",
-    "warning", "error", "info", "done", "quote", "illustration", "placeholder",
-    "priority.critical", "priority.high", "priority.medium", "priority.low",
-    "badge.critical", "badge.high", "badge.medium", "badge.low",
-  ]
+  public static let names: [String] = table.map(\.name)
+
+  /// What has the role, in a sentence, for the manual.
+  public var meaning: String { traits.meaning }
 
   /// Whether people read what has this role, so that its contrast is kept up.
   ///
   /// Frames and rules are not read: a theme draws them as faint as it likes.
-  public var isText: Bool {
-    switch self {
-    case .border, .separator: false
-    default: true
-    }
-  }
-}
+  public var isText: Bool { traits.color != .line }
 
-extension Role {
   /// Whether a colour alone, in a theme file, is what lies behind the text.
-  package var isFill: Bool {
-    switch self {
-    case .background, .surface, .selection, .statusBar, .badgeCritical, .badgeHigh, .badgeMedium,
-      .badgeLow:
-      true
-    default: false
-    }
-  }
+  package var isFill: Bool { traits.isFill }
+
+  /// All that is known of the role.
+  var traits: RoleTraits { Self.table[Int(rawValue)] }
 }
 
 extension Role: CustomStringConvertible {
   /// The role's name in a theme file.
   public var description: String { name }
+}
+
+/// What is known of a role, and what it looks like where a theme does not say.
+struct RoleTraits: Sendable {
+  /// The name in a theme file.
+  let name: String
+  /// What has the role, in a sentence.
+  let meaning: String
+  /// What its text's colour is derived from.
+  let color: Color
+  /// Whether a colour alone, in a theme file, is what lies behind the text.
+  var isFill = false
+  /// The colour behind the text, where it brings one without the theme.
+  var fill: Fill?
+  var attributes: Attributes = []
+  /// Its place among the terminal's sixteen colours; without one the text is the terminal's own.
+  var ansi16: ANSIPlace?
+  /// Whether it is dim where the terminal has but sixteen colours.
+  var isDim = false
+  /// The attributes without any colour, where they are not those of sixteen.
+  var colorless: Attributes?
+  /// Whether it must not be louder than text (see ``LoudnessRule``).
+  var stepsBack = false
+
+  /// What a colour is derived from; see ``DerivedStyles``.
+  enum Color: Sendable {
+    case text, muted, disabled, accent, line, success, critical, high, medium
+    /// Of the part that a search found: text, if it has a fill.
+    case match
+    /// The terminal's own, or what its fill leaves readable.
+    case terminal
+  }
+
+  /// What lies behind text.
+  enum Fill: Sendable {
+    /// The background, so much lighter in a dark theme and darker in a light one.
+    case shifted(Double)
+    /// The background with so much of the accent, 0 to 1.
+    case tinted(Double)
+  }
+
+  /// Colours among the terminal's sixteen.
+  struct ANSIPlace: Sendable {
+    let dark: UInt8
+    let light: UInt8
+
+    static let accent = ANSIPlace(dark: 6, light: 4)
+    static let high = ANSIPlace(dark: 3, light: 5)
+    static let critical = ANSIPlace(dark: 9, light: 1)
+  }
+}
+
+extension Role {
+  /// The roles in the order of the cases.
+  private static let table: [RoleTraits] = [
+    .init(
+      name: "background", meaning: "What everything lies on.", color: .text, isFill: true),
+    .init(name: "foreground", meaning: "Ordinary text.", color: .text),
+    .init(
+      name: "muted", meaning: "Details, counts, and what matters less.", color: .muted,
+      isDim: true, stepsBack: true),
+    .init(
+      name: "disabled", meaning: "What cannot be used at the moment.", color: .disabled,
+      isDim: true),
+    .init(
+      name: "heading", meaning: "Titles of lists and sections.", color: .accent,
+      attributes: .bold, ansi16: .accent),
+    .init(
+      name: "accent", meaning: "The theme's own colour.", color: .accent, ansi16: .accent),
+    .init(
+      name: "link", meaning: "What can be followed.", color: .accent, attributes: .underline,
+      ansi16: .accent),
+    .init(
+      name: "match", meaning: "The part of a name that a search found.", color: .match,
+      attributes: [.bold, .underline], ansi16: .high),
+    .init(
+      name: "selection", meaning: "The row that keys act on.", color: .text, isFill: true,
+      fill: .tinted(0.25)),
+    .init(
+      name: "cursor", meaning: "The mark beside that row, and the place where text goes.",
+      color: .accent, ansi16: .accent, colorless: .bold),
+    .init(name: "border", meaning: "Frames.", color: .line, isDim: true),
+    .init(
+      name: "separator", meaning: "Rules and dots between things.", color: .line, isDim: true),
+    .init(
+      name: "surface", meaning: "Panels and dialogs that lie on the background.", color: .text,
+      isFill: true, fill: .shifted(0.045)),
+    .init(
+      name: "statusbar", meaning: "The bar at the foot.", color: .text, isFill: true,
+      fill: .shifted(0.08)),
+    .init(
+      name: "keyhint", meaning: "The key in a hint of what it does.", color: .accent,
+      attributes: .bold, ansi16: .accent),
+    .init(
+      name: "success", meaning: "It worked.", color: .success,
+      ansi16: .init(dark: 2, light: 2)),
+    .init(
+      name: "warning", meaning: "It may not be what was meant.", color: .high, ansi16: .high,
+      colorless: .bold),
+    .init(
+      name: "error", meaning: "It did not work.", color: .critical, attributes: .bold,
+      ansi16: .init(dark: 1, light: 1)),
+    .init(
+      name: "info", meaning: "Good to know.", color: .medium,
+      ansi16: .init(dark: 12, light: 4)),
+    .init(
+      name: "done", meaning: "An item that was got.", color: .muted,
+      attributes: .strikethrough, isDim: true, stepsBack: true),
+    .init(
+      name: "quote", meaning: "The quotation of an empty list.", color: .muted,
+      attributes: .italic, isDim: true, colorless: .italic, stepsBack: true),
+    .init(
+      name: "illustration", meaning: "The picture of an empty list.", color: .accent,
+      ansi16: .accent),
+    .init(
+      name: "placeholder", meaning: "What an empty field asks for.", color: .disabled,
+      isDim: true, stepsBack: true),
+    .init(
+      name: "priority.critical", meaning: "An item of critical priority.", color: .critical,
+      attributes: .bold, ansi16: .critical, colorless: [.bold, .underline]),
+    .init(
+      name: "priority.high", meaning: "An item of high priority.", color: .high, ansi16: .high,
+      colorless: .bold),
+    .init(
+      name: "priority.medium", meaning: "An item of medium priority.", color: .medium,
+      ansi16: .accent),
+    .init(
+      name: "priority.low", meaning: "An item of low priority.", color: .muted, isDim: true,
+      stepsBack: true),
+    .init(
+      name: "badge.critical", meaning: "A filled tag of critical priority.", color: .terminal,
+      isFill: true, attributes: .bold, ansi16: .critical, colorless: [.bold, .reverse]),
+    .init(
+      name: "badge.high", meaning: "A filled tag of high priority.", color: .terminal,
+      isFill: true, attributes: .bold, ansi16: .high, colorless: .reverse),
+    .init(
+      name: "badge.medium", meaning: "A filled tag of medium priority.", color: .terminal,
+      isFill: true, attributes: .bold, ansi16: .accent, colorless: .reverse),
+    .init(
+      name: "badge.low", meaning: "A filled tag of low priority.", color: .terminal,
+      isFill: true, attributes: .bold, colorless: .dim),
+  ]
 }
