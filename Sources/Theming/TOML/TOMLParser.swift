@@ -392,7 +392,7 @@ struct TOMLParser {
   }
 
   private mutating func duplicate(_ part: KeyPart) -> TOMLError {
-    fault("\"\(part.name)\" is defined already", at: part.place)
+    fault("this key is defined already", at: part.place)
   }
 
   private static let endsEarly =
