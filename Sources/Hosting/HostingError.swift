@@ -8,11 +8,8 @@ package enum HostingError: Error, Hashable, Sendable, CustomStringConvertible {
   case bypassesRowSecurity
   /// The database cannot be reached or refuses.
   case database(String)
-  /// There is no such household.
   case unknownHousehold(String)
-  /// There is no such member.
   case unknownMember(String)
-  /// There is no such device.
   case unknownDevice(String)
   /// The name cannot be a member's.
   case memberName(String)

@@ -2,27 +2,21 @@ import Synchronization
 
 /// Counters of hosting, for Prometheus.
 package final class HostingMetrics: Sendable {
-  /// The counts.
   package struct Counts: Hashable, Sendable {
     /// Households read from their logs.
     package var loads = 0
-    /// Entries of other nodes applied.
     package var applied = 0
     /// Appends that lost to another node's.
     package var conflicts = 0
-    /// Appends that succeeded.
     package var appends = 0
     /// Appends and other statements sent again.
     package var retries = 0
-    /// Snapshots written.
     package var snapshots = 0
     /// Households released from memory.
     package var evictions = 0
-    /// Connections opened.
     package var connections = 0
     /// Times that no connection became free in time.
     package var exhaustions = 0
-    /// Notifications sent.
     package var notifications = 0
     /// Times that a watched household was checked for changes of other nodes.
     package var polls = 0
@@ -30,10 +24,8 @@ package final class HostingMetrics: Sendable {
 
   private let counts = Mutex(Counts())
 
-  /// Creates the counts at zero.
   package init() {}
 
-  /// The counts now.
   package var current: Counts { counts.withLock { $0 } }
 
   /// Adds to one of the counts.

@@ -3,10 +3,8 @@ import Service
 
 /// The identity of a household: a UUID.
 package struct HouseholdID: Hashable, Sendable, CustomStringConvertible {
-  /// The UUID.
   package let uuid: Item.ID
 
-  /// A random one.
   package static func random() -> HouseholdID {
     var generator = SystemRandomNumberGenerator()
     return HouseholdID(uuid: .random(using: &generator))
@@ -29,19 +27,15 @@ package struct HouseholdID: Hashable, Sendable, CustomStringConvertible {
     self.uuid = uuid
   }
 
-  /// The text of the UUID.
   package var description: String { uuid.description }
 }
 
 /// A token for a hosted household: the household's id, so that it is looked up where the rows are,
 /// and 256 random bits.
 struct HostedToken: Sendable {
-  /// The household.
   let household: HouseholdID
-  /// The whole text.
   let text: String
 
-  /// A new one.
   init(for household: HouseholdID) {
     self.household = household
     text = NewToken.base64url(household.uuid.bytes) + NewToken.secret()

@@ -6,9 +6,7 @@ import Theming
 extension Preference {
   /// Which half of a theme is shown, or what decides it.
   public enum AppearanceChoice: Sendable, Hashable {
-    /// The terminal decides.
     case auto
-    /// Always that half.
     case dark, light
     /// Light within these hours of the day.
     case hours(DaylightHours)
@@ -190,7 +188,6 @@ public struct LocalTime: Hashable, Sendable {
   /// How far the clock on the wall is ahead of UTC, in seconds.
   package var secondsFromUTC: Int
 
-  /// A moment at a place.
   package init(seconds: Int64, secondsFromUTC: Int = 0) {
     (self.seconds, self.secondsFromUTC) = (seconds, secondsFromUTC)
   }

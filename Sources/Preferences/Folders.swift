@@ -3,7 +3,6 @@
 public struct Folders: Sendable, Hashable {
   /// The folder of the item store.
   package let data: String
-  /// The folder of the settings.
   package let configuration: String
   package let database: String
   /// The settings file.

@@ -10,11 +10,8 @@ import Theming
 /// It is pure, except that it reads theme files: the terminal is asked by the closure that
 /// ``decision(colors:)`` takes, and nothing is kept between calls.
 public struct ThemeResolver: Sendable {
-  /// The settings in effect.
   package var settings: SettingsSnapshot
-  /// Where themes are looked up.
   package var library: ThemeLibrary
-  /// What the output can show.
   package var capabilities: Capabilities
 
   /// Creates a resolver for one output.

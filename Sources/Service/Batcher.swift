@@ -8,7 +8,6 @@ import Synchronization
 package final class Batcher<Request: Sendable, Response: Sendable>: Sendable {
   /// A request that waits for its answer.
   package struct Waiter: Sendable {
-    /// What is to be done.
     package let request: Request
     /// Answers it; to be called once.
     package let answer: @Sendable (Result<Response, any Error>) -> Void

@@ -107,7 +107,6 @@ public struct PriorityService: Sendable {
       onServerRunning: { channel in isListening(channel.localAddress?.port ?? 0) }, logger: logger)
   }
 
-  /// Every route.
   var router: Router<ServiceContext> {
     let failures = FailureLimit()
     let clients = ClientAddress(trustedProxies: options.trustedProxies)

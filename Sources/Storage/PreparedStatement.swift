@@ -25,7 +25,6 @@ struct PreparedStatement {
     self.statement = statement
   }
 
-  /// Runs it to its end.
   func run(_ values: Value...) throws {
     try bound(values) {
       while try step() {}

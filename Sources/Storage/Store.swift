@@ -91,7 +91,6 @@ public final class Store: Sendable {
     self.state = Mutex(state)
   }
 
-  /// Reads in one snapshot.
   func reading<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
     try using { db in
       // A database in memory has no other connections: its snapshot needs no transaction.

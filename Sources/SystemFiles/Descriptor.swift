@@ -175,7 +175,6 @@ package struct FileStatus: Hashable, Sendable {
 package struct Pipe: Sendable {
   /// The end to read from.
   package let reading: Int32
-  /// The end to write to.
   package let writing: Int32
 
   /// Makes a pipe.
@@ -187,7 +186,6 @@ package struct Pipe: Sendable {
     (reading, writing) = (ends[0], ends[1])
   }
 
-  /// Closes both ends.
   package func close() {
     closeReading()
     closeWriting()

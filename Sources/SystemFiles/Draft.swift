@@ -6,7 +6,6 @@ import CSystemFiles
 /// Its holder has it locked, so that another program can tell one that is being made from one that
 /// a killed program has left behind, which ``removeAbandoned(of:)`` clears away.
 package struct Draft: ~Copyable {
-  /// Where the draft is.
   package let path: String
   /// The name it is to have.
   package let finalPath: String

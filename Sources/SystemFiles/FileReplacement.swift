@@ -228,7 +228,6 @@ package enum FileReplacementError: Error, Hashable, Sendable {
   case exists(path: String)
   /// A link on the way leads elsewhere each time it is looked at.
   case linkChanges
-  /// A system call failed.
   case system(SystemCallError)
   /// The new file is in place, but its name is not known to be safe from a power failure.
   case notDurable(SystemCallError)
@@ -249,7 +248,6 @@ package enum FileReplacementError: Error, Hashable, Sendable {
 
 /// Where a path leads once symbolic links in its last part are followed, and every step on the way.
 package struct ResolvedPath: Hashable, Sendable {
-  /// A name in a folder.
   package struct LinkStep: Hashable, Sendable {
     package let folder: String
     package let name: String

@@ -5,7 +5,6 @@
 /// way is watched too. Wait with `poll` until ``descriptor`` can be read, then ask ``drain()``.
 /// Belongs to one thread.
 package final class FileWatcher {
-  /// What is watched.
   package enum Subject: Hashable, Sendable {
     /// A file. It counts as changed once a writer has closed it, or when its name comes or goes.
     case file(String)

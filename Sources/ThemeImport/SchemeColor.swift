@@ -1,8 +1,6 @@
 /// A place that a colour scheme can fill: what the formats have between them.
 public enum SchemeColor: Hashable, Sendable {
-  /// Behind everything.
   case background
-  /// Ordinary text.
   case foreground
   /// The terminal's palette: 0 to 15, and 16 to 21 as base16 shells set them.
   case ansi(UInt8)

@@ -2,7 +2,6 @@
 public enum SchemeError: Error, Hashable, Sendable {
   /// The file is longer than any scheme is.
   case tooLarge(file: String, bytes: Int)
-  /// The file is not UTF-8.
   case notText(file: String)
   /// No format fits what is in the file.
   case unknownFormat(file: String)

@@ -6,13 +6,10 @@ public enum SchemeFormat: String, CaseIterable, Hashable, Sendable {
   case base24
   /// iTerm2's `.itermcolors`, a property list.
   case iterm2
-  /// Alacritty's TOML.
   case alacritty
   /// Windows Terminal's JSON, a scheme or whole settings.
   case windowsTerminal = "windows-terminal"
-  /// kitty's configuration.
   case kitty
-  /// Ghostty's configuration.
   case ghostty
   /// X resources, also as `.xrdb` macros.
   case xresources

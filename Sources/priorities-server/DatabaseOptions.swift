@@ -10,7 +10,6 @@ struct DatabaseOptions: ParsableArguments {
       valueName: "file"))
   var databaseFile: String?
 
-  /// libpq's connection parameters.
   func parameters() throws -> String {
     let text: String
     if let databaseFile {

@@ -91,10 +91,8 @@ enum Output {
   /// Writes a message to standard error.
   static func warn(_ text: String) { write("priorities-server: \(text)\n", to: 2) }
 
-  /// The log, on standard error.
   static let log = ServiceLog(clock: now) { write($0 + "\n", to: 2) }
 
-  /// The time of the system.
   static func now() -> Timestamp {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)

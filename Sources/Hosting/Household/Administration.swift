@@ -17,13 +17,9 @@ package struct Administration: Sendable {
 
   // MARK: Households
 
-  /// A household in a listing.
   package struct Summary: Hashable, Sendable {
-    /// Its id, which never changes.
     package var id: HouseholdID
-    /// What the administrator calls it.
     package var name: String
-    /// When it was added.
     package var created: Timestamp
   }
 
@@ -66,7 +62,6 @@ package struct Administration: Sendable {
     return id
   }
 
-  /// All households, by name.
   package func households() throws -> [Summary] {
     let answer = try database.run(.households, [Statement(SQL.households)])[0]
     return answer.rows.indices.compactMap { row in

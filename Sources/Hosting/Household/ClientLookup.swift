@@ -11,7 +11,6 @@ final class ClientLookup: Sendable {
     var device: Credentials.Device
     /// The version of the household's newest entry.
     var version: Int64
-    /// The version of its documents.
     var documents: Int64
   }
 

@@ -12,9 +12,7 @@ import Wire
 /// A household whose items are a replica in memory and whose preferences and themes are documents in
 /// the database.
 final class HostedContents: HouseholdContents {
-  /// Which one.
   let household: HouseholdID
-  /// Its preferences and themes.
   let documents: Documents
   private let log: any ChangeLog
   private let clock: @Sendable () -> Timestamp

@@ -8,18 +8,14 @@ import Wire
 
 /// The devices and households of a database, as one of many nodes serves them.
 package final class HostedDirectory: ServiceDirectory {
-  /// The options of a node.
   package struct Options: Sendable {
     /// How many connections to the database there may be.
     package var connections = 16
     /// How many bytes the stores in memory may take before the least recently used are released.
     package var memory = 512 << 20
-    /// The time.
     package var clock: @Sendable () -> Timestamp
-    /// Where events are logged.
     package var log: ServiceLog
 
-    /// Creates options with the defaults.
     package init(clock: @escaping @Sendable () -> Timestamp, log: ServiceLog = .none) {
       self.clock = clock
       self.log = log
@@ -267,7 +263,6 @@ package final class HostedDirectory: ServiceDirectory {
     }
   }
 
-  /// Counters and gauges of hosting.
   package var metrics: [String] {
     let use = database.pool.use
     let all = contents.withLock { $0.values.filter { $0.household != nil } }

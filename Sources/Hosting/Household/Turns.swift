@@ -1,7 +1,7 @@
 import Synchronization
 import SystemFiles
 
-/// Gives one task of a household after another its turn. Those that wait hold no thread.
+/// Gives one task of a household after another its turn; those that wait hold no thread.
 final class Turns: Sendable {
   private struct State {
     var isTaken = false
@@ -55,7 +55,6 @@ final class Turn: Sendable {
 
   private let state = Mutex(State())
 
-  /// Does the work once.
   func run<Value>(_ body: () throws -> Value) rethrows -> Value {
     state.withLock { $0.pause = nil }
     return try Self.$current.withValue(self, operation: body)
@@ -70,7 +69,6 @@ final class Turn: Sendable {
     case now
     /// It fails, and the whole work runs again later.
     case later
-    /// It fails.
     case never
   }
 

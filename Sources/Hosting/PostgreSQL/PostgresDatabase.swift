@@ -6,19 +6,15 @@ import SystemFiles
 package final class PostgresDatabase: Sendable {
   /// The rows that a transaction may see and change.
   enum Scope: Sendable {
-    /// One household.
     case household(HouseholdID)
-    /// Several households.
     case several([HouseholdID])
     /// The names of all households, for the administrator.
     case households
     /// A pairing code of any household, by its digest.
     case code(String)
-    /// The tables themselves.
     case schema
   }
 
-  /// The counters.
   package let metrics: HostingMetrics
   let pool: PostgresPool
   private let log: ServiceLog
@@ -50,7 +46,6 @@ package final class PostgresDatabase: Sendable {
     }
   }
 
-  /// Sends statements once.
   func once(_ scope: Scope, _ statements: [Statement]) throws(PostgresError) -> [QueryResult] {
     var all = statements
     switch scope {

@@ -7,7 +7,6 @@ enum PostgresError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The server refused a statement, and the transaction changed nothing.
   case refused(state: String, message: String)
 
-  /// What happened.
   var description: String {
     switch self {
     case .unreachable(let reason), .lost(let reason): reason

@@ -10,7 +10,6 @@ final class PostgresPool: Sendable {
     var connecting = 3
     /// Until a connection of the pool is free.
     var borrowing = 5.0
-    /// Until a transaction is answered.
     var statement = 5.0
   }
 

@@ -1,6 +1,5 @@
 /// A statement and its parameters, sent as text unless they are bytes.
 struct Statement: Sendable {
-  /// A parameter.
   enum Value: Sendable {
     case text(String)
     case bytes([UInt8])

@@ -4,7 +4,6 @@ import Synchronization
 
 /// One attempt at a change: its transactions are appended to the log before they are committed.
 final class AppendRound: Sendable {
-  /// Why nothing was appended.
   enum Failure {
     /// Another node took the version; what it wrote, if that is known.
     case conflict([LogEntry]?)

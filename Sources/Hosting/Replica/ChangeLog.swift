@@ -79,7 +79,6 @@ package enum LogError: Error, Hashable, Sendable, CustomStringConvertible {
 
 /// One transaction's changes to a household, as its log stores them.
 package struct LogEntry: Hashable, Sendable {
-  /// The form of the changes.
   package enum Body: Hashable, Sendable {
     /// The rows that changed, as SQLite's session extension writes them.
     case changeset([UInt8])
@@ -93,7 +92,6 @@ package struct LogEntry: Hashable, Sendable {
   package var id: Item.ID
   /// The version of the store's tables that it was written with.
   package var schema: Int
-  /// What changed.
   package var body: Body
 
   /// Creates the entry from its parts: each parameter sets the property of its name.

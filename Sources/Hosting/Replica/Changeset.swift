@@ -10,7 +10,6 @@ enum Changeset {
     var description: String { "SQLite error \(code)" }
   }
 
-  /// What a transaction changed.
   struct Recording {
     /// The changeset; empty where every row is as it was.
     var changes: [UInt8]

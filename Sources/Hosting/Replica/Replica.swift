@@ -15,7 +15,6 @@ package final class Replica: Sendable {
   /// time.
   private static let (contention, courtesy) = (2.0, 0.004)
 
-  /// The household's id.
   package let household: HouseholdID
   private let log: any ChangeLog
   private let clock: @Sendable () -> Timestamp
@@ -150,7 +149,6 @@ package final class Replica: Sendable {
     case overtaken([LogEntry]?)
   }
 
-  /// Attempts a change once.
   private func once<Value>(
     _ state: inout State, _ body: (Store) throws -> Value
   ) throws -> Try<Value> {

@@ -3,7 +3,6 @@ import Icons
 import Manual
 
 extension IconTool {
-  /// Draws icons as PNG files.
   struct Build: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Draw icons as PNG files, 1024 pixels a side by default",

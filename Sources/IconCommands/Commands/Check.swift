@@ -3,7 +3,6 @@ import Icons
 import Manual
 
 extension IconTool {
-  /// Checks icon sets and definitions.
   struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Check pictures, icon sets and palettes for what platforms refuse",

@@ -3,7 +3,6 @@ import Icons
 import Manual
 
 extension IconTool {
-  /// Names the icons.
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "List the icons: name, and the contrast of card and ground and of tick and card",

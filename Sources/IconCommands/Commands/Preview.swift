@@ -7,7 +7,6 @@ import StyledText
 import Terminal
 
 extension IconTool {
-  /// Shows icons in the terminal.
   struct Preview: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Show icons in the terminal: a picture where it can, else blocks of colour",

@@ -67,9 +67,7 @@ struct PictureCheck {
 /// What a picture should be, by its name and the folders above it.
 struct PictureExpectation {
   enum Alpha {
-    /// As it needs.
     case any
-    /// No channel.
     case none
     /// A channel, whatever is in it.
     case channel

@@ -14,7 +14,6 @@ struct DefinitionValue {
     self.subject = subject
   }
 
-  /// Reads a whole text.
   init(_ bytes: [UInt8], subject: String) throws(IconError) {
     do {
       self.init(try JSONReader.value(in: bytes), "", subject)
@@ -40,7 +39,6 @@ struct DefinitionValue {
 
   private func place(of key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
 
-  /// All members, in their order.
   var members: [(key: String, value: DefinitionValue)] {
     get throws(IconError) {
       guard let object = value.object else { throw wrongKind }

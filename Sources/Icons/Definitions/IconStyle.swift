@@ -4,13 +4,10 @@ import Colors
 struct IconStyle: Hashable, Sendable {
   /// The square or rounded ground, from top to bottom.
   let ground: [Tone]
-  /// The cards.
   let card: [Tone]
-  /// The tick.
   let tick: [Tone]
   /// How much the cards behind cover.
   let opacity: Opacity
-  /// What the front card casts.
   let shadow: Tint
   /// A hairline round a ground that would vanish on a white page.
   let edge: Tint?

@@ -3,7 +3,6 @@
 public struct Symbol: Hashable, Sendable {
   /// Its name.
   public let name: String
-  /// The drawing for any size.
   let master: Drawing
   /// Drawings for sizes of their own, in pixels.
   let fitted: [Int: Drawing]
@@ -17,7 +16,6 @@ public struct Symbol: Hashable, Sendable {
     let parts: [Part]
   }
 
-  /// One shape.
   struct Part: Hashable, Sendable {
     enum Fill: String, Hashable, Sendable {
       case card, tick

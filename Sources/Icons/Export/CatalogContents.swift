@@ -38,7 +38,6 @@ struct CatalogContents {
     self.images = images
   }
 
-  /// The file, keys sorted.
   var text: String {
     var contents: JSONObject = [:]
     contents["images"] = images.map { .array($0.map(Self.json)) }

@@ -2,11 +2,8 @@
 public struct ExportFile: Hashable, Sendable {
   /// What is in a file.
   public enum Content: Hashable, Sendable {
-    /// A picture as PNG.
     case picture(RenderRequest)
-    /// A drawing as SVG.
     case drawing(RenderRequest)
-    /// A text.
     case text(String)
     /// A Windows icon of several pictures.
     case ico([RenderRequest])

@@ -17,7 +17,6 @@ struct WebManifest {
   var backgroundColor: String
   var icons: [Entry]
 
-  /// The file, keys sorted.
   var text: String {
     let entries = icons.map { entry -> JSONValue in
       [

@@ -6,7 +6,6 @@
 public struct Path: Hashable, Sendable {
   /// One step of an outline.
   public enum Element: Hashable, Sendable {
-    /// Begins a contour.
     case move(Point)
     /// A straight line to a point.
     case line(Point)

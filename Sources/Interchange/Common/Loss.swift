@@ -4,7 +4,6 @@ import Lists
 public struct Loss: Hashable, Sendable {
   /// A part of a document that a format may lose.
   public enum Part: String, Hashable, Sendable, CaseIterable {
-    /// The whole item.
     case item
     /// An item occurs more than once in a format that lists each item once.
     case duplicate
@@ -17,7 +16,6 @@ public struct Loss: Hashable, Sendable {
     case moments
     /// When the item was last changed and last done.
     case changes
-    /// The log of completions.
     case completions
     /// A list that holds the item.
     case list

@@ -28,7 +28,6 @@ struct SourceText {
     self.bytes = repaired[(repaired.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)...]
   }
 
-  /// The text as one string.
   var string: String { String(decoding: bytes, as: UTF8.self) }
 
   /// The lines without their ends, which are LF, CR LF or CR; no empty line after the last end.

@@ -1,6 +1,5 @@
 /// One unfolded line of iCalendar: a name, parameters and a value (RFC 5545, 3.1).
 struct ContentLine {
-  /// The name in upper case.
   var name: String
   /// The parameters, their names in upper case.
   var parameters: [(name: String, value: String)]
@@ -16,7 +15,6 @@ struct ContentLine {
     parameters.first { $0.name == parameter }?.value
   }
 
-  /// The value without its escapes.
   var decodedValue: String { ContentLine.unescaped(value) }
 
   /// The values of a list, split at unescaped commas and without their escapes.

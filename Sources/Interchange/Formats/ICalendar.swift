@@ -186,7 +186,6 @@ enum ICalendar {
   private static let beginning = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Priorities//EN\r\n"
   private static let end = "END:VCALENDAR\r\n"
 
-  /// All to-dos in one file.
   static func write(_ document: ListDocument) -> ListWriting {
     var writer = Writer(document)
     var text = beginning

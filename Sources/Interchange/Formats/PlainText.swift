@@ -94,7 +94,6 @@ struct BulletLine {
   /// The indentation in columns; a tab extends it to the next multiple of four.
   var indentation = 0
   var mark = Marker.none
-  /// What follows the marker.
   var text: Substring
 
   init(_ line: String) {

@@ -145,7 +145,6 @@ struct TodoTextLine {
   var lists: [String] = []
   /// Those of the words of ``lists`` that begin with `@`, unchanged.
   var contexts: [String] = []
-  /// Tags of other clients, unchanged.
   var tags: [String] = []
   var note: String?
   var localID: String?

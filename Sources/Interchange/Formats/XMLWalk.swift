@@ -5,7 +5,6 @@ import CExpat
 /// Entity declarations and elements nested deeper than ``deepest`` are refused, so that a small
 /// file cannot expand into a large one. Nothing outside the file is read.
 final class XMLWalk {
-  /// What the parser met.
   enum Event {
     case start(name: String, attributes: [(name: String, value: String)], line: Int)
     case end

@@ -37,13 +37,11 @@ public struct ItemTable: View {
 
   /// A piece of the lines that a tree is drawn with.
   public enum Branch: Hashable, Sendable {
-    /// Nothing goes on below.
     case blank
     /// A branch further out goes on below.
     case trunk
     /// A child with siblings after it.
     case child
-    /// The last child.
     case lastChild
   }
 
@@ -71,7 +69,6 @@ public struct ItemTable: View {
 
   /// Where the columns stand.
   private struct Layout {
-    /// Blanks before the shape.
     var margin: String
     /// Whether the priority stands in words beside its shape.
     var showsWords: Bool
@@ -190,7 +187,6 @@ extension Priority {
 }
 
 extension Glyphs.Box {
-  /// What stands before a name.
   fileprivate func text(_ branch: ItemTable.Branch) -> String {
     switch branch {
     case .blank: "   "

@@ -110,6 +110,5 @@ extension Change {
 }
 
 extension ItemChange {
-  /// The list's name, made harmless.
   fileprivate var place: String { (list ?? "").sanitized }
 }

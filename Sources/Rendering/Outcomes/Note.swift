@@ -5,15 +5,11 @@ import Theming
 public struct Note: View, Hashable, Sendable {
   /// How the sentence is meant.
   public enum Kind: Hashable, Sendable {
-    /// It was done.
     case success
-    /// Good to know.
     case info
     /// It may not be what was meant.
     case warning
-    /// It did not work.
     case error
-    /// Something is asked.
     case question
   }
 

@@ -85,7 +85,6 @@ extension Credentials {
     }
   }
 
-  /// The file's text.
   var text: String {
     func text(_ value: String?) -> JSONValue { value.map { .string($0) } ?? .null }
     let devices = devices.map { device in

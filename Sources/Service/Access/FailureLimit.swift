@@ -21,7 +21,6 @@ final class FailureLimit: Sendable {
     }
   }
 
-  /// Counts a failure.
   func fail(_ address: String, at now: Timestamp) {
     state.withLock { state in
       // Addresses are cheap for an attacker with a network of them, so the number kept is bounded.

@@ -1,7 +1,6 @@
 /// SHA-256 (FIPS 180-4), for tokens: 256 random bits need no slow hash, and swift-crypto would make
 /// the build minutes longer.
 package enum SHA256 {
-  /// The digest in hexadecimal digits.
   package static func hexadecimal(_ text: String) -> String {
     let bytes = digest(Array(text.utf8))
     return String(unsafeUninitializedCapacity: 64) { digits in

@@ -8,13 +8,11 @@ import Theming
 
 /// A household stored in the files of the terminal program.
 struct HomeContents: HouseholdContents {
-  /// The items.
   let store: Store
   private let folders: Folders
   private let environment: [String: String]
   private let pool: NIOThreadPool
 
-  /// Opens the store.
   init(
     folders: Folders, environment: [String: String], clock: @escaping @Sendable () -> Timestamp,
     pool: NIOThreadPool

@@ -14,13 +14,12 @@ import Wire
 /// Routes use this without knowing where it is stored. Calls to the contents block, so they run in
 /// ``work(_:)``.
 public final class Household: Sendable {
-  /// Where everything is stored.
   let contents: any HouseholdContents
-  /// The open streams.
   let hub = EventHub()
-  /// Commits the changes together that come while others are written to the disk: so eight clients
-  /// are not eight times as slow as one. A transaction has at most a hundred, since the terminal
-  /// program waits until it ends.
+  /// Commits together the changes that come while others are written to the disk.
+  ///
+  /// So eight clients are not eight times as slow as one. A transaction has at most a hundred, since
+  /// the terminal program waits until it ends.
   private let changes = Batcher<ChangeRequests, [JSONObject]>(
     workers: 1, most: 100, size: \.all.count
   ) { batch in
@@ -33,7 +32,6 @@ public final class Household: Sendable {
     var revision: ItemsSnapshot.Revision
     /// The version of the contents that the revision was read from, or an older one.
     var version: Int64?
-    /// Encoded lists by their queries.
     var lists: [String: ByteBuffer] = [:]
     /// The encoded snapshot; nil until it is requested.
     var snapshot: EncodedBody?
@@ -46,12 +44,10 @@ public final class Household: Sendable {
     cache = Mutex(Cache(revision: try contents.read { try $0.revision() }, version: version))
   }
 
-  /// Runs work that may block.
   func work<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
     try await contents.work(body)
   }
 
-  /// Reads items.
   func read<Value: Sendable>(
     _ body: @escaping @Sendable (Store) throws -> Value
   ) async throws -> Value {
@@ -60,7 +56,6 @@ public final class Household: Sendable {
 
   // MARK: Changing
 
-  /// The changes of one client.
   private struct ChangeRequests: Sendable {
     var household: Household
     var all: [ChangeRequest]

@@ -12,7 +12,6 @@ public protocol HouseholdContents: Sendable {
   /// could not do is worth another attempt.
   func work<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value
 
-  /// Reads items.
   func read<Value>(_ body: (Store) throws -> Value) throws -> Value
 
   /// Changes items. If another change was faster, what the body did is rolled back and it runs

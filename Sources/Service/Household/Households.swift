@@ -37,7 +37,6 @@ public final class Households: Sendable {
     open.withLock { $0.values.reduce(0) { $0 + $1.hub.count } }
   }
 
-  /// Ends all streams.
   func endStreams() {
     for household in open.withLock({ Array($0.values) }) { household.hub.endAll() }
   }

@@ -7,7 +7,6 @@ import Wire
 struct ChangeRunner {
   var store: Store
 
-  /// What became of changes.
   struct Outcome {
     /// A result for each; one that was made before has the result of that time.
     var results: [JSONObject]

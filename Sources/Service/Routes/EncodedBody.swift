@@ -7,7 +7,6 @@ import NIOCore
 struct EncodedBody: Sendable {
   /// The bytes, not compressed.
   let plain: ByteBuffer
-  /// The same as gzip.
   let gzip: ByteBuffer
 
   init(_ bytes: [UInt8]) {

@@ -7,7 +7,6 @@ struct ServiceContext: RequestContext {
   var coreContext: CoreRequestContextStorage
   /// The other end of the connection.
   var peer: String? { channel.remoteAddress?.ipAddress }
-  /// This end of the connection.
   var local: String? { channel.localAddress?.ipAddress }
   private let channel: any Channel
   /// The client; set by ``Authentication``.

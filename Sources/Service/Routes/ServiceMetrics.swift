@@ -40,12 +40,10 @@ final class ServiceMetrics: Sendable {
     return lines + ["\(name)_sum \(counts.seconds)", "\(name)_count \(total)"]
   }
 
-  /// Counts changes that were answered.
   func count(changes: Int) {
     counts.withLock { $0.changes += changes }
   }
 
-  /// The text that Prometheus reads.
   func text(streams: Int, more: [String] = []) -> String {
     let counts = counts.withLock { $0 }
     var lines = [

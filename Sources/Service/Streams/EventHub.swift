@@ -2,15 +2,11 @@ import Synchronization
 
 /// An event of a stream: that something changed, not the data itself.
 enum ServiceEvent: Hashable, Sendable {
-  /// Items changed; the new revision.
   case items(Int64)
-  /// Preferences of a member changed.
   case preferences(member: String?)
-  /// A theme file changed.
   case themes
   /// The history started over: nothing that a client knows is valid any more.
   case reset
-  /// Nothing happened for a while.
   case pulse
 }
 
@@ -19,7 +15,6 @@ enum ServiceEvent: Hashable, Sendable {
 /// At most a few events are buffered for a stream that is not read. Then it is ended, and the
 /// client opens another.
 final class EventHub: Sendable {
-  /// An open stream.
   struct Listener: Sendable {
     let id: Int
     let events: AsyncStream<ServiceEvent>
@@ -56,7 +51,6 @@ final class EventHub: Sendable {
     return id.map { Listener(id: $0, events: events) }
   }
 
-  /// Ends a stream.
   func end(_ id: Int) {
     let entry = state.withLock { state -> Entry? in
       guard let entry = state.entries.removeValue(forKey: id) else { return nil }
@@ -82,7 +76,6 @@ final class EventHub: Sendable {
     if case .dropped? = entry?.continuation.yield(.pulse) { end(id) }
   }
 
-  /// Ends all streams.
   func endAll() {
     for id in state.withLock({ Array($0.entries.keys) }) { end(id) }
   }

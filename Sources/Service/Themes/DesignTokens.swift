@@ -6,7 +6,6 @@ import Theming
 struct DesignTokens {
   var theme: ResolvedTheme
 
-  /// The file.
   var json: JSONObject {
     var colors: JSONObject = ["$type": "color"]
     for (name, color) in ThemeCSS.properties(of: theme) {

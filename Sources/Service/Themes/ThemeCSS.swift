@@ -10,12 +10,10 @@ import Theming
 struct ThemeCSS {
   /// The light half, or the only one.
   var light: ResolvedTheme
-  /// The dark half.
   var dark: ResolvedTheme
   /// The half that was chosen explicitly; nil to follow the device.
   var forced: Theming.Appearance?
 
-  /// The style sheet.
   var text: String {
     switch forced {
     case .light: Self.block(light, "light", ":root")

@@ -9,14 +9,11 @@ import Wire
 
 /// A request to make a theme from a colour, another program's scheme, or a picture.
 struct ThemeRequest: Sendable {
-  /// The name of the family.
   var name: String
-  /// What it is made of.
   var source: Source
 
   /// What a theme is made of.
   enum Source: Sendable {
-    /// The accent.
     case color(RGB)
     /// The text of a scheme, and its format; guessed where it is `nil`.
     case scheme(String, SchemeFormat?)

@@ -17,7 +17,6 @@ public enum StoreError: Error, Hashable, Sendable {
   case alreadyOutside(item: String, list: String)
   /// A text cannot be a name.
   case name(NameError)
-  /// Details are too long.
   case details(DetailsError)
   /// Another item has the name that was asked for, or one that counts as the same.
   case nameTaken(name: String, by: String)
@@ -37,7 +36,6 @@ public enum StoreError: Error, Hashable, Sendable {
   case foreign(path: String)
   /// The file has no bytes.
   case empty(path: String, backups: [String])
-  /// The file is damaged.
   case damaged(path: String, detail: String, backups: [String])
   /// The file was written by a newer version.
   case newer(path: String, version: Int, known: Int)
@@ -46,7 +44,6 @@ public enum StoreError: Error, Hashable, Sendable {
   case exists(path: String)
   /// A file or folder could not be created.
   case cannotCreate(path: String, reason: String)
-  /// Reading or writing failed.
   case inputOutput(path: String, reason: String)
   /// The disk or the quota is full.
   case full(path: String)

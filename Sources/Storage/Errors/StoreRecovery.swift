@@ -11,7 +11,6 @@ public enum StoreRecovery: Hashable, Sendable {
   /// Save what can be read into a new store, or replace the store by a backup; the newest one, if
   /// there is any.
   case salvage(newest: String?)
-  /// Make a backup.
   case backUp
 }
 

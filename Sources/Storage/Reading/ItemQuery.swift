@@ -10,7 +10,6 @@ struct ItemQuery {
   var listPriority = "NULL"
   /// The conditions, all of which must be true.
   var conditions: [String] = []
-  /// The arguments of the conditions.
   var arguments: StatementArguments = []
   var order = "i.sort_key"
   var limit: Int?

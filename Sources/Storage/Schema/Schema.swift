@@ -11,7 +11,6 @@ struct Schema: Sendable {
   /// Marks a database as ours: `Prio` in the file's header.
   static let applicationID: Int32 = 0x5072_696F
 
-  /// The schema of this program.
   static let current = Schema(steps: [
     { try $0.execute(sql: version1) }, { try $0.execute(sql: version2) },
     { try $0.execute(sql: version3) },

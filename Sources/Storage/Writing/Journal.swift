@@ -18,7 +18,6 @@ import Lists
 /// | here | the item | the list | list priority | list priority |
 /// | completed | the item | | | time, level before, perhaps its order |
 final class Journal {
-  /// What happened to an item.
   enum Kind: String {
     case created, deleted, level, edited, joined, left, completed
     case listPriority = "here"
@@ -26,7 +25,6 @@ final class Journal {
 
   let db: Database
   let command: String
-  /// The time of the change.
   let at: Timestamp
   private var change: Int64?
   private var count: Int64 = 0

@@ -9,7 +9,6 @@ struct Replay {
 
   private var db: Database { journal.db }
 
-  /// Undoes an event.
   func undo(_ event: Event) throws {
     journal.touched?.note(event, isUndone: true)
     switch event.kind {
@@ -37,7 +36,6 @@ struct Replay {
     }
   }
 
-  /// Redoes an event.
   func redo(_ event: Event) throws {
     journal.touched?.note(event, isUndone: false)
     switch event.kind {

@@ -67,7 +67,6 @@ extension TerminalEnvironment {
     return major > 3 || (major == 3 && parts.dropFirst().first ?? 0 >= 4)
   }
 
-  /// How pictures can be shown.
   func imageAbility(level: ColorLevel) -> Detected<ImageProtocol> {
     if let asked = ImageProtocol(rawValue: images.rawValue) {
       return Detected(asked, reason: "the choice is \(asked.rawValue)")

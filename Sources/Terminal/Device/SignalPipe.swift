@@ -12,7 +12,6 @@ struct SignalPipe {
     old = Signals.capture(writingTo: pipe.writing)
   }
 
-  /// The end to poll.
   var descriptor: Int32 { pipe.reading }
 
   /// The signals since the last time, each once.
@@ -28,7 +27,6 @@ struct SignalPipe {
     return signals
   }
 
-  /// Catches them no longer.
   func close() {
     Signals.release(old)
     pipe.close()

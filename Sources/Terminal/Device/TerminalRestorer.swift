@@ -33,7 +33,6 @@ enum TerminalRestorer {
     let pointer: UnsafeMutablePointer<State>
   }
 
-  /// Prepares to restore a terminal.
   static func arm(_ device: TerminalDevice, attributes: termios, bytes: [UInt8]) {
     isArmed.store(false, ordering: .releasing)
     let state = state.pointer

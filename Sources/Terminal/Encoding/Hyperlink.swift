@@ -1,6 +1,5 @@
 /// The target of a link (OSC 8) that is safe to write.
 struct Hyperlink {
-  /// The address.
   let target: String
 
   /// Takes an http, https, mailto or file address.

@@ -63,9 +63,7 @@ private final class Identity: Sendable {}
 enum SGRState: Hashable {
   /// The terminal's own colours, as after a reset.
   case reset
-  /// The style of a key.
   case key(StyleKey)
-  /// A style without a key.
   case style(Style)
 
   init(_ paint: Paint) {

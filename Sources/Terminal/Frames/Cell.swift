@@ -41,7 +41,6 @@ struct Cell: Hashable, Sendable {
     self.init(glyph: UInt64(ascii) | 1 << 56, paint: paint)
   }
 
-  /// An empty cell.
   static func blank(_ paint: UInt64) -> Cell { Cell(ascii: 0x20, paint: paint) }
 
   /// An empty cell beneath a picture, with the mark of its placement.
@@ -52,7 +51,6 @@ struct Cell: Hashable, Sendable {
   /// What a wide cluster to the left reaches into.
   static func continuation(_ paint: UInt64) -> Cell { Cell(glyph: 0, paint: paint) }
 
-  /// The same cluster, painted otherwise.
   func painted(_ paint: UInt64) -> Cell { Cell(glyph: glyph, paint: paint) }
 
   /// The columns of the cluster; 0 where one to the left reaches in.
@@ -68,7 +66,6 @@ struct Cell: Hashable, Sendable {
   /// Whether the cell is one ASCII character.
   var isASCII: Bool { glyph & ~0x7F == 1 << 56 }
 
-  /// The cluster.
   var text: String {
     var bytes: [UInt8] = []
     append(to: &bytes)
@@ -114,13 +111,11 @@ extension Cell {
     return paint | UInt64(GraphemeInterner.shared.number(of: target.target) + 1) << 16
   }
 
-  /// Where a packed paint leads.
   static func link(of paint: UInt64) -> String? {
     guard paint >> 63 == 0, paint >> 16 != 0 else { return nil }
     return GraphemeInterner.shared.text(of: UInt32(truncatingIfNeeded: (paint >> 16) - 1))
   }
 
-  /// What a packed paint was.
   static func unpack(_ paint: UInt64) -> Paint {
     guard paint >> 63 == 1 else {
       return .key(StyleKey(rawValue: UInt16(truncatingIfNeeded: paint)))

@@ -47,7 +47,6 @@ struct CellEncoder {
     lostPlace()
   }
 
-  /// Changes what is written with.
   mutating func use(_ paint: UInt64) {
     guard paint != self.paint else { return }
     let old = Cell.link(of: self.paint)

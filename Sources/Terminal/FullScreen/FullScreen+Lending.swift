@@ -8,7 +8,6 @@ extension FullScreen {
     resume()
   }
 
-  /// Takes the screen.
   func enter() {
     isEntered = true
     arm()
@@ -25,7 +24,6 @@ extension FullScreen {
   /// For how long the end waits for a terminal that takes nothing.
   private static let longestEnd = Duration.seconds(1)
 
-  /// Gives the screen back.
   func leave() {
     guard isEntered else { return }
     isEntered = false
@@ -37,7 +35,6 @@ extension FullScreen {
     TerminalRestorer.releaseErrors()
   }
 
-  /// Ends the loan for good.
   func end() {
     leave()
     signals.close()
@@ -85,7 +82,6 @@ extension FullScreen {
     return bytes
   }
 
-  /// Changes what the terminal reports.
   func changeModes(from old: ScreenModes) {
     guard isEntered else { return }
     arm()

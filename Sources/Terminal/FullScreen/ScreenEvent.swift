@@ -1,8 +1,6 @@
 /// Why a program that holds the screen wakes up.
 public enum ScreenEvent: Hashable, Sendable {
-  /// Something came in.
   case input(InputEvent)
-  /// The terminal has another size.
   case resized(TerminalSize)
   /// The program was stopped and goes on; the next frame is drawn whole.
   case resumed
@@ -13,6 +11,5 @@ public enum ScreenEvent: Hashable, Sendable {
   /// The process was asked to end by a signal; the loop returns soon,
   /// and the signal does its work once the terminal is restored.
   case ending(signal: Int32)
-  /// The terminal is gone.
   case closed
 }

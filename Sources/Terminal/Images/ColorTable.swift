@@ -3,7 +3,6 @@ import Colors
 /// The few colours that stand for all of a picture's, chosen by cutting the
 /// fullest box of colours at its middle again and again (Heckbert's median cut).
 struct ColorTable {
-  /// The colours.
   let colors: [RGB]
   /// For each pixel the number of its colour, or `nil` where nothing is drawn.
   let numbers: [Int?]

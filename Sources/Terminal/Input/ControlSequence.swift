@@ -6,7 +6,6 @@ struct ControlSequence {
   var parameters: [[Int]] = []
   /// The bytes between parameters and final byte.
   var intermediates: [UInt8] = []
-  /// What the sequence is for.
   var final: UInt8
 
   /// Takes apart what stood between CSI and the final byte.

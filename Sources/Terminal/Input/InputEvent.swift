@@ -2,12 +2,10 @@
 public enum InputEvent: Hashable, Sendable {
   /// A key was pressed, or repeats.
   case key(Key)
-  /// The mouse did something.
   case mouse(MouseEvent)
   /// Text was pasted; its line ends are `\n`, and nothing in it is made harmless.
   case paste(String)
   /// The terminal's window got the focus (`true`) or lost it.
   case focus(Bool)
-  /// The terminal answered.
   case reply(TerminalReply)
 }

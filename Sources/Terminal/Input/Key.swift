@@ -17,9 +17,7 @@ public struct Key: Hashable, Sendable {
     case character(Character)
     /// A function key, counted from 1.
     case function(Int)
-    /// Enter or Return.
     case enter
-    /// Escape.
     case escape
     /// Tab; with Shift it is the way back.
     case tab
@@ -27,7 +25,6 @@ public struct Key: Hashable, Sendable {
     case backspace
     /// The key that deletes to the right.
     case delete
-    /// Insert.
     case insert
     /// Arrow up.
     case up
@@ -37,13 +34,9 @@ public struct Key: Hashable, Sendable {
     case left
     /// Arrow right.
     case right
-    /// Home.
     case home
-    /// End.
     case end
-    /// A page up.
     case pageUp
-    /// A page down.
     case pageDown
   }
 }

@@ -19,9 +19,7 @@ public struct MouseEvent: Hashable, Sendable {
 
   /// What a mouse can do.
   public enum Action: Hashable, Sendable {
-    /// A button went down.
     case press(Button)
-    /// A button went up.
     case release(Button)
     /// The pointer moved with a button held down.
     case drag(Button)
@@ -33,25 +31,18 @@ public struct MouseEvent: Hashable, Sendable {
 
   /// The buttons.
   public enum Button: Hashable, Sendable {
-    /// The main button.
     case left
     /// The middle button, or the wheel pressed.
     case middle
-    /// The other button.
     case right
-    /// A further button.
     case other
   }
 
   /// Where a wheel can turn.
   public enum Direction: Hashable, Sendable {
-    /// Towards the beginning.
     case up
-    /// Towards the end.
     case down
-    /// To the left.
     case left
-    /// To the right.
     case right
   }
 }

@@ -19,11 +19,8 @@ public enum TerminalReply: Hashable, Sendable {
 
   /// Which colour of a terminal is meant.
   public enum ColorSlot: Hashable, Sendable {
-    /// The text's.
     case foreground
-    /// The background's.
     case background
-    /// An entry's of the palette.
     case palette(UInt8)
   }
 }

@@ -1,9 +1,7 @@
 /// Takes a terminal's answers out of what came in and keeps the rest byte by
 /// byte, for that was typed and belongs to the next reader.
 struct ReplyFilter {
-  /// What was typed.
   private(set) var typed: [UInt8] = []
-  /// The answers.
   private(set) var replies: [TerminalReply] = []
   private var pending: [UInt8] = []
 

@@ -6,13 +6,10 @@ public enum ExportFormat: String, CaseIterable, Hashable, Sendable {
   case base24
   /// iTerm2's `.itermcolors`, with dark and light twins where a theme has both.
   case iterm2
-  /// Alacritty's TOML.
   case alacritty
   /// A scheme for Windows Terminal's settings.
   case windowsTerminal = "windows-terminal"
-  /// kitty's configuration.
   case kitty
-  /// Ghostty's configuration.
   case ghostty
   /// Custom properties of CSS, for every role.
   case css

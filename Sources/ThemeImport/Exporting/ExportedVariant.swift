@@ -7,7 +7,6 @@ import Theming
 public struct ExportedVariant: Hashable, Sendable {
   /// The theme.
   public let theme: Theme
-  /// The terminal's colours.
   let scheme: TerminalScheme
   /// The named colours of the theme's file, where they are plain colours.
   let palette: [TerminalScheme.Entry]
@@ -37,7 +36,6 @@ public struct ExportedVariant: Hashable, Sendable {
       .joined(separator: " ")
   }
 
-  /// A role's colours, both known.
   func colors(of role: Role) -> (text: RGB, area: RGB) {
     let report = resolved.report(role)
     return (report.foreground ?? text, report.background ?? resolved.background)

@@ -5,7 +5,6 @@ import Theming
 /// Writes every role of a theme for web pages and for design tools.
 struct RoleWriter {
   let halves: [ExportedVariant]
-  /// What the theme is called.
   let name: String
   /// What the names of custom properties begin with.
   let prefix: String

@@ -60,7 +60,6 @@ struct BaseReader {
     colors[name] = color
   }
 
-  /// The top of the document.
   private func mapping() throws(SchemeError) -> Node {
     try PlainYAML.check(text, of: file.name)
     let node: Node?

@@ -268,7 +268,6 @@ extension OKLCH {
 private struct Redness {
   /// Whether people call it red: a clear chroma, and a hue from pink red to orange red.
   let isRed: Bool
-  /// More for a purer red.
   let degree: Double
 
   init(_ color: RGB) {

@@ -5,7 +5,6 @@ import Theming
 
 /// What the names in a template mean.
 struct TemplateScope {
-  /// What a name stands for.
   enum Value {
     case text(String)
     case color(TemplateColor)

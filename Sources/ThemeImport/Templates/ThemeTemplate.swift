@@ -1,7 +1,8 @@
 import Suggestions
 
-/// A text with places for the colours of a theme, in the manner of Mustache; `docs/Themes.md` has
-/// its tags. Nothing is escaped: what a template writes is rarely HTML.
+/// A text with places for the colours of a theme, in the manner of Mustache.
+///
+/// `docs/Themes.md` has its tags. Nothing is escaped: what a template writes is rarely HTML.
 package struct ThemeTemplate: Hashable, Sendable {
   /// The largest template, in bytes.
   private static let sizeLimit = 1 << 20
@@ -16,7 +17,6 @@ package struct ThemeTemplate: Hashable, Sendable {
   package let file: String
   private let parts: [Part]
 
-  /// A piece of a template.
   fileprivate enum Part: Hashable, Sendable {
     case text(String)
     case value(TemplateExpression, line: Int)

@@ -8,14 +8,11 @@ indirect enum PropertyList: Hashable {
   case array([PropertyList])
   case string(String)
   case number(Double)
-  /// Truth values, dates and data.
   case other
 
-  /// Where reading stopped, and why.
   struct Failure: Error {
     /// 1-based.
     var line: Int
-    /// A sentence.
     var reason: String
   }
 
@@ -35,7 +32,6 @@ indirect enum PropertyList: Hashable {
 
 /// Puts the value together while Expat walks through the elements.
 private final class PropertyListParser {
-  /// An element that is open.
   private struct Element {
     let name: String
     var text = ""

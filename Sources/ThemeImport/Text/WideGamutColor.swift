@@ -2,7 +2,6 @@ import Colors
 
 /// A colour in one of Apple's colour spaces, 0 to 1 a channel.
 struct WideGamutColor: Hashable, Sendable {
-  /// What the channels count in.
   enum Space: String, Hashable, Sendable {
     case sRGB, displayP3
     /// What AppKit calls calibrated: gamma 1.8 and its own primaries. A colour

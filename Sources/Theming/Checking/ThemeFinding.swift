@@ -21,7 +21,6 @@ public struct ThemeFinding: Error, Hashable, Sendable {
   public enum Severity: String, Hashable, Sendable {
     /// The file cannot be used as it is.
     case error
-    /// The file can be used.
     case warning
   }
 
@@ -32,7 +31,6 @@ public struct ThemeFinding: Error, Hashable, Sendable {
 extension ThemeFinding {
   /// The kinds of findings; the raw value is what people see and search for.
   public enum Code: String, CaseIterable, Hashable, Sendable {
-    /// The file is not TOML.
     case syntax = "T001"
     /// The file cannot be read, or is not UTF-8.
     case unreadable = "T002"
@@ -40,9 +38,7 @@ extension ThemeFinding {
     case missing = "T101"
     /// A value has the wrong type.
     case wrongType = "T102"
-    /// A key means nothing.
     case unknownKey = "T103"
-    /// A role does not exist.
     case unknownRole = "T104"
     /// A value is not a colour.
     case notAColor = "T105"
@@ -58,27 +54,22 @@ extension ThemeFinding {
     case format = "T110"
     /// The variant is neither "dark" nor "light".
     case variant = "T111"
-    /// A shape does not exist.
     case unknownGlyph = "T112"
     /// A number is outside what is allowed.
     case outOfRange = "T113"
     /// A role that should be given is derived.
     case derivedRole = "T114"
-    /// The variant contradicts the colours.
     case variantContradicts = "T115"
     /// A colour with alpha, which is mixed over the background.
     case blended = "T116"
     /// The file is larger, longer or deeper than a theme may be.
     case tooLarge = "T201"
-    /// A control or bidirectional character.
     case unsafeCharacter = "T202"
     /// A name that is not safe as the name of a file.
     case unsafeName = "T203"
     /// A shape that is not one column wide.
     case glyphWidth = "T204"
-    /// Text with too little contrast.
     case lowContrast = "T301"
-    /// Two priorities that look alike.
     case closePriorities = "T302"
     /// Two priorities that look alike to people with a colour-vision deficiency.
     case closePrioritiesInSimulation = "T303"
@@ -92,7 +83,6 @@ extension ThemeFinding {
     case loudness = "T307"
     /// A colour of the palette that nothing uses.
     case unused = "T401"
-    /// Author or licence is missing.
     case unsigned = "T402"
     /// The name is not that of the file.
     case nameDiffers = "T403"

@@ -8,7 +8,6 @@ struct ThemeDiagnostic: Error, Hashable, Sendable {
   var suggestion: String?
   var place: Place
 
-  /// Where a fault stands.
   enum Place: Hashable, Sendable {
     case start
     /// The header of a table, or the file's first line where it is missing.

@@ -13,7 +13,6 @@ public struct ThemeFile: Hashable, Sendable {
   public enum Origin: String, Hashable, Sendable {
     /// It is shipped with the program.
     case shipped
-    /// The user's folder.
     case user
   }
 

@@ -3,9 +3,7 @@ import SystemFiles
 
 /// Why a theme cannot be used.
 public enum ThemeError: Error, Hashable, Sendable {
-  /// No theme has the name.
   case unknown(name: String, nearest: String?)
-  /// The file has errors.
   case invalid(name: String, findings: [ThemeFinding])
   /// The file is there but cannot be read; the code is that of `errno`.
   case unreadable(path: String, code: Int32)

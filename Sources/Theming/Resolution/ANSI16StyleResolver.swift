@@ -9,7 +9,6 @@ struct ANSI16StyleResolver {
   let theme: Theme
   let hasColors: Bool
 
-  /// The style of every key.
   func styles() -> [Style] {
     let count = 1 + Backdrop.allCases.count * StyleKey.placesOfBackdrop
     var styles = [Style](repeating: .plain, count: count)

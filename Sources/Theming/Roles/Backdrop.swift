@@ -2,11 +2,9 @@
 public enum Backdrop: UInt8, CaseIterable, Hashable, Sendable {
   /// The background of everything: the theme's, or the terminal's own.
   case background
-  /// A panel or dialog.
   case surface
   /// The selected row.
   case selection
-  /// The bar at the foot.
   case statusBar
 
   /// The role whose background this is.

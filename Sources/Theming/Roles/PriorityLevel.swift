@@ -9,7 +9,6 @@ public enum PriorityLevel: UInt8, CaseIterable, Hashable, Sendable {
   case high
   /// As urgent as most.
   case medium
-  /// Not needed at the moment.
   case low
 
   /// The role of text of this priority.

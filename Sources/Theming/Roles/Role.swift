@@ -4,19 +4,13 @@ import StyledText
 ///
 /// The names are the file format: a theme file has them under `[roles]`.
 public enum Role: UInt8, CaseIterable, Hashable, Sendable {
-  /// What everything lies on.
   case background
-  /// Ordinary text.
   case foreground
-  /// Details, counts, what matters less.
   case muted
   /// What cannot be used or seen to act at the moment.
   case disabled
-  /// Titles of lists and sections.
   case heading
-  /// The theme's own colour.
   case accent
-  /// What can be followed.
   case link
   /// The part of a name that a search found.
   case match
@@ -24,25 +18,18 @@ public enum Role: UInt8, CaseIterable, Hashable, Sendable {
   case selection
   /// The mark beside the selected row, and the place where text goes.
   case cursor
-  /// Frames.
   case border
-  /// Rules and dots between things.
   case separator
   /// Panels and dialogs that lie on the background.
   case surface
-  /// The bar at the foot.
   case statusBar
   /// The key in a hint of what it does.
   case keyHint
-  /// It worked.
   case success
   /// It may not be what was meant.
   case warning
-  /// It did not work.
   case error
-  /// Good to know.
   case info
-  /// An item that was got.
   case done
   /// The quotation of an empty list.
   case quote
@@ -50,13 +37,9 @@ public enum Role: UInt8, CaseIterable, Hashable, Sendable {
   case illustration
   /// What an empty field asks for.
   case placeholder
-  /// An item of critical priority.
   case priorityCritical
-  /// An item of high priority.
   case priorityHigh
-  /// An item of medium priority.
   case priorityMedium
-  /// An item of low priority.
   case priorityLow
   /// A filled tag of critical priority.
   case badgeCritical
@@ -132,7 +115,6 @@ struct RoleTraits: Sendable {
     case terminal
   }
 
-  /// What lies behind text.
   enum Fill: Sendable {
     /// The background, so much lighter in a dark theme and darker in a light one.
     case shifted(Double)
@@ -140,7 +122,6 @@ struct RoleTraits: Sendable {
     case tinted(Double)
   }
 
-  /// Colours among the terminal's sixteen.
   struct ANSIPlace: Sendable {
     let dark: UInt8
     let light: UInt8

@@ -52,7 +52,6 @@ struct TOMLParser {
     throw fault("the file is not UTF-8")
   }
 
-  /// Reads the whole document.
   mutating func document() throws(TOMLError) -> TOMLTable {
     var current = openTable(.itself, mark())
     var depth = 0

@@ -1,6 +1,5 @@
 /// A value of a TOML document, and where it is written.
 package struct TOMLValue: Sendable {
-  /// What the value is.
   package let content: Content
   /// Where it is written; for a table under a header, the header.
   package let place: TOMLPlace

@@ -85,7 +85,6 @@ struct FastArguments {
     return value ?? ""
   }
 
-  /// Takes a flag.
   mutating func has(_ flag: String) -> Bool {
     let taken = flags.filter { $0 == flag }
     flags.removeAll { $0 == flag }

@@ -3,13 +3,11 @@ import JSON
 
 /// What a command takes, as far as completion needs it.
 struct CommandForm {
-  /// What stands for a value.
   enum Values: Hashable {
     case words([String])
     case files
     /// What the command's own declaration computes.
     case computed
-    /// Any text.
     case text
   }
 
@@ -43,7 +41,6 @@ struct CommandForm {
     }
   }
 
-  /// The option of a name.
   func option(_ name: String) -> Argument? { options.first { $0.names.contains(name) } }
 
   /// The positional argument that a place has; the last one may take all that follow.

@@ -16,7 +16,6 @@ struct CompletionRequest: Hashable {
   var shell: Shell
   /// The name that the program was called by, without its folder.
   var program: String
-  /// The finished words after it.
   var words: [String]
   /// The word at the cursor, which may be empty.
   var current: String
@@ -71,7 +70,6 @@ struct CompletionRequest: Hashable {
 
 /// A line taken apart as shells do: blanks separate words, quotes keep them together.
 struct ShellLine: Hashable {
-  /// The finished words.
   private(set) var words: [String] = []
   /// The last word, which may be empty.
   private(set) var current = ""

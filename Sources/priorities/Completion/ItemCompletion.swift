@@ -15,7 +15,6 @@ enum ItemCompletion {
     let isDone = words.contains { $0 == "done" || $0 == "got" }
     return try store.names(isDone ? .needed : .all, beginning: word)
   }
-  /// Items that hold others.
   static let lists = kind { store, _, word in try store.names(.lists, beginning: word) }
   /// The lists that hold the items named before, as after `exclude NAME… --from`; without a name
   /// all lists.

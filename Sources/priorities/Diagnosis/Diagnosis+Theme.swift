@@ -59,7 +59,6 @@ extension Diagnosis {
     }
   }
 
-  /// What chose the theme.
   private static func choice(_ context: CommandContext, at level: ColorLevel) -> String {
     if level < .ansi16 { return "no colour is shown, so no theme is read" }
     return switch context.settings[Preference.theme.name]?.layer {

@@ -53,7 +53,6 @@ struct HookFolder: Sendable {
 struct HookResult {
   /// Nil if it ended well; else what happened to it: the end of a sentence.
   let problem: String?
-  /// What it said.
   let words: String
 
   /// Runs a program with a text at its standard input, and ends it when its time is over.

@@ -5,13 +5,11 @@ import Terminal
 import Theming
 
 extension CommandContext {
-  /// What standard output can show.
   var capabilities: Capabilities { presentation.capabilities }
 
   /// The theme as standard output shows it.
   var theme: ResolvedTheme { get throws { try presentation.theme } }
 
-  /// What views need to know.
   var viewContext: ViewContext { get throws { try presentation.viewContext(at: now) } }
 
   /// Shows a view on standard output, dressed.
@@ -33,7 +31,6 @@ extension CommandContext {
     try Output.standard.write(try presentation.bytes(of: lines))
   }
 
-  /// Writes plain text, for programs.
   func write(_ text: String) throws {
     try StandardStreams.write(text)
   }

@@ -19,9 +19,7 @@ struct CommandContext {
   let process: ProcessEnvironment
   /// The options that every command takes.
   let options: GlobalOptions
-  /// Where the files are.
   let folders: Folders
-  /// The moment the command began.
   let now: Timestamp
 
   private let deferredStore: Deferred<SettingsStore>
@@ -100,7 +98,6 @@ struct CommandContext {
     return (options, options.profile == nil ? typed : try folders(options.profile))
   }
 
-  /// The variables of the process.
   var environment: [String: String] { process.variables }
 
   /// The store of the settings; a pipe that is not dressed has no use for it.
@@ -109,7 +106,6 @@ struct CommandContext {
   /// The settings in effect; problems of the file are reported once.
   var settings: SettingsSnapshot { deferredSettings.value }
 
-  /// How standard output is dressed.
   var presentation: Presentation { deferredPresentation.value }
 
   /// Whether a person can be asked.

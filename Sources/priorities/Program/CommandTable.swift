@@ -14,7 +14,6 @@ enum CommandTable {
   /// Commands under one word, such as `theme list` and `theme use`.
   struct Group {
     var name: String
-    /// The group's own help.
     var command: any ParsableCommand.Type
     /// What the group's word alone does; without it, the help is shown.
     var standard: (any ParsableCommand.Type)?

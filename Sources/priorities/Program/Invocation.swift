@@ -10,7 +10,6 @@ enum Invocation {
   case version
   case help
   case groupHelp(CommandTable.Group)
-  /// A page of the manual.
   case page(ManualPage)
   /// A folder for all pages of the manual, and the day that they bear.
   case manual(folder: String, date: String)

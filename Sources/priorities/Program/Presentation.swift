@@ -8,7 +8,6 @@ import Theming
 
 /// How lines are dressed for standard output and standard error: what each can show, and the theme.
 final class Presentation {
-  /// What standard output can show.
   let capabilities: Capabilities
   private let process: ProcessEnvironment
   private let options: GlobalOptions
@@ -60,7 +59,6 @@ final class Presentation {
   ///   by the default, with a warning.
   var theme: ResolvedTheme { get throws { try deferredTheme.value.get() } }
 
-  /// What views need to know.
   func viewContext(at now: Timestamp) throws -> ViewContext {
     ViewContext(
       width: capabilities.columns, glyphs: try theme.glyphs, now: now,

@@ -24,7 +24,6 @@ struct Profiles {
     return all[0] == all[1] ? [all[0]] : all
   }
 
-  /// The names, sorted.
   var names: [String] {
     let names = roots.flatMap { root in
       ((try? entryNames(inFolder: root)) ?? []).filter { isFolder("\(root)/\($0)") }

@@ -5,7 +5,6 @@ struct TextDraft {
   /// The greatest text that is read back, in bytes.
   static let limit = 1 << 22
 
-  /// Where the file is.
   let path: String
 
   /// Creates a file for a text, of a name that no other draft has.

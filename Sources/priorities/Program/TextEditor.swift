@@ -7,7 +7,6 @@ import SystemFiles
 /// group of its own it would be stopped at its first read. While it runs, SIGINT and SIGQUIT from
 /// the keyboard are the editor's alone.
 struct TextEditor {
-  /// The variables of the process.
   var environment: [String: String]
 
   /// Whether there is a terminal that the editor can use.

@@ -9,7 +9,6 @@ extension Priorities {
       examples: ["icon list", "icon use pink"],
       subcommands: group.commands.map(\.type))
 
-    /// How the group is registered.
     static let group = CommandTable.Group(
       name: "icon", command: Self.self, standard: List.self,
       commands: [("list", List.self), ("show", Show.self), ("use", Use.self)])

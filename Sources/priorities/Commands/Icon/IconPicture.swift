@@ -68,7 +68,6 @@ struct IconPicture: View {
 }
 
 extension Picture {
-  /// The pixels of an icon.
   init(_ bitmap: Bitmap) {
     self.init(width: bitmap.width, height: bitmap.height, pixels: bitmap.pixels)
   }

@@ -90,7 +90,6 @@ struct ImportSummary {
     return sentences.isEmpty ? nil : sentences.joined(separator: " ")
   }
 
-  /// The form for programs.
   var json: JSONDocument {
     JSONDocument([
       "dryRun": .bool(isDryRun),

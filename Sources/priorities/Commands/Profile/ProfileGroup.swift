@@ -13,7 +13,6 @@ extension Priorities {
       examples: ["profile new work", "list --profile work"],
       subcommands: group.commands.map(\.type))
 
-    /// How the group is registered.
     static let group = CommandTable.Group(
       name: "profile", command: Self.self, standard: List.self,
       commands: [("list", List.self), ("new", New.self), ("delete", Delete.self)])

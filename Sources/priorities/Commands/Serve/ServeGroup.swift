@@ -9,7 +9,6 @@ extension Priorities {
       examples: ["serve", "serve --lan", "serve pair"],
       subcommands: group.commands.map(\.type), standard: Run.self)
 
-    /// How the group is registered.
     static let group = CommandTable.Group(
       name: "serve", command: Self.self, standard: Run.self,
       commands: [

@@ -15,7 +15,6 @@ extension Priorities {
       examples: ["settings", "settings write theme fjord", "settings read icon"],
       subcommands: group.commands.map(\.type))
 
-    /// How the group is registered.
     static let group = CommandTable.Group(
       name: "settings", command: Self.self, standard: List.self,
       commands: [

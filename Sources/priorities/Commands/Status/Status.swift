@@ -161,7 +161,6 @@ enum StatusFormat: Hashable {
 }
 
 extension NeededCounts {
-  /// The counts for programs.
   fileprivate var json: JSONDocument {
     JSONDocument([
       "critical": .integer(critical), "high": .integer(high), "medium": .integer(medium),

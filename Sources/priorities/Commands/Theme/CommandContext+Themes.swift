@@ -5,7 +5,6 @@ import Terminal
 import Theming
 
 extension CommandContext {
-  /// All themes there are.
   var library: ThemeLibrary { ThemeLibrary(folder: folders.themes) }
 
   /// Whether dark or light halves are meant where nothing says so.

@@ -14,7 +14,6 @@ enum ThemeCompletion {
     return current.contains("-") ? names + halves.filter { !names.contains($0) } : names
   }
 
-  /// The person's own only.
   static let ownNames = ComputedCandidates.kind { _, _ in
     library.families.filter { $0.origin == .user }.map(\.name)
   }

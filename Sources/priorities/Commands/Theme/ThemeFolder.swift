@@ -29,7 +29,6 @@ struct ThemeFolder {
       code: EX_CANTCREAT)
   }
 
-  /// Removes a theme's file.
   func remove(_ name: String) throws(Failure) {
     let file = file(of: name)
     guard unlink(file) == 0 else {

@@ -14,7 +14,6 @@ extension Priorities {
       examples: ["theme list", "theme use fjord", "theme new mine --from '#b45309'"],
       subcommands: group.commands.map(\.type))
 
-    /// How the group is registered.
     static let group = CommandTable.Group(
       name: "theme", command: Self.self, standard: List.self,
       commands: [

@@ -21,7 +21,6 @@ extension Priorities.ThemeGroup {
         "theme new mine --from '#b45309'", "theme new holiday --from beach.jpg --variant light",
       ])
 
-    /// The halves that are made.
     enum Variant: String, ExpressibleByArgument, CaseIterable {
       case light
       case dark
