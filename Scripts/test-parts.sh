@@ -69,8 +69,8 @@ part_terminal() {
 part_app() {
   tools='tmux:tmux'
   modules='pyte:pyte'
-  tests='^InterfaceTests\.|^ProgramTests\.(App|Built|Live|Locked|ThemeLive|WaysOut)'
-  minutes=10
+  tests='^InterfaceTests\.|^ProgramTests\.(App|Built|Daily|Keeping|Live|Locked|RuleModel|ThemeLive|WaysOut)'
+  minutes=20
 }
 
 part_service() {
