@@ -1,11 +1,11 @@
 /// The rows of the master list, or of the list that an item is.
 public struct Listing: Hashable, Sendable {
   /// The item whose sub-items these are, or nil for the master list.
-  package var list: Item?
+  public var list: Item?
   /// The rows, in the order asked for.
-  package var entries: [ListEntry]
+  public var entries: [ListEntry]
   /// Whether there are more rows than the limit.
-  package var isCut: Bool
+  public var isCut: Bool
 
   package init(list: Item? = nil, entries: [ListEntry], isCut: Bool = false) {
     (self.list, self.entries, self.isCut) = (list, entries, isCut)
@@ -14,16 +14,17 @@ public struct Listing: Hashable, Sendable {
 
 /// An item as a row of a list, or of the master list.
 public struct ListEntry: Hashable, Sendable {
-  package var item: Item
+  /// The item.
+  public var item: Item
   /// The list's own priority for it; nil if there is none.
-  package var listPriority: Priority?
+  public var listPriority: Priority?
 
   package init(item: Item, listPriority: Priority? = nil) {
     (self.item, self.listPriority) = (item, listPriority)
   }
 
   /// The priority that applies in the list, by which it sorts and counts.
-  package var priority: Priority { listPriority ?? item.priority }
+  public var priority: Priority { listPriority ?? item.priority }
 }
 
 /// Which rows of a list to read, in which order and with how much about each.
