@@ -43,7 +43,7 @@ enum Command: String, CaseIterable, Hashable, Sendable {
     case .sort: "by level, by name, all with low ones"
     case .edit: "name, details and sub-items"
     case .editList: "edit the open list"
-    case .delete: "delete it everywhere (asks first)"
+    case .delete: "delete it everywhere"
     case .undo: "undo the last change"
     case .redo: "redo what was undone"
     case .customize: "app icon, theme, colours, about"
