@@ -66,110 +66,80 @@ let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 /// What everything else stands on; nothing here knows of items, themes or terminals.
 let foundations: [Target] = [
   .target(name: "CSystemFiles"),
-  module("SystemFiles", ["CSystemFiles"]),
-  tests(of: "SystemFiles", ["SystemFiles", "TestSupport"]),
-  module("Suggestions"),
-  tests(of: "Suggestions", ["Suggestions"]),
-  module("JSON"),
-  tests(of: "JSON", ["JSON", "TestSupport"]),
-  module("Manual", ["JSON"]),
-  tests(of: "Manual", ["Manual", "TestSupport"]),
+  module("Basics", ["CSystemFiles"]),
+  tests(of: "Basics", ["Basics", "TestSupport"]),
 ]
 
 /// Items, the store that keeps them, and the formats that they come and go in.
 let items: [Target] = [
-  module("Lists"),
+  module("Lists", ["Basics"]),
   tests(of: "Lists", ["Lists"]),
-  module("Storage", ["JSON", "Lists", "Suggestions", "SystemFiles", grdb, grdbSQLite]),
+  module("Storage", ["Basics", "Lists", grdb, grdbSQLite]),
   program("storeprobe", ["Lists", "Storage"], path: "Tests/StoreProbe"),
   tests(
-    of: "Storage", ["Lists", "Storage", "SystemFiles", "TestSupport", "storeprobe", grdb],
+    of: "Storage", ["Basics", "Lists", "Storage", "TestSupport", "storeprobe", grdb],
     excluding: ["Golden"]),
   .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
-  module("Interchange", ["CExpat", "JSON", "Lists"]),
+  module("Interchange", ["Basics", "CExpat", "Lists"]),
   program("readerprobe", ["Interchange", "Lists", "TestSupport"], path: "Tests/ReaderProbe"),
   tests(of: "Interchange", ["Interchange", "Lists", "Storage", "TestSupport", "readerprobe"]),
 ]
 
 /// Colours, styles, the terminal that shows them, and the themes that choose them.
 let looks: [Target] = [
-  module("Colors"),
-  tests(of: "Colors", ["Colors"]),
-  module("StyledText", ["Colors"]),
+  module("StyledText"),
   tests(of: "StyledText", ["StyledText"]),
-  module("Terminal", ["Colors", "StyledText", "SystemFiles"]),
-  program("terminalprobe", ["Terminal", "StyledText", "Colors"], path: "Tests/TerminalProbe"),
-  tests(of: "Terminal", ["Terminal", "StyledText", "Colors", "TestSupport", "terminalprobe"]),
-  module(
-    "Theming", ["StyledText", "Colors", "Suggestions", "SystemFiles"],
-    embedding: ["Themes"]),
+  module("Terminal", ["Basics", "StyledText"]),
+  program("terminalprobe", ["Terminal", "StyledText"], path: "Tests/TerminalProbe"),
+  tests(of: "Terminal", ["Terminal", "StyledText", "TestSupport", "terminalprobe"]),
+  module("Theming", ["Basics", "StyledText"], embedding: ["Themes"]),
   tests(
-    of: "Theming", ["Theming", "Terminal", "StyledText", "Colors", "TestSupport"],
-    excluding: ["Golden"]),
+    of: "Theming", ["Theming", "Terminal", "StyledText", "TestSupport"], excluding: ["Golden"]),
+  // PNG and JPEG: icons are written and pictures are read.
+  cModule("CPictures", linking: ["png16", "jpeg", "z", "m"]),
   module(
-    "ThemeImport",
-    ["CExpat", "Theming", "StyledText", "Suggestions", "JSON", "Colors", yams],
+    "ThemeImport", ["Basics", "CExpat", "CPictures", "StyledText", "Theming", yams],
     embedding: ["Shipped"]),
-  tests(of: "ThemeImport", ["ThemeImport", "Theming", "StyledText", "Colors", "TestSupport"]),
-]
-
-/// Settings, and what this program's are.
-let settings: [Target] = [
-  module("Settings", ["JSON", "Suggestions", "SystemFiles"]),
-  tests(of: "Settings", ["JSON", "Settings", "SystemFiles", "TestSupport"]),
-  module(
-    "Preferences",
-    ["Colors", "JSON", "Settings", "StyledText", "Terminal", "Theming"]),
   tests(
-    of: "Preferences",
-    ["Colors", "JSON", "Preferences", "Settings", "Terminal", "TestSupport", "Theming"]),
-]
-
-/// Icons, and pictures that others made.
-let pictures: [Target] = [
-  cModule("CPNG", linking: ["png16", "z", "m"]),
+    of: "ThemeImport", ["StyledText", "TestSupport", "ThemeImport", "Theming"],
+    excluding: ["Pictures/Samples"]),
   module(
-    "Icons", ["Colors", "CPNG", "JSON", "Suggestions", "SystemFiles"],
+    "Icons", ["Basics", "CPictures", "StyledText"],
     embedding: ["Embedded/palettes.json", "Embedded/stack.symbol.json"]),
   // The tests run the built programs too.
   tests(
-    of: "Icons", ["Icons", "IconCommands", "Colors", "TestSupport", "icontool", "priorities"],
+    of: "Icons",
+    ["Basics", "CommandLine", "Icons", "StyledText", "TestSupport", "icontool", "priorities"],
     excluding: ["Golden"]),
-  // The commands of icontool, apart from its program: `priorities` has them too.
-  module(
-    "IconCommands",
-    [
-      "Icons", "Manual", "Preferences", "Terminal", "Theming", "StyledText", "Suggestions",
-      "SystemFiles", "Colors", argumentParser,
-    ]),
-  program("icontool", ["IconCommands", "SystemFiles"]),
-  cModule("CPictures", linking: ["png16", "jpeg", "z", "m"]),
-  module("Pictures", ["CPictures", "Colors", "SystemFiles"]),
-  tests(of: "Pictures", ["Pictures", "Colors", "TestSupport"], excluding: ["Samples"]),
 ]
 
-/// What items look like, the full-screen app, and the program.
+/// What items look like, the full-screen app, and the programs.
 let programs: [Target] = [
-  module("Rendering", ["Colors", "Lists", "StyledText", "Theming"]),
+  module("Settings", ["Basics", "StyledText", "Terminal", "Theming"]),
+  tests(
+    of: "Settings", ["Basics", "Settings", "StyledText", "Terminal", "TestSupport", "Theming"]),
+  module("Rendering", ["Lists", "StyledText", "Theming"]),
   tests(of: "Rendering", ["Lists", "Rendering", "StyledText", "TestSupport", "Theming"]),
   module(
-    "Interface",
-    [
-      "Colors", "JSON", "Lists", "Preferences", "Rendering", "Settings", "Storage", "StyledText",
-      "Suggestions", "SystemFiles", "Terminal", "Theming",
-    ]),
+    "TUI",
+    ["Basics", "Lists", "Rendering", "Settings", "Storage", "StyledText", "Terminal", "Theming"]),
   tests(
-    of: "Interface",
+    of: "TUI",
     [
-      "Colors", "Interface", "JSON", "Lists", "Preferences", "Rendering", "Settings", "Storage",
-      "StyledText", "SystemFiles", "Terminal", "TestSupport", "Theming", grdb,
+      "Basics", "Lists", "Rendering", "Settings", "Storage", "StyledText", "TUI", "Terminal",
+      "TestSupport", "Theming", grdb,
     ], excluding: ["Golden"]),
+  // What programs have in common: help, and the commands of icontool, which `priorities` has too.
+  module(
+    "CommandLine",
+    ["Basics", "Icons", "Settings", "StyledText", "Terminal", "Theming", argumentParser]),
+  tests(of: "CommandLine", ["CommandLine", "TestSupport"]),
+  program("icontool", ["Basics", "CommandLine"]),
   program(
     "priorities",
     [
-      "Colors", "IconCommands", "Icons", "Interchange", "Interface", "JSON", "Lists", "Manual",
-      "Pictures", "Preferences", "QR", "Rendering", "Service", "Settings", "Storage", "StyledText",
-      "Suggestions", "SystemFiles", "Terminal", "ThemeImport", "Theming", "UnicodeData", "Wire",
+      "Basics", "CommandLine", "Icons", "Interchange", "Lists", "Rendering", "Service", "Settings",
+      "Storage", "StyledText", "TUI", "Terminal", "ThemeImport", "Theming", "UnicodeData",
       argumentParser,
     ]),
   // In place of the data of ICU, in released programs.
@@ -179,41 +149,35 @@ let programs: [Target] = [
   tests(
     of: "Program",
     [
-      "Colors", "IconCommands", "Icons", "Interface", "JSON", "Lists", "Preferences", "Rendering",
-      "Settings", "Storage", "StyledText", "Terminal", "TestSupport", "Theming", "Wire",
-      "icontool", "priorities", argumentParser,
+      "Basics", "CommandLine", "Icons", "Lists", "Rendering", "Settings", "Storage", "StyledText",
+      "TUI", "Terminal", "TestSupport", "Theming", "icontool", "priorities", argumentParser,
     ], excluding: ["Help/Golden", "Open/Golden", "Settings/Golden"]),
   .target(
-    name: "TestSupport", dependencies: ["StyledText", "Colors", "Theming"],
+    name: "TestSupport", dependencies: ["StyledText", "Theming"],
     path: "Tests/TestSupport", swiftSettings: strict),
 ]
 
 /// One list on every device.
 let service: [Target] = [
-  module("QR"),
-  tests(of: "QR", ["QR", "TestSupport"]),
-  module("Wire", ["JSON", "Lists"]),
-  module(
-    "Web",
-    embedding: [
-      "index.html", "app.js", "client.js", "dom.js", "model.js", "sheet.js", "swipe.js", "sw.js",
-      "page.css", "empty.svg", "shapes.svg",
-    ].map { "Page/\($0)" }),
   // Each library is named once to the linker, by the first that needs it: png16 stands here too, so
   // that it comes before the z that it uses.
   cModule("CZlib", linking: ["png16", "z"]),
   module(
     "Service",
     [
-      "CZlib", "Colors", "Icons", "JSON", "Lists", "Pictures", "Preferences", "Settings", "Storage",
-      "StyledText", "Suggestions", "SystemFiles", "ThemeImport", "Theming", "Web", "Wire",
-      httpTypes, hummingbird, hummingbirdCore, logging, nioCore, nioHTTPTypes, nioPosix,
+      "Basics", "CZlib", "Icons", "Lists", "Settings", "Storage", "StyledText", "ThemeImport",
+      "Theming", httpTypes, hummingbird, hummingbirdCore, logging, nioCore, nioHTTPTypes, nioPosix,
       serviceLifecycle, unixSignals,
-    ], embedding: ["openapi.json"]),
+    ],
+    embedding: ["openapi.json"]
+      + [
+        "index.html", "app.js", "client.js", "dom.js", "model.js", "sheet.js", "swipe.js", "sw.js",
+        "page.css", "empty.svg", "shapes.svg",
+      ].map { "Page/\($0)" }),
   .testTarget(
     name: "ServiceTests",
     dependencies: [
-      "Lists", "Preferences", "Service", "Storage", "TestSupport", "Web", "priorities", hummingbird,
+      "Basics", "Lists", "Service", "Settings", "Storage", "TestSupport", "priorities", hummingbird,
     ],
     exclude: ["model.test.mjs"], swiftSettings: strict),
 ]
@@ -225,28 +189,25 @@ let hosting: [Target] = [
   module(
     "Hosting",
     [
-      "CPostgreSQL", "CSQLiteSession", "CZlib", "JSON", "Lists", "Preferences", "Service",
-      "Settings", "Storage", "SystemFiles", "Theming", "Wire", nioPosix,
+      "Basics", "CPostgreSQL", "CSQLiteSession", "CZlib", "Lists", "Service", "Settings", "Storage",
+      "Theming", nioPosix,
     ]),
   program(
     "priorities-server",
-    [
-      "Hosting", "IconCommands", "Lists", "Preferences", "Service", "Storage", "SystemFiles",
-      argumentParser,
-    ]),
+    ["Basics", "Hosting", "Lists", "Service", "Settings", "Storage", argumentParser]),
   tests(
     of: "Hosting",
     [
-      "CPostgreSQL", "Hosting", "JSON", "Lists", "Preferences", "Service", "Storage", "TestSupport",
-      "Wire", "priorities-server", grdb, nioPosix,
+      "Basics", "CPostgreSQL", "Hosting", "Lists", "Service", "Settings", "Storage", "TestSupport",
+      "priorities-server", grdb, nioPosix,
     ]),
 ]
 
 // MARK: The package
 
 let libraries = [
-  "Colors", "StyledText", "Terminal", "Theming", "JSON", "Settings", "Lists", "Icons",
-  "ThemeImport", "Interchange",
+  "Basics", "Icons", "Interchange", "Lists", "Settings", "StyledText", "Terminal", "ThemeImport",
+  "Theming",
 ]
 
 let package = Package(
@@ -257,7 +218,7 @@ let package = Package(
     .executable(name: "icontool", targets: ["icontool"]),
   ] + libraries.map { .library(name: $0, targets: [$0]) } + [
     // For Benchmarks alone: no interface that others can rely on.
-    .library(name: "_Interface", targets: ["Interface", "Preferences", "Storage"])
+    .library(name: "_TUI", targets: ["TUI", "Storage"])
   ],
   dependencies: [
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
@@ -271,7 +232,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.0"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
   ],
-  targets: foundations + items + looks + settings + pictures + programs + service)
+  targets: foundations + items + looks + programs + service)
 
 // Hosting is there only where PostgreSQL's client library can be built against.
 let headers = ["/usr/include/postgresql/libpq-fe.h", "/usr/include/libpq-fe.h"]

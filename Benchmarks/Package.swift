@@ -11,16 +11,16 @@ let package = Package(
     .executableTarget(
       name: "SettingsBenchmark",
       dependencies: [
-        .product(name: "JSON", package: "priorities"),
+        .product(name: "Basics", package: "priorities"),
         .product(name: "Settings", package: "priorities"),
-        .product(name: "_Interface", package: "priorities"),
+        .product(name: "_TUI", package: "priorities"),
       ],
       swiftSettings: [.treatAllWarnings(as: .error)]),
     .executableTarget(
       name: "StoreBenchmark",
       dependencies: [
         .product(name: "Lists", package: "priorities"),
-        .product(name: "_Interface", package: "priorities"),
+        .product(name: "_TUI", package: "priorities"),
       ],
       swiftSettings: [.treatAllWarnings(as: .error)]),
     .executableTarget(
@@ -31,7 +31,7 @@ let package = Package(
         .product(name: "StyledText", package: "priorities"),
         .product(name: "Terminal", package: "priorities"),
         .product(name: "Theming", package: "priorities"),
-        .product(name: "_Interface", package: "priorities"),
+        .product(name: "_TUI", package: "priorities"),
       ],
       swiftSettings: [.treatAllWarnings(as: .error)]),
   ]

@@ -12,7 +12,6 @@ let package = Package(
     .executableTarget(
       name: "Forecast",
       dependencies: [
-        .product(name: "Colors", package: "priorities"),
         .product(name: "StyledText", package: "priorities"),
         .product(name: "Terminal", package: "priorities"),
         .product(name: "Theming", package: "priorities"),
@@ -29,10 +28,9 @@ let package = Package(
     .testTarget(
       name: "ProductTests",
       dependencies: [
-        .product(name: "Colors", package: "priorities"),
         .product(name: "Icons", package: "priorities"),
         .product(name: "Interchange", package: "priorities"),
-        .product(name: "JSON", package: "priorities"),
+        .product(name: "Basics", package: "priorities"),
         .product(name: "Lists", package: "priorities"),
         .product(name: "Settings", package: "priorities"),
         .product(name: "StyledText", package: "priorities"),

@@ -69,7 +69,7 @@ part_terminal() {
 part_app() {
   tools='tmux:tmux'
   modules='pyte:pyte'
-  tests='^InterfaceTests\.|^ProgramTests\.(App|Built|Daily|Keeping|Live|Locked|RuleModel|ThemeLive|WaysOut)'
+  tests='^TUITests\.|^ProgramTests\.(App|Built|Daily|Keeping|Live|Locked|RuleModel|ThemeLive|WaysOut)'
   minutes=20
 }
 
@@ -100,7 +100,7 @@ part_interchange() {
     dpkg-deb:dpkg waybar:waybar polybar:polybar xvfb-run:xvfb
     xauth:xauth vdirsyncer:vdirsyncer radicale:radicale'
   modules='topydo:topydo jsonschema:jsonschema tomllib:tomli'
-  tests='^InterchangeTests\.|^ManualTests\.|^ProgramTests\.(ImportExportLists|RealProgram|CalendarServer|ForeignFile|Hook|Signal|Status|Manual|Completion|ShellCompletion|Package)'
+  tests='^InterchangeTests\.|^CommandLineTests\.|^ProgramTests\.(ImportExportLists|RealProgram|CalendarServer|ForeignFile|Hook|Signal|Status|Manual|Completion|ShellCompletion|Package)'
   minutes=25
 }
 

@@ -1,4 +1,4 @@
-import JSON
+import Basics
 import Lists
 
 /// A file format that lists can be read from and, for most formats, written to.

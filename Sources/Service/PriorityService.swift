@@ -1,14 +1,13 @@
+import Basics
 import Hummingbird
 import HummingbirdCore
 import Lists
 import Logging
 import NIOCore
 import NIOPosix
-import Preferences
 import ServiceLifecycle
-import SystemFiles
+import Settings
 import UnixSignals
-import Wire
 
 /// The service: items, preferences, themes and icons over HTTP, and the page.
 ///

@@ -1,4 +1,4 @@
-import SystemFiles
+import Basics
 
 /// Why the service could not start, or could not do what was asked.
 public enum ServiceError: Error, Hashable, Sendable, CustomStringConvertible {

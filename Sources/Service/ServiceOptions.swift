@@ -1,5 +1,5 @@
 import Lists
-import Preferences
+import Settings
 
 /// The options of a running service.
 public struct ServiceOptions: Sendable {

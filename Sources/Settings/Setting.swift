@@ -1,4 +1,4 @@
-import JSON
+import Basics
 
 /// One setting, declared once: its name, its default, what it is for and the values allowed.
 ///

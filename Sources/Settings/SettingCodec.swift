@@ -1,5 +1,4 @@
-import JSON
-import Suggestions
+import Basics
 
 /// The values a setting can have: how they are read, written, said in words and in JSON Schema.
 public struct SettingCodec<Value: Sendable>: Sendable {

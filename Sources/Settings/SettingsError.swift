@@ -1,5 +1,4 @@
-import JSON
-import Suggestions
+import Basics
 
 /// Everything that can go wrong with a settings file, each as a sentence a person can act on.
 public enum SettingsError: Error, Sendable, Hashable {

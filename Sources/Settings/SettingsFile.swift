@@ -1,5 +1,4 @@
-import JSON
-import SystemFiles
+import Basics
 
 /// A file on the disk that is read without making anything, and written whole or not at all.
 ///

@@ -1,4 +1,4 @@
-import SystemFiles
+import Basics
 
 /// Waits for changes of the settings by any program, in a poll loop or on its own.
 ///

@@ -1,5 +1,4 @@
-import JSON
-import Suggestions
+import Basics
 
 /// All settings of a program, and the version of its file.
 public struct SettingsSchema: Sendable {

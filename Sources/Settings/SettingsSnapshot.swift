@@ -1,4 +1,4 @@
-import JSON
+import Basics
 
 /// The values of all settings at one moment, from one version of the file.
 ///

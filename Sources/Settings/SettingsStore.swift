@@ -1,5 +1,4 @@
-import JSON
-import SystemFiles
+import Basics
 
 /// The settings of a program: a file of the person's, over it the environment and the command line.
 ///

@@ -1,7 +1,7 @@
+import Basics
 import GRDB
 import Lists
 import Synchronization
-import SystemFiles
 
 /// The items and lists of one person or household, in one SQLite file.
 ///

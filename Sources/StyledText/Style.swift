@@ -1,4 +1,3 @@
-import Colors
 import Synchronization
 
 /// How a run of text looks: two colours and attributes.

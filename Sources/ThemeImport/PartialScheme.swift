@@ -1,4 +1,4 @@
-import Colors
+import StyledText
 
 /// A scheme while it is read, for the formats that name the terminal's sixteen
 /// colours.

@@ -1,4 +1,4 @@
-import Colors
+import StyledText
 
 /// Whether text is light on dark or dark on light.
 public enum Appearance: String, CaseIterable, CustomStringConvertible, Hashable, Sendable {

@@ -1,6 +1,6 @@
 import ArgumentParser
+import Basics
 import Hosting
-import SystemFiles
 
 /// The option that names the database.
 struct DatabaseOptions: ParsableArguments {

@@ -1,11 +1,10 @@
 import ArgumentParser
+import Basics
 import Hosting
-import IconCommands
 import Lists
-import Preferences
 import Service
+import Settings
 import Storage
-import SystemFiles
 
 /// The program that serves households of a database, and administers them.
 @main
@@ -18,7 +17,7 @@ struct PrioritiesServer: ParsableCommand {
       file (--database-file) or in the variable PRIORITIES_DATABASE, never in an
       argument: others can read those.
       """,
-    version: serverVersion,
+    version: programVersion,
     subcommands: [
       Serve.self, Migrate.self, Household.self, Member.self, Device.self, Pair.self, Token.self,
       Backup.self,
@@ -34,13 +33,10 @@ struct PrioritiesServer: ParsableCommand {
     } catch {
       guard let failure = ServerFailure(error) else { exit(withError: error) }
       Output.warn(failure.message)
-      SystemFiles.exit(failure.code)
+      Basics.exit(failure.code)
     }
   }
 }
-
-/// The version, the same as the terminal program's.
-let serverVersion = IconTool.version
 
 /// An error as a sentence and an exit code of `sysexits.h`.
 struct ServerFailure: Error {
@@ -102,7 +98,7 @@ enum Output {
   private static func write(_ text: String, to descriptor: Int32) {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { SystemFiles.write(descriptor, $0.baseAddress, $0.count) }
+      let count = rest.withUnsafeBytes { Basics.write(descriptor, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { return }
       rest = rest.dropFirst(count)

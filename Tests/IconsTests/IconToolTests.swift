@@ -1,7 +1,8 @@
-import Colors
+import Basics
+import CommandLine
 import Foundation
-import IconCommands
 import Icons
+import StyledText
 import TestSupport
 import Testing
 
@@ -137,7 +138,7 @@ struct IconToolTests {
 
   @Test("prints its version, and help that fits, ends with examples and names the right options")
   func help() throws {
-    #expect(try run("--version") == .init(output: "icontool \(IconTool.version)\n"))
+    #expect(try run("--version") == .init(output: "icontool \(programVersion)\n"))
     for words in [[], ["build"], ["check"], ["export"], ["list"], ["preview"]] {
       let shown = try BuiltProgram.icontool.run(words + ["--help"], home: folder)
       let lines = shown.output.split(separator: "\n", omittingEmptySubsequences: false)

@@ -1,5 +1,5 @@
-import Colors
 import Icons
+import StyledText
 import Testing
 
 @Suite("A path")

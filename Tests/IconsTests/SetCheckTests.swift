@@ -1,6 +1,6 @@
-import Colors
 import Foundation
 import Icons
+import StyledText
 import TestSupport
 import Testing
 

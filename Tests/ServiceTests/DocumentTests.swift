@@ -1,10 +1,9 @@
 import Foundation
 import Hummingbird
 import Lists
-import Preferences
+import Settings
 import TestSupport
 import Testing
-import Web
 
 @testable import Service
 

@@ -1,5 +1,5 @@
+import Basics
 import Foundation
-import SystemFiles
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
+import Basics
 import Foundation
 import Lists
 import Storage
-import SystemFiles
 import TestSupport
 import Testing
 

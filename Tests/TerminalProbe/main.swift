@@ -1,4 +1,3 @@
-import Colors
 import Glibc
 import StyledText
 import Terminal

@@ -1,5 +1,5 @@
-import Colors
 import Foundation
+import StyledText
 import Terminal
 import TestSupport
 import Testing

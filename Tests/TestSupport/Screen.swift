@@ -1,4 +1,3 @@
-import Colors
 import StyledText
 
 /// A terminal as small as the tests can do with.

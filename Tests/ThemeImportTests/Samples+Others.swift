@@ -1,4 +1,4 @@
-import Colors
+import StyledText
 import ThemeImport
 
 /// "Tide Pool" in the formats of editors and of pywal.

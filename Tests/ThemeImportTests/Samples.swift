@@ -1,4 +1,4 @@
-import Colors
+import StyledText
 import ThemeImport
 
 /// One small scheme of our own, "Tide Pool", written in every format.

@@ -1,5 +1,5 @@
-import Colors
 import Foundation
+import StyledText
 import TestSupport
 import Testing
 import Theming

@@ -1,4 +1,3 @@
-import Colors
 import Foundation
 import StyledText
 import Testing

@@ -1,10 +1,9 @@
 import Foundation
-import Interface
 import Lists
-import Preferences
 import Settings
 import Storage
 import StyledText
+import TUI
 import Terminal
 import Theming
 

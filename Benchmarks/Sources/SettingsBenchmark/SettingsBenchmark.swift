@@ -1,6 +1,5 @@
+import Basics
 import Foundation
-import JSON
-import Preferences
 import Settings
 
 /// Measures what settings cost: reading them all, asking them, hearing of a change, and waiting.

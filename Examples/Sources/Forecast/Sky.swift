@@ -1,4 +1,4 @@
-import Colors
+import StyledText
 import Theming
 
 /// What the weather does: the roles of this program, which themes do not know.

@@ -1,4 +1,3 @@
-import Colors
 import Icons
 import StyledText
 import Terminal

@@ -1,8 +1,8 @@
+import Basics
 import Lists
-import Preferences
 import Service
+import Settings
 import Storage
-import SystemFiles
 
 /// The administrator's operations on households, members and devices, also while nodes serve them.
 package struct Administration: Sendable {

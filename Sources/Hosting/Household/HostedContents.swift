@@ -1,13 +1,11 @@
+import Basics
 import Lists
 import NIOPosix
-import Preferences
 import Service
 import Settings
 import Storage
 import Synchronization
-import SystemFiles
 import Theming
-import Wire
 
 /// A household whose items are a replica in memory and whose preferences and themes are documents in
 /// the database.

@@ -1,10 +1,9 @@
+import Basics
 import Lists
 import NIOPosix
 import Service
 import Storage
 import Synchronization
-import SystemFiles
-import Wire
 
 /// The devices and households of a database, as one of many nodes serves them.
 package final class HostedDirectory: ServiceDirectory {

@@ -1,8 +1,8 @@
+import Basics
 import Lists
-import Preferences
 import Service
+import Settings
 import Storage
-import SystemFiles
 
 /// A whole household outside a database: the contents of a home folder of the terminal program.
 package struct HouseholdArchive: Sendable {

@@ -1,5 +1,5 @@
+import Basics
 import Synchronization
-import SystemFiles
 
 /// Gives one task of a household after another its turn; those that wait hold no thread.
 final class Turns: Sendable {

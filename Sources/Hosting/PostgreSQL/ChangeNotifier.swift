@@ -1,7 +1,7 @@
+import Basics
 import Lists
 import Service
 import Synchronization
-import SystemFiles
 
 /// Tells other nodes which households changed here, and hears the same from them, by notifications of
 /// the database: gathered, and sent at most twenty times a second.

@@ -1,5 +1,5 @@
+import Basics
 import CPostgreSQL
-import SystemFiles
 
 /// One connection, used by one thread at a time; its calls block, up to a timeout.
 ///

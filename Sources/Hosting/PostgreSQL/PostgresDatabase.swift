@@ -1,6 +1,6 @@
+import Basics
 import Service
 import Synchronization
-import SystemFiles
 
 /// The database that all nodes share.
 package final class PostgresDatabase: Sendable {

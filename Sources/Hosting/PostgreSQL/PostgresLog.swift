@@ -1,8 +1,8 @@
+import Basics
 import Dispatch
 import Lists
 import Service
 import Synchronization
-import SystemFiles
 
 /// The logs of households in PostgreSQL.
 package final class PostgresLog: ChangeLog {

@@ -1,6 +1,6 @@
+import Basics
 import Dispatch
 import Synchronization
-import SystemFiles
 
 /// Connections that threads borrow, each for one transaction.
 final class PostgresPool: Sendable {

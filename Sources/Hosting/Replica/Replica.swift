@@ -1,7 +1,7 @@
+import Basics
 import Lists
 import Storage
 import Synchronization
-import SystemFiles
 
 /// A household in the memory of this node, as new as its log at the last ``catchUp(to:)``.
 ///

@@ -1,4 +1,4 @@
-import Colors
+import StyledText
 
 /// How far an icon's parts stand out from each other, by WCAG's ratio.
 public struct IconContrast: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Colors
+import StyledText
 
 /// Checks a PNG file for what its place asks for.
 struct PictureCheck {

@@ -1,4 +1,4 @@
-import SystemFiles
+import Basics
 
 /// Checks files of icon sets: that each is well formed, has the size and the
 /// alpha that its place asks for, keeps within safe zones, and names only files that exist.

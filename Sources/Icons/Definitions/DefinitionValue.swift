@@ -1,4 +1,4 @@
-import JSON
+import Basics
 
 /// A value in the JSON of the palettes or of a symbol, with the place that an error names.
 struct DefinitionValue {

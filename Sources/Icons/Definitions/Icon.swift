@@ -1,4 +1,4 @@
-import Colors
+import StyledText
 
 /// One icon of a library: a name, a palette and the symbol it is drawn with.
 public struct Icon: Hashable, Sendable, Identifiable {

@@ -1,4 +1,4 @@
-import Suggestions
+import Basics
 
 /// Why an icon could not be found, drawn or written.
 public enum IconError: Error, Hashable, Sendable, CustomStringConvertible {

@@ -1,4 +1,4 @@
-import Suggestions
+import Basics
 
 /// The icons there are to choose from.
 ///

@@ -1,4 +1,4 @@
-import Colors
+import StyledText
 
 /// How an icon of any hue is coloured: lightness and chroma of each part.
 struct IconStyle: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Colors
+import StyledText
 
 /// The colours of one icon, each from top to bottom.
 public struct Palette: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Colors
+import StyledText
 
 /// The form of `palettes.json`.
 struct PalettesFile {

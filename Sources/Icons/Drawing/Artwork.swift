@@ -1,4 +1,4 @@
-import Colors
+import StyledText
 
 /// A square drawing: layers from the back to the front.
 ///

@@ -1,4 +1,4 @@
-import Colors
+import StyledText
 
 /// A colour that changes evenly from one point to another, and stays as it is
 /// beyond them.

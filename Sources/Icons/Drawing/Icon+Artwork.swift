@@ -1,4 +1,4 @@
-import Colors
+import StyledText
 
 extension Icon {
   /// The drawing of the icon in one form.

@@ -1,4 +1,4 @@
-import Colors
+import StyledText
 
 /// Android's resources, and what the manifest needs to switch between icons.
 struct AndroidSet {

@@ -1,4 +1,4 @@
-import JSON
+import Basics
 
 /// A `Contents.json` of an asset catalog.
 struct CatalogContents {

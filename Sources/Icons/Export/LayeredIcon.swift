@@ -1,5 +1,5 @@
-import Colors
-import JSON
+import Basics
+import StyledText
 
 /// An icon in layers, `NAME.icon`, as Icon Composer and Xcode 26 read it: the system gives each layer
 /// its depth, and makes the dark, the clear and the tinted appearance of it.

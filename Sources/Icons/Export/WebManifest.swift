@@ -1,4 +1,4 @@
-import JSON
+import Basics
 
 /// A web application's manifest, as far as icons go.
 struct WebManifest {

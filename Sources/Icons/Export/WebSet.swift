@@ -1,4 +1,4 @@
-import Colors
+import StyledText
 
 /// What a web site and its installed form ask for.
 struct WebSet {

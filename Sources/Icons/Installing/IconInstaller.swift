@@ -1,4 +1,4 @@
-import SystemFiles
+import Basics
 
 /// Installs an icon into the user's icon theme under the program's name, which is how a desktop
 /// has alternate icons, with an entry for the menu.

@@ -1,4 +1,4 @@
-import Colors
+import StyledText
 
 extension Artwork {
   /// The drawing as an SVG file: the same outlines, gradients and shadow.

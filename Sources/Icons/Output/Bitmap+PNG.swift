@@ -1,5 +1,5 @@
-import CPNG
-import SystemFiles
+import Basics
+import CPictures
 
 extension Bitmap {
   /// The picture as a PNG file, written by libpng.

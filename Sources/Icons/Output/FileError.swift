@@ -1,4 +1,4 @@
-import SystemFiles
+import Basics
 
 /// Why a file or folder could not be made, read or written.
 public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {

@@ -1,4 +1,4 @@
-import SystemFiles
+import Basics
 
 /// Writes whole files: what is read under a path is the old file or the new
 /// one, never a part.
@@ -45,5 +45,5 @@ public enum FileWriter {
   }
 
   /// Whether a folder is at the path.
-  public static func isFolder(_ path: String) -> Bool { SystemFiles.isFolder(path) }
+  public static func isFolder(_ path: String) -> Bool { Basics.isFolder(path) }
 }

@@ -1,4 +1,4 @@
-import Colors
+import StyledText
 
 /// A picture as pixels: rows from the top, each pixel red, green, blue, alpha in
 /// 8 bits, gamma-encoded sRGB, not premultiplied.

@@ -1,4 +1,4 @@
-import SystemFiles
+import Basics
 
 extension Coverage {
   /// The coverage blurred: three box blurs one after another come within a level

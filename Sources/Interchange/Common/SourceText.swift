@@ -1,4 +1,4 @@
-import JSON
+import Basics
 import Lists
 
 /// The text of a file, checked to be UTF-8, without a byte order mark.

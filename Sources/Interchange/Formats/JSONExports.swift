@@ -1,4 +1,4 @@
-import JSON
+import Basics
 import Lists
 
 /// The file that Google Takeout exports for Tasks: lists of tasks, sub-tasks linked by `parent`.

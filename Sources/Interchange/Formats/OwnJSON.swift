@@ -1,4 +1,4 @@
-import JSON
+import Basics
 import Lists
 
 /// This program's JSON, which keeps everything but undo; specified in `docs/list-format.md`.

@@ -1,4 +1,4 @@
-import JSON
+import Basics
 import Lists
 
 /// What `task export` prints and `task import` reads: objects, in an array or one per line.

@@ -1,5 +1,5 @@
+import Basics
 import Synchronization
-import SystemFiles
 
 /// The names that the service answers to: a page that points another name at this machine (DNS
 /// rebinding) gets nothing.

@@ -1,8 +1,7 @@
+import Basics
 import Lists
 import Settings
 import Synchronization
-import SystemFiles
-import Wire
 
 /// The file of tokens and codes, shared by the service and the commands `serve token`, `serve pair`
 /// and `serve revoke`.

@@ -1,6 +1,5 @@
-import JSON
+import Basics
 import Lists
-import Wire
 
 /// Who may use the service, as stored in its file.
 public struct Credentials: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import SystemFiles
+import Basics
 
 /// A network of addresses, such as `10.0.0.0/8` or `::1`.
 public struct Network: Hashable, Sendable {

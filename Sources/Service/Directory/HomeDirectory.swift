@@ -1,9 +1,9 @@
+import Basics
 import Lists
 import NIOPosix
-import Preferences
+import Settings
 import Storage
 import Synchronization
-import SystemFiles
 
 /// The devices in a file, and one household for all of them or, with `--people`, for each person.
 struct HomeDirectory: ServiceDirectory {

@@ -1,9 +1,8 @@
+import Basics
 import Lists
 import NIOPosix
-import Preferences
 import Settings
 import Storage
-import SystemFiles
 import Theming
 
 /// A household stored in the files of the terminal program.

@@ -1,13 +1,11 @@
+import Basics
 import Hummingbird
-import JSON
 import Lists
 import NIOCore
-import Preferences
 import Settings
 import Storage
 import Synchronization
 import Theming
-import Wire
 
 /// What one group of people shares: the items, and the preferences and themes of each of them.
 ///

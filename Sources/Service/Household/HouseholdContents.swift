@@ -1,4 +1,3 @@
-import Preferences
 import Settings
 import Storage
 import Theming

@@ -1,9 +1,8 @@
+import Basics
 import Foundation
-import Preferences
 import Settings
 import Storage
 import Synchronization
-import SystemFiles
 import Theming
 
 /// Watches the files of a household and tells its streams what changes.

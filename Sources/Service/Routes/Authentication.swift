@@ -1,7 +1,6 @@
 import HTTPTypes
 import Hummingbird
 import Lists
-import Wire
 
 /// Looks up the client of a request's bearer token.
 struct Authentication: RouterMiddleware {

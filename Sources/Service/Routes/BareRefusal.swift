@@ -1,8 +1,8 @@
+import Basics
 import HTTPTypes
-import JSON
+import Lists
 import NIOCore
 import NIOHTTPTypes
-import Wire
 
 /// Gives a problem as its body to the bare 400 of the server's parser.
 ///

@@ -1,7 +1,6 @@
-import JSON
+import Basics
 import Lists
 import Storage
-import Wire
 
 /// Runs changes on a store, each at most once, by the rules for conflicts between devices.
 struct ChangeRunner {

@@ -1,7 +1,6 @@
+import Basics
 import Hummingbird
-import JSON
 import Lists
-import Wire
 
 /// Pairs devices, lists them and revokes their tokens.
 struct DeviceRoutes {

@@ -2,7 +2,6 @@ import HTTPTypes
 import Hummingbird
 import Lists
 import NIOCore
-import Wire
 
 /// The stream of events: says what changed, and clients then ask for it.
 struct EventRoutes {

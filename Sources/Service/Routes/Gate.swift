@@ -1,6 +1,6 @@
 import HTTPTypes
 import Hummingbird
-import Wire
+import Lists
 
 /// Checks `Host` and `Origin`, turns errors into problems, and adds the headers of every answer.
 struct Gate: RouterMiddleware {

@@ -1,9 +1,8 @@
+import Basics
 import Hummingbird
-import JSON
 import Lists
 import NIOCore
 import Storage
-import Wire
 
 /// The routes for monitoring, and the interface's description.
 struct HealthRoutes {

@@ -1,17 +1,14 @@
-import Colors
+import Basics
 import HTTPTypes
 import Hummingbird
 import Icons
-import JSON
 import Lists
 import NIOCore
 import NIOPosix
-import Preferences
 import Settings
 import StyledText
 import Synchronization
 import Theming
-import Wire
 
 /// Icons in the sizes that platforms ask for, and the manifest that makes the page installable.
 final class IconRoutes: Sendable {

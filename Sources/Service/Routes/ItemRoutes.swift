@@ -1,10 +1,9 @@
+import Basics
 import HTTPTypes
 import Hummingbird
-import JSON
 import Lists
 import NIOCore
 import Storage
-import Wire
 
 /// Reads and changes items.
 struct ItemRoutes {

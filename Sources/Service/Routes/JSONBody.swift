@@ -1,8 +1,8 @@
+import Basics
 import HTTPTypes
 import Hummingbird
-import JSON
+import Lists
 import NIOCore
-import Wire
 
 /// Reads the bodies of requests, with a limit that applies before they are parsed.
 enum JSONBody {

@@ -1,6 +1,5 @@
 import Hummingbird
 import NIOCore
-import Web
 
 /// The page's own files.
 struct PageRoutes {

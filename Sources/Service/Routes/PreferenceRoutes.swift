@@ -1,10 +1,8 @@
+import Basics
 import HTTPTypes
 import Hummingbird
-import JSON
-import Preferences
+import Lists
 import Settings
-import Suggestions
-import Wire
 
 /// The preferences of a member: those settings that a page may show and change.
 struct PreferenceRoutes {

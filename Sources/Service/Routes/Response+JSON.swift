@@ -1,12 +1,10 @@
+import Basics
 import HTTPTypes
 import Hummingbird
-import JSON
 import Lists
 import Settings
 import Storage
-import SystemFiles
 import Theming
-import Wire
 
 extension Response {
   /// An answer with a JSON object on one line.

@@ -1,6 +1,6 @@
 import Hummingbird
+import Lists
 import NIOCore
-import Wire
 
 /// What routes know of a request beside the request itself.
 struct ServiceContext: RequestContext {

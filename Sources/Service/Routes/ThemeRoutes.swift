@@ -1,13 +1,11 @@
-import Colors
+import Basics
 import HTTPTypes
 import Hummingbird
-import JSON
+import Lists
 import NIOCore
-import Preferences
 import Settings
 import StyledText
 import Theming
-import Wire
 
 /// Themes: reads them in several formats, makes and changes them.
 struct ThemeRoutes {

@@ -1,5 +1,5 @@
-import Colors
-import JSON
+import Basics
+import StyledText
 import Theming
 
 /// A theme as W3C design tokens (DTCG format 2025.10): a colour for each property of ``ThemeCSS``.

@@ -1,11 +1,9 @@
-import Colors
+import Basics
 import Foundation
-import JSON
-import Pictures
+import Lists
 import StyledText
 import ThemeImport
 import Theming
-import Wire
 
 /// A request to make a theme from a colour, another program's scheme, or a picture.
 struct ThemeRequest: Sendable {

@@ -1,5 +1,5 @@
+import Basics
 import Lists
-import Suggestions
 
 extension StoreError: CustomStringConvertible {
   /// What happened, to what, and what to do next.

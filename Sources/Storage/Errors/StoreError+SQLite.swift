@@ -1,6 +1,6 @@
+import Basics
 import GRDB
 import Lists
-import SystemFiles
 
 extension StoreError {
   /// Converts an error of SQLite or the system that occurred while the file at `path` was used.

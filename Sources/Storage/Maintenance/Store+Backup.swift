@@ -1,7 +1,7 @@
+import Basics
 import GRDB
 import Lists
 import Synchronization
-import SystemFiles
 
 extension Store {
   /// The paths of the backups in the folder `Backups` beside the store, the oldest first.

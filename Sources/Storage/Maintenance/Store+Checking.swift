@@ -1,8 +1,8 @@
+import Basics
 import Foundation
 import GRDB
 import GRDBSQLite
 import Lists
-import SystemFiles
 
 extension Store {
   /// Checks the contents for damage, dangling references and keys that do not match their names.

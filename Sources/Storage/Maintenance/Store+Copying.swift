@@ -1,7 +1,7 @@
+import Basics
 import GRDB
 import GRDBSQLite
 import Lists
-import SystemFiles
 
 /// Receives how many pages of a store have been copied, and how many there are.
 public typealias CopyProgress = (_ done: Int, _ total: Int) -> Void

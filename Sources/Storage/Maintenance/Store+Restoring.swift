@@ -1,7 +1,7 @@
+import Basics
 import Foundation
 import GRDB
 import Lists
-import SystemFiles
 
 /// The result of restoring a backup.
 public struct RestoreReport: Hashable, Sendable {

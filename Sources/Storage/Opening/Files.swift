@@ -1,4 +1,4 @@
-import SystemFiles
+import Basics
 
 /// What is at a path before the store is opened.
 enum FileState: Hashable, Sendable {

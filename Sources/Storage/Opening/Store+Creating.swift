@@ -1,7 +1,7 @@
+import Basics
 import GRDB
 import Lists
 import Synchronization
-import SystemFiles
 
 extension Store {
   /// The path of a journal that a former store left where this one would have its own; nil if there

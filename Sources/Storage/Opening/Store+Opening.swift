@@ -1,8 +1,8 @@
+import Basics
 import GRDB
 import GRDBSQLite
 import Lists
 import Synchronization
-import SystemFiles
 
 extension Store {
   /// Opens the store in a file.

@@ -1,4 +1,4 @@
-import JSON
+import Basics
 import Lists
 
 /// The facts in what other formats said of an item: the texts that an import stores by format, which

@@ -1,7 +1,7 @@
+import Basics
 import Foundation
 import GRDB
 import Lists
-import Suggestions
 
 /// Finds the items that references mean.
 struct ItemResolver {

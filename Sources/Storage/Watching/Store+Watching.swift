@@ -1,7 +1,7 @@
+import Basics
 import GRDB
 import Lists
 import Synchronization
-import SystemFiles
 
 extension Store {
   /// A watcher of the store's file and its journal, through links, also before they exist; nil if

@@ -1,5 +1,5 @@
+import Basics
 import GRDB
-import JSON
 import Lists
 
 extension Journal {

@@ -1,7 +1,7 @@
+import Basics
 import GRDB
 import Lists
 import Synchronization
-import SystemFiles
 
 extension Store {
   /// Runs a request at most once, by storing its answer in the same transaction.

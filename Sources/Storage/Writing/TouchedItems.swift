@@ -1,5 +1,5 @@
+import Basics
 import GRDB
-import JSON
 import Lists
 
 /// What a command did, event by event, to be reported to hooks.

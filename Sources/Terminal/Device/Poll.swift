@@ -1,4 +1,4 @@
-import SystemFiles
+import Basics
 
 /// Sleeping until a descriptor can be read.
 enum Poll {

@@ -1,4 +1,4 @@
-import SystemFiles
+import Basics
 
 /// The signals that were caught, in the order they came.
 struct SignalPipe {

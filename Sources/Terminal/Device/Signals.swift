@@ -1,5 +1,5 @@
+import Basics
 import Synchronization
-import SystemFiles
 
 /// The signals that matter to a program that holds a terminal, caught for as long
 /// as it does.

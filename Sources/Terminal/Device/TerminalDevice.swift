@@ -1,4 +1,4 @@
-import SystemFiles
+import Basics
 
 /// A terminal by its open descriptors, which somebody else owns.
 public struct TerminalDevice: Hashable, Sendable {

@@ -1,5 +1,5 @@
+import Basics
 import Synchronization
-import SystemFiles
 
 /// Puts a terminal back as it was before the process ends, from memory prepared so that a signal
 /// handler can do it with plain loads and system calls.

@@ -1,4 +1,3 @@
-import Colors
 import StyledText
 
 /// The parameters of SGR, the sequence that sets colours and attributes.

@@ -1,4 +1,3 @@
-import Colors
 import StyledText
 
 /// One cell of a frame, packed so that cells are compared as two numbers.

@@ -1,4 +1,4 @@
-import SystemFiles
+import Basics
 
 extension FullScreen {
   /// Stops the program as Ctrl-Z does and comes back when it goes on.

@@ -1,5 +1,5 @@
+import Basics
 import StyledText
-import SystemFiles
 
 /// A terminal's whole screen, lent to a program; see ``withFullScreen(on:modes:sheet:level:body:)``.
 ///

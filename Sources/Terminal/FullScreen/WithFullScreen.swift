@@ -1,5 +1,5 @@
+import Basics
 import StyledText
-import SystemFiles
 
 /// Lends the whole screen of a terminal to some work.
 ///

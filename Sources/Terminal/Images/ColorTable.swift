@@ -1,4 +1,4 @@
-import Colors
+import StyledText
 
 /// The few colours that stand for all of a picture's, chosen by cutting the
 /// fullest box of colours at its middle again and again (Heckbert's median cut).

@@ -1,4 +1,3 @@
-import Colors
 import StyledText
 
 extension Picture {

@@ -1,4 +1,4 @@
-import Colors
+import StyledText
 
 extension Picture {
   /// The picture as sixels, with up to 255 colours of its own; pixels that cover

@@ -1,4 +1,4 @@
-import Colors
+import StyledText
 
 /// A picture to be shown in a terminal: rows from the top, each pixel red, green,
 /// blue, alpha in 8 bits, not premultiplied.

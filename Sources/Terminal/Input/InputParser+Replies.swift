@@ -1,4 +1,4 @@
-import Colors
+import StyledText
 
 extension MouseEvent {
   /// The event that a report of the SGR form (mode 1006) stands for.

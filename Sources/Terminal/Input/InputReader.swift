@@ -1,4 +1,4 @@
-import SystemFiles
+import Basics
 
 /// Reads a terminal's input as events and knows which answers are still due.
 struct InputReader {

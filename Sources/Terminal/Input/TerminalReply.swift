@@ -1,4 +1,4 @@
-import Colors
+import StyledText
 
 /// An answer to a question that a program asked its terminal.
 public enum TerminalReply: Hashable, Sendable {

@@ -1,5 +1,5 @@
+import Basics
 import StyledText
-import SystemFiles
 
 /// Where bytes leave the process: a file descriptor that somebody else owns.
 public struct Output: Sendable {

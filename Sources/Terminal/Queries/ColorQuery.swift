@@ -1,4 +1,4 @@
-import SystemFiles
+import Basics
 
 /// Asks the terminal for its colours, for a command that does not take the screen.
 ///

@@ -1,4 +1,4 @@
-import Colors
+import StyledText
 
 /// The colours that a terminal says it uses.
 public struct TerminalColors: Hashable, Sendable {

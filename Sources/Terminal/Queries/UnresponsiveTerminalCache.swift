@@ -1,4 +1,4 @@
-import SystemFiles
+import Basics
 
 /// The terminals that once answered too late, by name, in a small file.
 ///

@@ -1,4 +1,4 @@
-import Colors
+import StyledText
 import Theming
 
 /// Writes iTerm2's property list, with both twins where a theme has two halves.

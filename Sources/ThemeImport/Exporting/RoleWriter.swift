@@ -1,5 +1,5 @@
-import Colors
-import JSON
+import Basics
+import StyledText
 import Theming
 
 /// Writes every role of a theme for web pages and for design tools.

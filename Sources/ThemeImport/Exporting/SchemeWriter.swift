@@ -1,5 +1,5 @@
-import Colors
-import JSON
+import Basics
+import StyledText
 import Theming
 
 /// Writes a scheme in the formats of terminals.

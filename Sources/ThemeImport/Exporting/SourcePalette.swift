@@ -1,4 +1,4 @@
-import Colors
+import StyledText
 import Theming
 
 /// The named colours of a theme's file; those of a scheme that it was imported from are in

@@ -1,4 +1,4 @@
-import Colors
+import StyledText
 import Theming
 
 /// Reads Alacritty's TOML: the tables under `[colors]`.

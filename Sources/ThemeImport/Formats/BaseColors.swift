@@ -1,4 +1,4 @@
-import Colors
+import StyledText
 
 /// The colours base00 to base17 of a base16 or base24 scheme.
 struct BaseColors: Hashable, Sendable {

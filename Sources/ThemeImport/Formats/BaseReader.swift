@@ -1,4 +1,4 @@
-import Colors
+import StyledText
 import Theming
 import Yams
 

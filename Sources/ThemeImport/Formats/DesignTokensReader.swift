@@ -1,5 +1,4 @@
-import Colors
-import JSON
+import Basics
 import StyledText
 import Theming
 

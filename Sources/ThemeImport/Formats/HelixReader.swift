@@ -1,4 +1,3 @@
-import Colors
 import StyledText
 
 /// Reads a Helix theme: scopes with styles, names in a palette, and parents.

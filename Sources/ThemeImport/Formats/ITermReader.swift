@@ -1,4 +1,4 @@
-import Colors
+import StyledText
 import Theming
 
 /// Reads iTerm2's `.itermcolors`: a property list of colours as numbers.

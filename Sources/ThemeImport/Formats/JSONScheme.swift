@@ -1,5 +1,5 @@
-import Colors
-import JSON
+import Basics
+import StyledText
 import Theming
 
 /// What the readers of JSON formats have in common.

@@ -1,5 +1,5 @@
-import Colors
-import JSON
+import Basics
+import StyledText
 
 /// Reads the `colors.json` that pywal keeps in its cache.
 struct PywalReader {

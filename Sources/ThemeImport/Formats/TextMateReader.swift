@@ -1,4 +1,4 @@
-import Colors
+import StyledText
 import Theming
 
 /// Reads TextMate's `.tmTheme`: colours of the editor, and of scopes of syntax.

@@ -1,5 +1,5 @@
-import Colors
-import JSON
+import Basics
+import StyledText
 import Theming
 
 /// Reads a colour theme of Visual Studio Code: its workbench colours, the terminal's sixteen where it

@@ -1,5 +1,5 @@
-import Colors
-import JSON
+import Basics
+import StyledText
 
 /// Reads Windows Terminal's JSON: one scheme, a list of them, or whole settings
 /// with a `schemes` list; with comments.

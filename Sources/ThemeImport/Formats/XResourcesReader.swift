@@ -1,4 +1,4 @@
-import Colors
+import StyledText
 
 /// Reads X resources: `program*resource: value` lines, with the macros of the
 /// C preprocessor that `xrdb` runs over them.

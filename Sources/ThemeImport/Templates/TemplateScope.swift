@@ -1,6 +1,5 @@
-import Colors
+import Basics
 import StyledText
-import Suggestions
 import Theming
 
 /// What the names in a template mean.

@@ -1,4 +1,4 @@
-import Suggestions
+import Basics
 
 /// A text with places for the colours of a theme, in the manner of Mustache.
 ///

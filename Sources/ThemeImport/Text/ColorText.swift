@@ -1,4 +1,4 @@
-import Colors
+import StyledText
 
 /// The ways in which configuration files write one colour.
 enum ColorText {

@@ -1,4 +1,4 @@
-import Colors
+import StyledText
 
 /// A colour in one of Apple's colour spaces, 0 to 1 a channel.
 struct WideGamutColor: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Colors
+import StyledText
 
 /// The colour names of the X Window System (its `rgb.txt`), which kitty,
 /// Ghostty and X resources understand.

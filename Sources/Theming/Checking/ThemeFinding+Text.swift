@@ -1,5 +1,5 @@
+import Basics
 import StyledText
-import Suggestions
 
 extension ThemeFinding {
   /// The finding in one line, as compilers write theirs: `FILE:LINE:COLUMN: error[CODE] …`.

@@ -1,6 +1,5 @@
-import Colors
+import Basics
 import StyledText
-import Suggestions
 
 /// Reads one colour as theme files write it, and works it out.
 ///

@@ -1,4 +1,3 @@
-import Colors
 import StyledText
 
 /// The named colours of a theme file and of those it inherits, worked out when

@@ -1,4 +1,4 @@
-import SystemFiles
+import Basics
 
 extension ThemeFile {
   /// Reads a file; `nil` where there is none.

@@ -1,4 +1,3 @@
-import Colors
 import StyledText
 
 /// Makes a whole theme from one colour.

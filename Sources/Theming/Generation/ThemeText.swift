@@ -1,4 +1,4 @@
-import Colors
+import StyledText
 
 extension ThemeGenerator {
   /// The text of one half's file, for the user's folder of themes.

@@ -1,5 +1,5 @@
-import Colors
-import Suggestions
+import Basics
+import StyledText
 
 /// What a person may set as their theme.
 public enum ThemeChoice: Hashable, Sendable {

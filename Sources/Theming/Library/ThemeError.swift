@@ -1,5 +1,4 @@
-import Suggestions
-import SystemFiles
+import Basics
 
 /// Why a theme cannot be used.
 public enum ThemeError: Error, Hashable, Sendable {

@@ -1,5 +1,4 @@
-import Suggestions
-import SystemFiles
+import Basics
 
 /// The available themes: those in the user's folder first, then the shipped ones.
 ///

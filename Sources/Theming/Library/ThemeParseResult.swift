@@ -1,4 +1,3 @@
-import Colors
 import StyledText
 
 /// What reading a theme file gave: the theme, where it can be used, and all

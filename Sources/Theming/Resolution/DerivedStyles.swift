@@ -1,4 +1,3 @@
-import Colors
 import StyledText
 
 /// A theme's colours for every role: those that it declares, and for the rest

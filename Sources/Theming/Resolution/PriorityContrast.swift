@@ -1,4 +1,4 @@
-import Colors
+import StyledText
 
 /// Priorities moved apart in lightness where two of them look alike.
 ///

@@ -1,4 +1,3 @@
-import Colors
 import StyledText
 
 /// The roles of a program that has things to show which ``Role`` does not know: weather, the state

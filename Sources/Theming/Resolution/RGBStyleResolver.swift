@@ -1,4 +1,3 @@
-import Colors
 import StyledText
 
 /// Styles for a terminal with 24-bit colour or with the palette of 256.

@@ -1,4 +1,3 @@
-import Colors
 import StyledText
 
 /// A theme as one terminal shows it: a style for every role on every ground.

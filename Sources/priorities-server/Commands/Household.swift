@@ -1,7 +1,7 @@
 import ArgumentParser
+import Basics
 import Hosting
 import Lists
-import SystemFiles
 
 extension PrioritiesServer {
   /// The commands under `priorities-server household`.

@@ -1,10 +1,10 @@
 import ArgumentParser
+import Basics
 import Dispatch
 import Hosting
 import Lists
-import Preferences
 import Service
-import SystemFiles
+import Settings
 
 extension PrioritiesServer {
   /// The command `priorities-server serve`.
@@ -72,7 +72,7 @@ extension PrioritiesServer {
       // Nothing is kept in a folder; the shipped preferences and themes are those of every home.
       var service = ServiceOptions(
         folders: try Folders(environment: ["PRIORITIES_HOME": "/nonexistent"]),
-        program: serverVersion, clock: clock, log: Output.log)
+        program: programVersion, clock: clock, log: Output.log)
       (service.host, service.port) = (host, port)
       service.logsRequests = logRequests
       service.publicURL = publicURL

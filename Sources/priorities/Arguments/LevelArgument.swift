@@ -1,5 +1,5 @@
+import Basics
 import Lists
-import Suggestions
 
 extension Priority {
   /// Reads a level's word or its first letter, in any case, or its number from 1 (critical) to 4.

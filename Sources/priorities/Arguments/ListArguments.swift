@@ -1,6 +1,6 @@
+import Basics
 import Lists
 import Rendering
-import Suggestions
 
 extension ListOptions.Order {
   /// Reads an order as `--sort` takes it.

@@ -1,8 +1,7 @@
 import ArgumentParser
-import JSON
+import Basics
 import Lists
 import Rendering
-import Wire
 
 /// How many commands to undo or redo.
 struct StepCount: ParsableArguments {

@@ -1,9 +1,9 @@
 import ArgumentParser
+import Basics
 import Lists
-import Preferences
 import Rendering
+import Settings
 import Storage
-import SystemFiles
 
 extension Priorities {
   /// The command `priorities doctor`.

@@ -1,5 +1,5 @@
 import ArgumentParser
-import JSON
+import Basics
 
 /// What a command takes, as far as completion needs it.
 struct CommandForm {

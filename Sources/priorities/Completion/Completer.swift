@@ -1,5 +1,5 @@
 import ArgumentParser
-import IconCommands
+import CommandLine
 import Lists
 import StyledText
 

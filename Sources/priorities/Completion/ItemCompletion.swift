@@ -1,6 +1,6 @@
 import ArgumentParser
 import Lists
-import Preferences
+import Settings
 import Storage
 
 /// Offers the names of items to the shell.

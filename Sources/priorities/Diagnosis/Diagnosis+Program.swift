@@ -1,7 +1,6 @@
-import Preferences
+import Basics
 import Rendering
 import Settings
-import SystemFiles
 import Theming
 
 extension Diagnosis {
@@ -9,7 +8,7 @@ extension Diagnosis {
   static func program(_ context: CommandContext) -> [Check] {
     let settings = context.settings
     var checks = [
-      Check("version", Program.version, reason: "this program"),
+      Check("version", programVersion, reason: "this program"),
       Check(
         "settings", context.folders.settings,
         reason: settings.problem.map { "\($0)" } ?? rule(context.folders.settings),

@@ -1,4 +1,3 @@
-import Colors
 import Rendering
 import StyledText
 import Terminal

@@ -1,6 +1,4 @@
-import Colors
-import JSON
-import Preferences
+import Basics
 import Rendering
 import Settings
 import StyledText

@@ -1,8 +1,8 @@
-import JSON
+import Basics
+import Lists
 import Rendering
 import Settings
 import StyledText
-import Wire
 
 /// Checks under headings, shown in the way that is asked for.
 struct Diagnosis {

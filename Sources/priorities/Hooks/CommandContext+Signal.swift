@@ -1,6 +1,5 @@
-import Preferences
+import Basics
 import Settings
-import SystemFiles
 
 extension CommandContext {
   /// Signals that items were got, as the setting `signal` says.

@@ -1,8 +1,6 @@
-import JSON
+import Basics
 import Lists
 import Storage
-import SystemFiles
-import Wire
 
 /// The person's own programs that run around changes: `pre-add` and `on-add`, and the same for
 /// `change`, `done` and `delete`, in the folder `Hooks` beside the settings.

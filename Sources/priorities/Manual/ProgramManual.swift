@@ -1,7 +1,5 @@
 import ArgumentParser
-import IconCommands
-import Manual
-import Preferences
+import CommandLine
 import Settings
 import Theming
 

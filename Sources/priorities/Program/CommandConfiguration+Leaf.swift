@@ -1,5 +1,5 @@
 import ArgumentParser
-import Manual
+import CommandLine
 
 extension CommandConfiguration {
   /// A command that is parsed on its own, without the tree above it.

@@ -1,12 +1,10 @@
-import JSON
+import Basics
 import Lists
-import Preferences
 import Rendering
 import Settings
 import Storage
 import StyledText
 import Terminal
-import Wire
 
 extension CommandContext {
   /// Opens the items; for reading, nothing is made or changed.

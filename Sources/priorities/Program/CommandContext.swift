@@ -1,7 +1,6 @@
-import Interface
 import Lists
-import Preferences
 import Settings
+import TUI
 import Terminal
 import Theming
 

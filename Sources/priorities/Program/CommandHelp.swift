@@ -1,6 +1,6 @@
 import ArgumentParser
-import Manual
-import SystemFiles
+import Basics
+import CommandLine
 
 /// The help of commands, fitted to the terminal.
 enum CommandHelp {

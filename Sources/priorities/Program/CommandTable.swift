@@ -1,6 +1,6 @@
 import ArgumentParser
+import Basics
 import Lists
-import Suggestions
 
 /// Every command by the word that calls it: the one place where a command is
 /// registered.

@@ -1,6 +1,6 @@
+import Basics
 import Lists
-import Preferences
-import SystemFiles
+import Settings
 
 /// The due items that the person dismissed, and when: they are proposed again an interval later.
 ///

@@ -1,7 +1,7 @@
 import ArgumentParser
-import Manual
+import Basics
+import CommandLine
 import Rendering
-import Suggestions
 
 /// One command with its words: parsed, run, and its failure reported.
 struct Execution {

@@ -1,8 +1,7 @@
-import Preferences
+import Basics
 import Service
 import Settings
 import Storage
-import SystemFiles
 
 // What a command that fails ends with, as `sysexits.h` has the codes; 1 if something was not found or
 // not done.

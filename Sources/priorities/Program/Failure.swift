@@ -1,21 +1,16 @@
-import Colors
-import IconCommands
+import Basics
+import CommandLine
 import Icons
-import Interface
-import JSON
 import Lists
-import Preferences
 import Rendering
 import Service
 import Settings
 import Storage
 import StyledText
-import Suggestions
-import SystemFiles
+import TUI
 import Terminal
 import ThemeImport
 import Theming
-import Wire
 
 /// What went wrong, as a sentence for a person and a code for a program: the
 /// one place that turns errors into text and exit codes.

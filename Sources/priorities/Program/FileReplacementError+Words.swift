@@ -1,4 +1,4 @@
-import SystemFiles
+import Basics
 
 extension FileReplacementError {
   /// Why a file was not written, and what to do next.

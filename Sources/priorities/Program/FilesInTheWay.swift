@@ -1,5 +1,5 @@
+import Basics
 import Rendering
-import SystemFiles
 
 /// Files whose contents would be lost by what a command writes.
 struct FilesInTheWay {

@@ -1,4 +1,4 @@
-import SystemFiles
+import Basics
 
 extension Failure {
   /// A folder that cannot be made.

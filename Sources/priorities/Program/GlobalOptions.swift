@@ -1,7 +1,6 @@
 import ArgumentParser
-import Preferences
+import Basics
 import Settings
-import Suggestions
 import Terminal
 
 /// The options that every command takes.

@@ -1,6 +1,6 @@
 import ArgumentParser
-import Manual
-import Suggestions
+import Basics
+import CommandLine
 
 /// What a command line asks for, before any option is read.
 ///

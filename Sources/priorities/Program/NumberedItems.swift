@@ -1,6 +1,6 @@
+import Basics
 import Lists
-import Preferences
-import SystemFiles
+import Settings
 
 /// The numbers that the last `list --numbers` of this terminal gave to items.
 ///

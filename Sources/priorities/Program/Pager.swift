@@ -1,8 +1,7 @@
-import Preferences
+import Basics
 import Rendering
 import Settings
 import StyledText
-import SystemFiles
 import Terminal
 
 /// Shows more lines than the terminal has rows through the person's pager, as `git log` does.

@@ -1,5 +1,4 @@
 import Lists
-import Preferences
 import Rendering
 import Settings
 import StyledText

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Basics
 
 /// The whole command tree, for the tests; a run parses
 /// only the command it needs (see ``Invocation``).
@@ -6,7 +7,7 @@ struct Priorities: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: Program.name,
     abstract: "Prioritized lists in the terminal, dressed by themes",
-    version: Program.version,
+    version: programVersion,
     subcommands: CommandTable.entries.map { entry in
       switch entry.entry {
       case .command(let type): type

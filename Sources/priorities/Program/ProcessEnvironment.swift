@@ -1,5 +1,5 @@
-import Preferences
-import SystemFiles
+import Basics
+import Settings
 
 /// The process's environment, read once.
 struct ProcessEnvironment {

@@ -1,9 +1,8 @@
+import Basics
 import Foundation
 import Lists
-import Preferences
 import Rendering
-import Suggestions
-import SystemFiles
+import Settings
 
 /// The profiles there are: sets of items and settings of their own, each a folder in `profiles`.
 struct Profiles {

@@ -1,10 +1,9 @@
 import ArgumentParser
-import IconCommands
-import Manual
+import Basics
+import CommandLine
 import Rendering
 import StyledText
 import Synchronization
-import SystemFiles
 
 /// The program: words in, one command run, an exit code out.
 ///
@@ -18,7 +17,6 @@ import SystemFiles
 @main
 enum Program {
   static let name = "priorities"
-  static let version = IconTool.version
   /// Where the project is published; set before a release, see docs/Releasing.md.
   static let address = "https://priorities.example"
 
@@ -67,7 +65,7 @@ enum Program {
     }
     switch invocation {
     case .version:
-      return print("\(name) \(version)")
+      return print("\(name) \(programVersion)")
     case .help:
       return print(RootHelp.text(width: CommandHelp.width))
     case .groupHelp(let group):

@@ -1,4 +1,4 @@
-import Manual
+import CommandLine
 
 /// The program's own help: every command in the order a newcomer needs them.
 enum RootHelp {

@@ -1,5 +1,5 @@
+import Basics
 import Settings
-import SystemFiles
 
 /// What is piped into the program.
 enum StandardInput {

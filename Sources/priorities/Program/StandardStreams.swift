@@ -1,5 +1,5 @@
+import Basics
 import StyledText
-import SystemFiles
 import Terminal
 
 /// Plain words for the standard streams: results to standard output, messages to standard error.

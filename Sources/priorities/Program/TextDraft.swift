@@ -1,4 +1,4 @@
-import SystemFiles
+import Basics
 
 /// A text that is being edited: a file that stays until its text is stored.
 struct TextDraft {

@@ -1,5 +1,5 @@
+import Basics
 import StyledText
-import SystemFiles
 
 /// The person's own editor, run on the terminal as `git` runs it.
 ///

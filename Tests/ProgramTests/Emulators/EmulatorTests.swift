@@ -1,4 +1,3 @@
-import Colors
 import Foundation
 import Lists
 import Rendering

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Basics
 import TestSupport
 import Testing
 
@@ -90,6 +91,6 @@ struct HelpTests {
     let home = try TemporaryFolder()
     #expect(
       try BuiltProgram.priorities.run(["--version"], home: home)
-        == BuiltProgram.Result(output: "priorities \(Program.version)\n"))
+        == BuiltProgram.Result(output: "priorities \(programVersion)\n"))
   }
 }

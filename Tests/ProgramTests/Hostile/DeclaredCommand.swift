@@ -1,6 +1,6 @@
 import ArgumentParser
+import CommandLine
 import Foundation
-import IconCommands
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import Foundation
 import Icons
-import Preferences
+import Settings
 import TestSupport
 import Testing
 

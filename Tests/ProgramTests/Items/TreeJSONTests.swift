@@ -2,7 +2,6 @@ import Foundation
 import Lists
 import TestSupport
 import Testing
-import Wire
 
 @testable import priorities
 

@@ -1,6 +1,5 @@
 import Foundation
 import Lists
-import Preferences
 import Settings
 import Storage
 import StyledText
@@ -9,7 +8,7 @@ import TestSupport
 import Testing
 import Theming
 
-@testable import Interface
+@testable import TUI
 @testable import priorities
 
 /// The app in the process of the tests, on the items and settings of a built one: what its frames

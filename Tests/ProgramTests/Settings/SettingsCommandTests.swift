@@ -1,5 +1,4 @@
 import Foundation
-import Preferences
 import Settings
 import TestSupport
 import Testing

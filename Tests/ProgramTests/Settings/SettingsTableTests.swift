@@ -1,5 +1,4 @@
 import Foundation
-import Preferences
 import Rendering
 import Settings
 import StyledText

@@ -90,7 +90,8 @@ struct TravelingThemesTests: BuiltProgramSuite {
   @Test("A theme is made from a picture, the same one each time")
   func picture() throws {
     let sample = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../PicturesTests/Samples/lagoon.png").standardizedFileURL.path
+      .appending(path: "../../ThemeImportTests/Pictures/Samples/lagoon.png").standardizedFileURL
+      .path
     #expect(try run("theme", "new", "bay", "--from", sample).status == 0)
     let first = try String(contentsOf: home.url("Themes/bay-dark.toml"), encoding: .utf8)
     #expect(first.hasPrefix("# Made from lagoon.png; every line may be changed."))

@@ -1,4 +1,4 @@
-import Colors
+import StyledText
 
 /// Draws sixels as a terminal does, to see what was written.
 struct SixelCanvas {

@@ -1,4 +1,4 @@
-import Suggestions
+import Basics
 
 extension ThemeReader {
   mutating func line(_ value: TOMLValue, at path: [String]) -> String? {

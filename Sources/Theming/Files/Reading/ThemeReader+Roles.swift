@@ -1,5 +1,5 @@
+import Basics
 import StyledText
-import Suggestions
 
 extension ThemeReader {
   mutating func readRoles(_ value: TOMLValue) {

@@ -1,5 +1,5 @@
+import Basics
 import StyledText
-import Suggestions
 
 /// Reads the tables of a theme file into a draft, and notes all its faults.
 struct ThemeReader {

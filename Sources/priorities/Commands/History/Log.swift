@@ -1,11 +1,10 @@
 import ArgumentParser
-import JSON
+import Basics
 import Lists
 import Rendering
 import Settings
 import Storage
 import StyledText
-import Wire
 
 extension Priorities {
   /// The command `priorities log`.

@@ -1,7 +1,6 @@
 import ArgumentParser
-import IconCommands
+import CommandLine
 import Icons
-import Preferences
 import Settings
 
 extension CommandContext {

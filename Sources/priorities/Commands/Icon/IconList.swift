@@ -1,9 +1,8 @@
 import ArgumentParser
+import Basics
 import Icons
-import JSON
-import Preferences
+import Lists
 import Settings
-import Wire
 
 extension Priorities.IconGroup {
   /// The command `priorities icon list`.

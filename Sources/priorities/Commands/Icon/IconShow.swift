@@ -1,11 +1,10 @@
 import ArgumentParser
-import Colors
+import Basics
 import Icons
-import JSON
-import Preferences
+import Lists
 import Settings
+import StyledText
 import Terminal
-import Wire
 
 extension Priorities.IconGroup {
   /// The command `priorities icon show [NAME]`.

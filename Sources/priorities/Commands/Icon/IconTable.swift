@@ -1,4 +1,3 @@
-import Colors
 import Icons
 import Rendering
 import StyledText

@@ -1,7 +1,6 @@
 import ArgumentParser
+import Basics
 import Icons
-import JSON
-import Preferences
 import Rendering
 import Settings
 

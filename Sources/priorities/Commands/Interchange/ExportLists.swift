@@ -1,10 +1,10 @@
 import ArgumentParser
+import Basics
 import Interchange
 import Lists
 import Rendering
 import Storage
 import StyledText
-import SystemFiles
 import Terminal
 
 extension Priorities {
@@ -164,7 +164,7 @@ struct ExportTarget {
 
   /// Refuses a folder where one file is written.
   func checkName() throws(Failure) {
-    guard !isFolder, path.hasSuffix("/") || SystemFiles.isFolder(path) else { return }
+    guard !isFolder, path.hasSuffix("/") || Basics.isFolder(path) else { return }
     let name = path.hasSuffix("/") ? "\(path)NAME" : "\(path)/NAME"
     let ending = format.fileExtensions.first.map { ".\($0)" } ?? ""
     throw Failure(

@@ -4,7 +4,6 @@ import Interchange
 import Lists
 import Rendering
 import Storage
-import Wire
 
 extension Priorities {
   /// The command `priorities import FILE…`.

@@ -1,8 +1,7 @@
+import Basics
 import Interchange
-import JSON
 import Lists
 import Rendering
-import Wire
 
 /// What an import did, in words and as JSON.
 struct ImportSummary {

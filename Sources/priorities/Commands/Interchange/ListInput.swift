@@ -1,6 +1,6 @@
+import Basics
 import Interchange
 import Rendering
-import SystemFiles
 
 /// The files that an import reads, by their formats.
 struct ListInput {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import JSON
+import Basics
 import Lists
 import Rendering
 import Storage

@@ -1,8 +1,8 @@
 import ArgumentParser
-import JSON
+import Basics
 import Lists
-import Preferences
 import Rendering
+import Settings
 import Storage
 
 extension Priorities {

@@ -1,9 +1,8 @@
 import ArgumentParser
-import JSON
+import Basics
 import Lists
 import Rendering
 import Storage
-import Wire
 
 extension Priorities {
   /// The command `priorities list [LIST]`.

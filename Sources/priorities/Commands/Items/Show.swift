@@ -2,7 +2,6 @@ import ArgumentParser
 import Lists
 import Rendering
 import Storage
-import Wire
 
 extension Priorities {
   /// The command `priorities show NAME`.

@@ -1,13 +1,10 @@
-import Colors
+import Basics
 import Icons
-import Interface
-import JSON
 import Lists
-import Preferences
 import Settings
 import Storage
 import StyledText
-import SystemFiles
+import TUI
 import Terminal
 import Theming
 
@@ -67,7 +64,7 @@ extension CommandContext {
 
   private func about(_ capabilities: Capabilities) -> [LabeledValue] {
     [
-      LabeledValue("Version", "\(Program.name) \(Program.version)"),
+      LabeledValue("Version", "\(Program.name) \(programVersion)"),
       LabeledValue("Items", folders.database),
       LabeledValue("Settings", folders.settings),
       LabeledValue("Themes", folders.themes),

@@ -1,6 +1,6 @@
 import Icons
-import Interface
 import StyledText
+import TUI
 import Terminal
 
 /// Draws app icons for the full-screen app, in the form that the terminal takes.

@@ -1,9 +1,8 @@
 import ArgumentParser
-import Interface
-import Preferences
 import Rendering
 import Settings
 import StyledText
+import TUI
 import Terminal
 
 extension Priorities {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Lists
-import Preferences
 import Rendering
+import Settings
 import Storage
 
 extension Priorities.ProfileGroup {

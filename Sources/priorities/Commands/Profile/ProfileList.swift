@@ -1,8 +1,8 @@
 import ArgumentParser
-import JSON
+import Basics
+import Lists
 import Rendering
 import StyledText
-import Wire
 
 extension Priorities.ProfileGroup {
   /// The command `priorities profile list`.

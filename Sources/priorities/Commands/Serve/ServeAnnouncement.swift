@@ -1,8 +1,7 @@
-import QR
+import Basics
 import Rendering
 import Service
 import StyledText
-import SystemFiles
 
 /// What `serve` says once it listens: its address, and with `--lan` a code for a phone.
 struct ServeAnnouncement: @unchecked Sendable {

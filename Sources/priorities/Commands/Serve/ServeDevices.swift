@@ -1,10 +1,9 @@
 import ArgumentParser
-import JSON
+import Basics
 import Lists
 import Rendering
 import Service
 import StyledText
-import Wire
 
 extension Priorities.ServeGroup {
   /// The command `priorities serve devices`.

@@ -1,7 +1,7 @@
 import ArgumentParser
-import Preferences
+import Basics
 import Rendering
-import SystemFiles
+import Settings
 
 extension Priorities.ServeGroup {
   /// The command `priorities serve install`.

@@ -1,9 +1,9 @@
 import ArgumentParser
+import Basics
 import Lists
-import Preferences
 import Rendering
 import Service
-import SystemFiles
+import Settings
 
 /// What the commands under `serve` share.
 struct ServeOptions: ParsableArguments {

@@ -1,9 +1,9 @@
 import ArgumentParser
+import Basics
 import Lists
-import Preferences
 import Rendering
 import Service
-import Suggestions
+import Settings
 
 extension Priorities.ServeGroup {
   /// The command `priorities serve revoke NAME`.

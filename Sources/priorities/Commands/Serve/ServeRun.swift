@@ -1,4 +1,5 @@
 import ArgumentParser
+import Basics
 import Dispatch
 import Lists
 import Service
@@ -28,7 +29,7 @@ extension Priorities.ServeGroup {
         Timestamp(milliseconds: ProcessEnvironment.millisecondsNow())
       }
       var service = ServiceOptions(
-        folders: context.folders, environment: context.environment, program: Program.version,
+        folders: context.folders, environment: context.environment, program: programVersion,
         clock: clock, log: ServiceLog(clock: clock, write: StandardStreams.warn))
       (service.host, service.port) = (host, port)
       service.publicURL = publicURL

@@ -1,6 +1,6 @@
 import ArgumentParser
+import Basics
 import Service
-import SystemFiles
 
 extension Priorities.ServeGroup {
   /// The command `priorities serve token NAME`.

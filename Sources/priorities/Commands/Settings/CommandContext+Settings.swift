@@ -1,6 +1,5 @@
+import Basics
 import Icons
-import JSON
-import Preferences
 import Settings
 import Theming
 

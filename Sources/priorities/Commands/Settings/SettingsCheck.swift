@@ -1,7 +1,6 @@
 import ArgumentParser
 import Lists
 import Settings
-import Wire
 
 extension Priorities.SettingsGroup {
   /// The command `priorities settings check`.

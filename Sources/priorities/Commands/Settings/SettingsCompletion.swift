@@ -1,5 +1,4 @@
 import ArgumentParser
-import Preferences
 import Settings
 
 /// What a shell offers for the names and values of settings.

@@ -1,7 +1,6 @@
 import ArgumentParser
-import JSON
+import Basics
 import Settings
-import SystemFiles
 
 extension Priorities.SettingsGroup {
   /// The command `priorities settings export [FILE]`.

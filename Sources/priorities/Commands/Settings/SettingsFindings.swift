@@ -1,7 +1,6 @@
-import JSON
+import Basics
+import Lists
 import Settings
-import Suggestions
-import Wire
 
 /// What `settings check` reports about a file.
 struct SettingsFindings {

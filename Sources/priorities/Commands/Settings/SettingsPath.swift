@@ -1,8 +1,7 @@
 import ArgumentParser
-import JSON
-import Preferences
+import Basics
+import Lists
 import Settings
-import Wire
 
 extension Priorities.SettingsGroup {
   /// The command `priorities settings path`.

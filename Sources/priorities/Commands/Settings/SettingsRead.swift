@@ -1,7 +1,7 @@
 import ArgumentParser
-import JSON
+import Basics
+import Lists
 import Settings
-import Wire
 
 extension Priorities.SettingsGroup {
   /// The command `priorities settings read KEY`.

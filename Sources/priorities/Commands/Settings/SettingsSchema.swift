@@ -1,5 +1,5 @@
 import ArgumentParser
-import JSON
+import Basics
 import Settings
 
 extension Priorities.SettingsGroup {

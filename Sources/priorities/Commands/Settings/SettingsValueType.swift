@@ -1,5 +1,5 @@
 import ArgumentParser
-import JSON
+import Basics
 import Settings
 
 /// What type a value on the command line has; without a word about it, the setting's own.

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Preferences
 import Settings
 
 extension Priorities.SettingsGroup {

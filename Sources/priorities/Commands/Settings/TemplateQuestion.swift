@@ -1,5 +1,5 @@
-import Preferences
 import Rendering
+import Settings
 import StyledText
 
 /// Asks whether templates from elsewhere may write files and run commands here.

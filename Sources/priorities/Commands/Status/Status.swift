@@ -1,9 +1,8 @@
 import ArgumentParser
-import JSON
+import Basics
 import Lists
 import Storage
 import StyledText
-import Wire
 
 extension Priorities {
   /// The command `priorities status`.

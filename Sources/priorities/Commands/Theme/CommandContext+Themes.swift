@@ -1,4 +1,3 @@
-import Preferences
 import Settings
 import StyledText
 import Terminal

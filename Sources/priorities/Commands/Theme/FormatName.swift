@@ -1,4 +1,4 @@
-import Suggestions
+import Basics
 
 /// Reads the name of a format from an option.
 enum FormatName {

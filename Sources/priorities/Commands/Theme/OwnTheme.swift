@@ -1,6 +1,6 @@
 import Foundation
-import Preferences
 import Rendering
+import Settings
 import StyledText
 import Theming
 

@@ -1,4 +1,4 @@
-import SystemFiles
+import Basics
 import ThemeImport
 
 /// A file that a person names, or standard input as "-".

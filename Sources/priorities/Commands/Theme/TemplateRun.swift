@@ -1,8 +1,7 @@
+import Basics
 import Foundation
-import Preferences
 import Rendering
 import Settings
-import SystemFiles
 import ThemeImport
 import Theming
 

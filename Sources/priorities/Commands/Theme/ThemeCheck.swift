@@ -1,11 +1,11 @@
 import ArgumentParser
+import Basics
 import Foundation
-import JSON
+import Lists
 import Rendering
 import Settings
 import StyledText
 import Theming
-import Wire
 
 extension Priorities.ThemeGroup {
   /// The command `priorities theme check FILE…`.

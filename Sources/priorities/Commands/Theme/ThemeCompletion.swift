@@ -1,5 +1,5 @@
 import ArgumentParser
-import Preferences
+import Settings
 import Theming
 
 /// What the shell completes where a theme is meant.

@@ -1,8 +1,7 @@
 import ArgumentParser
-import Preferences
+import Basics
 import Rendering
 import Settings
-import SystemFiles
 import Theming
 
 extension Priorities.ThemeGroup {

@@ -1,8 +1,8 @@
 import ArgumentParser
+import Basics
 import Foundation
-import Preferences
 import Rendering
-import SystemFiles
+import Settings
 import Theming
 
 extension Priorities.ThemeGroup {

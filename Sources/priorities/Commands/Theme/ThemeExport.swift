@@ -1,7 +1,7 @@
 import ArgumentParser
+import Basics
 import Foundation
-import Preferences
-import Suggestions
+import Settings
 import ThemeImport
 import Theming
 

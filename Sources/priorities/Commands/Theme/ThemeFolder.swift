@@ -1,4 +1,4 @@
-import SystemFiles
+import Basics
 import Theming
 
 /// The user's folder of themes, to write into.

@@ -1,9 +1,9 @@
 import ArgumentParser
+import Basics
 import Foundation
-import Preferences
 import Rendering
+import Settings
 import StyledText
-import SystemFiles
 import ThemeImport
 import Theming
 

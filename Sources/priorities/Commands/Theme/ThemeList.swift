@@ -1,12 +1,11 @@
 import ArgumentParser
-import JSON
-import Preferences
+import Basics
+import Lists
 import Rendering
 import Settings
 import StyledText
 import Terminal
 import Theming
-import Wire
 
 extension Priorities.ThemeGroup {
   /// The command `priorities theme list`.

@@ -1,10 +1,9 @@
 import ArgumentParser
-import Colors
 import Foundation
-import Pictures
-import Preferences
 import Rendering
+import Settings
 import StyledText
+import ThemeImport
 import Theming
 
 extension Priorities.ThemeGroup {

@@ -1,11 +1,10 @@
 import ArgumentParser
-import Colors
-import Preferences
+import Lists
 import Rendering
+import Settings
 import StyledText
 import Terminal
 import Theming
-import Wire
 
 extension Priorities.ThemeGroup {
   /// The command `priorities theme show NAME`.

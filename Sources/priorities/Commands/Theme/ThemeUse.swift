@@ -1,6 +1,5 @@
 import ArgumentParser
-import JSON
-import Preferences
+import Basics
 import Rendering
 import Settings
 import Theming

@@ -1,8 +1,7 @@
-import Preferences
+import Basics
 import Rendering
 import Settings
 import StyledText
-import SystemFiles
 import Theming
 
 /// Fills the templates whenever the theme changes.

@@ -1,10 +1,8 @@
-import Colors
-import JSON
-import Preferences
+import Basics
+import Lists
 import Settings
 import StyledText
 import Theming
-import Wire
 
 extension ThemeEntry {
   /// The family as `theme list --json` has it.

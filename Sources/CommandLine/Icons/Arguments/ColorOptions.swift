@@ -1,0 +1,60 @@
+import ArgumentParser
+import Basics
+import Icons
+import Settings
+import StyledText
+import Theming
+
+/// Another colour for the icons.
+struct ColorOptions: ParsableArguments {
+  @Option(
+    name: .customLong("color"), help: "Draw in the hue of this colour, such as #b45309 or orange.")
+  var colorText: String?
+
+  @Option(
+    name: .customLong("theme"), help: "Draw in the accent colour of this theme, shipped or yours.")
+  var themeName: String?
+
+  func validate() throws {
+    if colorText != nil, themeName != nil {
+      throw ValidationError("Give --color or --theme, and not both.")
+    }
+  }
+
+  /// The icons in the colour that was asked for, or as they are.
+  ///
+  /// - Parameter areNamed: Whether the person named them; else there is one for each style, named
+  ///   for the colour, since in one colour the hues are all alike.
+  func apply(to icons: [Icon], areNamed: Bool) throws -> [Icon] {
+    guard let color = try color() else { return icons }
+    guard !areNamed else { return icons.map { $0.recolored(color) } }
+    let name = themeName ?? String(color.hex.dropFirst())
+    let hue = icons[0].name
+    return icons.filter { $0.name == hue || $0.name.hasPrefix("\(hue)-") }
+      .map { $0.recolored(color, name: name + $0.name.dropFirst(hue.count)) }
+  }
+
+  private func color() throws -> RGB? {
+    if let themeName { return try accent(of: themeName) }
+    guard let colorText else { return nil }
+    guard let color = RGB(themeColor: colorText) else { throw IconError.badColor(colorText) }
+    return color
+  }
+
+  private func accent(of name: String) throws -> RGB? {
+    let variables = ["PRIORITIES_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "HOME"]
+    let environment = Dictionary(
+      uniqueKeysWithValues: variables.compactMap { name in
+        getenv(name).map { (name, String(cString: $0)) }
+      })
+    // Where no home is known there are the shipped themes at least.
+    let folders = try? Folders(environment: environment)
+    let theme = try ThemeLibrary(folder: folders?.themes)
+      .theme(for: ThemeChoice(name), appearance: .dark)
+    let resolved = ResolvedTheme(theme, level: .truecolor, paintsBackground: true)
+    guard !theme.isAnsi, let color = resolved.report(.accent).foreground else {
+      throw IconError.badColor(name)
+    }
+    return color
+  }
+}

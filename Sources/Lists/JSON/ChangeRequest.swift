@@ -1,0 +1,136 @@
+import Basics
+
+/// A change as a client asks for it: a command of the command line with its words.
+public struct ChangeRequest: Hashable, Sendable {
+  /// The commands that change items.
+  public enum Command: String, CaseIterable, Sendable {
+    case add, raise, lower, set, done, edit, include, exclude, delete, undo, redo
+  }
+
+  /// What the client saw when the person decided.
+  public enum Saw: Hashable, Sendable {
+    /// The level it showed.
+    case level(Priority)
+    /// The revision of the item, or for undo and redo the number of the step.
+    case number(Int64)
+  }
+
+  /// What the client calls the change; a repeated one is answered as the first was.
+  public var id: Item.ID
+  /// The command.
+  public var command: Command
+  /// The items by id or name; for `add` their names.
+  public var items: [String]
+  /// The level of `set` and `add`; nil in `set` drops the list's own.
+  public var level: Priority?
+  /// The list meant, by id or name.
+  public var list: String?
+  /// The new name.
+  public var name: String?
+  /// The new details.
+  public var details: String?
+  /// How many steps to undo or redo.
+  public var count: Int
+  /// What the client saw, or nil to change whatever is there.
+  public var saw: Saw?
+
+  /// Reads a change; unknown keys are refused, so that a misspelt one is not taken for none.
+  public init(_ value: JSONValue) throws(Problem) {
+    guard let object = value.object else {
+      throw Problem(.invalid, "A change is an object with \"id\" and \"command\".")
+    }
+    if let key = object.keys.first(where: { !Self.keys.contains($0) }) {
+      throw Problem(
+        .invalid, "A change has no \"\(key)\". Allowed: \(Self.keys.joined(separator: ", ")).")
+    }
+    id = try Self.uuid(object["id"])
+    let word = try Self.text("command", in: object) ?? ""
+    guard let command = Command(rawValue: word) else {
+      let known = Command.allCases.map(\.rawValue).joined(separator: ", ")
+      throw Problem(.invalid, "There is no command \"\(word.prefix(40))\". Known: \(known).")
+    }
+    self.command = command
+    items = try Self.texts(object["items"])
+    list = try Self.text("list", in: object)
+    name = try Self.text("name", in: object)
+    details = try Self.text("details", in: object)
+    count = try Self.count(object["count"])
+    let levelWord = try Self.text("level", in: object)
+    let isInherit = levelWord == "inherit"
+    level = try isInherit ? nil : levelWord.map { word throws(Problem) in try Self.level(word) }
+    saw = try Self.saw(object["saw"])
+    if command == .set, level == nil, !isInherit {
+      throw Problem(.invalid, "\"set\" needs a \"level\": critical, high, medium, low or inherit.")
+    }
+    try check(isInherit: isInherit)
+  }
+
+  private func check(isInherit: Bool) throws(Problem) {
+    switch command {
+    case .undo, .redo: return
+    case .include, .exclude:
+      if list == nil { throw Problem(.invalid, "\"\(command.rawValue)\" needs a \"list\".") }
+    case .edit:
+      if items.count > 1 { throw Problem(.invalid, "\"edit\" takes one item.") }
+    case .add:
+      if isInherit { throw Problem(.invalid, "\"add\" takes no level \"inherit\".") }
+    case .set:
+      if isInherit, list == nil { throw Problem(.invalid, "\"inherit\" needs a \"list\".") }
+    case .raise, .lower, .done, .delete: break
+    }
+    if items.isEmpty { throw Problem(.invalid, "\"\(command.rawValue)\" needs \"items\".") }
+  }
+
+  private static let keys = [
+    "id", "command", "items", "level", "list", "name", "details", "count", "saw",
+  ]
+
+  private static func uuid(_ value: JSONValue?) throws(Problem) -> Item.ID {
+    guard let text = value?.string, text.utf8.count == 36, let id = Item.ID(text) else {
+      throw Problem(.invalid, "\"id\" must be a UUID that the client makes, one for each change.")
+    }
+    return id
+  }
+
+  private static func text(_ key: String, in object: JSONObject) throws(Problem) -> String? {
+    guard let value = object[key], value != .null else { return nil }
+    guard let text = value.string else { throw Problem(.invalid, "\"\(key)\" must be a text.") }
+    return text
+  }
+
+  private static func texts(_ value: JSONValue?) throws(Problem) -> [String] {
+    guard let value, value != .null else { return [] }
+    guard let array = value.array, array.count <= 1000, case let texts = array.compactMap(\.string),
+      texts.count == array.count
+    else { throw Problem(.invalid, "\"items\" must be an array of at most 1000 texts.") }
+    return texts
+  }
+
+  private static func count(_ value: JSONValue?) throws(Problem) -> Int {
+    guard let value, value != .null else { return 1 }
+    guard let count = value.integer, 1...1000 ~= count else {
+      throw Problem(.invalid, "\"count\" must be a whole number from 1 to 1000.")
+    }
+    return count
+  }
+
+  private static func level(_ word: String) throws(Problem) -> Priority {
+    guard let level = Priority.allCases.first(where: { $0.word == word }) else {
+      throw Problem(
+        .invalid, "There is no level \"\(word.prefix(40))\". Known: critical, high, medium, low.")
+    }
+    return level
+  }
+
+  private static func saw(_ value: JSONValue?) throws(Problem) -> Saw? {
+    switch value {
+    case nil, .null: return nil
+    case .string(let word): return .level(try level(word))
+    default:
+      guard let number = value?.integer else {
+        throw Problem(.invalid, "\"saw\" must be a level or a revision.")
+      }
+      return .number(Int64(number))
+    }
+  }
+}

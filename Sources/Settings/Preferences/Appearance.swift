@@ -1,0 +1,199 @@
+import Basics
+import Terminal
+import Theming
+
+extension Preference {
+  /// Which half of a theme is shown, or what decides it.
+  public enum AppearanceChoice: Sendable, Hashable {
+    case auto
+    case dark, light
+    /// Light within these hours of the day.
+    case hours(DaylightHours)
+
+    /// The hours of light, where the time of day decides.
+    package var hours: DaylightHours? {
+      if case .hours(let hours) = self { hours } else { nil }
+    }
+  }
+}
+
+extension Preference.AppearanceChoice: RawRepresentable {
+  /// The choices that are one word.
+  static let words = ["auto", "dark", "light"]
+
+  /// What else the halves may be called, by which they are offered.
+  private static let synonyms = ["night": "dark", "day": "light"]
+
+  /// Reads a word of the setting, or hours such as `07:00-19:00`; nil for anything else.
+  public init?(rawValue: String) {
+    switch rawValue {
+    case "auto": self = .auto
+    case "dark": self = .dark
+    case "light": self = .light
+    default:
+      guard let hours = DaylightHours(rawValue) else { return nil }
+      self = .hours(hours)
+    }
+  }
+
+  /// The choice as it is written in settings.
+  public var rawValue: String {
+    switch self {
+    case .auto: "auto"
+    case .dark: "dark"
+    case .light: "light"
+    case .hours(let hours): hours.description
+    }
+  }
+
+  static var form: SettingCodec<Self> {
+    let allowed = "auto, dark, light, or the light hours such as 07:00-19:00"
+    return SettingCodec(
+      allowed: allowed, words: words,
+      schema: {
+        let hour = "([01]?[0-9]|2[0-3]):[0-5][0-9]"
+        return [
+          "anyOf": [
+            ["enum": .array(words.map { .string($0) })],
+            ["type": "string", "pattern": .string("^\(hour)-\(hour)$")],
+          ]
+        ]
+      },
+      decode: { (value) throws(InvalidSettingValue) in
+        guard let choice = value.string.flatMap(Self.init(rawValue:)) else {
+          let meant = value.string.flatMap { synonyms[$0.lowercased()] }
+          throw InvalidSettingValue(value, allowed: allowed, words: words, meant: meant)
+        }
+        return choice
+      },
+      encode: { .string($0.rawValue) })
+  }
+}
+
+/// Whether text is shown light or dark, what decided it, and what the terminal reported of its
+/// colours.
+public struct AppearanceDecision: Sendable, Hashable {
+  /// The appearance and the rule that decided it.
+  package var appearance: Detected<Appearance>
+  /// The terminal's own colours; nil if it was not asked or did not answer.
+  package var colors: Detected<TerminalColors?>
+
+  /// Decides by the setting; with `auto` by the colours the terminal reports, then by `COLORFGBG`,
+  /// then dark.
+  ///
+  /// - Parameters:
+  ///   - choice: The setting `appearance`, where time does not decide.
+  ///   - isDarkFromCOLORFGBG: What the variable `COLORFGBG` says, if it is set.
+  ///   - colors: The colours the terminal reports; evaluated only if they count, since asking a
+  ///     terminal takes time.
+  package init(
+    _ choice: Preference.AppearanceChoice, isDarkFromCOLORFGBG: Detected<Bool>?,
+    colors: () -> Detected<TerminalColors?>
+  ) {
+    switch choice {
+    case .light, .dark:
+      let reason = "the setting appearance is \(choice.rawValue)"
+      appearance = Detected(choice == .light ? .light : .dark, reason: reason)
+      self.colors = Detected(nil, reason: reason)
+    case .auto, .hours:
+      let reported = colors()
+      self.colors = reported
+      if let background = reported.value?.background {
+        appearance = Detected(
+          Appearance(background: background, foreground: reported.value?.foreground),
+          reason: reported.reason)
+      } else if let isDark = isDarkFromCOLORFGBG {
+        appearance = Detected(isDark.value ? .dark : .light, reason: isDark.reason)
+      } else {
+        appearance = Detected(.dark, reason: "\(reported.reason), so dark is assumed")
+      }
+    }
+  }
+
+  /// Decides by the hours of light.
+  init(_ hours: DaylightHours, at time: LocalTime) {
+    let reason = "the setting appearance is \(hours)"
+    appearance = Detected(hours.appearance(at: time), reason: reason)
+    colors = Detected(nil, reason: reason)
+  }
+
+  /// The appearance of the terminal itself, whatever the setting says; nil if it is unknown.
+  package func appearanceOfTerminal(isDarkFromCOLORFGBG: Detected<Bool>?) -> Appearance? {
+    if let background = colors.value?.background {
+      return Appearance(background: background, foreground: colors.value?.foreground)
+    }
+    return isDarkFromCOLORFGBG.map { $0.value ? .dark : .light }
+  }
+}
+
+/// The hours of a day within which the light half of a theme is shown, such as `07:00-19:00`.
+public struct DaylightHours: Hashable, Sendable {
+  /// The first minute of the light hours, counted from midnight.
+  package let start: Int
+  /// The first minute after them; before ``start`` where they go over midnight.
+  package let end: Int
+
+  /// Reads `HH:MM-HH:MM`; nil for anything else, and for hours that are none.
+  package init?(_ text: String) {
+    let times = text.split(separator: "-", omittingEmptySubsequences: false).map(Self.minute)
+    guard times.count == 2, let start = times[0], let end = times[1], start != end else {
+      return nil
+    }
+    self.start = start
+    self.end = end
+  }
+
+  private static func minute(_ text: Substring) -> Int? {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts[1].utf8.count == 2, 1...2 ~= parts[0].utf8.count,
+      parts.allSatisfy({ $0.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } }),
+      let hour = Int(parts[0]), let minute = Int(parts[1]), hour < 24, minute < 60
+    else { return nil }
+    return hour * 60 + minute
+  }
+
+  /// Whether a moment lies within the light hours.
+  package func contains(_ time: LocalTime) -> Bool {
+    let minute = time.secondOfDay / 60
+    return start < end ? start..<end ~= minute : minute >= start || minute < end
+  }
+
+  /// The half of a theme that is shown at a moment.
+  package func appearance(at time: LocalTime) -> Appearance { contains(time) ? .light : .dark }
+
+  /// The seconds from a moment to the next beginning or end of the light hours.
+  package func secondsToChange(after time: LocalTime) -> Int64 {
+    [start, end].map { minute in
+      let rest = Int64(minute * 60 - time.secondOfDay)
+      return rest > 0 ? rest : rest + 86_400
+    }.min() ?? 86_400
+  }
+}
+
+extension DaylightHours: CustomStringConvertible {
+  /// The hours as they are written in settings.
+  public var description: String { "\(Self.text(start))-\(Self.text(end))" }
+
+  private static func text(_ minute: Int) -> String {
+    func digits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return "\(digits(minute / 60)):\(digits(minute % 60))"
+  }
+}
+
+/// A moment, and what a clock on the wall shows then.
+public struct LocalTime: Hashable, Sendable {
+  /// Seconds since the start of 1970 in UTC.
+  package var seconds: Int64
+  /// How far the clock on the wall is ahead of UTC, in seconds.
+  package var secondsFromUTC: Int
+
+  package init(seconds: Int64, secondsFromUTC: Int = 0) {
+    (self.seconds, self.secondsFromUTC) = (seconds, secondsFromUTC)
+  }
+
+  /// The seconds since the clock on the wall showed midnight.
+  var secondOfDay: Int {
+    let local = Int((seconds + Int64(secondsFromUTC)) % 86_400)
+    return local < 0 ? local + 86_400 : local
+  }
+}

@@ -1,0 +1,65 @@
+import Basics
+
+/// Keys a person has given to actions of the full-screen app, in place of the app's own.
+public struct KeyBindings: Sendable, Hashable {
+  /// The names of keys by the name of an action; an empty list leaves the action without a key.
+  package var keys: [String: [String]]
+
+  /// Bindings; without any the app's own keys stay.
+  package init(_ keys: [String: [String]] = [:]) {
+    self.keys = keys
+  }
+
+  /// Finds what is wrong with bindings: a clause a fault.
+  public typealias Check = @Sendable (KeyBindings) -> [String]
+
+  /// The setting's form.
+  ///
+  /// - Parameter check: Finds unknown actions and keys, and keys that have another action; without it
+  ///   all are taken.
+  static func form(checkedBy check: Check? = nil) -> SettingCodec<KeyBindings> {
+    SettingCodec<KeyBindings>(
+      allowed: "an object of lists of keys by action, such as {\"done\": [\"d\", \"space\"]}",
+      schema: {
+        [
+          "type": "object",
+          "additionalProperties": [
+            "anyOf": [
+              ["type": "string"], ["type": "array", "items": ["type": "string"]],
+            ]
+          ],
+        ]
+      },
+      decode: { (value) throws(InvalidSettingValue) in
+        guard let object = value.object else { throw InvalidSettingValue(value, allowed: allowed) }
+        var bindings = KeyBindings()
+        for member in object.members {
+          bindings.keys[member.key] = try keys(of: member)
+        }
+        if let faults = check?(bindings), !faults.isEmpty {
+          throw InvalidSettingValue(
+            value, allowed: allowed, reason: faults.joined(separator: "; "))
+        }
+        return bindings
+      },
+      encode: { bindings in
+        var object = JSONObject()
+        for (action, keys) in bindings.keys.sorted(by: { $0.key < $1.key }) {
+          object[action] = .array(keys.map { .string($0) })
+        }
+        return .object(object)
+      },
+      parse: { text in (try? JSONReader.value(in: text)) ?? .string(text) })
+  }
+
+  private static let allowed = "an object of lists of keys by action"
+
+  private static func keys(of member: JSONObject.Member) throws(InvalidSettingValue) -> [String] {
+    if let key = member.value.string { return [key] }
+    let names = member.value.array?.map(\.string)
+    guard let names, !names.contains(nil) else {
+      throw InvalidSettingValue(member.value, allowed: "a list of names of keys", at: [member.key])
+    }
+    return names.compactMap(\.self)
+  }
+}

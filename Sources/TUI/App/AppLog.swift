@@ -1,0 +1,72 @@
+import Basics
+import Terminal
+
+/// What the full-screen app does, line by line in a file, for somebody who works on it.
+///
+/// `PRIORITIES_LOG=FILE priorities open` appends to FILE. A line has the milliseconds since the app
+/// began, then an event, an effect, or a frame with its size and the bytes that it took:
+///
+/// ```
+///     812.406  event   key down
+///     812.934  effect  load
+///     813.377  frame   120x40, 214 bytes
+/// ```
+///
+/// The names of items, and the letters that may spell them, are left out unless
+/// `PRIORITIES_LOG_NAMES=1` asks for them, so that a log can be attached to a report.
+public final class AppLog {
+  private let descriptor: Int32
+  private let showsNames: Bool
+  private let start = ContinuousClock.now
+
+  /// Opens the log that the environment asks for; `nil` where it asks for none, or where the file
+  /// cannot be opened: a log is never a reason not to start.
+  public init?(_ environment: [String: String]) {
+    guard let path = environment["PRIORITIES_LOG"], !path.isEmpty else { return nil }
+    descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+    showsNames = environment["PRIORITIES_LOG_NAMES"] == "1"
+    guard descriptor >= 0 else { return nil }
+  }
+
+  deinit {
+    if descriptor >= 0 { close(descriptor) }
+  }
+
+  /// Notes what the terminal, a signal or a watched file brought.
+  func note(_ event: ScreenEvent) { write("event ", text(of: event)) }
+
+  func note(_ effect: Effect) { write("effect", text(of: effect)) }
+
+  func note(frame size: TerminalSize, bytes: Int) {
+    write("frame ", "\(size.columns)x\(size.rows), \(bytes) bytes")
+  }
+
+  private func text(of event: ScreenEvent) -> String {
+    switch event {
+    case .input(.key(let key)):
+      let press = KeyPress(key)
+      return "key \(showsNames || press.text == nil ? press.description : "of a character")"
+    case .input(.paste(let text)):
+      return showsNames ? "paste \(text.debugDescription)" : "paste of \(text.utf8.count) bytes"
+    case .input(.mouse(let mouse)): return "\(mouse)"
+    case .input(.reply(let reply)): return "\(reply)"
+    default: return "\(event)"
+    }
+  }
+
+  /// The effect with all that it carries, or the word for it alone.
+  private func text(of effect: Effect) -> String {
+    let whole = "\(effect)"
+    return showsNames ? whole : String(whole.prefix { $0 != "(" })
+  }
+
+  private func write(_ kind: String, _ text: String) {
+    let microseconds = Int((ContinuousClock.now - start) / .microseconds(1))
+    let fraction = "\(1000 + microseconds % 1000)".dropFirst()
+    let time = "\(microseconds / 1000).\(fraction)"
+    let indent = String(repeating: " ", count: max(0, 12 - time.count))
+    let line = Array("\(indent)\(time)  \(kind)  \(text)\n".utf8)
+    // One write a line, so that two programs may share a file; what fails is lost.
+    _ = line.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+  }
+}

@@ -1,0 +1,200 @@
+import Basics
+import Lists
+import Settings
+import Storage
+import StyledText
+import Terminal
+import Theming
+
+/// Runs the app on a terminal's whole screen until the person leaves.
+///
+/// The loop sleeps until a key, a signal or a watched file events it; what woke it
+/// is taken, the frame goes out, and then what a key changed is made to last.
+public final class EventLoop {
+  private let dependencies: Dependencies
+  private let screen: FullScreen
+  private let observer: SettingsObserver
+  private var effectRunner: EffectRunner
+  private var storeWatch: FileWatcher?
+  private var themeWatch: FileWatcher?
+  private let start = ContinuousClock.now
+  private var isOver = false
+  /// Whether the terminal was asked for its colours and did not answer yet.
+  private var isAsking = false
+  /// The styles that the screen was dressed in.
+  private var shownSheet: StyleSheet?
+
+  /// Prepares the app; `settings` watches the settings for it.
+  public init(
+    _ dependencies: Dependencies, on screen: FullScreen, settings observer: SettingsObserver
+  ) {
+    self.dependencies = dependencies
+    self.screen = screen
+    self.observer = observer
+    effectRunner = EffectRunner(
+      dependencies, size: screen.size, settings: observer.settings, retries: true)
+  }
+
+  /// Runs to the end.
+  public func run() throws {
+    _ = try? dependencies.store.hasChangedElsewhere()
+    storeWatch = dependencies.store.watch()
+    if dependencies.capabilities.level.value >= .ansi256 {
+      isAsking = true
+      try screen.queryColors()
+    }
+    if drawsPictures, screen.size.cell == nil { try screen.queryCellSize() }
+    effectRunner.handle(.start, at: now)
+    let pending = waitForColors()
+    themeWatch = dependencies.themes.folder.flatMap { FileWatcher(.folder($0)) }
+    try draw()
+    try handle(pending)
+    while !isOver {
+      try handle(
+        screen.next(until: effectRunner.hasIdleWork ? .now : deadline, watching: descriptors))
+    }
+    try saveTheRest()
+  }
+
+  /// Whether the terminal takes pictures of pixels.
+  private var drawsPictures: Bool {
+    [.kitty, .iterm2, .sixel].contains(dependencies.capabilities.images.value)
+  }
+
+  /// Makes the changes that another program still holds up, before the end.
+  private func saveTheRest() throws {
+    let lost = effectRunner.finishWaiting(
+      clock: { now }, pause: { usleep(20_000) })
+    if lost > 0 { throw EventLoopError.notSaved(count: lost) }
+  }
+
+  private var now: Int64 { Int64((ContinuousClock.now - start) / .milliseconds(1)) }
+
+  private var descriptors: [Int32] {
+    [storeWatch?.descriptor, observer.descriptor, themeWatch?.descriptor].compactMap(\.self)
+      .filter { $0 >= 0 }
+  }
+
+  private var deadline: ContinuousClock.Instant? {
+    let own = effectRunner.deadline.map { start + .milliseconds($0) }
+    let settings =
+      observer.timeout >= 0 ? ContinuousClock.now + .milliseconds(Int(observer.timeout)) : nil
+    return [own, settings].compactMap(\.self).min()
+  }
+
+  /// Waits a moment for the terminal's colours, so that the first frame is right; most terminals
+  /// answer within a millisecond, and those that do not are not waited for.
+  private func waitForColors() -> [ScreenEvent] {
+    let end = ContinuousClock.now + .milliseconds(12)
+    var others: [ScreenEvent] = []
+    while isAsking, ContinuousClock.now < end {
+      for event in screen.next(until: end) {
+        if case .input(.reply(let reply)) = event {
+          handle(reply)
+        } else if event != .deadline {
+          others.append(event)
+        }
+      }
+      if !others.isEmpty { break }
+    }
+    return others
+  }
+
+  private func handle(_ events: [ScreenEvent]) throws {
+    for event in events where !isOver {
+      handle(event)
+      try finish()
+    }
+    // A setting that is being written by someone is believed once it is quiet.
+    if let change = observer.update() {
+      apply(change.settings)
+    }
+    if !isOver { try draw() }
+  }
+
+  private func handle(_ event: ScreenEvent) {
+    dependencies.log?.note(event)
+    switch event {
+    case .input(.key(let key)): effectRunner.handle(.key(KeyPress(key)), at: now)
+    case .input(.mouse(let event)): effectRunner.handle(.mouse(event), at: now)
+    case .input(.paste(let text)): effectRunner.handle(.paste(text), at: now)
+    case .input(.reply(let reply)): handle(reply)
+    case .input(.focus): break
+    case .resized(let size): effectRunner.handle(.resize(size), at: now)
+    case .resumed: screen.invalidate()
+    case .deadline: effectRunner.tick(at: now)
+    case .ready(let descriptor): handleReady(descriptor)
+    case .ending, .closed: isOver = true
+    }
+  }
+
+  private func handle(_ reply: TerminalReply) {
+    switch reply {
+    case .color(let slot, let color):
+      if slot == .background { isAsking = false }
+      effectRunner.receive(color, for: slot)
+    case .deviceAttributes: isAsking = false
+    case .cellSize(let size): effectRunner.receive(size)
+    case .appearance: try? screen.queryColors()
+    default: break
+    }
+  }
+
+  private func handleReady(_ descriptor: Int32) {
+    if let storeWatch, descriptor == storeWatch.descriptor {
+      if storeWatch.takeChanges() { effectRunner.lookForChanges(at: now) }
+    } else if descriptor == themeWatch?.descriptor, themeWatch?.takeChanges() == true {
+      effectRunner.handleThemeChange(at: now)
+    }
+  }
+
+  private func apply(_ settings: SettingsSnapshot) {
+    effectRunner.apply(settings, at: now)
+    let hasMouse = settings[Preference.mouse] != .off
+    if screen.modes.contains(.mouse) != hasMouse { screen.modes.formSymmetricDifference(.mouse) }
+  }
+
+  /// Does what a key left to do, its frame first.
+  private func finish() throws {
+    while effectRunner.hasWork, !isOver {
+      try draw()
+      for request in effectRunner.work(at: now) {
+        switch request {
+        case .quit: isOver = true
+        case .suspend:
+          screen.suspend()
+          screen.invalidate()
+          effectRunner.handle(.resize(screen.size), at: now)
+        case .redraw: screen.invalidate()
+        }
+      }
+      if storeWatch == nil { storeWatch = dependencies.store.watch() }
+    }
+  }
+
+  private func draw() throws {
+    // A theme being tried changes the styles between two frames.
+    if shownSheet != effectRunner.theme.sheet {
+      shownSheet = effectRunner.theme.sheet
+      screen.setStyleSheet(
+        sheet: effectRunner.theme.sheet, level: dependencies.capabilities.level.value)
+    }
+    let bytes = try screen.draw(effectRunner.app.view(effectRunner.style).frame(screen.size))
+    dependencies.log?.note(frame: screen.size, bytes: bytes)
+  }
+}
+
+/// Why the full-screen app could not end well.
+public enum EventLoopError: Error, Hashable, Sendable {
+  /// Another program held the items until the end.
+  case notSaved(count: Int)
+}
+
+extension EventLoopError: CustomStringConvertible {
+  /// What happened, as a sentence.
+  public var description: String {
+    switch self {
+    case .notSaved(let count): EffectRunner.notSaved(count)
+    }
+  }
+}

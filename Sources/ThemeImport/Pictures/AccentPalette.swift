@@ -1,0 +1,96 @@
+import StyledText
+
+/// The colours of a picture that a theme is made of.
+public struct AccentPalette: Hashable, Sendable {
+  /// The colours that suit as an accent, the best first; their hues are well apart.
+  ///
+  /// Never empty: a picture without colour has its own grey here.
+  public let accents: [RGB]
+  /// The colour that most of the picture has a tint of: what backgrounds are tinted with.
+  public let tint: RGB
+  /// Whether the picture is dark as a whole.
+  public let isDark: Bool
+  /// What the picture's colours were reduced to, the most frequent first.
+  public let clusters: [ColorCluster]
+
+  /// Finds the colours of a picture.
+  ///
+  /// A colour suits as an accent the more of the picture has about its hue and the nearer
+  /// its chroma is to that of a clear, not glaring colour. The rule is the one that Google published
+  /// with Material's color utilities (`Score`, Apache-2.0), restated for OKLCH: hues are
+  /// counted in circles of 30°, hues of less than 1 % and colours that are nearly grey are left
+  /// out, and the chosen are kept as far apart as the picture allows, from 90° down to 15°.
+  ///
+  /// - Throws: ``PictureError/empty(name:)`` if every pixel is transparent.
+  public init(_ sample: PictureSample, name: String = "") throws(PictureError) {
+    guard !sample.colors.isEmpty else { throw .empty(name: name) }
+    self.init(clusters: Array(clustering: sample.colors))
+  }
+
+  /// The accent of a theme: the first of the accents, clearer where it is dull; a grey stays grey.
+  public var accent: RGB {
+    var accent = OKLCH(accents[0])
+    if accent.chroma > 0.02 { accent.chroma = max(accent.chroma, 0.09) }
+    return RGB(accent)
+  }
+
+  init(clusters: [ColorCluster]) {
+    self.clusters = clusters
+    let total = Double(max(1, clusters.reduce(0) { $0 + $1.population }))
+    var hues = [Double](repeating: 0, count: 360)
+    for cluster in clusters where cluster.chroma >= Self.leastChroma {
+      hues[Int(cluster.hue) % 360] += Double(cluster.population) / total
+    }
+    // What lies within 15° to either side counts as the same hue.
+    let around = (0..<360).map { hue in
+      (-15...15).reduce(0.0) { $0 + hues[(hue + $1 + 360) % 360] }
+    }
+    let scored = clusters.compactMap { cluster -> (score: Double, cluster: ColorCluster)? in
+      let share = around[Int(cluster.hue) % 360]
+      guard cluster.chroma >= Self.leastChroma, share >= 0.01 else { return nil }
+      let excess = cluster.chroma - Self.wantedChroma
+      // In the units of the published rule, whose chroma is about 370 times OKLCH's.
+      let score = share * 100 * 0.7 + excess * 370 * (excess < 0 ? 0.1 : 0.3)
+      return (score, cluster)
+    }.sorted { $0.score > $1.score }.map(\.cluster)
+    accents = Self.apart(scored).map { RGB($0.color) }.nonEmpty(or: RGB(clusters[0].color))
+    tint = Self.tint(clusters, total: total)
+    let lightness = clusters.reduce(0.0) { $0 + $1.color.lightness * Double($1.population) } / total
+    isDark = lightness < 0.6
+  }
+
+  private static let leastChroma = 0.03
+  private static let wantedChroma = 0.13
+
+  /// At most four, as far apart in hue as there are four, or as few as there are.
+  private static func apart(_ clusters: [ColorCluster]) -> [ColorCluster] {
+    var chosen: [ColorCluster] = []
+    for distance in stride(from: 90.0, through: 15, by: -1) {
+      chosen = []
+      for cluster in clusters {
+        let color = OKLCH(cluster.color)
+        if chosen.allSatisfy({ OKLCH($0.color).hueDistance(to: color) >= distance }) {
+          chosen.append(cluster)
+        }
+        if chosen.count == 4 { return chosen }
+      }
+    }
+    return chosen
+  }
+
+  /// The mean of the larger half of the picture, near the hue that most of it has.
+  private static func tint(_ clusters: [ColorCluster], total: Double) -> RGB {
+    var (a, b, lightness) = (0.0, 0.0, 0.0)
+    for cluster in clusters {
+      let share = Double(cluster.population) / total
+      a += cluster.color.a * share
+      b += cluster.color.b * share
+      lightness += cluster.color.lightness * share
+    }
+    return RGB(OKLab(lightness: lightness, a: a, b: b))
+  }
+}
+
+extension Array {
+  fileprivate func nonEmpty(or element: Element) -> [Element] { isEmpty ? [element] : self }
+}

@@ -1,0 +1,112 @@
+import Settings
+import StyledText
+import Terminal
+import Testing
+import Theming
+
+@Suite struct ThemeResolverTests {
+  struct Case: CustomTestStringConvertible, Sendable {
+    var name: String
+    var setting = "auto"
+    var colorFGBG = ""
+    var colors: TerminalColors?
+    var expected: Appearance
+    var reason: String
+    var testDescription: String { name }
+  }
+
+  @Test(
+    "Light or dark: the setting, else the terminal's colours, else COLORFGBG, else dark",
+    arguments: [
+      Case(
+        name: "light by setting", setting: "light", colorFGBG: "15;0",
+        colors: TerminalColors(background: RGB(0, 0, 0)), expected: .light,
+        reason: "the setting appearance is light"),
+      Case(
+        name: "dark by setting", setting: "dark",
+        colors: TerminalColors(background: RGB(255, 255, 255)), expected: .dark,
+        reason: "the setting appearance is dark"),
+      Case(
+        name: "a middling grey with white text", colorFGBG: "0;15",
+        colors: TerminalColors(foreground: RGB(255, 255, 255), background: RGB(150, 150, 150)),
+        expected: .dark, reason: "reported"),
+      Case(
+        name: "a background alone", colors: TerminalColors(background: RGB(250, 250, 250)),
+        expected: .light, reason: "reported"),
+      Case(
+        name: "only a foreground", colorFGBG: "0;15",
+        colors: TerminalColors(foreground: RGB(0, 0, 0)), expected: .light,
+        reason: "COLORFGBG is 0;15"),
+      Case(
+        name: "silent, light by variable", colorFGBG: "0;15", expected: .light,
+        reason: "COLORFGBG is 0;15"),
+      Case(
+        name: "silent, dark by variable", colorFGBG: "15;default;0", expected: .dark,
+        reason: "COLORFGBG is 15;default;0"),
+      Case(name: "nothing known", expected: .dark, reason: "silent, so dark is assumed"),
+    ])
+  func decides(_ example: Case) {
+    let resolver = Self.resolver(["appearance": example.setting], colorFGBG: example.colorFGBG)
+    let decision = resolver.decision(at: { LocalTime(seconds: 0) }) {
+      Detected(example.colors, reason: example.colors == nil ? "silent" : "reported")
+    }
+    #expect(decision.appearance == Detected(example.expected, reason: example.reason))
+  }
+
+  @Test("The terminal is asked only if its answer counts", arguments: ["dark", "light"])
+  func asks(setting: String) {
+    var count = 0
+    let ask = { () -> Detected<TerminalColors?> in
+      count += 1
+      return Detected(nil, reason: "silent")
+    }
+    _ = Self.resolver(["appearance": setting]).decision(at: { LocalTime(seconds: 0) }, colors: ask)
+    _ = Self.resolver(["color": "never"]).decision(at: { LocalTime(seconds: 0) }, colors: ask)
+    #expect(count == 0)
+    _ = Self.resolver([:]).decision(at: { LocalTime(seconds: 0) }, colors: ask)
+    #expect(count == 1)
+  }
+
+  @Test(
+    "A background is painted only in the app, and by itself only over the opposite appearance",
+    arguments: [
+      ("auto", "fjord-light", RGB(0, 0, 0), true), ("auto", "fjord-dark", RGB(0, 0, 0), false),
+      ("auto", "fjord-dark", RGB(255, 255, 255), true), ("auto", "fjord-light", nil, true),
+      ("auto", "fjord-dark", nil, false), ("paint", "fjord-dark", RGB(0, 0, 0), true),
+      ("terminal", "fjord-light", RGB(0, 0, 0), false),
+    ] as [(String, String, RGB?, Bool)])
+  func painting(setting: String, name: String, background: RGB?, expected: Bool) throws {
+    let resolver = Self.resolver(["background": setting, "theme": name])
+    let decision = resolver.decision(at: { LocalTime(seconds: 0) }) {
+      Detected(background.map { TerminalColors(background: $0) }, reason: "given")
+    }
+    let theme = try resolver.theme(for: decision)
+    #expect(theme.name == name)
+    let painted = resolver.resolved(theme, for: decision, mayPaint: true)
+    #expect(painted.paintsBackground == expected)
+    #expect(!resolver.resolved(theme, for: decision).paintsBackground)
+  }
+
+  @Test("A family follows the appearance")
+  func family() throws {
+    let resolver = Self.resolver(["theme": "fjord"])
+    let light = resolver.decision(at: { LocalTime(seconds: 0) }) {
+      Detected(TerminalColors(background: RGB(255, 255, 255)), reason: "given")
+    }
+    #expect(try resolver.theme(for: light).name == "fjord-light")
+    #expect(try resolver.theme(.named("parchment"), for: light).name == "parchment-light")
+  }
+
+  private static func resolver(
+    _ options: [String: String], colorFGBG: String = ""
+  ) -> ThemeResolver {
+    let store = SettingsStore(
+      file: "/nonexistent/settings.json", schema: Preference.schema(), options: options)
+    let settings = store.read()
+    let environment = TerminalEnvironment(
+      environment: ["TERM": "xterm-256color", "COLORFGBG": colorFGBG], isTerminal: true,
+      colorSetting: settings[Preference.color])
+    return ThemeResolver(
+      settings: settings, library: ThemeLibrary(), capabilities: Capabilities(environment))
+  }
+}

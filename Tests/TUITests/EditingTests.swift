@@ -1,0 +1,228 @@
+import Lists
+import Rendering
+import Storage
+import Terminal
+import TestSupport
+import Testing
+
+@testable import TUI
+
+@Suite("Editing an item that others change too")
+struct EditingTests {
+  /// The sheet over Tea, with the details "old".
+  private func editing(columns: Int = 80, rows: Int = 24) throws -> Player {
+    var player = try Player(
+      columns: columns, rows: rows, prepare: { _ = try $0.add(["Tea"], details: "old") })
+    player.press("e")
+    return player
+  }
+
+  @Test("Only the field that was touched is saved", arguments: [true, false])
+  func untouched(isNoticed: Bool) throws {
+    var player = try editing()
+    _ = try player.store.edit("Tea", details: "2 litres, from Anna")
+    if isNoticed { player.send(.storeChanged) }
+    player.press("'X' enter")
+    let item = try player.store.report(on: "TeaX").item
+    #expect(item.details == "2 litres, from Anna")
+    #expect(player.app.sheet == nil)
+    #expect(try player.store.log(limit: 1).first?.summary == "Tea: now called TeaX")
+  }
+
+  @Test("An untouched field shows what changed elsewhere at once")
+  func shown() throws {
+    var player = try editing()
+    _ = try player.store.edit("Tea", details: "2 litres, from Anna")
+    player.send(.storeChanged)
+    #expect(player.form?.details.text == "2 litres, from Anna")
+    #expect(player.form?.isChanged == false)
+  }
+
+  @Test(
+    "A touched field that changed elsewhere is said and asked for, and what is typed stays",
+    arguments: [true, false])
+  func conflict(isNoticed: Bool) throws {
+    var player = try editing()
+    player.press("tab 's'")
+    _ = try player.store.edit("Tea", details: "2 litres,\nfrom Anna")
+    if isNoticed { player.send(.storeChanged) } else { player.press("enter") }
+    let words =
+      "The details were changed elsewhere: \"2 litres, from Anna\". Enter saves yours, Esc keeps theirs."
+    #expect(player.notice?.text == words)
+    #expect(player.form?.details.text == "olds")
+    #expect(try player.store.report(on: "Tea").item.details == "2 litres,\nfrom Anna")
+    var other = player
+    player.press("enter")
+    #expect(player.app.sheet == nil)
+    #expect(try player.store.report(on: "Tea").item.details == "olds")
+    _ = try player.store.undo()
+    other.press("escape")
+    #expect(other.app.sheet == nil)
+    #expect(try other.store.report(on: "Tea").item.details == "2 litres,\nfrom Anna")
+  }
+
+  @Test(
+    "What is typed for an item that is deleted elsewhere can be added again",
+    arguments: [true, false])
+  func deleted(isNoticed: Bool) throws {
+    var player = try Player(prepare: {
+      _ = try $0.add(["Kitchen", "Garden"])
+      _ = try $0.add(["Tea"], priority: .high, details: "old", to: ["Kitchen", "Garden"])
+    })
+    player.press("e tab 's'")
+    _ = try player.store.delete(["Tea", "Garden"])
+    if isNoticed { player.send(.storeChanged) } else { player.press("enter") }
+    let words = "\"Tea\" was deleted elsewhere. Enter adds it again as typed, Esc discards."
+    #expect(player.notice == Note(.warning, words))
+    #expect(player.form?.details.text == "olds")
+    var other = player
+    player.press("enter")
+    #expect(player.app.sheet == nil)
+    #expect(player.notice == Note(.success, "Created Tea in Kitchen, high. u undoes."))
+    let report = try player.store.report(on: "Tea")
+    #expect(report.item.details == "olds")
+    #expect(report.memberships.map(\.list) == ["Kitchen"])
+    _ = try player.store.undo()
+    other.press("escape")
+    #expect(other.app.sheet == nil)
+    #expect(throws: StoreError.self) { try other.store.report(on: "Tea") }
+  }
+
+  @Test("A name that was taken meanwhile is refused, and nothing of that item is overwritten")
+  func deletedAndTaken() throws {
+    var player = try editing()
+    player.press("tab 's'")
+    _ = try player.store.delete(["Tea"])
+    _ = try player.store.add(["Tea"], details: "another")
+    player.press("enter enter")
+    #expect(player.form?.details.text == "olds")
+    #expect(player.notice?.kind == .error)
+    #expect(try player.store.report(on: "Tea").item.details == "another")
+    player.press("up 'X' enter")
+    #expect(try player.store.report(on: "TeaX").item.details == "olds")
+  }
+
+  @Test("An item that is deleted elsewhere closes a form nobody typed in")
+  func deletedUntouched() throws {
+    var player = try editing()
+    _ = try player.store.delete(["Tea"])
+    player.send(.storeChanged)
+    #expect(player.app.sheet == nil)
+    #expect(player.notice == Note(.warning, "\"Tea\" was deleted elsewhere."))
+  }
+
+  @Test("Ctrl-C warns once before it throws away what is typed")
+  func leaving() throws {
+    var player = try editing()
+    player.press("'X' ctrl-c")
+    #expect(player.demands == [])
+    #expect(
+      player.notice?.text
+        == "Unsaved. Enter saves, Ctrl-c discards and quits.")
+    #expect(player.form?.name.text == "TeaX")
+    player.press("'Y' ctrl-c")
+    #expect(player.demands == [])
+    player.press("ctrl-c")
+    #expect(player.demands == [.quit])
+  }
+
+  @Test(
+    "Once Esc has warned, typing and pasting take the warning away, and the next Esc warns again",
+    arguments: ["'Y'", "left backspace", "tab", "tab 'Y'", "tab tab tab 'Y'", "paste"])
+  func warning(keys: String) throws {
+    var player = try editing(columns: 100)
+    player.press("'X' escape")
+    let warning = Note(.warning, "Unsaved. Enter saves, Esc discards.")
+    #expect(player.notice == warning)
+    if keys == "paste" { player.send(.paste("Y")) } else { player.press(keys) }
+    #expect(player.notice == nil)
+    #expect(player.screen.contains("Esc back…"))
+    player.press("escape")
+    #expect(player.notice == warning)
+    player.press("escape")
+    #expect(player.app.sheet == nil)
+  }
+
+  private let warning = Note(
+    .warning, "Unsaved. Enter saves, Esc discards.")
+
+  @Test("Esc does not answer what was asked of Ctrl-C, nor the other way round")
+  func otherKey() throws {
+    var player = try editing()
+    player.press("'X' escape")
+    player.press("ctrl-c")
+    #expect(player.demands == [])
+    player.press("escape")
+    #expect(player.notice == warning)
+    #expect(player.form?.name.text == "TeaX")
+  }
+
+  @Test(
+    "Enter does what the screen says of it, wherever the focus is",
+    arguments: ["tab tab tab down", "tab tab tab 'K'"])
+  func enter(keys: String) throws {
+    var player = try Player(
+      columns: 80, rows: 24,
+      prepare: { store in
+        _ = try store.add(["Apples"])
+        _ = try store.add(["K1", "K2"], to: ["Apples"])
+      })
+    player.press("e 'ZZ' \(keys)")
+    #expect(player.screen.contains(" Unsaved"))
+    #expect(player.screen.contains("Enter remove"))
+    player.press("escape")
+    #expect(player.notice == warning)
+    #expect(player.form?.focus == .name)
+    #expect(player.screen.contains(" Enter saves"))
+    player.press("enter")
+    #expect(player.app.sheet == nil)
+    #expect(try player.store.report(on: "ApplesZZ").subitems.count == 2)
+  }
+
+  @Test("Enter in the empty line that filters keeps what is typed, or says what the line is for")
+  func enterInFilter() throws {
+    var player = try editing()
+    player.press("tab tab tab enter")
+    #expect(
+      player.notice
+        == Note(.info, "Type what to add, remove or create. Esc goes back."))
+    player.press("up up 's' down down")
+    #expect(player.screen.contains(" Enter saves"))
+    #expect(player.screen.contains(" Enter save "))
+    player.press("enter")
+    #expect(player.app.sheet == nil)
+    #expect(try player.store.report(on: "Tea").item.details == "olds")
+  }
+
+  @Test("An item deleted elsewhere while its form filters is asked about where Enter adds it again")
+  func deletedWhileFiltering() throws {
+    var player = try editing()
+    player.press("'X' tab tab tab 'j'")
+    _ = try player.store.delete(["Tea"])
+    player.send(.storeChanged)
+    #expect(player.notice == Note(.warning, "\"Tea\" was deleted elsewhere."))
+    player.press("'am' escape")
+    #expect(
+      player.notice?.text
+        == "\"Tea\" was deleted elsewhere. Enter adds it again as typed, Esc discards.")
+    player.press("enter")
+    #expect(try player.store.holds(whole: "TeaX"))
+  }
+
+  @Test("Ctrl-C leaves at once where nothing is typed")
+  func leavingUntouched() throws {
+    var player = try editing()
+    player.press("ctrl-c")
+    #expect(player.demands == [.quit])
+  }
+
+  @Test("The hint of Esc says that it only asks where text was typed")
+  func hint() throws {
+    var player = try editing(columns: 100)
+    #expect(player.screen.contains("Esc back"))
+    player.press("'X'")
+    #expect(player.screen.contains("Esc back…"))
+    player.press("escape")
+    #expect(player.screen.contains("Esc discard"))
+  }
+}

@@ -1,0 +1,68 @@
+import Lists
+import Storage
+import Terminal
+import Testing
+
+@testable import TUI
+
+@Suite("Keys")
+struct KeyMapTests {
+  @Test(
+    "A key is known by its name",
+    arguments: [
+      ("d", "d"), ("U", "U"), ("Up", "up"), ("ESC", "escape"), ("Shift-Left", "shift-left"),
+      ("alt-ctrl-x", "ctrl-alt-x"), ("ctrl--", "ctrl--"), (" ", "space"), ("return", "enter"),
+      ("-", "-"), ("hyper-x", nil), ("nokey", nil), ("", nil), ("ctrl-", nil), ("shift-a", "A"),
+      ("f12", "f12"), ("f13", nil),
+    ] as [(String, String?)])
+  func names(text: String, name: String?) {
+    #expect(KeyPress(text)?.description == name)
+  }
+
+  @Test(
+    "A reported key has the name that settings use",
+    arguments: [
+      (Key(.character("d")), "d"), (Key(.character("U"), .shift), "U"),
+      (Key(.left, .shift), "shift-left"), (Key(.character("c"), .control), "ctrl-c"),
+      (Key(.character(" ")), "space"), (Key(.function(5)), "f5"), (Key(.tab, .shift), "shift-tab"),
+    ])
+  func reported(key: Key, name: String) {
+    #expect(KeyPress(key).description == name)
+  }
+
+  @Test("Every command has a key, and no key two commands")
+  func complete() {
+    let map = KeyMap()
+    for command in Command.allCases {
+      #expect(!map.keyPresses(for: command).isEmpty, "\(command)")
+      for keyPress in map.keyPresses(for: command) { #expect(map[keyPress] == command) }
+    }
+  }
+
+  @Test("A person's keys go before the default ones, and what is no key or command is left out")
+  func overrides() {
+    let map = KeyMap(
+      overrides: ["done": ["space"], "quit": ["d"], "fly": ["f"], "undo": ["blah"], "sort": []])
+    #expect(map[.space] == .done)
+    #expect(map[.character("d")] == .quit)
+    #expect(map[.character("u")] == .undo)
+    #expect(map[.character("s")] == nil)
+  }
+
+  @Test("The way out stays, whatever is taken away")
+  func quitting() {
+    #expect(KeyMap(overrides: ["quit": []])[.control("c")] == .quit)
+  }
+
+  @Test("The app runs by the keys in the settings, and hints and help show them")
+  func inUse() throws {
+    var player = try Player(
+      columns: 80, settings: #"{"keys": {"done": ["z"], "help": ["f2"]}}"#,
+      prepare: Player.groceries)
+    #expect(player.screen.contains("z done"))
+    player.press("z")
+    #expect(try player.store.report(on: "Milk").item.priority == .low)
+    player.press("f2")
+    #expect(player.screen.contains("Every key"))
+  }
+}

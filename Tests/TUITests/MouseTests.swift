@@ -1,0 +1,129 @@
+import Foundation
+import Lists
+import Rendering
+import Storage
+import Terminal
+import TestSupport
+import Testing
+
+@testable import TUI
+
+@Suite("The mouse")
+struct MouseTests {
+  private func click(_ player: inout Player, _ column: Int, _ row: Int) {
+    player.mouse(.press(.left), column, row)
+    player.mouse(.release(.left), column, row)
+  }
+
+  @Test("A click selects a row, and one on the selected row opens it")
+  func opening() throws {
+    var player = try Player(prepare: Player.groceries)
+    let (column, row) = try #require(player.place(of: "Groceries"))
+    click(&player, column, row)
+    #expect(player.app.lists.count == 1)
+    #expect(player.app.screen.current?.name == "Groceries")
+    player.wait(5_000)
+    click(&player, column, row)
+    #expect(player.app.screen.heading.name == "Groceries")
+    click(&player, 2, 0)
+    #expect(player.app.lists.count == 1)
+  }
+
+  @Test("A row in the results of a search is swiped")
+  func swipingHits() throws {
+    var player = try Player(prepare: Player.groceries)
+    player.press("/ 'milk'")
+    let (_, row) = try #require(player.place(of: "Oat milk"))
+    player.mouse(.press(.left), 20, row)
+    player.mouse(.drag(.left), 24, row)
+    #expect(player.frame.text.contains("Oat milk"))
+    player.mouse(.release(.left), 24, row)
+    #expect(try player.store.report(on: "Oat milk").item.priority == .medium)
+    #expect(player.app.screen.search != nil)
+  }
+
+  @Test("A marked row is not opened where the pointer is let go on another one")
+  func slidingOff() throws {
+    var player = try Player(prepare: Player.groceries)
+    let row = player.app.layout.bodyTop
+    player.mouse(.press(.left), 20, row)
+    player.mouse(.release(.left), 20, row)
+    #expect(player.app.lists.count == 2)
+    player.press("escape")
+    player.mouse(.press(.left), 20, row)
+    player.mouse(.drag(.left), 20, row + 3)
+    player.mouse(.release(.left), 20, row + 3)
+    #expect(player.app.lists.count == 1)
+    #expect(player.app.screen.drag == nil)
+  }
+
+  @Test("One click on + adds, and Enter's row is taken by a click on it")
+  func adding() throws {
+    var player = try Player(prepare: Player.groceries)
+    player.press("down down down enter / 'oat'")
+    let (_, row) = try #require(player.place(of: "Oat milk"))
+    click(&player, 1, row)
+    #expect(try player.store.report(on: "Oat milk").item.lists == ["Groceries"])
+  }
+
+  @Test("One click on − or + in the edit sheet takes out or adds")
+  func editing() throws {
+    var player = try Player(columns: 60, rows: 20, prepare: Player.groceries)
+    player.press("down down down e")
+    let (_, row) = try #require(player.place(of: "Bread"))
+    click(&player, 1, row)
+    #expect(try player.store.report(on: "Bread").item.lists == [])
+    let (_, back) = try #require(player.place(of: "Bread"))
+    click(&player, 1, back)
+    #expect(try player.store.report(on: "Bread").item.lists == ["Groceries"])
+  }
+
+  @Test("Hints are clicked, and of several keys in one hint the one under the pointer")
+  func hints() throws {
+    var player = try Player(columns: 60, rows: 16, prepare: Player.groceries)
+    player.press("down")
+    // ` ←→ lower, raise  1-4 level …`
+    click(&player, 2, 15)
+    #expect(try player.store.report(on: "Boiler check").item.priority == .critical)
+    player.press("u")
+    click(&player, 1, 15)
+    #expect(try player.store.report(on: "Boiler check").item.priority == .medium)
+    let hints = try #require(player.frame.text.split(separator: "\n").last)
+    let help = try #require(hints.range(of: "? help"))
+    click(&player, hints[..<help.lowerBound].count, 15)
+    #expect(player.screen.contains("Every key"))
+  }
+
+  @Test("A sign stands where a click adds or takes out")
+  func signs() throws {
+    var player = try Player(prepare: Player.groceries)
+    player.press("down down down enter / 'milk'")
+    let (column, row) = try #require(player.place(of: "– ▲ Milk"))
+    #expect(column == 1)
+    click(&player, 1, row)
+    #expect(try player.store.report(on: "Milk").item.lists == [])
+  }
+
+  @Test("On the home screen a click before what can be created only selects it")
+  func creationSign() throws {
+    var player = try Player(prepare: Player.groceries)
+    player.press("/ 'mil'")
+    let (_, row) = try #require(player.place(of: "create \"mil\""))
+    click(&player, 1, row)
+    #expect(player.app.screen.search != nil)
+  }
+
+  @Test("A swipe keeps the name in sight from whichever edge it began", arguments: [6, 40, 75])
+  func names(start: Int) throws {
+    var player = try Player(columns: 80, rows: 10, prepare: Player.groceries)
+    player.press("down")
+    for target in stride(from: 0, to: 80, by: 3) {
+      player.mouse(.press(.left), start, 5)
+      player.mouse(.drag(.left), target, 5)
+      #expect(player.frame.text.contains("Boiler"), "from \(start) to \(target)")
+      player.mouse(.drag(.left), start, 5)
+      player.press("escape")
+    }
+  }
+
+}

@@ -1,0 +1,104 @@
+import Lists
+import Rendering
+import Storage
+import Terminal
+import TestSupport
+import Testing
+
+@testable import TUI
+
+@Suite("An opened item")
+struct OpenedItemTests {
+  private func opened(_ keys: String = "", columns: Int = 60, rows: Int = 14) throws -> Player {
+    var player = try Player(
+      columns: columns, rows: rows,
+      prepare: { store in
+        try Player.groceries(store)
+        _ = try store.edit(
+          "Oat milk", name: "Oat milk",
+          details: "The one with calcium\nnot the barista kind\n\nfrom the corner shop")
+        _ = try store.include(["Oat milk"], in: "Groceries")
+        _ = try store.set(.high, ["Oat milk"])
+        _ = try store.done(["Oat milk"])
+      })
+    player.press("/ 'oat' down o " + keys)
+    return player
+  }
+
+  @Test("Its level, its details, its lists and when it was last got are shown")
+  func shows() throws {
+    try expectGolden(opened().screen, "opened.txt")
+    try expectGolden(opened(rows: 9).screen, "opened-short.txt")
+    try expectGolden(opened(columns: 30).screen, "opened-narrow.txt")
+  }
+
+  @Test(
+    "Keys act on it",
+    arguments: [
+      ("1", Priority.critical), ("2", .high), ("3", .medium), ("right", .medium),
+      ("right right", .high), ("1 d", .low), ("1 left", .high), ("1 u", .low),
+    ])
+  func keys(keys: String, level: Priority) throws {
+    let player = try opened(keys)
+    #expect(try player.store.report(on: "Oat milk").item.priority == level)
+    #expect(player.app.screen.heading.item?.priority == level)
+  }
+
+  @Test("It is edited and deleted from within")
+  func changing() throws {
+    var player = try opened("e 's' enter")
+    #expect(player.app.screen.heading.name == "Oat milks")
+    player.press("x y")
+    #expect(player.app.lists.count == 1)
+    #expect(try player.store.list(options: ListOptions(showsAll: true)).entries.count == 5)
+  }
+
+  @Test("E edits the open list from anywhere")
+  func editingTheList() throws {
+    var player = try Player(prepare: Player.groceries)
+    player.press("down down down enter E")
+    guard case .edit(let edit) = player.app.sheet else {
+      Issue.record("nothing is edited")
+      return
+    }
+    #expect(edit.name.text == "Groceries")
+  }
+
+  @Test("P returns a list priority to the item's own")
+  func clearing() throws {
+    var player = try Player(prepare: Player.groceries)
+    player.press("down down down enter shift-left")
+    #expect(try player.store.report(on: "Milk").memberships[0].listPriority == .high)
+    player.press("P")
+    #expect(try player.store.report(on: "Milk").memberships[0].listPriority == nil)
+    #expect(player.app.screen.current?.effectivePriority == .critical)
+    player.press("P")
+    #expect(player.app.message?.text == "Milk has no list priority in Groceries.")
+  }
+
+  @Test("Enter on a low item found at home means that it is needed again; o opens it")
+  func neededAgain() throws {
+    var player = try Player(prepare: Player.groceries)
+    player.press("/ 'oat' enter")
+    #expect(try player.store.report(on: "Oat milk").item.priority != .low)
+    #expect(player.app.lists.count == 1)
+    #expect(player.app.screen.current?.name == "Oat milk")
+    player.press("/ 'oat' enter")
+    #expect(player.app.screen.heading.name == "Oat milk")
+  }
+
+  @Test("Hints and sentences go by the level that an item has in the open list")
+  func levelHere() throws {
+    var player = try Player(columns: 90, prepare: Player.groceries)
+    player.press("down down down enter G L")
+    #expect(player.app.screen.selected?.name == "Salt")
+    let hints = player.screen.split(separator: "\n").last { $0.contains("done") } ?? ""
+    #expect(
+      hints.contains("HL lower, raise here  d done  Enter open  Esc back"), "\(player.screen)")
+    player.press("left")
+    #expect(player.app.message?.text == "Salt is low elsewhere already.")
+    player.press("4")
+    #expect(player.app.message?.text == "Salt is low elsewhere; here it is medium.")
+  }
+
+}

@@ -1,0 +1,96 @@
+import Lists
+import Storage
+import StyledText
+import Terminal
+import TestSupport
+import Testing
+
+@testable import TUI
+
+/// Every screen whole, in a small and a large terminal: its text, and in what roles it is painted.
+@Suite("Painted screens")
+struct PaintedScreenTests {
+  /// A household with lists in lists, details, long names and wide ones.
+  static func household(_ store: Store) throws {
+    _ = try store.add(["Groceries"], priority: .high, details: "every week, by the market")
+    _ = try store.add(["Trip to Vienna"], priority: .medium)
+    _ = try store.add(["Tool shed"], priority: .low, details: "what is there, what is missing")
+    _ = try store.add(["Milk"], priority: .critical, details: "2 litres", to: ["Groceries"])
+    _ = try store.add(["Bread"], priority: .high, to: ["Groceries"])
+    _ = try store.add(["牛乳 2 l"], priority: .medium, to: ["Groceries"])
+    _ = try store.add(["Salt", "Rice"], priority: .low, to: ["Groceries"])
+    _ = try store.add(["Passport"], priority: .critical, to: ["Trip to Vienna"])
+    _ = try store.add(["Book the night train"], priority: .high, to: ["Trip to Vienna"])
+    _ = try store.add(["Milk jug"], priority: .low, to: ["Tool shed"])
+    _ = try store.add(["Oat milk"], priority: .medium)
+    _ = try store.add(
+      ["Call the landlord about the boiler before the winter comes and the pipes freeze"],
+      priority: .high, details: "after 5 pm\nask for the invoice too")
+  }
+
+  /// A screen: its name, and the keys that lead there; `/` goes to a list first.
+  private static let screens = [
+    ("home", ""), ("home-all", "s s"), ("home-by-name", "s"),
+    ("list", "g down down down down enter"), ("level-here", "/ 'groceries' enter down H"),
+    ("search", "/ 'groceries' enter / 'mil'"),
+    ("search-rows", "/ 'groceries' enter / 'mil' down down"),
+    ("create", "/ 'Candles' down 2"), ("create-in-list", "/ 'groceries' enter / 'Candles' down"),
+    ("browse", "/ down down down"), ("edit", "/ 'groceries' enter escape e"),
+    ("edit-rows", "/ 'groceries' enter escape e tab tab 'mil' down"),
+    ("delete", "x"), ("undo-elsewhere", "u"), ("changed", "down d"),
+    ("icons", ","), ("themes", ", 2 down"), ("picker", ", 2 c down"),
+    ("about", ", 3"), ("help", "?"), ("help-end", "? G"),
+  ]
+
+  @Test("A screen is lines and painted", arguments: screens, [(40, 12), (120, 40)])
+  func paints(screen: (name: String, keys: String), size: (columns: Int, rows: Int)) throws {
+    var player = try Player(columns: size.columns, rows: size.rows, prepare: Self.household)
+    player.press(screen.keys)
+    try expectGolden(
+      player.frame.paintedText, "Painted/\(screen.name)-\(size.columns)x\(size.rows).txt")
+  }
+
+  @Test("Tiles are painted while a row is dragged", arguments: [(40, 12), (120, 40)])
+  func tiles(size: (columns: Int, rows: Int)) throws {
+    var player = try Player(columns: size.columns, rows: size.rows, prepare: Self.household)
+    let row = player.app.context.layout.bodyTop
+    player.press("down down")
+    let line = row + player.app.screen.rows.prefix(2).reduce(0) { $0 + $1.height }
+    player.mouse(.press(.left), size.columns / 2, line)
+    player.mouse(.drag(.left), size.columns / 2 - 15, line)
+    let left = player.frame.paintedText
+    player.mouse(.drag(.left), size.columns / 2 + 12, line)
+    try expectGolden(
+      left + "\n" + player.frame.paintedText, "Painted/tiles-\(size.columns)x\(size.rows).txt")
+  }
+
+  @Test("An empty home is painted", arguments: [(40, 12), (120, 40), (20, 5), (19, 5), (30, 4)])
+  func empty(size: (columns: Int, rows: Int)) throws {
+    let player = try Player(columns: size.columns, rows: size.rows)
+    try expectGolden(
+      player.frame.paintedText, "Painted/empty-\(size.columns)x\(size.rows).txt")
+  }
+}
+
+extension Frame {
+  /// The screen as text and, under it, how it is painted: a letter for each cell, rows that are
+  /// painted alike named once.
+  fileprivate var paintedText: String {
+    let all = styledText.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let text = all.prefix(rows)
+    let grid = Array(all.dropFirst(rows + 1).prefix(rows))
+    let legend = all.dropFirst(2 * rows + 2)
+    var lines: [String] = []
+    var count = 1
+    for (index, line) in grid.enumerated() {
+      let next = index + 1 < rows ? grid[index + 1] : nil
+      if next == line {
+        count += 1
+      } else {
+        lines.append(count > 1 ? "\(line) \(count) times" : line)
+        count = 1
+      }
+    }
+    return (Array(text) + [""] + lines + [""] + Array(legend)).joined(separator: "\n")
+  }
+}

@@ -1,0 +1,196 @@
+import Foundation
+import Lists
+import Rendering
+import Settings
+import Storage
+import StyledText
+import Terminal
+import TestSupport
+import Testing
+import Theming
+
+@testable import TUI
+
+/// The due items that were dismissed while a player plays.
+private final class Dismissals {
+  var moments: [Item.ID: Timestamp] = [:]
+}
+
+/// Plays events to the app on a store in memory, and shows its frames as text.
+struct Player {
+  var effectRunner: EffectRunner
+  let store: Store
+  let folder: TemporaryFolder
+  let settings: SettingsStore
+  var time: Int64 = 1_000_000
+  var demands: [EffectRunner.LoopRequest] = []
+
+  init(
+    columns: Int = 60, rows: Int = 16, settings json: String? = nil, themes: ThemeLibrary? = nil,
+    level: String = "truecolor", store: Store? = nil, program: String = "priorities",
+    environment: [String: String] = [:],
+    keepTheme: @escaping (String, String) throws -> Void = { _, _ in },
+    clock: @escaping () -> Timestamp = { Timestamp(milliseconds: 1_767_323_045_000) },
+    prepare: (Store) throws -> Void = { _ in }
+  ) throws {
+    self.store =
+      try store
+      ?? Store.inMemory(
+        clock: { Timestamp(milliseconds: 1_767_323_045_000) }, ids: Store.randomID)
+    try prepare(self.store)
+    folder = try TemporaryFolder()
+    let file = folder.url("settings.json")
+    if let json { try Data(json.utf8).write(to: file) }
+    settings = SettingsStore(file: file.path, schema: Preference.schema())
+    let capabilities = Capabilities(
+      TerminalEnvironment(
+        environment: ["TERM": "xterm-256color", "COLORTERM": level, "LANG": "C.UTF-8"]
+          .merging(environment) { $1 },
+        isTerminal: true))
+    var dependencies = Dependencies(
+      store: self.store, settings: settings, themes: themes ?? ThemeLibrary(),
+      capabilities: capabilities, keepTheme: { try keepTheme($0, $1.hex) },
+      about: [
+        LabeledValue("Version", "priorities 1"),
+        LabeledValue("Items", "/home/ada/items.sqlite"),
+      ],
+      links: [
+        LabeledValue("Project", "https://example.org/priorities"),
+        LabeledValue("Manual", "https://example.org/priorities/manual"),
+      ],
+      clock: clock, day: 20_454)
+    let dismissals = Dismissals()
+    dependencies.dismissed = { dismissals.moments }
+    dependencies.dismiss = { dismissals.moments[$0] = $1 }
+    dependencies.recall = { dismissals.moments[$0] = nil }
+    dependencies.program = program
+    effectRunner = EffectRunner(
+      dependencies, size: TerminalSize(columns: columns, rows: rows), settings: settings.read(),
+      retries: true)
+    send(.start)
+  }
+
+  var app: App { effectRunner.app }
+
+  mutating func send(_ event: Event) {
+    time += 10
+    effectRunner.handle(event, at: time)
+    while effectRunner.hasWork { demands += effectRunner.work(at: time) }
+  }
+
+  /// Presses keys: words are names of keys, what stands in quotes is typed.
+  mutating func press(_ script: String) {
+    var rest = script[...]
+    while let first = rest.first {
+      if first == " " {
+        rest.removeFirst()
+      } else if first == "'" {
+        let text = rest.dropFirst().prefix { $0 != "'" }
+        for character in text { send(.key(KeyPress(Key(.character(character))))) }
+        rest = rest.dropFirst(text.count + 2)
+      } else {
+        let name = rest.prefix { $0 != " " }
+        if let keyPress = KeyPress(String(name)) {
+          send(.key(keyPress))
+        } else {
+          Issue.record("no key is called \"\(name)\"")
+        }
+        rest = rest.dropFirst(name.count)
+      }
+    }
+  }
+
+  mutating func mouse(_ action: MouseEvent.Action, _ column: Int, _ row: Int) {
+    send(.mouse(MouseEvent(action, column: column, row: row)))
+  }
+
+  mutating func wait(_ milliseconds: Int64) {
+    time += milliseconds
+    effectRunner.tick(at: time)
+    while effectRunner.hasWork { demands += effectRunner.work(at: time) }
+  }
+
+  var frame: Frame { app.view(effectRunner.style).frame(app.size) }
+
+  /// The screen as text, and where the cursor stands.
+  var screen: String {
+    let frame = frame
+    var text = frame.text
+    if let cursor = frame.cursor { text += "\n[cursor at \(cursor.row), \(cursor.column)]" }
+    return text + "\n"
+  }
+
+  /// What the foot of the screen says.
+  var notice: Note? { app.footMessage }
+
+  /// The names of the rows on the screen, from top to bottom.
+  var names: [String] { app.screen.rows.map(\.name) }
+
+  static func groceries(_ store: Store) throws {
+    _ = try store.add(["Groceries"], priority: .medium, details: "weekly")
+    _ = try store.add(["Milk"], priority: .critical, details: "2 litres", to: ["Groceries"])
+    _ = try store.add(["Bread"], priority: .high, to: ["Groceries"])
+    _ = try store.add(["Salt"], priority: .low, to: ["Groceries"])
+    _ = try store.add(["Boiler check"], priority: .high)
+    _ = try store.add(["Oat milk"], priority: .low)
+  }
+}
+
+extension Frame {
+  /// The screen as text and, under it, a letter for how each cell is painted, with a legend.
+  var styledText: String {
+    var letters: [Paint: Character] = [:]
+    var legend: [String] = []
+    let alphabet = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
+    var grid: [String] = []
+    for row in 0..<rows {
+      var line = ""
+      for column in 0..<columns {
+        let paint = paint(row: row, column: column)
+        if letters[paint] == nil {
+          letters[paint] = alphabet[letters.count % alphabet.count]
+          legend.append("\(letters[paint] ?? "?") \(Frame.name(paint))")
+        }
+        line.append(letters[paint] ?? "?")
+      }
+      grid.append(line)
+    }
+    return text + "\n\n" + grid.joined(separator: "\n") + "\n\n"
+      + legend.joined(separator: "\n") + "\n"
+  }
+
+  private static func name(_ paint: Paint) -> String {
+    guard case .key(let key) = paint else { return "style" }
+    for backdrop in Backdrop.allCases {
+      for role in Role.allCases where StyleKey(role, on: backdrop) == key {
+        return "\(role.name) on \(backdrop)"
+      }
+    }
+    return "plain"
+  }
+}
+
+extension Player {
+  /// The question that is asked, if one is.
+  var question: Question? { if case .question(let question) = app.sheet { question } else { nil } }
+
+  /// The form that is open, if one is.
+  var form: EditSheet? { if case .edit(let form) = app.sheet { form } else { nil } }
+
+  /// The list Apples, open, with K1 and K2 in it; Bread is on the home screen too.
+  static func inApples(
+    _ keys: String, columns: Int = 80, rows: Int = 24,
+    also prepare: (Store) throws -> Void = { _ in }
+  ) throws -> Player {
+    var player = try Player(
+      columns: columns, rows: rows,
+      prepare: { store in
+        _ = try store.add(["Apples"], priority: .critical)
+        _ = try store.add(["Bread", "Cheese"], priority: .high)
+        _ = try store.add(["K1", "K2"], to: ["Apples"])
+        try prepare(store)
+      })
+    player.press("enter \(keys)")
+    return player
+  }
+}

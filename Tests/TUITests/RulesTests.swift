@@ -1,0 +1,397 @@
+import Lists
+import Rendering
+import Storage
+import Terminal
+import Testing
+
+@testable import TUI
+
+/// The rules by which keys and rows behave in the app, one test or more a rule.
+@Suite("The rules of the app")
+struct RulesTests {
+  /// A home of ten items, or with a prefix of keys a list of thirty.
+  private func player(_ keys: String = "", rows: Int = 24) throws -> Player {
+    var player = try Player(
+      columns: 80, rows: rows,
+      prepare: { store in
+        _ = try store.add((10..<20).map { "Item \($0)" })
+        _ = try store.add(["Box"], priority: .critical)
+        _ = try store.add((10..<40).map { "Part \($0)" }, priority: .low, to: ["Box"])
+        _ = try store.set(.medium, (10..<40).map { .handle("Part \($0)") }, in: "Box")
+      })
+    player.press(keys)
+    return player
+  }
+
+  private func elsewhere(_ player: inout Player, _ change: (Store) throws -> Void) throws {
+    try change(player.store)
+    player.send(.storeChanged)
+  }
+
+  private func selected(_ player: Player) -> String? { player.app.screen.current?.name }
+
+  private func done(_ player: Player) throws -> [String] {
+    try player.store.log(limit: 50).filter { $0.command == "done" && !$0.isUndone }
+      .map { String($0.summary.prefix { $0 != ":" }) }.reversed()
+  }
+
+  // MARK: Every key acts at once
+
+  @Test(
+    "Keys act at once, whenever they come",
+    arguments: [Int64(0), 50, 300, 1_000, 2_200], ["down", "enter"])
+  func pace(pause: Int64, keys: String) throws {
+    var player = try player(keys)
+    for _ in 0..<4 {
+      player.press("d")
+      player.wait(pause)
+    }
+    let isList = keys == "enter"
+    #expect(
+      try done(player)
+        == (isList
+          ? ["Part 10", "Part 11", "Part 12", "Part 13"]
+          : ["Item 10", "Item 11", "Item 12", "Item 13"]))
+    #expect(selected(player) == (isList ? "Part 14" : "Item 14"))
+  }
+
+  @Test("A question is answered by the next key, and a text field takes it")
+  func states() throws {
+    var player = try player("x y")
+    #expect(try !player.store.holds(whole: "Box"))
+    player.press("/ '/' escape escape e 'e'")
+    #expect(player.form?.name.text == "Item 10e")
+  }
+
+  // MARK: The selection is an item
+
+  @Test("A changed row keeps its place until the selection moves", arguments: ["left", "1", "4"])
+  func changedRow(key: String) throws {
+    var player = try player("down down")
+    let before = player.names
+    player.press(key)
+    #expect(player.names == before)
+    #expect(selected(player) == "Item 11")
+    player.wait(60_000)
+    #expect(player.names == before)
+    player.press("down")
+    #expect(selected(player) == "Item 12")
+    let expected = key == "1" ? ["Box", "Item 11"] : ["Box", "Item 10"]
+    #expect(Array(player.names.prefix(2)) == expected)
+    #expect(player.names.contains("Item 11") == (key == "1"))
+  }
+
+  @Test("A row that is changed elsewhere keeps its place and shows its state, and keys act on it")
+  func changedElsewhere() throws {
+    var player = try player("down down")
+    let before = player.names
+    try elsewhere(&player) { _ = try $0.set(.critical, ["Item 11"]) }
+    #expect(player.names == before)
+    #expect(player.app.screen.current?.priority == .critical)
+    try elsewhere(&player) { _ = try $0.done(["Item 11"]) }
+    #expect(player.names == before)
+    #expect(player.app.screen.current?.priority == .low)
+    player.press("2")
+    #expect(try player.store.report(on: "Item 11").item.priority == .high)
+    #expect(player.names == before)
+    player.press("s s s")
+    #expect(Array(player.names.prefix(3)) == ["Box", "Item 11", "Item 10"])
+    #expect(selected(player) == "Item 11")
+  }
+
+  @Test("A key says that an item was deleted elsewhere, and changes nothing")
+  func deletedElsewhere() throws {
+    var player = try player("down down")
+    let before = player.names
+    try elsewhere(&player) { _ = try $0.delete(["Item 11"]) }
+    #expect(player.names == before)
+    #expect(player.screen.contains("deleted"), "\(player.screen)")
+    for key in ["1", "d", "x", "e", "-", "enter", "left", "o"] {
+      player.press(key)
+      #expect(player.app.message == Note(.warning, "Item 11 was deleted elsewhere."))
+      #expect(selected(player) == "Item 11")
+    }
+    player.press("down")
+    #expect(player.names == before.filter { $0 != "Item 11" })
+    #expect(selected(player) == "Item 12")
+  }
+
+  @Test("A row removed elsewhere stays, struck through, until the selection moves")
+  func removedElsewhere() throws {
+    var player = try player("enter down")
+    try elsewhere(&player) { _ = try $0.exclude(["Part 11"], from: "Box") }
+    #expect(selected(player) == "Part 11")
+    #expect(player.app.screen.current?.presence == .removed)
+    player.press("H")
+    #expect(player.app.message == Note(.info, "Part 11 is not in Box."))
+    player.press("-")
+    #expect(player.app.message == Note(.info, "Part 11 is not in Box."))
+    player.press("2 up")
+    #expect(try player.store.report(on: "Part 11").item.priority == .high)
+    #expect(!player.names.contains("Part 11"))
+    #expect(selected(player) == "Part 10")
+  }
+
+  @Test("Rows that come and go elsewhere leave the selection on its item")
+  func rowsElsewhere() throws {
+    var player = try player("down down")
+    try elsewhere(&player) {
+      _ = try $0.add(["Ants", "Zebra"], priority: .critical)
+      _ = try $0.done(["Item 10", "Item 12"])
+    }
+    #expect(
+      Array(player.names.prefix(5)) == ["Ants", "Box", "Zebra", "Item 11", "Item 13"])
+    #expect(selected(player) == "Item 11")
+  }
+
+  @Test("A held row is dropped when a search opens or the view is left")
+  func leaving() throws {
+    for keys in ["/ escape", "enter escape"] {
+      var player = try player("down down 4 \(keys)")
+      #expect(!player.names.contains("Item 11"), "\(keys)")
+      #expect(selected(player) == "Item 12", "\(keys)")
+      player.press("d")
+      #expect(try done(player) == ["Item 12"])
+    }
+  }
+
+  // MARK: One's own d, - and x take the row away
+
+  @Test("d, - and x take rows away one after the other; at the end the row above is selected")
+  func takingAway() throws {
+    var player = try player("down d down d")
+    #expect(try done(player) == ["Item 10", "Item 12"])
+    player.press("end d d")
+    #expect(selected(player) == "Item 17")
+    player.press("home down x x")
+    #expect(selected(player) == "Item 14")
+    var list = try self.player("enter - down -")
+    #expect(list.names.prefix(2) == ["Part 11", "Part 13"])
+    list.press("d")
+    #expect(list.names.last == "Part 13" && selected(list) == "Part 14")
+    list.press("end d")
+    #expect(list.app.message == Note(.info, "Part 13 is low already."))
+    #expect(try done(list) == ["Part 13"])
+  }
+
+  @Test("By name, a completed row stays in its order and the next one is selected")
+  func byName() throws {
+    let player = try player("enter s d d")
+    #expect(try done(player) == ["Part 10", "Part 11"])
+    #expect(Array(player.names.prefix(3)) == ["Part 10", "Part 11", "Part 12"])
+    #expect(selected(player) == "Part 12")
+  }
+
+  // MARK: A page or a list
+
+  @Test("An item that contains nothing opens as a page, and keys act on it")
+  func page() throws {
+    var player = try player("down enter")
+    #expect(player.app.screen.page?.report.item.name == "Item 10")
+    player.press("1 d")
+    #expect(player.app.lists.count == 2)
+    #expect(try done(player) == ["Item 10"])
+    #expect(player.app.screen.page?.report.item.priority == .low)
+    player.press("d")
+    #expect(player.app.message == Note(.info, "Item 10 is low already."))
+    player.press("escape")
+    #expect(selected(player) == "Item 11")
+    player.press("enter x")
+    #expect(player.app.lists.count == 1)
+    #expect(selected(player) == "Item 12")
+    #expect(try !player.store.holds(whole: "Item 11"))
+    player.press("home enter enter -")
+    #expect(player.app.lists.count == 2)
+    #expect(selected(player) == "Part 11")
+    #expect(try player.store.report(on: "Part 10").memberships == [])
+  }
+
+  @Test("A page becomes a list when the search that gave it an item closes")
+  func pageToList() throws {
+    var player = try player("down enter / 'Lid' tab")
+    #expect(player.app.screen.page != nil)
+    player.press("escape")
+    #expect(player.app.screen.page == nil)
+    #expect(player.names == ["Lid"])
+    // Emptied, it stays a list; opened again, it is a page.
+    player.press("-")
+    #expect(player.app.screen.page == nil)
+    player.press("d")
+    #expect(player.app.message == Note(.info, "Item 10 is empty. / adds an item."))
+    player.press("E")
+    #expect(player.form?.name.text == "Item 10")
+    player.press("escape escape enter")
+    #expect(player.app.screen.page != nil)
+    try elsewhere(&player) { _ = try $0.add(["Jar"], to: ["Item 10"]) }
+    #expect(player.app.screen.page?.report.item.subitems == 1)
+  }
+
+  @Test("In an open list E edits it, its priority included, and no key reaches its heading")
+  func heading() throws {
+    var player = try player("enter up up home")
+    #expect(selected(player) == "Part 10")
+    player.press("E tab tab 2 escape")
+    #expect(try player.store.report(on: "Box").item.priority == .high)
+    #expect(player.screen.contains("● high"))
+    player.press("u")
+    #expect(try player.store.report(on: "Box").item.priority == .critical)
+  }
+
+  // MARK: Enter opens
+
+  @Test("In a search Enter opens, needs again, adds or creates; o opens")
+  func enterInSearch() throws {
+    var player = try player("d / 'box' enter")
+    #expect(player.app.lists.count == 2)
+    #expect(player.app.screen.heading.name == "Box")
+    player.press("escape / 'part 10' enter")
+    #expect(player.app.lists.count == 1)
+    #expect(try player.store.report(on: "Part 10").item.priority == .medium)
+    #expect(selected(player) == "Part 10")
+    player.press("/ 'box' enter / 'item 10' enter")
+    #expect(try player.store.report(on: "Item 10").item.lists == ["Box"])
+    #expect(selected(player) == "Item 10")
+    player.press("d / 'item 10' enter")
+    #expect(try player.store.report(on: "Item 10").item.priority == .medium)
+    #expect(player.app.lists.count == 2)
+    player.press("/ 'item 11' down o")
+    #expect(player.app.screen.page?.report.item.name == "Item 11")
+    #expect(try player.store.report(on: "Item 11").item.lists == [])
+    player.press("escape / 'New' enter")
+    #expect(try player.store.report(on: "New").item.lists == ["Box"])
+  }
+
+  @Test("What is added from elsewhere is needed, as add --in makes it")
+  func addingLow() throws {
+    var player = try player()
+    _ = try player.store.done(["Item 19"])
+    player.press("enter / 'item 19' enter")
+    let item = try player.store.report(on: "Item 19").item
+    #expect(item.priority == .medium && item.lists == ["Box"])
+    #expect(try player.store.log(limit: 2).map(\.command) == ["add", "done"])
+  }
+
+  @Test("Rows of a search stay in place until its text changes")
+  func stableHits() throws {
+    var player = try player("/ 'item 1' down d")
+    func hits() -> [String] { player.app.screen.search?.hits.rows.map(\.name) ?? [] }
+    let before = hits()
+    #expect(before.count == 10)
+    player.press("down x down")
+    #expect(hits() == before)
+    #expect(player.app.screen.search?.hits.rows.map(\.presence)[..<3] == [.here, .deleted, .here])
+    #expect(player.app.screen.search?.hits.rows.map(\.priority)[..<2] == [.low, .medium])
+    player.press("up d")
+    #expect(player.app.message == Note(.warning, "Item 11 was deleted elsewhere."))
+    try elsewhere(&player) {
+      _ = try $0.add(["Item 1"])
+      _ = try $0.edit("Item 12", name: "Other")
+    }
+    #expect(hits() == before.map { $0 == "Item 12" ? "Other" : $0 })
+    var list = try self.player("enter / 'item' down + down + -")
+    #expect(list.app.screen.search?.hits.elsewhere.count == 10)
+    #expect(try list.store.report(on: "Item 10").item.lists == ["Box"])
+    #expect(try list.store.report(on: "Item 11").item.lists == [])
+    #expect(list.app.screen.search?.hits.members.count == 1)
+    list.press("escape escape")
+    #expect(list.names.last == "Part 39" && list.names.contains("Item 10"))
+  }
+
+  // MARK: Esc, undo, suggestions, the mouse
+
+  @Test("Esc goes one step back at once; an edited form asks once")
+  func escape() throws {
+    var player = try player("enter / 'part' down escape")
+    #expect(player.app.screen.search?.focus == .field)
+    player.press("escape")
+    #expect(player.app.screen.search?.field.text == "")
+    player.press("escape escape")
+    #expect(player.app.lists.count == 1 && player.app.screen.search == nil)
+    player.press("e '!' escape")
+    #expect(player.notice == Note(.warning, "Unsaved. Enter saves, Esc discards."))
+    player.press("escape")
+    #expect(player.app.sheet == nil && player.app.message == Note(.info, "Discarded."))
+  }
+
+  @Test("Undo and redo select the first item they changed, if it is in view")
+  func undo() throws {
+    var player = try player("down down d end u")
+    #expect(selected(player) == "Item 11")
+    player.press("3 x")
+    #expect(selected(player) == "Item 12")
+    player.press("home u")
+    #expect(selected(player) == "Item 11")
+    player.press("home 2 down u")
+    #expect(selected(player) == "Box")
+    player.press("end U")
+    #expect(selected(player) == "Box")
+    #expect(player.app.screen.current?.priority == .high)
+  }
+
+  @Test("Without a suggestion its keys say so and act on no row", arguments: ["y", "n", "z", "Z"])
+  func suggestions(key: String) throws {
+    var player = try player("down")
+    let before = try player.store.log().count
+    player.press(key)
+    #expect(player.app.message == Note(.info, "Nothing is proposed as due here."))
+    #expect(try player.store.log().count == before)
+    #expect(selected(player) == "Item 10")
+  }
+
+  @Test("A press selects, nothing moves until release, and a dropped row goes to its place")
+  func mouse() throws {
+    var player = try player("down 2")
+    let before = player.names
+    let (column, row) = try #require(player.place(of: "Item 14"))
+    player.mouse(.press(.left), column, row)
+    #expect(player.screen.contains("▌ ◆ Item 14"), "\(player.screen)")
+    try elsewhere(&player) { _ = try $0.add(["Ants"], priority: .critical) }
+    #expect(player.names == before)
+    player.mouse(.drag(.left), column + 3, row)
+    player.mouse(.release(.left), column + 3, row)
+    #expect(Array(player.names.prefix(4)) == ["Ants", "Box", "Item 10", "Item 14"])
+    #expect(selected(player) == "Item 14")
+    let (_, last) = try #require(player.place(of: "Item 16"))
+    player.mouse(.press(.left), 40, last)
+    player.mouse(.drag(.left), 36, last)
+    player.mouse(.release(.left), 36, last)
+    #expect(try player.store.report(on: "Item 16").item.priority == .low)
+    #expect(selected(player) == "Item 17")
+  }
+
+  @Test("The wheel scrolls without selecting; the next key starts from the selection")
+  func wheel() throws {
+    var player = try player("enter", rows: 14)
+    for _ in 0..<4 { player.mouse(.wheel(.down), 20, 6) }
+    #expect(selected(player) == "Part 10")
+    #expect(!player.screen.contains("Part 10"), "\(player.screen)")
+    player.send(.storeChanged)
+    #expect(!player.screen.contains("Part 10"), "\(player.screen)")
+    player.press("down")
+    #expect(selected(player) == "Part 11")
+    #expect(player.screen.contains("▌ ◆ Part 11"), "\(player.screen)")
+  }
+
+  @Test("A question is bound to what it asked about")
+  func bound() throws {
+    var player = try player("x")
+    #expect(player.question?.title == "Delete \"Box\"?")
+    _ = try player.store.edit("Box", name: "Crate")
+    player.press("y")
+    #expect(try player.store.holds(whole: "Crate"))
+    #expect(player.question?.title == "Delete \"Crate\"?")
+  }
+
+  @Test("The first 5,000 rows are shown, and how many more a search finds")
+  func limit() throws {
+    var player = try Player(
+      columns: 80, rows: 12,
+      prepare: { _ = try $0.add((10_000..<15_003).map { "Item \($0)" }) })
+    player.press("end")
+    #expect(selected(player) == "Item 14999")
+    #expect(player.screen.contains("5,003 needed"))
+    #expect(player.screen.contains("3 more: search to find them."), "\(player.screen)")
+    player.press("/ '15001' enter")
+    #expect(player.app.screen.page?.report.item.name == "Item 15001")
+  }
+}
