@@ -151,7 +151,7 @@ let programs: [Target] = [
     [
       "Basics", "CommandLine", "Icons", "Lists", "Rendering", "Settings", "Storage", "StyledText",
       "TUI", "Terminal", "TestSupport", "Theming", "icontool", "priorities", argumentParser,
-    ], excluding: ["Help/Golden", "Open/Golden", "Settings/Golden"]),
+    ], excluding: ["Help/Golden", "Open/Golden", "Settings/Golden", "Transcripts"]),
   .target(
     name: "TestSupport", dependencies: ["StyledText", "Theming"],
     path: "Tests/TestSupport", swiftSettings: strict),

@@ -174,4 +174,32 @@ struct DoctorTests {
     ]
     #expect(lines.map(String.init) == expected)
   }
+
+  @Test("doctor says what the setting says, whether it is there, and which keys are not settings")
+  func doctor() throws {
+    let home = try TemporaryFolder()
+    try Data(#"{"version":1,"theme":"gone","foo":3}"#.utf8).write(to: home.url("settings.json"))
+    let result = try BuiltProgram.priorities.run(
+      ["doctor", "--color", "truecolor"], home: home)
+    let text = withoutStyle(result.output).split(whereSeparator: \.isWhitespace)
+      .joined(separator: " ")
+    #expect(text.contains("✗ theme stillwater-dark"), "\(text)")
+    #expect(text.contains("the setting theme says \"gone\", which does not exist"))
+    #expect(text.contains("\"foo\" is not a setting; it is kept"))
+    #expect(!(result.output + result.errors).contains("Until then"))
+    #expect(result.errors.contains("The theme stillwater is shown instead."), "\(result.errors)")
+  }
+
+  @Test("doctor exits with 1 where something is not ok, and says nothing else is")
+  func status() throws {
+    let home = try TemporaryFolder()
+    #expect(try BuiltProgram.priorities.run(["doctor"], home: home).status == 0)
+    let result = try BuiltProgram.priorities.run(
+      ["doctor"], home: home, environment: ["PRIORITIES_DUE": "x"])
+    #expect(result.status == 1)
+    #expect(
+      result.output.split(separator: "\n").filter { $0.hasPrefix("not ok") }.map {
+        $0.split(separator: "\t")[1]
+      } == ["setting"])
+  }
 }

@@ -194,4 +194,25 @@ struct HarmlessOutputTests {
     }
     return lines.map { command.path + $0 }
   }
+
+  @Test("What could act on the terminal never reaches it raw")
+  func harmless() throws {
+    let home = try TemporaryFolder()
+    let program = BuiltProgram.priorities
+    for name in ["a\u{1B}[2Jb", "abc\u{202E}def"] {
+      let refused = try program.run(["add", name], home: home)
+      #expect(refused.status == 65)
+      #expect(!refused.errors.contains("\u{1B}"))
+      #expect(!refused.errors.contains("\u{202E}"))
+    }
+    let added = try program.run(
+      ["add", "Milk", "-d", "abc\u{202E}def\u{1B}]0;title\u{07}\u{9B}31my"], home: home)
+    #expect(added.status == 0)
+    let screen = try program.runInTerminal(["show", "Milk"], home: home).output
+    #expect(withoutStyle(screen).contains("abc\u{FFFD}def"))
+    #expect(!screen.contains("\u{202E}"))
+    #expect(!screen.contains("\u{1B}]0;"))
+    #expect(!screen.unicodeScalars.contains("\u{9B}"))
+    #expect(!screen.unicodeScalars.contains("\u{07}"))
+  }
 }

@@ -172,4 +172,13 @@ struct BuiltAppTests: BuiltProgramSuite {
     let fields = line[(line.lastIndex(of: ")") ?? line.startIndex)...].split(separator: " ")
     return (Int(fields[12]) ?? 0) + (Int(fields[13]) ?? 0)
   }
+
+  @Test("About has the links of the project")
+  func links() throws {
+    let app = try RunningApp(home, showing: "Search & manage")
+    app.type(",", until: "3 About")
+    app.type("3", until: "https://priorities.example/issues")
+    app.type("\u{1B}", until: "Search & manage")
+    app.quit()
+  }
 }

@@ -1,0 +1,45 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Colours in a pipe.
+@Suite struct ColorOptionTests: BuiltProgramSuite {
+  let home: TemporaryFolder
+
+  init() throws {
+    home = try TemporaryFolder()
+  }
+
+  @Test(
+    "A pipe gets what a person sees if colour is forced",
+    arguments: [
+      (["--color", "always"], [:]), (["--color", "256"], [:]), (["--color", "truecolor"], [:]),
+      ([], ["FORCE_COLOR": "1"]), ([], ["CLICOLOR_FORCE": "1"]),
+    ] as [([String], [String: String])])
+  func forced(options: [String], variables: [String: String]) throws {
+    try run("add", "Milk")
+    let result = try BuiltProgram.priorities.run(
+      ["list"] + options, home: home, environment: variables)
+    #expect(withoutStyle(result.output).contains("medium    Milk"))
+    #expect(result.output.contains("\u{1B}["))
+  }
+
+  @Test("Without force a pipe stays plain, whatever the setting says")
+  func plain() throws {
+    try run("add", "Milk")
+    try run("settings", "write", "color", "always")
+    #expect(try run("list").output == "medium\tMilk\n")
+    #expect(try run("list", environment: ["FORCE_COLOR": "0"]).output == "medium\tMilk\n")
+    #expect(
+      try run("list", "--color", "never", environment: ["FORCE_COLOR": "1"]).output
+        == "medium\tMilk\n")
+  }
+
+  @Test("The forced view is COLUMNS wide")
+  func columns() throws {
+    try run("add", String(repeating: "word ", count: 30))
+    let result = try run("list", "--color", "always", environment: ["COLUMNS": "40"])
+    let widest = withoutStyle(result.output).split(separator: "\n").map(\.count).max()
+    #expect((30...40).contains(widest ?? 0))
+  }
+}
