@@ -1,6 +1,8 @@
 import Foundation
-import Icons
+import TestSupport
 import Testing
+
+@testable import Icons
 
 @Suite("The committed icons")
 struct CommittedIconsTests {
@@ -40,4 +42,109 @@ struct CommittedIconsTests {
 extension Icon: CustomTestStringConvertible {
   /// The name.
   public var testDescription: String { name }
+}
+
+/// The SVG drawn by renderers of others, against our own pixels.
+@Suite("The SVG, drawn by others")
+struct OracleTests {
+  /// All nine in the slow proofs; elsewhere one of each style and hue.
+  static let icons = IconLibrary.shipped.icons.filter {
+    runsSlowProofs || ["blue", "green-light", "pink-dark"].contains($0.name)
+  }
+  /// In an ordinary run the small ones: a debug build takes its time for the others.
+  static let sizes = runsSlowProofs ? [64, 180, 512, 1024] : [64, 180]
+
+  @Test(
+    "by librsvg has our pixels",
+    .enabled(if: isInstalled("rsvg-convert"), "rsvg-convert is missing"), arguments: icons)
+  func byLibrsvg(icon: Icon) throws {
+    let folder = try TemporaryFolder()
+    for (drawing, size) in drawings {
+      let svg = folder.url("icon.svg").path
+      let png = folder.url("icon.png").path
+      try FileWriter.write(icon.artwork(.square, pixels: drawing).svg, to: svg)
+      let result = try Validator(tool: "rsvg-convert").run(
+        ["-w", "\(size)", "-h", "\(size)", "-o", png, svg])
+      #expect(result.status == 0, "\(result.text)")
+      try expectAlike(try Bitmap(png: try FileWriter.read(png)), icon, drawing, size)
+    }
+  }
+
+  static let chromium = ["chromium", "chromium-browser", "google-chrome"].first(where: isInstalled)
+
+  @Test(
+    "by Chromium has our pixels", .enabled(if: chromium != nil, "Chromium is missing"),
+    .enabled(if: runsSlowProofs, "slow: PRIORITIES_TEST_ALL=1 runs it"), arguments: icons)
+  func byChromium(icon: Icon) throws {
+    let tool = try #require(Self.chromium)
+    let folder = try TemporaryFolder()
+    for (drawing, size) in drawings {
+      let svg = icon.artwork(.square, pixels: drawing).svg
+        .replacing(
+          #/width="\d+" height="\d+"/#, with: "width=\"\(size)\" height=\"\(size)\"",
+          maxReplacements: 1)
+      let page = folder.url("page.html").path
+      let style = "<style>html, body { margin: 0; background: #fff } svg { display: block }</style>"
+      try FileWriter.write("<!doctype html>\(style)\(svg)", to: page)
+      let png = folder.url("icon.png").path
+      let result = try Validator(tool: tool).run([
+        "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
+        "--force-device-scale-factor=1", "--force-color-profile=srgb",
+        "--user-data-dir=\(folder.path)/profile",
+        "--window-size=\(max(size, 600)),\(max(size, 600))",
+        "--screenshot=\(png)", "file://\(page)",
+      ])
+      #expect(result.status == 0, "\(result.text)")
+      let shot = try Bitmap(png: try FileWriter.read(png))
+      // Chromium draws an arc by chords, which lie up to a quarter of a pixel inside it, so that many
+      // edges are a little off and none is off by much; librsvg draws the arc.
+      let own = icon.artwork(.square, pixels: drawing).bitmap(pixels: size)
+      let difference = try #require(own.difference(from: shot.cropped(to: size)))
+      #expect(difference.mean < 0.8, "\(icon.name) at \(size)")
+      #expect(difference.worst < 80, "\(icon.name) at \(size)")
+    }
+  }
+
+  /// Which drawing at which size: the large one, and the one fitted to 32 pixels.
+  private var drawings: [(drawing: Int, size: Int)] {
+    [(32, 32)] + Self.sizes.map { (1024, $0) }
+  }
+
+  private func expectAlike(_ other: Bitmap, _ icon: Icon, _ drawing: Int, _ size: Int) throws {
+    let own = icon.artwork(.square, pixels: drawing).bitmap(pixels: size)
+    let difference = try #require(own.difference(from: other))
+    #expect(difference.mean < 0.5, "\(icon.name) at \(size)")
+    #expect(difference.shareBeyond16 < 0.005, "\(icon.name) at \(size)")
+  }
+}
+
+extension Bitmap {
+  /// The upper left corner.
+  func cropped(to side: Int) -> Bitmap {
+    let rows = (0..<side).flatMap { y in pixels[(y * width * 4)..<((y * width + side) * 4)] }
+    return Bitmap(width: side, height: side, pixels: rows)
+  }
+
+  /// How far two pictures of one size are apart: the mean of all channels, the share of pixels with a
+  /// channel off by more than 16, and the channel that is off most.
+  func difference(from other: Bitmap) -> (mean: Double, shareBeyond16: Double, worst: Int)? {
+    guard (width, height) == (other.width, other.height) else { return nil }
+    var (sum, beyond, most) = (0, 0, 0)
+    pixels.withUnsafeBufferPointer { one in
+      other.pixels.withUnsafeBufferPointer { two in
+        for start in stride(from: 0, to: one.count, by: 4) {
+          var worst = 0
+          for channel in start..<(start + 3) {
+            let distance = abs(Int(one[channel]) - Int(two[channel]))
+            sum += distance
+            worst = max(worst, distance)
+          }
+          if worst > 16 { beyond += 1 }
+          most = max(most, worst)
+        }
+      }
+    }
+    let count = Double(width * height)
+    return (Double(sum) / (count * 3), Double(beyond) / count, most)
+  }
 }

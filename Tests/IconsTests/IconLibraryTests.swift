@@ -1,6 +1,7 @@
-import Icons
 import StyledText
 import Testing
+
+@testable import Icons
 
 @Suite("The icon library")
 struct IconLibraryTests {

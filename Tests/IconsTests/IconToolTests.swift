@@ -1,10 +1,11 @@
 import Basics
 import CommandLine
 import Foundation
-import Icons
 import StyledText
 import TestSupport
 import Testing
+
+@testable import Icons
 
 @Suite("The icon tool")
 struct IconToolTests {

@@ -1,8 +1,9 @@
 import Foundation
-import Icons
 import StyledText
 import TestSupport
 import Testing
+
+@testable import Icons
 
 @Suite("Checking a set")
 struct SetCheckTests {

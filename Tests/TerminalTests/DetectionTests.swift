@@ -47,9 +47,7 @@ struct DetectionTests {
       ("TERM=xterm CLICOLOR=0 CLICOLOR_FORCE=1", true, .ansi16),
     ] as [(String, Bool, ColorLevel)])
   func level(variables: String, isTerminal: Bool, level: ColorLevel) {
-    let terminalEnvironment = TerminalEnvironment(
-      environment: environment(variables), isTerminal: isTerminal)
-    #expect(Capabilities(terminalEnvironment).level.value == level)
+    #expect(capabilities(variables, isTerminal).level.value == level)
   }
 
   @Test(
@@ -80,9 +78,7 @@ struct DetectionTests {
       ),
     ])
   func reason(variables: String, isTerminal: Bool, reason: String) {
-    let terminalEnvironment = TerminalEnvironment(
-      environment: environment(variables), isTerminal: isTerminal)
-    #expect(Capabilities(terminalEnvironment).level.reason == reason)
+    #expect(capabilities(variables, isTerminal).level.reason == reason)
   }
 
   @Test(
@@ -109,8 +105,7 @@ struct DetectionTests {
       ("TERM=xterm-256color VTE_VERSION=6800 LANG=C.UTF-8", true, true, .blocks),
     ] as [(String, Bool, Bool, ImageProtocol)])
   func features(variables: String, unicode: Bool, links: Bool, images: ImageProtocol) {
-    let found = Capabilities(
-      TerminalEnvironment(environment: environment(variables), isTerminal: true))
+    let found = capabilities(variables, true)
     #expect(found.unicode.value == unicode)
     #expect(found.links.value == links)
     #expect(found.images.value == images)
@@ -138,6 +133,11 @@ struct DetectionTests {
     #expect(Capabilities(silent).size.value == TerminalSize(columns: 100, rows: 24))
     silent.environment = [:]
     #expect(Capabilities(silent).size.value == TerminalSize(columns: 80, rows: 24))
+  }
+
+  private func capabilities(_ variables: String, _ isTerminal: Bool) -> Capabilities {
+    Capabilities(
+      TerminalEnvironment(environment: environment(variables), isTerminal: isTerminal))
   }
 
   /// The variables of a text such as `TERM=xterm NO_COLOR=`.

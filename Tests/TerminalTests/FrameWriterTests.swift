@@ -3,39 +3,39 @@ import Terminal
 import TestSupport
 import Testing
 
-struct FrameWriterTests {
-  private static let red = StyleKey(rawValue: 1)
-  private static let bar = StyleKey(rawValue: 2)
-  private static let sheet = StyleSheet(styles: [
-    .plain, Style(foreground: .ansi(1)),
-    Style(foreground: .ansi(0), background: .ansi(4), attributes: .bold),
-  ])
-  private static let begin = "\u{1B}[?2026h"
-  private static let end = "\u{1B}[?2026l"
+private let red = StyleKey(rawValue: 1)
+private let bar = StyleKey(rawValue: 2)
+private let sheet = StyleSheet(styles: [
+  .plain, Style(foreground: .ansi(1)),
+  Style(foreground: .ansi(0), background: .ansi(4), attributes: .bold),
+])
+private let begin = "\u{1B}[?2026h"
+private let end = "\u{1B}[?2026l"
 
+private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+
+struct FrameWriterTests {
   private func frame(_ lines: [Line], cursor: Frame.Position? = nil) -> Frame {
     Frame(lines, columns: 20, rows: 6, cursor: cursor)
   }
 
-  private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
-
   /// What a writer says to go from one frame to another.
   private func change(_ old: [Line], _ new: [Line]) -> String {
-    var writer = FrameWriter(sheet: Self.sheet, level: .truecolor)
+    var writer = FrameWriter(sheet: sheet, level: .truecolor)
     _ = writer.bytes(for: frame(old))
     return text(writer.bytes(for: frame(new)))
   }
 
   @Test("The first frame clears the screen and writes what is there")
   func first() {
-    var writer = FrameWriter(sheet: Self.sheet, level: .truecolor)
-    let lines = [Line([TextSpan("Milk", Self.red), TextSpan(" 2")]), Line(), Line("Eggs")]
+    var writer = FrameWriter(sheet: sheet, level: .truecolor)
+    let lines = [Line([TextSpan("Milk", red), TextSpan(" 2")]), Line(), Line("Eggs")]
     var frame = frame(lines, cursor: Frame.Position(row: 2, column: 4))
     frame.title = "List"
     #expect(
       text(writer.bytes(for: frame))
-        == "\u{1B}]2;List\u{7}\(Self.begin)\u{1B}[m\u{1B}[H\u{1B}[2J\u{1B}[31mMilk\u{1B}[m 2\r\n\nEggs"
-        + "\u{1B}[?25h\(Self.end)")
+        == "\u{1B}]2;List\u{7}\(begin)\u{1B}[m\u{1B}[H\u{1B}[2J\u{1B}[31mMilk\u{1B}[m 2\r\n\nEggs"
+        + "\u{1B}[?25h\(end)")
     #expect(writer.bytes(for: frame).isEmpty)
     frame.cursor?.column = 2
     #expect(text(writer.bytes(for: frame)) == "\u{1B}[3;3H")
@@ -54,61 +54,61 @@ struct FrameWriterTests {
       ("\u{725B}\u{4E73}", "ab\u{4E73}", "\u{1B}[Hab"),
     ])
   func differences(old: String, new: String, expected: String) {
-    #expect(change([Line(old)], [Line(new)]) == Self.begin + expected + Self.end)
+    #expect(change([Line(old)], [Line(new)]) == begin + expected + end)
   }
 
   @Test("Behind a cluster of contested width the cursor is set anew")
   func contested() {
     #expect(
       change([Line("milk x")], [Line("\u{2764}\u{FE0F} milk")])
-        == "\(Self.begin)\u{1B}[H\u{1B}[K\u{2764}\u{FE0F}\u{1B}[4Gmilk\(Self.end)")
+        == "\(begin)\u{1B}[H\u{1B}[K\u{2764}\u{FE0F}\u{1B}[4Gmilk\(end)")
     #expect(
       change([Line("\u{2764}\u{FE0F} milk")], [Line("\u{2764}\u{FE0F} silk")])
-        == "\(Self.begin)\u{1B}[H\u{1B}[K\u{2764}\u{FE0F}\u{1B}[4Gsilk\(Self.end)")
+        == "\(begin)\u{1B}[H\u{1B}[K\u{2764}\u{FE0F}\u{1B}[4Gsilk\(end)")
   }
 
   @Test("Rows that moved are scrolled where that is cheaper")
   func scrolling() {
-    let rows = (0..<7).map { Line("This is row number \($0)", $0 % 2 == 0 ? Self.red : .plain) }
+    let rows = (0..<7).map { Line("This is row number \($0)", $0 % 2 == 0 ? red : .plain) }
     #expect(
       change(Array(rows[0..<6]), Array(rows[1..<7]))
-        == "\(Self.begin)\u{1B}[H\u{1B}[M\u{1B}[6H\u{1B}[31mThis is row number 6\u{1B}[m\(Self.end)"
+        == "\(begin)\u{1B}[H\u{1B}[M\u{1B}[6H\u{1B}[31mThis is row number 6\u{1B}[m\(end)"
     )
     let head = Line("A head that stays")
     let foot = Line("A foot that stays")
     #expect(
       change([head] + rows[0..<4] + [foot], [head] + rows[1..<5] + [foot])
-        == "\(Self.begin)\u{1B}[1;5r\u{1B}[2H\u{1B}[M\u{1B}[r\u{1B}[5H\u{1B}[31mThis is row number 4"
-        + "\u{1B}[m\(Self.end)")
+        == "\(begin)\u{1B}[1;5r\u{1B}[2H\u{1B}[M\u{1B}[r\u{1B}[5H\u{1B}[31mThis is row number 4"
+        + "\u{1B}[m\(end)")
     #expect(
       change([head] + rows[1..<5] + [foot], [head] + rows[0..<4] + [foot])
-        == "\(Self.begin)\u{1B}[1;5r\u{1B}[2H\u{1B}[L\u{1B}[r\u{1B}[2H\u{1B}[31mThis is row number 0"
-        + "\u{1B}[m\(Self.end)")
+        == "\(begin)\u{1B}[1;5r\u{1B}[2H\u{1B}[L\u{1B}[r\u{1B}[2H\u{1B}[31mThis is row number 0"
+        + "\u{1B}[m\(end)")
   }
 
   @Test("A change of theme writes what looks different")
   func dressing() {
-    var writer = FrameWriter(sheet: Self.sheet, level: .truecolor)
+    var writer = FrameWriter(sheet: sheet, level: .truecolor)
     let frame = frame([
-      Line([TextSpan("Milk", Self.red), TextSpan(" 2 "), TextSpan("bar", Self.bar)])
+      Line([TextSpan("Milk", red), TextSpan(" 2 "), TextSpan("bar", bar)])
     ])
     _ = writer.bytes(for: frame)
-    writer.setStyleSheet(sheet: Self.sheet, level: .truecolor)
+    writer.setStyleSheet(sheet: sheet, level: .truecolor)
     #expect(writer.bytes(for: frame).isEmpty)
     writer.setStyleSheet(
-      sheet: StyleSheet(styles: [.plain, Style(foreground: .ansi(2)), Self.sheet[Self.bar]]),
+      sheet: StyleSheet(styles: [.plain, Style(foreground: .ansi(2)), sheet[bar]]),
       level: .truecolor)
     #expect(
-      text(writer.bytes(for: frame)) == "\(Self.begin)\u{1B}[H\u{1B}[32mMilk\u{1B}[m\(Self.end)")
+      text(writer.bytes(for: frame)) == "\(begin)\u{1B}[H\u{1B}[32mMilk\u{1B}[m\(end)")
   }
 
   @Test("A painted background is erased in its colour, or written where that cannot be")
   func painting() {
-    var writer = FrameWriter(sheet: Self.sheet, level: .truecolor)
-    let painted = Frame(columns: 6, rows: 2, fill: Self.bar)
+    var writer = FrameWriter(sheet: sheet, level: .truecolor)
+    let painted = Frame(columns: 6, rows: 2, fill: bar)
     #expect(
       text(writer.bytes(for: painted))
-        == "\(Self.begin)\u{1B}[?25l\u{1B}[m\u{1B}[H\u{1B}[2J\u{1B}[1;30;44m\u{1B}[K\n\u{1B}[K\u{1B}[m\(Self.end)"
+        == "\(begin)\u{1B}[?25l\u{1B}[m\u{1B}[H\u{1B}[2J\u{1B}[1;30;44m\u{1B}[K\n\u{1B}[K\u{1B}[m\(end)"
     )
     writer.erasesWithBackground = false
     writer.forget()
@@ -123,7 +123,7 @@ struct FrameWriterTests {
       "a", "b", " ", " ", " ", "\u{E9}", "\u{725B}", "\u{1F95B}", "\u{2764}\u{FE0F}",
       "\u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467}",
     ]
-    var writer = FrameWriter(sheet: Self.sheet, level: .truecolor)
+    var writer = FrameWriter(sheet: sheet, level: .truecolor)
     var screen = Screen(columns: 12, rows: 7)
     var frame = Frame(columns: 12, rows: 7)
     for step in 0..<80 {
@@ -171,8 +171,131 @@ struct FrameWriterTests {
       (0..<frame.columns).map { column in
         Screen.Cell(
           text: frame.text(row: row, column: column),
-          style: Self.sheet[frame.paint(row: row, column: column)])
+          style: sheet[frame.paint(row: row, column: column)])
       }
+    }
+  }
+}
+
+@Suite("Pictures in frames")
+struct FramePictureTests {
+  private static let kitty = CellPicture.kitty(png: Array("png".utf8), columns: 4, rows: 2)
+  private static let iterm2 = CellPicture.iterm2(png: Array("png".utf8), columns: 4, rows: 2)
+  private static let sixel = CellPicture.sixel(
+    Picture(width: 1, height: 1, pixels: [255, 0, 0, 255]), columns: 4, rows: 2)
+
+  private func frame(_ lines: [String], _ picture: CellPicture?, row: Int = 1) -> Frame {
+    var frame = Frame(lines.map { Line($0) }, columns: 12, rows: 5)
+    if let picture { frame.place(picture, row: row, column: 2) }
+    return frame
+  }
+
+  @Test(
+    "A picture is sent once, behind the cells it covers, and not again while its cells stay",
+    arguments: [
+      (kitty, "\u{1B}_Ga=T,f=100,q=2,i=1748353692,p=4099,C=1,c=4,r=2,m=0;cG5n\u{1B}\\"),
+      (iterm2, "\u{1B}]1337;File=inline=1;size=3;width=4;height=2:cG5n\u{7}"),
+      (sixel, "\u{1B}P0;1q\"1;1;1;1#0;2;100;0;0#0@-\u{1B}\\"),
+    ])
+  func once(picture: CellPicture, bytes: String) {
+    var writer = FrameWriter(sheet: sheet, level: .truecolor)
+    _ = writer.bytes(for: frame(["Icon"], nil))
+    let first = text(writer.bytes(for: frame(["Icon"], picture)))
+    #expect(
+      first == "\(begin)\u{1B}[2;3H    \n\u{1B}[3G    \u{1B}[2;3H\(bytes)\(end)")
+    // What changes beside it, above it and below it leaves it alone.
+    let beside = text(writer.bytes(for: frame(["Icons", "a    b", "", "c"], picture)))
+    #expect(
+      !beside.contains("\u{1B}_") && !beside.contains("\u{1B}]") && !beside.contains("\u{1B}P"))
+    #expect(writer.bytes(for: frame(["Icons", "a    b", "", "c"], picture)).isEmpty)
+  }
+
+  @Test("A picture goes with the frame that has it no more")
+  func deletion() {
+    for (picture, deletion) in [
+      (Self.kitty, "\u{1B}_Ga=d,d=I,i=1748353692,q=2\u{1B}\\"), (Self.iterm2, ""),
+      (Self.sixel, ""),
+    ] {
+      var writer = FrameWriter(sheet: sheet, level: .truecolor)
+      _ = writer.bytes(for: frame([], picture))
+      let bytes = text(writer.bytes(for: frame(["", "Milk"], nil)))
+      #expect(bytes == "\(begin)\u{1B}[2HMilk  \n\u{1B}[3G\u{1B}[K\(deletion)\(end)")
+    }
+  }
+
+  @Test("A screen in an unknown state loses its pictures before they are drawn")
+  func forgetting() {
+    var writer = FrameWriter(sheet: sheet, level: .truecolor)
+    _ = writer.bytes(for: frame([], Self.kitty))
+    writer.forget()
+    let bytes = text(writer.bytes(for: frame([], Self.kitty)))
+    #expect(bytes.contains("\u{1B}_Ga=d,d=A,q=2\u{1B}\\\u{1B}[m\u{1B}[H\u{1B}[2J"))
+    #expect(bytes.contains("\u{1B}_Ga=T"))
+  }
+
+  @Test("What lies outside, or under text that was drawn later, is not shown")
+  func clipped() {
+    var frame = frame([], Self.kitty)
+    #expect(frame.placements.count == 1)
+    frame.draw(Line("x"), row: 2, column: 5)
+    #expect(frame.placements.isEmpty)
+    for (row, column) in [(4, 0), (-1, 0), (0, 9), (0, -1), (9, 9)] {
+      var frame = Frame([Line("Milk and eggs")], columns: 12, rows: 5)
+      frame.place(Self.kitty, row: row, column: column)
+      #expect(frame.placements.isEmpty)
+      var writer = FrameWriter(sheet: sheet, level: .truecolor)
+      #expect(!text(writer.bytes(for: frame)).contains("\u{1B}_"))
+    }
+  }
+
+  @Test(
+    "Whatever frames follow each other, the pictures of the last are shown whole, and no others",
+    arguments: 0..<10)
+  func random(seed: UInt64) {
+    var random = SplitMix(state: seed)
+    var writer = FrameWriter(sheet: sheet, level: .truecolor)
+    var screen = Screen(columns: 16, rows: 8)
+    let pictures = (0..<6).map { number in
+      let png = [UInt8(number)]
+      return number < 3
+        ? CellPicture.kitty(png: png, columns: 3 + number, rows: 2)
+        : CellPicture.iterm2(png: png, columns: number, rows: 2)
+    }
+    for step in 0..<80 {
+      var frame = Frame(columns: 16, rows: 8, fill: StyleKey(rawValue: UInt16(random.next() % 3)))
+      for row in 0..<8 where random.next() % 2 == 0 {
+        let text = ["Milk", "eggs", "\u{2764}\u{FE0F} b", "a\u{725B}"][Int(random.next() % 4)]
+        frame.draw(Line(text, red), row: row, column: Int(random.next() % 14))
+      }
+      for picture in pictures where random.next() % 3 == 0 {
+        frame.place(picture, row: Int(random.next() % 7), column: Int(random.next() % 14))
+      }
+      if random.next() % 15 == 0 { writer.forget() }
+      screen.feed(writer.bytes(for: frame))
+      #expect(screen.unknown == [])
+      var cells = [String?](repeating: nil, count: 16 * 8)
+      var layers: [[Int]] = []
+      for placement in frame.placements {
+        let (row, column) = (placement.position.row, placement.position.column)
+        let picture = placement.picture
+        guard pictures.firstIndex(of: picture).map({ $0 >= 3 }) == true else {
+          layers.append([row, column, picture.rows, picture.columns])
+          continue
+        }
+        for row in row..<row + 2 {
+          for column in column..<column + picture.columns {
+            cells[row * 16 + column] = "width=\(picture.columns);"
+          }
+        }
+      }
+      #expect(
+        screen.pictures.map {
+          $0.flatMap { $0.firstMatch(of: #/width=\d+;/#) }.map { String($0.0) }
+        }
+          == cells, "step \(step)")
+      #expect(
+        screen.layers.values.sorted { $0.lexicographicallyPrecedes($1) }
+          == layers.sorted { $0.lexicographicallyPrecedes($1) }, "step \(step)")
     }
   }
 }

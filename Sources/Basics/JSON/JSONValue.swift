@@ -59,6 +59,11 @@ public enum JSONValue: Sendable, Hashable {
     case .object: "an object"
     }
   }
+
+  /// A number made from a double; infinity and not-a-number, which JSON cannot say, become null.
+  public static func double(_ value: Double) -> JSONValue {
+    JSONNumber(value).map(JSONValue.number) ?? .null
+  }
 }
 
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
@@ -98,13 +103,6 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
   }
 }
 
-extension JSONValue {
-  /// A number made from a double; infinity and not-a-number, which JSON cannot say, become null.
-  public static func double(_ value: Double) -> JSONValue {
-    JSONNumber(value).map(JSONValue.number) ?? .null
-  }
-}
-
 /// A JSON number that keeps its text, so that writing a file back never changes `4.50` into `4.5`.
 public struct JSONNumber: Sendable, Hashable {
   /// The number as it was written; always valid JSON.
@@ -141,5 +139,81 @@ public struct JSONNumber: Sendable, Hashable {
   /// The value as a whole number, or nil if it has a fraction or does not fit.
   package var integer: Int? {
     Int(text) ?? Int(exactly: double)
+  }
+}
+
+/// The members of a JSON object in the order they were written.
+///
+/// Two objects are equal when they hold the same members in the same order. A lookup walks the
+/// members: right for the few dozen keys of a settings file, wrong for a dictionary of thousands.
+public struct JSONObject: Sendable, Hashable, ExpressibleByDictionaryLiteral {
+  /// One key and its value.
+  public struct Member: Sendable, Hashable {
+    /// The key, unique in its object.
+    package let key: String
+    package var value: JSONValue
+
+    /// A member of an object.
+    package init(key: String, value: JSONValue) {
+      (self.key, self.value) = (key, value)
+    }
+  }
+
+  /// All members in order.
+  package private(set) var members: [Member]
+
+  /// An object without members.
+  package init() {
+    members = []
+  }
+
+  /// An object from a literal; of a key that stands twice the last value stays.
+  public init(dictionaryLiteral elements: (String, JSONValue)...) {
+    members = []
+    members.reserveCapacity(elements.count)
+    for (key, value) in elements {
+      if let index = members.firstIndex(where: { $0.key == key }) {
+        members[index].value = value
+      } else {
+        members.append(Member(key: key, value: value))
+      }
+    }
+  }
+
+  init(unique members: [Member]) {
+    self.members = members
+  }
+
+  /// The value of a key; setting keeps the place of a known key, appends a new one, and removes
+  /// the member when nil is set.
+  public subscript(key: String) -> JSONValue? {
+    get { members.first { $0.key == key }?.value }
+    set {
+      switch (members.firstIndex { $0.key == key }, newValue) {
+      case (let index?, let value?): members[index].value = value
+      case (let index?, nil): members.remove(at: index)
+      case (nil, let value?): members.append(Member(key: key, value: value))
+      case (nil, nil): break
+      }
+    }
+  }
+
+  /// All keys in order.
+  public var keys: [String] {
+    members.map(\.key)
+  }
+
+  /// Whether there are no members.
+  public var isEmpty: Bool {
+    members.isEmpty
+  }
+
+  /// Puts a member before all others, or gives it a new value where it stands.
+  package mutating func insertFirst(_ key: String, _ value: JSONValue) {
+    guard self[key] == nil else {
+      self[key] = value
+      return
+    }
+    members.insert(Member(key: key, value: value), at: 0)
   }
 }

@@ -4,10 +4,8 @@ import StyledText
 public struct Icon: Hashable, Sendable, Identifiable {
   /// The name by which it is chosen and its files are called, such as `blue-dark`.
   public let name: String
-  /// Its shapes.
-  public let symbol: Symbol
-  /// Its colours.
-  public let palette: Palette
+  let symbol: Symbol
+  package let palette: Palette
   /// Its colours where a system shows it on a dark ground of its own.
   let darkPalette: Palette
   private let style: IconStyle
@@ -61,4 +59,24 @@ public struct Icon: Hashable, Sendable, Identifiable {
   private static func isBright(_ color: OKLCH) -> Bool {
     color.chroma >= 0.09 && color.lightness >= 0.8 && 65...205 ~= color.hue
   }
+}
+
+/// The colours of one icon, each from top to bottom.
+package struct Palette: Hashable, Sendable {
+  /// A colour and how much of it there is, 0 to 1.
+  struct Tint: Hashable, Sendable {
+    var color: RGB
+    var opacity: Double
+  }
+
+  package var ground: [RGB]
+  package var card: [RGB]
+  package var tick: [RGB]
+  /// How much the rearmost card covers, and the one before it.
+  var backOpacity: Double
+  var middleOpacity: Double
+  /// What the front card casts.
+  var shadow: Tint
+  /// A hairline inside the ground's outline, where it is cut out.
+  var edge: Tint?
 }

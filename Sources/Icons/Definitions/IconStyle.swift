@@ -7,7 +7,8 @@ struct IconStyle: Hashable, Sendable {
   let card: [Tone]
   let tick: [Tone]
   /// How much the cards behind cover.
-  let opacity: Opacity
+  let backOpacity: Double
+  let middleOpacity: Double
   let shadow: Tint
   /// A hairline round a ground that would vanish on a white page.
   let edge: Tint?
@@ -18,14 +19,10 @@ struct IconStyle: Hashable, Sendable {
     card = try definition["card"].map(Tone.init)
     tick = try definition["tick"].map(Tone.init)
     let opacity = try definition["opacity"]
-    self.opacity = Opacity(back: try opacity["back"].double, middle: try opacity["middle"].double)
+    backOpacity = try opacity["back"].double
+    middleOpacity = try opacity["middle"].double
     shadow = try Tint(try definition["shadow"])
     edge = try definition.member("edge").map(Tint.init)
-  }
-
-  struct Opacity: Hashable, Sendable {
-    let back: Double
-    let middle: Double
   }
 
   struct Tint: Hashable, Sendable {
@@ -69,7 +66,7 @@ struct IconStyle: Hashable, Sendable {
       Palette.Tint(color: tint.color.color(hue: hue, strength: strength), opacity: tint.opacity)
     }
     return Palette(
-      ground: colors(ground), card: colors(card), tick: colors(tick), backOpacity: opacity.back,
-      middleOpacity: opacity.middle, shadow: tint(shadow), edge: edge.map(tint))
+      ground: colors(ground), card: colors(card), tick: colors(tick), backOpacity: backOpacity,
+      middleOpacity: middleOpacity, shadow: tint(shadow), edge: edge.map(tint))
   }
 }

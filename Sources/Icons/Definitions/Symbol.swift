@@ -1,14 +1,13 @@
 /// What an icon shows: one drawing for all sizes, and others fitted to the
 /// pixels of small ones.
-public struct Symbol: Hashable, Sendable {
-  /// Its name.
-  public let name: String
+struct Symbol: Hashable, Sendable {
+  let name: String
   let master: Drawing
   /// Drawings for sizes of their own, in pixels.
   let fitted: [Int: Drawing]
 
   /// The sizes in pixels that have a drawing of their own, least first.
-  public var fittedSizes: [Int] { fitted.keys.sorted() }
+  var fittedSizes: [Int] { fitted.keys.sorted() }
 
   /// The shapes of one drawing, the backmost first.
   struct Drawing: Hashable, Sendable {
@@ -35,5 +34,73 @@ public struct Symbol: Hashable, Sendable {
     let top: Double
     let bottom: Double
     let shadow: Cast?
+  }
+}
+
+extension Symbol {
+  /// Reads a symbol's file: the drawing without `sizes` is the one for any size.
+  init(_ definition: DefinitionValue) throws(IconError) {
+    name = try definition["name"].string
+    let drawings = try definition["drawings"]
+    var masters: [Drawing] = []
+    var fitted: [Int: Drawing] = [:]
+    for definition in try drawings.elements {
+      let side = try definition["side"]
+      guard try (0.0...100_000).contains(side.double), try side.double > 0 else {
+        throw side.fault("the side must be more than 0")
+      }
+      let drawing = Drawing(side: try side.double, parts: try definition["parts"].map(Part.init))
+      let sizes = try definition.member("sizes")?.elements ?? []
+      if sizes.isEmpty { masters.append(drawing) }
+      for size in sizes { fitted[try size.integer] = drawing }
+    }
+    guard let master = masters.first, masters.count == 1 else {
+      throw drawings.fault("just one drawing must be without sizes, and \(masters.count) are")
+    }
+    self.master = master
+    self.fitted = fitted
+  }
+}
+
+extension Symbol.Part {
+  fileprivate init(_ definition: DefinitionValue) throws(IconError) {
+    if let svg = try definition.member("path") {
+      let text = try svg.string
+      do throws(PathError) {
+        path = try Path(svg: text)
+      } catch {
+        throw svg.fault(error.description)
+      }
+    } else {
+      let line = try definition["line"]
+      let points = try line.map { point throws(IconError) in try point.numbers }
+      guard points.count > 1, points.allSatisfy({ $0.count == 2 }) else {
+        throw line.fault("a line is two or more points [x, y]")
+      }
+      path = .stroke(
+        along: points.map { Point($0[0], $0[1]) }, width: try definition["width"].double)
+    }
+    guard let bounds = path.bounds else {
+      throw (try definition.member("path") ?? definition).fault("the path draws nothing")
+    }
+    fill = try definition["fill"].word(Fill.self)
+    depth = try definition.member("depth")?.word(Depth.self) ?? .front
+    shadow = try definition.member("shadow").map { shadow throws(IconError) in
+      Cast(offset: try shadow["offset"].double, deviation: try shadow["deviation"].double)
+    }
+    let span = try definition.member("span")
+    let ends = try span?.numbers
+    guard ends == nil || ends?.count == 2 else {
+      throw (span ?? definition).fault("a span is [top, bottom]")
+    }
+    top = ends?[0] ?? bounds.minY
+    bottom = ends?[1] ?? bounds.maxY
+  }
+}
+
+extension DefinitionValue {
+  /// An array of numbers.
+  var numbers: [Double] {
+    get throws(IconError) { try map { element throws(IconError) in try element.double } }
   }
 }

@@ -1,5 +1,56 @@
 import StyledText
 
+/// The forms in which platforms ask for an icon.
+public enum IconVariant: String, CaseIterable, Hashable, Sendable {
+  /// The full square, opaque; the system cuts its own corners.
+  case square
+  /// A soft-cornered square on a transparent ground.
+  case rounded
+  /// A circle on a transparent ground.
+  case circle
+  /// The soft-cornered square of macOS, smaller than the picture and with a shadow.
+  case mac
+  /// The full square with the symbol drawn in, for masks that cut deep.
+  case maskable
+  /// The symbol alone, for an Android adaptive icon.
+  case foreground
+  /// The symbol in one colour with the tick cut out, for an Android adaptive icon.
+  case themed
+  /// The symbol in one colour with the tick cut out; only alpha counts.
+  case monochrome
+  /// The symbol alone in colours for a system's dark ground, the tick cut out.
+  case dark
+  /// The symbol of the smallest size in the one colour that a desktop replaces by its own.
+  case symbolic
+  /// The symbol in greys on black, for a system that tints it.
+  case tinted
+
+  /// Whether each pixel is covered, so that the file has no alpha channel.
+  public var isOpaque: Bool {
+    switch self {
+    case .square, .maskable, .tinted: true
+    case .rounded, .circle, .mac, .foreground, .themed, .monochrome, .symbolic, .dark: false
+    }
+  }
+
+  /// How large the symbol is, compared with the square form.
+  var symbolScale: Double {
+    switch self {
+    case .square, .rounded, .dark, .tinted, .monochrome, .symbolic: 1
+    // The body of a macOS icon is 824 of 1024 wide.
+    case .mac: 824.0 / 1024
+    case .circle: 0.88
+    // Within the safe circle of radius 0.4 with some air.
+    case .maskable: 0.92
+    // Within the inner 66 of Android's 108.
+    case .foreground, .themed: 0.77
+    }
+  }
+
+  /// Whether small sizes have a drawing fitted to their pixels.
+  var isFitted: Bool { self == .square || self == .rounded || self == .mac }
+}
+
 extension Icon {
   /// The drawing of the icon in one form.
   ///
@@ -21,6 +72,34 @@ extension Icon {
   /// Draws the icon in one form and size.
   public func bitmap(_ form: IconVariant, pixels: Int) -> Bitmap {
     artwork(form, pixels: pixels).bitmap(pixels: pixels)
+  }
+
+  /// The contrast of the parts, measured along their edges in the master
+  /// drawing, without the shadow.
+  package var contrast: IconContrast {
+    let side = symbol.master.side
+    let ground = Gradient(top: 0, bottom: side, palette.ground)
+    let front = symbol.master.parts.last { $0.fill == .card && $0.depth == .front }
+    let tick = symbol.master.parts.last { $0.fill == .tick }
+    guard let front, let box = front.path.bounds else {
+      return IconContrast(cardOnGround: 1, tickOnCard: 1)
+    }
+    let card = Gradient(top: front.top, bottom: front.bottom, palette.card)
+    let cardOnGround = Self.least(card, ground, box)
+    guard let tick, let tickBox = tick.path.bounds else {
+      return IconContrast(cardOnGround: cardOnGround, tickOnCard: 1)
+    }
+    let strokes = Gradient(top: tick.top, bottom: tick.bottom, palette.tick)
+    return IconContrast(
+      cardOnGround: cardOnGround, tickOnCard: Self.least(strokes, card, tickBox))
+  }
+
+  private static func least(_ one: Gradient, _ other: Gradient, _ box: Box) -> Double {
+    let steps = 64
+    return (0...steps).map { step in
+      let y = box.minY + box.height * Double(step) / Double(steps)
+      return one.color(atHeight: y).contrast(with: other.color(atHeight: y))
+    }.min() ?? 1
   }
 }
 
@@ -139,5 +218,23 @@ private struct ArtworkBuilder {
     return Shadow(
       color: palette.shadow.color, opacity: palette.shadow.opacity, offset: cast.offset * scale,
       deviation: cast.deviation * scale)
+  }
+}
+
+/// How far an icon's parts stand out from each other, by WCAG's ratio.
+package struct IconContrast: Hashable, Sendable {
+  /// The contrast that a part needs with what surrounds it (WCAG 1.4.11).
+  static let minimum = 3.0
+
+  /// The front card against the ground where the card's edge lies, at its weakest.
+  package let cardOnGround: Double
+  /// The tick against the card where they touch, at its weakest.
+  package let tickOnCard: Double
+}
+
+extension Gradient {
+  func color(atHeight y: Double) -> RGB {
+    let (red, green, blue) = channels(at: Point(0, y))
+    return RGB(UInt8(red + 0.5), UInt8(green + 0.5), UInt8(blue + 0.5))
   }
 }

@@ -1,3 +1,6 @@
+import Basics
+import StyledText
+
 /// An Xcode asset catalog: the primary icon, alternates, and pictures of each
 /// for an application's own list of icons.
 struct AppleSet {
@@ -6,71 +9,72 @@ struct AppleSet {
   private static let catalog = "Assets.xcassets"
 
   var files: [ExportFile] {
-    [
-      ExportFile("\(Self.catalog)/Contents.json", .text(CatalogContents().text)),
-      ExportFile("AppIcon.xcconfig", .text(buildSettings)),
-    ]
+    [Self.contents(Self.catalog, nil), ExportFile("AppIcon.xcconfig", .text(buildSettings))]
       + icons.enumerated().flatMap { index, icon in
-        appIcon(icon, name: index == 0 ? "AppIcon" : "AppIcon-\(icon.capitalizedName)")
-          + preview(icon)
-          + LayeredIcon(
-            icon: icon,
-            name: index == 0 ? "AppIcon" : "AppIcon-\(icon.capitalizedName)"
-          ).files
+        let name = index == 0 ? "AppIcon" : "AppIcon-\(icon.capitalizedName)"
+        return appIcon(icon, name: name) + preview(icon) + LayeredIcon(icon: icon, name: name).files
       }
   }
 
   private func appIcon(_ icon: Icon, name: String) -> [ExportFile] {
     let folder = "\(Self.catalog)/\(name).appiconset"
-    var images: [CatalogContents.Image] = []
-    var files: [ExportFile] = []
+    func picture(_ file: String, _ form: IconVariant, _ pixels: Int) -> ExportFile {
+      ExportFile("\(folder)/\(file)", .picture(RenderRequest(icon, form, pixels: pixels)))
+    }
     let appearances = [
-      (IconVariant.square, nil, ""), (.dark, "dark", "-on-dark"), (.tinted, "tinted", "-tinted"),
+      ("\(icon.name).png", IconVariant.square, nil), ("\(icon.name)-on-dark.png", .dark, "dark"),
+      ("\(icon.name)-tinted.png", .tinted, "tinted"),
     ]
-    for (form, appearance, suffix) in appearances {
-      let file = "\(icon.name)\(suffix).png"
-      var image = CatalogContents.Image(filename: file, idiom: "universal")
-      image.platform = "ios"
-      image.size = "1024x1024"
-      image.luminosity = appearance
-      images.append(image)
-      files.append(
-        ExportFile("\(folder)/\(file)", .picture(RenderRequest(icon, form, pixels: 1024))))
-    }
-    for pixels in MacIcon.sizes {
-      let file = "\(icon.name)-mac-\(pixels).png"
-      files.append(
-        ExportFile("\(folder)/\(file)", .picture(RenderRequest(icon, .mac, pixels: pixels))))
-    }
-    for points in [16, 32, 128, 256, 512] {
-      for scale in [1, 2] {
-        var image = CatalogContents.Image(
-          filename: "\(icon.name)-mac-\(points * scale).png", idiom: "mac")
-        image.scale = "\(scale)x"
-        image.size = "\(points)x\(points)"
-        images.append(image)
+    let images =
+      appearances.map { file, _, luminosity in
+        Self.image(
+          file, "universal", platform: "ios", size: "1024x1024", luminosity: luminosity)
       }
-    }
-    let contents = CatalogContents(images: images).text
-    return [ExportFile("\(folder)/Contents.json", .text(contents))] + files
+      + [16, 32, 128, 256, 512].flatMap { points in
+        [1, 2].map { scale in
+          Self.image(
+            "\(icon.name)-mac-\(points * scale).png", "mac", scale: scale,
+            size: "\(points)x\(points)")
+        }
+      }
+    return [Self.contents(folder, images)]
+      + appearances.map { file, form, _ in picture(file, form, 1024) }
+      + MacIcon.sizes.map { picture("\(icon.name)-mac-\($0).png", .mac, $0) }
   }
 
   /// An icon set cannot be loaded as an image by name, so a list of icons needs these.
   private func preview(_ icon: Icon) -> [ExportFile] {
     let folder = "\(Self.catalog)/IconPreview-\(icon.capitalizedName).imageset"
-    var images: [CatalogContents.Image] = []
-    var files: [ExportFile] = []
-    for scale in 1...3 {
-      let file = "\(icon.name)-\(60 * scale).png"
-      var image = CatalogContents.Image(filename: file, idiom: "universal")
-      image.scale = "\(scale)x"
-      images.append(image)
-      files.append(
-        ExportFile(
-          "\(folder)/\(file)", .picture(RenderRequest(icon, .rounded, pixels: 60 * scale))))
+    let scales = (1...3).map { ($0, file: "\(icon.name)-\(60 * $0).png") }
+    let images = scales.map { Self.image($0.file, "universal", scale: $0.0) }
+    return [Self.contents(folder, images)]
+      + scales.map { scale, file in
+        let request = RenderRequest(icon, .rounded, pixels: 60 * scale)
+        return ExportFile("\(folder)/\(file)", .picture(request))
+      }
+  }
+
+  private static func contents(_ folder: String, _ images: [JSONValue]?) -> ExportFile {
+    var contents: JSONObject = [:]
+    contents["images"] = images.map { .array($0) }
+    contents["info"] = ["author": "xcode", "version": .integer(1)]
+    return ExportFile("\(folder)/Contents.json", .text(JSONWriter.text(of: .object(contents))))
+  }
+
+  private static func image(
+    _ file: String, _ idiom: String, platform: String? = nil, scale: Int? = nil,
+    size: String? = nil, luminosity: String? = nil
+  ) -> JSONValue {
+    var object: JSONObject = [:]
+    object["appearances"] = luminosity.map {
+      [["appearance": "luminosity", "value": .string($0)]]
     }
-    let contents = CatalogContents(images: images).text
-    return [ExportFile("\(folder)/Contents.json", .text(contents))] + files
+    object["filename"] = .string(file)
+    object["idiom"] = .string(idiom)
+    object["platform"] = platform.map { .string($0) }
+    object["scale"] = scale.map { .string("\($0)x") }
+    object["size"] = size.map { .string($0) }
+    return .object(object)
   }
 
   private var buildSettings: String {
@@ -82,5 +86,85 @@ struct AppleSet {
       ASSETCATALOG_COMPILER_INCLUDE_ALL_APPICON_ASSETS = YES
 
       """
+  }
+}
+
+/// An icon in layers, `NAME.icon`, as Icon Composer and Xcode 26 read it: the system gives each layer
+/// its depth, and makes the dark, the clear and the tinted appearance of it.
+///
+/// A folder with `icon.json` and a drawing for each layer. In the list of layers the topmost stands
+/// first.
+struct LayeredIcon {
+  let icon: Icon
+  /// The name of the folder, without its ending.
+  let name: String
+
+  var files: [ExportFile] {
+    [ExportFile("\(name).icon/icon.json", .text(description))]
+      + layers.map { name, artwork in
+        ExportFile("\(self.name).icon/Assets/\(name).svg", .text(artwork.svg))
+      }
+  }
+
+  /// The parts of the drawing from the back to the front, each alone and without what the system
+  /// draws itself: ground, shadow and how much shows through.
+  private var layers: [(name: String, artwork: Artwork)] {
+    let artwork = icon.artwork(.square)
+    let parts = icon.symbol.master.parts
+    let drawn = artwork.layers.suffix(parts.count)
+    let names = parts.map { part in
+      part.fill == .tick ? "tick" : "card-\(part.depth.rawValue)"
+    }
+    return zip(names, drawn).map { name, layer in
+      var layer = layer
+      layer.shadow = nil
+      layer.opacity = 1
+      return (name, Artwork(side: artwork.side, layers: [layer]))
+    }
+  }
+
+  private var description: String {
+    let opacities = [
+      "card-back": icon.palette.backOpacity, "card-middle": icon.palette.middleOpacity,
+    ]
+    let groups: [JSONValue] = layers.reversed().map { name, _ in
+      [
+        "layers": [
+          [
+            "glass": true, "image-name": .string("\(name).svg"), "name": .string(name),
+            "opacity": .double(opacities[name] ?? 1),
+          ]
+        ],
+        "shadow": [
+          "kind": .string(name == "tick" ? "none" : "neutral"), "opacity": .double(0.5),
+        ],
+        "translucency": ["enabled": false, "value": .double(0.5)],
+      ]
+    }
+    let root: JSONObject = [
+      "fill": Self.fill(icon.palette.ground),
+      "fill-specializations": [
+        ["appearance": "dark", "value": Self.fill(icon.darkPalette.ground)]
+      ],
+      "groups": .array(groups),
+      "supported-platforms": ["circles": ["watchOS"], "squares": "shared"],
+    ]
+    return JSONWriter.text(of: .object(root))
+  }
+
+  /// A gradient from the top to the bottom.
+  private static func fill(_ colors: [RGB]) -> JSONValue {
+    [
+      "linear-gradient": .array(colors.map { .string(text($0)) }),
+      "orientation": [
+        "start": ["x": .double(0.5), "y": .double(0)],
+        "stop": ["x": .double(0.5), "y": .double(1)],
+      ],
+    ]
+  }
+
+  private static func text(_ color: RGB) -> String {
+    let channels = [color.red, color.green, color.blue].map { decimal(Double($0) / 255) }
+    return "srgb:\(channels.joined(separator: ",")),1"
   }
 }

@@ -37,3 +37,119 @@ struct DesktopSet {
       + ["scalable/apps/\(name).svg", "symbolic/apps/\(name)-symbolic.svg"]
   }
 }
+
+/// A program as desktops know it: what its menu entry and its catalogue page say.
+public struct DesktopApplication: Hashable, Sendable {
+  /// The name of its files: icons, menu entry and catalogue page.
+  public var id: String
+  /// The name that people see.
+  public var name: String
+  /// What it does, in a few words without a full stop.
+  public var summary: String
+  /// What it does, in a sentence or two, for a catalogue.
+  public var description: String
+  /// The arguments that the menu entry starts it with.
+  public var arguments: [String]
+  /// Whether it runs in a terminal.
+  public var needsTerminal: Bool
+  /// The categories of the menu, such as `Utility`.
+  public var categories: [String]
+  /// Words that a search in the menu finds it by.
+  public var keywords: [String]
+  /// The licence, as SPDX names it.
+  public var license: String
+
+  /// Creates the description of a program; `id` must be safe as a file's name.
+  public init(
+    id: String, name: String, summary: String, description: String = "",
+    arguments: [String] = [], needsTerminal: Bool = false, categories: [String] = ["Utility"],
+    keywords: [String] = [], license: String = "MIT"
+  ) {
+    self.id = id
+    self.name = name
+    self.summary = summary
+    self.description = description
+    self.arguments = arguments
+    self.needsTerminal = needsTerminal
+    self.categories = categories
+    self.keywords = keywords
+    self.license = license
+  }
+
+  /// The entry for a desktop's menu; the icon is named without an ending, as it must be.
+  ///
+  /// - Parameter marks: More lines, each with its newline.
+  func entry(executable: String, marks: String = "") -> String {
+    let command = ([Self.quoted(executable)] + arguments).joined(separator: " ")
+    return """
+      [Desktop Entry]
+      Type=Application
+      Name=\(name)
+      Comment=\(summary)
+      Exec=\(command)
+      Icon=\(id)
+      Terminal=\(needsTerminal)
+      Categories=\(categories.map { "\($0);" }.joined())
+      Keywords=\(keywords.map { "\($0);" }.joined())
+      \(marks)
+      """
+  }
+
+  /// The page for software catalogues, in AppStream's format.
+  var metainfo: String {
+    """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <component type="\(needsTerminal ? "console-application" : "desktop-application")">
+      <id>\(Self.escaped(id))</id>
+      <metadata_license>CC0-1.0</metadata_license>
+      <project_license>\(Self.escaped(license))</project_license>
+      <name>\(Self.escaped(name))</name>
+      <summary>\(Self.escaped(summary))</summary>
+      <description>
+        <p>\(Self.escaped(description.isEmpty ? summary : description))</p>
+      </description>
+      <icon type="stock">\(Self.escaped(id))</icon>
+      <launchable type="desktop-id">\(Self.escaped(id)).desktop</launchable>
+      <categories>
+    \(categories.map { "    <category>\(Self.escaped($0))</category>" }.joined(separator: "\n"))
+      </categories>
+      <provides>
+        <binary>\(Self.escaped(id))</binary>
+      </provides>
+      <content_rating type="oars-1.1"/>
+    </component>
+
+    """
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+  }
+
+  /// A program's path as the entry wants it: in quotes where it holds more than plain letters, and
+  /// there with a backslash before what a shell would read.
+  ///
+  /// Escaped twice, as the Desktop Entry Specification has it: once for the quotes (The Exec key), and
+  /// the result once more because every value is a string (Possible value types).
+  private static func quoted(_ path: String) -> String {
+    let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-+,:@")
+    let percented = path.replacing("%", with: "%%")
+    guard !path.allSatisfy({ plain.contains($0) || $0 == "%" }) else { return percented }
+    var word = Substring()
+    for scalar in percented.unicodeScalars {
+      if "\"`$\\".unicodeScalars.contains(scalar) { word.append("\\") }
+      word.unicodeScalars.append(scalar)
+    }
+    var text = String.UnicodeScalarView()
+    for scalar in word.unicodeScalars {
+      switch scalar {
+      case "\\": text.append(contentsOf: "\\\\".unicodeScalars)
+      case "\n": text.append(contentsOf: "\\n".unicodeScalars)
+      case "\r": text.append(contentsOf: "\\r".unicodeScalars)
+      case "\t": text.append(contentsOf: "\\t".unicodeScalars)
+      default: text.append(scalar)
+      }
+    }
+    return "\"\(String(text))\""
+  }
+}

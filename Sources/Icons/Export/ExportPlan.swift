@@ -17,7 +17,11 @@ public struct ExportPlan: Sendable {
     files =
       switch platform {
       case .apple: AppleSet(icons: icons).files
-      case .icns: icons.map { ExportFile("\($0.name).icns", .icns(Self.macPictures($0))) }
+      case .icns:
+        icons.map { icon in
+          let pictures = MacIcon.sizes.map { RenderRequest(icon, .mac, pixels: $0) }
+          return ExportFile("\(icon.name).icns", .icns(pictures))
+        }
       case .android: AndroidSet(icons: icons).files
       case .web: WebSet.files(icons: icons, title: application.name)
       case .linux: DesktopSet(icons: icons, application: application).files
@@ -37,10 +41,6 @@ public struct ExportPlan: Sendable {
       }
     }
   }
-
-  private static func macPictures(_ icon: Icon) -> [RenderRequest] {
-    MacIcon.sizes.map { RenderRequest(icon, .mac, pixels: $0) }
-  }
 }
 
 extension Icon {
@@ -51,4 +51,108 @@ extension Icon {
 
   /// The name for Android, whose resources may hold no hyphen: `blue_light`.
   var resourceName: String { name.replacing("-", with: "_") }
+}
+
+/// The platforms whose icon sets are made.
+public enum Platform: String, CaseIterable, Hashable, Sendable {
+  /// An Xcode asset catalog for iOS, iPadOS and macOS, with alternate icons.
+  case apple
+  /// A macOS `.icns` file for each icon.
+  case icns
+  /// Android resources: mipmaps, adaptive and themed icons, and Play's picture.
+  case android
+  /// A web site's favicon, touch icon, maskable icons and manifest.
+  case web
+  /// The freedesktop hicolor theme's folders and the `.desktop` entry.
+  case linux
+  /// A Windows `.ico` file for each icon.
+  case windows
+}
+
+/// One file of a set: where it goes and what is in it.
+public struct ExportFile: Hashable, Sendable {
+  /// What is in a file.
+  package enum Content: Hashable, Sendable {
+    case picture(RenderRequest)
+    case text(String)
+    /// A Windows icon of several pictures.
+    case ico([RenderRequest])
+    /// A macOS icon of several pictures.
+    case icns([RenderRequest])
+  }
+
+  /// The path below the folder of the set, with `/` between its parts.
+  public let path: String
+  package let content: Content
+
+  package init(_ path: String, _ content: Content) {
+    self.path = path
+    self.content = content
+  }
+
+  /// The pictures that the file is made of.
+  var pictures: [RenderRequest] {
+    switch content {
+    case .picture(let picture): [picture]
+    case .text: []
+    case .ico(let pictures), .icns(let pictures): pictures
+    }
+  }
+
+  /// The file's bytes, out of its pictures as PNG.
+  func bytes(_ pngs: [RenderRequest: [UInt8]]) -> [UInt8] {
+    let files = pictures.map { pngs[$0] ?? [] }
+    switch content {
+    case .picture: return files[0]
+    case .text(let text): return Array(text.utf8)
+    case .ico(let pictures): return WindowsIcon.bytes(Array(zip(pictures.map(\.pixels), files)))
+    case .icns(let pictures):
+      let small = pictures.filter { MacIcon.argbSizes.contains($0.pixels) }
+      return MacIcon.bytes(
+        png: Dictionary(uniqueKeysWithValues: zip(pictures.map(\.pixels), files)),
+        bitmaps: small.map { $0.bitmap() })
+    }
+  }
+}
+
+/// A picture that a set needs: which icon, in which form, how large.
+package struct RenderRequest: Hashable, Sendable {
+  let icon: Icon
+  let form: IconVariant
+  /// Pixels a side.
+  let pixels: Int
+  /// Whether the file has an alpha channel even if each pixel is opaque.
+  let keepsAlpha: Bool
+
+  package init(_ icon: Icon, _ form: IconVariant, pixels: Int, keepsAlpha: Bool = false) {
+    self.icon = icon
+    self.form = form
+    self.pixels = pixels
+    self.keepsAlpha = keepsAlpha || !form.isOpaque
+  }
+
+  package var drawing: Artwork { icon.artwork(form, pixels: pixels) }
+
+  func bitmap() -> Bitmap { drawing.bitmap(pixels: pixels) }
+
+  /// Draws it and writes it as PNG.
+  package func png(_ effort: PNGEffort) throws(IconError) -> [UInt8] {
+    do {
+      return try bitmap().png(effort, keepsAlpha: keepsAlpha)
+    } catch {
+      throw .picture(error)
+    }
+  }
+
+  /// Names tell icons of one set apart, and are quicker to compare than shapes.
+  package static func == (one: RenderRequest, other: RenderRequest) -> Bool {
+    one.pixels == other.pixels && one.form == other.form && one.keepsAlpha == other.keepsAlpha
+      && one.icon.name == other.icon.name
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(icon.name)
+    hasher.combine(form)
+    hasher.combine(pixels)
+  }
 }

@@ -1,3 +1,6 @@
+import Dispatch
+import Synchronization
+
 /// Draws the pictures of files and writes the files.
 public struct Exporter: Sendable {
   /// How long to look for smaller PNG files.
@@ -26,17 +29,10 @@ public struct Exporter: Sendable {
     let pictures = Set(files.flatMap(\.pictures)).sorted {
       ($1.pixels, $0.icon.name, $0.form.rawValue) < ($0.pixels, $1.icon.name, $1.form.rawValue)
     }
-    let (effort, progress, total) = (effort, progress, pictures.count)
-    let encoded = try concurrentMap(pictures, progress: { progress($0, total) }) {
-      picture throws(IconError) in try picture.png(effort)
-    }
-    let pngs = Dictionary(uniqueKeysWithValues: zip(pictures, encoded))
+    let pngs = try drawn(pictures)
     var written = 0
     for file in files {
-      let bytes = try file.bytes { picture throws(IconError) in
-        if let png = pngs[picture] { return png }
-        return try picture.png(effort)
-      }
+      let bytes = file.bytes(pngs)
       do {
         try FileWriter.write(bytes, to: "\(folder)/\(file.path)")
       } catch {
@@ -45,5 +41,27 @@ public struct Exporter: Sendable {
       written += bytes.count
     }
     return written
+  }
+
+  /// Draws pictures on all cores; the first error stops what has not begun.
+  private func drawn(
+    _ pictures: [RenderRequest]
+  ) throws(IconError) -> [RenderRequest: [UInt8]] {
+    let state = Mutex((pngs: [RenderRequest: [UInt8]](), error: IconError?.none))
+    DispatchQueue.concurrentPerform(iterations: pictures.count) { index in
+      guard state.withLock({ $0.error == nil }) else { return }
+      do throws(IconError) {
+        let png = try pictures[index].png(effort)
+        state.withLock { state in
+          state.pngs[pictures[index]] = png
+          progress(state.pngs.count, pictures.count)
+        }
+      } catch {
+        state.withLock { $0.error = $0.error ?? error }
+      }
+    }
+    let (pngs, error) = state.withLock { $0 }
+    if let error { throw error }
+    return pngs
   }
 }

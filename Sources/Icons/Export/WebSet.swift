@@ -1,3 +1,4 @@
+import Basics
 import StyledText
 
 /// What a web site and its installed form ask for.
@@ -18,40 +19,46 @@ struct WebSet {
 
   private var files: [ExportFile] {
     let favicon = [16, 32, 48].map { RenderRequest(icon, .rounded, pixels: $0) }
-    let pictures: [(String, IconVariant, Int)] = [
-      ("apple-touch-icon.png", .square, 180), ("icon-192.png", .rounded, 192),
-      ("icon-512.png", .rounded, 512), ("icon-maskable-192.png", .maskable, 192),
-      ("icon-maskable-512.png", .maskable, 512), ("icon-mono-512.png", .monochrome, 512),
-    ]
     return [
       ExportFile("favicon.ico", .ico(favicon)),
       // The drawing for the size of a tab, sharp at its multiples too.
       ExportFile("favicon.svg", .text(icon.artwork(.rounded, pixels: 16).svg)),
       ExportFile("icon.svg", .text(icon.artwork(.rounded).svg)),
-      ExportFile("manifest.webmanifest", .text(manifest.text)),
+      ExportFile("manifest.webmanifest", .text(manifest)),
       ExportFile("head.html", .text(head)),
+      ExportFile("apple-touch-icon.png", .picture(RenderRequest(icon, .square, pixels: 180))),
     ]
-      + pictures.map { name, form, pixels in
-        ExportFile(name, .picture(RenderRequest(icon, form, pixels: pixels)))
+      + Self.pictures.map { name, form, pixels, _ in
+        ExportFile("\(name).png", .picture(RenderRequest(icon, form, pixels: pixels)))
       }
   }
 
-  private var manifest: WebManifest {
-    // A file for each purpose: one for both is cut wrong by one of the two.
-    func entry(_ file: String, _ pixels: Int, _ purpose: String) -> WebManifest.Entry {
-      .init(src: file, sizes: "\(pixels)x\(pixels)", type: "image/png", purpose: purpose)
+  /// A file for each purpose: one for both is cut wrong by one of the two.
+  private static let pictures: [(String, IconVariant, pixels: Int, purpose: String)] = [
+    ("icon-192", .rounded, 192, "any"), ("icon-512", .rounded, 512, "any"),
+    ("icon-maskable-192", .maskable, 192, "maskable"),
+    ("icon-maskable-512", .maskable, 512, "maskable"),
+    ("icon-mono-512", .monochrome, 512, "monochrome"),
+  ]
+
+  private var manifest: String {
+    func entry(_ file: String, _ size: String, _ type: String, _ purpose: String) -> JSONValue {
+      [
+        "purpose": .string(purpose), "sizes": .string(size), "src": .string(file),
+        "type": .string("image/\(type)"),
+      ]
     }
     let ground = icon.palette.ground
-    return WebManifest(
-      name: title, shortName: title, display: "standalone", startURL: ".",
-      themeColor: ground[0].hex, backgroundColor: ground[ground.count - 1].hex,
-      icons: [
-        .init(src: "icon.svg", sizes: "any", type: "image/svg+xml", purpose: "any"),
-        entry("icon-192.png", 192, "any"), entry("icon-512.png", 512, "any"),
-        entry("icon-maskable-192.png", 192, "maskable"),
-        entry("icon-maskable-512.png", 512, "maskable"),
-        entry("icon-mono-512.png", 512, "monochrome"),
-      ])
+    let entries =
+      [entry("icon.svg", "any", "svg+xml", "any")]
+      + Self.pictures.map { name, _, pixels, purpose in
+        entry("\(name).png", "\(pixels)x\(pixels)", "png", purpose)
+      }
+    return JSONWriter.text(of: [
+      "background_color": .string(ground[ground.count - 1].hex), "display": "standalone",
+      "icons": .array(entries), "name": .string(title), "short_name": .string(title),
+      "start_url": ".", "theme_color": .string(ground[0].hex),
+    ])
   }
 
   private var head: String {

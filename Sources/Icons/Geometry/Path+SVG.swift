@@ -7,7 +7,7 @@ extension Path {
   /// A path pasted from a drawing program is read as it is, when text and
   /// strokes were turned into outlines there; S and T, the shorthands for smooth
   /// curves, are refused.
-  public init(svg text: String) throws(PathError) {
+  init(svg text: String) throws(PathError) {
     var scanner = PathScanner(text)
     var pen = PathBuilder()
     guard let first = try scanner.command() else {
@@ -32,7 +32,7 @@ extension Path {
   }
 
   /// The path as SVG path data, with capital letters and two decimals.
-  public var svg: String {
+  var svg: String {
     elements.map { element in
       switch element {
       case .move(let point): "M\(Self.text(point))"
@@ -68,8 +68,6 @@ private struct PathBuilder {
   var path = Path()
   private var position = Point(0, 0)
   private var start = Point(0, 0)
-
-  init() {}
 
   mutating func draw(_ command: Character, _ scanner: inout PathScanner) throws(PathError) {
     let origin = command.isLowercase ? position : Point(0, 0)
@@ -120,5 +118,110 @@ private struct PathBuilder {
   private mutating func curve(_ first: Point, _ second: Point, to end: Point) {
     path.curve(first, second, to: end)
     position = end
+  }
+}
+
+/// Reads the words of SVG path data: letters, numbers and the two flags of an arc.
+struct PathScanner {
+  private let bytes: [UInt8]
+  private(set) var offset = 0
+
+  init(_ text: String) { bytes = Array(text.utf8) }
+
+  /// The next letter, if one stands there.
+  mutating func command() throws(PathError) -> Character? {
+    skipSeparators()
+    guard offset < bytes.count else { return nil }
+    let byte = bytes[offset]
+    if isNumberStart(byte) { return nil }
+    let letter = Character(Unicode.Scalar(byte))
+    guard "MLHVCQAZmlhvcqaz".contains(letter) else {
+      throw .unknownCommand(byte < 128 ? letter : "?", offset: offset)
+    }
+    offset += 1
+    return letter
+  }
+
+  var isAtEnd: Bool {
+    mutating get {
+      skipSeparators()
+      return offset == bytes.count
+    }
+  }
+
+  mutating func number(for command: Character) throws(PathError) -> Double {
+    skipSeparators()
+    let start = offset
+    var hasPoint = false
+    if offset < bytes.count,
+      bytes[offset] == UInt8(ascii: "-") || bytes[offset] == UInt8(ascii: "+")
+    {
+      offset += 1
+    }
+    while offset < bytes.count {
+      let byte = bytes[offset]
+      if byte == UInt8(ascii: "."), !hasPoint {
+        hasPoint = true
+      } else if byte == UInt8(ascii: "e") || byte == UInt8(ascii: "E") {
+        hasPoint = true
+        if offset + 1 < bytes.count, bytes[offset + 1] == UInt8(ascii: "-") { offset += 1 }
+      } else if !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) {
+        break
+      }
+      offset += 1
+    }
+    guard let value = Double(String(decoding: bytes[start..<offset], as: UTF8.self)) else {
+      throw .numberExpected(command: command, offset: start)
+    }
+    guard abs(value) <= 100_000 else { throw .outOfRange(value, offset: start) }
+    return value
+  }
+
+  /// A 0 or a 1, which may stand without a blank before the next number.
+  mutating func flag(for command: Character) throws(PathError) -> Bool {
+    skipSeparators()
+    guard offset < bytes.count,
+      bytes[offset] == UInt8(ascii: "0") || bytes[offset] == UInt8(ascii: "1")
+    else { throw .numberExpected(command: command, offset: offset) }
+    offset += 1
+    return bytes[offset - 1] == UInt8(ascii: "1")
+  }
+
+  private mutating func skipSeparators() {
+    while offset < bytes.count, [0x20, 0x09, 0x0A, 0x0D, 0x2C].contains(bytes[offset]) {
+      offset += 1
+    }
+  }
+
+  private func isNumberStart(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "-")
+      || byte == UInt8(ascii: "+") || byte == UInt8(ascii: ".")
+  }
+}
+
+/// Why a text is not a path.
+enum PathError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// A letter that is none of the commands that are read.
+  case unknownCommand(Character, offset: Int)
+  /// A number was due and something else stands there.
+  case numberExpected(command: Character, offset: Int)
+  /// The first command does not set a starting point.
+  case missingMove
+  /// A number too great to be drawn.
+  case outOfRange(Double, offset: Int)
+
+  /// What is wrong, where, and what would be right.
+  var description: String {
+    switch self {
+    case .unknownCommand(let letter, let offset):
+      "The path has \"\(letter)\" at character \(offset + 1); it may hold M L H V C Q A Z and their "
+        + "small letters, and numbers."
+    case .numberExpected(let command, let offset):
+      "The path's command \(command) lacks a number at character \(offset + 1)."
+    case .missingMove: "The path must begin with M and a point."
+    case .outOfRange(let number, let offset):
+      "The path has the number \(number) at character \(offset + 1); numbers go from -100000 to "
+        + "100000."
+    }
   }
 }

@@ -1,6 +1,6 @@
 extension Path {
   /// A square with the same length on each side, its corner at the origin.
-  public static func square(_ side: Double) -> Path {
+  static func square(_ side: Double) -> Path {
     var path = Path()
     path.move(to: Point(0, 0))
     path.line(to: Point(side, 0))
@@ -10,8 +10,7 @@ extension Path {
     return path
   }
 
-  /// A circle.
-  public static func circle(center: Point, radius: Double) -> Path {
+  static func circle(center: Point, radius: Double) -> Path {
     var path = Path()
     let top = center + Point(0, -radius)
     let bottom = center + Point(0, radius)
@@ -30,7 +29,7 @@ extension Path {
   /// - Parameters:
   ///   - side: how wide and high it is.
   ///   - inset: how far in from the origin's corner it begins.
-  public static func squircle(_ side: Double, inset: Double = 0) -> Path {
+  static func squircle(_ side: Double, inset: Double = 0) -> Path {
     let radius = side / 2
     let center = Point(inset + radius, inset + radius)
     var path = Path()
@@ -68,5 +67,132 @@ extension Path {
 
   private static func turned(_ point: Point, by turn: Point) -> Point {
     Point(point.x * turn.x - point.y * turn.y, point.x * turn.y + point.y * turn.x)
+  }
+
+  /// The outline of a pen with a round tip drawn along a line of points: round
+  /// ends and round outer corners.
+  ///
+  /// At an inner corner the two edges meet in a point, so that the outline does
+  /// not cross itself; each piece must be long enough for that, as it is when it
+  /// is longer than the pen is wide.
+  static func stroke(along points: [Point], width: Double) -> Path {
+    var path = Path()
+    guard points.count > 1, width > 0 else { return path }
+    let radius = width / 2
+    let directions = zip(points, points.dropFirst()).map { ($1 - $0).unit }
+
+    // Along one side to the end, round it, and back along the other side.
+    path.move(to: points[0] - directions[0].turned * radius)
+    path.followSide(points, directions, radius)
+    let back = Array(points.reversed())
+    let backwards = directions.reversed().map { $0 * -1 }
+    path.roundEnd(at: back[0], direction: backwards[0] * -1, radius)
+    path.followSide(back, backwards, radius)
+    path.roundEnd(at: points[0], direction: directions[0] * -1, radius)
+    path.close()
+    return path
+  }
+
+  /// The side that lies left of the way (y downwards), from the second point on.
+  private mutating func followSide(_ points: [Point], _ directions: [Point], _ radius: Double) {
+    for index in 1..<points.count {
+      let corner = points[index]
+      let before = directions[index - 1]
+      let edge = corner - before.turned * radius
+      guard index < directions.count else {
+        line(to: edge)
+        return
+      }
+      let after = directions[index]
+      let next = corner - after.turned * radius
+      if before.cross(after) > 0 {
+        // The way turns right, and this side is the outer one.
+        line(to: edge)
+        arc(
+          radii: Point(radius, radius), isLarge: false, isClockwise: true, from: edge, to: next)
+      } else {
+        // Both edges are as far from the corner; they meet on its bisector.
+        let bisector = (before.turned + after.turned) * -1
+        line(to: corner + bisector * (2 * radius / max(1e-9, bisector.dot(bisector))))
+      }
+    }
+  }
+
+  private mutating func roundEnd(at point: Point, direction: Point, _ radius: Double) {
+    let tip = point + direction * radius
+    let start = point - direction.turned * radius
+    let end = point + direction.turned * radius
+    let radii = Point(radius, radius)
+    arc(radii: radii, isLarge: false, isClockwise: true, from: start, to: tip)
+    arc(radii: radii, isLarge: false, isClockwise: true, from: tip, to: end)
+  }
+
+  /// Draws an arc of an ellipse as SVG's `A` describes it, as cubic curves.
+  ///
+  /// Radii too small to reach the end are enlarged, and radii of 0 give a
+  /// straight line, as SVG 1.1 says (appendix F.6). The arc is halved with square
+  /// roots until each piece is a quarter turn at most, so no sine or cosine is
+  /// needed, which another library might round another way.
+  ///
+  /// - Parameter tilt: the cosine and sine of the x axis' rotation.
+  mutating func arc(
+    radii: Point, tilt: Point = Point(1, 0), isLarge: Bool, isClockwise: Bool, from start: Point,
+    to end: Point
+  ) {
+    var radii = Point(abs(radii.x), abs(radii.y))
+    guard radii.x > 0, radii.y > 0, start != end else {
+      if start != end { line(to: end) }
+      return
+    }
+    // On a grid that is turned and scaled, the ellipse is a unit circle.
+    func flat(_ point: Point, _ radii: Point) -> Point {
+      Point(
+        (point.x * tilt.x + point.y * tilt.y) / radii.x,
+        (point.y * tilt.x - point.x * tilt.y) / radii.y)
+    }
+    let reach = flat((end - start) * 0.5, radii).length
+    if reach > 1 { radii = radii * reach }
+    let from = flat(start, radii)
+    let to = flat(end, radii)
+    let half = (to - from) * 0.5
+    let rise = max(0, 1 - half.dot(half)).squareRoot()
+    let side = half.unit.turned * (isLarge == isClockwise ? -rise : rise)
+    let center = (from + to) * 0.5 + side
+    func back(_ point: Point) -> Point {
+      let scaled = Point(point.x * radii.x, point.y * radii.y)
+      return Point(scaled.x * tilt.x - scaled.y * tilt.y, scaled.x * tilt.y + scaled.y * tilt.x)
+    }
+
+    var pieces = [(from - center).unit]
+    Self.split(
+      (from - center).unit, (to - center).unit, isLarge: isLarge, isClockwise: isClockwise,
+      into: &pieces)
+    for (one, other) in zip(pieces, pieces.dropFirst()) {
+      // tan(θ/4) by the half-angle formula twice, from the cosine of θ.
+      let cosine = max(-1, min(1, one.dot(other)))
+      let halfCosine = ((1 + cosine) / 2).squareRoot()
+      let halfSine = ((1 - cosine) / 2).squareRoot()
+      let handle = 4.0 / 3.0 * halfSine / (1 + halfCosine) * (isClockwise ? 1 : -1)
+      let isLast = other == pieces[pieces.count - 1]
+      curve(
+        back(center + one + one.turned * handle), back(center + other - other.turned * handle),
+        to: isLast ? end : back(center + other))
+    }
+  }
+
+  private static func split(
+    _ one: Point, _ other: Point, isLarge: Bool, isClockwise: Bool, into pieces: inout [Point]
+  ) {
+    if !isLarge, one.dot(other) > -1e-9 {
+      pieces.append(other)
+      return
+    }
+    let sum = one + other
+    let turn = isClockwise ? one.turned : one.turned * -1
+    // Of two opposite points the middle is a quarter turn on.
+    var middle = sum.length < 1e-9 ? turn : sum.unit
+    if isLarge && sum.length >= 1e-9 { middle = middle * -1 }
+    split(one, middle, isLarge: false, isClockwise: isClockwise, into: &pieces)
+    split(middle, other, isLarge: false, isClockwise: isClockwise, into: &pieces)
   }
 }

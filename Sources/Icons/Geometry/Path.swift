@@ -3,11 +3,10 @@
 /// Quadratic curves and arcs become cubic ones on the way in, so that drawing
 /// and writing know three commands only. An open contour is filled as if it
 /// were closed.
-public struct Path: Hashable, Sendable {
+struct Path: Hashable, Sendable {
   /// One step of an outline.
-  public enum Element: Hashable, Sendable {
+  enum Element: Hashable, Sendable {
     case move(Point)
-    /// A straight line to a point.
     case line(Point)
     /// A cubic curve with two control points to an end.
     case curve(Point, Point, Point)
@@ -15,32 +14,24 @@ public struct Path: Hashable, Sendable {
     case close
   }
 
-  /// The steps, in order.
-  public private(set) var elements: [Element] = []
+  private(set) var elements: [Element] = []
 
-  /// Creates an empty path.
-  public init() {}
-
-  /// Begins a contour at a point.
-  public mutating func move(to point: Point) { elements.append(.move(point)) }
-  /// Draws a straight line to a point.
-  public mutating func line(to point: Point) { elements.append(.line(point)) }
-  /// Draws a cubic curve.
-  public mutating func curve(_ first: Point, _ second: Point, to end: Point) {
+  mutating func move(to point: Point) { elements.append(.move(point)) }
+  mutating func line(to point: Point) { elements.append(.line(point)) }
+  mutating func curve(_ first: Point, _ second: Point, to end: Point) {
     elements.append(.curve(first, second, end))
   }
-  /// Closes the contour.
-  public mutating func close() { elements.append(.close) }
+  mutating func close() { elements.append(.close) }
   /// Adds another path's contours.
-  public mutating func append(_ other: Path) { elements += other.elements }
+  mutating func append(_ other: Path) { elements += other.elements }
 
   /// The path with each point scaled and then moved.
-  public func scaled(by factor: Double, offset: Point = Point(0, 0)) -> Path {
+  func scaled(by factor: Double, offset: Point = Point(0, 0)) -> Path {
     mapped { $0 * factor + offset }
   }
 
   /// The path drawn the other way round: added to a path round it, it is a hole.
-  public var reversed: Path {
+  var reversed: Path {
     var path = Path()
     for contour in contours.reversed() {
       guard let last = contour.points.last else { continue }
@@ -73,8 +64,7 @@ public struct Path: Hashable, Sendable {
     return contours
   }
 
-  /// The path moved.
-  public func moved(by offset: Point) -> Path { mapped { $0 + offset } }
+  func moved(by offset: Point) -> Path { mapped { $0 + offset } }
 
   private func mapped(_ change: (Point) -> Point) -> Path {
     var path = Path()
@@ -94,7 +84,7 @@ public struct Path: Hashable, Sendable {
   ///
   /// The outline lies within it, and fills it where curves begin and end at
   /// their extremes, as those of a rectangle with round corners do.
-  public var bounds: Box? {
+  var bounds: Box? {
     var box: Box?
     for point in points {
       guard let known = box else {
@@ -117,9 +107,7 @@ public struct Path: Hashable, Sendable {
       }
     }
   }
-}
 
-extension Path {
   /// The contours as polygons, curves cut into straight pieces that stay
   /// within `tolerance` units of the curve.
   func flattened(tolerance: Double) -> [[Point]] {
@@ -162,4 +150,42 @@ extension Path {
     }
     contour.append(end)
   }
+}
+
+/// A place on a drawing's grid: x to the right, y downwards.
+struct Point: Hashable, Sendable {
+  var x: Double
+  var y: Double
+
+  init(_ x: Double, _ y: Double) {
+    self.x = x
+    self.y = y
+  }
+
+  static func + (one: Point, other: Point) -> Point { Point(one.x + other.x, one.y + other.y) }
+  static func - (one: Point, other: Point) -> Point { Point(one.x - other.x, one.y - other.y) }
+  static func * (point: Point, factor: Double) -> Point {
+    Point(point.x * factor, point.y * factor)
+  }
+
+  /// How far the point is from the origin.
+  var length: Double { (x * x + y * y).squareRoot() }
+  /// The same direction with length 1; the origin stays where it is.
+  var unit: Point { length == 0 ? self : self * (1 / length) }
+  /// The direction turned a quarter clockwise, as seen with y downwards.
+  var turned: Point { Point(-y, x) }
+
+  func dot(_ other: Point) -> Double { x * other.x + y * other.y }
+  func cross(_ other: Point) -> Double { x * other.y - y * other.x }
+}
+
+/// An upright rectangle on a drawing's grid.
+struct Box: Hashable, Sendable {
+  var minX: Double
+  var minY: Double
+  var maxX: Double
+  var maxY: Double
+
+  var width: Double { maxX - minX }
+  var height: Double { maxY - minY }
 }

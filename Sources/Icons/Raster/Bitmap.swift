@@ -1,3 +1,5 @@
+import Basics
+import CPictures
 import StyledText
 
 /// A picture as pixels: rows from the top, each pixel red, green, blue, alpha in
@@ -24,21 +26,142 @@ public struct Bitmap: Hashable, Sendable {
   }
 
   /// Whether each pixel is fully covered, so that the alpha channel can be left out.
-  public var isOpaque: Bool {
-    pixels.withUnsafeBufferPointer { bytes in
-      for index in stride(from: 3, to: bytes.count, by: 4) where bytes[index] != 255 {
-        return false
-      }
-      return true
-    }
-  }
+  var isOpaque: Bool { stride(from: 3, to: pixels.count, by: 4).allSatisfy { pixels[$0] == 255 } }
 
   /// The colour of a pixel, whatever its alpha.
-  public func color(x: Int, y: Int) -> RGB {
+  func color(x: Int, y: Int) -> RGB {
     let start = (y * width + x) * 4
     return RGB(pixels[start], pixels[start + 1], pixels[start + 2])
   }
 
   /// How much a pixel covers, 0 to 255.
-  public func alpha(x: Int, y: Int) -> UInt8 { pixels[(y * width + x) * 4 + 3] }
+  func alpha(x: Int, y: Int) -> UInt8 { pixels[(y * width + x) * 4 + 3] }
+}
+
+extension Bitmap {
+  /// The picture as a PNG file, written by libpng.
+  ///
+  /// RGB where each pixel is opaque and RGBA elsewhere, 8 bits a channel, not
+  /// interlaced, with the sRGB chunk and no other: no time, no text. The same
+  /// pixels give the same bytes with the same zlib.
+  ///
+  /// - Parameters:
+  ///   - effort: How much work goes into a small file.
+  ///   - keepsAlpha: Whether an opaque picture has an alpha channel all the same.
+  public func png(_ effort: PNGEffort, keepsAlpha: Bool = false) throws(PNGError) -> [UInt8] {
+    let hasAlpha = keepsAlpha || !isOpaque
+    var smallest: [UInt8] = []
+    for filters in effort.filters {
+      let bytes = try encoded(hasAlpha: hasAlpha, level: effort.level, filters: filters)
+      if smallest.isEmpty || bytes.count < smallest.count { smallest = bytes }
+    }
+    return smallest
+  }
+
+  private func encoded(hasAlpha: Bool, level: Int32, filters: Int32) throws(PNGError) -> [UInt8] {
+    var bytes: UnsafeMutablePointer<UInt8>?
+    var length = 0
+    var message = [CChar](repeating: 0, count: 128)
+    let code = cpng_encode(
+      pixels, UInt32(width), UInt32(height), hasAlpha ? 1 : 0, level, filters, &bytes, &length,
+      &message, message.count)
+    defer { free(bytes) }
+    guard code == 0, let bytes else { throw .notWritten(PNGError.text(message)) }
+    return Array(UnsafeBufferPointer(start: bytes, count: length))
+  }
+
+  /// Reads a PNG file of any kind.
+  public init(png file: [UInt8]) throws(PNGError) {
+    var decoded: UnsafeMutablePointer<UInt8>?
+    var (width, height): (UInt32, UInt32) = (0, 0)
+    var message = [CChar](repeating: 0, count: 128)
+    // A header can claim any size; a picture too large for an icon is not even unpacked.
+    if let header = PNGChunks.size(of: file), max(header.width, header.height) > 16384 {
+      throw .tooLarge(width: header.width, height: header.height)
+    }
+    let code = cpng_decode(file, file.count, &decoded, &width, &height, &message, message.count)
+    defer { free(decoded) }
+    guard code == 0, let decoded else { throw .notRead(PNGError.text(message)) }
+    self.init(
+      width: Int(width), height: Int(height),
+      pixels: Array(UnsafeBufferPointer(start: decoded, count: Int(width) * Int(height) * 4)))
+  }
+}
+
+/// How long to look for a smaller PNG file.
+public enum PNGEffort: Hashable, Sendable {
+  /// zlib's level 6 with one filter: for drafts and large sets.
+  case fast
+  /// zlib's level 9 with two filters tried, the smaller file kept.
+  case best
+
+  var level: Int32 { self == .fast ? 6 : 9 }
+
+  /// Of all filters and their mixtures these two are the best for flat colours and
+  /// for gradients; the other filters are made for photographs.
+  var filters: [Int32] {
+    let none = Int32(CPNG_FILTER_NONE)
+    let differences = Int32(CPNG_FILTER_SUB | CPNG_FILTER_UP)
+    return self == .fast ? [none] : [none, differences]
+  }
+}
+
+/// Why libpng could not write or read a picture.
+public enum PNGError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The picture could not be turned into a file.
+  case notWritten(String)
+  /// The file is not a PNG, or is damaged.
+  case notRead(String)
+  /// The file claims a size that no icon has.
+  case tooLarge(width: Int, height: Int)
+
+  /// What happened, in libpng's words.
+  public var description: String {
+    switch self {
+    case .notWritten(let reason): "libpng could not write the picture: \(reason)."
+    case .notRead(let reason): "This is not a readable PNG file: \(reason)."
+    case .tooLarge(let width, let height):
+      "The picture claims \(width) x \(height) pixels; 16384 a side are read at most."
+    }
+  }
+
+  static func text(_ message: [CChar]) -> String {
+    String(decoding: message.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+}
+
+/// The parts of a PNG file, without its pixels: what a check of its form needs.
+struct PNGChunks: Hashable, Sendable {
+  /// The four letters of each chunk, in order.
+  let names: [String]
+  let width: Int
+  let height: Int
+  /// Whether there is an alpha channel, seen or not.
+  let hasAlpha: Bool
+
+  /// Reads the chunks; `nil` when the bytes are no whole PNG file.
+  init?(_ file: [UInt8]) {
+    guard let size = Self.size(of: file), file.count > 25 else { return nil }
+    (width, height) = size
+    hasAlpha = file[25] & 4 != 0
+    var names: [String] = []
+    var offset = 8
+    while offset + 12 <= file.count {
+      let length = Self.word(file, offset)
+      names.append(String(decoding: file[(offset + 4)..<(offset + 8)], as: UTF8.self))
+      offset += length + 12
+    }
+    guard offset == file.count, names.last == "IEND" else { return nil }
+    self.names = names
+  }
+
+  static func size(of file: [UInt8]) -> (width: Int, height: Int)? {
+    let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+    guard file.count >= 24, file.starts(with: signature) else { return nil }
+    return (word(file, 16), word(file, 20))
+  }
+
+  private static func word(_ file: [UInt8], _ offset: Int) -> Int {
+    file[offset..<(offset + 4)].reduce(0) { $0 << 8 | Int($1) }
+  }
 }

@@ -13,6 +13,19 @@ struct DocumentBuilder {
   /// The file being read, for reports; nil if there is only one.
   var file: String?
 
+  init() {}
+
+  /// Reads files one after another; an error names its file if there are several.
+  init(
+    _ files: [SourceFile],
+    _ read: (_ bytes: [UInt8], inout DocumentBuilder) throws(FormatError) -> Void
+  ) throws(FormatError) {
+    try files.forEachNamed { bytes, name throws(FormatError) in
+      file = name
+      try read(bytes, &self)
+    }
+  }
+
   /// Adds an item, or merges it into the entry with its id or its name.
   ///
   /// - Parameters:
@@ -50,7 +63,6 @@ struct DocumentBuilder {
     add(ListDocument.Entry(name: text, need: .mentioned, line: line), repeats: true)
   }
 
-  /// The index of the item with an id.
   func index(of id: Item.ID) -> Int? { indexByID[id] }
 
   /// The index of the item with a name.
@@ -103,10 +115,12 @@ struct DocumentBuilder {
     losses.append(loss)
   }
 
-  func reading(statesDetails: Bool = false, statesListPriorities: Bool = false) -> ListReading {
+  /// - Parameter statesAll: Whether the files say of each item which details and list priorities
+  ///   it has, and so also that it has none.
+  func reading(statesAll: Bool = false) -> ListReading {
     var document = document
-    document.statesDetails = statesDetails
-    document.statesListPriorities = statesListPriorities
+    document.statesDetails = statesAll
+    document.statesListPriorities = statesAll
     return ListReading(document: document, losses: losses)
   }
 

@@ -87,7 +87,6 @@ struct WritingLosses {
     }
   }
 
-  /// Reports a loss of one item.
   mutating func report(_ part: Loss.Part, item: String, _ reason: String) {
     losses.append(Loss(part, item: item, reason))
   }
@@ -104,7 +103,7 @@ struct WritingLosses {
     case .changes: document.items.contains { $0.modified != nil || $0.lastDone != nil }
     case .list: document.items.contains { !$0.lists.isEmpty }
     case .listPriority: document.items.contains { $0.lists.contains { $0.priority != nil } }
-    case .extra: document.items.contains { !$0.extra.isEmpty }
+    case .extra: document.items.contains { $0.extra.keys.contains { $0 != format.rawValue } }
     }
   }
 }

@@ -6,7 +6,6 @@ import Lists
 /// A repeat alone says that the list holds the item, so loops and shared items need no special
 /// case. Items nested deeper than the limit continue at the top level.
 struct Outline {
-  /// One row.
   struct Row {
     /// The index of the item in the document.
     var item: Int

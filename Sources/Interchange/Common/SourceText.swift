@@ -56,37 +56,14 @@ struct SourceText {
     return (position.line, position.column)
   }
 
-  /// The first byte that is not part of valid UTF-8 (table 3-7 of Unicode), or nil.
+  /// The first byte that is not part of valid UTF-8, or nil.
   private static func firstFault(in bytes: ArraySlice<UInt8>) -> Int? {
+    guard String(validating: bytes, as: UTF8.self) == nil else { return nil }
+    var parser = UTF8.ForwardParser()
+    var rest = bytes.makeIterator()
     var index = bytes.startIndex
-    let end = bytes.endIndex
-    while index < end {
-      let byte = bytes[index]
-      if byte < 0x80 {
-        index += 1
-        continue
-      }
-      let (length, second): (Int, ClosedRange<UInt8>) =
-        switch byte {
-        case 0xC2...0xDF: (2, 0x80...0xBF)
-        case 0xE0: (3, 0xA0...0xBF)
-        case 0xED: (3, 0x80...0x9F)
-        case 0xE1...0xEF: (3, 0x80...0xBF)
-        case 0xF0: (4, 0x90...0xBF)
-        case 0xF1...0xF3: (4, 0x80...0xBF)
-        case 0xF4: (4, 0x80...0x8F)
-        default: (0, 0x80...0xBF)
-        }
-      guard length > 0, index + length <= end, second.contains(bytes[index + 1]) else {
-        return index
-      }
-      for place in (index + 2)..<max(index + 2, index + length)
-      where !(0x80...0xBF).contains(bytes[place]) {
-        return index
-      }
-      index += length
-    }
-    return nil
+    while case .valid(let scalar) = parser.parseScalar(from: &rest) { index += scalar.count }
+    return index
   }
 }
 

@@ -7,14 +7,12 @@ enum CSVItems {
   ]
 
   static func read(_ files: [SourceFile]) throws(FormatError) -> ListReading {
-    var builder = DocumentBuilder()
     var statesAll = true
-    try files.forEachNamed { bytes, name throws(FormatError) in
-      builder.file = name
+    let builder = try DocumentBuilder(files) { bytes, builder throws(FormatError) in
       let table = try CSVTable(try SourceText(bytes))
       statesAll = try read(table, into: &builder) && statesAll
     }
-    return builder.reading(statesDetails: statesAll, statesListPriorities: statesAll)
+    return builder.reading(statesAll: statesAll)
   }
 
   static func write(_ document: ListDocument) -> ListWriting {

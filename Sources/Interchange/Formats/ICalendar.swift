@@ -19,7 +19,7 @@ enum ICalendar {
       try reader.read(bytes)
     }
     reader.link()
-    return reader.builder.reading(statesDetails: true, statesListPriorities: true)
+    return reader.builder.reading(statesAll: true)
   }
 
   private struct Reader {
@@ -217,10 +217,7 @@ enum ICalendar {
       }
       loops = document.loopClosingEdges
       losses = WritingLosses(document, format: .icalendar)
-      losses.leaveOut(.times, .completions)
-      if document.items.contains(where: { $0.extra.keys.contains { $0 != "icalendar" } }) {
-        losses.leaveOut(.extra)
-      }
+      losses.leaveOut(.times, .completions, .extra)
       if document.items.contains(where: { $0.id == nil }) { losses.leaveOut(.id) }
     }
 

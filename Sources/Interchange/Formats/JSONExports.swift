@@ -4,8 +4,8 @@ import Lists
 /// The file that Google Takeout exports for Tasks: lists of tasks, sub-tasks linked by `parent`.
 enum GoogleTasks {
   static func read(_ files: [SourceFile]) throws(FormatError) -> ListReading {
-    try readJSON(files) { root, builder throws(FormatError) in
-      guard let root = root.object, let values = root["items"]?.array else {
+    try DocumentBuilder(files) { bytes, builder throws(FormatError) in
+      guard let root = try jsonValue(bytes).object, let values = root["items"]?.array else {
         throw FormatError(line: 1, column: 1, "expected an object with a list \"items\"")
       }
       // The whole export is a list of lists; a single list is accepted too.
@@ -17,7 +17,7 @@ enum GoogleTasks {
         let index = list.text("title").flatMap { builder.list(named: $0) }
         read(list["items"]?.array ?? [], in: index, &builder)
       }
-    }
+    }.reading()
   }
 
   private static func read(
@@ -54,8 +54,8 @@ enum GoogleTasks {
 /// The household export of KitchenOwl: its items, their categories, and the names of its lists.
 enum KitchenOwl {
   static func read(_ files: [SourceFile]) throws(FormatError) -> ListReading {
-    try readJSON(files) { root, builder throws(FormatError) in
-      guard let root = root.object, let items = root["items"]?.array else {
+    try DocumentBuilder(files) { bytes, builder throws(FormatError) in
+      guard let root = try jsonValue(bytes).object, let items = root["items"]?.array else {
         throw FormatError(line: 1, column: 1, "expected an object with a list \"items\"")
       }
       for (number, value) in items.enumerated() {
@@ -84,19 +84,6 @@ enum KitchenOwl {
       for key in ["recipes", "expenses", "planner"] where root[key]?.array?.isEmpty == false {
         builder.report(.item, "its \(key) are not lists and are left out")
       }
-    }
+    }.reading()
   }
-}
-
-/// Reads JSON files into one document, calling `read` for the value of each.
-func readJSON(
-  _ files: [SourceFile],
-  _ read: (JSONValue, inout DocumentBuilder) throws(FormatError) -> Void
-) throws(FormatError) -> ListReading {
-  var builder = DocumentBuilder()
-  try files.forEachNamed { bytes, name throws(FormatError) in
-    builder.file = name
-    try read(try jsonValue(bytes), &builder)
-  }
-  return builder.reading()
 }

@@ -7,17 +7,14 @@ import Lists
 /// lists is written in each, with its sub-items in the first.
 enum Markdown {
   static func read(_ files: [SourceFile]) throws(FormatError) -> ListReading {
-    var builder = DocumentBuilder()
-    try files.forEachNamed { bytes, name throws(FormatError) in
-      builder.file = name
+    try DocumentBuilder(files) { bytes, builder throws(FormatError) in
       var reader = Reader(builder: builder)
       for (offset, line) in try SourceText(bytes).lines.enumerated() {
         reader.read(BulletLine(line), of: line, number: offset + 1)
       }
       reader.finishDetails()
       builder = reader.builder
-    }
-    return builder.reading()
+    }.reading()
   }
 
   /// Reads line by line, and keeps the headings and items that enclose the current line.

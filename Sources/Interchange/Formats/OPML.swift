@@ -11,8 +11,7 @@ enum OPML {
       reader.builder.file = name
       try reader.read(bytes)
     }
-    return reader.builder.reading(
-      statesDetails: reader.isOurs, statesListPriorities: reader.isOurs)
+    return reader.builder.reading(statesAll: reader.isOurs)
   }
 
   /// The bytes with the processing instructions before the first element replaced by blanks: hnb
@@ -172,10 +171,7 @@ extension Timestamp {
 extension OPML {
   static func write(_ document: ListDocument) -> ListWriting {
     var losses = WritingLosses(document, format: .opml)
-    losses.leaveOut(.times, .changes, .completions)
-    if document.items.contains(where: { $0.extra.keys.contains { $0 != "opml" } }) {
-      losses.leaveOut(.extra)
-    }
+    losses.leaveOut(.times, .changes, .completions, .extra)
     var text = """
       <?xml version="1.0" encoding="UTF-8"?>
       <opml version="2.0">

@@ -7,12 +7,9 @@ enum OwnJSON {
   static let version = 1
 
   static func read(_ files: [SourceFile]) throws(FormatError) -> ListReading {
-    var builder = DocumentBuilder()
-    try files.forEachNamed { bytes, name throws(FormatError) in
-      builder.file = name
+    try DocumentBuilder(files) { bytes, builder throws(FormatError) in
       try read(try jsonValue(bytes), bytes: bytes, into: &builder)
-    }
-    return builder.reading(statesDetails: true, statesListPriorities: true)
+    }.reading(statesAll: true)
   }
 
   private static func read(

@@ -5,9 +5,7 @@ import Lists
 /// Indentation nests items; bullets, check boxes and a leading `x` or `o` are understood.
 enum PlainText {
   static func read(_ files: [SourceFile]) throws(FormatError) -> ListReading {
-    var builder = DocumentBuilder()
-    try files.forEachNamed { bytes, name throws(FormatError) in
-      builder.file = name
+    try DocumentBuilder(files) { bytes, builder throws(FormatError) in
       var parents: [(indentation: Int, item: Int)] = []
       for (offset, text) in try SourceText(bytes).lines.enumerated() {
         let line = BulletLine(text)
@@ -33,8 +31,7 @@ enum PlainText {
         if let list = parents.last?.item { builder.put(item, into: list, line: offset + 1) }
         parents.append((line.indentation, item))
       }
-    }
-    return builder.reading()
+    }.reading()
   }
 
   static func write(_ document: ListDocument) -> ListWriting {

@@ -17,7 +17,7 @@ enum Taskwarrior {
       for task in try tasks(of: bytes) { reader.read(task.object, line: task.line) }
     }
     reader.link()
-    return reader.builder.reading(statesDetails: true, statesListPriorities: true)
+    return reader.builder.reading(statesAll: true)
   }
 
   /// The objects of a file with the line each is on.
@@ -55,16 +55,13 @@ enum Taskwarrior {
     _ bytes: [UInt8]
   ) throws(FormatError) -> [(object: JSONObject, line: Int)] {
     let root = try jsonValue(bytes)
-    let values = root.array ?? [root]
-    var tasks: [(object: JSONObject, line: Int)] = []
-    for (number, value) in values.enumerated() {
+    return try (root.array ?? [root]).enumerated().map { number, value throws(FormatError) in
       guard let object = value.object else {
         throw FormatError(
           line: 1, column: 1, "expected a task, an object, as element \(number + 1)")
       }
-      tasks.append((object, number + 1))
+      return (object, number + 1)
     }
-    return tasks
   }
 
   private struct Reader {
@@ -72,8 +69,6 @@ enum Taskwarrior {
     private var depends: [(list: Int, ids: [String], line: Int)] = []
     private var indexByUUID: [String: Int] = [:]
     private var recurring = 0
-
-    init() {}
 
     mutating func read(_ task: JSONObject, line: Int) {
       let status = task["status"]?.string ?? "pending"
@@ -203,10 +198,7 @@ extension Taskwarrior {
 
   static func write(_ document: ListDocument) -> ListWriting {
     var losses = WritingLosses(document, format: .taskwarrior)
-    losses.leaveOut(.times, .completions)
-    if document.items.contains(where: { $0.extra.keys.contains { $0 != "taskwarrior" } }) {
-      losses.leaveOut(.extra)
-    }
+    losses.leaveOut(.times, .completions, .extra)
     let ids = document.items.enumerated().map { index, entry in
       (entry.id ?? Item.ID(foreign: "item-\(index)@priorities"))?.description ?? ""
     }

@@ -3,12 +3,9 @@ import Lists
 /// The format of todo.txt: one item per line.
 enum TodoText {
   static func read(_ files: [SourceFile]) throws(FormatError) -> ListReading {
-    var builder = DocumentBuilder()
-    try files.forEachNamed { bytes, name throws(FormatError) in
-      builder.file = name
+    try DocumentBuilder(files) { bytes, builder throws(FormatError) in
       try read(try SourceText(bytes), into: &builder)
-    }
-    return builder.reading()
+    }.reading()
   }
 
   private static func read(
@@ -79,9 +76,7 @@ enum TodoText {
 
   private static func losses(of document: ListDocument) -> [Loss] {
     var losses = WritingLosses(document, format: .todotxt)
-    losses.leaveOut(.id, .times, .completions, .listPriority)
-    let others = document.items.contains { $0.extra.keys.contains { $0 != "todotxt" } }
-    if others { losses.leaveOut(.extra) }
+    losses.leaveOut(.id, .times, .completions, .listPriority, .extra)
     return losses.losses
   }
 

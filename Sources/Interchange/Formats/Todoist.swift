@@ -8,12 +8,9 @@ enum Todoist {
   ]
 
   static func read(_ files: [SourceFile]) throws(FormatError) -> ListReading {
-    var builder = DocumentBuilder()
-    try files.forEachNamed { bytes, name throws(FormatError) in
-      builder.file = name
+    try DocumentBuilder(files) { bytes, builder throws(FormatError) in
       try read(try CSVTable(try SourceText(bytes)), into: &builder)
-    }
-    return builder.reading()
+    }.reading()
   }
 
   private static func read(

@@ -39,3 +39,66 @@ public struct Capabilities: Hashable, Sendable {
   /// The rows.
   public var rows: Int { size.value.rows }
 }
+
+/// Something that was judged of a terminal, and the rule that decided.
+///
+/// Comparable where its value is, and not only of values that are: the runtime would look for that among
+/// all conformances of the program.
+public struct Detected<Value: Sendable>: Sendable {
+  /// What was decided.
+  public var value: Value
+  /// The rule, in words that go on after "because".
+  public var reason: String
+
+  /// Pairs a value with the rule or source that decided it.
+  public init(_ value: Value, reason: String) {
+    self.value = value
+    self.reason = reason
+  }
+}
+
+extension Detected: Equatable where Value: Equatable {}
+extension Detected: Hashable where Value: Hashable {}
+
+/// The size of a terminal in cells, and in pixels if it reports them.
+public struct TerminalSize: Hashable, Sendable {
+  /// The cells in a row.
+  public var columns: Int
+  /// The rows.
+  public var rows: Int
+  /// The width in pixels; 0 if unknown.
+  public var pixelWidth: Int
+  /// The height in pixels; 0 if unknown.
+  public var pixelHeight: Int
+
+  /// Creates a size in cells; pixels are optional.
+  public init(columns: Int, rows: Int, pixelWidth: Int = 0, pixelHeight: Int = 0) {
+    self.columns = columns
+    self.rows = rows
+    self.pixelWidth = pixelWidth
+    self.pixelHeight = pixelHeight
+  }
+
+  /// The size of a cell; `nil` if the terminal does not report its own in pixels.
+  public var cell: CellSize? {
+    guard columns > 0, rows > 0, pixelWidth >= columns, pixelHeight >= rows else { return nil }
+    return CellSize(width: pixelWidth / columns, height: pixelHeight / rows)
+  }
+}
+
+/// The size of a cell in pixels.
+public struct CellSize: Hashable, Sendable {
+  /// The width.
+  public var width: Int
+  /// The height.
+  public var height: Int
+
+  /// Creates a size from a width and a height in pixels.
+  public init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+  }
+
+  /// Assumed if unknown: like most cells, twice as high as wide.
+  public static let usual = CellSize(width: 10, height: 20)
+}

@@ -50,11 +50,10 @@ public struct Encoder {
       let next = SGRState(span.paint)
       table.append(from: pen, to: next, into: &bytes)
       pen = next
-      if writesLinks, let link = span.link.flatMap(Hyperlink.init) {
-        link.append(around: span.text.sanitized, to: &bytes)
-      } else {
-        bytes.append(contentsOf: span.text.sanitized.utf8)
-      }
+      let link = writesLinks ? span.safeLink : nil
+      if let link { bytes.append(contentsOf: "\u{1B}]8;;\(link)\u{1B}\\".utf8) }
+      bytes.append(contentsOf: span.text.sanitized.utf8)
+      if link != nil { bytes.append(contentsOf: "\u{1B}]8;;\u{1B}\\".utf8) }
     }
     if let width, line.fill != .plain {
       table.append(from: pen, to: .key(line.fill), into: &bytes)
@@ -62,5 +61,50 @@ public struct Encoder {
       bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: max(0, width - line.width)))
     }
     table.append(from: pen, to: .reset, into: &bytes)
+  }
+}
+
+extension TextSpan {
+  /// The target of its link (OSC 8) if that is safe to write: an http, https, mailto or file address
+  /// of printable ASCII, for any other byte could end the sequence.
+  var safeLink: String? {
+    guard let link, ["https://", "http://", "mailto:", "file://"].contains(where: link.hasPrefix),
+      link.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
+    else { return nil }
+    return link
+  }
+}
+
+extension Style {
+  /// The style as a terminal of a level can show it.
+  ///
+  /// Themes resolve roles for the level themselves; this catches what has no
+  /// role, such as swatches and pictures.
+  func downsampled(to level: ColorLevel) -> Style {
+    switch level {
+    case .none: .plain
+    case .mono: Style(attributes: attributes)
+    case .ansi16, .ansi256, .truecolor:
+      Style(
+        foreground: foreground.downsampled(to: level),
+        background: background.downsampled(to: level),
+        attributes: attributes)
+    }
+  }
+}
+
+extension TerminalColor {
+  /// The colour nearest to this one that a terminal of a level can show.
+  public func downsampled(to level: ColorLevel) -> TerminalColor {
+    switch (self, level) {
+    case (.default, _), (_, .truecolor): self
+    case (_, .none), (_, .mono): .default
+    case (.rgb(let color), .ansi256):
+      XtermPalette.nearest(to: color).map { .indexed($0.index) } ?? self
+    case (.rgb(let color), .ansi16): .ansi(XtermPalette.nearestOfSixteen(to: color))
+    case (.indexed(let index), .ansi16):
+      .ansi(XtermPalette.nearestOfSixteen(to: XtermPalette.color(index)))
+    case (.ansi, _), (.indexed, _): self
+    }
   }
 }

@@ -1,4 +1,5 @@
 import StyledText
+import Synchronization
 
 /// One cell of a frame, packed so that cells are compared as two numbers.
 struct Cell: Hashable, Sendable {
@@ -88,9 +89,7 @@ struct Cell: Hashable, Sendable {
       rest >>= 8
     }
   }
-}
 
-extension Cell {
   /// Packs what a run is painted with.
   static func pack(_ paint: Paint) -> UInt64 {
     switch paint {
@@ -104,10 +103,8 @@ extension Cell {
   /// Packs what a run is painted with and, beside a key, where it leads.
   static func pack(_ span: TextSpan) -> UInt64 {
     let paint = pack(span.paint)
-    guard let link = span.link, paint >> 63 == 0, let target = Hyperlink(link) else {
-      return paint
-    }
-    return paint | UInt64(GraphemeInterner.shared.number(of: target.target) + 1) << 16
+    guard paint >> 63 == 0, let link = span.safeLink else { return paint }
+    return paint | UInt64(GraphemeInterner.shared.number(of: link) + 1) << 16
   }
 
   static func link(of paint: UInt64) -> String? {
@@ -146,5 +143,36 @@ extension Cell {
           UInt8(truncatingIfNeeded: bits >> 16), UInt8(truncatingIfNeeded: bits >> 8),
           UInt8(truncatingIfNeeded: bits)))
     }
+  }
+}
+
+/// The grapheme clusters that do not fit into a cell, each with a number of its
+/// own for as long as the process lives.
+///
+/// Nothing changes once it is numbered, so that cells of any two frames can be
+/// compared as numbers.
+final class GraphemeInterner: Sendable {
+  static let shared = GraphemeInterner()
+
+  private struct State {
+    var texts: [String] = []
+    var numbers: [String: UInt32] = [:]
+  }
+
+  private let state = Mutex(State())
+
+  func number(of text: String) -> UInt32 {
+    state.withLock { state in
+      if let number = state.numbers[text] { return number }
+      let number = UInt32(state.texts.count)
+      state.texts.append(text)
+      state.numbers[text] = number
+      return number
+    }
+  }
+
+  /// The text of a number that ``number(of:)`` gave.
+  func text(of number: UInt32) -> String {
+    state.withLock { Int(number) < $0.texts.count ? $0.texts[Int(number)] : "" }
   }
 }

@@ -86,13 +86,19 @@ public struct Frame: Hashable, Sendable {
 
   /// Empties a part and paints it with a key.
   public mutating func fill(row: Int, column: Int, width: Int, height: Int, _ key: StyleKey) {
+    let blank = Cell.blank(UInt64(key.rawValue))
+    changeCells(row: row, column: column, width: width, height: height) { $0 = blank }
+  }
+
+  private mutating func changeCells(
+    row: Int, column: Int, width: Int, height: Int, _ change: (inout Cell) -> Void
+  ) {
     let left = max(column, 0)
     let right = min(column + width, columns)
     guard left < right else { return }
-    let blank = Cell.blank(UInt64(key.rawValue))
     for row in max(row, 0)..<max(min(row + height, rows), max(row, 0)) {
       part(row: row, from: left, to: right)
-      for column in left..<right { cells[row * columns + column] = blank }
+      for column in left..<right { change(&cells[row * columns + column]) }
     }
   }
 
@@ -159,4 +165,85 @@ public struct Frame: Hashable, Sendable {
       column += 1
     }
   }
+
+  /// Lays a picture over cells, which become empty and keep their paint.
+  ///
+  /// A picture that is not wholly inside, or that something is drawn over later,
+  /// is not shown; its cells stay empty.
+  public mutating func place(_ picture: CellPicture, row: Int, column: Int) {
+    let placement = Placement(
+      picture: picture, position: Position(row: row, column: column))
+    let mark = placement.mark
+    changeCells(row: row, column: column, width: picture.columns, height: picture.rows) {
+      $0 = .pictured(mark, paint: $0.paint)
+    }
+    placed.append(placement)
+  }
+
+  /// The pictures that are shown.
+  public var placements: [Placement] {
+    placed.filter { placement in
+      let (row, column) = (placement.position.row, placement.position.column)
+      let (bottom, right) = (row + placement.picture.rows, column + placement.picture.columns)
+      guard row >= 0, column >= 0, bottom <= rows, right <= columns else { return false }
+      return (row..<bottom).allSatisfy { row in
+        (column..<right).allSatisfy { cells[row * columns + $0].picture == placement.mark }
+      }
+    }
+  }
+
+  /// What a cell shows; empty for the right half of a wide cluster.
+  public func text(row: Int, column: Int) -> String { cells[row * columns + column].text }
+
+  /// What a cell is painted with.
+  public func paint(row: Int, column: Int) -> Paint {
+    Cell.unpack(cells[row * columns + column].paint)
+  }
+
+  /// The rows as text, spaces at their ends left out.
+  public var text: String {
+    (0..<rows).map(text(row:)).joined(separator: "\n")
+  }
+
+  /// A row as text, without spaces at its end.
+  public func text(row: Int) -> String {
+    var bytes: [UInt8] = []
+    for cell in cells[row * columns..<(row + 1) * columns] { cell.append(to: &bytes) }
+    while bytes.last == UInt8(ascii: " ") { bytes.removeLast() }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// A row as runs that are painted alike.
+  public func line(row: Int) -> Line {
+    var line = Line()
+    for cell in cells[row * columns..<(row + 1) * columns] {
+      let paint = Cell.unpack(cell.paint)
+      if line.spans.last?.paint == paint {
+        line.spans[line.spans.count - 1].text += cell.text
+      } else {
+        line.spans.append(TextSpan(cell.text, paint: paint))
+      }
+    }
+    return line
+  }
+}
+
+/// A picture that covers cells of a frame; see ``Frame/place(_:row:column:)``.
+///
+/// The cells beneath are a kind of their own, so that a picture is drawn exactly
+/// where and when those cells are written.
+public struct Placement: Hashable, Sendable {
+  /// The picture.
+  public let picture: CellPicture
+  /// Where its upper left corner lies.
+  public let position: Frame.Position
+
+  /// What its cells hold: which picture, and where, in 56 bits.
+  var mark: UInt64 {
+    UInt64(picture.number) | UInt64(position.row & 0xFFF) << 32
+      | UInt64(position.column & 0xFFF) << 44
+  }
+
+  /// The bytes that draw it, the cursor being at its corner.
+  var bytes: [UInt8] { picture.bytes(placement: position.row << 12 + position.column + 1) }
 }

@@ -1,8 +1,9 @@
 import Foundation
-import Icons
 import Settings
 import TestSupport
 import Testing
+
+@testable import Icons
 
 /// The commands of icons as a person types them.
 @Suite("The commands of icons")

@@ -53,7 +53,7 @@ extension IconTool {
       let files = pictures.map { ExportFile("\($0.name).png", .picture($0.request)) }
       try exporter.write(files, to: out)
       if let svg {
-        let drawings = pictures.map { ExportFile("\($0.name).svg", .drawing($0.request)) }
+        let drawings = pictures.map { ExportFile("\($0.name).svg", .text($0.request.drawing.svg)) }
         try exporter.write(drawings, to: svg)
       }
     }

@@ -1,4 +1,4 @@
-import Icons
+@testable import Icons
 
 /// The files of the icons as they lie in the project.
 enum IconSources {
@@ -8,3 +8,8 @@ enum IconSources {
   static func palettes() throws -> [UInt8] { try FileWriter.read("\(folder)/palettes.json") }
   static func symbol() throws -> [UInt8] { try FileWriter.read("\(folder)/stack.symbol.json") }
 }
+
+/// The program that the tests plan sets for.
+let sampleApplication = DesktopApplication(
+  id: "priorities", name: "Priorities", summary: "Prioritized lists of what is needed",
+  arguments: ["open"], needsTerminal: true, categories: ["Utility"], keywords: ["todo", "list"])

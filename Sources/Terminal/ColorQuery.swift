@@ -1,4 +1,5 @@
 import Basics
+import StyledText
 
 /// Asks the terminal for its colours, for a command that does not take the screen.
 ///
@@ -154,5 +155,165 @@ public final class ColorQuery {
       _ = ioctl(pending.device.input, UInt(TIOCSTI), &byte)
     }
     close(pending.device.input)
+  }
+}
+
+/// The colours that a terminal says it uses.
+public struct TerminalColors: Hashable, Sendable {
+  /// The text's.
+  public var foreground: RGB?
+  /// The background's.
+  public var background: RGB?
+  /// The sixteen, by number; those that are unknown are missing.
+  public var palette: [UInt8: RGB]
+
+  /// The colours reported; omitted ones are unknown.
+  public init(foreground: RGB? = nil, background: RGB? = nil, palette: [UInt8: RGB] = [:]) {
+    self.foreground = foreground
+    self.background = background
+    self.palette = palette
+  }
+
+  /// Gathers the colours in answers.
+  public init(_ replies: [TerminalReply]) {
+    self.init()
+    for case .color(let slot, let color) in replies {
+      switch slot {
+      case .foreground: foreground = color
+      case .background: background = color
+      case .palette(let index): palette[index] = color
+      }
+    }
+  }
+}
+
+/// Takes a terminal's answers out of what came in and keeps the rest byte by
+/// byte, for that was typed and belongs to the next reader.
+struct ReplyFilter {
+  private(set) var typed: [UInt8] = []
+  private(set) var replies: [TerminalReply] = []
+  private var pending: [UInt8] = []
+
+  /// Whether the answer that every terminal gives, and gives last, has come.
+  var isComplete: Bool {
+    replies.contains { if case .deviceAttributes = $0 { true } else { false } }
+  }
+
+  /// Takes bytes in.
+  mutating func feed(_ bytes: some Sequence<UInt8>) {
+    for byte in bytes { handle(byte) }
+  }
+
+  /// Call when nothing more comes: an unfinished answer was typed text after all.
+  mutating func finish() {
+    if !isReply(pending) { typed += pending }
+    pending = []
+  }
+
+  private mutating func handle(_ byte: UInt8) {
+    if byte == 0x1B, pending.starts(with: [0x1B, UInt8(ascii: "]")]) {
+      // Half of ST, or all of it where a terminal ends an answer with ESC alone.
+      if pending.last == 0x1B { end(byte) } else { pending.append(byte) }
+      return
+    }
+    if pending.count > 2, pending.last == 0x1B {
+      pending.removeLast()
+      parse(pending + [0x07])
+      pending = []
+      if byte == UInt8(ascii: "\\") { return }
+      pending = [0x1B]
+    }
+    guard !pending.isEmpty || byte == 0x1B else {
+      typed.append(byte)
+      return
+    }
+    pending.append(byte)
+    if pending.count == 1 || isReply(pending) && pending.count < 256 {
+      if isWhole { parse(pending) }
+      if isWhole { pending = [] }
+    } else if pending.count > 1 {
+      let bytes = pending
+      pending = []
+      // The first byte was a key; what follows may be an answer all the same.
+      typed.append(bytes[0])
+      for byte in bytes.dropFirst() { handle(byte) }
+    }
+  }
+
+  private mutating func end(_ byte: UInt8) {
+    pending.removeLast()
+    parse(pending + [0x07])
+    pending = [byte]
+  }
+
+  /// Whether bytes begin as an answer does: OSC and a digit, or CSI and `?`.
+  private func isReply(_ bytes: [UInt8]) -> Bool {
+    guard bytes.count > 1 else { return false }
+    switch bytes[1] {
+    case UInt8(ascii: "]"): return bytes.count < 3 || (0x30...0x39).contains(bytes[2])
+    case UInt8(ascii: "["): return bytes.count < 3 || bytes[2] == UInt8(ascii: "?")
+    default: return false
+    }
+  }
+
+  private var isWhole: Bool {
+    guard pending.count > 2, let last = pending.last else { return false }
+    if pending[1] == UInt8(ascii: "]") { return last == 0x07 }
+    return (0x40..<0x7F).contains(last)
+  }
+
+  private mutating func parse(_ bytes: [UInt8]) {
+    var parser = InputParser()
+    for case .reply(let reply) in parser.feed(bytes) { replies.append(reply) }
+  }
+}
+
+/// The terminals that once answered too late, by name, in a small file.
+///
+/// They are not asked again: waiting for them is in vain, and an answer
+/// that comes after the end is typed into the shell. The file is only a
+/// help: where it cannot be read or written, things go on without it.
+public struct UnresponsiveTerminalCache: Sendable {
+  private let path: String
+
+  /// Uses a file, which need not exist.
+  public init(path: String) {
+    self.path = path
+  }
+
+  /// A name for the terminal that the environment describes: its type, its
+  /// program, and whether it is far away.
+  public static func name(in environment: [String: String]) -> String {
+    let parts = ["TERM", "TERM_PROGRAM", "TERM_PROGRAM_VERSION"].map { environment[$0] ?? "" }
+    let isRemote = environment["SSH_CONNECTION"]?.isEmpty == false
+    let name = (parts + [isRemote ? "ssh" : ""]).joined(separator: " ")
+    return String(name.filter { !$0.isNewline }.prefix(200))
+  }
+
+  /// Whether a terminal was late.
+  public func contains(_ name: String) -> Bool { names.contains(name) }
+
+  /// Remembers that a terminal was late.
+  public func insert(_ name: String) {
+    let names = names
+    guard !names.contains(name) else { return }
+    write(names.suffix(31) + [name])
+  }
+
+  /// Forgets a terminal, because it was in time.
+  public func remove(_ name: String) {
+    let names = names
+    guard names.contains(name) else { return }
+    write(names.filter { $0 != name })
+  }
+
+  private var names: [String] {
+    guard let bytes = try? readFile(path, limit: 1 << 13) else { return [] }
+    return String(decoding: bytes.prefix(1 << 13), as: UTF8.self)
+      .split(separator: "\n").map(String.init)
+  }
+
+  private func write(_ names: [String]) {
+    try? FileReplacement(path: path).write(Array(names.map { $0 + "\n" }.joined().utf8))
   }
 }

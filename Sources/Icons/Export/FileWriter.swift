@@ -1,35 +1,59 @@
 import Basics
 
+/// Writes whole files: what is read under a path is the old file or the new
+/// one, never a part.
+enum FileWriter {
+  /// Writes a file, and makes the folders above it that are missing.
+  static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
+    var file = FileReplacement(path: path, mode: 0o644, folderMode: 0o755)
+    // A set has hundreds of files, which can all be drawn again.
+    file.syncs = false
+    do {
+      try file.write(bytes)
+    } catch {
+      if case .folder(let error) = error {
+        throw FileError(.make, error.path, code: error.cause.code)
+      }
+      throw FileError(.write, path, code: error.cause.code)
+    }
+  }
+
+  static func write(_ text: String, to path: String) throws(FileError) {
+    try write(Array(text.utf8), to: path)
+  }
+
+  /// Reads a whole file.
+  static func read(_ path: String) throws(FileError) -> [UInt8] {
+    do {
+      return try readFile(path)
+    } catch {
+      throw FileError(.read, path, code: error.code)
+    }
+  }
+}
+
 /// Why a file or folder could not be made, read or written.
 public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What was to be done.
-  public enum Step: String, Hashable, Sendable {
-    /// A file or folder was to be made.
-    case make
-    /// A file was to be read.
-    case read
-    /// A file was to be written.
-    case write
-    /// A file was to be removed.
-    case remove
+  package enum Step: String, Hashable, Sendable {
+    case make, read, write, remove
   }
 
   /// What was to be done.
-  public let step: Step
-  /// With which file or folder.
-  public let path: String
+  package let step: Step
+  let path: String
   /// The system's number for the cause.
-  public let code: Int32
+  package let code: Int32
 
   /// Creates an error from the system's number, directly after the call that failed.
-  public init(_ step: Step, _ path: String, code: Int32 = errno) {
+  init(_ step: Step, _ path: String, code: Int32 = errno) {
     self.step = step
     self.path = path
     self.code = code
   }
 
   /// Whether the cause is a missing permission or a read-only disk.
-  public var isPermission: Bool { [EACCES, EPERM, EROFS].contains(code) }
+  package var isPermission: Bool { [EACCES, EPERM, EROFS].contains(code) }
 
   /// What happened, to which path, and what to do next.
   public var description: String {
