@@ -10,7 +10,6 @@ public struct SettingCodec<Value: Sendable>: Sendable {
   package let members: [String]
   /// The JSON Schema of the value.
   public let schema: @Sendable () -> JSONObject
-  /// Reads a value from a file.
   package let decode: @Sendable (JSONValue) throws(InvalidSettingValue) -> Value
   /// Writes a value to a file.
   public let encode: @Sendable (Value) -> JSONValue
@@ -181,11 +180,9 @@ private func switchWord(_ text: String, among words: [String]) -> String? {
 public struct InvalidSettingValue: Error, Sendable, Hashable {
   /// Where inside the value the fault lies; empty for the value itself.
   package var path: [String]
-  /// The value that is refused.
   package let value: JSONValue
   /// What would be taken, as the end of a sentence: `one of auto, dark, light`.
   package let allowed: String
-  /// The word that was probably meant.
   package let nearest: String?
   /// What is wrong with the value, as a sentence without its full stop; nil if it is enough to say
   /// what is allowed.

@@ -37,10 +37,8 @@ public struct SettingsFile: Sendable {
     } catch let fault as SystemCallError {
       if fault.code == ENOENT || fault.code == ENOTDIR { return nil }
       throw Self.error(fault, reading: path)
-    } catch let error as SettingsError {
-      throw error
     } catch {
-      throw .inputOutput(path: path, action: "read", reason: "\(error)")
+      throw failure(error, "read")
     }
   }
 
@@ -59,6 +57,10 @@ public struct SettingsFile: Sendable {
     } catch {
       throw .invalidFile(path: path, error)
     }
+  }
+
+  private func failure(_ error: any Error, _ action: String) -> SettingsError {
+    error as? SettingsError ?? .inputOutput(path: path, action: action, reason: "\(error)")
   }
 
   func tooLarge(_ bytes: [UInt8]) -> SettingsError {
@@ -106,10 +108,8 @@ public struct SettingsFile: Sendable {
       try replacement.replace(wait: wait) { bytes in try body(bytes) }
     } catch let error as FileReplacementError {
       throw Self.error(error, writing: path, wait: wait)
-    } catch let error as SettingsError {
-      throw error
     } catch {
-      throw .inputOutput(path: path, action: "written", reason: "\(error)")
+      throw failure(error, "written")
     }
   }
 
@@ -176,10 +176,8 @@ extension SettingsFile {
     do {
       guard let bytes = try document.read() else { return nil }
       return Contents(bytes: bytes, object: try object(in: bytes))
-    } catch let error as SettingsError {
-      throw error
     } catch {
-      throw .inputOutput(path: path, action: "read", reason: "\(error)")
+      throw failure(error, "read")
     }
   }
 
@@ -195,10 +193,8 @@ extension SettingsFile {
         case .replaced(let bytes, _): bytes
         }
       }
-    } catch let error as SettingsError {
-      throw error
     } catch {
-      throw .inputOutput(path: path, action: "written", reason: "\(error)")
+      throw failure(error, "written")
     }
   }
 }

@@ -7,9 +7,7 @@ public struct SettingsSnapshot: Sendable {
   /// One setting: its value in effect and where that comes from.
   public struct Entry: Sendable {
     package let declaration: SettingDeclaration
-    /// The value in effect, as JSON.
     package let value: JSONValue
-    /// The layer that decided.
     package let layer: SettingsLayer
     /// What stands in the file, allowed or not; nil if the key is not set there.
     package let stored: JSONValue?
@@ -70,14 +68,10 @@ public struct SettingsWarning: Sendable, Hashable {
     case option(String)
   }
 
-  /// Where the value stands.
   package let source: Source
   package let name: String
-  /// What is wrong with the value.
   package let refusal: InvalidSettingValue
-  /// The layer that decides in its place.
   package let instead: SettingsLayer
-  /// The value in effect in its place.
   package let effective: JSONValue
 }
 

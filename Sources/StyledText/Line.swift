@@ -43,14 +43,11 @@ public struct TextSpan: Hashable, Sendable {
 /// One grapheme cluster of a line, with where it came from.
 struct PlacedCluster {
   var character: Character
-  /// The columns it takes.
   var columns: Int
-  /// The index of its span in the line.
   var span: Int
 }
 
 extension Line {
-  /// The clusters from left to right.
   var clusters: [PlacedCluster] {
     var clusters: [PlacedCluster] = []
     for (index, span) in spans.enumerated() {
@@ -85,7 +82,7 @@ extension Line {
   /// The mark looks like the text it follows. A cluster is never split; where
   /// a wide one does not fit, the line ends a column earlier. Where not even
   /// the mark fits, the line is empty.
-  public func truncated(to columns: Int, mark: String = "\u{2026}") -> Line {
+  package func truncated(to columns: Int, mark: String = "\u{2026}") -> Line {
     guard width > columns else { return self }
     let room = columns - mark.displayWidth
     guard room >= 0 else { return Line([], fill: fill) }
@@ -131,7 +128,7 @@ public enum Alignment: Hashable, Sendable {
 extension Line {
   /// The line filled with spaces to at least `columns` columns, painted with
   /// the line's own fill.
-  public func padded(to columns: Int, _ alignment: Alignment = .leading) -> Line {
+  package func padded(to columns: Int, _ alignment: Alignment = .leading) -> Line {
     let missing = columns - width
     guard missing > 0 else { return self }
     let before =
@@ -151,7 +148,7 @@ extension Line {
   }
 
   /// The line made exactly `columns` wide: cut with a mark or filled.
-  public func fitted(
+  package func fitted(
     to columns: Int, _ alignment: Alignment = .leading, mark: String = "\u{2026}"
   ) -> Line {
     truncated(to: columns, mark: mark).padded(to: columns, alignment)

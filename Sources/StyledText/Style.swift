@@ -146,7 +146,6 @@ public struct StyleSheet: Hashable, Sendable {
   /// The number of keys that the sheet knows, counted from zero.
   public var count: Int { first.count + (others?.count ?? 0) }
 
-  /// The style of every key.
   private var styles: [Style] { first + (others?.all ?? []) }
 
   /// Whether all keys look the same.

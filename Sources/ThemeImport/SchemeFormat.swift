@@ -47,11 +47,96 @@ public enum SchemeFormat: String, CaseIterable, Hashable, Sendable {
   var capitalizedPhrase: String { phrase.prefix(1).uppercased() + phrase.dropFirst() }
 
   /// Whether a file of the format can hold schemes that have nothing in common.
-  public var holdsManySchemes: Bool { self == .windowsTerminal }
+  package var holdsManySchemes: Bool { self == .windowsTerminal }
 
   /// The format's scheme as words: "an Alacritty scheme".
-  public var phrase: String {
+  package var phrase: String {
     let startsWithVowel = title.lowercased().first.map("aeiox".contains) ?? false
     return "\(startsWithVowel ? "an" : "a") \(title) scheme"
+  }
+}
+
+extension SchemeFormat {
+  /// Guesses the format of a file from its name and what is in it; `nil` when
+  /// nothing speaks for any.
+  init?(guessing name: String, text: String) {
+    let start = text.prefix(4096).trimmingSpace
+    if ["<?xml", "<!DOCTYPE plist", "<plist"].contains(where: start.hasPrefix) {
+      self = text.contains("<key>settings</key>") ? .textmate : .iterm2
+      return
+    }
+    // What is JSON is no other format, and which of these it is, its keys say.
+    if Self.startsJSON(start) {
+      self = Self.json(text)
+      return
+    }
+    var votes = Self.votes(text)
+    for format in Self.endings.filter({ name.hasSuffix($0.key) }).flatMap(\.value) {
+      // The ending decides between formats that the content leaves open.
+      votes[format, default: 0] += votes[format] == nil ? 0 : 1
+    }
+    guard let best = Self.allCases.max(by: { votes[$0, default: 0] < votes[$1, default: 0] }),
+      votes[best, default: 0] > 0
+    else { return nil }
+    self = best
+  }
+
+  private static let endings: [String: [SchemeFormat]] = [
+    ".yaml": [.base16, .base24], ".yml": [.base16, .base24],
+    ".conf": [.kitty], ".toml": [.alacritty, .helix], ".xrdb": [.xresources],
+    ".Xresources": [.xresources], ".Xdefaults": [.xresources],
+  ]
+
+  /// How many lines look like each format's.
+  private static func votes(_ text: String) -> [SchemeFormat: Int] {
+    var votes: [SchemeFormat: Int] = [:]
+    var isExtended = false
+    for (line, content) in ConfigurationLines(text) where line <= 2000 {
+      guard let (format, weight) = vote(of: content) else { continue }
+      votes[format, default: 0] += weight
+      if format == .base24 { isExtended = true }
+    }
+    if isExtended { votes[.base24, default: 0] += votes.removeValue(forKey: .base16) ?? 0 }
+    return votes
+  }
+
+  /// The format that a line looks like, and how surely: some lines are at home
+  /// in one format only, others in several.
+  private static func vote(of content: Substring) -> (SchemeFormat, weight: Int)? {
+    let word = content.prefix { !$0.isWhitespace && $0 != "=" && $0 != ":" }
+    let sign = content[word.endIndex...].first { !$0.isWhitespace }
+    if content.hasPrefix("#define") { return (.xresources, 50) }
+    if content.hasPrefix("[colors") || word.hasPrefix("colors.") { return (.alacritty, 50) }
+    if content.hasPrefix("\"ui.") || word == "inherits" || content == "[palette]" {
+      return (.helix, 50)
+    }
+    if sign == ":", let name = BaseColors.name(String(ColorText.unquoted(word))) {
+      return (BaseColors.isExtra(name) ? .base24 : .base16, 50)
+    }
+    if sign == ":", word.contains("*") || word.contains(".") {
+      let key = word.split { $0 == "*" || $0 == "." }.last.map(String.init) ?? ""
+      return SchemeFields.xresources[key] == nil ? nil : (.xresources, 50)
+    }
+    if sign == "=" {
+      if word == "palette" { return (.ghostty, 50) }
+      return SchemeFields.ghostty[String(word)] == nil ? nil : (.ghostty, 1)
+    }
+    return sign != ":" && SchemeFields.kitty[String(word)] != nil ? (.kitty, 10) : nil
+  }
+
+  private static func json(_ text: String) -> SchemeFormat {
+    let signs: [(SchemeFormat, [String])] = [
+      (.dtcg, ["\"$value\""]), (.vscode, ["\"tokenColors\""]), (.vscode, ["\"editor."]),
+      (.pywal, ["\"special\"", "\"color0\""]),
+      (.vscode, ["\"colors\"", "\"workbench"]), (.vscode, ["\"terminal.ansi"]),
+    ]
+    return signs.first { $0.1.allSatisfy { text.contains($0) } }?.0 ?? .windowsTerminal
+  }
+
+  private static func startsJSON(_ start: Substring) -> Bool {
+    if start.hasPrefix("{") || start.hasPrefix("//") || start.hasPrefix("/*") { return true }
+    guard start.hasPrefix("[") else { return false }
+    let next = start.dropFirst().first { !$0.isWhitespace }
+    return next == "{" || next == "]"
   }
 }

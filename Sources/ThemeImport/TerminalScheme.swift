@@ -60,3 +60,51 @@ public struct TerminalScheme: Hashable, Sendable {
     palette.append(Entry(name: name, color: color))
   }
 }
+
+/// A place that a colour scheme can fill: what the formats have between them.
+public enum SchemeColor: Hashable, Sendable {
+  case background
+  case foreground
+  /// The terminal's palette: 0 to 15, and 16 to 21 as base16 shells set them.
+  case ansi(UInt8)
+  /// The cursor, and the letter under it.
+  case cursor, cursorText
+  /// What is chosen: the area and the text in it.
+  case selection, selectionText
+  /// Search hits: the area and the text in it.
+  case match, matchText
+  /// Bold text, links and text brighter than ordinary.
+  case bold, link, bright
+  /// Lines around things, at rest and in focus.
+  case border, focus
+  /// Panels, and the bar at the bottom with its text.
+  case surface, statusBar, statusbarText
+  /// Text that steps back, and text that is hardly there.
+  case muted, placeholder
+  /// Colours with a meaning of their own.
+  case heading, accent, medium, error, warning, success, info
+  /// Colours that some formats have beside the sixteen.
+  case orange, brown, violet
+}
+
+extension TerminalScheme {
+  /// Whether its colours are dark or light, by background and foreground together.
+  var measuredVariant: Appearance {
+    guard let background = self[.background] else { return variant ?? .dark }
+    return Appearance(background: background, foreground: self[.foreground])
+  }
+}
+
+extension TerminalScheme {
+  /// Derives the terminal's sixteen from the colours that have a meaning, for
+  /// formats that have no sixteen of their own.
+  mutating func fillMissingANSIColors() {
+    let named: [(UInt8, SchemeColor)] = [
+      (0, .background), (1, .error), (2, .success), (3, .warning), (4, .medium), (5, .heading),
+      (6, .info), (7, .foreground), (8, .muted), (15, .bright),
+    ]
+    for (index, slot) in named where self[.ansi(index)] == nil {
+      self[.ansi(index)] = self[slot]
+    }
+  }
+}

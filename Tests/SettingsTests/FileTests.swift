@@ -10,7 +10,7 @@ struct FileTests {
     let sample = try Sample()
     let files = FileManager.default
     try files.createDirectory(at: sample.folder.url("dotfiles"), withIntermediateDirectories: false)
-    try Data(#"{"mood": "calm"}"#.utf8).write(to: sample.folder.url("dotfiles/real.json"))
+    try sample.put(#"{"mood": "calm"}"#, "dotfiles/real.json")
     try files.createSymbolicLink(
       atPath: sample.folder.path + "/dotfiles/hop", withDestinationPath: "real.json")
     try files.createSymbolicLink(
@@ -23,7 +23,7 @@ struct FileTests {
       try files.destinationOfSymbolicLink(atPath: sample.folder.path + "/dotfiles/hop")
         == "real.json")
     #expect(
-      try String(contentsOf: sample.folder.url("dotfiles/real.json"), encoding: .utf8)
+      sample.text("dotfiles/real.json")
         == "{\n  \"mood\": \"merry\"\n}\n")
     #expect(try files.contentsOfDirectory(atPath: sample.folder.path + "/dotfiles").count == 2)
   }
@@ -38,9 +38,7 @@ struct FileTests {
 
     let broken = try Sample()
     try files.createSymbolicLink(atPath: broken.store.path, withDestinationPath: "no/real.json")
-    let error = #expect(throws: SettingsError.self) {
-      try broken.store.write(.merry, for: Sample.mood)
-    }
+    let error = broken.refusal()
     #expect(caseName(of: error) == "cannotCreate")
     #expect(try broken.names == ["settings.json"])
     #expect(broken.store.read()[Sample.mood] == .calm)
@@ -51,9 +49,7 @@ struct FileTests {
     let sample = try Sample()
     try FileManager.default.createSymbolicLink(
       atPath: sample.store.path, withDestinationPath: "settings.json")
-    let error = #expect(throws: SettingsError.self) {
-      try sample.store.write(.merry, for: Sample.mood)
-    }
+    let error = sample.refusal()
     #expect(caseName(of: error) == "inputOutput")
     #expect(caseName(of: sample.store.read().problem) == "inputOutput")
   }
@@ -67,14 +63,14 @@ struct FileTests {
       atPath: sample.store.path, toPath: sample.folder.path + "/other")
     try sample.store.write(.merry, for: Sample.mood)
     #expect(try sample.mode() == 0o640)
-    #expect(try String(contentsOf: sample.folder.url("other"), encoding: .utf8) == "{}")
+    #expect(sample.text("other") == "{}")
     #expect(try sample.names == ["other", "settings.json"])
   }
 
   @Test("What a killed writer left is cleared away")
   func leftover() throws {
     let sample = try Sample("{}")
-    try Data("half".utf8).write(to: sample.folder.url(".settings.json.tmp"))
+    try sample.put("half", ".settings.json.tmp")
     try sample.store.write(.merry, for: Sample.mood)
     #expect(try sample.names == ["settings.json"])
   }
@@ -97,9 +93,7 @@ struct FileTests {
     let sentence = "\(sample.store.path):\(fault)."
     #expect(sample.store.read().problem?.description == sentence)
     #expect(sample.store.read()[Sample.mood] == .calm)
-    let error = #expect(throws: SettingsError.self) {
-      try sample.store.write(.solemn, for: Sample.mood)
-    }
+    let error = sample.refusal(.solemn)
     let refusal =
       String(sentence.dropLast()) + "; nothing was written. Mend the file or move it away."
     #expect(error?.description == refusal)
@@ -177,7 +171,7 @@ struct FileTests {
     #expect(sample.store.read()[Sample.mood] == .merry)
     #expect(sample.text == text)
     try sample.store.write(30, for: Sample.width)
-    #expect(try String(contentsOf: sample.folder.url("settings.json.bak"), encoding: .utf8) == text)
+    #expect(sample.text("settings.json.bak") == text)
     #expect(
       sample.text == "{\n  \"version\": 2,\n  \"mood\": \"merry\",\n  \"lineWidth\": 30\n}\n")
     #expect(try sample.names == ["settings.json", "settings.json.bak"])
@@ -190,9 +184,7 @@ struct FileTests {
     let folder = open(sample.folder.path, O_RDONLY)
     defer { close(folder) }
     #expect(flock(folder, LOCK_EX) == 0)
-    let error = #expect(throws: SettingsError.self) {
-      try sample.store.write(.merry, for: Sample.mood)
-    }
+    let error = sample.refusal()
     #expect(caseName(of: error) == "locked")
     #expect(flock(folder, LOCK_UN) == 0)
     try sample.store.write(.merry, for: Sample.mood)
@@ -237,5 +229,63 @@ struct FileTests {
     }
     #expect(try store.stored().members.count == 80)
     #expect(try sample.names == ["settings.json"])
+  }
+}
+
+struct RepairTests {
+  @Test(
+    "A repair keeps a copy and every value that stands whole",
+    arguments: [
+      ("", "{\n  \"version\": 1\n}\n", [], []),
+      (
+        "{\"mood\": \"merry\", \"x\": [1],}",
+        "{\n  \"version\": 1,\n  \"mood\": \"merry\",\n  \"x\": [1]\n}\n", ["mood", "x"], []
+      ),
+      (
+        "{\n// \"mood\": \"solemn\"\n \"mood\": \"merry\" \"wrap\": false",
+        "{\n  \"version\": 1,\n  \"mood\": \"merry\",\n  \"wrap\": false\n}\n", ["mood", "wrap"], []
+      ),
+      (
+        "{\"mood\": \"calm\",\n\"mood\": \"merry\"}",
+        "{\n  \"version\": 1,\n  \"mood\": \"merry\"\n}\n", ["mood"], []
+      ),
+      (
+        "{\n  \"name\": \"Ad\n  \"wrap\": false,\n  \"lineWidth\": 3",
+        "{\n  \"version\": 1,\n  \"wrap\": false\n}\n", ["wrap"], ["lineWidth"]
+      ),
+      (
+        "{\"lineWidth\": 3, \"wrap\": false}", "{\n  \"version\": 1,\n  \"wrap\": false\n}\n",
+        ["wrap"], ["lineWidth"]
+      ),
+      (
+        "<<<<<<< HEAD\n{\n  \"mood\": \"calm\"\n=======\n  \"mood\": \"merry\"\n>>>>>>> x\n}",
+        "{\n  \"version\": 1,\n  \"mood\": \"merry\"\n}\n", ["mood"], []
+      ),
+    ] as [(String, String, [String], [String])])
+  func repair(text: String, result: String, kept: [String], dropped: [String]) throws {
+    let sample = try Sample(text)
+    let repair = try #require(try sample.store.repair(suffix: "noon"))
+    #expect(repair.copy == sample.store.path + ".bad-noon")
+    #expect(repair.kept == kept)
+    #expect(repair.dropped == dropped)
+    #expect(sample.text == result)
+    #expect(try String(contentsOfFile: repair.copy, encoding: .utf8) == text)
+    #expect(try sample.store.repair(suffix: "later") == nil)
+    #expect(try sample.names == ["settings.json", "settings.json.bad-noon"])
+  }
+
+  @Test("A copy is never overwritten, and a newer version never repaired")
+  func refuses() throws {
+    let sample = try Sample("{")
+    try sample.put("copy", "settings.json.bad-noon")
+    let error = #expect(throws: SettingsError.self) { try sample.store.repair(suffix: "noon") }
+    #expect(caseName(of: error) == "cannotCreate")
+    #expect(sample.text == "{")
+
+    let newer = try Sample("{\"version\": 2,}")
+    #expect(throws: SettingsError.newerVersion(path: newer.store.path, found: 2, known: 1)) {
+      try newer.store.repair(suffix: "noon")
+    }
+    #expect(newer.text == "{\"version\": 2,}")
   }
 }

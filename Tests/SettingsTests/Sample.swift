@@ -2,6 +2,7 @@ import Basics
 import Foundation
 import Settings
 import TestSupport
+import Testing
 
 /// A small program's settings, on a real file in a folder of its own.
 struct Sample {
@@ -25,12 +26,24 @@ struct Sample {
   init(_ text: String? = nil, schema: SettingsSchema = Sample.schema) throws {
     folder = try TemporaryFolder()
     store = SettingsStore(file: folder.path + "/settings.json", schema: schema)
-    if let text { try Data(text.utf8).write(to: folder.url("settings.json")) }
+    if let text { try put(text) }
   }
 
   /// What stands in the file now.
-  var text: String? {
-    FileManager.default.contents(atPath: store.path).map { String(decoding: $0, as: UTF8.self) }
+  var text: String? { text("settings.json") }
+
+  func text(_ name: String) -> String? {
+    FileManager.default.contents(atPath: "\(folder.path)/\(name)")
+      .map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  func put(_ text: String, _ name: String = "settings.json") throws {
+    try Data(text.utf8).write(to: folder.url(name))
+  }
+
+  /// The error of an attempt to write another mood.
+  func refusal(_ mood: Mood = .merry) -> SettingsError? {
+    #expect(throws: SettingsError.self) { try store.write(mood, for: Self.mood) }
   }
 
   /// The names of everything in the folder.

@@ -7,8 +7,7 @@ import Theming
 struct FindingsTests {
   @Test("All faults of a file come together, each at its place")
   func golden() throws {
-    let reading = ThemeLibrary().read(
-      ThemeFile(name: "harbour-dark", path: "harbour-dark.toml", bytes: Array(Self.faulty.utf8)))
+    let reading = read(Self.faulty, "harbour-dark")
     #expect(reading.theme == nil)
     let text = reading.checked.flatMap { [$0.headline] + $0.excerpt() }.joined(separator: "\n")
     try expectGolden(text + "\n", "faults.txt")
@@ -29,8 +28,7 @@ struct FindingsTests {
       ("format = 1\n" + String(repeating: "# long\n", count: 10_000), "T201"),
     ])
   func refused(text: String, code: String) {
-    let reading = ThemeLibrary().read(
-      ThemeFile(name: "x", path: "x.toml", bytes: Array(text.utf8)))
+    let reading = read(text, "x")
     #expect(reading.theme == nil)
     #expect(reading.findings.contains { $0.code.rawValue == code && $0.severity == .error })
   }
@@ -49,9 +47,7 @@ struct FindingsTests {
       accent = "#f5985f"
       """
     func warnings(_ text: String) -> [String] {
-      ThemeLibrary().read(
-        ThemeFile(name: "ember-dark", path: "ember-dark.toml", bytes: Array(text.utf8))
-      ).checked.map { "\($0.code.rawValue) \($0.message)" }
+      read(text, "ember-dark").checked.map { "\($0.code.rawValue) \($0.message)" }
     }
     #expect(
       warnings(three) == [
@@ -100,8 +96,7 @@ struct FindingsTests {
       background = "ink"
       accent = "\(text)"
       """
-    let reading = ThemeLibrary().read(
-      ThemeFile(name: "x", path: "x.toml", bytes: Array(file.utf8)))
+    let reading = read(file, "x")
     #expect(reading.findings.filter { $0.severity == .error } == [])
     let theme = try #require(reading.theme)
     guard case .rgb(let color) = theme.styles[.accent]?.foreground else {
@@ -111,26 +106,9 @@ struct FindingsTests {
     #expect(color.hex == hex)
   }
 
-  @Test("Files changed at random are read to an end, and never wrongly")
-  func mutations() throws {
-    var generator = SplitMix(state: 20_261_121)
-    let shipped = try ["pink-dark", "graphite-light"].map { name in
-      try #require(try ThemeLibrary().file(named: name)).bytes
-    }
-    for round in 0..<300 {
-      var bytes = shipped[round % 2]
-      for _ in 0..<Int.random(in: 1...12, using: &generator) {
-        let place = Int.random(in: 0..<bytes.count, using: &generator)
-        switch Int.random(in: 0..<3, using: &generator) {
-        case 0: bytes[place] = UInt8.random(in: .min ... .max, using: &generator)
-        case 1: bytes.remove(at: place)
-        default: bytes.insert(contentsOf: bytes[place...].prefix(7), at: place)
-        }
-      }
-      let reading = ThemeLibrary().read(ThemeFile(name: "x", path: "x.toml", bytes: bytes))
-      let hasErrors = reading.findings.contains { $0.severity == .error }
-      #expect((reading.theme == nil) == hasErrors, "round \(round)")
-    }
+  private func read(_ text: String, _ name: String) -> ThemeParseResult {
+    ThemeLibrary().read(
+      ThemeFile(name: name, path: "\(name).toml", bytes: Array(text.utf8)))
   }
 
   private static let faulty = """
@@ -151,17 +129,4 @@ struct FindingsTests {
     muted = { fg = "#4", bold = "yes" }
     "priority.critical" = { fg = "coral", ansi16 = "bright-rde", ansi256 = 900 }
     """
-}
-
-/// Steele, Lea and Flood's SplitMix64: the same numbers in each run.
-private struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-    return value ^ (value >> 31)
-  }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Theming
@@ -165,18 +166,9 @@ struct TOMLTests {
   private static func text(_ place: TOMLPlace) -> String { "\(place.line):\(place.column)" }
 }
 
-/// A part of TOML's conformance suite (https://github.com/toml-lang/toml-test) that lies beside
-/// the project in some places: `shared/data/toml`, looked for upwards from here.
+/// A part of TOML's conformance suite (https://github.com/toml-lang/toml-test).
 private enum Conformance {
-  static let folder: URL? = {
-    var folder = URL(filePath: #filePath)
-    while folder.path != "/" {
-      folder.deleteLastPathComponent()
-      let found = folder.appending(path: "shared/data/toml")
-      if FileManager.default.fileExists(atPath: found.path) { return found }
-    }
-    return nil
-  }()
+  static let folder = sharedData("toml")
 
   static var isPresent: Bool { folder != nil }
 

@@ -73,7 +73,6 @@ extension Preference.AppearanceChoice: RawRepresentable {
 /// Whether text is shown light or dark, what decided it, and what the terminal reported of its
 /// colours.
 public struct AppearanceDecision: Sendable, Hashable {
-  /// The appearance and the rule that decided it.
   package var appearance: Detected<Appearance>
   /// The terminal's own colours; nil if it was not asked or did not answer.
   package var colors: Detected<TerminalColors?>
@@ -110,7 +109,6 @@ public struct AppearanceDecision: Sendable, Hashable {
     }
   }
 
-  /// Decides by the hours of light.
   init(_ hours: DaylightHours, at time: LocalTime) {
     let reason = "the setting appearance is \(hours)"
     appearance = Detected(hours.appearance(at: time), reason: reason)
@@ -152,7 +150,6 @@ public struct DaylightHours: Hashable, Sendable {
     return hour * 60 + minute
   }
 
-  /// Whether a moment lies within the light hours.
   package func contains(_ time: LocalTime) -> Bool {
     let minute = time.secondOfDay / 60
     return start < end ? start..<end ~= minute : minute >= start || minute < end

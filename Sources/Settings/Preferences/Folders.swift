@@ -1,7 +1,6 @@
 /// Where Priorities keeps its files: a pure function of variables, which neither reads nor creates
 /// anything.
 public struct Folders: Sendable, Hashable {
-  /// The folder of the item store.
   package let data: String
   package let configuration: String
   package let database: String

@@ -60,7 +60,6 @@ public enum Preference {
   package static let due = Setting(
     "due", default: DueChoice.on, .word(),
     "Items that are due by their rhythm, in the full-screen app: shown, folded or not at all")
-  /// What `done` does beside its answer.
   package static let signal = Setting(
     "signal", default: Signal.off, .word(),
     "What done does when an item was got: the terminal's bell or a desktop notification")

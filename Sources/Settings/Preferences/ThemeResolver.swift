@@ -13,7 +13,6 @@ public struct ThemeResolver: Sendable {
   package var library: ThemeLibrary
   package var capabilities: Capabilities
 
-  /// Creates a resolver for one output.
   package init(settings: SettingsSnapshot, library: ThemeLibrary, capabilities: Capabilities) {
     (self.settings, self.library, self.capabilities) = (settings, library, capabilities)
   }
@@ -150,7 +149,6 @@ extension ThemeChoice {
     throw refusal
   }
 
-  /// Every word that can be written, each once.
   private static func words(_ names: [String]?) -> [String] {
     let own = ["auto", Theme.ansiName]
     return own + (names ?? []).filter { !own.contains($0) }

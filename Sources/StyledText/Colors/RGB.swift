@@ -38,6 +38,16 @@ extension RGB {
     }
   }
 
+  /// Reads `#rgba` or `#rrggbbaa`, the hash optional; alpha is 0 to 1.
+  package static func withAlpha(hex text: String) -> (color: RGB, alpha: Double)? {
+    let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
+    let whole = digits.count == 4 ? String(digits.flatMap { [$0, $0] }) : String(digits)
+    guard whole.count == 8, let color = RGB(hex: whole.prefix(6)),
+      let alpha = UInt8(whole.suffix(2), radix: 16)
+    else { return nil }
+    return (color, Double(alpha) / 255)
+  }
+
   /// The colour as `#rrggbb`, in lower case.
   public var hex: String {
     var text: [UInt8] = [UInt8(ascii: "#")]
@@ -64,3 +74,83 @@ extension RGB: CustomStringConvertible {
   /// The colour as `#rrggbb`.
   public var description: String { hex }
 }
+
+/// A colour as amounts of light: sRGB's primaries without the gamma encoding.
+///
+/// Channels are 0 to 1 inside the gamut and may lie outside it, as colours
+/// that no screen of sRGB shows do.
+public struct LinearRGB: Hashable, Sendable {
+  /// The amount of red light.
+  public var red: Double
+  /// The amount of green light.
+  public var green: Double
+  /// The amount of blue light.
+  public var blue: Double
+
+  /// Creates a colour; channels outside 0 to 1 are outside sRGB.
+  public init(red: Double, green: Double, blue: Double) {
+    self.red = red
+    self.green = green
+    self.blue = blue
+  }
+
+  /// Decodes a colour, by IEC 61966-2-1.
+  public init(_ color: RGB) {
+    red = Self.decoded[Int(color.red)]
+    green = Self.decoded[Int(color.green)]
+    blue = Self.decoded[Int(color.blue)]
+  }
+
+  /// Whether every channel is within 0 to 1, give or take what 8 bits hide.
+  package var isInGamut: Bool {
+    let room = -0.000_1...1.000_1
+    return room.contains(red) && room.contains(green) && room.contains(blue)
+  }
+
+  /// The light of each encoded channel, 0 to 255.
+  static let decoded: [Double] = (0...255).map { channel in
+    let value = Double(channel) / 255
+    return value <= 0.040_45 ? value / 12.92 : power((value + 0.055) / 1.055, 2.4)
+  }
+
+  /// The encoded channel, 0 to 255, of an amount of light; clamped.
+  static func encoded(_ light: Double) -> UInt8 {
+    guard light > 0 else { return 0 }
+    guard light < 1 else { return 255 }
+    let value = light <= 0.003_130_8 ? light * 12.92 : 1.055 * power(light, 1 / 2.4) - 0.055
+    return UInt8((value * 255).rounded())
+  }
+}
+
+extension RGB {
+  /// Encodes a colour, by IEC 61966-2-1; a channel outside 0 to 1 is clamped.
+  public init(_ light: LinearRGB) {
+    self.init(
+      LinearRGB.encoded(light.red), LinearRGB.encoded(light.green), LinearRGB.encoded(light.blue))
+  }
+}
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+// The one file of the module that imports the C library.
+
+func cubeRoot(_ number: Double) -> Double { cbrt(number) }
+
+package func power(_ base: Double, _ exponent: Double) -> Double { pow(base, exponent) }
+
+func exponential(_ number: Double) -> Double { exp(number) }
+
+func magnitude(_ x: Double, _ y: Double) -> Double { hypot(x, y) }
+
+func cosine(ofDegrees degrees: Double) -> Double { cos(degrees * .pi / 180) }
+
+func sine(ofDegrees degrees: Double) -> Double { sin(degrees * .pi / 180) }
+
+/// The direction of a vector in degrees, -180 to 180.
+func direction(_ x: Double, _ y: Double) -> Double { atan2(y, x) * 180 / .pi }

@@ -137,7 +137,7 @@ public enum XtermPalette {
   /// The entry of the first sixteen whose xterm default looks most like a colour.
   ///
   /// Terminals redefine these entries, so what is shown may differ.
-  public static func nearestOfSixteen(to color: RGB) -> UInt8 {
+  package static func nearestOfSixteen(to color: RGB) -> UInt8 {
     let wanted = CIELab(color)
     let distances = xtermDefaults.map { wanted.difference(from: CIELab($0)) }
     return UInt8(distances.indices.min { distances[$0] < distances[$1] } ?? 0)
@@ -155,7 +155,7 @@ public enum XtermPalette {
 
 extension Array {
   /// The first index whose element fulfils a condition that holds from there on.
-  fileprivate func partitioningIndex(where holds: (Element) -> Bool) -> Int {
+  package func partitioningIndex(where holds: (Element) -> Bool) -> Int {
     var low = 0
     var high = count
     while low < high {

@@ -2,7 +2,6 @@ import Basics
 import StyledText
 import Theming
 
-/// Writes a scheme in the formats of terminals.
 struct SchemeWriter {
   let scheme: TerminalScheme
   let title: String
@@ -67,7 +66,6 @@ struct SchemeWriter {
 }
 
 extension TerminalScheme {
-  /// The scheme as base16 and base24 have it.
   var baseColors: BaseColors {
     var colors = BaseColors()
     // The hues are the terminal's; its greys are not those of base16, whose ramp
@@ -98,4 +96,120 @@ extension TerminalScheme {
     for (name, color) in derived where colors[name] == nil { colors[name] = color }
     return colors
   }
+}
+
+/// Writes every role of a theme for web pages and for design tools.
+struct RoleWriter {
+  let halves: [ExportedVariant]
+  let name: String
+  /// What the names of custom properties begin with.
+  let prefix: String
+
+  /// Custom properties; with two halves the reader's preference decides.
+  func css() -> String {
+    var text =
+      "/* \(name.replacing("*/", with: "")): a theme whose contrasts are measured. */\n"
+    guard halves.count > 1 else {
+      return text + block(":root", halves)
+    }
+    let light = halves.filter { $0.theme.appearance == .light }
+    let dark = halves.filter { $0.theme.appearance == .dark }
+    text += block(":root", light)
+    text += "\n@media (prefers-color-scheme: dark) {\n"
+    text += block(":root:not([data-theme=\"light\"])", dark, indent: "  ") + "}\n\n"
+    return text + block(":root[data-theme=\"dark\"]", dark)
+  }
+
+  private func block(_ selector: String, _ halves: [ExportedVariant], indent: String = "") -> String
+  {
+    var lines = ["\(indent)\(selector) {"]
+    for half in halves {
+      lines.append("\(indent)  color-scheme: \(half.theme.appearance);")
+      lines += Self.colors(of: half).map { "\(indent)  --\(prefix)-\($0): \($1.hex);" }
+    }
+    return (lines + ["\(indent)}"]).joined(separator: "\n") + "\n"
+  }
+
+  /// Tokens of the Design Tokens format, version 2025.10: colours as objects.
+  func dtcg() -> String {
+    var lines = [
+      "{",
+      "  \"$description\": \(JSONWriter.line(of: .string("\(name), a theme whose contrasts are measured"))),",
+    ]
+    if halves.count == 1, let half = halves.first {
+      lines += [group(half, indent: "  ")]
+    } else {
+      lines += [
+        halves.map { half in
+          "  \"\(half.theme.appearance)\": {\n\(group(half, indent: "    "))\n  }"
+        }.joined(separator: ",\n")
+      ]
+    }
+    return (lines + ["}"]).joined(separator: "\n") + "\n"
+  }
+
+  private func group(_ half: ExportedVariant, indent: String) -> String {
+    "\(indent)\"$type\": \"color\",\n"
+      + Self.colors(of: half).map { indent + token($0, $1) }.joined(separator: ",\n")
+  }
+
+  /// The colours of every role by name, with the areas that roles bring.
+  private static func colors(of half: ExportedVariant) -> [(name: String, color: RGB)] {
+    Role.allCases.flatMap { role in
+      let name = role.name.replacing(".", with: "-")
+      let colors = half.colors(of: role)
+      if role == .background { return [(name, colors.area)] }
+      return [(name, colors.text)]
+        + (half.bringsArea(role) ? [("\(name)-background", colors.area)] : [])
+    }
+  }
+
+  private func token(_ name: String, _ color: RGB) -> String {
+    let components = [color.red, color.green, color.blue].map { "\(Double($0) / 255)" }
+      .joined(separator: ", ")
+    return
+      "\"\(name)\": { \"$value\": { \"colorSpace\": \"srgb\", \"components\": [\(components)], "
+      + "\"alpha\": 1, \"hex\": \"\(color.hex)\" } }"
+  }
+}
+
+/// Writes iTerm2's property list, with both twins where a theme has two halves.
+struct PropertyListWriter {
+  let halves: [TerminalScheme]
+
+  func text() -> String {
+    var lines = [
+      #"<?xml version="1.0" encoding="UTF-8"?>"#,
+      #"<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "#
+        + #""http://www.apple.com/DTDs/PropertyList-1.0.dtd">"#,
+      #"<plist version="1.0">"#, "<dict>",
+    ]
+    guard let first = halves.first else { return "" }
+    lines += entries(first, ending: "")
+    if halves.count > 1 {
+      for half in halves {
+        let isDark = (half.variant ?? half.measuredVariant) == .dark
+        lines += entries(half, ending: isDark ? " (Dark)" : " (Light)")
+      }
+    }
+    return (lines + ["</dict>", "</plist>"]).joined(separator: "\n") + "\n"
+  }
+
+  private func entries(_ scheme: TerminalScheme, ending: String) -> [String] {
+    SchemeFields.iterm2.all.flatMap { key, slot in
+      // Both link and underline hold the link's colour; one is enough.
+      guard key != "Underline Color", let color = scheme[slot] else { return [String]() }
+      return [
+        "\t<key>\(key)\(ending)</key>", "\t<dict>",
+        "\t\t<key>Alpha Component</key>", "\t\t<real>1</real>",
+        "\t\t<key>Blue Component</key>", "\t\t<real>\(component(color.blue))</real>",
+        "\t\t<key>Color Space</key>", "\t\t<string>sRGB</string>",
+        "\t\t<key>Green Component</key>", "\t\t<real>\(component(color.green))</real>",
+        "\t\t<key>Red Component</key>", "\t\t<real>\(component(color.red))</real>",
+        "\t</dict>",
+      ]
+    }
+  }
+
+  private func component(_ byte: UInt8) -> String { "\(Double(byte) / 255)" }
 }

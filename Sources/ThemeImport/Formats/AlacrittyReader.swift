@@ -69,7 +69,7 @@ struct AlacrittyReader {
         throw .color(
           file: file.name, line: nil, key: "colors.indexed_colors \(index)", value: text)
       }
-      draft.set(.ansi(UInt8(index)), color)
+      draft.scheme[.ansi(UInt8(index))] = color
     }
   }
 
@@ -95,5 +95,22 @@ struct AlacrittyReader {
 
   private func shown(_ value: TOMLValue) -> String {
     value.integer.map { String($0) } ?? "no text"
+  }
+}
+
+extension TOMLTable {
+  /// Reads a scheme's document; a fault says its line and column.
+  init(scheme text: String, of file: String) throws(SchemeError) {
+    do throws(TOMLError) {
+      try self.init(parsing: Array(text.utf8))
+    } catch {
+      throw .syntax(
+        file: file, line: error.place.line, column: error.place.column,
+        reason: error.reason.prefix(1).uppercased() + error.reason.dropFirst() + ".")
+    }
+  }
+
+  var sorted: [(key: String, value: TOMLValue)] {
+    entries.map { ($0.key, $0.value) }.sorted { $0.key < $1.key }
   }
 }

@@ -80,3 +80,186 @@ struct BaseReader {
     return mapping.compactMap { key, value in key.scalar.map { ($0.string, value) } }
   }
 }
+
+/// The colours base00 to base17 of a base16 or base24 scheme.
+struct BaseColors: Hashable, Sendable {
+  /// `base00` to `base0F`, then base24's `base10` to `base17`.
+  static let names: [String] = (0..<24).map { index in
+    let digits = String(index, radix: 16, uppercase: true)
+    return "base" + (digits.count == 1 ? "0" : "") + digits
+  }
+
+  private var colors: [String: RGB] = [:]
+
+  subscript(name: String) -> RGB? {
+    get { colors[name] }
+    set { colors[name] = newValue }
+  }
+
+  /// A key as the name it is meant as: `BASE0a` is `base0A`.
+  static func name(_ key: String) -> String? {
+    names.first { $0.lowercased() == key.lowercased() }
+  }
+
+  /// Whether only base24 has the colour.
+  static func isExtra(_ name: String) -> Bool { name.hasPrefix("base1") }
+
+  var isComplete: Bool { Self.names.prefix(16).allSatisfy { colors[$0] != nil } }
+
+  var isExtended: Bool { Self.names.allSatisfy { colors[$0] != nil } }
+
+  /// Corrects known defects of published schemes, and notes each correction.
+  ///
+  /// - Yellow that is really bright blue (`base0A` = `base16`): one converter put
+  ///   it there, with yellow at orange's place.
+  /// - Brightest text in the colour of the background (`base07` = `base00`).
+  mutating func repair() -> [SchemeNote] {
+    var notes: [SchemeNote] = []
+    if isExtended, let yellow = self["base0A"], yellow == self["base16"],
+      let orange = self["base09"], let red = self["base08"]
+    {
+      self["base0A"] = orange
+      let mixed = RGB(OKLab(red).mixed(with: OKLab(orange), fraction: 0.5))
+      self["base09"] = mixed
+      notes.append(
+        .repaired(
+          "base0A, the yellow, was bright blue (\(yellow)): it is \(orange) in its place, and "
+            + "base09, the orange, \(mixed)."))
+    }
+    if let bright = self["base07"], bright == self["base00"] {
+      let better = ["base06", "base05"].compactMap { self[$0] }.first { $0 != bright }
+      if let better {
+        self["base07"] = better
+        notes.append(
+          .repaired("base07, the brightest text, was the background's \(bright): it is \(better)."))
+      }
+    }
+    return notes
+  }
+}
+
+extension TerminalScheme {
+  /// Which base colour each place shows; the first that a scheme has.
+  static let bases: [(SchemeColor, [String])] = [
+    (.background, ["base00"]), (.surface, ["base01"]), (.statusBar, ["base01"]),
+    (.selection, ["base02"]), (.selectionText, ["base05"]), (.border, ["base02"]),
+    (.muted, ["base03"]), (.placeholder, ["base03"]), (.statusbarText, ["base04"]),
+    (.foreground, ["base05"]), (.cursor, ["base05"]), (.bright, ["base07"]),
+    (.error, ["base08"]), (.orange, ["base09"]), (.warning, ["base0A"]), (.medium, ["base0A"]),
+    (.match, ["base0A"]), (.matchText, ["base00"]), (.success, ["base0B"]), (.info, ["base0C"]),
+    (.accent, ["base0D"]), (.heading, ["base0D"]), (.link, ["base0D"]), (.focus, ["base0D"]),
+    (.violet, ["base0E"]), (.brown, ["base0F"]),
+    (.ansi(0), ["base00"]), (.ansi(1), ["base08"]), (.ansi(2), ["base0B"]),
+    (.ansi(3), ["base0A"]), (.ansi(4), ["base0D"]), (.ansi(5), ["base0E"]),
+    (.ansi(6), ["base0C"]), (.ansi(7), ["base05"]), (.ansi(8), ["base03"]),
+    (.ansi(9), ["base12", "base08"]), (.ansi(10), ["base14", "base0B"]),
+    (.ansi(11), ["base13", "base0A"]), (.ansi(12), ["base16", "base0D"]),
+    (.ansi(13), ["base17", "base0E"]), (.ansi(14), ["base15", "base0C"]),
+    (.ansi(15), ["base07"]), (.ansi(16), ["base09"]), (.ansi(17), ["base0F"]),
+    (.ansi(18), ["base01"]), (.ansi(19), ["base02"]), (.ansi(20), ["base04"]),
+    (.ansi(21), ["base06"]),
+  ]
+
+  /// Applies the colours of a base16 or base24 scheme, and notes if the file is
+  /// wrong about being dark or light.
+  mutating func apply(_ base: BaseColors) -> [SchemeNote] {
+    for name in BaseColors.names {
+      if let color = base[name] { record(name, color) }
+    }
+    for (slot, names) in Self.bases {
+      self[slot] = names.compactMap { base[$0] }.first
+    }
+    guard let variant, variant != measuredVariant else { return [] }
+    return [
+      .repaired("The file says \(variant), but its colours are \(measuredVariant).")
+    ]
+  }
+}
+
+/// Keeps YAML to the plain kind before the library sees it.
+///
+/// An alias can blow a small file up without end, and deep nesting ends in deep
+/// recursion; a scheme needs neither.
+enum PlainYAML {
+  static func check(_ text: String, of file: String) throws(SchemeError) {
+    var flowDepth = 0
+    for (line, content) in ConfigurationLines(text) {
+      var rest = content
+      var dashes = 0
+      while rest.hasPrefix("- ") || rest.hasPrefix("? ") {
+        dashes += 1
+        rest = rest.dropFirst(2).trimmingSpace
+      }
+      let faults = scan(rest, &flowDepth)
+      if let anchor = faults {
+        throw .syntax(
+          file: file, line: line, column: nil,
+          reason: "\"\(anchor)\" starts an anchor or alias; a scheme is read without them. "
+            + "Write the value out, or put it in quotes.")
+      }
+      if flowDepth > 8 || dashes > 4 {
+        throw .syntax(file: file, line: line, column: nil, reason: "This is nested too deep.")
+      }
+    }
+    guard indentation(of: text) <= 64 else {
+      throw .syntax(file: file, line: nil, column: nil, reason: "This is nested too deep.")
+    }
+  }
+
+  /// A fault of the library as one of ours, with its place.
+  static func failure(_ error: any Error, in file: String) -> SchemeError {
+    switch error as? YamlError {
+    case .scanner(_, let problem, let mark, _)?, .parser(_, let problem, let mark, _)?,
+      .composer(_, let problem, let mark, _)?:
+      .syntax(
+        file: file, line: mark.line, column: mark.column, reason: "This is not YAML: \(problem).")
+    case .duplicatedKeysInMapping(let duplicates, let context)?:
+      .syntax(
+        file: file, line: context.mark.line, column: context.mark.column,
+        reason: "A key is there twice: \(duplicates.sorted().prefix(3).joined(separator: ", ")).")
+    default:
+      .syntax(file: file, line: nil, column: nil, reason: "This is not YAML.")
+    }
+  }
+
+  /// The first `&` or `*` that stands where a value starts, outside of quotes.
+  private static func scan(_ content: Substring, _ flowDepth: inout Int) -> Character? {
+    var quote: Character?
+    var startsValue = true
+    var previous: Character = " "
+    for character in content {
+      defer { previous = character }
+      if let open = quote {
+        if character == open { quote = nil }
+        continue
+      }
+      switch character {
+      case "\"" where startsValue, "'" where startsValue:
+        quote = character
+        startsValue = false
+      case "&" where startsValue, "*" where startsValue: return character
+      case "#" where previous.isWhitespace: return nil
+      case "[", "{":
+        if startsValue || flowDepth > 0 { flowDepth += 1 }
+        startsValue = true
+      case "]", "}":
+        flowDepth = max(0, flowDepth - 1)
+      case ",": startsValue = flowDepth > 0
+      case ":", "-", "?": startsValue = true
+      case _ where character.isWhitespace: break
+      // A tag may stand before an anchor.
+      case "!" where startsValue: return character
+      default: startsValue = false
+      }
+    }
+    return nil
+  }
+
+  /// The most spaces before anything on a line.
+  private static func indentation(of text: String) -> Int {
+    let space = UInt8(ascii: " ")
+    return text.utf8.split(separator: UInt8(ascii: "\n")).map { line in
+      line.firstIndex { $0 != space }.map { line.distance(from: line.startIndex, to: $0) } ?? 0
+    }.max() ?? 0
+  }
+}

@@ -31,13 +31,8 @@ struct DesignTokensReader {
         scheme.variant = Appearance(rawValue: half)
         scheme.name = halves.count > 1 ? "\(scheme.name)-\(half)" : scheme.name
       }
-      if let note = TerminalScheme.derivedNote(scheme.fillHues(from: tokens.map(\.color))),
-        scheme.roles.entries.isEmpty
-      {
-        notes.append(note)
-      }
-      scheme.completeSixteen()
-      scheme.recordSixteen()
+      let note = scheme.completeSixteen(from: tokens.map(\.color))
+      if let note, scheme.roles.isEmpty { notes.append(note) }
       schemes.append(scheme)
     }
     return SchemeParseResult(format: .dtcg, schemes: schemes, notes: notes)
@@ -54,9 +49,10 @@ struct DesignTokensReader {
       scheme.roles = Self.roles(byName)
       scheme[.background] = byName["background"]
       scheme[.foreground] = byName["foreground"]
-      for (index, name) in ["error", "success", "warning", "info"].enumerated() {
-        scheme[[.error, .success, .warning, .info][index]] = byName[name]
-      }
+      scheme[.error] = byName["error"]
+      scheme[.success] = byName["success"]
+      scheme[.warning] = byName["warning"]
+      scheme[.info] = byName["info"]
       return scheme
     }
     for (path, color) in tokens {
@@ -68,9 +64,7 @@ struct DesignTokensReader {
         }
       }
     }
-    let missing = [(SchemeColor.background, "background"), (.foreground, "foreground")]
-      .filter { scheme[$0.0] == nil }.map(\.1)
-    guard missing.isEmpty else { throw .missing(file: file.name, format: .dtcg, keys: missing) }
+    try scheme.requireGrounds(file, .dtcg)
     for (path, color) in tokens { scheme.record(path.joined(separator: "-"), color) }
     return scheme
   }

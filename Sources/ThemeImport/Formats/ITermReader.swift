@@ -10,7 +10,7 @@ struct ITermReader {
   let text: String
 
   func read() throws(SchemeError) -> SchemeParseResult {
-    let entries = try self.entries()
+    let entries = try PropertyList.dictionary(in: text, of: file)
     let isWhole = WideGamutColor.areByteQuantized(entries.values.compactMap(components))
     var readings: [SchemeParseResult] = []
     for variant in variants(entries) {
@@ -24,16 +24,6 @@ struct ITermReader {
     return reading
   }
 
-  private func entries() throws(SchemeError) -> [String: PropertyList] {
-    do {
-      if case .dictionary(let entries) = try PropertyList(xml: text) { return entries }
-    } catch {
-      throw .syntax(file: file.name, line: error.line, column: nil, reason: error.reason)
-    }
-    throw .syntax(
-      file: file.name, line: nil, column: nil, reason: "The property list is not a dictionary.")
-  }
-
   private func variants(_ entries: [String: PropertyList]) -> [Appearance?] {
     let keys = [" (Dark)", " (Light)"].map { "Background Color" + $0 }
     return keys.allSatisfy { entries[$0] != nil } ? [.dark, .light] : [nil]
@@ -44,7 +34,7 @@ struct ITermReader {
   ) throws(SchemeError) -> SchemeParseResult {
     var draft = PartialScheme(file, .iterm2, .iterm2)
     draft.scheme.variant = variant
-    var spaces: Set<String> = []
+    var spaces: Set<WideGamutColor.Space> = []
     let ending = variant.map { $0 == .dark ? " (Dark)" : " (Light)" } ?? ""
     for (key, slot) in SchemeFields.iterm2.all {
       guard let value = entries[key + ending] ?? entries[key] else { continue }
@@ -53,9 +43,9 @@ struct ITermReader {
           file: file.name, line: nil, column: nil,
           reason: "\"\(key)\" needs a Red, a Green and a Blue Component from 0 to 1.")
       }
-      spaces.insert(color.space.rawValue)
+      spaces.insert(color.space)
       // Link and underline share a place; the link goes first.
-      if draft.scheme[slot] == nil { draft.set(slot, color.rgb(wholeBytes: isWhole)) }
+      if draft.scheme[slot] == nil { draft.scheme[slot] = color.rgb(wholeBytes: isWhole) }
     }
     for key in entries.keys.sorted() where isUnused(key) { draft.note(unused: key) }
     var reading = try draft.finished()
@@ -75,12 +65,12 @@ struct ITermReader {
     return SchemeFields.iterm2[key] == nil
   }
 
-  private func spaceNotes(_ spaces: Set<String>, _ isWhole: Bool) -> [SchemeNote] {
+  private func spaceNotes(_ spaces: Set<WideGamutColor.Space>, _ isWhole: Bool) -> [SchemeNote] {
     var notes: [SchemeNote] = []
-    if spaces.contains(WideGamutColor.Space.displayP3.rawValue) {
+    if spaces.contains(.displayP3) {
       notes.append(.assumed("Colours in Display P3 were converted to sRGB."))
     }
-    if spaces.contains(WideGamutColor.Space.genericRGB.rawValue) {
+    if spaces.contains(.genericRGB) {
       notes.append(
         .assumed(
           isWhole
@@ -108,4 +98,71 @@ struct ITermReader {
     }
     return WideGamutColor(red: red, green: green, blue: blue, space: space)
   }
+}
+
+/// A colour in one of Apple's colour spaces, 0 to 1 a channel.
+struct WideGamutColor {
+  enum Space {
+    case sRGB, displayP3
+    /// What AppKit calls calibrated: gamma 1.8 and its own primaries. A colour
+    /// that names no space is in this one.
+    case genericRGB
+  }
+
+  var red, green, blue: Double
+  var space: Space
+
+  /// Whether nearly all channels outside sRGB are whole 255ths.
+  ///
+  /// Then a script wrote them from hexadecimal and forgot to name sRGB; a colour
+  /// picker hardly ever hits whole numbers.
+  static func areByteQuantized(_ colors: [WideGamutColor]) -> Bool {
+    let channels = colors.filter { $0.space == .genericRGB }.flatMap {
+      [$0.red, $0.green, $0.blue]
+    }
+    .filter { $0 > 0 && $0 < 1 }
+    let whole = channels.count { abs($0 * 255 - ($0 * 255).rounded()) < 0.02 }
+    return whole * 4 >= channels.count * 3
+  }
+
+  /// The colour in sRGB; what sRGB cannot show is cut off at its edge.
+  func rgb(wholeBytes: Bool) -> RGB {
+    switch space {
+    case .sRGB: RGB(byte(red), byte(green), byte(blue))
+    case .genericRGB where wholeBytes: RGB(byte(red), byte(green), byte(blue))
+    case .displayP3: converted(Self.displayP3ToSRGB, linear: Self.linear)
+    case .genericRGB: converted(Self.genericToSRGB) { power(max(0, $0), 1.8) }
+    }
+  }
+
+  private func converted(_ matrix: [[Double]], linear: (Double) -> Double) -> RGB {
+    let light = [red, green, blue].map(linear)
+    let channels = matrix.map { $0[0] * light[0] + $0[1] * light[1] + $0[2] * light[2] }
+    return RGB(LinearRGB(red: channels[0], green: channels[1], blue: channels[2]))
+  }
+
+  private func byte(_ value: Double) -> UInt8 {
+    UInt8((min(1, max(0, value)) * 255).rounded())
+  }
+
+  /// IEC 61966-2-1, which Display P3 shares.
+  private static func linear(_ value: Double) -> Double {
+    value <= 0.04045 ? value / 12.92 : power((value + 0.055) / 1.055, 2.4)
+  }
+
+  /// Both spaces have the white of D65; the rows are sRGB's red, green and blue
+  /// (SMPTE EG 432-1 to IEC 61966-2-1).
+  private static let displayP3ToSRGB = [
+    [1.2249401763, -0.2249401763, 0],
+    [-0.0420569547, 1.0420569547, 0],
+    [-0.0196375546, -0.0786360456, 1.0982736001],
+  ]
+
+  /// From the colorants of Apple's "Generic RGB Profile" through D50 to sRGB
+  /// (Bradford); it takes Solarized's calibrated file to its published hex.
+  private static let genericToSRGB = [
+    [1.0251915, -0.0263053, 0.0012187],
+    [0.0193876, 0.9479169, 0.0326806],
+    [-0.0017864, -0.0014570, 1.0030333],
+  ]
 }

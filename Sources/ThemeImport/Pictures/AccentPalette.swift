@@ -1,17 +1,16 @@
 import StyledText
 
 /// The colours of a picture that a theme is made of.
-public struct AccentPalette: Hashable, Sendable {
+package struct AccentPalette: Hashable, Sendable {
   /// The colours that suit as an accent, the best first; their hues are well apart.
   ///
   /// Never empty: a picture without colour has its own grey here.
-  public let accents: [RGB]
+  package let accents: [RGB]
   /// The colour that most of the picture has a tint of: what backgrounds are tinted with.
-  public let tint: RGB
-  /// Whether the picture is dark as a whole.
-  public let isDark: Bool
+  package let tint: RGB
+  package let isDark: Bool
   /// What the picture's colours were reduced to, the most frequent first.
-  public let clusters: [ColorCluster]
+  package let clusters: [ColorCluster]
 
   /// Finds the colours of a picture.
   ///
@@ -22,13 +21,13 @@ public struct AccentPalette: Hashable, Sendable {
   /// out, and the chosen are kept as far apart as the picture allows, from 90° down to 15°.
   ///
   /// - Throws: ``PictureError/empty(name:)`` if every pixel is transparent.
-  public init(_ sample: PictureSample, name: String = "") throws(PictureError) {
+  package init(_ sample: PictureSample, name: String = "") throws(PictureError) {
     guard !sample.colors.isEmpty else { throw .empty(name: name) }
     self.init(clusters: Array(clustering: sample.colors))
   }
 
   /// The accent of a theme: the first of the accents, clearer where it is dull; a grey stays grey.
-  public var accent: RGB {
+  package var accent: RGB {
     var accent = OKLCH(accents[0])
     if accent.chroma > 0.02 { accent.chroma = max(accent.chroma, 0.09) }
     return RGB(accent)

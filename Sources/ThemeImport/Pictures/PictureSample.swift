@@ -7,18 +7,14 @@ import StyledText
 /// A picture of any size gives about 65,536 colours. A JPEG is decoded at a reduced size; a PNG
 /// is decoded row by row and never held as a whole. Colours are taken as sRGB; a colour
 /// profile in the file is ignored. Reading the same file twice gives the same sample.
-public struct PictureSample: Hashable, Sendable {
-  /// The picture's width in pixels.
-  public let width: Int
-  /// The picture's height in pixels.
-  public let height: Int
-  /// The kind of file it came from.
-  public let format: Format
+package struct PictureSample: Hashable, Sendable {
+  package let width: Int
+  package let height: Int
+  package let format: Format
   /// The colours, row by row; pixels that are more than half transparent are left out.
-  public let colors: [RGB]
+  package let colors: [RGB]
 
-  /// The kinds of files that can be read.
-  public enum Format: String, CaseIterable, Hashable, Sendable {
+  package enum Format: String, CaseIterable, Hashable, Sendable {
     /// Portable Network Graphics, of every kind, interlaced or not.
     case png
     /// JPEG, baseline or progressive, grey, in colour or in four inks.
@@ -26,7 +22,10 @@ public struct PictureSample: Hashable, Sendable {
   }
 
   /// How many pixels a picture may have: 268 million.
-  public static let pixelLimit = 1 << 28
+  package static let pixelLimit = 1 << 28
+
+  /// How much of a file is read, in bytes.
+  private static let fileLimit = 1 << 28
 
   /// About how many colours a sample has.
   static let wantedCount = 1 << 16
@@ -35,10 +34,14 @@ public struct PictureSample: Hashable, Sendable {
   ///
   /// - Throws: ``PictureError`` if the file cannot be opened or is not a picture of a
   ///   known format.
-  public init(contentsOfFile path: String) throws(PictureError) {
-    guard let file = fopen(path, "rbe") else { throw .unreadable(path: path, code: errno) }
-    defer { fclose(file) }
-    try self.init(file, name: path)
+  package init(contentsOfFile path: String) throws(PictureError) {
+    var bytes: [UInt8] = []
+    do throws(SystemCallError) {
+      bytes = try readFile(path, limit: Self.fileLimit)
+    } catch {
+      throw .unreadable(path: path, code: error.code)
+    }
+    try self.init(bytes: bytes, name: path)
   }
 
   /// Reads the bytes of a file.
@@ -46,7 +49,7 @@ public struct PictureSample: Hashable, Sendable {
   /// - Parameters:
   ///   - name: What to call the picture in errors.
   ///   - pixelLimit: How many pixels it may have; a small file can unpack to very many.
-  public init(
+  package init(
     bytes: [UInt8], name: String, pixelLimit: Int = Self.pixelLimit
   ) throws(PictureError) {
     var bytes = bytes
@@ -64,15 +67,11 @@ public struct PictureSample: Hashable, Sendable {
   }
 
   private init(
-    _ file: UnsafeMutablePointer<FILE>, name: String, pixelLimit: Int = Self.pixelLimit
+    _ file: UnsafeMutablePointer<FILE>, name: String, pixelLimit: Int
   ) throws(PictureError) {
     var magic = [UInt8](repeating: 0, count: 8)
     let count = fread(&magic, 1, magic.count, file)
-    guard let format = Format(magic: magic.prefix(count)) else {
-      // A folder opens, and fails here.
-      if ferror(file) != 0 { throw .unreadable(path: name, code: errno) }
-      throw .notAPicture(name: name)
-    }
+    guard let format = Format(magic: magic.prefix(count)) else { throw .notAPicture(name: name) }
     rewind(file)
     var sample = cpictures_sample()
     var message = [CChar](repeating: 0, count: 256)
@@ -97,7 +96,7 @@ public struct PictureSample: Hashable, Sendable {
 
 extension PictureSample.Format {
   /// The format that a file's first bytes show; `nil` for any other kind of file.
-  public init?(magic bytes: some Sequence<UInt8>) {
+  package init?(magic bytes: some Sequence<UInt8>) {
     let bytes = Array(bytes.prefix(8))
     if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
       self = .png
@@ -105,6 +104,34 @@ extension PictureSample.Format {
       self = .jpeg
     } else {
       return nil
+    }
+  }
+}
+
+/// Why the colours of a picture could not be read.
+package enum PictureError: Error, Hashable, Sendable {
+  /// The file cannot be opened or read; the code is that of `errno`.
+  case unreadable(path: String, code: Int32)
+  /// The file is neither a PNG nor a JPEG.
+  case notAPicture(name: String)
+  /// The file begins as a picture does but cannot be decoded.
+  case damaged(name: String, format: PictureSample.Format, reason: String)
+  /// Every pixel is transparent.
+  case empty(name: String)
+}
+
+extension PictureError: CustomStringConvertible {
+  /// What happened and to which file, as a sentence.
+  public var description: String {
+    switch self {
+    case .unreadable(let path, let code):
+      "The picture \(path) cannot be read: \(String(cString: strerror(code)))."
+    case .notAPicture(let name):
+      "\(name) is not a PNG or JPEG picture."
+    case .damaged(let name, let format, let reason):
+      "The \(format == .png ? "PNG" : "JPEG") picture \(name) cannot be decoded: \(reason)."
+    case .empty(let name):
+      "The picture \(name) has no visible pixels."
     }
   }
 }

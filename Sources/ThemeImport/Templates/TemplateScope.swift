@@ -2,7 +2,6 @@ import Basics
 import StyledText
 import Theming
 
-/// What the names in a template mean.
 struct TemplateScope {
   enum Value {
     case text(String)
@@ -220,7 +219,6 @@ struct TemplateScope {
   }
 }
 
-/// A colour as a template writes it.
 struct TemplateColor: Hashable, Sendable {
   var rgb: RGB
   /// How much covers what is beneath, 0 to 1.

@@ -10,7 +10,6 @@ package struct ThemeTemplate: Hashable, Sendable {
   private static let outputLimit = 4 << 20
   /// The most parts that are written, repeated ones counted each time.
   private static let stepLimit = 100_000
-  /// How deep sections may be nested.
   private static let depthLimit = 16
 
   /// What the template is called in errors.
@@ -211,7 +210,6 @@ package struct ThemeTemplate: Hashable, Sendable {
   }
 }
 
-/// What is wrong in a template, and where.
 package struct TemplateError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The template's file, as the caller named it.
   let file: String
@@ -232,4 +230,103 @@ struct TemplateFault: Error {
   let line: Int?
 
   init(_ message: String, line: Int? = nil) { (self.message, self.line) = (message, line) }
+}
+
+/// The inside of a tag: a path of names, or a function of others.
+indirect enum TemplateExpression: Hashable, Sendable {
+  case path([String])
+  /// A number, as a share of 1.
+  case number(Double)
+  case function(String, [TemplateExpression], form: [String])
+
+  private static let depthLimit = 8
+
+  init(_ text: String, line: Int) throws(TemplateFault) {
+    var rest = text[...]
+    do throws(TemplateFault) {
+      self = try Self.parse(&rest, depth: 0)
+    } catch {
+      throw TemplateFault(error.message, line: line)
+    }
+    guard rest.trimmingSpace.isEmpty else {
+      throw TemplateFault("\"\(PlainText.message(text, limit: 60))\" is not a name", line: line)
+    }
+  }
+
+  private static func parse(
+    _ rest: inout Substring, depth: Int
+  ) throws(TemplateFault) -> TemplateExpression {
+    guard depth < depthLimit else {
+      throw TemplateFault("functions are nested more than \(depthLimit) deep")
+    }
+    let word = word(&rest)
+    guard !word.isEmpty else { throw TemplateFault("a name is missing") }
+    if rest.first == "(" {
+      var arguments: [TemplateExpression] = []
+      repeat {
+        rest.removeFirst()
+        arguments.append(try parse(&rest, depth: depth + 1))
+        rest = rest.drop { " \t".contains($0) }
+      } while rest.first == ","
+      guard rest.popFirst() == ")" else {
+        throw TemplateFault("\(word)() lacks its closing parenthesis")
+      }
+      return .function(word, arguments, form: rest.first == "." ? names(self.word(&rest)) : [])
+    }
+    if let number = number(word) { return .number(number) }
+    return .path(names(word))
+  }
+
+  private static func word(_ rest: inout Substring) -> String {
+    rest = rest.drop { " \t".contains($0) }
+    let word = rest.prefix { !" \t(),\n".contains($0) }
+    rest = rest[word.endIndex...]
+    return String(word)
+  }
+
+  private static func names(_ word: String) -> [String] {
+    word.split(separator: ".").map(String.init)
+  }
+
+  private static func number(_ word: String) -> Double? {
+    let isPercent = word.hasSuffix("%")
+    guard let number = Double(isPercent ? word.dropLast() : word[...]), number.magnitude < 1e6
+    else { return nil }
+    return isPercent ? number / 100 : number
+  }
+}
+
+/// The templates of the folder `Templates`, embedded so that they need no installation.
+package enum ShippedTemplates {
+  /// Their names, sorted: the programs that they are for.
+  package static var names: [String] { files.map(\.name) }
+
+  /// The template of a name; `nil` for an unknown one.
+  package static func template(named name: String) throws(TemplateError) -> ThemeTemplate? {
+    guard let file = files.first(where: { $0.name == name }) else { return nil }
+    return try ThemeTemplate(String(decoding: file.bytes(), as: UTF8.self), file: name)
+  }
+
+  private static let files: [(name: String, bytes: @Sendable () -> [UInt8])] = [
+    ("bat", { PackageResources.bat_tmTheme_mustache }),
+    ("delta", { PackageResources.delta_gitconfig_mustache }),
+    ("dunst", { PackageResources.dunst_conf_mustache }),
+    ("firefox", { PackageResources.firefox_css_mustache }),
+    ("foot", { PackageResources.foot_ini_mustache }),
+    ("fzf", { PackageResources.fzf_sh_mustache }),
+    ("gtk", { PackageResources.gtk_css_mustache }),
+    ("helix", { PackageResources.helix_toml_mustache }),
+    ("i3", { PackageResources.i3_mustache }),
+    ("ls-colors", { PackageResources.ls_colors_sh_mustache }),
+    ("mako", { PackageResources.mako_conf_mustache }),
+    ("rofi", { PackageResources.rofi_rasi_mustache }),
+    ("tailwind", { PackageResources.tailwind_css_mustache }),
+    ("tmux", { PackageResources.tmux_conf_mustache }),
+    ("vim", { PackageResources.vim_vim_mustache }),
+    ("vscode", { PackageResources.vscode_json_mustache }),
+    ("waybar", { PackageResources.waybar_css_mustache }),
+    ("wezterm", { PackageResources.wezterm_toml_mustache }),
+    ("xresources", { PackageResources.xresources_mustache }),
+    ("zathura", { PackageResources.zathura_mustache }),
+  ]
 }

@@ -11,32 +11,30 @@ extension ThemeParseResult {
     guard theme != nil else { return [] }
     var faults = unusedColors.map { color in
       ThemeDiagnostic(
-        code: .unused, message: "nothing uses \"\(color.path.last ?? color.text)\"",
-        place: .key(color.path))
+        .unused, "nothing uses \"\(color.path.last ?? color.text)\"",
+        .key(color.path))
     }
     if blendsAlpha {
       faults.append(
         ThemeDiagnostic(
-          code: .blended,
-          message: "a colour with alpha is mixed over the background, since terminals show no"
-            + " transparent text", place: .start))
+          .blended,
+          "a colour with alpha is mixed over the background, since terminals show no"
+            + " transparent text"))
     }
     if draft.author == nil || draft.license == nil {
       let what =
         draft.author == nil ? draft.license == nil ? "author and license" : "author" : "license"
       faults.append(
-        ThemeDiagnostic(
-          code: .unsigned, message: "\(what) missing: people who use the theme will want to know",
-          place: .start))
+        ThemeDiagnostic(.unsigned, "\(what) missing: people who use the theme will want to know"))
     }
     if let name = draft.name, name.lowercased() != file.name.lowercased(),
       "\(name)-\(draft.appearance?.rawValue ?? "")".lowercased() != file.name.lowercased()
     {
       faults.append(
         ThemeDiagnostic(
-          code: .nameDiffers,
-          message: "the theme is called by its file, \"\(file.name)\"; write that name, or rename "
-            + "the file", place: .value(["name"])))
+          .nameDiffers,
+          "the theme is called by its file, \"\(file.name)\"; write that name, or rename "
+            + "the file", .value(["name"])))
     }
     return faults
   }
@@ -66,9 +64,9 @@ struct ThemeCheck {
     guard actual != theme.appearance else { return [] }
     return [
       ThemeDiagnostic(
-        code: .variantContradicts,
-        message: "the variant is \(theme.appearance), but the background is \(actual)",
-        suggestion: actual.rawValue, place: .value(["variant"]))
+        .variantContradicts,
+        "the variant is \(theme.appearance), but the background is \(actual)",
+        suggestion: actual.rawValue, .value(["variant"]))
     ]
   }
 
@@ -78,10 +76,10 @@ struct ThemeCheck {
     let words = roles.map { "\($0)" }.joined(separator: ", ")
     return [
       ThemeDiagnostic(
-        code: .derivedRole,
-        message: roles.count == 1
+        .derivedRole,
+        roles.count == 1
           ? "\(words) is not given and is derived" : "\(words) are not given and are derived",
-        place: .table(["roles"]))
+        .table(["roles"]))
     ]
   }
 
@@ -102,10 +100,10 @@ struct ThemeCheck {
       let backdrop = report.background ?? background
       let better = text.readable(on: backdrop, contrast: target)
       return ThemeDiagnostic(
-        code: .lowContrast,
-        message: "\(role) has a contrast of \(Self.decimal(ratio)) on \(backdrop.hex), and"
+        .lowContrast,
+        "\(role) has a contrast of \(Self.decimal(ratio)) on \(backdrop.hex), and"
           + " \(Self.decimal(target)) is wanted",
-        suggestion: better.hex, place: .value(place))
+        suggestion: better.hex, .value(place))
     }
   }
 
@@ -130,9 +128,9 @@ struct ThemeCheck {
           isNormal ? "" : " to \(near.map(\.rawValue).joined(separator: ", ")) eyes"
         faults.append(
           ThemeDiagnostic(
-            code: isNormal ? .closePriorities : .closePrioritiesInSimulation,
-            message: "\(other.level.role) and \(one.level.role) look alike\(whom)",
-            place: place(of: one.level.role)))
+            isNormal ? .closePriorities : .closePrioritiesInSimulation,
+            "\(other.level.role) and \(one.level.role) look alike\(whom)",
+            place(of: one.level.role)))
       }
     }
     return faults
@@ -149,14 +147,14 @@ struct ThemeCheck {
         if isIndexed, at256.sheet[keys.0].foreground == at256.sheet[keys.1].foreground {
           faults.append(
             ThemeDiagnostic(
-              code: .mergedAt256, message: "\(other.role) and \(one.role) are one of 256 colours",
-              place: place(of: one.role)))
+              .mergedAt256, "\(other.role) and \(one.role) are one of 256 colours",
+              place(of: one.role)))
         }
         if at16.sheet[keys.0].foreground == at16.sheet[keys.1].foreground {
           faults.append(
             ThemeDiagnostic(
-              code: .mergedAt16, message: "\(other.role) and \(one.role) are one of 16 colours",
-              place: place(of: one.role)))
+              .mergedAt16, "\(other.role) and \(one.role) are one of 16 colours",
+              place(of: one.role)))
         }
       }
     }
@@ -170,20 +168,19 @@ struct ThemeCheck {
     else { return [] }
     return [
       ThemeDiagnostic(
-        code: .faintSelection, message: "the selection hardly differs from the background",
-        place: place(of: .selection))
+        .faintSelection, "the selection hardly differs from the background",
+        place(of: .selection))
     ]
   }
 
-  /// What breaks the order of loudness (see ``LoudnessRule``).
   private var loudness: [ThemeDiagnostic] {
     let shown = ResolvedTheme(theme, level: .truecolor, paintsBackground: true)
     return LoudnessRule.broken(in: shown).map { rule, ratios in
       ThemeDiagnostic(
-        code: .loudness,
-        message: "\(rule.quieter) is louder than \(rule.louder): its contrast is"
+        .loudness,
+        "\(rule.quieter) is louder than \(rule.louder): its contrast is"
           + " \(Self.decimal(ratios.quieter)), that of \(rule.louder) \(Self.decimal(ratios.louder))",
-        place: place(of: rule.quieter))
+        place(of: rule.quieter))
     }
   }
 
@@ -199,5 +196,37 @@ struct ThemeCheck {
     if fraction == 0 { return "\(hundredths / 100)" }
     if fraction % 10 == 0 { return "\(hundredths / 100).\(fraction / 10)" }
     return "\(hundredths / 100).\(fraction < 10 ? "0" : "")\(fraction)"
+  }
+}
+
+/// One line of the order of loudness: which role must not have more contrast than which other.
+///
+/// What is to be read first is the loudest. Text is at least as loud as what steps back from it
+/// (`muted`, `done` and others), and `priority.critical` is at least as
+/// loud as `priority.low`. Loudness is the contrast with the background, as shown.
+public struct LoudnessRule: Hashable, Sendable {
+  package var quieter: Role
+  /// The role that it must not be louder than.
+  package var louder: Role
+
+  /// The whole order.
+  public static let all: [LoudnessRule] =
+    Role.allCases.filter(\.traits.stepsBack).map {
+      LoudnessRule(quieter: $0, louder: .foreground)
+    } + [LoudnessRule(quieter: .priorityLow, louder: .priorityCritical)]
+
+  /// What rounding to 8 bits may do to two contrasts that are meant to be equal.
+  static let tolerance = 0.15
+
+  /// The rules that a theme breaks on its background, with the two contrasts.
+  public static func broken(
+    in theme: ResolvedTheme
+  ) -> [(rule: LoudnessRule, ratios: (quieter: Double, louder: Double))] {
+    all.compactMap { rule in
+      guard let quieter = theme.report(rule.quieter).contrast,
+        let louder = theme.report(rule.louder).contrast, quieter > louder + tolerance
+      else { return nil }
+      return (rule, (quieter, louder))
+    }
   }
 }

@@ -11,7 +11,6 @@ import StyledText
 ///          | mix(color, color, share) | lighten(color, amount) | darken(color, amount)
 /// ```
 struct ColorParser {
-  /// How deep functions may stand in each other.
   static let depthLimit = 8
 
   private static let angles: [(name: String, degrees: Double)] = [
@@ -101,44 +100,12 @@ struct ColorParser {
     _ name: String, at start: Int
   ) throws(ColorDiagnostic) -> TerminalColor {
     at += 1
+    if let function = Self.numeric[name] {
+      let parts = try numbers(of: name, scales: function.scales)
+      try check(parts, within: function.limits, of: name)
+      return .rgb(covering(function.color(parts[0].value, parts[1].value, parts[2].value)))
+    }
     switch name {
-    case "rgb", "rgba":
-      let parts = try numbers(of: name, scales: [255, 255, 255])
-      let channels = parts.map { UInt8(min(max($0.value, 0), 255).rounded()) }
-      try check(parts, within: [(0, 255), (0, 255), (0, 255)], of: name)
-      return .rgb(covering(RGB(channels[0], channels[1], channels[2])))
-    case "hsl", "hsla":
-      let parts = try numbers(of: name, scales: [1, 1, 1])
-      try check(parts, within: [(-360, 720), (0, 1), (0, 1)], of: name)
-      return .rgb(
-        covering(
-          RGB(HSL(hue: parts[0].value, saturation: parts[1].value, lightness: parts[2].value))))
-    case "hwb":
-      let parts = try numbers(of: name, scales: [1, 1, 1])
-      try check(parts, within: [(-360, 720), (0, 1), (0, 1)], of: name)
-      return .rgb(
-        covering(RGB(hue: parts[0].value, whiteness: parts[1].value, blackness: parts[2].value)))
-    case "oklch":
-      let parts = try numbers(of: name, scales: [1, 0.4, 1])
-      try check(parts, within: [(0, 1), (0, 0.5), (-360, 720)], of: name)
-      return .rgb(
-        covering(
-          RGB(OKLCH(lightness: parts[0].value, chroma: parts[1].value, hue: parts[2].value))))
-    case "oklab":
-      let parts = try numbers(of: name, scales: [1, 0.4, 0.4])
-      try check(parts, within: [(0, 1), (-0.5, 0.5), (-0.5, 0.5)], of: name)
-      return .rgb(
-        covering(RGB(OKLab(lightness: parts[0].value, a: parts[1].value, b: parts[2].value))))
-    case "lab":
-      let parts = try numbers(of: name, scales: [100, 125, 125])
-      try check(parts, within: [(0, 100), (-160, 160), (-160, 160)], of: name)
-      return .rgb(
-        covering(RGB(labD50: parts[0].value, a: parts[1].value, b: parts[2].value)))
-    case "lch":
-      let parts = try numbers(of: name, scales: [100, 150, 1])
-      try check(parts, within: [(0, 100), (0, 230), (-360, 720)], of: name)
-      return .rgb(
-        covering(RGB(labD50: parts[0].value, chroma: parts[1].value, hue: parts[2].value)))
     case "color": return .rgb(try colorFunction(at: start))
     case "mix":
       let one = try known(of: name)
@@ -230,13 +197,8 @@ struct ColorParser {
 
   /// `#rgba` or `#rrggbbaa`, the hash optional, mixed over the background.
   private mutating func hexWithAlpha(_ word: String) -> RGB? {
-    let digits = word.drop { $0 == "#" }
-    let isShort = digits.count == 4
-    guard isShort || digits.count == 8, let color = RGB(hex: digits.dropLast(isShort ? 1 : 2)),
-      let share = UInt8(
-        isShort ? "\(digits.suffix(1))\(digits.suffix(1))" : digits.suffix(2), radix: 16)
-    else { return nil }
-    alpha = Double(share) / 255
+    guard let (color, share) = RGB.withAlpha(hex: word) else { return nil }
+    alpha = share
     return covering(color)
   }
 
@@ -329,6 +291,42 @@ struct ColorParser {
     "darken",
   ]
 
+  /// A function of three numbers: what 100 % of each is, what each may be, and their colour.
+  private typealias Numeric = (
+    scales: [Double], limits: [(lowest: Double, highest: Double)],
+    color: @Sendable (Double, Double, Double) -> RGB
+  )
+
+  private static let turns = (lowest: -360.0, highest: 720.0)
+  private static let rgb: Numeric = (
+    [255, 255, 255], [(0, 255), (0, 255), (0, 255)],
+    { RGB(UInt8($0.rounded()), UInt8($1.rounded()), UInt8($2.rounded())) }
+  )
+  private static let hsl: Numeric = (
+    [1, 1, 1], [turns, (0, 1), (0, 1)],
+    { RGB(HSL(hue: $0, saturation: $1, lightness: $2)) }
+  )
+  private static let numeric: [String: Numeric] = [
+    "rgb": rgb, "rgba": rgb, "hsl": hsl, "hsla": hsl,
+    "hwb": (
+      [1, 1, 1], [turns, (0, 1), (0, 1)], { RGB(hue: $0, whiteness: $1, blackness: $2) }
+    ),
+    "oklch": (
+      [1, 0.4, 1], [(0, 1), (0, 0.5), turns],
+      { RGB(OKLCH(lightness: $0, chroma: $1, hue: $2)) }
+    ),
+    "oklab": (
+      [1, 0.4, 0.4], [(0, 1), (-0.5, 0.5), (-0.5, 0.5)],
+      { RGB(OKLab(lightness: $0, a: $1, b: $2)) }
+    ),
+    "lab": (
+      [100, 125, 125], [(0, 100), (-160, 160), (-160, 160)], { RGB(labD50: $0, a: $1, b: $2) }
+    ),
+    "lch": (
+      [100, 150, 1], [(0, 100), (0, 230), turns], { RGB(labD50: $0, chroma: $1, hue: $2) }
+    ),
+  ]
+
   /// The terminal's own sixteen by the names that people know.
   static let ansiNames: [String: UInt8] = [
     "black": 0, "red": 1, "green": 2, "yellow": 3, "blue": 4, "magenta": 5, "cyan": 6,
@@ -336,4 +334,20 @@ struct ColorParser {
     "bright-yellow": 11, "bright-blue": 12, "bright-magenta": 13, "bright-cyan": 14,
     "bright-white": 15,
   ]
+}
+
+extension RGB {
+  /// Reads a colour as theme files write it: hex, a function of CSS, `mix()`, `lighten()`,
+  /// `darken()`, a name of CSS, or a name such as `bright-red`, which gives xterm's default for it.
+  ///
+  /// A colour with alpha is mixed over black.
+  ///
+  /// - Returns: `nil` for anything else, including `default`, which only the terminal knows.
+  public init?(themeColor text: String) {
+    switch try? ColorParser.color(text, in: Palette([])) {
+    case .rgb(let color): self = color
+    case .ansi(let index), .indexed(let index): self = XtermPalette.color(index)
+    case .default, nil: return nil
+    }
+  }
 }

@@ -4,9 +4,7 @@ import StyledText
 struct SourceText {
   /// The largest theme file, in bytes.
   static let sizeLimit = 64 * 1024
-  /// The most tables and keys.
   static let keyLimit = 512
-  /// How deep tables may lie in each other.
   static let depthLimit = 4
 
   let bytes: [UInt8]
@@ -22,15 +20,14 @@ struct SourceText {
     guard bytes.count <= Self.sizeLimit else {
       return [
         ThemeDiagnostic(
-          code: .tooLarge,
-          message: "the file has \(bytes.count) bytes; a theme has at most \(Self.sizeLimit)",
-          place: .start)
+          .tooLarge,
+          "the file has \(bytes.count) bytes; a theme has at most \(Self.sizeLimit)")
       ]
     }
     // Plain ASCII without controls, nearly every theme, is passed in one sweep.
     if bytes.allSatisfy({ Self.isOrdinary($0) }) { return escapedFaults }
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      return [ThemeDiagnostic(code: .unreadable, message: "the file is not UTF-8", place: .start)]
+      return [ThemeDiagnostic(.unreadable, "the file is not UTF-8")]
     }
     var faults: [ThemeDiagnostic] = []
     var offset = 0
@@ -57,9 +54,9 @@ struct SourceText {
       if "bfnrte".utf8.contains(bytes[start + 1]) {
         faults.append(
           ThemeDiagnostic(
-            code: .unsafeCharacter,
-            message: "control characters have no place in a theme, also as escapes",
-            place: .bytes(start..<start + 2)))
+            .unsafeCharacter,
+            "control characters have no place in a theme, also as escapes",
+            .bytes(start..<start + 2)))
       }
       guard digits > 0, end <= bytes.count,
         let value = UInt32(String(decoding: bytes[start + 2..<end], as: UTF8.self), radix: 16),
@@ -76,9 +73,9 @@ struct SourceText {
     let number = String(scalar.value, radix: 16, uppercase: true)
     let padded = String(repeating: "0", count: max(0, 4 - number.count)) + number
     return ThemeDiagnostic(
-      code: .unsafeCharacter,
-      message: "the character U+\(padded) may not stand in a theme: terminals act on it",
-      place: .bytes(place))
+      .unsafeCharacter,
+      "the character U+\(padded) may not stand in a theme: terminals act on it",
+      .bytes(place))
   }
 
   /// The line of a byte, from 1, its column in characters, from 1, and the line's text.

@@ -1,3 +1,5 @@
+import Basics
+
 /// A theme file's name and text, from wherever it came.
 public struct ThemeFile: Hashable, Sendable {
   /// The theme's name: the file's without `.toml`.
@@ -6,8 +8,7 @@ public struct ThemeFile: Hashable, Sendable {
   public var path: String
   /// The text, UTF-8.
   public var bytes: [UInt8]
-  /// Where it came from.
-  public var origin: Origin
+  package var origin: Origin
 
   /// Where a theme comes from.
   public enum Origin: String, Hashable, Sendable {
@@ -29,7 +30,7 @@ public struct ThemeFile: Hashable, Sendable {
 
   /// Whether a name can be that of a file in the folder of themes and nowhere
   /// else: letters, digits, spaces, `.`, `-`, `_` and `+`.
-  public static func isSafeName(_ name: String) -> Bool {
+  package static func isSafeName(_ name: String) -> Bool {
     guard !name.isEmpty, name.utf8.count <= nameLimit, !name.hasPrefix("."), !name.hasPrefix("-"),
       !name.hasPrefix(" "), !name.hasSuffix(" "), !name.hasSuffix(".")
     else { return false }
@@ -43,5 +44,26 @@ public struct ThemeFile: Hashable, Sendable {
   private static func isPlain(_ byte: UInt8) -> Bool {
     (0x61...0x7A).contains(byte) || (0x41...0x5A).contains(byte) || (0x30...0x39).contains(byte)
       || byte == 0x2D
+  }
+}
+
+extension ThemeFile {
+  /// Reads a file; `nil` where there is none.
+  ///
+  /// At most a little more than a theme may have is read, so that a file without end is refused
+  /// and not waited for.
+  ///
+  /// - Throws: ``ThemeError/unreadable(path:code:)`` where it is there but cannot be read.
+  public init?(at path: String) throws(ThemeError) {
+    var bytes: [UInt8] = []
+    do throws(SystemCallError) {
+      bytes = try readFile(path, limit: SourceText.sizeLimit)
+    } catch {
+      if error.code == ENOENT || error.code == ENOTDIR { return nil }
+      throw .unreadable(path: path, code: error.code)
+    }
+    let last = path.split(separator: "/").last.map(String.init) ?? path
+    let stem = last.hasSuffix(".toml") ? String(last.dropLast(5)) : last
+    self.init(name: stem, path: path, bytes: bytes)
   }
 }

@@ -122,8 +122,7 @@ extension ThemeLibrary {
     family name: String, appearance: Appearance
   ) throws(ThemeError) -> Theme {
     if name == Theme.ansiName, try file(named: name) == nil { return .ansi(appearance) }
-    let other: Appearance = appearance == .dark ? .light : .dark
-    for candidate in [name, "\(name)-\(appearance)", "\(name)-\(other)"] {
+    for candidate in [name, "\(name)-\(appearance)", "\(name)-\(appearance.opposite)"] {
       guard let file = try file(named: candidate) else { continue }
       let theme = try theme(of: file)
       // A file without the name of a half may name its other half.
@@ -138,5 +137,5 @@ extension ThemeLibrary {
 
 extension Theme {
   /// The name of the theme that is used where nothing else is asked for.
-  public static let defaultName = "stillwater"
+  package static let defaultName = "stillwater"
 }

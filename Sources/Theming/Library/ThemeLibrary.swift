@@ -53,7 +53,6 @@ public struct ThemeLibrary: Hashable, Sendable {
     throw .unknown(name: name, nearest: nearest(to: name))
   }
 
-  /// The name that was probably meant.
   func nearest(to name: String) -> String? { names.nearest(to: name) }
 
   /// The theme of a file.
@@ -98,7 +97,7 @@ public struct ThemeLibrary: Hashable, Sendable {
   }
 
   /// The themes of the user's own that cannot be used, each with the reason, sorted by name.
-  public var brokenUserThemes: [(name: String, error: ThemeError)] {
+  package var brokenUserThemes: [(name: String, error: ThemeError)] {
     userNames.compactMap { (name) -> (name: String, error: ThemeError)? in
       do throws(ThemeError) {
         guard let file = try userFile(named: name) else { return nil }
@@ -120,43 +119,39 @@ public struct ThemeLibrary: Hashable, Sendable {
     let isOpen = { (file: ThemeFile) in
       chain.contains { $0.name == file.name && $0.origin == file.origin }
     }
+    func fault(
+      _ code: ThemeFinding.Code, _ message: String, _ suggestion: String? = nil
+    ) -> ThemeDiagnostic {
+      ThemeDiagnostic(code, message, suggestion: suggestion, .value(["inherits"]))
+    }
     // A user's theme may inherit the shipped one of its own name.
     guard let parent = found.first(where: { !isOpen($0) }) else {
-      if found.isEmpty {
-        let halves = Appearance.allCases.map { "\(name)-\($0)" }
-          .filter { (ShippedThemes.names + userNames).contains($0) }
-        if !halves.isEmpty {
-          throw ThemeDiagnostic(
-            code: .badParent,
-            message: "\"\(name)\" is a family; inherit one of its halves, "
-              + halves.sorted().map { "\"\($0)\"" }.joined(separator: " or "),
-            place: .value(["inherits"]))
-        }
-        throw ThemeDiagnostic(
-          code: .badParent, message: "the theme it inherits, \"\(name)\", does not exist",
-          suggestion: (ShippedThemes.names + userNames).nearest(to: name),
-          place: .value(["inherits"]))
+      guard found.isEmpty else {
+        let circle = (chain.map(\.name) + [name]).joined(separator: " → ")
+        throw fault(.inheritanceCycle, "themes inherit each other in a circle: \(circle)")
       }
-      let circle = (chain.map(\.name) + [name]).joined(separator: " → ")
-      throw ThemeDiagnostic(
-        code: .inheritanceCycle, message: "themes inherit each other in a circle: \(circle)",
-        place: .value(["inherits"]))
+      let known = ShippedThemes.names + userNames
+      let variants = Appearance.allCases.map { "\(name)-\($0)" }.filter(known.contains)
+      guard variants.isEmpty else {
+        throw fault(
+          .badParent,
+          "\"\(name)\" is a family; inherit one of its halves, "
+            + variants.sorted().map { "\"\($0)\"" }.joined(separator: " or "))
+      }
+      throw fault(
+        .badParent, "the theme it inherits, \"\(name)\", does not exist",
+        known.nearest(to: name))
     }
     guard chain.count <= Self.inheritanceLimit else {
-      throw ThemeDiagnostic(
-        code: .inheritanceCycle,
-        message: "themes inherit each other more than \(Self.inheritanceLimit) deep",
-        place: .value(["inherits"]))
+      throw fault(
+        .inheritanceCycle, "themes inherit each other more than \(Self.inheritanceLimit) deep")
     }
     let reading = ThemeParseResult(parent, in: self, chain: chain)
-    if let fault = reading.faults.first(where: { $0.code.severity == .error }) {
+    if let error = reading.faults.first(where: { $0.code.severity == .error }) {
       // A circle is reported as one; other faults belong to the other file.
-      let isCircle = fault.code == .inheritanceCycle
-      throw ThemeDiagnostic(
-        code: isCircle ? .inheritanceCycle : .badParent,
-        message: isCircle
-          ? fault.message : "the theme it inherits, \"\(name)\", has errors: \(fault.message)",
-        place: .value(["inherits"]))
+      throw error.code == .inheritanceCycle
+        ? fault(.inheritanceCycle, error.message)
+        : fault(.badParent, "the theme it inherits, \"\(name)\", has errors: \(error.message)")
     }
     return reading.draft
   }
@@ -185,4 +180,101 @@ extension ThemeLibrary {
     guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { return nil }
     throw .unreadable(path: path, code: ENOENT)
   }
+}
+
+/// A theme as people name it: one name for its light and its dark half.
+public struct ThemeFamily: Hashable, Sendable {
+  /// The name that `theme use` takes.
+  public var name: String
+  /// The halves that there are, light first; empty for a theme without a twin.
+  package var variants: [Appearance]
+  /// Where it comes from; a family with a half in the user's folder is the user's.
+  package var origin: ThemeFile.Origin
+  /// Whether there is a file of just this name, not one for each half.
+  package var isSingle = false
+
+  /// Creates a family; `variants` lists its halves, light first.
+  public init(name: String, variants: [Appearance], origin: ThemeFile.Origin) {
+    self.name = name
+    self.variants = variants
+    self.origin = origin
+  }
+}
+
+/// Why a theme cannot be used.
+public enum ThemeError: Error, Hashable, Sendable {
+  case unknown(name: String, nearest: String?)
+  case invalid(name: String, findings: [ThemeFinding])
+  /// The file is there but cannot be read; the code is that of `errno`.
+  case unreadable(path: String, code: Int32)
+  /// The text is not a choice of a theme.
+  case notAChoice(text: String)
+}
+
+extension ThemeError: CustomStringConvertible {
+  /// What happened and what to do, for people.
+  public var description: String {
+    switch self {
+    case .unknown(let name, let nearest):
+      "No theme is called \"\(name)\".\(DidYouMean.sentence(nearest))"
+    case .invalid(let name, let findings):
+      "The theme \"\(name)\" has " + Self.summary(of: findings.filter { $0.severity == .error })
+    case .unreadable(let path, ENOENT):
+      "The theme file \(path) is a link to a file that does not exist."
+    case .unreadable(let path, let code):
+      "The theme file \(path) cannot be read: \(String(cString: strerror(code)))."
+    case .notAChoice(let text):
+      "\"\(text)\" is not a theme: give a theme's name, auto, ansi, a colour such as #b45309, or a"
+        + " pair of names for light and dark."
+    }
+  }
+
+  private static func summary(of errors: [ThemeFinding]) -> String {
+    (errors.count == 1 ? "an error" : "\(errors.count) errors")
+      + (errors.first.map { ", line \($0.line), column \($0.column): \($0.message)." } ?? ".")
+  }
+}
+
+/// The themes of the folder `Themes`, which lies in the program itself.
+///
+/// Nothing is read before it is asked for: a start costs the one theme it needs.
+enum ShippedThemes {
+  static var names: [String] { files.map(\.name) }
+
+  static func file(named name: String) -> ThemeFile? {
+    guard let file = files.first(where: { $0.name == name }) else { return nil }
+    return ThemeFile(
+      name: name, path: "Themes/\(name).toml", bytes: file.bytes(), origin: .shipped)
+  }
+
+  private static let files: [(name: String, bytes: @Sendable () -> [UInt8])] = [
+    ("afterglow-dark", { PackageResources.afterglow_dark_toml }),
+    ("afterglow-light", { PackageResources.afterglow_light_toml }),
+    ("blue-dark", { PackageResources.blue_dark_toml }),
+    ("blue-light", { PackageResources.blue_light_toml }),
+    ("confetti-dark", { PackageResources.confetti_dark_toml }),
+    ("confetti-light", { PackageResources.confetti_light_toml }),
+    ("fjord-dark", { PackageResources.fjord_dark_toml }),
+    ("fjord-light", { PackageResources.fjord_light_toml }),
+    ("graphite-dark", { PackageResources.graphite_dark_toml }),
+    ("graphite-light", { PackageResources.graphite_light_toml }),
+    ("green-dark", { PackageResources.green_dark_toml }),
+    ("green-light", { PackageResources.green_light_toml }),
+    ("hearth-dark", { PackageResources.hearth_dark_toml }),
+    ("hearth-light", { PackageResources.hearth_light_toml }),
+    ("lighthouse-dark", { PackageResources.lighthouse_dark_toml }),
+    ("lighthouse-light", { PackageResources.lighthouse_light_toml }),
+    ("madrone-dark", { PackageResources.madrone_dark_toml }),
+    ("madrone-light", { PackageResources.madrone_light_toml }),
+    ("meridian-dark", { PackageResources.meridian_dark_toml }),
+    ("meridian-light", { PackageResources.meridian_light_toml }),
+    ("parchment-dark", { PackageResources.parchment_dark_toml }),
+    ("parchment-light", { PackageResources.parchment_light_toml }),
+    ("pink-dark", { PackageResources.pink_dark_toml }),
+    ("pink-light", { PackageResources.pink_light_toml }),
+    ("solstice-dark", { PackageResources.solstice_dark_toml }),
+    ("solstice-light", { PackageResources.solstice_light_toml }),
+    ("stillwater-dark", { PackageResources.stillwater_dark_toml }),
+    ("stillwater-light", { PackageResources.stillwater_light_toml }),
+  ]
 }

@@ -63,12 +63,7 @@ public struct ProgramTheme<OwnRole: ProgramRole>: Sendable {
     _ color: RGB, on fill: TerminalColor, in resolved: ResolvedTheme
   ) -> TerminalColor {
     let target = resolved.minimumContrast
-    let background =
-      switch fill {
-      case .rgb(let own): own
-      case .indexed(let index): XtermPalette.color(index)
-      case .ansi, .default: resolved.background
-      }
+    let background = DerivedStyles.rgb(fill) ?? resolved.background
     let wanted = target > 0 ? color.readable(on: background, contrast: target) : color
     guard resolved.level == .ansi256 else { return .rgb(wanted) }
     // The nearest entry that can be read, which may not be the nearest.

@@ -85,10 +85,9 @@ struct RGBStyleResolver {
     let attributes = theme.styles[role]?.attributes ?? role.traits.attributes
     var surface = backdrops[Int(backdrop.rawValue)]
     switch role {
-    case .background: surface = backdrops[Int(Backdrop.background.rawValue)]
-    case .surface: surface = backdrops[Int(Backdrop.surface.rawValue)]
-    case .selection: surface = backdrops[Int(Backdrop.selection.rawValue)]
-    case .statusBar: surface = backdrops[Int(Backdrop.statusBar.rawValue)]
+    case .background, .surface, .selection, .statusBar:
+      let own = Backdrop.allCases.first { $0.role == role } ?? backdrop
+      surface = backdrops[Int(own.rawValue)]
     case .badgeCritical, .badgeHigh, .badgeMedium, .badgeLow:
       let level = Int(role.rawValue - Role.badgeCritical.rawValue)
       return badge(role, over: priorities[level], on: surface, attributes)

@@ -13,7 +13,6 @@ struct TOMLParser {
   private var counted = 0
   private var keyCount = 0
   private var tables: [OpenTable] = []
-  /// The tables of each array of tables.
   private var lists: [[Int]] = []
 
   private typealias KeyPart = (name: String, place: TOMLPlace)
@@ -71,7 +70,6 @@ struct TOMLParser {
     }
   }
 
-  /// Reads a header and opens its table.
   private mutating func header() throws(TOMLError) -> (table: Int, depth: Int) {
     var place = mark()
     at += 1

@@ -62,7 +62,6 @@ package struct TOMLTable: Sendable {
 
   package subscript(key: String) -> TOMLValue? { entries.first { $0.key == key }?.value }
 
-  /// The entry at a path of keys.
   func entry(at path: some Collection<String>) -> Entry? {
     guard let first = path.first, let entry = entries.first(where: { $0.key == first }) else {
       return nil
@@ -80,7 +79,6 @@ package struct TOMLPlace: Hashable, Sendable {
   package internal(set) var bytes: Range<Int>
 }
 
-/// Why a document is not TOML, and where.
 package struct TOMLError: Error, Hashable, Sendable {
   /// What is wrong, in plain words without a full stop.
   package let reason: String
@@ -88,4 +86,110 @@ package struct TOMLError: Error, Hashable, Sendable {
   package let place: TOMLPlace
   /// Whether the document is only larger than its limits.
   package var isLimit = false
+}
+
+/// A number, boolean, date or time, from its whole text.
+struct TOMLScalar {
+  private let text: String
+  private var rest: ArraySlice<UInt8>
+
+  private static let words: [String: TOMLValue.Content] = [
+    "true": .boolean(true), "false": .boolean(false), "inf": .float(.infinity),
+    "+inf": .float(.infinity), "-inf": .float(-.infinity), "nan": .float(.nan),
+    "+nan": .float(.nan), "-nan": .float(.nan),
+  ]
+
+  /// The value of a text; `nil` where it is none of these.
+  static func value(of text: String) -> TOMLValue.Content? {
+    var number = TOMLScalar(text: text, rest: ArraySlice(text.utf8))
+    var date = number
+    return words[text] ?? number.number() ?? date.dateOrTime()
+  }
+
+  static func isDigit(_ byte: UInt8, radix: Int = 10) -> Bool {
+    Character(Unicode.Scalar(byte)).hexDigitValue.map { $0 < radix } ?? false
+  }
+
+  @discardableResult
+  private mutating func take(_ characters: Unicode.Scalar...) -> Bool {
+    guard let byte = rest.first, characters.contains(Unicode.Scalar(byte)) else { return false }
+    rest.removeFirst()
+    return true
+  }
+
+  private mutating func number() -> TOMLValue.Content? {
+    let plain = text.filter { $0 != "_" }
+    for (prefix, radix) in [("0x", 16), ("0o", 8), ("0b", 2)] where text.hasPrefix(prefix) {
+      rest.removeFirst(2)
+      guard digits(radix: radix) != nil, rest.isEmpty else { return nil }
+      return Int(plain.dropFirst(2), radix: radix).map { .integer($0) }
+    }
+    take("+", "-")
+    let isZero = rest.first == UInt8(ascii: "0")
+    guard let length = digits(), !isZero || length == 1 else { return nil }
+    if rest.isEmpty { return Int(plain).map { .integer($0) } }
+    if take("."), digits() == nil { return nil }
+    if take("e", "E") {
+      take("+", "-")
+      guard digits() != nil else { return nil }
+    }
+    return rest.isEmpty ? Double(plain).map { .float($0) } : nil
+  }
+
+  /// Takes digits with single underscores between them and says how many bytes these are.
+  private mutating func digits(radix: Int = 10) -> Int? {
+    let start = rest.startIndex
+    var endsInDigit = false
+    while let byte = rest.first {
+      guard Self.isDigit(byte, radix: radix) || byte == UInt8(ascii: "_") && endsInDigit else {
+        break
+      }
+      endsInDigit = byte != UInt8(ascii: "_")
+      rest.removeFirst()
+    }
+    return endsInDigit ? rest.startIndex - start : nil
+  }
+
+  /// RFC 3339; the second 60 is a leap second.
+  private mutating func dateOrTime() -> TOMLValue.Content? {
+    let normalized = text.uppercased().replacing(" ", with: "T")
+    let hasDate = rest.dropFirst(2).first != UInt8(ascii: ":")
+    if hasDate {
+      guard let year = field(4, 0...9999), take("-"), let month = field(2, 1...12), take("-"),
+        field(2, 1...Self.days(ofMonth: month, year: year)) != nil
+      else { return nil }
+      if rest.isEmpty { return .localDate(normalized) }
+      guard take("T", "t", " ") else { return nil }
+    }
+    guard field(2, 0...23) != nil, take(":"), field(2, 0...59) != nil, take(":"),
+      field(2, 0...60) != nil
+    else { return nil }
+    if take(".") {
+      let fraction = rest.prefix { Self.isDigit($0) }
+      guard !fraction.isEmpty else { return nil }
+      rest.removeFirst(fraction.count)
+    }
+    if rest.isEmpty { return hasDate ? .localDateTime(normalized) : .localTime(normalized) }
+    guard hasDate else { return nil }
+    if !take("Z", "z") {
+      guard take("+", "-"), field(2, 0...23) != nil, take(":"), field(2, 0...59) != nil else {
+        return nil
+      }
+    }
+    return rest.isEmpty ? .offsetDateTime(normalized) : nil
+  }
+
+  /// A number of just so many digits.
+  private mutating func field(_ count: Int, _ allowed: ClosedRange<Int>) -> Int? {
+    let digits = rest.prefix(count)
+    guard digits.count == count, digits.allSatisfy({ Self.isDigit($0) }) else { return nil }
+    rest.removeFirst(count)
+    let number = digits.reduce(0) { $0 * 10 + Int($1) - 0x30 }
+    return allowed.contains(number) ? number : nil
+  }
+
+  private static func days(ofMonth month: Int, year: Int) -> Int {
+    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+    return [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]
+  }
 }

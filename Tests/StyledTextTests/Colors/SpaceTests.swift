@@ -2,52 +2,35 @@ import StyledText
 import Testing
 
 struct SpaceTests {
-  /// One colour in the three spaces.
-  struct Row: Sendable, CustomTestStringConvertible {
-    var hex: String
-    var lightness: Double
-    var a: Double
-    var b: Double
-    var chroma: Double
-    /// `nil` for greys, which have no hue.
-    var hue: Double?
-    var testDescription: String { hex }
-
-    init(_ hex: String, _ lab: (Double, Double, Double), chroma: Double, hue: Double?) {
-      self.hex = hex
-      (lightness, a, b) = lab
-      self.chroma = chroma
-      self.hue = hue
-    }
-  }
-
   // Made once with coloraide 8.13: `Color(hex).convert("oklab")` and `.convert("oklch")`.
   @Test(
     "OKLab and OKLCH are those of coloraide",
     arguments: [
-      Row("#000000", (0, 0, 0), chroma: 0, hue: nil),
-      Row("#ffffff", (1, 0, 0), chroma: 0, hue: nil),
-      Row("#808080", (0.599871, 0, 0), chroma: 0, hue: nil),
-      Row("#ff0000", (0.627955, 0.224863, 0.125846), chroma: 0.257683, hue: 29.2339),
-      Row("#00ff00", (0.86644, -0.233888, 0.179498), chroma: 0.294827, hue: 142.4953),
-      Row("#0000ff", (0.452014, -0.032457, -0.311528), chroma: 0.313214, hue: 264.052),
-      Row("#ffff00", (0.967983, -0.071369, 0.19857), chroma: 0.211006, hue: 109.7692),
-      Row("#00ffff", (0.905399, -0.149444, -0.039398), chroma: 0.15455, hue: 194.769),
-      Row("#ff00ff", (0.701674, 0.274566, -0.169156), chroma: 0.322491, hue: 328.3634),
-      Row("#b45309", (0.555283, 0.095465, 0.10981), chroma: 0.145505, hue: 48.9975),
-      Row("#0f766e", (0.510938, -0.085521, -0.00958), chroma: 0.086055, hue: 186.3914),
-      Row("#6d28d9", (0.490666, 0.09263, -0.222738), chroma: 0.241232, hue: 292.5809),
-    ])
-  func published(row: Row) throws {
-    let color = try #require(RGB(hex: row.hex))
-    let lab = OKLab(color)
-    #expect(abs(lab.lightness - row.lightness) < 0.000_002)
-    #expect(abs(lab.a - row.a) < 0.000_002)
-    #expect(abs(lab.b - row.b) < 0.000_002)
+      ("#000000", [0, 0, 0], 0, nil),
+      ("#ffffff", [1, 0, 0], 0, nil),
+      ("#808080", [0.599871, 0, 0], 0, nil),
+      ("#ff0000", [0.627955, 0.224863, 0.125846], 0.257683, 29.2339),
+      ("#00ff00", [0.86644, -0.233888, 0.179498], 0.294827, 142.4953),
+      ("#0000ff", [0.452014, -0.032457, -0.311528], 0.313214, 264.052),
+      ("#ffff00", [0.967983, -0.071369, 0.19857], 0.211006, 109.7692),
+      ("#00ffff", [0.905399, -0.149444, -0.039398], 0.15455, 194.769),
+      ("#ff00ff", [0.701674, 0.274566, -0.169156], 0.322491, 328.3634),
+      ("#b45309", [0.555283, 0.095465, 0.10981], 0.145505, 48.9975),
+      ("#0f766e", [0.510938, -0.085521, -0.00958], 0.086055, 186.3914),
+      ("#6d28d9", [0.490666, 0.09263, -0.222738], 0.241232, 292.5809),
+    ] as [(String, [Double], Double, Double?)])
+  func published(hex: String, lab: [Double], chroma: Double, hue: Double?) throws {
+    let color = try #require(RGB(hex: hex))
+    let found = OKLab(color)
     let polar = OKLCH(color)
-    #expect(abs(polar.lightness - row.lightness) < 0.000_002)
-    #expect(abs(polar.chroma - row.chroma) < 0.000_002)
-    if let hue = row.hue { #expect(abs(polar.hue - hue) < 0.001) }
+    for (value, expected) in zip(
+      [found.lightness, found.a, found.b, polar.lightness, polar.chroma],
+      lab + [lab[0], chroma])
+    {
+      #expect(abs(value - expected) < 0.000_002)
+    }
+    // Greys have no hue.
+    if let hue { #expect(abs(polar.hue - hue) < 0.001) }
   }
 
   @Test("Every colour of a grid comes back from every space as it was")
@@ -76,5 +59,56 @@ struct SpaceTests {
     #expect(
       OKLCH(lightness: 0.5, chroma: 0.1, hue: 20).hueDistance(
         to: OKLCH(lightness: 0.5, chroma: 0.1, hue: 200)) == 180)
+  }
+}
+
+struct GamutTests {
+  // Made once with coloraide 8.13: `Color("oklch", [l, c, h]).fit("srgb", method="raytrace",
+  // pspace="oklch")`, which keeps lightness and hue as we do. The chroma is compared less
+  // strictly: we stop where 8 bits hide the rest.
+  @Test(
+    "A colour that no screen shows loses chroma, and is coloraide's colour then",
+    arguments: [
+      ([0.7, 0.3, 30], 0.191512, "#ff6551"),
+      ([0.5, 0.4, 150], 0.137699, "#007835"),
+      ([0.9, 0.2, 260], 0.048524, "#ccdfff"),
+      ([0.3, 0.25, 90], 0.061307, "#3a2c00"),
+      ([0.6, 0.37, 330], 0.273489, "#d100cb"),
+      ([0.85, 0.35, 200], 0.144505, "#00e9f3"),
+      ([0.15, 0.2, 300], 0.080069, "#120027"),
+      ([0.6, 0.1, 60], 0.1, "#ac713e"),
+    ] as [([Double], Double, String)])
+  func published(parts: [Double], chroma: Double, hex: String) {
+    let color = OKLCH(lightness: parts[0], chroma: parts[1], hue: parts[2])
+    let mapped = color.inGamut
+    #expect(mapped.lightness == color.lightness)
+    #expect(mapped.hue == color.hue)
+    #expect(abs(mapped.chroma - chroma) < 0.002)
+    #expect(RGB(color).hex == hex)
+  }
+
+  @Test("Mapping keeps lightness and hue, ends in the gamut, and is done after once")
+  func everywhere() {
+    for lightness in stride(from: 0.05, through: 0.95, by: 0.1) {
+      for hue in stride(from: 0.0, to: 360, by: 15) {
+        let color = OKLCH(lightness: lightness, chroma: 0.4, hue: hue)
+        let mapped = color.inGamut
+        #expect(mapped.isInGamut)
+        #expect(mapped.chroma > 0 && mapped.chroma < 0.4)
+        #expect(mapped.lightness == color.lightness)
+        #expect(mapped.hue == color.hue)
+        #expect(mapped.inGamut == mapped)
+        // No more was taken than had to be.
+        #expect(!OKLCH(lightness: lightness, chroma: mapped.chroma + 0.000_1, hue: hue).isInGamut)
+      }
+    }
+  }
+
+  @Test("Beyond white is white, and below black is black")
+  func ends() {
+    #expect(RGB(OKLCH(lightness: 1, chroma: 0.3, hue: 40)) == .white)
+    #expect(RGB(OKLCH(lightness: 1.4, chroma: 0.1, hue: 40)) == .white)
+    #expect(RGB(OKLCH(lightness: 0, chroma: 0.3, hue: 40)) == .black)
+    #expect(RGB(OKLCH(lightness: -1, chroma: 0.1, hue: 40)) == .black)
   }
 }

@@ -1,0 +1,183 @@
+extension String {
+  /// The columns that the text takes in a terminal, measured by grapheme cluster.
+  ///
+  /// Costs one pass over the bytes for printable ASCII.
+  package var displayWidth: Int {
+    if let columns = widthOfASCII(self) { return columns }
+    var columns = 0
+    for scalar in unicodeScalars {
+      let kind = WidthKind(scalar)
+      guard kind.isSimple else { return reduce(0) { $0 + ClusterWidth($1).columns } }
+      columns += kind.columns
+    }
+    return columns
+  }
+}
+
+extension TextSpan {
+  /// The columns that the run takes.
+  public var width: Int { text.displayWidth }
+}
+
+extension Line {
+  /// The columns that the line takes.
+  public var width: Int { spans.reduce(0) { $0 + $1.width } }
+}
+
+/// The width of printable ASCII; `nil` for any other text.
+private func widthOfASCII(_ text: String) -> Int? {
+  var text = text
+  return text.withUTF8 { bytes in
+    var others: UInt8 = 0
+    // No branch a byte, so that the loop is vectorized.
+    for byte in bytes { others |= (byte &- 0x20) > 0x5E ? 1 : 0 }
+    return others == 0 ? bytes.count : nil
+  }
+}
+
+/// How many columns a grapheme cluster takes, and whether terminals agree on it.
+public struct ClusterWidth: Hashable, Sendable {
+  /// The columns: 0 to 7.
+  public var columns: Int
+  /// Whether terminals disagree, so that code which positions text must set the cursor
+  /// again after the cluster.
+  package var isContested: Bool
+
+  package init(columns: Int, isContested: Bool = false) {
+    (self.columns, self.isContested) = (columns, isContested)
+  }
+
+  /// Measures one grapheme cluster.
+  ///
+  /// The widths of its code points add up, as terminals count them that know no clusters
+  /// (`wcwidth`, glibc, tmux): an Indic syllable has a column for each spacing mark. A cluster with
+  /// a wide character has two columns at most, and U+FE0F makes a narrow emoji wide. Terminals
+  /// disagree on emoji that are joined, toned or switched to a picture, on flags, on spacing marks
+  /// and on what is younger than Unicode 14.
+  public init(_ cluster: Character) {
+    if let ascii = cluster.asciiValue {
+      // The one ASCII cluster of two code points, CR LF, counts as a control.
+      let isPrintable = ascii >= 0x20 && ascii < 0x7F
+      self.init(columns: isPrintable ? 1 : 0, isContested: !isPrintable)
+      return
+    }
+    var total = 0
+    var widened = false
+    var isWide = false
+    var contested = false
+    var spacing = 0
+    var previous = WidthKind(rawValue: 0)
+    for scalar in cluster.unicodeScalars {
+      let kind = WidthKind(scalar)
+      if scalar == "\u{FE0F}" && previous.growsToPicture { widened = true }
+      contested = contested || kind.isContested
+      if kind.columns > 0 { spacing += 1 }
+      if kind.columns > 1 { isWide = true }
+      total += kind.columns
+      previous = kind
+    }
+    self.init(
+      columns: widened ? 2 : min(total, isWide ? 2 : 7),
+      isContested: contested || spacing != 1)
+  }
+}
+
+/// What the width table says of one code point.
+struct WidthKind: Hashable {
+  let rawValue: UInt32
+
+  /// The columns it takes by itself.
+  var columns: Int { Int(rawValue & 3) }
+  /// Whether U+FE0F after it makes a wide picture of it.
+  var growsToPicture: Bool { rawValue & 4 != 0 }
+  /// Whether terminals disagree on it.
+  var isContested: Bool { rawValue & 8 != 0 }
+  /// Whether it starts a cluster and adds its columns to its neighbours' as long as
+  /// they are simple too.
+  var isSimple: Bool { columns > 0 && !isContested }
+}
+
+extension WidthKind {
+  /// Looks a code point up.
+  init(_ scalar: Unicode.Scalar) {
+    switch scalar.value {
+    // Most of what is written in Latin letters, Chinese and Korean needs no search.
+    case 0xC0..<0x300: self.init(rawValue: 1)
+    case 0x4E00...0x9FFF, 0xAC00...0xD7A3: self.init(rawValue: 2)
+    default: self.init(rawValue: Self.search(scalar.value))
+    }
+  }
+
+  private static func search(_ value: UInt32) -> UInt32 {
+    var low = 0
+    var high = widthRuns.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if widthRuns[middle] >> 4 <= value { low = middle } else { high = middle }
+    }
+    return widthRuns[low] & 15
+  }
+}
+
+extension String {
+  /// The text without anything that a terminal acts on.
+  ///
+  /// Controls (C0, DEL, C1), line and paragraph separators and bidirectional
+  /// marks become U+FFFD, one for each, and a tab becomes a space. Everything else is
+  /// kept.
+  public var sanitized: String {
+    // Most texts are plain: their bytes tell that without decoding them.
+    guard utf8.contains(where: startsUnsafe), unicodeScalars.contains(where: isUnsafe) else {
+      return self
+    }
+    return replacing { scalar, _ in scalar == "\t" ? " " : isUnsafe(scalar) ? "\u{FFFD}" : scalar }
+  }
+
+  /// The same for a text of several lines: newlines, tabs and the CR of CRLF are kept.
+  package var sanitizedLines: String {
+    guard utf8.contains(where: { startsUnsafe($0) && $0 != 0x0A && $0 != 0x09 }), hasUnsafeLines
+    else { return self }
+    return replacing { scalar, next in
+      switch scalar {
+      case "\n", "\t": scalar
+      case "\r" where next == "\n": scalar
+      default: isUnsafe(scalar) ? "\u{FFFD}" : scalar
+      }
+    }
+  }
+
+  /// Whether a scalar is unsafe in text of several lines, whose ends may be CR LF: a file of many
+  /// thousand such lines is not to be written anew.
+  private var hasUnsafeLines: Bool {
+    var previous: Unicode.Scalar?
+    for scalar in unicodeScalars {
+      if previous == "\r", scalar != "\n" { return true }
+      previous = scalar
+      if isUnsafe(scalar), scalar != "\n", scalar != "\t", scalar != "\r" { return true }
+    }
+    return previous == "\r"
+  }
+
+  /// The text with each scalar replaced by what `body` makes of it and of the one that follows.
+  private func replacing(
+    _ body: (Unicode.Scalar, _ next: Unicode.Scalar?) -> Unicode.Scalar
+  ) -> String {
+    var harmless = String.UnicodeScalarView()
+    var rest = unicodeScalars[...]
+    while let scalar = rest.popFirst() { harmless.append(body(scalar, rest.first)) }
+    return String(harmless)
+  }
+}
+
+/// Whether a byte of UTF-8 may be the first of a scalar that a terminal acts on.
+private func startsUnsafe(_ byte: UInt8) -> Bool {
+  byte < 0x20 || byte == 0x7F || byte == 0xC2 || byte == 0xD8 || byte == 0xE2
+}
+
+private func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
+  switch scalar.value {
+  case 0x00...0x1F, 0x7F...0x9F: true
+  case 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+  default: false
+  }
+}

@@ -1,0 +1,91 @@
+import StyledText
+
+/// The ways in which configuration files write one colour.
+enum ColorText {
+  /// A colour as kitty, Ghostty, Alacritty and X resources write it.
+  ///
+  /// Understood are `#rgb`, `#rrggbb`, `#rrrgggbbb`, `#rrrrggggbbbb`, the same
+  /// without a hash, `0xrrggbb`, `rgb:r/g/b` with one to four digits each, and
+  /// X11 names. Quotes around it are taken off. Alpha is not accepted.
+  static func color(_ text: some StringProtocol) -> RGB? {
+    let text = unquoted(text).trimmingSpace
+    if text.hasPrefix("0x") || text.hasPrefix("0X") {
+      return text.count == 8 ? RGB(hex: text.dropFirst(2)) : nil
+    }
+    if text.lowercased().hasPrefix("rgb:") { return slashed(text.dropFirst(4)) }
+    let digits = text.hasPrefix("#") ? text.dropFirst() : Substring(text)
+    switch digits.utf8.count {
+    case 3, 6: if let color = RGB(hex: digits) { return color }
+    case 9, 12: if let color = wide(digits) { return color }
+    default: break
+    }
+    return text.hasPrefix("#") ? nil : named(text)
+  }
+
+  /// A colour by its name in the X Window System (`rgb.txt`), in any case, with or without spaces,
+  /// `grey` as `gray`; also `gray0` to `gray100`, in hundredths.
+  private static func named(_ text: Substring) -> RGB? {
+    let name = text.lowercased().filter { $0 != " " }.replacing("grey", with: "gray")
+    if let color = x11Colors[name] { return RGB(hex: color) }
+    if !cssOnly.contains(name), let color = RGB(cssName: name) { return color }
+    guard name.hasPrefix("gray"), let percent = Int(name.dropFirst(4)),
+      0...100 ~= percent, name.count <= 7
+    else { return nil }
+    let level = UInt8((percent * 255 + 50) / 100)
+    return RGB(level, level, level)
+  }
+
+  /// The names that are not in CSS, or are another colour there.
+  private static let x11Colors = [
+    "gray": "bebebe", "green": "00ff00", "maroon": "b03060", "purple": "a020f0",
+    "lightgoldenrod": "eedd82", "lightslateblue": "8470ff", "navyblue": "000080",
+    "violetred": "d02090",
+  ]
+
+  /// The names of CSS that kitty, Ghostty and X resources do not know.
+  private static let cssOnly: Set = [
+    "aqua", "crimson", "fuchsia", "indigo", "lime", "olive", "rebeccapurple", "silver", "teal",
+  ]
+
+  static func unquoted(_ text: some StringProtocol) -> Substring {
+    let text = Substring(text).trimmingSpace
+    guard text.count >= 2, let first = text.first, first == text.last, first == "\"" || first == "'"
+    else { return text }
+    return text.dropFirst().dropLast()
+  }
+
+  private static func slashed(_ text: Substring) -> RGB? {
+    channels(text.split(separator: "/", omittingEmptySubsequences: false))
+  }
+
+  private static func wide(_ digits: Substring) -> RGB? {
+    let width = digits.count / 3
+    let second = digits.index(digits.startIndex, offsetBy: width)
+    let third = digits.index(second, offsetBy: width)
+    return channels([digits[..<second], digits[second..<third], digits[third...]])
+  }
+
+  /// Three hexadecimal numbers, each scaled by its own number of digits.
+  private static func channels(_ parts: [Substring]) -> RGB? {
+    var channels: [UInt8] = []
+    for part in parts {
+      guard 1...4 ~= part.utf8.count, part.allSatisfy(\.isHexDigit),
+        let value = Int(part, radix: 16)
+      else { return nil }
+      let most = (1 << (4 * part.utf8.count)) - 1
+      channels.append(UInt8((value * 255 + most / 2) / most))
+    }
+    guard channels.count == 3 else { return nil }
+    return RGB(channels[0], channels[1], channels[2])
+  }
+}
+
+extension StringProtocol {
+  /// The text without spaces and tabs at its ends.
+  var trimmingSpace: Substring {
+    var rest = Substring(self)
+    while let first = rest.first, first.isWhitespace { rest.removeFirst() }
+    while let last = rest.last, last.isWhitespace { rest.removeLast() }
+    return rest
+  }
+}

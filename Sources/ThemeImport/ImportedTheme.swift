@@ -1,0 +1,106 @@
+import StyledText
+import Theming
+
+/// A theme made of a foreign scheme, ready to be written.
+public struct ImportedTheme: Hashable, Sendable {
+  /// The theme's name: its family with `-dark` or `-light`.
+  public let name: String
+  /// The scheme it comes from.
+  public let scheme: TerminalScheme
+  /// Whether it is dark or light, by its colours.
+  public let appearance: Appearance
+  private let source: SchemeFormat
+
+  /// Creates a theme from a scheme.
+  ///
+  /// - Parameters:
+  ///   - scheme: The scheme that was read.
+  ///   - source: The format that it was read from.
+  ///   - family: The name of the family; left out, the scheme's own.
+  public init(_ scheme: TerminalScheme, from source: SchemeFormat, family: String? = nil) {
+    self.scheme = scheme
+    self.source = source
+    // Twins say which half they are; all else is judged by its colours.
+    let saysItself = source == .iterm2 || source == .dtcg
+    appearance = saysItself ? scheme.variant ?? scheme.measuredVariant : scheme.measuredVariant
+    let wanted = Self.token(family ?? scheme.name)
+    let family = wanted.isEmpty ? "imported" : wanted
+    let ending = "-\(appearance.rawValue)"
+    name = family.hasSuffix(ending) ? family : family + ending
+  }
+
+  /// The other half's name, whether there is one or not.
+  package var counterpart: String {
+    name.dropLast(appearance.rawValue.count) + appearance.opposite.rawValue
+  }
+
+  /// A name as a file and a family have it: lower case, `-` between words.
+  static func token(_ name: String) -> String {
+    // "Dark+" is not "Dark": a sign that sets names apart stays as a word.
+    let token = PlainText.token(name.lowercased().replacing("+", with: " plus "))
+    return String(token.drop { $0 == "-" || $0 == "_" })
+  }
+
+  /// The theme's file.
+  ///
+  /// - Parameter isPaired: Whether the other half exists, so that it is named.
+  public func text(isPaired: Bool = false) -> String {
+    var lines = ["# \(scheme.name), imported from \(source.phrase).", "format = 1"]
+    lines.append("name = \(Self.quoted(name))")
+    if let author = scheme.author { lines.append("author = \(Self.quoted(author))") }
+    if let license = scheme.license { lines.append("license = \(Self.quoted(license))") }
+    lines.append("variant = \(Self.quoted(appearance.rawValue))")
+    if isPaired { lines.append("pair = \(Self.quoted(counterpart))") }
+    lines += ["", "[palette]"]
+    lines += scheme.palette.map { "\($0.name) = \(Self.quoted($0.color.hex))" }
+    lines += ["", "[roles]"]
+    for (role, style) in styles {
+      let key = role.name.contains(".") ? Self.quoted(role.name) : role.name
+      lines.append("\(key) = \(value(of: style, role))")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The roles that the file has itself, else those that its colours make.
+  private var styles: [(role: Role, style: RoleStyle)] {
+    scheme.roles.isEmpty
+      ? RoleMapping(scheme: scheme).styles
+      : scheme.roles.entries.map { (role: $0.role, style: $0.value) }
+  }
+
+  private func value(of style: RoleStyle, _ role: Role) -> String {
+    let names: [(Attributes, String)] = [
+      (.bold, "bold"), (.dim, "dim"), (.italic, "italic"), (.underline, "underline"),
+      (.reverse, "reverse"), (.strikethrough, "strikethrough"),
+    ]
+    let foreground = style.foreground.map(reference)
+    if style.attributes == nil {
+      // For a fill a colour alone is the area, for text the strokes.
+      if style.background == nil, !role.isFill { return foreground ?? "\"default\"" }
+      if foreground == nil, role.isFill, let area = style.background { return reference(area) }
+    }
+    var parts: [String] = []
+    if let foreground { parts.append("fg = \(foreground)") }
+    if let background = style.background { parts.append("bg = \(reference(background))") }
+    for (attribute, name) in names where style.attributes?.contains(attribute) == true {
+      parts.append("\(name) = true")
+    }
+    return "{ \(parts.joined(separator: ", ")) }"
+  }
+
+  /// A colour by its name in the palette, where it has one there.
+  private func reference(_ color: TerminalColor) -> String {
+    switch color {
+    case .default: return "\"default\""
+    case .ansi(let index), .indexed(let index): return "\"ansi:\(index)\""
+    case .rgb(let rgb):
+      let entry = scheme.palette.first { $0.color == rgb }
+      return Self.quoted(entry?.name ?? rgb.hex)
+    }
+  }
+
+  /// A basic string of TOML, for text without controls (see ``PlainText``).
+  private static func quoted(_ text: String) -> String {
+    "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+  }
+}

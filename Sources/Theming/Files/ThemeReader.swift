@@ -1,0 +1,387 @@
+import Basics
+import StyledText
+
+/// Reads the tables of a theme file into a draft, and notes all its faults.
+struct ThemeReader {
+  var draft = ParsedTheme()
+  private(set) var document = TOMLTable()
+  var faults: [ThemeDiagnostic] = []
+
+  /// Reads a file's bytes.
+  ///
+  /// A file that is too large, unsafe or no TOML gives faults and an empty draft.
+  init(_ source: SourceText) {
+    faults = source.faults
+    guard faults.isEmpty else { return }
+    do throws(TOMLError) {
+      document = try TOMLTable(
+        parsing: source.bytes, size: SourceText.sizeLimit, depth: SourceText.depthLimit,
+        keys: SourceText.keyLimit)
+      read(document)
+    } catch {
+      let reason =
+        error.isLimit ? nil : TOMLMistake.reason(for: source.text(ofLine: error.place.line))
+      faults.append(
+        ThemeDiagnostic(
+          error.isLimit ? .tooLarge : .syntax, reason ?? error.reason,
+          .place(error.place)))
+    }
+  }
+
+  private static let keys = [
+    "format", "name", "author", "license", "variant", "inherits", "pair", "palette", "roles",
+    "glyphs", "options",
+  ]
+
+  private mutating func read(_ table: TOMLTable) {
+    for entry in table.entries {
+      let (key, value) = (entry.key, entry.value)
+      switch key {
+      case "format": readFormat(value)
+      case "name": draft.name = name(value, at: [key])
+      case "author": draft.author = line(value, at: [key])
+      case "license": draft.license = line(value, at: [key])
+      case "variant": readVariant(value)
+      case "inherits": draft.inherits = name(value, at: [key])
+      case "pair": draft.counterpart = name(value, at: [key])
+      case "palette": readPalette(value)
+      case "roles": readRoles(value)
+      case "glyphs": readGlyphs(value)
+      case "options": readOptions(value)
+      default: unknown(key, at: [key], among: Self.keys, of: "a theme")
+      }
+    }
+    require("format", in: table)
+    require("name", in: table)
+    if draft.inherits == nil { require("variant", in: table) }
+  }
+
+  private mutating func require(_ key: String, in table: TOMLTable) {
+    guard table[key] == nil else { return }
+    let example = key == "variant" ? "\"dark\"" : key == "format" ? "1" : "\"my-theme\""
+    note(.missing, "\(key) is missing", suggestion: "\(key) = \(example)", .start)
+  }
+
+  private mutating func readFormat(_ value: TOMLValue) {
+    guard let format = value.integer else { return wrongType("format", "a number", at: ["format"]) }
+    guard format != 1 else { return }
+    note(
+      .format,
+      "the file is in format \(format); this program reads format 1"
+        + (format > 1 ? ": it was made for a newer one" : ""),
+      suggestion: "format = 1", .value(["format"]))
+  }
+
+  private mutating func readVariant(_ value: TOMLValue) {
+    guard let text = value.string else {
+      return wrongType("variant", "\"dark\" or \"light\"", at: ["variant"])
+    }
+    draft.appearance = Appearance(rawValue: text)
+    guard draft.appearance == nil else { return }
+    note(
+      .variant, "variant is \"dark\" or \"light\", not \"\(text)\"",
+      suggestion: Appearance.allCases.map(\.rawValue).nearest(to: text),
+      .value(["variant"]))
+  }
+
+  private mutating func readOptions(_ value: TOMLValue) {
+    for entry in entries(of: value, "options") {
+      let key = entry.key
+      guard key == "contrast" else {
+        unknown(key, at: ["options", key], among: ["contrast"], of: "[options]")
+        continue
+      }
+      guard let number = entry.value.number else {
+        wrongType(key, "a number", at: ["options", key])
+        continue
+      }
+      if (1...21).contains(number) {
+        draft.contrast = number
+      } else {
+        note(.outOfRange, "contrast is 1 to 21", .value(["options", key]))
+      }
+    }
+  }
+}
+
+extension ThemeReader {
+  mutating func readPalette(_ value: TOMLValue) {
+    for entry in entries(of: value, "palette") {
+      let key = entry.key
+      let path = ["palette", key]
+      guard Self.isPaletteName(key) else {
+        note(
+          .unsafeName,
+          "\"\(key)\" is not a name for a colour: use letters, digits, - and _, a letter first",
+          .key(path))
+        continue
+      }
+      if let text = entry.value.string {
+        draft.palette.append((key, Palette.Declaration(text: text, path: path)))
+      } else {
+        wrongType("\(key) of the palette", "a colour in quotes", at: path)
+      }
+    }
+  }
+
+  private static func isPaletteName(_ name: String) -> Bool {
+    guard let first = name.utf8.first, name.utf8.count <= 64 else { return false }
+    let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
+    return letters.contains(first | 0x20)
+      && name.utf8.allSatisfy {
+        letters.contains($0 | 0x20) || (0x30...0x39).contains($0) || $0 == UInt8(ascii: "-")
+          || $0 == UInt8(ascii: "_")
+      }
+  }
+}
+
+extension ThemeReader {
+  mutating func readRoles(_ value: TOMLValue) {
+    for entry in entries(of: value, "roles") {
+      let (key, value) = (entry.key, entry.value)
+      let path = ["roles", key]
+      if let role = Role(name: key) {
+        read(role, value, at: path)
+      } else if key == "priority" || key == "badge", let inner = value.table {
+        // `priority.high = …` without quotes is a table in TOML; it is meant all the same.
+        for part in inner.entries {
+          if let role = Role(name: "\(key).\(part.key)") {
+            read(role, part.value, at: path + [part.key])
+          } else {
+            unknownRole("\(key).\(part.key)", at: path + [part.key])
+          }
+        }
+      } else {
+        unknownRole(key, at: path)
+      }
+    }
+  }
+
+  private mutating func unknownRole(_ name: String, at path: [String]) {
+    note(
+      .unknownRole, "role \"\(name)\" is unknown", suggestion: Role.names.nearest(to: name),
+      .key(path))
+  }
+
+  private mutating func read(_ role: Role, _ value: TOMLValue, at path: [String]) {
+    var style = ParsedTheme.RoleDraft()
+    if let text = value.string {
+      let declaration = Palette.Declaration(text: text, path: path)
+      if role.isFill { style.background = declaration } else { style.foreground = declaration }
+    } else if let table = value.table {
+      for entry in table.entries {
+        read(entry.key, entry.value, of: role, into: &style, at: path + [entry.key])
+      }
+    } else {
+      return wrongType(role.name, "a colour in quotes or a table", at: path)
+    }
+    draft.roles[role] = style
+  }
+
+  private mutating func read(
+    _ key: String, _ value: TOMLValue, of role: Role,
+    into style: inout ParsedTheme.RoleDraft, at path: [String]
+  ) {
+    switch key {
+    case "fg", "foreground", "bg", "background":
+      guard let text = value.string else { return wrongType(key, "a colour in quotes", at: path) }
+      let declaration = Palette.Declaration(text: text, path: path)
+      if key == "fg" || key == "foreground" {
+        style.foreground = declaration
+      } else {
+        style.background = declaration
+      }
+    case "ansi16":
+      let index = value.integer.flatMap(UInt8.init(exactly:))
+      let named = value.string.flatMap { ColorParser.ansiNames[$0] }
+      guard let entry = named ?? index.flatMap({ $0 < 16 ? $0 : nil }) else {
+        let suggestion = value.string.flatMap {
+          ColorParser.ansiNames.keys.sorted().nearest(to: $0)
+        }
+        return note(
+          .outOfRange, "ansi16 is 0 to 15 or a name such as \"bright-red\"",
+          suggestion: suggestion, .value(path))
+      }
+      style.ansi16 = entry
+    case "ansi256":
+      guard let index = value.integer.flatMap(UInt8.init(exactly:)), index >= 16 else {
+        return note(.outOfRange, "ansi256 is 16 to 255", .value(path))
+      }
+      style.ansi256 = index
+    case "glyph", "ascii":
+      guard let level = PriorityLevel.allCases.first(where: { $0.role == role }) else {
+        return note(.unknownKey, "only priorities have a shape of their own", .key(path))
+      }
+      readGlyph(level.role.name, value, isASCII: key == "ascii", at: path)
+    default:
+      guard let attribute = Self.attributes[key] else {
+        return unknown(
+          key, at: path,
+          among: ["fg", "bg", "ansi16", "ansi256", "glyph", "ascii"]
+            + Self.attributes.keys.sorted(), of: "a role")
+      }
+      guard let isOn = value.boolean else { return wrongType(key, "true or false", at: path) }
+      if isOn {
+        style.attributesOn.insert(attribute)
+      } else {
+        style.attributesOff.insert(attribute)
+      }
+    }
+  }
+
+  private static let attributes: [String: Attributes] = [
+    "bold": .bold, "dim": .dim, "italic": .italic, "underline": .underline, "reverse": .reverse,
+    "strike": .strikethrough, "strikethrough": .strikethrough,
+  ]
+}
+
+extension ThemeReader {
+  mutating func readGlyphs(_ value: TOMLValue) {
+    for entry in entries(of: value, "glyphs") {
+      let path = ["glyphs", entry.key]
+      if entry.key == "priority", let inner = entry.value.table {
+        for part in inner.entries {
+          readShape("priority.\(part.key)", part.value, at: path + [part.key])
+        }
+      } else {
+        readShape(entry.key, entry.value, at: path)
+      }
+    }
+  }
+
+  private mutating func readShape(_ key: String, _ value: TOMLValue, at path: [String]) {
+    guard Glyphs.names.contains(key) else {
+      return note(
+        .unknownGlyph, "shape \"\(key)\" is unknown", suggestion: Glyphs.names.nearest(to: key),
+        .key(path))
+    }
+    guard let table = value.table else { return readGlyph(key, value, isASCII: false, at: path) }
+    for part in table.entries {
+      let path = path + [part.key]
+      switch part.key {
+      case "unicode": readGlyph(key, part.value, isASCII: false, at: path)
+      case "ascii": readGlyph(key, part.value, isASCII: true, at: path)
+      default: unknown(part.key, at: path, among: ["unicode", "ascii"], of: "a shape")
+      }
+    }
+  }
+
+  mutating func readGlyph(_ key: String, _ value: TOMLValue, isASCII: Bool, at path: [String]) {
+    guard let text = value.string else { return wrongType(key, "a shape in quotes", at: path) }
+    if key == "borders" {
+      if Glyphs.Box.named[text] == nil {
+        return note(
+          .unknownGlyph, "no border is called \"\(text)\"",
+          suggestion: Glyphs.Box.named.keys.sorted().nearest(to: text), .value(path))
+      }
+    } else if isASCII, !text.utf8.allSatisfy({ (0x21..<0x7F).contains($0) }) {
+      return note(.glyphWidth, "\"\(text)\" is not ASCII", .value(path))
+    } else if text.displayWidth != 1 || text.count != 1 {
+      return note(
+        .glyphWidth, "\"\(text)\" is \(text.displayWidth) columns wide; a shape has one",
+        .value(path))
+    } else if text.unicodeScalars.contains(where: Self.isPrivate) {
+      return note(
+        .glyphWidth, "\"\(text)\" is in no ordinary font: it needs a patched one", .value(path))
+    }
+    if isASCII { draft.glyphs.ascii[key] = text } else { draft.glyphs.unicode[key] = text }
+  }
+
+  private static func isPrivate(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.generalCategory == .privateUse
+  }
+}
+
+extension ThemeReader {
+  /// What a table at the top contains; nothing where it is none.
+  private mutating func entries(of value: TOMLValue, _ name: String) -> [TOMLTable.Entry] {
+    if value.table == nil { wrongType(name, "a table", at: [name]) }
+    return value.table?.entries ?? []
+  }
+
+  mutating func line(_ value: TOMLValue, at path: [String]) -> String? {
+    guard let text = value.string else {
+      wrongType(path[0], "text in quotes", at: path)
+      return nil
+    }
+    return text
+  }
+
+  mutating func name(_ value: TOMLValue, at path: [String]) -> String? {
+    guard let text = line(value, at: path) else { return nil }
+    guard ThemeFile.isSafeName(text) else {
+      note(
+        .unsafeName,
+        "\"\(text)\" cannot be the name of a theme: letters, digits, spaces, . - _ and + only,"
+          + " at most \(ThemeFile.nameLimit), no space or dot at either end", .value(path))
+      return nil
+    }
+    return text
+  }
+
+  mutating func unknown(_ key: String, at path: [String], among names: [String], of what: String) {
+    note(
+      .unknownKey, "\"\(key)\" is not a key of \(what)", suggestion: names.nearest(to: key),
+      .key(path))
+  }
+
+  mutating func wrongType(_ what: String, _ wanted: String, at path: [String]) {
+    note(.wrongType, "\(what) must be \(wanted)", .value(path))
+  }
+
+  mutating func note(
+    _ code: ThemeFinding.Code, _ message: String, suggestion: String? = nil,
+    _ place: ThemeDiagnostic.Place
+  ) {
+    faults.append(ThemeDiagnostic(code, message, suggestion: suggestion, place))
+  }
+}
+
+/// The common slips in a line of TOML, in plain words.
+///
+/// A parser says what it expected; these say what was probably meant.
+enum TOMLMistake {
+  /// What is probably wrong with a line that does not parse; `nil` for a rarer mistake.
+  static func reason(for line: String) -> String? {
+    if line.contains(where: {
+      "\u{201C}\u{201D}\u{201E}\u{2018}\u{2019}\u{00AB}\u{00BB}".contains($0)
+    }) {
+      return "curly quotes do not count as quotes; write straight ones: \""
+    }
+    guard let equals = line.firstIndex(of: "=") else {
+      return line.contains(":")
+        ? "a key and its value are separated by =, not by a colon" : nil
+    }
+    let value = line[line.index(after: equals)...].drop { $0 == " " || $0 == "\t" }
+    if value.isEmpty { return "the value is missing after =" }
+    if value.hasPrefix("#") {
+      let color = value.prefix { !$0.isWhitespace && $0 != "," }
+      return "a colour needs quotes: write \"\(color)\""
+    }
+    if value.hasPrefix("\"") || value.hasPrefix("'") {
+      let quote = value[value.startIndex]
+      if !value.dropFirst().contains(quote) {
+        return "the text is not closed: \(quote) is missing at its end"
+      }
+      return nil
+    }
+    if let word = bareWord(value) {
+      if ["nil", "null", "none"].contains(word.lowercased()) {
+        return "TOML has no \(word); leave the key out"
+      }
+      if ["True", "False", "TRUE", "FALSE", "yes", "no", "on", "off"].contains(word) {
+        return "a choice is true or false, in small letters"
+      }
+      return "text needs quotes: write \"\(word)\""
+    }
+    return nil
+  }
+
+  /// The value, if it is one word or a function call without quotes.
+  private static func bareWord(_ value: Substring) -> Substring? {
+    guard let first = value.first, first.isLetter else { return nil }
+    let word = value.prefix { $0 != "#" }
+    let end = word.lastIndex { !$0.isWhitespace }
+    return end.map { word[...$0] }
+  }
+}

@@ -1,0 +1,147 @@
+/// The shapes that lists and screens are drawn with, each one column wide
+/// unless it says otherwise.
+public struct Glyphs: Hashable, Sendable {
+  /// The shapes of the four priorities, critical first; each differs from the
+  /// others, so that no priority is shown by colour alone.
+  public var priorities: [String]
+  /// Before an item that holds others.
+  public var list: String
+  /// Before a thing of no special kind.
+  public var bullet: String
+  /// Beside the selected row.
+  public var cursor: String
+  /// It was got; it worked.
+  public var done: String
+  /// Something is wrong.
+  public var cross: String
+  /// Text goes on.
+  public var ellipsis: String
+  /// Leads to something: "Groceries → Milk".
+  public var arrow: String
+  /// Above, or higher.
+  public var up: String
+  /// Below, or lower.
+  public var down: String
+  /// An item that a tree has shown before.
+  public var repeated: String
+  /// Between two things on one line.
+  public var separator: String
+  /// A dash between words.
+  public var dash: String
+  /// The moving part of a scroll bar.
+  public var thumb: String
+  /// The standing part of a scroll bar.
+  public var track: String
+  /// A filled cell of a bar.
+  public var filled: String
+  /// An empty cell of a bar.
+  public var empty: String
+  /// Frames and trees.
+  public var box: Box
+
+  /// The shape of a priority.
+  public func priority(_ level: PriorityLevel) -> String { priorities[Int(level.rawValue)] }
+
+  /// The lines of frames and trees.
+  public struct Box: Hashable, Sendable {
+    package var horizontal: String
+    package var vertical: String
+    package var topLeft: String
+    package var topRight: String
+    package var bottomLeft: String
+    package var bottomRight: String
+    /// A line down with a branch to the right, `├`.
+    package var teeRight: String
+    /// A line down with a branch to the left, `┤`.
+    package var teeLeft: String
+    /// Before a branch of a tree with others after it; three columns.
+    package var branch: String
+    /// Before the last branch of a tree; three columns.
+    package var lastBranch: String
+    /// Beside a branch that goes on below; three columns.
+    package var trunk: String
+  }
+
+  /// The shapes of Unicode that every terminal font has.
+  public static let unicode = Glyphs(
+    priorities: ["▲", "●", "◆", "■"], list: "▸", bullet: "•", cursor: "▌", done: "✓",
+    cross: "✗", ellipsis: "…", arrow: "→", up: "↑", down: "↓", repeated: "↺", separator: "·",
+    dash: "–", thumb: "█", track: "░", filled: "█", empty: "░", box: .rounded)
+
+  /// Shapes that need ASCII only.
+  public static let ascii = Glyphs(
+    priorities: ["!", "*", "+", "-"], list: ">", bullet: "*", cursor: ">", done: "x",
+    cross: "!", ellipsis: "~", arrow: ">", up: "^", down: "v", repeated: "@", separator: "|",
+    dash: "-", thumb: "#", track: ".", filled: "#", empty: ".", box: .ascii)
+}
+
+extension Glyphs.Box {
+  /// Thin lines with round corners.
+  public static let rounded = Glyphs.Box(
+    horizontal: "─", vertical: "│", topLeft: "╭", topRight: "╮", bottomLeft: "╰",
+    bottomRight: "╯", teeRight: "├", teeLeft: "┤", branch: "├─ ", lastBranch: "╰─ ", trunk: "│  ")
+
+  /// Thin lines with square corners.
+  public static let square = Glyphs.Box(
+    horizontal: "─", vertical: "│", topLeft: "┌", topRight: "┐", bottomLeft: "└",
+    bottomRight: "┘", teeRight: "├", teeLeft: "┤", branch: "├─ ", lastBranch: "└─ ", trunk: "│  ")
+
+  /// Thick lines.
+  public static let heavy = Glyphs.Box(
+    horizontal: "━", vertical: "┃", topLeft: "┏", topRight: "┓", bottomLeft: "┗",
+    bottomRight: "┛", teeRight: "┣", teeLeft: "┫", branch: "┣━ ", lastBranch: "┗━ ", trunk: "┃  ")
+
+  /// Double lines.
+  public static let double = Glyphs.Box(
+    horizontal: "═", vertical: "║", topLeft: "╔", topRight: "╗", bottomLeft: "╚",
+    bottomRight: "╝", teeRight: "╠", teeLeft: "╣", branch: "╠═ ", lastBranch: "╚═ ", trunk: "║  ")
+
+  /// ASCII only.
+  public static let ascii = Glyphs.Box(
+    horizontal: "-", vertical: "|", topLeft: "+", topRight: "+", bottomLeft: "+",
+    bottomRight: "+", teeRight: "+", teeLeft: "+", branch: "|- ", lastBranch: "`- ", trunk: "|  ")
+}
+
+extension Glyphs {
+  /// The names of shapes in a theme file, under `[glyphs]`.
+  public static let names =
+    PriorityLevel.allCases.map(\.role.name) + fields.map(\.name) + ["borders"]
+
+  /// These shapes with some of a theme's own.
+  package func applying(_ changes: [String: String]) -> Glyphs {
+    guard !changes.isEmpty else { return self }
+    var changed = self
+    for level in PriorityLevel.allCases {
+      if let shape = changes[level.role.name] { changed.priorities[Int(level.rawValue)] = shape }
+    }
+    for field in Self.fields {
+      if let shape = changes[field.name] { changed[keyPath: field.path] = shape }
+    }
+    if let name = changes["borders"], let box = Box.named[name] { changed.box = box }
+    return changed
+  }
+
+  private struct Field: @unchecked Sendable {
+    var name: String
+    // A key path is a constant; the compiler only cannot say so.
+    var path: WritableKeyPath<Glyphs, String>
+  }
+
+  private static let fields: [Field] = [
+    Field(name: "list", path: \.list), Field(name: "bullet", path: \.bullet),
+    Field(name: "cursor", path: \.cursor), Field(name: "done", path: \.done),
+    Field(name: "cross", path: \.cross), Field(name: "ellipsis", path: \.ellipsis),
+    Field(name: "arrow", path: \.arrow), Field(name: "up", path: \.up),
+    Field(name: "down", path: \.down), Field(name: "repeated", path: \.repeated),
+    Field(name: "separator", path: \.separator), Field(name: "dash", path: \.dash),
+    Field(name: "thumb", path: \.thumb), Field(name: "track", path: \.track),
+    Field(name: "filled", path: \.filled), Field(name: "empty", path: \.empty),
+  ]
+}
+
+extension Glyphs.Box {
+  /// The frames by their names in a theme file.
+  static let named: [String: Glyphs.Box] = [
+    "rounded": .rounded, "square": .square, "heavy": .heavy, "double": .double, "ascii": .ascii,
+  ]
+}

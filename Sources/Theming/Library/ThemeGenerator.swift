@@ -1,0 +1,153 @@
+import StyledText
+
+/// Makes a whole theme from one colour.
+///
+/// Background and text are nearly grey, of the colour's hue; the colour itself
+/// is the accent; the priorities keep the hues that people expect of them, at
+/// one lightness and chroma, so that they look like one family.
+public struct ThemeGenerator: Hashable, Sendable {
+  /// The colour.
+  public var color: RGB
+  /// The name that the themes get, without `-light` or `-dark`.
+  public var name: String
+  /// The colour whose hue tints backgrounds and text; by default ``color``.
+  package var tint: RGB?
+  /// Other colours that the theme may use, such as those of a picture: a priority takes the hue
+  /// of one that lies among the hues people expect of it.
+  public var accents: [RGB] = []
+  /// What the theme is made from, for a comment in its file; by default ``color``.
+  public var source: String?
+
+  /// Creates a generator; `name` is the colour's hexadecimal digits by default.
+  public init(_ color: RGB, name: String? = nil) {
+    self.color = color
+    self.name = name ?? String(color.hex.dropFirst())
+  }
+
+  /// The colours of one half, by the names they have in the palette of its file.
+  public func palette(_ appearance: Appearance) -> [(name: String, color: RGB)] {
+    let seed = OKLCH(color)
+    let ground = tint.map { OKLCH($0) } ?? seed
+    let tint = min(ground.chroma, 0.02)
+    let isDark = appearance == .dark
+    func grey(_ lightness: Double, _ chroma: Double = 1) -> RGB {
+      RGB(OKLCH(lightness: lightness, chroma: tint * chroma, hue: ground.hue))
+    }
+    let background = isDark ? grey(0.19) : grey(0.985, 0.5)
+    // The priorities look like one family, as colourful as the seed is, within reason.
+    let chroma = min(max(seed.chroma, 0.09), 0.17)
+    let lightness = isDark ? 0.76 : 0.52
+    func priority(_ hue: Double, _ raise: Double = 0) -> RGB {
+      RGB(OKLCH(lightness: lightness + (isDark ? raise : -raise), chroma: chroma, hue: hue))
+    }
+    let accent = color.readable(on: background, contrast: 4.5)
+    let soft = isDark ? grey(0.72) : grey(0.48)
+    // Hues alone do not tell the four apart to everyone; lightness helps.
+    func four(medium: RGB) -> [RGB] {
+      let wanted = [
+        priority(hue(near: 22, within: 14), -0.04), priority(hue(near: 65, within: 22), 0.04),
+        medium, soft,
+      ]
+      let separate = separated(
+        wanted.map { $0.readable(on: background, contrast: 4.6) }, on: background, contrast: 4.6,
+        to: ColorVisionDeficiency.allCases)
+      return zip(separate, wanted).map { $0 ?? $1 }
+    }
+    // Medium takes the seed's hue unless that is another priority's already, or one that some eyes
+    // take for the grey of low.
+    let isWarm =
+      seed.hueDistance(to: OKLCH(lightness: 0.7, chroma: 0.1, hue: 45)) < 70 || seed.chroma < 0.03
+    var chosen = four(medium: priority(isWarm ? Self.blue : seed.hue, isWarm ? 0 : 0.02))
+    if !isWarm, !Self.areApart(chosen) { chosen = four(medium: priority(Self.blue)) }
+    return [
+      ("paper", background), ("panel", isDark ? grey(0.24) : grey(0.955, 0.8)),
+      ("bar", isDark ? grey(0.29) : grey(0.92)),
+      ("chosen", isDark ? grey(0.34, 1.6) : grey(0.885, 1.6)),
+      ("ink", isDark ? grey(0.93, 0.6) : grey(0.24)),
+      ("soft", soft), ("faint", isDark ? grey(0.4) : grey(0.82)),
+      ("accent", accent), ("critical", chosen[0]), ("high", chosen[1]),
+      ("medium", chosen[2]), ("low", chosen[3]), ("success", priority(148, 0.02)),
+      ("info", priority(235, 0.02)),
+    ]
+  }
+
+  /// The hue of medium where the seed's does not serve, in degrees of OKLCH.
+  private static let blue = 250.0
+
+  /// Whether everyone can distinguish the colours, as a check of the theme's file has it.
+  private static func areApart(_ colors: [RGB]) -> Bool {
+    colors.indices.allSatisfy { index in
+      colors[..<index].allSatisfy { other in
+        ColorVisionDeficiency.allCases.allSatisfy {
+          $0.simulated(colors[index]).difference(from: $0.simulated(other)) >= 10
+        }
+      }
+    }
+  }
+
+  /// The hue of one of the ``accents`` that is near to what people expect, else just that.
+  private func hue(near hue: Double, within distance: Double) -> Double {
+    let expected = OKLCH(lightness: 0.6, chroma: 0.15, hue: hue)
+    let candidates = accents.map { OKLCH($0) }
+      .filter { $0.chroma >= 0.05 && $0.hueDistance(to: expected) <= distance }
+    return candidates.min { $0.hueDistance(to: expected) < $1.hueDistance(to: expected) }?.hue
+      ?? hue
+  }
+
+  /// One half of the theme, ready to be used.
+  public func theme(_ appearance: Appearance) -> Theme {
+    var colors: [String: RGB] = [:]
+    for (name, color) in palette(appearance) { colors[name] = color }
+    var styles = RoleTable<RoleStyle>()
+    for (role, name) in Self.roles {
+      guard let color = colors[name] else { continue }
+      if role.isFill {
+        styles[role] = RoleStyle(background: .rgb(color))
+      } else {
+        styles[role] = RoleStyle(foreground: .rgb(color))
+      }
+    }
+    return Theme(
+      name: "\(name)-\(appearance)", appearance: appearance, styles: styles,
+      counterpart: "\(name)-\(appearance.opposite)")
+  }
+
+  /// Which colour of the palette each role takes; the rest is derived.
+  static let roles: [(role: Role, name: String)] = [
+    (.background, "paper"), (.surface, "panel"), (.statusBar, "bar"), (.selection, "chosen"),
+    (.foreground, "ink"), (.muted, "soft"), (.border, "faint"), (.separator, "faint"),
+    (.accent, "accent"), (.heading, "accent"), (.link, "accent"), (.cursor, "accent"),
+    (.keyHint, "accent"), (.illustration, "accent"), (.priorityCritical, "critical"),
+    (.priorityHigh, "high"), (.priorityMedium, "medium"), (.priorityLow, "low"),
+    (.error, "critical"), (.warning, "high"), (.success, "success"), (.info, "info"),
+  ]
+}
+
+extension ThemeGenerator {
+  /// The text of one half's file, for the user's folder of themes.
+  ///
+  /// - Parameters:
+  ///   - appearance: Which half.
+  ///   - hasPair: Whether the other half is written too.
+  public func text(_ appearance: Appearance, hasPair: Bool = true) -> String {
+    let palette = palette(appearance)
+    let width = palette.map(\.name.utf8.count).max() ?? 0
+    func padded(_ name: String, _ width: Int) -> String {
+      name + String(repeating: " ", count: max(0, width - name.utf8.count))
+    }
+    var lines = [
+      "# Made from \(source ?? color.hex); every line may be changed.", "",
+      "format = 1", "name = \"\(name)-\(appearance)\"", "author = \"Priorities\"",
+      "license = \"CC0-1.0\"", "variant = \"\(appearance)\"",
+    ]
+    if hasPair { lines.append("pair = \"\(name)-\(appearance.opposite)\"") }
+    lines += ["", "[palette]"]
+    for (name, color) in palette { lines.append("\(padded(name, width)) = \"\(color.hex)\"") }
+    lines += ["", "[roles]"]
+    for (role, name) in Self.roles {
+      let key = role.name.contains(".") ? "\"\(role.name)\"" : role.name
+      lines.append("\(padded(key, 19)) = \"\(name)\"")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}
