@@ -1,6 +1,7 @@
-import Rendering
 import StyledText
 import Testing
+
+@testable import Rendering
 
 struct ChoiceTableTests {
   private static let rows = [

@@ -1,8 +1,9 @@
 import Lists
-import Rendering
 import StyledText
 import Testing
 import Theming
+
+@testable import Rendering
 
 struct ItemTableTests {
   private static let rows = [
@@ -78,8 +79,10 @@ struct ItemTableTests {
   func spelled(width: Int) {
     let names = ["Batteries", "Donaudampfschifffahrtsgesellschaft"]
     var rows = names.flatMap { name in Priority.mostUrgentFirst.map { Self.row(name, $0) } }
-    rows += rows.map {
-      ItemTable.Row(item: $0.item, branches: [.trunk, .blank, .trunk, .lastChild])
+    rows += rows.map { row in
+      var row = row
+      row.branches = [.trunk, .blank, .trunk, .lastChild]
+      return row
     }
     let lines = ItemTable(rows: rows).lines(in: ViewContext(width: width, spellsPriorities: true))
     #expect(lines.allSatisfy { $0.width <= width })
@@ -127,10 +130,8 @@ struct ItemTableTests {
     needed: Int = 0
   ) -> ItemTable.Row {
     ItemTable.Row(
-      item: Item(
-        id: Item.ID(high: 1, low: 2), name: name, details: details, priority: priority,
-        subitems: subitems, needed: needed, created: Timestamp(milliseconds: 0),
-        modified: Timestamp(milliseconds: 0)))
+      ListEntry(
+        item: item(name, priority, details: details, subitems: subitems, needed: needed)))
   }
 }
 

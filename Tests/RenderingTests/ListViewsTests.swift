@@ -1,8 +1,9 @@
 import Lists
-import Rendering
 import StyledText
 import Testing
 import Theming
+
+@testable import Rendering
 
 struct ListViewsTests {
   private static let fruit = item("Fruit", .medium, needed: 1)

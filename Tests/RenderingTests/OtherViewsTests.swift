@@ -1,8 +1,9 @@
 import Lists
-import Rendering
 import StyledText
 import Testing
 import Theming
+
+@testable import Rendering
 
 struct OtherViewsTests {
   @Test("The picture of an empty list is that of the day, not of the moment")
@@ -109,16 +110,16 @@ struct OtherViewsTests {
   @Test("The log says when, what, and to which items")
   func log() {
     let context = ViewContext(width: 60, now: moment("2026-11-21T09:00:00Z"))
-    let view = LogView([
+    let changes = [
       Change(
         at: moment("2026-11-21T08:05:00Z"), command: "lower", items: ["Milk"], itemCount: 1,
         isUndone: true),
       Change(
         at: moment("2026-11-18T08:05:00Z"), command: "add", items: ["Milk", "Tea", "Jam"],
         itemCount: 1003),
-    ])
+    ]
     #expect(
-      view.lines(in: context).map { "|" + $0.text }.joined(separator: "\n") == """
+      changes.lines(in: context).map { "|" + $0.text }.joined(separator: "\n") == """
         |
         |  today at 08:05  lower    Milk  undone
         |  3 days ago      add      Milk, Tea, Jam and 1,000 more

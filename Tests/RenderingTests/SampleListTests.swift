@@ -7,7 +7,7 @@ import Theming
 struct SampleListTests {
   @Test("The sample shows every priority, a selection, a hit and the bar")
   func sample() {
-    let lines = SampleList().lines(in: ViewContext(width: 46))
+    let lines = SampleList.lines(in: ViewContext(width: 46))
     #expect(
       lines.map(\.text).map { $0.replacing(#/ +$/#, with: "") } == [
         "",
@@ -37,10 +37,10 @@ struct SampleListTests {
   @Test("The sample is no wider than its context; the bar leaves out what has no room")
   func narrowSample() {
     for width in [10, 20, 30, 40] {
-      let lines = SampleList().lines(in: ViewContext(width: width))
+      let lines = SampleList.lines(in: ViewContext(width: width))
       #expect(lines.filter { $0.width > width }.map(\.text) == [], "\(width) columns")
     }
-    let bar = SampleList().lines(in: ViewContext(width: 30)).last?.text
+    let bar = SampleList.lines(in: ViewContext(width: 30)).last?.text
     #expect(bar == " / search  d done  u undo     ")
   }
 }

@@ -1,7 +1,8 @@
 import Lists
-import Rendering
 import StyledText
 import Testing
+
+@testable import Rendering
 
 @Suite("Pieces of a screen")
 struct ScreenPiecesTests {
@@ -9,21 +10,20 @@ struct ScreenPiecesTests {
 
   @Test("A row shows what it holds and its level where there is room")
   func row() {
-    var row = ItemRow(name: "Groceries", priority: .high)
-    row.subitems = 5
-    row.needed = 2
+    var row = ItemRow(ListEntry(item: item("Groceries", .high, subitems: 5, needed: 2)))
     #expect(row.line(in: context).text == "  ● Groceries                   2  high     ")
     row.details = "every week"
-    row.isCurrent = true
+    var look = ItemRow.Look()
+    look.isCurrent = true
     #expect(
-      row.lines(in: ViewContext(width: 30)).map(\.text) == [
+      row.lines(look, in: ViewContext(width: 30)).map(\.text) == [
         "▌ ● Groceries               2 ", "▌   every week                ",
       ])
   }
 
   @Test("Tiles lie between the hand and the pointer, the name in sight")
   func tiles() {
-    let row = ItemRow(name: "Milk", priority: .critical).line(in: context)
+    let row = ItemRow(ListEntry(item: item("Milk", .critical))).line(in: context)
     let tiles = PriorityTiles(
       levels: [.medium, .high], choice: .medium, width: 10, first: 20, isNameFirst: true)
     #expect(
@@ -38,13 +38,6 @@ struct ScreenPiecesTests {
 
   @Test("A question about deleting says what goes, and does not deny the list in sight")
   func deletion() {
-    func item(_ name: String, _ priority: Priority, lists: [String] = [], subitems: Int = 0) -> Item
-    {
-      Item(
-        id: Item.ID(high: 1, low: 2), name: name, priority: priority, lists: lists,
-        subitems: subitems, created: Timestamp(milliseconds: 0),
-        modified: Timestamp(milliseconds: 0))
-    }
     let one = DeletionQuestion([item("Batteries", .medium)])
     #expect(one.title == "Delete \"Batteries\"?")
     #expect(one.losses == ["Batteries is in no other list."])

@@ -95,7 +95,7 @@ struct ColorPickerTests {
   func freeName() throws {
     var player = try Player()
     func entries(_ names: [String]) -> Event {
-      .answer(.themes((["auto"] + names).map { ThemeEntry(name: $0) }))
+      .outcome(.themes((["auto"] + names).map { ThemeEntry(name: $0) }))
     }
     player.press(", 2")
     player.send(entries([]))

@@ -1,13 +1,15 @@
+import Foundation
 import Lists
 import Rendering
 import Storage
+import StyledText
 import Terminal
 import TestSupport
 import Testing
 
 @testable import TUI
 
-@Suite("Editing an item that others change too")
+@Suite("Editing an item")
 struct EditingTests {
   /// The sheet over Tea, with the details "old".
   private func editing(columns: Int = 80, rows: Int = 24) throws -> Player {
@@ -224,5 +226,44 @@ struct EditingTests {
     #expect(player.screen.contains("Esc back…"))
     player.press("escape")
     #expect(player.screen.contains("Esc discard"))
+  }
+
+  @Test("In the form, u undoes where the notice says so, however the rows were reached")
+  func undoInForm() throws {
+    var player = try Player(columns: 80, rows: 20, prepare: Player.shop)
+    player.press("e tab tab tab tab enter")
+    let said = try #require(player.app.message?.text)
+    #expect(said.hasSuffix("u undoes."))
+    player.press("u")
+    #expect(player.app.message?.text.hasPrefix("Undone: ") == true)
+    #expect(player.form?.search.field.text == "")
+  }
+
+  @Test("What was typed in a form to be created is there again")
+  func creatingInForm() throws {
+    var player = try Player.inApples("e tab tab tab 'Dried dates'")
+    player.refuseChanges()
+    player.press("enter")
+    #expect(player.app.message == Player.refusal)
+    #expect(player.form?.search.field.text == "Dried dates")
+    player.store.setHooks(nil)
+    player.press("enter")
+    #expect(try player.store.report(on: "K1").subitems.map(\.item.name) == ["Dried dates"])
+  }
+
+  @Test("A field that is scrolled has a sign on that side")
+  func fields() throws {
+    var player = try Player(
+      columns: 40, rows: 12,
+      prepare: { store in
+        _ = try store.add(
+          [Player.longName], details: (1...9).map { "line \($0)" }.joined(separator: "\n"))
+      })
+    player.press("e")
+    #expect(player.screen.contains(" Name    …"))
+    player.press("home")
+    #expect(player.screen.contains(" Name     Call the landlord about the …"))
+    player.press("tab")
+    #expect(player.screen.contains(" Details …line "))
   }
 }

@@ -16,7 +16,7 @@ struct KeyMapTests {
       ("f12", "f12"), ("f13", nil),
     ] as [(String, String?)])
   func names(text: String, name: String?) {
-    #expect(KeyPress(text)?.description == name)
+    #expect(Key(text)?.name == name)
   }
 
   @Test(
@@ -27,15 +27,15 @@ struct KeyMapTests {
       (Key(.character(" ")), "space"), (Key(.function(5)), "f5"), (Key(.tab, .shift), "shift-tab"),
     ])
   func reported(key: Key, name: String) {
-    #expect(KeyPress(key).description == name)
+    #expect(key.normalized.name == name)
   }
 
   @Test("Every command has a key, and no key two commands")
   func complete() {
     let map = KeyMap()
     for command in Command.allCases {
-      #expect(!map.keyPresses(for: command).isEmpty, "\(command)")
-      for keyPress in map.keyPresses(for: command) { #expect(map[keyPress] == command) }
+      #expect(!map.keys(for: command).isEmpty, "\(command)")
+      for keyPress in map.keys(for: command) { #expect(map[keyPress] == command) }
     }
   }
 

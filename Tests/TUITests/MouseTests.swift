@@ -2,6 +2,7 @@ import Foundation
 import Lists
 import Rendering
 import Storage
+import StyledText
 import Terminal
 import TestSupport
 import Testing
@@ -126,4 +127,41 @@ struct MouseTests {
     }
   }
 
+  @Test("Who drags a row aside and back lets go of it without opening it")
+  func draggedBack() throws {
+    var player = try Player(columns: 80, rows: 20, prepare: Player.shop)
+    let (_, row) = try #require(player.place(of: "Shop"))
+    player.mouse(.press(.left), 20, row)
+    player.mouse(.drag(.left), 10, row)
+    #expect(player.app.screen.drag?.choice != nil)
+    player.mouse(.drag(.left), 20, row)
+    player.mouse(.release(.left), 20, row)
+    #expect(player.app.lists.count == 1)
+    player.mouse(.press(.left), 20, row)
+    player.mouse(.release(.left), 20, row)
+    #expect(player.app.lists.count == 2)
+  }
+
+  @Test("Dragging a row uncovers a tile for each level on the way")
+  func dragging() throws {
+    var player = try Player(columns: 60, rows: 10, prepare: Player.groceries)
+    player.mouse(.press(.left), 50, 3)
+    player.mouse(.drag(.left), 46, 3)
+    let one = player.screen
+    player.mouse(.drag(.left), 28, 3)
+    try expectGolden(one + player.screen + player.frame.styledText, "drag.txt")
+    player.mouse(.release(.left), 28, 3)
+    #expect(player.names == ["Boiler check", "Bread", "Groceries"])
+    #expect(try player.store.report(on: "Milk").item.priority == .low)
+  }
+
+  @Test("A drag that comes back changes nothing")
+  func dragBack() throws {
+    var player = try Player(columns: 60, rows: 10, prepare: Player.groceries)
+    player.mouse(.press(.left), 50, 3)
+    player.mouse(.drag(.left), 20, 3)
+    player.mouse(.drag(.left), 50, 3)
+    player.mouse(.release(.left), 50, 3)
+    #expect(try player.store.report(on: "Milk").item.priority == .critical)
+  }
 }

@@ -101,4 +101,28 @@ struct OpenedItemTests {
     #expect(player.app.message?.text == "Salt is low elsewhere; here it is medium.")
   }
 
+  @Test("A low item put into the open list is said to be hidden there")
+  func includingLow() throws {
+    var player = try Player(
+      columns: 80, rows: 16,
+      prepare: { store in
+        _ = try store.add(["Shop"], priority: .critical)
+        _ = try store.add(["Tea"], priority: .low)
+      })
+    player.press("enter / 'tea' down +")
+    #expect(
+      player.app.message?.text
+        == "Shop now holds Tea. It is low. u undoes.")
+  }
+
+  @Test(
+    "Keys of list priorities say at home that a list is needed",
+    arguments: ["shift-right", "shift-left", "P"], ["", "/ 'milk' down "])
+  func listPriorityAtHome(key: String, before: String) throws {
+    var player = try Player(prepare: Player.groceries)
+    player.press(before + key)
+    #expect(
+      player.app.message == Note(.info, "Open a list to set a priority that applies in it alone."))
+    #expect(try player.store.log(limit: 1).first?.command == "add")
+  }
 }

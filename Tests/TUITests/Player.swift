@@ -23,7 +23,7 @@ struct Player {
   let folder: TemporaryFolder
   let settings: SettingsStore
   var time: Int64 = 1_000_000
-  var demands: [EffectRunner.LoopRequest] = []
+  var demands: [Effect] = []
 
   init(
     columns: Int = 60, rows: Int = 16, settings json: String? = nil, themes: ThemeLibrary? = nil,
@@ -49,16 +49,16 @@ struct Player {
         isTerminal: true))
     var dependencies = Dependencies(
       store: self.store, settings: settings, themes: themes ?? ThemeLibrary(),
-      capabilities: capabilities, keepTheme: { try keepTheme($0, $1.hex) },
-      about: [
-        LabeledValue("Version", "priorities 1"),
-        LabeledValue("Items", "/home/ada/items.sqlite"),
-      ],
-      links: [
-        LabeledValue("Project", "https://example.org/priorities"),
-        LabeledValue("Manual", "https://example.org/priorities/manual"),
-      ],
-      clock: clock, day: 20_454)
+      capabilities: capabilities, clock: clock)
+    dependencies.keepTheme = { try keepTheme($0, $1.hex) }
+    dependencies.about = [
+      LabeledValue("Version", "priorities 1"), LabeledValue("Items", "/home/ada/items.sqlite"),
+    ]
+    dependencies.links = [
+      LabeledValue("Project", "https://example.org/priorities"),
+      LabeledValue("Manual", "https://example.org/priorities/manual"),
+    ]
+    dependencies.day = 20_454
     let dismissals = Dismissals()
     dependencies.dismissed = { dismissals.moments }
     dependencies.dismiss = { dismissals.moments[$0] = $1 }
@@ -86,11 +86,11 @@ struct Player {
         rest.removeFirst()
       } else if first == "'" {
         let text = rest.dropFirst().prefix { $0 != "'" }
-        for character in text { send(.key(KeyPress(Key(.character(character))))) }
+        for character in text { send(.key(Key(.character(character)).normalized)) }
         rest = rest.dropFirst(text.count + 2)
       } else {
         let name = rest.prefix { $0 != " " }
-        if let keyPress = KeyPress(String(name)) {
+        if let keyPress = Key(String(name)) {
           send(.key(keyPress))
         } else {
           Issue.record("no key is called \"\(name)\"")
@@ -192,5 +192,25 @@ extension Player {
       })
     player.press("enter \(keys)")
     return player
+  }
+
+  /// Ale, Bread and Cider, and the list Shop with Kiwi in it.
+  static func shop(_ store: Store) throws {
+    _ = try store.add(["Ale", "Bread", "Cider"])
+    _ = try store.add(["Shop"], priority: .critical)
+    _ = try store.add(["Kiwi"], to: ["Shop"])
+  }
+
+  static let longName =
+    "Call the landlord about the boiler before the winter comes and the pipes freeze"
+
+  /// What the app says once ``refuseChanges()`` was called.
+  static let refusal = Note(.error, "Not today.")
+
+  /// Has a hook refuse every change.
+  func refuseChanges() {
+    store.setHooks(
+      ChangeHooks(
+        before: { _ in throw StoreError.refused(reason: "Not today.") }, after: { _ in }))
   }
 }

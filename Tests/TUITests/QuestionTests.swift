@@ -2,7 +2,9 @@ import Foundation
 import Lists
 import Rendering
 import Storage
+import StyledText
 import Terminal
+import TestSupport
 import Testing
 
 @testable import TUI
@@ -34,6 +36,60 @@ struct QuestionTests {
     let (column, row) = try #require(player.place(of: button))
     player.mouse(.press(.left), column, row)
     #expect(player.names.last == last)
+  }
+
+  @Test("A question's text that is cut keeps the blank where its lines were joined")
+  func joinedLines() throws {
+    let words = (1...90).map { "word\($0)" }.joined(separator: " ")
+    let panel = QuestionPanel(
+      title: words, remarks: [], yes: "Undo", no: "Leave it", isYesMarked: false,
+      isDestructive: false)
+    let text = panel.lines(in: ViewContext(width: 80), height: 20, isASCII: false)
+      .map(\.text).joined(separator: "\n")
+    #expect(text.contains("…"))
+    for match in text.matches(of: #/[a-z]+\d+/#) {
+      #expect(words.split(separator: " ").contains { $0.hasPrefix(match.output) }, "\(text)")
+    }
+    #expect(!text.contains(#/\dword/#), "\(text)")
+  }
+
+  @Test("A form is not covered by a question, nor is what is typed in it lost")
+  func asking() throws {
+    var player = try Player.inApples("e 'XX' tab tab tab down enter")
+    #expect(
+      player.notice?.text
+        == "K1 now holds Apples. Apples and K1 hold each other. u undoes.")
+    _ = try player.store.add(["Figs"])
+    player.press("u")
+    #expect(player.form?.name.text == "K1XX")
+    #expect(
+      player.notice
+        == Note(.warning, "The newest change is not from here: add Figs, today at 03:04."))
+  }
+
+  // MARK: Little room
+
+  @Test("On a small screen a question is asked once, and all that is to be known has room")
+  func smallQuestion() throws {
+    let player = try Player.inApples("escape j x", columns: 30, rows: 8) {
+      _ = try $0.add(["Crumb"], priority: .low, to: ["Bread"])
+    }
+    #expect(player.screen.components(separatedBy: "Delete \"Bread\"?").count == 2)
+    #expect(player.screen.contains("u brings it back."), "\(player.screen)")
+  }
+
+  // MARK: What cannot be a name
+
+  @Test(
+    "A question or a sheet that opens takes away what was said before",
+    arguments: ["x", "e", "?", ",", "paste"])
+  func staleMessage(key: String) throws {
+    var player = try Player(prepare: Player.groceries)
+    player.press("end 2 u")
+    #expect(player.app.message?.text == "Undone: set Groceries: medium → high.")
+    if key == "paste" { player.send(.paste("a\nb")) } else { player.press(key) }
+    #expect(player.app.sheet != nil)
+    #expect(player.app.message == nil)
   }
 }
 

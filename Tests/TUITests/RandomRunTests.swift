@@ -112,7 +112,7 @@ struct RandomRunTests {
     }
   }
 
-  private func key(_ dice: inout SeededGenerator) -> KeyPress {
+  private func key(_ dice: inout SeededGenerator) -> Key {
     let names = [
       "up", "down", "left", "right", "enter", "escape", "tab", "shift-tab", "backspace", "home",
       "end", "pageup", "pagedown", "shift-left", "shift-right", "delete", "ctrl-w", "ctrl-j", "/",
@@ -121,7 +121,7 @@ struct RandomRunTests {
       "j", "k", "l", "g", "G", "#", "q", "ctrl-l",
     ]
     let name = names[Int.random(in: 0..<names.count, using: &dice)]
-    guard let key = KeyPress(name) else { fatalError("no key is called \"\(name)\"") }
+    guard let key = Key(name) else { fatalError("no key is called \"\(name)\"") }
     return key
   }
 

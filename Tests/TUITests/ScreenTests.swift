@@ -1,12 +1,15 @@
 import Lists
 import Rendering
 import Storage
+import StyledText
 import Terminal
 import TestSupport
 import Testing
+import Theming
 
 @testable import TUI
 
+/// Every screen whole: its text, and in what roles it is painted.
 @Suite("Screens")
 struct ScreenTests {
   @Test(
@@ -49,119 +52,126 @@ struct ScreenTests {
     try expectGolden(player.screen, "empty.txt")
   }
 
-  @Test("Dragging a row uncovers a tile for each level on the way")
-  func dragging() throws {
-    var player = try Player(columns: 60, rows: 10, prepare: Player.groceries)
-    player.mouse(.press(.left), 50, 3)
-    player.mouse(.drag(.left), 46, 3)
-    let one = player.screen
-    player.mouse(.drag(.left), 28, 3)
-    try expectGolden(one + player.screen + player.frame.styledText, "drag.txt")
-    player.mouse(.release(.left), 28, 3)
-    #expect(player.names == ["Boiler check", "Bread", "Groceries"])
-    #expect(try player.store.report(on: "Milk").item.priority == .low)
+  /// A household with lists in lists, details, long names and wide ones.
+  static func household(_ store: Store) throws {
+    _ = try store.add(["Groceries"], priority: .high, details: "every week, by the market")
+    _ = try store.add(["Trip to Vienna"], priority: .medium)
+    _ = try store.add(["Tool shed"], priority: .low, details: "what is there, what is missing")
+    _ = try store.add(["Milk"], priority: .critical, details: "2 litres", to: ["Groceries"])
+    _ = try store.add(["Bread"], priority: .high, to: ["Groceries"])
+    _ = try store.add(["牛乳 2 l"], priority: .medium, to: ["Groceries"])
+    _ = try store.add(["Salt", "Rice"], priority: .low, to: ["Groceries"])
+    _ = try store.add(["Passport"], priority: .critical, to: ["Trip to Vienna"])
+    _ = try store.add(["Book the night train"], priority: .high, to: ["Trip to Vienna"])
+    _ = try store.add(["Milk jug"], priority: .low, to: ["Tool shed"])
+    _ = try store.add(["Oat milk"], priority: .medium)
+    _ = try store.add(
+      ["Call the landlord about the boiler before the winter comes and the pipes freeze"],
+      priority: .high, details: "after 5 pm\nask for the invoice too")
   }
 
-  @Test("A drag that comes back changes nothing")
-  func dragBack() throws {
-    var player = try Player(columns: 60, rows: 10, prepare: Player.groceries)
-    player.mouse(.press(.left), 50, 3)
-    player.mouse(.drag(.left), 20, 3)
-    player.mouse(.drag(.left), 50, 3)
-    player.mouse(.release(.left), 50, 3)
-    #expect(try player.store.report(on: "Milk").item.priority == .critical)
+  /// A screen: its name, and the keys that lead there; `/` goes to a list first.
+  private static let screens = [
+    ("home", ""), ("home-all", "s s"), ("home-by-name", "s"),
+    ("list", "g down down down down enter"), ("level-here", "/ 'groceries' enter down H"),
+    ("search", "/ 'groceries' enter / 'mil'"),
+    ("search-rows", "/ 'groceries' enter / 'mil' down down"),
+    ("create", "/ 'Candles' down 2"), ("create-in-list", "/ 'groceries' enter / 'Candles' down"),
+    ("browse", "/ down down down"), ("edit", "/ 'groceries' enter escape e"),
+    ("edit-rows", "/ 'groceries' enter escape e tab tab 'mil' down"),
+    ("delete", "x"), ("undo-elsewhere", "u"), ("changed", "down d"),
+    ("icons", ","), ("themes", ", 2 down"), ("picker", ", 2 c down"),
+    ("about", ", 3"), ("help", "?"), ("help-end", "? G"),
+  ]
+
+  @Test("A screen is lines and painted", arguments: screens, [(40, 12), (120, 40)])
+  func paints(screen: (name: String, keys: String), size: (columns: Int, rows: Int)) throws {
+    var player = try Player(columns: size.columns, rows: size.rows, prepare: Self.household)
+    player.press(screen.keys)
+    try expectGolden(
+      player.frame.paintedText, "Painted/\(screen.name)-\(size.columns)x\(size.rows).txt")
   }
 
-  @Test("Pasted lines are offered, and known names are not made twice")
-  func pasting() throws {
-    var player = try Player(columns: 60, rows: 16, prepare: Player.groceries)
-    player.send(.paste("- [ ] Eggs\r\n* milk\n\nFlour  \n2. Yeast\n"))
-    try expectGolden(player.screen, "paste.txt")
-    player.press("enter")
-    #expect(
-      player.names == ["Milk", "Boiler check", "Bread", "Eggs", "Flour", "Groceries", "Yeast"])
-    // Milk was known: the first new one is selected.
-    #expect(player.app.screen.current?.name == "Eggs")
+  @Test("Tiles are painted while a row is dragged", arguments: [(40, 12), (120, 40)])
+  func tiles(size: (columns: Int, rows: Int)) throws {
+    var player = try Player(columns: size.columns, rows: size.rows, prepare: Self.household)
+    let row = player.app.context.layout.bodyTop
+    player.press("down down")
+    let line = row + player.app.screen.rows.prefix(2).reduce(0) { $0 + $1.height }
+    player.mouse(.press(.left), size.columns / 2, line)
+    player.mouse(.drag(.left), size.columns / 2 - 15, line)
+    let left = player.frame.paintedText
+    player.mouse(.drag(.left), size.columns / 2 + 12, line)
+    try expectGolden(
+      left + "\n" + player.frame.paintedText, "Painted/tiles-\(size.columns)x\(size.rows).txt")
   }
 
-  @Test("A low item put into the open list is said to be hidden there")
-  func includingLow() throws {
-    var player = try Player(
-      columns: 80, rows: 16,
-      prepare: { store in
-        _ = try store.add(["Shop"], priority: .critical)
-        _ = try store.add(["Tea"], priority: .low)
-      })
-    player.press("enter / 'tea' down +")
-    #expect(
-      player.app.message?.text
-        == "Shop now holds Tea. It is low. u undoes.")
-  }
-
-  @Test("A name that stands twice in a pasted list is one item")
-  func pastingTwice() throws {
-    var player = try Player(columns: 60, rows: 16)
-    player.send(.paste("Eggs\nFlour\nEGGS\n"))
-    #expect(player.screen.contains("Add 2 items to the prioritized list?"))
-    player.press("enter")
-    #expect(player.names == ["Eggs", "Flour"])
-    #expect(
-      player.app.message == Note(.success, "Added 2 items, 2 of them new. u undoes."))
-  }
-
-  @Test("After a paste the first new row is selected and in sight, in a list too")
-  func pastingBelow() throws {
-    var player = try Player(
-      columns: 60, rows: 12,
-      prepare: { store in
-        _ = try store.add((1...40).map { "Row \($0)" })
-        _ = try store.add(["Shop"], priority: .critical)
-      })
-    player.send(.paste("Zwieback\nYoghurt\n"))
-    player.press("y")
-    #expect(player.app.screen.current?.name == "Zwieback")
-    #expect(player.frame.text.contains("Zwieback"))
-    player.press("home enter")
-    #expect(player.app.screen.heading.name == "Shop")
-    player.send(.paste("Row 7\nApples\nSoap\n"))
-    player.press("y")
-    #expect(player.app.screen.selected?.name == "Apples")
-  }
-
-  @Test("The way to the other sections stays where the customize sheet is narrow")
-  func narrowSections() throws {
-    var player = try Player(columns: 40, rows: 15, prepare: Player.groceries)
-    func hints() -> String { player.frame.text.split(separator: "\n").last.map(String.init) ?? "" }
-    player.press(",")
-    #expect(hints() == " Tab next  ↑↓ choose  Esc back")
-    player.press("tab")
-    #expect(hints() == " Tab next  ↑↓ try  Enter keep  Esc back")
-    player.press("end")
-    #expect(hints() == " Tab next  ↑↓ try  Enter mix  Esc back")
-    player.press("tab")
-    #expect(hints() == " Tab next  ↑↓ scroll  Esc back")
+  @Test("An empty home is painted", arguments: [(40, 12), (120, 40), (20, 5), (19, 5), (30, 4)])
+  func empty(size: (columns: Int, rows: Int)) throws {
+    let player = try Player(columns: size.columns, rows: size.rows)
+    try expectGolden(
+      player.frame.paintedText, "Painted/empty-\(size.columns)x\(size.rows).txt")
   }
 
   @Test(
-    "Keys of list priorities say at home that a list is needed",
-    arguments: ["shift-right", "shift-left", "P"], ["", "/ 'milk' down "])
-  func listPriorityAtHome(key: String, before: String) throws {
-    var player = try Player(prepare: Player.groceries)
-    player.press(before + key)
-    #expect(
-      player.app.message == Note(.info, "Open a list to set a priority that applies in it alone."))
-    #expect(try player.store.log(limit: 1).first?.command == "add")
+    "The pictures of the app in the documents are what it draws", arguments: ["dark", "light"])
+  func pictures(half: String) throws {
+    let theme = try ThemeLibrary().theme(named: "\(Theme.defaultName)-\(half)")
+    var home = try pictured()
+    home.press("down")
+    var search = try pictured()
+    search.press("/ 'b'")
+    let picture = SVGPicture(
+      rows: [
+        [
+          SVGPicture.Pane(title: "priorities open", lines: home.lines, theme: theme),
+          SVGPicture.Pane(title: "priorities open", lines: search.lines, theme: theme),
+        ]
+      ],
+      caption: "The full-screen app: the list, and a search that finds and creates",
+      columns: Self.pictureColumns)
+    try expectDocumentPicture(picture, "app-\(half).svg")
   }
 
-  @Test(
-    "A question or a sheet that opens takes away what was said before",
-    arguments: ["x", "e", "?", ",", "paste"])
-  func staleMessage(key: String) throws {
-    var player = try Player(prepare: Player.groceries)
-    player.press("end 2 u")
-    #expect(player.app.message?.text == "Undone: set Groceries: medium → high.")
-    if key == "paste" { player.send(.paste("a\nb")) } else { player.press(key) }
-    #expect(player.app.sheet != nil)
-    #expect(player.app.message == nil)
+  private static let pictureColumns = 56
+
+  private func pictured() throws -> Player {
+    try Player(
+      columns: Self.pictureColumns, rows: 15,
+      prepare: { store in
+        _ = try store.add(["Groceries", "Garden shed"], priority: .medium)
+        _ = try store.add(["Milk", "Bread"], priority: .high, to: ["Groceries"])
+        _ = try store.add(["Batteries"], priority: .critical, details: "AA, for the smoke alarm")
+        _ = try store.add(["Bulbs"], priority: .low, to: ["Garden shed"])
+        _ = try store.add(["Boiler check"], priority: .medium, details: "before the frost")
+        _ = try store.add(["Coffee"], priority: .medium, to: ["Groceries"])
+      })
   }
+}
+
+extension Frame {
+  /// The screen as text and, under it, how it is painted: a letter for each cell, rows that are
+  /// painted alike named once.
+  fileprivate var paintedText: String {
+    let all = styledText.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let text = all.prefix(rows)
+    let grid = Array(all.dropFirst(rows + 1).prefix(rows))
+    let legend = all.dropFirst(2 * rows + 2)
+    var lines: [String] = []
+    var count = 1
+    for (index, line) in grid.enumerated() {
+      let next = index + 1 < rows ? grid[index + 1] : nil
+      if next == line {
+        count += 1
+      } else {
+        lines.append(count > 1 ? "\(line) \(count) times" : line)
+        count = 1
+      }
+    }
+    return (Array(text) + [""] + lines + [""] + Array(legend)).joined(separator: "\n")
+  }
+}
+
+extension Player {
+  fileprivate var lines: [Line] { app.view(effectRunner.style).lines }
 }

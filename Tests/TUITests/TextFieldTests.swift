@@ -1,3 +1,4 @@
+import Terminal
 import Testing
 
 @testable import TUI
@@ -26,7 +27,7 @@ struct TextFieldTests {
     field.place(
       at: before.distance(
         from: before.startIndex, to: before.firstIndex(of: "|") ?? before.endIndex))
-    let isEdited = field.edit(try #require(KeyPress(key)))
+    let isEdited = field.edit(try #require(Key(key)))
     #expect(isEdited)
     var text = field.characters
     text.insert("|", at: field.cursor)

@@ -86,9 +86,9 @@ struct InterfaceBenchmark {
   /// Presses a key; the time to its first frame, and that frame's bytes.
   @discardableResult
   private mutating func press(_ name: String, commits: inout [Elapsed]) throws -> (Elapsed, Int) {
-    guard let keyPress = KeyPress(name) else { throw Failure.unknownKey(name) }
+    guard let key = Key(name) else { throw Failure.unknownKey(name) }
     let began = Moment()
-    effectRunner.press(keyPress, at: now)
+    effectRunner.press(key, at: now)
     let bytes = try draw()
     let took = began.elapsed
     if let expected = Self.titles[name], !title.contains(expected) {
@@ -96,7 +96,7 @@ struct InterfaceBenchmark {
     }
     if effectRunner.hasWork {
       let committed = Moment()
-      _ = effectRunner.work(at: now)
+      effectRunner.finishWork(at: now)
       commits.append(committed.elapsed)
       try draw()
     }

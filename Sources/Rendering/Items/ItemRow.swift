@@ -2,112 +2,183 @@ import Lists
 import StyledText
 import Theming
 
-/// An item as a row of a screen: its shape, its name, what it holds and, at the right edge, its level;
-/// details below.
-public struct ItemRow: Hashable, Sendable {
-  /// The item's name.
-  public var name: String
-  /// The first line of its details; empty for none.
-  public var details = ""
-  /// Whether there are more lines of them, which a sign says.
-  public var hasMoreDetails = false
-  /// The priority that counts where the row is shown.
-  public var priority: Priority
-  /// Whether that is a priority for this list alone.
-  public var isListPriority = false
-  /// The number of items that it holds.
-  public var subitems = 0
-  /// The number of those that are needed.
-  public var needed = 0
-  /// Whether keys act on the row.
-  public var isCurrent = false
-  /// Whether Enter takes the row while keys still type, which a sign of its own says.
-  public var isProposed = false
-  /// Whether it is struck through, because it is not in the list any more.
-  public var isStruck = false
-  /// What a search found, marked in the name.
-  public var match: MatchMarking?
-  /// What a click or a key does with it, before its shape.
-  public var action: String?
-  /// What stands behind the name in place of what it holds.
-  public var note: String?
-  /// What a search found, marked in the note, which then has room for some words.
-  public var noteMatch: MatchMarking?
-  /// The role of its name when nothing of it is needed.
-  public var lowRole: Role = .muted
+/// An item as a screen shows it in a list or a search: its shape, its name, what it contains and, at
+/// the right edge, its priority; details below.
+package struct ItemRow: Hashable, Sendable, Identifiable {
+  package let id: Item.ID
+  package var name: String
+  /// The first line of its details, or where a search found them the line that it found; empty for
+  /// none.
+  package var details: String
+  /// Whether there are more lines than that one.
+  package var hasMoreDetails: Bool
+  package var priority: Priority
+  /// The list priority, if the list shown has one for it.
+  package var listPriority: Priority?
+  package var subitems: Int
+  /// How many of its items are needed.
+  package var needed: Int
+  package var lists: [String]
+  package var presence = Presence.here
 
-  /// A row with a name and a priority.
-  public init(name: String, priority: Priority) {
-    self.name = name
-    self.priority = priority
+  /// What became of an item whose row stays in sight.
+  package enum Presence: Hashable, Sendable {
+    case here
+    case removed
+    case deleted
   }
 
-  private var backdrop: Backdrop { isCurrent ? .selection : .background }
+  package init(_ entry: ListEntry) {
+    let item = entry.item
+    let lines = item.details.split(maxSplits: 1, whereSeparator: \.isNewline)
+    (id, name, lists) = (item.id, item.name, item.lists)
+    details = lines.first.map(String.init) ?? ""
+    hasMoreDetails = lines.count > 1 && lines[1].contains { !$0.isWhitespace }
+    (priority, listPriority) = (item.priority, entry.listPriority)
+    (subitems, needed) = (item.subitems, item.needed)
+  }
+
+  /// The priority that counts where the row is shown.
+  package var effectivePriority: Priority { listPriority ?? priority }
+
+  /// Whether it is needed in the list shown or elsewhere, so that it can be completed.
+  package var isNeededAnywhere: Bool { priority.isNeeded || effectivePriority.isNeeded }
+
+  /// The number of screen rows it takes.
+  package var height: Int { details.isEmpty ? 1 : 2 }
+
+  /// The row once the item is completed.
+  package var completed: ItemRow {
+    var row = self
+    row.priority = .low
+    row.listPriority = nil
+    return row
+  }
+}
+
+// MARK: - How it is drawn
+
+extension ItemRow {
+  /// What a row looks like beside what it shows.
+  package struct Look {
+    /// Whether keys act on the row.
+    package var isCurrent = false
+    /// Whether Enter takes the row while keys still type, which a sign of its own says.
+    package var isProposed = false
+    /// What a search found, marked in the name.
+    package var match: MatchMarking?
+    /// What a click or a key does with it, before its shape.
+    package var action: String?
+    /// What stands behind the name in place of what it contains.
+    package var note: String?
+    /// What a search found, marked in the note, which then has room for some words.
+    package var noteMatch: MatchMarking?
+    /// The role of its name when nothing of it is needed.
+    package var lowRole: Role = .muted
+
+    package init() {}
+
+    fileprivate var backdrop: Backdrop { isCurrent ? .selection : .background }
+
+    /// The line of a row: its sign, what a click does, then the shape of a priority and the rest.
+    fileprivate func head(
+      _ priority: Priority, _ glyphs: Glyphs, blank role: Role? = nil
+    ) -> Line {
+      let key = StyleKey(backdrop.role, on: backdrop)
+      let sign = isCurrent ? glyphs.cursor : isProposed ? glyphs.bullet : " "
+      var line = Line([TextSpan(sign, .cursor, on: backdrop)], fill: key)
+      if let action { line.spans.append(TextSpan(action, .accent, on: backdrop)) }
+      line.spans += [
+        TextSpan(" ", role ?? backdrop.role, on: backdrop), priority.mark(glyphs, on: backdrop),
+        TextSpan(" ", key),
+      ]
+      return line
+    }
+  }
 
   /// The row, and its details where it has any.
-  public func lines(in context: ViewContext) -> [Line] {
-    guard !details.isEmpty else { return [line(in: context)] }
-    let key = StyleKey(backdrop.role, on: backdrop)
+  package func lines(_ look: Look = Look(), in context: ViewContext) -> [Line] {
+    guard !details.isEmpty else { return [line(look, in: context)] }
+    let backdrop = look.backdrop
+    let mark = context.glyphs.ellipsis
+    let text = "   \(details.sanitized)" + (hasMoreDetails ? " \(mark)" : "")
     let below = Line(
       [
-        TextSpan(isCurrent ? context.glyphs.cursor : " ", .cursor, on: backdrop),
-        TextSpan(
-          "   \(details.sanitized)" + (hasMoreDetails ? " \(context.glyphs.ellipsis)" : ""), .muted,
-          on: backdrop),
-      ], fill: key)
+        TextSpan(look.isCurrent ? context.glyphs.cursor : " ", .cursor, on: backdrop),
+        TextSpan(text, .muted, on: backdrop),
+      ], fill: StyleKey(backdrop.role, on: backdrop))
     return [
-      line(in: context),
-      below.fitted(to: context.width - 1, mark: context.glyphs.ellipsis).padded(to: context.width),
+      line(look, in: context),
+      below.fitted(to: context.width - 1, mark: mark).padded(to: context.width),
     ]
   }
 
   /// The row without its details.
-  public func line(in context: ViewContext) -> Line {
-    let key = StyleKey(backdrop.role, on: backdrop)
-    let role: Role = isStruck ? .done : priority.isNeeded ? .foreground : lowRole
-    let sign = isCurrent ? context.glyphs.cursor : isProposed ? context.glyphs.bullet : " "
-    var left = Line([TextSpan(sign, .cursor, on: backdrop)], fill: key)
-    if let action { left.spans.append(TextSpan(action, .accent, on: backdrop)) }
-    left.spans += [
-      TextSpan(" ", key), priority.mark(context.glyphs, on: backdrop), TextSpan(" ", key),
-    ]
+  package func line(_ look: Look = Look(), in context: ViewContext) -> Line {
+    let priority = effectivePriority
+    let role: Role =
+      presence != .here ? .done : priority.isNeeded ? .foreground : look.lowRole
+    var left = look.head(priority, context.glyphs)
     let name = name.sanitized
-    left.spans += match?.spans(of: name, role, on: backdrop) ?? [TextSpan(name, role, on: backdrop)]
+    left.spans +=
+      look.match?.spans(of: name, role, on: look.backdrop)
+      ?? [TextSpan(name, role, on: look.backdrop)]
     return Line(
-      left: left, right: trailing(columns: context.width), columns: context.width,
-      backdrop: backdrop,
-      mark: context.glyphs.ellipsis)
+      left: left, right: trailing(look, columns: context.width), columns: context.width,
+      backdrop: look.backdrop, mark: context.glyphs.ellipsis)
   }
 
-  private func trailing(columns: Int) -> Line {
+  /// A name that is not an item yet, as a row: what choosing it creates.
+  package static func creation(
+    of name: String, _ priority: Priority, _ look: Look, in context: ViewContext
+  ) -> Line {
+    var left = look.head(priority, context.glyphs, blank: .accent)
+    left.spans += [
+      TextSpan("create ", .accent, on: look.backdrop),
+      TextSpan("\"\(name.sanitized)\"", .foreground, on: look.backdrop),
+    ]
+    return Line(
+      left: left, right: word(priority, on: look.backdrop, columns: context.width),
+      columns: context.width, backdrop: look.backdrop, mark: context.glyphs.ellipsis)
+  }
+
+  private func trailing(_ look: Look, columns: Int) -> Line {
+    let backdrop = look.backdrop
     let key = StyleKey(backdrop.role, on: backdrop)
     var right = Line([], fill: key)
+    let note =
+      switch presence {
+      case .here: look.note
+      case .removed: "removed"
+      case .deleted: "deleted"
+      }
     if let note, columns >= 40 {
-      let spans = noteMatch?.spans(of: note, .muted, on: backdrop)
-      let room = noteMatch == nil ? columns / 3 : columns / 2
+      let match = presence == .here ? look.noteMatch : nil
+      let spans = match?.spans(of: note, .muted, on: backdrop)
+      let room = match == nil ? columns / 3 : columns / 2
       right.spans +=
         Line(spans ?? [TextSpan(note, .muted, on: backdrop)], fill: key)
         .truncated(to: room).spans
       right.spans.append(TextSpan("  ", key))
     } else if subitems > 0 {
-      let count = columns >= 56 ? NeededCount(needed: needed).words : "\(needed)"
+      let count = columns >= 56 ? neededWords(needed) : "\(needed)"
       right.spans.append(TextSpan(count, needed > 0 ? .foreground : .muted, on: backdrop))
       right.spans.append(TextSpan(columns >= 44 ? "  " : " ", key))
     }
-    if isListPriority, columns >= 30 {
+    if listPriority != nil, columns >= 30 {
       right.spans.append(TextSpan("here ", .muted, on: backdrop))
     }
-    right.spans += ItemRow.word(priority, on: backdrop, columns: columns).spans
+    right.spans += Self.word(effectivePriority, on: backdrop, columns: columns).spans
     return right
   }
 
-  /// A level in words at the right edge, where there is room for it.
-  public static func word(_ priority: Priority, on backdrop: Backdrop, columns: Int) -> Line {
+  /// A priority in words at the right edge, where there is room for it.
+  private static func word(_ priority: Priority, on backdrop: Backdrop, columns: Int) -> Line {
     let key = StyleKey(backdrop.role, on: backdrop)
     guard columns >= 44 else { return Line([], fill: key) }
     return Line(
       [
-        TextSpan(priority.word, priority.level.role, on: backdrop),
+        TextSpan(priority.word, priority.role, on: backdrop),
         TextSpan(String(repeating: " ", count: 9 - priority.word.count), key),
       ], fill: key)
   }

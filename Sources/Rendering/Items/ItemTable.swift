@@ -2,41 +2,31 @@ import Lists
 import StyledText
 import Theming
 
-/// Items as rows: shape and word of the priority, the name, what is needed
-/// inside, and the details below in a lower voice.
-public struct ItemTable: View {
+/// Items as rows: shape and word of the priority, the name, what is needed inside, and muted details
+/// below.
+package struct ItemTable: View {
   /// One item of the table.
-  public struct Row: Hashable, Sendable {
-    /// The item.
-    public var item: Item
-    /// The priority it has where the table is shown.
-    public var priority: Priority
+  package struct Row: Hashable, Sendable {
+    package var entry: ListEntry
     /// The lines of a tree before its name, outermost first.
-    public var branches: [Branch]
+    package var branches: [Branch] = []
     /// Whether the tree has shown the item further up.
-    public var isRepeated: Bool
+    package var isRepeated = false
     /// Whether the lists it is in are named.
-    public var showsLists: Bool
+    package var showsLists = false
     /// When what the rows are sorted by happened, in words such as `got 3 days ago`.
-    public var moment: String?
+    package var moment: String?
     /// The number that names the row in later commands.
-    public var number: Int?
+    package var number: Int?
 
-    /// Creates a row; without a priority the item's own counts.
-    public init(
-      item: Item, priority: Priority? = nil, branches: [Branch] = [], isRepeated: Bool = false,
-      showsLists: Bool = false
-    ) {
-      self.item = item
-      self.priority = priority ?? item.priority
-      self.branches = branches
-      self.isRepeated = isRepeated
-      self.showsLists = showsLists
-    }
+    package init(_ entry: ListEntry) { self.entry = entry }
+
+    var item: Item { entry.item }
+    var priority: Priority { entry.priority }
   }
 
   /// A piece of the lines that a tree is drawn with.
-  public enum Branch: Hashable, Sendable {
+  package enum Branch: Hashable, Sendable {
     case blank
     /// A branch further out goes on below.
     case trunk
@@ -45,19 +35,16 @@ public struct ItemTable: View {
     case lastChild
   }
 
-  /// The rows.
-  public var rows: [Row]
-  /// The text of a search, marked in the names.
-  public var match: String?
+  private let rows: [Row]
+  private let match: String?
 
   /// Creates a table; the text of a search is marked in the names.
-  public init(rows: [Row], match: String? = nil) {
-    self.rows = rows
-    self.match = match
+  package init(rows: [Row], match: String? = nil) {
+    (self.rows, self.match) = (rows, match)
   }
 
   /// The rows, wrapped to the width.
-  public func lines(in context: ViewContext) -> [Line] {
+  package func lines(in context: ViewContext) -> [Line] {
     let layout = Layout(context, greatestNumber: rows.last?.number)
     var lines: [Line] = []
     lines.reserveCapacity(rows.count)
@@ -81,7 +68,7 @@ public struct ItemTable: View {
     var numberWidth: Int
 
     init(_ context: ViewContext, greatestNumber: Int?) {
-      margin = String(repeating: " ", count: context.margin)
+      margin = context.indent
       let isWide = context.width >= 36
       showsWords = isWide || context.spellsPriorities
       alignsNames = isWide || !context.spellsPriorities
@@ -156,7 +143,7 @@ public struct ItemTable: View {
     if row.isRepeated {
       spans.append(TextSpan("  \(context.glyphs.repeated) above", .muted))
     } else if row.item.subitems > 0 {
-      let count = NeededCount(needed: row.item.needed).words
+      let count = neededWords(row.item.needed)
       spans.append(TextSpan("  \(context.glyphs.list) \(count)", .muted))
     }
     if let moment = row.moment { spans.append(TextSpan("  \(moment)", .muted)) }
@@ -202,5 +189,30 @@ extension Glyphs.Box {
     case .blank, .lastChild: "   "
     case .trunk, .child: trunk
     }
+  }
+}
+
+extension Priority {
+  /// The step of a theme that stands for the priority.
+  package var level: PriorityLevel {
+    switch self {
+    case .critical: .critical
+    case .high: .high
+    case .medium: .medium
+    case .low: .low
+    }
+  }
+
+  /// The role of text of this priority.
+  package var role: Role { level.role }
+
+  /// The shape of the priority, in its colour.
+  package func mark(_ glyphs: Glyphs, on backdrop: Backdrop = .background) -> TextSpan {
+    TextSpan(glyphs.priority(level), role, on: backdrop)
+  }
+
+  /// The shape of the priority and its word, as where an item stands for itself.
+  package func label(_ glyphs: Glyphs, on backdrop: Backdrop = .background) -> TextSpan {
+    TextSpan("\(glyphs.priority(level)) \(word)", role, on: backdrop)
   }
 }

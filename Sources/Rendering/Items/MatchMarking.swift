@@ -6,16 +6,16 @@ import Theming
 ///
 /// The search folds case, width and accents, so the name is folded cluster by
 /// cluster and what is found is carried back.
-public struct MatchMarking: Hashable, Sendable {
+package struct MatchMarking: Hashable, Sendable {
   private let needle: [Unicode.Scalar]
 
   /// Marks what a search for a text finds; `nil` or an empty text marks nothing.
-  public init(_ text: String?) {
+  package init(_ text: String?) {
     needle = text.map { Array($0.foldedForSearch.unicodeScalars) } ?? []
   }
 
   /// The name as runs, the first place of the match marked.
-  public func spans(of name: String, _ role: Role, on backdrop: Backdrop = .background)
+  package func spans(of name: String, _ role: Role, on backdrop: Backdrop = .background)
     -> [TextSpan]
   {
     guard !needle.isEmpty, let range = range(in: name) else {
@@ -29,14 +29,14 @@ public struct MatchMarking: Hashable, Sendable {
   }
 
   /// The first line of a text that has what was searched for; `nil` where none does.
-  public func line(of text: String) -> String? {
+  package func line(of text: String) -> String? {
     guard !needle.isEmpty else { return nil }
     return text.split(whereSeparator: \.isNewline).lazy.map { String($0) }
       .first { range(in: $0) != nil }
   }
 
   /// A line from a little before the match on, so that it is in sight; a mark stands for the rest.
-  public func excerpt(of line: String, mark: String) -> String {
+  package func excerpt(of line: String, mark: String) -> String {
     guard let range = range(in: line) else { return line }
     let words = 12
     guard line.distance(from: line.startIndex, to: range.lowerBound) > words + 4 else {

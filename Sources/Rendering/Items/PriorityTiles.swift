@@ -3,31 +3,27 @@ import StyledText
 import Theming
 
 /// The tiles for other levels that a row uncovers while it is dragged aside.
-public struct PriorityTiles: Hashable, Sendable {
+package struct PriorityTiles: Hashable, Sendable {
   /// The levels uncovered, from left to right.
-  public var levels: [Priority]
+  private let levels: [Priority]
   /// The level that letting go takes; nil takes none.
-  public var choice: Priority?
+  private let choice: Priority?
   /// The columns of a tile.
-  public var width: Int
+  private let width: Int
   /// The column of the first tile.
-  public var first: Int
+  private let first: Int
   /// Whether the row shows left of the tiles; else it is pushed to the right of them.
-  public var isNameFirst: Bool
+  private let isNameFirst: Bool
 
-  /// Tiles from a column on.
-  public init(
+  package init(
     levels: [Priority], choice: Priority?, width: Int, first: Int, isNameFirst: Bool
   ) {
-    self.levels = levels
-    self.choice = choice
-    self.width = width
-    self.first = first
-    self.isNameFirst = isNameFirst
+    (self.levels, self.choice, self.width) = (levels, choice, width)
+    (self.first, self.isNameFirst) = (first, isNameFirst)
   }
 
   /// The lines of a row with the tiles laid between; words stand in the first line.
-  public func lines(of row: [Line], in context: ViewContext) -> [Line] {
+  package func lines(of row: [Line], in context: ViewContext) -> [Line] {
     let selection = StyleKey(.selection, on: .selection)
     let columns = context.width
     return row.enumerated().map { index, line in

@@ -3,40 +3,37 @@ import StyledText
 import Theming
 
 /// What a search found, section by section, and what it could create.
-public struct SearchView: View {
-  /// What was found.
-  public var result: SearchResult
+package struct SearchView: View {
+  private let result: SearchResult
+  private let limit: Int?
 
-  /// The greatest number of items that is shown of a section; nil for all.
-  public var limit: Int?
-
-  /// Shows the sections of a result that hold something, at most `limit` items of each.
-  public init(_ result: SearchResult, limit: Int? = nil) {
-    self.result = result
-    self.limit = limit
+  /// Shows the sections of a result that have something, at most `limit` items of each.
+  package init(_ result: SearchResult, limit: Int? = nil) {
+    (self.result, self.limit) = (result, limit)
   }
 
-  /// The sections that hold something, each under its heading.
-  public func lines(in context: ViewContext) -> [Line] {
-    var lines: [Line] = []
-    for section in result.sections {
+  /// The sections that have something, each under its heading.
+  package func lines(in context: ViewContext) -> [Line] {
+    result.sections.flatMap { section in
       switch section {
-      case .matches(let items):
-        lines += table("Matches", items.map { ItemTable.Row(item: $0, showsLists: true) }, context)
+      case .matches(let items): table("Matches", items, context)
       case .inList(let entries):
-        let rows = entries.map { ItemTable.Row(item: $0.item, priority: $0.priority) }
-        lines += table("In \(result.list ?? "")", rows, context)
-      case .elsewhere(let items):
-        lines += table(
-          "Elsewhere", items.map { ItemTable.Row(item: $0, showsLists: true) }, context)
-      case .details(let items):
-        lines += table(
-          "In details", items.map { ItemTable.Row(item: $0, showsLists: true) }, context)
-      case .create(let name):
-        lines += creation(of: name, in: context)
+        table("In \(result.list ?? "")", entries.map { ItemTable.Row($0) }, context)
+      case .elsewhere(let items): table("Elsewhere", items, context)
+      case .details(let items): table("In details", items, context)
+      case .create(let name): creation(of: name, in: context)
       }
+    } + [Line()]
+  }
+
+  /// Items from anywhere, each with the lists that it is in.
+  private func table(_ title: String, _ items: [Item], _ context: ViewContext) -> [Line] {
+    let rows = items.map { item in
+      var row = ItemTable.Row(ListEntry(item: item))
+      row.showsLists = true
+      return row
     }
-    return lines + [Line()]
+    return table(title, rows, context)
   }
 
   /// A section, with how many items it has in its heading; nothing for an empty one.
@@ -47,14 +44,14 @@ public struct SearchView: View {
     let shown = limit.map { Array(rows.prefix($0)) } ?? rows
     let count = rows.count.grouped
     let remark = shown.count < rows.count ? "\(shown.count) of \(count)" : count
-    return Heading(title: title, remark: remark).lines(in: context)
+    return heading(title, remark: remark, in: context)
       + ItemTable(rows: shown, match: result.query).lines(in: context)
   }
 
   private func creation(of name: String, in context: ViewContext) -> [Line] {
     // That name stands for standard input.
     guard name != "-" else { return [] }
-    let margin = TextSpan(String(repeating: " ", count: context.margin))
+    let margin = TextSpan(context.indent)
     let place = result.list.map { ShellWord($0).value(of: "--in") }
     let words =
       name.hasPrefix("-") ? [place, ShellWord(name).argument] : [ShellWord(name).text, place]

@@ -2,9 +2,9 @@ import StyledText
 import Theming
 
 /// One sentence that says what was done or that nothing was.
-public struct Note: View, Hashable, Sendable {
+package struct Note: View, Hashable, Sendable {
   /// How the sentence is meant.
-  public enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     case success
     case info
     /// It may not be what was meant.
@@ -13,20 +13,17 @@ public struct Note: View, Hashable, Sendable {
     case question
   }
 
-  /// How it is meant.
-  public var kind: Kind
-  /// The sentence.
-  public var text: String
+  package var kind: Kind
+  package var text: String
 
   /// Creates a note; the sentence is sanitised when it is shown.
-  public init(_ kind: Kind, _ text: String) {
-    self.kind = kind
-    self.text = text
+  package init(_ kind: Kind, _ text: String) {
+    (self.kind, self.text) = (kind, text)
   }
 
   /// The sentence behind a sign, wrapped.
-  public func lines(in context: ViewContext) -> [Line] {
-    let margin = String(repeating: " ", count: context.margin)
+  package func lines(in context: ViewContext) -> [Line] {
+    let margin = context.indent
     let sign = kind.sign(context.glyphs)
     let line = Line([
       TextSpan(margin + sign + " ", kind.role), TextSpan(text.sanitized, .foreground),
@@ -38,7 +35,7 @@ public struct Note: View, Hashable, Sendable {
 
 extension Note.Kind {
   /// The sign before a sentence: what it means is never said by colour alone.
-  public func sign(_ glyphs: Glyphs) -> String {
+  package func sign(_ glyphs: Glyphs) -> String {
     switch self {
     case .success: glyphs.success
     case .info: glyphs.isASCII ? "i" : glyphs.bullet
@@ -49,7 +46,7 @@ extension Note.Kind {
   }
 
   /// The role of the sign.
-  public var role: Role {
+  package var role: Role {
     switch self {
     case .success: .success
     case .info: .info

@@ -3,42 +3,30 @@ import StyledText
 import Theming
 
 /// What a command did to items: each as it is now, and a remark.
-public struct OutcomeTable: View {
+package struct OutcomeTable: View {
   /// One item.
-  public struct Row: Hashable, Sendable {
-    /// Its name.
-    public var name: String
-    /// Its level now, where the command was about it.
-    public var priority: Priority
+  package struct Row: Hashable, Sendable {
+    package let name: String
+    /// Its priority afterwards.
+    package let priority: Priority
     /// What was done, in a word or two.
-    public var remark: String
+    let remark: String
     /// Whether anything is different from before.
-    public var isChange: Bool
-
-    /// Creates a row; an empty remark leaves its place empty.
-    public init(name: String, priority: Priority, remark: String, isChange: Bool) {
-      self.name = name
-      self.priority = priority
-      self.remark = remark
-      self.isChange = isChange
-    }
+    package let isChange: Bool
   }
 
   /// More rows than this are counted, not shown.
-  public static let mostRows = 40
+  static let mostRows = 40
 
-  /// The rows.
-  public var rows: [Row]
+  private let rows: [Row]
 
   /// Shows rows in the order given, or their number if there are very many.
-  public init(rows: [Row]) {
-    self.rows = rows
-  }
+  package init(rows: [Row]) { self.rows = rows }
 
   /// The rows as a list shows them, with the remark behind the name.
-  public func lines(in context: ViewContext) -> [Line] {
+  package func lines(in context: ViewContext) -> [Line] {
     guard rows.count <= Self.mostRows else { return [summary(in: context)] }
-    let margin = String(repeating: " ", count: context.margin)
+    let margin = context.indent
     return rows.flatMap { row in
       let role: Role = row.isChange ? row.priority.role : .muted
       let word = row.priority.word
@@ -65,8 +53,53 @@ public struct OutcomeTable: View {
     var text = "\(changed.grouped) changed"
     if rest > 0 { text += ", \(rest.grouped) as they were" }
     return Line([
-      TextSpan(String(repeating: " ", count: context.margin)),
+      TextSpan(context.indent),
       TextSpan(context.glyphs.success, .success), TextSpan(" \(text)", .foreground),
     ])
+  }
+}
+
+extension AddOutcome {
+  /// The item as it is now, and what `add` did.
+  package var row: OutcomeTable.Row {
+    var remarks: [String] = []
+    switch effect {
+    case .created: remarks.append("new")
+    case .raised(from: .low): remarks.append("needed again")
+    case .raised(let from): remarks.append("was \(from.word)")
+    case .known: if joined.isEmpty { remarks.append("already there") }
+    }
+    if !joined.isEmpty { remarks.append("in \(joined.joined(separator: ", "))") }
+    if !stayingLow.isEmpty {
+      remarks.append("stays low in \(stayingLow.joined(separator: ", ")) by its own level there")
+    }
+    if changedDetails, effect != .created { remarks.append("details changed") }
+    return OutcomeTable.Row(
+      name: name, priority: priority, remark: remarks.joined(separator: ", "),
+      isChange: isChange)
+  }
+}
+
+extension LevelOutcome {
+  /// The item as it is now, and what the command did.
+  package var row: OutcomeTable.Row {
+    var remarks: [String] = []
+    if let list { remarks.append("in \(list)") }
+    if isCompletion {
+      remarks.append(from == to ? "got it" : "got it, was \(from.word)")
+    } else if from != to {
+      remarks.append("was \(from.word)")
+    } else if !isChange {
+      remarks.append("already")
+    }
+    if !cleared.isEmpty { remarks.append("its own level in \(Self.words(cleared)) is cleared") }
+    if !kept.isEmpty { remarks.append("still needed in \(Self.words(kept))") }
+    return OutcomeTable.Row(
+      name: name, priority: to, remark: remarks.joined(separator: ", "), isChange: isChange)
+  }
+
+  /// The lists, each with its level.
+  private static func words(_ levels: [ListPriority]) -> String {
+    levels.map { "\($0.list) (\($0.level.word))" }.joined(separator: ", ")
   }
 }

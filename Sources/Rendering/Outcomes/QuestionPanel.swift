@@ -1,36 +1,75 @@
+import Lists
 import StyledText
 import Theming
 
-/// A question with its two answers as a panel for the foot of a screen.
-public struct QuestionPanel: Hashable, Sendable {
-  /// What is asked; empty where that stands elsewhere on the screen.
-  public var title: String
-  /// What to know before answering.
-  public var remarks: [String]
-  /// What yes is called.
-  public var yes: String
-  /// What no is called.
-  public var no: String
-  /// Whether the marked answer is yes.
-  public var isYesMarked: Bool
-  /// Whether yes destroys something.
-  public var isDestructive: Bool
+/// Asks whether items are to be deleted, and says what goes with them.
+package struct DeletionQuestion: View {
+  private let items: [Item]
 
-  /// A question.
-  public init(
+  /// Asks about items, whose lists and counts must have been read.
+  package init(_ items: [Item]) {
+    self.items = items
+  }
+
+  /// The question itself, such as `Delete "Milk"?`.
+  package var title: String {
+    items.count == 1 ? "Delete \"\(items[0].name)\"?" : "Delete these \(items.count.grouped) items?"
+  }
+
+  /// What goes with the items, a sentence each.
+  package var losses: [String] {
+    items.map { item in
+      let holding =
+        switch item.subitems {
+        case 0: ""
+        case 1: "holds 1 item, which stays"
+        case let count: "holds \(count.grouped) items, which stay"
+        }
+      guard !item.lists.isEmpty else {
+        // A needed item is on the prioritized list, which is in sight.
+        let place = item.priority.isNeeded ? "is in no other list" : "is in no list"
+        return "\(item.name) \(holding.isEmpty ? place : holding)."
+      }
+      let gone = "\(item.name) will be gone from \(enumerated(item.lists))"
+      return gone + (holding.isEmpty ? "." : ", and \(holding).")
+    }
+  }
+
+  /// What goes with each, then the question.
+  package func lines(in context: ViewContext) -> [Line] {
+    losses.flatMap { Note(.warning, $0).lines(in: context) } + [
+      Line([
+        TextSpan("\(context.indent)\(title.sanitized) ", .heading), TextSpan("[y/N] ", .keyHint),
+      ])
+    ]
+  }
+}
+
+/// A question with its two answers as a panel for the foot of a screen.
+package struct QuestionPanel: Hashable, Sendable {
+  /// What is asked; empty where that stands elsewhere on the screen.
+  package var title: String
+  /// What to know before answering.
+  package var remarks: [String]
+  /// What yes is called.
+  package var yes: String
+  /// What no is called.
+  package var no: String
+  /// Whether the marked answer is yes.
+  package var isYesMarked: Bool
+  /// Whether yes destroys something.
+  package var isDestructive: Bool
+
+  package init(
     title: String, remarks: [String], yes: String, no: String, isYesMarked: Bool,
     isDestructive: Bool
   ) {
-    self.title = title
-    self.remarks = remarks
-    self.yes = yes
-    self.no = no
-    self.isYesMarked = isYesMarked
-    self.isDestructive = isDestructive
+    (self.title, self.remarks, self.yes, self.no) = (title, remarks, yes, no)
+    (self.isYesMarked, self.isDestructive) = (isYesMarked, isDestructive)
   }
 
   /// The lines, the answers in the last one, no more than `height`.
-  public func lines(in context: ViewContext, height: Int, isASCII: Bool) -> [Line] {
+  package func lines(in context: ViewContext, height: Int, isASCII: Bool) -> [Line] {
     let columns = context.width
     let key = StyleKey(.surface, on: .surface)
     let indent = self.indent(columns)
@@ -62,7 +101,7 @@ public struct QuestionPanel: Hashable, Sendable {
   }
 
   /// The answer in a column of the last line: true for yes, nil for neither.
-  public func answer(at column: Int, columns: Int) -> Bool? {
+  package func answer(at column: Int, columns: Int) -> Bool? {
     var start = indent(columns).count
     for (span, answer) in zip(answers(columns), [true, nil, false]) {
       let width = span.text.displayWidth

@@ -1,40 +1,37 @@
+import Lists
 import StyledText
 import Theming
 
 /// What was looked at and found, a row for each.
-public struct CheckTable: View {
+package struct CheckTable: View {
   /// One thing that was looked at.
-  public struct Check: Hashable, Sendable {
+  package struct Check: Hashable, Sendable {
     /// What was looked at.
-    public var name: String
+    package var name: String
     /// What was found.
-    public var value: String
+    package var value: String
     /// How that was judged, or what to do about it.
-    public var reason: String
+    package var reason: String
     /// Whether it is as it should be.
-    public var isOK: Bool
+    package var isOK: Bool
 
     /// Creates a check from what was found and why it was judged so.
-    public init(_ name: String, _ value: String, reason: String, isOK: Bool = true) {
-      self.name = name
-      self.value = value
-      self.reason = reason
-      self.isOK = isOK
+    package init(_ name: String, _ value: String, reason: String, isOK: Bool = true) {
+      (self.name, self.value, self.reason, self.isOK) = (name, value, reason, isOK)
     }
   }
 
-  /// The checks, under headings.
-  public var sections: [(heading: String, checks: [Check])]
+  private let sections: [(heading: String, checks: [Check])]
 
-  /// Shows checks in the order given.
-  public init(_ sections: [(heading: String, checks: [Check])]) {
+  /// Shows checks in the order given, under headings.
+  package init(_ sections: [(heading: String, checks: [Check])]) {
     self.sections = sections
   }
 
   /// Under each heading a row a check: what was found, and why it was judged so.
-  public func lines(in context: ViewContext) -> [Line] {
+  package func lines(in context: ViewContext) -> [Line] {
     let checks = sections.flatMap(\.checks)
-    let margin = String(repeating: " ", count: context.margin)
+    let margin = context.indent
     let names = min(checks.map { $0.name.displayWidth }.max() ?? 0, context.width / 3) + 2
     let values = min(checks.map { $0.value.displayWidth }.max() ?? 0, context.width / 4) + 2
     var lines: [Line] = []
@@ -69,5 +66,44 @@ public struct CheckTable: View {
 
   private func filled(_ text: String, to columns: Int) -> String {
     Line(text.sanitized).padded(to: columns).text
+  }
+}
+
+/// The devices and programs that have a token.
+package struct DeviceTable: View {
+  /// One of them.
+  package struct Device: Hashable, Sendable {
+    package var name: String
+    /// Whose it is, where a service has members.
+    package var member: String?
+    /// When it was last used; nil if it never was.
+    package var lastUsed: Timestamp?
+
+    package init(name: String, member: String?, lastUsed: Timestamp?) {
+      (self.name, self.member, self.lastUsed) = (name, member, lastUsed)
+    }
+  }
+
+  private let devices: [Device]
+
+  package init(_ devices: [Device]) { self.devices = devices }
+
+  /// A row for each: its name, whose it is and when it was last used.
+  package func lines(in context: ViewContext) -> [Line] {
+    let margin = context.indent
+    let names = devices.map { device in
+      Line([
+        TextSpan(device.name.sanitized, .foreground),
+        TextSpan(device.member.map { "  " + $0.sanitized } ?? "", .muted),
+      ])
+    }
+    let column = min(names.map(\.width).max() ?? 0, context.width / 2) + 2
+    let rows = zip(devices, names).flatMap { device, name in
+      let used = device.lastUsed.map { "used \($0.words(in: context))" } ?? "never used"
+      var line = Line(margin)
+      line.spans += name.padded(to: column).spans + [TextSpan(used, .muted)]
+      return line.wrapped(to: context.width, indent: Line(margin + "  "))
+    }
+    return [Line()] + rows + [Line()]
   }
 }

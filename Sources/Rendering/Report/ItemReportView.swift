@@ -3,22 +3,21 @@ import StyledText
 import Theming
 
 /// Everything about one item.
-public struct ItemReportView: View {
-  /// What is known of it.
-  public var report: ItemReport
-  /// Whether it is shown when the item was made and changed, and its id.
-  public var showsRecord: Bool
+package struct ItemReportView: View {
+  private let report: ItemReport
+  private let showsRecord: Bool
 
-  /// Shows a report, by default with all that it knows.
-  public init(_ report: ItemReport, showsRecord: Bool = true) {
-    self.report = report
-    self.showsRecord = showsRecord
+  /// Shows a report.
+  ///
+  /// - Parameter showsRecord: Whether it is shown when the item was made and changed, and its id.
+  package init(_ report: ItemReport, showsRecord: Bool = true) {
+    (self.report, self.showsRecord) = (report, showsRecord)
   }
 
   /// Name, level and details, the facts, and what it holds.
-  public func lines(in context: ViewContext) -> [Line] {
+  package func lines(in context: ViewContext) -> [Line] {
     let item = report.item
-    let margin = Line(String(repeating: " ", count: context.margin))
+    let margin = Line(context.indent)
     var lines = [Line()]
     lines += wrapped([TextSpan(item.name.sanitized, .heading)], in: context, indent: margin)
     lines.append(Line(margin.spans + [item.priority.label(context.glyphs)]))
@@ -30,13 +29,12 @@ public struct ItemReportView: View {
     }
     lines.append(Line())
     for (label, spans) in facts(in: context) {
-      lines += FactRow(label, spans).lines(in: context)
+      lines += row(label, spans, in: context)
     }
-    let imported = ImportedFactsView(report)
-    if !imported.facts.isEmpty { lines += [Line()] + imported.lines(in: context) }
+    if !report.imported.isEmpty { lines += [Line()] + imported(in: context) }
     lines.append(Line())
     if !report.subitems.isEmpty {
-      let rows = report.subitems.map { ItemTable.Row(item: $0.item, priority: $0.priority) }
+      let rows = report.subitems.map { ItemTable.Row($0) }
       lines += ItemTable(rows: rows).lines(in: context) + [Line()]
     }
     return lines
@@ -51,7 +49,7 @@ public struct ItemReportView: View {
     if item.subitems > 0 {
       let words = item.subitems == 1 ? "1 item" : "\(item.subitems.grouped) items"
       facts.append(
-        ("Holds", [TextSpan("\(words), \(NeededCount(needed: item.needed).words)", .foreground)]))
+        ("Holds", [TextSpan("\(words), \(neededWords(item.needed))", .foreground)]))
     }
     if showsRecord {
       facts.append(("Added", [TextSpan(item.created.words(in: context), .foreground)]))
@@ -74,7 +72,7 @@ public struct ItemReportView: View {
   /// the whole has no room.
   private func id(in context: ViewContext) -> String {
     let whole = report.item.id.description
-    let room = context.width - context.margin - FactRow.labelWidth
+    let room = context.width - context.margin - Self.labelWidth
     return whole.count <= room ? whole : String(whole.prefix(8))
   }
 
@@ -95,5 +93,30 @@ public struct ItemReportView: View {
     _ spans: [TextSpan], in context: ViewContext, indent: Line
   ) -> [Line] {
     Line(indent.spans + spans).wrapped(to: context.width, indent: indent)
+  }
+
+  /// What was imported and has no use here, such as due dates: a heading and a row each.
+  private func imported(in context: ViewContext) -> [Line] {
+    let margin = Line(context.indent)
+    let heading = TextSpan("Imported, kept for export:", .muted)
+    return wrapped([heading], in: context, indent: margin)
+      + report.imported.flatMap { fact in
+        let name = fact.name.sanitized
+        return row(
+          name.prefix(1).uppercased() + name.dropFirst(),
+          [TextSpan(fact.value.sanitized, .foreground)], in: context)
+      }
+  }
+
+  /// The columns of the label of a fact.
+  private static let labelWidth = 11
+
+  /// A label in a column, and what there is to say.
+  private func row(_ label: String, _ spans: [TextSpan], in context: ViewContext) -> [Line] {
+    let indent = Line(context.indent + String(repeating: " ", count: Self.labelWidth))
+    let head = [
+      TextSpan(context.indent), TextSpan(label.padding(to: Self.labelWidth - 1) + " ", .muted),
+    ]
+    return Line(head + spans).wrapped(to: context.width, indent: indent)
   }
 }

@@ -4,14 +4,11 @@ import Theming
 
 /// A small list of made-up items that shows what a theme is like: every
 /// priority, a selected row, a search hit, a done item and the bar at the foot.
-public struct SampleList: View {
-  /// Creates the sample; it is the same for every theme.
-  public init() {}
-
+package enum SampleList {
   /// The sample, as wide as the context.
-  public func lines(in context: ViewContext) -> [Line] {
+  package static func lines(in context: ViewContext) -> [Line] {
     let rows = Self.rows
-    var lines = Heading(title: "Priorities", remark: "6 needed").lines(in: context)
+    var lines = heading("Priorities", remark: "6 needed", in: context)
     for (index, row) in rows.enumerated() {
       let table = ItemTable(rows: [row], match: index == 4 ? "boil" : nil)
       let drawn = table.lines(in: context)
@@ -41,11 +38,11 @@ public struct SampleList: View {
     let item = Item(
       id: Item.ID(high: 0, low: 0), name: name, details: details, priority: priority,
       subitems: needed, needed: needed, created: moment, modified: moment)
-    return ItemTable.Row(item: item)
+    return ItemTable.Row(ListEntry(item: item))
   }
 
   /// The line as the selected row shows it, from edge to edge.
-  func selected(_ line: Line, in context: ViewContext) -> Line {
+  static func selected(_ line: Line, in context: ViewContext) -> Line {
     let plain = StyleKey(.foreground, on: .selection)
     var spans = line.spans.map { span in
       var span = span
@@ -61,7 +58,7 @@ public struct SampleList: View {
     return Line(spans, fill: plain)
   }
 
-  func bar(in context: ViewContext) -> Line {
+  static func bar(in context: ViewContext) -> Line {
     let text = StyleKey(.statusBar)
     func key(_ key: String, _ meaning: String) -> [TextSpan] {
       [TextSpan(" \(key)", .keyHint, on: .statusBar), TextSpan(" \(meaning) ", text)]

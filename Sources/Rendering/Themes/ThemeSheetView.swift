@@ -2,30 +2,30 @@ import StyledText
 import Theming
 
 /// Every role of a theme drawn as it looks, at one or several levels side by side.
-public struct ThemeSheetView: View {
-  /// The theme as each level shows it, its background painted where a level can.
-  public var themes: [ResolvedTheme]
-  /// What goes above the sheet.
-  public var title: String
-  /// Why the terminal's background is not known, as the end of a sentence, for where one is assumed.
-  public var reason: String
-  /// The terminal's own sixteen colours and the colour of its text, as far as it reports them.
-  public var terminal: (palette: [RGB], foreground: RGB?)
+package struct ThemeSheetView: View {
+  private let title: String
+  private let themes: [ResolvedTheme]
+  private let reason: String
+  private let terminal: (palette: [RGB], foreground: RGB?)
 
   /// Shows a theme as it is resolved for an output.
-  public init(
-    title: String, themes: [ResolvedTheme], reason: String = "the terminal did not report it",
-    terminal: (palette: [RGB], foreground: RGB?) = ([], nil)
+  ///
+  /// - Parameters:
+  ///   - themes: The theme as each level shows it, its background painted where a level can.
+  ///   - reason: Why the terminal's background is not known, as the end of a sentence, for where one
+  ///     is assumed.
+  ///   - terminal: The terminal's own sixteen colours and the colour of its text, as far as it
+  ///     reports them.
+  package init(
+    title: String, themes: [ResolvedTheme], reason: String,
+    terminal: (palette: [RGB], foreground: RGB?)
   ) {
-    self.title = title
-    self.themes = themes
-    self.reason = reason
-    self.terminal = terminal
+    (self.title, self.themes, self.reason, self.terminal) = (title, themes, reason, terminal)
   }
 
   /// The title, what was assumed, and one row for each role.
-  public func lines(in context: ViewContext) -> [Line] {
-    let margin = String(repeating: " ", count: context.margin)
+  package func lines(in context: ViewContext) -> [Line] {
+    let margin = context.indent
     let columns = shown(in: context)
     let width = columnWidth(in: context, columns.count)
     var lines = [Line([TextSpan(margin), TextSpan(title.sanitized, .heading)]), Line()]
@@ -95,8 +95,28 @@ public struct ThemeSheetView: View {
   }
 
   /// A ratio with one decimal, rounded down: 4.49 is not yet 4.5.
-  public static func decimal(_ ratio: Double) -> String {
+  package static func decimal(_ ratio: Double) -> String {
     let tenths = Int((ratio * 10 + 0.000_01).rounded(.down))
     return "\(tenths / 10).\(tenths % 10)"
+  }
+}
+
+extension [ThemeFinding] {
+  /// What is wrong in theme files, as compilers write it, each with its line and a mark below the
+  /// place.
+  package func lines(in context: ViewContext) -> [Line] {
+    flatMap { finding -> [Line] in
+      let role: Role = finding.severity == .error ? .error : .warning
+      let head = Line([
+        TextSpan("\(finding.file):\(finding.line):\(finding.column): ".sanitized, .foreground),
+        TextSpan("\(finding.severity)[\(finding.code.rawValue)] ", role),
+        TextSpan(finding.sentence.sanitized, .foreground),
+      ])
+      let excerpt = finding.excerpt(width: context.width).enumerated().map { index, text in
+        Line(text, index == 0 ? .muted : role)
+          .truncated(to: context.width, mark: context.glyphs.ellipsis)
+      }
+      return head.wrapped(to: context.width, indent: Line("  ")) + excerpt
+    }
   }
 }

@@ -1,51 +1,92 @@
 import StyledText
 import Theming
 
-/// The themes there are, one a row, each with its own colours beside its name.
-public struct ThemeTable: View {
-  /// One theme.
-  public struct Row: Hashable, Sendable {
-    /// What `theme use` takes.
-    public var name: String
-    /// Its halves as this terminal shows them, light first.
-    public var halves: [ResolvedTheme]
-    /// Whether it is the user's own.
-    public var isOwn: Bool
-    /// Whether it is in effect.
-    public var isActive: Bool
-    /// What is worth knowing, such as the contrast.
-    public var remark: String
+/// Things of which one is in use, such as themes or icons: each on a row with a mark if it is the
+/// one, its name, its colours and what is worth knowing.
+package struct ChoiceTable: View {
+  /// One of the things.
+  package struct Row: Hashable, Sendable {
+    let name: String
+    let isInUse: Bool
+    let swatch: [TextSpan]
+    let remark: String
 
-    /// Creates the row of a family of themes.
-    public init(
-      name: String, halves: [ResolvedTheme], isOwn: Bool, isActive: Bool, remark: String
-    ) {
-      self.name = name
-      self.halves = halves
-      self.isOwn = isOwn
-      self.isActive = isActive
-      self.remark = remark
+    /// Creates the row of a thing.
+    ///
+    /// - Parameters:
+    ///   - name: The name that chooses it.
+    ///   - swatch: Its colours; as wide in each row, or empty.
+    ///   - remark: What is worth knowing; left out where there is no room.
+    package init(name: String, isInUse: Bool, swatch: [TextSpan] = [], remark: String = "") {
+      (self.name, self.isInUse, self.swatch, self.remark) = (name, isInUse, swatch, remark)
     }
   }
 
-  /// The rows.
-  public var rows: [Row]
+  private let rows: [Row]
+  private let cursor: Int?
 
-  /// Shows families in the order given.
-  public init(rows: [Row]) {
-    self.rows = rows
+  /// Shows things in the order given.
+  ///
+  /// - Parameter cursor: The place of the row that the cursor is on, which is filled from edge to
+  ///   edge; nil where there is no cursor.
+  package init(rows: [Row], cursor: Int? = nil) {
+    (self.rows, self.cursor) = (rows, cursor)
   }
 
-  /// The rows: a mark at the theme in effect, the name, the four priorities in
-  /// each half's colours, and what is worth knowing.
-  public func lines(in context: ViewContext) -> [Line] {
-    let choices = rows.map { row in
-      ChoiceTable.Row(
-        name: row.name, isInUse: row.isActive, swatch: Self.swatches(row.halves),
-        remark: [row.isOwn ? "your own" : "", row.remark].filter { !$0.isEmpty }
-          .joined(separator: ", "))
+  /// A line for each row, none wider than the context.
+  package func lines(in context: ViewContext) -> [Line] {
+    let margin = cursor == nil ? context.margin : 1
+    let longest = rows.map { $0.name.sanitized.displayWidth }.max() ?? 0
+    let swatch = rows.map { Line($0.swatch).width }.max() ?? 0
+    // Names are what one types, so they stay whole as long as the swatches fit beside them.
+    let beside = margin + 2 + (swatch > 0 ? swatch + 2 : 0)
+    let column = min(longest, max(8, context.width - beside))
+    return rows.enumerated().map { index, row in
+      line(row, isMarked: index == cursor, margin: margin, nameWidth: column, in: context)
     }
-    return ChoiceTable(rows: choices).lines(in: context)
+  }
+
+  private func line(
+    _ row: Row, isMarked: Bool, margin: Int, nameWidth: Int, in context: ViewContext
+  ) -> Line {
+    let backdrop: Backdrop = isMarked ? .selection : .background
+    let fill = isMarked ? StyleKey(.foreground, on: .selection) : .plain
+    let mark = context.glyphs.ellipsis
+    var line = Line(
+      [
+        isMarked
+          ? TextSpan(context.glyphs.cursor, .cursor, on: backdrop)
+          : TextSpan(String(repeating: " ", count: margin)),
+        TextSpan(row.isInUse ? "\(context.glyphs.done) " : "  ", .success, on: backdrop),
+      ], fill: fill)
+    let role: Role = row.isInUse && !isMarked ? .accent : .foreground
+    let name = Line([TextSpan(row.name.sanitized, role, on: backdrop)], fill: fill)
+    line.spans += name.fitted(to: nameWidth, mark: mark).spans
+    if !row.swatch.isEmpty { line.spans += [TextSpan("  ", fill)] + row.swatch }
+    let remark = row.remark.sanitized
+    if !remark.isEmpty,
+      context.width - line.width - 2 >= min(remark.displayWidth, Self.leastRemark)
+    {
+      line.spans.append(TextSpan("  \(remark)", .muted, on: backdrop))
+    }
+    return isMarked
+      ? line.fitted(to: context.width, mark: mark)
+      : line.truncated(to: context.width, mark: mark)
+  }
+
+  /// The columns that a remark is worth being cut to.
+  private static let leastRemark = 8
+}
+
+extension ChoiceTable.Row {
+  /// The row of a family of themes: the four priorities in the colours of each half, light first, and
+  /// what is worth knowing.
+  package init(
+    theme name: String, halves: [ResolvedTheme], isOwn: Bool, isActive: Bool, remark: String
+  ) {
+    self.init(
+      name: name, isInUse: isActive, swatch: Self.swatches(halves),
+      remark: [isOwn ? "your own" : "", remark].filter { !$0.isEmpty }.joined(separator: ", "))
   }
 
   /// The light half beside the dark one; a theme with one half has that in its column.
@@ -58,19 +99,14 @@ public struct ThemeTable: View {
     return parts[0] + [TextSpan("  ")] + parts[1]
   }
 
-  /// The four priorities on the background of one half.
-  static func swatch(_ theme: ResolvedTheme) -> [TextSpan] {
-    guard theme.level >= .ansi256 else {
-      return PriorityLevel.allCases.map { level in
-        TextSpan(theme.glyphs.priority(level), paint: .style(theme.sheet[StyleKey(level.role)]))
-      }
-    }
-    let background = theme.sheet[StyleKey(.background)]
+  /// The four priorities, where there are colours enough on the background of the half.
+  private static func swatch(_ theme: ResolvedTheme) -> [TextSpan] {
+    func paint(_ role: Role) -> Paint { .style(theme.sheet[StyleKey(role)]) }
     let shapes = PriorityLevel.allCases.map { level in
-      TextSpan(theme.glyphs.priority(level), paint: .style(theme.sheet[StyleKey(level.role)]))
+      TextSpan(theme.glyphs.priority(level), paint: paint(level.role))
     }
-    let space = TextSpan(" ", paint: .style(background))
-    let letters = TextSpan("Aa", paint: .style(theme.sheet[StyleKey(.heading)]))
-    return [space, letters, space] + shapes + [space]
+    guard theme.level >= .ansi256 else { return shapes }
+    let space = TextSpan(" ", paint: paint(.background))
+    return [space, TextSpan("Aa", paint: paint(.heading)), space] + shapes + [space]
   }
 }

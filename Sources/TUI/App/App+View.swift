@@ -44,9 +44,8 @@ extension App {
     content.lines = lines.map { $0.placed(margin: layout.margin) }
     let hints = HintLine(hints(ascii: style.isASCII), columns: layout.columns)
     content.lines.append(hints.line.placed(margin: layout.margin, backdrop: .statusBar))
-    func placed(_ position: ScreenContent.Position) -> ScreenContent.Position {
-      ScreenContent.Position(
-        column: layout.margin + position.column, row: layout.bodyTop + position.row)
+    func placed(_ position: Frame.Position) -> Frame.Position {
+      Frame.Position(row: layout.bodyTop + position.row, column: layout.margin + position.column)
     }
     content.pictures = body.pictures.map {
       ScreenContent.PlacedImage(picture: $0.picture, position: placed($0.position))
@@ -54,9 +53,9 @@ extension App {
     if let cursor = body.cursor {
       content.cursor = placed(cursor)
     } else if sheet == nil, let search = screen.search, search.focus == .field {
-      content.cursor = ScreenContent.Position(
-        column: layout.margin + 3 + visible(search.field, columns: layout.fieldColumns).cursor,
-        row: 1)
+      content.cursor = Frame.Position(
+        row: 1,
+        column: layout.margin + 3 + visible(search.field, columns: layout.fieldColumns).cursor)
     }
     return content
   }

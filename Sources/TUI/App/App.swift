@@ -5,14 +5,14 @@ import Terminal
 
 /// The full-screen app as a value: a stack of lists, and a sheet that may lie over them.
 ///
-/// Whatever happens is an ``Event``. ``update(_:at:)`` hands it to the component on top, does what
-/// that asks of the app, and returns ``Effect`` values; the ``EffectRunner`` does them and reports
-/// their results as events. ``view(_:)`` is what the screen shows. Nothing here reads a clock, a
+/// Whatever happens is an ``Event``. ``update(_:)`` hands it to the component on top, which answers
+/// with ``Effect`` values, and does those that are about the app itself; the ``EffectRunner`` does
+/// the others and reports each ``Outcome`` as an event. ``view(_:)`` is what the screen shows. Nothing here reads a clock, a
 /// store, a setting or a terminal:
 ///
 ///     key, mouse, paste, resize, watcher → Event → App.update → [Effect] → EffectRunner
 ///                                             ↑                                 │
-///                                             └───────────── results ───────────┘
+///                                             └──────────── outcomes ───────────┘
 ///                                          App.view → ScreenContent → frame writer
 ///
 /// Every key acts at once: what it does depends on what the screen shows, never on when it comes or
@@ -72,7 +72,7 @@ struct App: Hashable, Sendable {
       // Its undo would no longer be what it says, and what it says may no longer be so.
       if message?.kind == .success { message = nil }
       return reload()
-    case .key(let keyPress): return handle(keyPress)
+    case .key(let key): return handle(key)
     case .paste(let text): return paste(text)
     case .mouse(let event): return handle(event)
     case .resize(let size):
@@ -81,7 +81,7 @@ struct App: Hashable, Sendable {
     case .settings(let settings):
       apply(settings)
       return []
-    case .answer(let result): return receive(result)
+    case .outcome(let outcome): return receive(outcome)
     }
   }
 
@@ -111,5 +111,129 @@ struct App: Hashable, Sendable {
   /// What is wrong with the settings or the theme.
   private var faultMessage: Note? {
     settings.faults.isEmpty ? nil : Note(.warning, settings.faults.joined(separator: " "))
+  }
+}
+
+// MARK: - Keys, the mouse and pasted text
+
+extension App {
+  /// Handles a key: those of the app itself here, all others on top.
+  private mutating func handle(_ key: Key) -> [Effect] {
+    message = nil
+    if key == .control("c") {
+      guard case .edit(var edit) = sheet else { return [.quit] }
+      let effects = edit.leaveApp()
+      sheet = .edit(edit)
+      return perform(effects)
+    }
+    switch settings.keys[key] {
+    case .suspend: return [.suspend]
+    case .redraw: return [.redraw]
+    // What is typed or asked cannot be seen there, so that no other key does anything.
+    default: return layout.isLargeEnough ? updateTop(.key(key)) : []
+    }
+  }
+
+  /// Handles the mouse; a press on a hint at the foot is its key.
+  private mutating func handle(_ event: MouseEvent) -> [Effect] {
+    guard layout.isLargeEnough else { return [] }
+    var event = event
+    event.column -= layout.margin
+    if event.action == .press(.left), event.row == size.rows - 1 {
+      let hints = HintLine(hints(ascii: false), columns: layout.columns)
+      return hints.press(at: event.column).map { handle($0) } ?? []
+    }
+    return updateTop(.mouse(event))
+  }
+
+  /// Takes pasted text: into the sheet, as one name into the search line, or as several after a question.
+  private mutating func paste(_ text: String) -> [Effect] {
+    guard layout.isLargeEnough else { return [] }
+    let text = text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
+    guard sheet == nil else { return updateSheet(.paste(text)) }
+    let pasted = PastedNames(text)
+    let names = pasted.names
+    message = nil
+    if names.count > 1 {
+      askAboutPaste(pasted)
+      return []
+    }
+    return names.first.map { perform(screen.typeInSearch($0)) } ?? []
+  }
+}
+
+// MARK: - Effects on the app itself
+
+extension App {
+  /// Does what of some effects is about the app itself, in order, and passes the others on.
+  mutating func perform(_ asked: [Effect]) -> [Effect] {
+    var effects: [Effect] = []
+    for effect in asked {
+      switch effect {
+      case .show(let message): self.message = message
+      case .perform(let command): effects += perform(command)
+      case .open(let item, let name): effects += open(item, name: name)
+      case .back: effects += back()
+      case .leave(let row): leave(row)
+      case .dismiss: sheet = nil
+      case .reload: effects += reload()
+      case .snooze(let due):
+        snoozed.append(due)
+        effects.append(effect)
+      default: effects.append(effect)
+      }
+    }
+    return effects
+  }
+
+  /// Does what a key says on every screen.
+  private mutating func perform(_ command: Command) -> [Effect] {
+    switch command {
+    case .undo:
+      guard let last = snoozed.popLast() else { return [.undo()] }
+      message = ChangeMessage.recalled(last.name).note()
+      return [.recallDue(last.item), .load(screen.request())]
+    case .redo: return [.redo()]
+    case .customize:
+      sheet = .customize(CustomizeSheet(settings: settings))
+      return [.themes]
+    case .help:
+      sheet = .help(HelpSheet())
+      return []
+    case .quit: return [.quit]
+    default: return []
+    }
+  }
+
+  mutating func open(_ item: Item.ID, name: String) -> [Effect] {
+    screen.settle()
+    lists.append(ListScreen(list: item, origin: screen.list, heading: Heading(name: name)))
+    message = nil
+    return reload()
+  }
+
+  /// Goes back to the view before, the item that was open selected if it is there.
+  private mutating func back() -> [Effect] {
+    guard lists.count > 1 else { return [] }
+    let left = lists.removeLast()
+    screen.isReturning = true
+    return [.load(screen.request(selecting: left.list))]
+  }
+
+  /// Goes back to the list before, which loses a row with that.
+  private mutating func leave(_ row: ItemRow) {
+    lists.removeLast()
+    screen.isReturning = true
+    if screen.isHome { screen.drop(row.completed) } else { screen.takeAway(row.id) }
+  }
+
+  func reload() -> [Effect] {
+    var effects = [Effect.load(screen.request())]
+    if let search = screen.search { effects.append(.search(search.request(in: screen.list))) }
+    if case .edit(let edit) = sheet {
+      effects.append(.facts(edit.item, .refresh))
+      effects.append(.search(edit.search.request(in: edit.item)))
+    }
+    return effects
   }
 }

@@ -14,14 +14,14 @@ import Terminal
 ///
 /// The names of items, and the letters that may spell them, are left out unless
 /// `PRIORITIES_LOG_NAMES=1` asks for them, so that a log can be attached to a report.
-public final class AppLog {
+package final class AppLog {
   private let descriptor: Int32
   private let showsNames: Bool
   private let start = ContinuousClock.now
 
   /// Opens the log that the environment asks for; `nil` where it asks for none, or where the file
   /// cannot be opened: a log is never a reason not to start.
-  public init?(_ environment: [String: String]) {
+  package init?(_ environment: [String: String]) {
     guard let path = environment["PRIORITIES_LOG"], !path.isEmpty else { return nil }
     descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
     showsNames = environment["PRIORITIES_LOG_NAMES"] == "1"
@@ -44,8 +44,8 @@ public final class AppLog {
   private func text(of event: ScreenEvent) -> String {
     switch event {
     case .input(.key(let key)):
-      let press = KeyPress(key)
-      return "key \(showsNames || press.text == nil ? press.description : "of a character")"
+      let key = key.normalized
+      return "key \(showsNames || key.text == nil ? key.name : "of a character")"
     case .input(.paste(let text)):
       return showsNames ? "paste \(text.debugDescription)" : "paste of \(text.utf8.count) bytes"
     case .input(.mouse(let mouse)): return "\(mouse)"

@@ -16,9 +16,6 @@ struct AppSettings: Hashable, Sendable {
   var faults: [String] = []
   /// How a command line that is proposed begins.
   var program = "priorities"
-
-  /// ` u undoes.` with the key that does, for the end of a notice; empty where no key does.
-  var undoPromise: String { keys.label(.undo, ascii: false).map { " \($0) undoes." } ?? "" }
 }
 
 extension AppSettings {

@@ -6,10 +6,10 @@ import Terminal
 /// A part of the app with a state of its own: a list, a search, or a sheet over them.
 ///
 /// A component changes itself and nothing else; what it wants of the app around it, it asks for
-/// with ``Action`` values.
+/// with ``Effect`` values.
 protocol Component: Hashable, Sendable {
   /// Handles an event, and says what is to be done for it.
-  mutating func update(_ event: Event, in context: ComponentContext) -> [Action]
+  mutating func update(_ event: Event, in context: ComponentContext) -> [Effect]
   /// What it shows between the head and the foot of the screen.
   func view(_ style: FrameStyle, in context: ComponentContext) -> Body
   /// The keys that do something at this moment.
@@ -25,50 +25,26 @@ struct ComponentContext: Hashable {
   let isBlocked: Bool
 }
 
-/// What a component asks of the app around it.
-enum Action {
-  case effect(Effect)
-  /// Show a message; `nil` takes away the one shown.
-  case message(Note?)
-  /// Do what a command of every screen does: undo, customize, help, quit.
-  case perform(Command)
-  /// Do not propose a due item for now.
-  case putOff(DueProposal)
-  case open(Item.ID, name: String)
-  case back
-  /// Go back to the list before, which loses a row with that.
-  case leave(Row)
-  case dismiss
-  case reload
-
-  static func change(_ mutation: Mutation) -> Action { .effect(.change(mutation)) }
-
-  static func note(_ text: String, _ kind: Note.Kind = .info) -> Action {
-    .message(Note(kind, text))
-  }
-}
-
 /// What a component shows between the head and the foot of the screen.
 struct Body {
-  /// The rows, no more than there is room for.
   var lines: [Line]
   /// Pictures over the rows, placed from the first row of the body.
   var pictures: [ScreenContent.PlacedImage] = []
   /// Where text is being typed, counted from the first row of the body.
-  var cursor: ScreenContent.Position?
+  var cursor: Frame.Position?
 }
 
 /// Everything that can happen to the app.
 enum Event: Hashable, Sendable {
   case start
-  case key(KeyPress)
+  case key(Key)
   /// Text was pasted, line breaks and all.
   case paste(String)
   case mouse(MouseEvent)
   case resize(TerminalSize)
   case storeChanged
   case settings(AppSettings)
-  case answer(EffectResult)
+  case outcome(Outcome)
 }
 
 /// Where things stand on a terminal of some size.
@@ -82,7 +58,6 @@ struct Layout: Hashable {
   /// The most columns of text: names and levels must stay near each other.
   static let widest = 120
 
-  /// Whether the terminal has room for the app.
   var isLargeEnough: Bool {
     size.columns >= Layout.smallest.columns && size.rows >= Layout.smallest.rows
   }

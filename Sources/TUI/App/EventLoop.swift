@@ -8,9 +8,9 @@ import Theming
 
 /// Runs the app on a terminal's whole screen until the person leaves.
 ///
-/// The loop sleeps until a key, a signal or a watched file events it; what woke it
-/// is taken, the frame goes out, and then what a key changed is made to last.
-public final class EventLoop {
+/// The loop sleeps until a key, a signal or a watched file wakes it; what woke it is
+/// taken, the frame goes out, and then what a key changed is made to last.
+package final class EventLoop {
   private let dependencies: Dependencies
   private let screen: FullScreen
   private let observer: SettingsObserver
@@ -25,7 +25,7 @@ public final class EventLoop {
   private var shownSheet: StyleSheet?
 
   /// Prepares the app; `settings` watches the settings for it.
-  public init(
+  package init(
     _ dependencies: Dependencies, on screen: FullScreen, settings observer: SettingsObserver
   ) {
     self.dependencies = dependencies
@@ -36,7 +36,7 @@ public final class EventLoop {
   }
 
   /// Runs to the end.
-  public func run() throws {
+  package func run() throws {
     _ = try? dependencies.store.hasChangedElsewhere()
     storeWatch = dependencies.store.watch()
     if dependencies.capabilities.level.value >= .ansi256 {
@@ -115,7 +115,7 @@ public final class EventLoop {
   private func handle(_ event: ScreenEvent) {
     dependencies.log?.note(event)
     switch event {
-    case .input(.key(let key)): effectRunner.handle(.key(KeyPress(key)), at: now)
+    case .input(.key(let key)): effectRunner.handle(.key(key.normalized), at: now)
     case .input(.mouse(let event)): effectRunner.handle(.mouse(event), at: now)
     case .input(.paste(let text)): effectRunner.handle(.paste(text), at: now)
     case .input(.reply(let reply)): handle(reply)
@@ -158,14 +158,14 @@ public final class EventLoop {
   private func finish() throws {
     while effectRunner.hasWork, !isOver {
       try draw()
-      for request in effectRunner.work(at: now) {
-        switch request {
+      for effect in effectRunner.work(at: now) {
+        switch effect {
         case .quit: isOver = true
         case .suspend:
           screen.suspend()
           screen.invalidate()
           effectRunner.handle(.resize(screen.size), at: now)
-        case .redraw: screen.invalidate()
+        default: screen.invalidate()
         }
       }
       if storeWatch == nil { storeWatch = dependencies.store.watch() }
@@ -185,14 +185,14 @@ public final class EventLoop {
 }
 
 /// Why the full-screen app could not end well.
-public enum EventLoopError: Error, Hashable, Sendable {
+package enum EventLoopError: Error, Hashable, Sendable {
   /// Another program held the items until the end.
   case notSaved(count: Int)
 }
 
 extension EventLoopError: CustomStringConvertible {
   /// What happened, as a sentence.
-  public var description: String {
+  package var description: String {
     switch self {
     case .notSaved(let count): EffectRunner.notSaved(count)
     }

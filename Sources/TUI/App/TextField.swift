@@ -45,8 +45,8 @@ struct TextField: Hashable, Sendable {
   }
 
   /// Acts on a key of editing; `false` for a key that is none.
-  mutating func edit(_ keyPress: KeyPress) -> Bool {
-    switch keyPress {
+  mutating func edit(_ key: Key) -> Bool {
+    switch key {
     case .left, .control("b"): cursor = max(0, cursor - 1)
     case .right, .control("f"): cursor = min(characters.count, cursor + 1)
     case .home, .control("a"): cursor = lineStart
@@ -59,7 +59,7 @@ struct TextField: Hashable, Sendable {
     case .control("u"): remove(lineStart..<cursor)
     case .control("k"): remove(cursor..<lineEnd)
     default:
-      guard let text = keyPress.text else { return false }
+      guard let text = key.text else { return false }
       insert(text)
     }
     return true

@@ -25,7 +25,7 @@ extension EffectRunner {
       case nil: noteBlocked(at: time)
       }
     } catch {
-      handle(.answer(.unreadable(error.description)), at: time)
+      handle(.outcome(.unreadable(error)), at: time)
     }
   }
 
@@ -35,14 +35,14 @@ extension EffectRunner {
   }
 
   /// Makes a change, behind those that are held up.
-  mutating func makeInTurn(_ mutation: Mutation, at time: Int64) {
-    var answer = EffectResult.busy(.change)
-    if pendingWrites?.mutations.isEmpty ?? true { answer = change(mutation) }
-    if answer == .busy(.change) {
+  mutating func makeInTurn(_ change: Effect, at time: Int64) {
+    var outcome = Outcome.busy(.change)
+    if pendingWrites?.changes.isEmpty ?? true { outcome = items.make(change, in: viewContext) }
+    if outcome == .busy(.change) {
       noteBlocked(at: time)
-      pendingWrites?.append(mutation, at: time)
+      pendingWrites?.append(change, at: time)
     }
-    handle(.answer(answer), at: time)
+    handle(.outcome(outcome), at: time)
   }
 
   /// Tries again what another program that holds the items kept from being done.
@@ -51,19 +51,19 @@ extension EffectRunner {
   /// reported.
   mutating func retry(at time: Int64) {
     guard let pendingWrites, pendingWrites.next <= time else { return }
-    while let mutation = self.pendingWrites?.mutations.first {
-      let answer = items.make(mutation, in: momentView)
-      guard answer != .busy(.change) else { return goOnWaiting(at: time) }
+    while let change = self.pendingWrites?.changes.first {
+      let outcome = items.make(change, in: viewContext)
+      guard outcome != .busy(.change) else { return goOnWaiting(at: time) }
       self.pendingWrites?.removeFirst()
-      answers.append(answer)
+      outcomes.append(outcome)
     }
     guard items.probeUnlocked() else { return goOnWaiting(at: time) }
     self.pendingWrites = nil
-    let made = answers
-    answers = []
+    let made = outcomes
+    outcomes = []
     // All that is shown is read first, so that what was done is seen where it is.
-    handle(.answer(.free), at: time)
-    for answer in made { handle(.answer(answer), at: time) }
+    handle(.outcome(.free), at: time)
+    for outcome in made { handle(.outcome(outcome), at: time) }
   }
 
   /// Tries what is left to do for as long as it takes or is allowed, and does nothing else.
@@ -71,9 +71,9 @@ extension EffectRunner {
   /// - Parameter clock: the time, in the same milliseconds as everywhere.
   /// - Returns: how many changes could not be made.
   mutating func finishWaiting(clock: () -> Int64, pause: () -> Void) -> Int {
-    while let pendingWrites, !pendingWrites.mutations.isEmpty {
+    while let pendingWrites, !pendingWrites.changes.isEmpty {
       let time = clock()
-      if pendingWrites.isOver(at: time) { return pendingWrites.mutations.count }
+      if pendingWrites.isOver(at: time) { return pendingWrites.changes.count }
       if pendingWrites.next <= time { retry(at: time) } else { pause() }
     }
     return 0
@@ -82,7 +82,7 @@ extension EffectRunner {
   private mutating func goOnWaiting(at time: Int64) {
     if pendingWrites?.isOver(at: time) == true, let lost = pendingWrites?.giveUp() {
       let typed = lost.last(where: \.isTyped)
-      handle(.answer(.refused(EffectRunner.notSaved(lost.count), of: typed)), at: time)
+      handle(.outcome(.refused(EffectRunner.notSaved(lost.count), of: typed)), at: time)
     }
     pendingWrites?.postpone(at: time)
   }
@@ -100,7 +100,7 @@ extension EffectRunner {
 /// The screen goes on with what was read last; see ``EffectRunner/retry(at:)``.
 struct PendingWrites: Hashable {
   /// The changes that are still to be made.
-  private(set) var mutations: [Mutation] = []
+  private(set) var changes: [Effect] = []
   private(set) var next: Int64
   /// When the first of the changes was asked for.
   private var since: Int64
@@ -115,26 +115,24 @@ struct PendingWrites: Hashable {
 
   /// Whether the changes were tried for long enough.
   func isOver(at time: Int64) -> Bool {
-    !mutations.isEmpty && time - since >= PendingWrites.retryLimit
+    !changes.isEmpty && time - since >= PendingWrites.retryLimit
   }
 
-  /// Takes a change to be made later.
-  mutating func append(_ mutation: Mutation, at time: Int64) {
-    if mutations.isEmpty { since = time }
-    mutations.append(mutation)
+  mutating func append(_ change: Effect, at time: Int64) {
+    if changes.isEmpty { since = time }
+    changes.append(change)
   }
 
-  /// Notes that the first change was made.
-  mutating func removeFirst() { mutations.removeFirst() }
+  mutating func removeFirst() { changes.removeFirst() }
 
   /// Gives the changes up; what is shown is still to be read.
-  mutating func giveUp() -> [Mutation] {
-    defer { mutations = [] }
-    return mutations
+  mutating func giveUp() -> [Effect] {
+    defer { changes = [] }
+    return changes
   }
 
   /// Notes that the items are still held: the next try is soon, and later once no change waits.
   mutating func postpone(at time: Int64) {
-    next = time + (mutations.isEmpty && time - since > PendingWrites.retryLimit ? 500 : 100)
+    next = time + (changes.isEmpty && time - since > PendingWrites.retryLimit ? 500 : 100)
   }
 }

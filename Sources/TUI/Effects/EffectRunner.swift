@@ -1,3 +1,4 @@
+import Basics
 import Lists
 import Rendering
 import Settings
@@ -20,18 +21,13 @@ public struct EffectRunner {
   private var waiting: [Effect] = []
   /// What another program that holds the items keeps from being done.
   var pendingWrites: PendingWrites?
-  /// The results of changes that were held up, reported once rows can be read again.
-  var answers: [EffectResult] = []
+  /// The outcomes of changes that were held up, reported once rows can be read again.
+  var outcomes: [Outcome] = []
   private var icons: IconCache
   /// When time may make light of dark, or dark of light; nil where it does not decide.
   private(set) var appearanceDeadline: Int64?
   /// The size of a cell if the terminal's size does not include it.
   private var cell = CellSize.usual
-
-  /// What the loop must do itself.
-  public enum LoopRequest: Hashable, Sendable {
-    case redraw, suspend, quit
-  }
 
   /// Sets up the app, nothing read yet but the settings.
   ///
@@ -54,7 +50,7 @@ public struct EffectRunner {
       about: dependencies.about, links: dependencies.links, day: dependencies.day)
     style.secondsFromUTC = dependencies.secondsFromUTC
     refreshStyle()
-    // Times of the loop begin at nought.
+    // Times of the loop start at zero.
     appearanceDeadline = themeController.millisecondsToChange
   }
 
@@ -68,33 +64,17 @@ public struct EffectRunner {
   /// The theme as it is shown.
   public var theme: ResolvedTheme { themeController.theme }
 
-  /// Reads what the first frame shows.
-  public mutating func start(at time: Int64) { handle(.start, at: time) }
-
-  /// Presses a key, and does what the next frame needs.
-  public mutating func press(_ keyPress: KeyPress, at time: Int64) {
-    handle(.key(keyPress), at: time)
-  }
-
-  /// What the screen shows.
-  public var content: ScreenContent { app.view(style) }
-
   /// Takes an event, and does what the next frame needs.
   mutating func handle(_ event: Event, at time: Int64) {
-    perform(at: time) { app in app.update(event) }
-  }
-
-  /// Lets something happen to the app, and does what the next frame needs.
-  mutating func perform(at time: Int64, _ act: (inout App) -> [Effect]) {
-    var effects = act(&app)
+    var effects = app.update(event)
     while !effects.isEmpty {
       let effect = effects.removeFirst()
       dependencies.log?.note(effect)
       if !effect.isImmediate {
         waiting.append(effect)
-      } else if let answer = read(effect) {
-        if case .busy = answer { noteBlocked(at: time) }
-        effects += app.update(.answer(answer))
+      } else if let outcome = read(effect) {
+        if case .busy = outcome { noteBlocked(at: time) }
+        effects += app.update(.outcome(outcome))
       }
     }
     style.now = dependencies.clock()
@@ -145,29 +125,24 @@ public struct EffectRunner {
   public var hasWork: Bool { !waiting.isEmpty }
 
   /// Does what was left for after the frame; the screen may show something else then.
-  public mutating func work(at time: Int64) -> [LoopRequest] {
+  ///
+  /// - Returns: What only the loop can do: redraw, suspend, quit.
+  mutating func work(at time: Int64) -> [Effect] {
     let effects = waiting
     waiting = []
-    var requests: [LoopRequest] = []
+    var rest: [Effect] = []
     for effect in effects {
       switch effect {
-      case .redraw: requests.append(.redraw)
-      case .suspend: requests.append(.suspend)
-      case .quit: requests.append(.quit)
-      case .change(let mutation): makeInTurn(mutation, at: time)
-      case .set(let change): set(change, at: time)
+      case .redraw, .suspend, .quit: rest.append(effect)
+      case .keep(let change): keep(change, at: time)
       case .keepTheme(let name, let color): keepTheme(name, color, at: time)
-      case .load, .search, .facts, .dismissDue, .recallDue, .themes, .preview: break
+      default: makeInTurn(effect, at: time)
       }
     }
-    return requests
+    return rest
   }
 
-  mutating func change(_ mutation: Mutation) -> EffectResult {
-    items.make(mutation, in: momentView)
-  }
-
-  var momentView: ViewContext {
+  var viewContext: ViewContext {
     ViewContext(
       width: 80, now: dependencies.clock(), secondsFromUTC: dependencies.secondsFromUTC)
   }
@@ -184,7 +159,7 @@ public struct EffectRunner {
   /// Call when a theme's file may have changed.
   mutating func handleThemeChange(at time: Int64) {
     if case .customize = app.sheet {
-      handle(.answer(.themes(themeController.entries)), at: time)
+      handle(.outcome(.themes(themeController.entries)), at: time)
     }
     apply(themeController.settings, at: time)
   }
@@ -212,24 +187,24 @@ public struct EffectRunner {
   }
 
   /// The rows of a list, and on the home screen what is due.
-  private mutating func rows(_ request: ListRequest) -> EffectResult {
+  private mutating func rows(_ request: ListRequest) -> Outcome {
     // What is shown has the changes that wait; the store does not.
-    guard pendingWrites?.mutations.isEmpty ?? true else { return .busy(.change) }
-    let answer = items.rows(request)
-    guard case .rows(let request, var contents) = answer,
+    guard pendingWrites?.changes.isEmpty ?? true else { return .busy(.change) }
+    let outcome = items.rows(request)
+    guard case .rows(let request, var contents) = outcome,
       request.list == nil, themeController.settings[Preference.due] != .off
-    else { return answer }
+    else { return outcome }
     contents.heading.due = DueSection(
-      items.due(at: dependencies.clock(), dismissed: dependencies.dismissed, in: momentView),
+      items.due(at: dependencies.clock(), dismissed: dependencies.dismissed, in: viewContext),
       isFolded: themeController.settings[Preference.due] == .folded)
     return .rows(request, contents)
   }
 
-  private mutating func read(_ effect: Effect) -> EffectResult? {
+  private mutating func read(_ effect: Effect) -> Outcome? {
     switch effect {
     case .load(let request): return rows(request)
-    case .dismissDue(let item):
-      dependencies.dismiss(item, dependencies.clock())
+    case .snooze(let due):
+      dependencies.dismiss(due.item, dependencies.clock())
       items.forgetDue()
       return nil
     case .recallDue(let item):
@@ -246,4 +221,88 @@ public struct EffectRunner {
     default: return nil
     }
   }
+}
+
+// MARK: - Settings and themes that are kept
+
+extension EffectRunner {
+  private mutating func keep(_ change: SettingChange, at time: Int64) {
+    var isKept = true
+    do {
+      switch change {
+      case .icon(let name):
+        let note = try dependencies.useIcon(name)
+        say(note ?? "The app icon is \(name).", at: time)
+      case .theme(let name):
+        themeController.preview = nil
+        try themeController.check(name)
+        try dependencies.settings.write(.string(name), for: Preference.theme.name)
+      case .appearance(let name):
+        try dependencies.settings.write(.string(name), for: Preference.appearance.name)
+        say(name == "auto" ? "Light or dark as the terminal is." : "Always \(name).", at: time)
+      case .foldsDue(let isFolded):
+        let choice: Preference.DueChoice = isFolded ? .folded : .on
+        try dependencies.settings.write(.string(choice.rawValue), for: Preference.due.name)
+      }
+    } catch {
+      isKept = false
+      let sentence =
+        (error as? ThemeError)?.refusal(program: dependencies.program) ?? String(describing: error)
+      handle(.outcome(.refused(sentence)), at: time)
+    }
+    apply(dependencies.settings.read(), at: time)
+    if isKept, case .theme(let name) = change { noteTheme(name, at: time) }
+  }
+
+  /// Says which theme was just written, where something goes before the file, and where the terminal
+  /// has too few colours to show one.
+  private mutating func noteTheme(_ name: String, at time: Int64) {
+    let layer = themeController.settings[Preference.theme.name]?.layer ?? .file
+    let sentence =
+      layer > .file
+      ? "\(name) is kept, but the \(layer) decides for now." : "The theme is \(name)."
+    let level = dependencies.capabilities.level.value
+    let remark =
+      level == .ansi16 && name != Theme.ansiName
+      ? " In 16 colours, the terminal's own are shown." : ""
+    say(sentence + remark, at: time)
+  }
+
+  /// Makes a theme of one colour, stores it and uses it; while it cannot be stored, it stays as a
+  /// preview.
+  private mutating func keepTheme(_ name: String, _ hex: String, at time: Int64) {
+    guard let color = RGB(hex: hex) else { return }
+    do {
+      try dependencies.keepTheme(name, color)
+      themeController.preview = nil
+      try dependencies.settings.write(.string(name), for: Preference.theme.name)
+      apply(dependencies.settings.read(), at: time)
+      handle(.outcome(.themes(themeController.entries)), at: time)
+      handle(.outcome(.themeKept(name)), at: time)
+      say("The theme \(name) is made and in use.", at: time)
+    } catch {
+      apply(dependencies.settings.read(), at: time)
+      handle(.outcome(.refused(String(describing: error))), at: time)
+    }
+  }
+
+  private mutating func say(_ sentence: String, at time: Int64) {
+    handle(.outcome(.said(Note(.success, sentence))), at: time)
+  }
+}
+
+// MARK: - For benchmarks
+
+extension EffectRunner {
+  /// Reads what the first frame shows.
+  public mutating func start(at time: Int64) { handle(.start, at: time) }
+
+  /// Presses a key, and does what the next frame needs.
+  public mutating func press(_ key: Key, at time: Int64) { handle(.key(key), at: time) }
+
+  /// Does what was left for after the frame.
+  public mutating func finishWork(at time: Int64) { _ = work(at: time) }
+
+  /// What the screen shows.
+  public var content: ScreenContent { app.view(style) }
 }

@@ -65,14 +65,14 @@ struct StoreClient {
     }
   }
 
-  func rows(_ request: ListRequest) -> EffectResult {
+  func rows(_ request: ListRequest) -> Outcome {
     var options = ListOptions(
       order: request.sort == .name ? .name : .priority, limit: ListScreen.limit,
       includesLists: false)
     options.showsAll = request.sort == .all
     do {
       let slice = try store.slice(of: request.list, options, with: request.selected)
-      var selected = slice.item.map { Row($0) }
+      var selected = slice.item.map { ItemRow($0) }
       if !slice.isMember { selected?.presence = .removed }
       var report: ItemReport?
       if let list = request.list, request.wantsReport || slice.total == 0 {
@@ -81,7 +81,7 @@ struct StoreClient {
       return .rows(
         request,
         ListContents(
-          rows: slice.entries.map { Row($0) }, total: slice.total,
+          rows: slice.entries.map { ItemRow($0) }, total: slice.total,
           heading: Heading(
             name: slice.list?.name ?? "Priorities", needed: slice.needed, item: slice.list),
           selected: selected, report: report))
@@ -90,7 +90,7 @@ struct StoreClient {
     } catch .locked where retries {
       return .busy(.reading)
     } catch {
-      return .unreadable(String(describing: error))
+      return .unreadable(error)
     }
   }
 
@@ -111,7 +111,7 @@ struct StoreClient {
   /// Looks for due items again when they are next asked for.
   mutating func forgetDue() { knownDue = nil }
 
-  func hits(_ request: SearchRequest) -> EffectResult {
+  func hits(_ request: SearchRequest) -> Outcome {
     do {
       let result = try store.search(
         request.text, in: request.list.map(ItemReference.id), limit: SearchRequest.limit + 1)
@@ -119,15 +119,15 @@ struct StoreClient {
       for section in result.sections {
         switch section {
         case .inList(let entries):
-          hits.inList = entries.map { Row($0) }
+          hits.inList = entries.map { ItemRow($0) }
           hits.members.formUnion(entries.map(\.item.id))
         case .matches(let items), .elsewhere(let items):
-          hits.elsewhere = items.map { Row(ListEntry(item: $0)) }
+          hits.elsewhere = items.map { ItemRow(ListEntry(item: $0)) }
         case .details(let items):
           hits.members.formUnion(result.detailsInList.map(\.item.id))
           hits.details = items.map { item in
             let entry = result.detailsInList.first { $0.item.id == item.id }
-            var row = Row(entry ?? ListEntry(item: item))
+            var row = ItemRow(entry ?? ListEntry(item: item))
             row.details = MatchMarking(request.text).line(of: item.details) ?? row.details
             return row
           }
@@ -142,7 +142,7 @@ struct StoreClient {
       let found = Set(hits.rows.map(\.id))
       for id in request.shown where !found.contains(id) {
         let slice = try store.slice(of: request.list, ListOptions(limit: 0), with: id)
-        if let entry = slice.item { hits.others.append(Row(entry)) }
+        if let entry = slice.item { hits.others.append(ItemRow(entry)) }
         if slice.isMember { hits.members.insert(id) }
       }
       return .hits(request, hits)
@@ -152,11 +152,11 @@ struct StoreClient {
     } catch .locked where retries {
       return .busy(.search)
     } catch {
-      return .unreadable(String(describing: error))
+      return .unreadable(error)
     }
   }
 
-  func facts(_ id: Item.ID, _ use: ReportPurpose) -> EffectResult {
+  func facts(_ id: Item.ID, _ use: ReportPurpose) -> Outcome {
     do {
       return .facts(try store.report(on: .id(id)), use)
     } catch .notFound {
@@ -164,25 +164,28 @@ struct StoreClient {
     } catch .locked where retries {
       return .busy(.reading)
     } catch {
-      return .unreadable(String(describing: error))
+      return .unreadable(error)
     }
   }
 
-  mutating func make(_ mutation: Mutation, in view: ViewContext) -> EffectResult {
+  // MARK: Changes
+
+  /// Makes a change, in one transaction of the store.
+  mutating func make(_ change: Effect, in view: ViewContext) -> Outcome {
     defer { forgetDue() }
     do {
-      switch mutation {
-      case .undo(let confirmed): return try step(mutation, confirmed, isUndone: false, view)
-      case .redo(let confirmed): return try step(mutation, confirmed, isUndone: true, view)
+      switch change {
+      case .undo(let confirmed): return try step(confirmed, isRedo: false, view)
+      case .redo(let confirmed): return try step(confirmed, isRedo: true, view)
       default: break
       }
-      let (item, said, isChange) = try store.make(mutation)
+      let message = try store.make(change)
       if let number = store.lastChange { ownChanges.insert(number) }
-      return .changed(mutation, item: item, said: said, isChange: isChange)
+      return .changed(change, message)
     } catch .locked where retries {
       return .busy(.change)
     } catch .editedElsewhere {
-      switch mutation {
+      switch change {
       // The sheet keeps what is typed, and asks.
       case .edit(let id, _, _, _): return facts(id, .refresh)
       case .delete(let id, _): return facts(id, .deleteAsChanged)
@@ -192,50 +195,85 @@ struct StoreClient {
       // An id says nothing to a person.
       let name = Item.ID(word).flatMap { try? store.formerName(of: $0) }
       return .refused(
-        "\(name ?? "That item") was deleted elsewhere: nothing was changed.", of: mutation)
+        "\(name ?? "That item") was deleted elsewhere: nothing was changed.", of: change)
     } catch {
       // A change that is stored must stay on the screen and not be made again.
       if case .notDurable = error {
         if let number = store.lastChange { ownChanges.insert(number) }
-        return .changed(mutation, item: nil, said: error.description)
+        let isStep =
+          switch change {
+          case .undo, .redo: true
+          default: false
+          }
+        return .changed(change, .notDurable(error.description, isUndoable: !isStep))
       }
-      return .refused(String(describing: error), of: mutation)
+      return .refused(error.description, of: change)
     }
   }
 
+  /// Undoes or redoes the next step; one that was not made here only if it was `confirmed`.
   private mutating func step(
-    _ mutation: Mutation, _ confirmed: Int64?, isUndone: Bool, _ view: ViewContext
-  ) throws(StoreError) -> EffectResult {
-    guard let step = try isUndone ? store.nextRedo() : store.nextUndo() else {
-      return .noted(isUndone ? "Nothing to redo." : "Nothing to undo.")
+    _ confirmed: Int64?, isRedo: Bool, _ view: ViewContext
+  ) throws(StoreError) -> Outcome {
+    guard let step = try isRedo ? store.nextRedo() : store.nextUndo() else {
+      return .unchanged(isRedo ? "Nothing to redo." : "Nothing to undo.")
     }
-    let what = step.change.words
     if let confirmed, confirmed != step.number {
-      return .noted(
-        "Another change was made meanwhile: nothing was \(isUndone ? "redone" : "undone").")
+      return .unchanged(
+        "Another change was made meanwhile: nothing was \(isRedo ? "redone" : "undone").")
     }
-    guard confirmed != nil || (isUndone ? ownUndone : ownChanges).contains(step.number) else {
+    let number = step.number
+    guard confirmed != nil || (isRedo ? ownUndone : ownChanges).contains(number) else {
       return .elsewhere(
-        mutation, number: step.number, what: "\(what), \(step.change.at.words(in: view)).")
+        isRedo ? .redo(confirmed: number) : .undo(confirmed: number),
+        what: "\(step.change.words), \(step.change.at.words(in: view)).")
     }
     // Another program may have changed something since the look above: then its change is shown.
-    let isDone =
-      try isUndone ? store.redo(ifNext: step.number) : store.undo(ifNewest: step.number)
-    guard isDone != nil else { return try self.step(mutation, confirmed, isUndone: isUndone, view) }
-    if isUndone {
-      ownUndone.remove(step.number)
-      ownChanges.insert(step.number)
-    } else {
-      ownUndone.insert(step.number)
+    let isDone = try isRedo ? store.redo(ifNext: number) : store.undo(ifNewest: number)
+    guard isDone != nil else { return try self.step(confirmed, isRedo: isRedo, view) }
+    guard isRedo else {
+      ownUndone.insert(number)
+      return .changed(.undo(), .undone(step))
     }
-    return .changed(
-      mutation, item: step.item, said: "\(isUndone ? "Redone" : "Undone"): \(what).")
+    ownUndone.remove(number)
+    ownChanges.insert(number)
+    return .changed(.redo(), .redone(step))
   }
 }
 
-extension Lists.Change {
-  /// The change as a person would name it: `done Milk`.
-  fileprivate var words: String {
-    "\(command) \(summary)"
+extension Store {
+  /// Makes a change of items, but for undo and redo.
+  fileprivate func make(_ change: Effect) throws(StoreError) -> ChangeMessage {
+    func add(
+      _ names: [String], _ priority: Priority? = nil, to list: Item.ID?
+    ) throws(StoreError) -> [AddOutcome] {
+      try self.add(names, priority: priority, to: list.map { [.id($0)] } ?? [])
+    }
+    switch change {
+    case .setPriority(let id, let priority): return .priority(try set(priority, [.id(id)])[0])
+    case .setListPriority(let id, let priority?, let list):
+      return .priority(try set(priority, [.id(id)], in: .id(list))[0])
+    case .setListPriority(let id, nil, let list):
+      return .priority(try clearListPriority([.id(id)], in: .id(list))[0])
+    case .done(let id): return .completed(try done([.id(id)])[0])
+    case .need(let id, let list, _):
+      let outcome = try add([try report(on: .id(id)).item.name], to: list)[0]
+      return list == nil ? .needed(outcome) : .added(outcome)
+    case .create(let name, let priority, let list, _):
+      return .added(try add([name], priority, to: list)[0])
+    case .addAll(let names, let list): return .addedAll(try add(names, to: list))
+    case .include(let id, let list):
+      let outcome = try include([.id(id)], in: .id(list))[0]
+      return .included(outcome, isLow: try report(on: .id(id)).item.priority == .low)
+    case .exclude(let id, let list): return .excluded(try exclude([.id(id)], from: .id(list))[0])
+    case .edit(let id, let name, let details, let old):
+      return .edited(try edit(.id(id), name: name, details: details, replacing: old))
+    case .addAgain(let report, let name, let details):
+      let (outcome, subitems) = try addAgain(report, name: name, details: details)
+      return .addedAgain(outcome, subitems: subitems)
+    case .delete(let id, let asked):
+      return .deleted(try delete([.id(id)], asked: asked.map { [$0] } ?? []).map(\.name))
+    default: preconditionFailure("\(change) is no change of items.")
+    }
   }
 }

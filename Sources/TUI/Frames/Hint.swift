@@ -1,4 +1,5 @@
 import StyledText
+import Terminal
 import Theming
 
 /// A key and what it does at this moment.
@@ -7,25 +8,25 @@ struct Hint: Hashable {
   var does: String
   /// The keys that a click presses, in the order in which they are shown; none for a hint that is
   /// only to be read.
-  var presses: [KeyPress]
+  var presses: [Key]
   /// Whether the keys are the first and the last of a row of keys.
   var isRange = false
 
-  init(_ presses: [KeyPress], _ key: String, does: String) {
+  init(_ presses: [Key], _ key: String, does: String) {
     self.presses = presses
     self.key = key
     self.does = does
   }
 
-  init(_ keyPress: KeyPress, does: String, ascii: Bool) {
-    self.init([keyPress], keyPress.label(ascii: ascii), does: does)
+  init(_ key: Key, does: String, ascii: Bool) {
+    self.init([key], key.label(ascii: ascii), does: does)
   }
 
   var width: Int { key.displayWidth + 1 + does.displayWidth }
 
   /// The key that a click so many columns from the beginning presses: of several that under the
   /// pointer, and none behind them.
-  func press(at column: Int) -> KeyPress? {
+  func press(at column: Int) -> Key? {
     guard presses.count > 1 else { return presses.first }
     let keys = key.displayWidth
     guard column < keys, !isRange || column != keys / 2 else { return nil }
@@ -60,7 +61,7 @@ struct HintLine {
   }
 
   /// The key that a click in a column presses.
-  func press(at column: Int) -> KeyPress? {
+  func press(at column: Int) -> Key? {
     hints.first { ($0.start..<$0.start + $0.hint.width).contains(column) }
       .flatMap { $0.hint.press(at: column - $0.start) }
   }
@@ -95,7 +96,7 @@ struct HintList {
     _ commands: [Command], _ does: String, through: Bool = false, shortest: Bool = false
   ) {
     let presses = commands.compactMap { command in
-      let keys = map.keyPresses(for: command)
+      let keys = map.keys(for: command)
       return shortest
         ? keys.min { $0.label(ascii: ascii).count < $1.label(ascii: ascii).count } : keys.first
     }

@@ -1,3 +1,5 @@
+import Lists
+import Rendering
 import StyledText
 import Terminal
 import Theming
@@ -9,20 +11,13 @@ public struct ScreenContent: Hashable, Sendable {
   /// The pictures that cover parts of the lines.
   var pictures: [PlacedImage] = []
   /// Where the terminal's cursor stands; hidden where `nil`.
-  var cursor: Position?
-  /// The title of the window.
+  var cursor: Frame.Position?
   var title = "Priorities"
-
-  /// A place on the screen, counted from zero.
-  struct Position: Hashable, Sendable {
-    var column: Int
-    var row: Int
-  }
 
   /// A picture and where its upper left corner is.
   struct PlacedImage: Hashable, Sendable {
     var picture: CellPicture
-    var position: Position
+    var position: Frame.Position
   }
 }
 
@@ -30,8 +25,7 @@ extension ScreenContent {
   /// The screen as cells of a terminal of a size.
   public func frame(_ size: TerminalSize) -> Frame {
     var frame = Frame(
-      lines, columns: size.columns, rows: size.rows,
-      cursor: cursor.map { Frame.Position(row: $0.row, column: $0.column) }, title: title)
+      lines, columns: size.columns, rows: size.rows, cursor: cursor, title: title)
     for image in pictures {
       frame.place(image.picture, row: image.position.row, column: image.position.column)
     }
@@ -72,4 +66,42 @@ func visible(_ field: TextField, columns: Int) -> (
     end += 1
   }
   return (text, used, start > 0, end < shown.count)
+}
+
+/// What frames are drawn with: all that depends on the theme, the terminal and the day.
+struct FrameStyle: Hashable, Sendable {
+  var glyphs = Glyphs.unicode
+  var isASCII = false
+  var level = ColorLevel.truecolor
+  /// The icons that are drawn, by name.
+  var icons: [String: IconDrawing] = [:]
+  /// What there is to say about the program, name and value.
+  var about: [LabeledValue] = []
+  /// Pages worth a visit, name and address.
+  var links: [LabeledValue] = []
+  /// The number of the day, by which the empty screen chooses what it shows.
+  var day = 0
+  var now = Timestamp(milliseconds: 0)
+  /// How far local time is ahead of UTC, in seconds.
+  var secondsFromUTC = 0
+  /// The contrast that the previewed theme's accent reaches, where a colour is being picked.
+  var picked: PickedContrast?
+
+  /// The contrast of a picked colour as it is shown.
+  struct PickedContrast: Hashable, Sendable {
+    /// The colour's own contrast on the background.
+    var asPicked: Double
+    /// The contrast after the theme made it readable.
+    var asShown: Double
+  }
+
+  /// What the views that the commands show too are drawn in.
+  func view(columns: Int) -> ViewContext {
+    ViewContext(width: columns, glyphs: glyphs, now: now, secondsFromUTC: secondsFromUTC)
+  }
+
+  /// A small list in the colours of the theme shown.
+  func sample(columns: Int) -> [Line] {
+    Array(SampleList.lines(in: view(columns: columns)).dropFirst())
+  }
 }

@@ -1,4 +1,3 @@
-/// What a key can do.
 enum Command: String, CaseIterable, Hashable, Sendable {
   case up, down, pageUp, pageDown, first, last
   case lower, raise

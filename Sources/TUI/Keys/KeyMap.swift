@@ -4,9 +4,9 @@ import Terminal
 
 /// Which key does what: the one table that the program runs by, that the hint
 /// line quotes and that help prints.
-public struct KeyMap: Hashable, Sendable {
-  private var commands: [KeyPress: Command] = [:]
-  private var keyPresses: [Command: [KeyPress]] = [:]
+package struct KeyMap: Hashable, Sendable {
+  private var commands: [Key: Command] = [:]
+  private var keysOfCommands: [Command: [Key]] = [:]
 
   /// The default map: arrows and Vim's letters.
   init() {
@@ -23,40 +23,39 @@ public struct KeyMap: Hashable, Sendable {
     self.init()
     for (name, keys) in overrides.sorted(by: { $0.key < $1.key }) {
       guard let command = Command(rawValue: name) else { continue }
-      let chosen = keys.compactMap { KeyPress($0) }
+      let chosen = keys.compactMap { Key($0) }
       if keys.isEmpty || !chosen.isEmpty { rebind(command, to: chosen) }
     }
     // Whatever else a person takes away, the way out stays.
-    if keyPresses(for: .quit).isEmpty { bind(.quit, to: [.control("c")]) }
+    if keys(for: .quit).isEmpty { bind(.quit, to: [.control("c")]) }
   }
 
-  /// What a key does, if anything.
-  subscript(keyPress: KeyPress) -> Command? { commands[keyPress] }
+  subscript(key: Key) -> Command? { commands[key] }
 
   /// The keys of a command, the one to name first.
-  func keyPresses(for command: Command) -> [KeyPress] { keyPresses[command] ?? [] }
+  func keys(for command: Command) -> [Key] { keysOfCommands[command] ?? [] }
 
   /// The key of a command as hints show it; `nil` where none is bound.
   func label(_ command: Command, ascii: Bool) -> String? {
-    keyPresses(for: command).first?.label(ascii: ascii)
+    keys(for: command).first?.label(ascii: ascii)
   }
 
-  private mutating func bind(_ command: Command, to new: [KeyPress]) {
-    for keyPress in new {
-      if let old = commands[keyPress], old != command {
-        keyPresses[old]?.removeAll { $0 == keyPress }
+  private mutating func bind(_ command: Command, to new: [Key]) {
+    for key in new {
+      if let old = commands[key], old != command {
+        keysOfCommands[old]?.removeAll { $0 == key }
       }
-      commands[keyPress] = command
+      commands[key] = command
     }
-    keyPresses[command] = new
+    keysOfCommands[command] = new
   }
 
-  private mutating func rebind(_ command: Command, to new: [KeyPress]) {
-    for keyPress in keyPresses(for: command) { commands[keyPress] = nil }
+  private mutating func rebind(_ command: Command, to new: [Key]) {
+    for key in keys(for: command) { commands[key] = nil }
     bind(command, to: new)
   }
 
-  private static let defaults: [(Command, [KeyPress])] = [
+  private static let defaults: [(Command, [Key])] = [
     (.up, [.up, .character("k")]), (.down, [.down, .character("j")]),
     (.pageUp, [.pageUp, .control("b")]), (.pageDown, [.pageDown, .control("f")]),
     (.first, [.home, .character("g")]), (.last, [.end, .character("G")]),
@@ -74,7 +73,7 @@ public struct KeyMap: Hashable, Sendable {
     (.sort, [.character("s")]), (.edit, [.character("e")]), (.editList, [.character("E")]),
     (.delete, [.character("x"), .delete]), (.undo, [.character("u")]),
     (.redo, [.character("U"), .control("r")]),
-    (.customize, [.character(",")]), (.help, [.character("?"), KeyPress(code: .function(1))]),
+    (.customize, [.character(",")]), (.help, [.character("?"), Key(.function(1))]),
     (.redraw, [.control("l")]), (.suspend, [.control("z")]),
     (.quit, [.character("q"), .control("c")]),
   ]
@@ -86,29 +85,29 @@ extension KeyMap {
   ///
   /// It is stricter than the app, which runs by whatever can be used of a settings file: keys that are
   /// written should do what they say and take nothing away unnoticed.
-  public static func faults(in bindings: KeyBindings) -> [String] {
+  package static func faults(in bindings: KeyBindings) -> [String] {
     let standard = KeyMap()
     var faults: [String] = []
-    var owners: [KeyPress: String] = [:]
+    var owners: [Key: String] = [:]
     for (name, keys) in bindings.keys.sorted(by: { $0.key < $1.key }) {
       guard let command = Command(rawValue: name) else {
         faults.append(unknownAction(name))
         continue
       }
-      for key in keys {
-        guard let keyPress = KeyPress(key) else {
-          faults.append("no key is called \"\(key)\"")
+      for word in keys {
+        guard let key = Key(word) else {
+          faults.append("no key is called \"\(word)\"")
           continue
         }
-        if let owner = owners[keyPress], owner != name {
-          faults.append("\(keyPress) is set for both \(owner) and \(name)")
-        } else if let owner = standard[keyPress], owner != command,
+        if let owner = owners[key], owner != name {
+          faults.append("\(key.name) is set for both \(owner) and \(name)")
+        } else if let owner = standard[key], owner != command,
           bindings.keys[owner.rawValue] == nil
         {
           let other = owner.rawValue
-          faults.append("\(keyPress) is the key of \(other) already; give \(other) another key too")
+          faults.append("\(key.name) is the key of \(other) already; give \(other) another key too")
         }
-        owners[keyPress] = name
+        owners[key] = name
       }
     }
     return faults

@@ -1,6 +1,7 @@
 import Lists
 import Rendering
 import StyledText
+import Terminal
 import Theming
 
 /// A low item that the home screen proposes, because its rhythm says that it is needed again.
@@ -106,7 +107,7 @@ extension ListScreen {
   }
 
   /// Presses the key of the hint under the pointer, or else chooses the proposal there.
-  mutating func pressProposals(column: Int, line: Int, in context: ComponentContext) -> [Action] {
+  mutating func pressProposals(column: Int, line: Int, in context: ComponentContext) -> [Effect] {
     guard let due = proposals(in: context.layout) else { return [] }
     let hints = proposalRows(due, FrameStyle(), in: context)[line].hints
     var start = context.layout.columns - self.line(of: hints).width
@@ -131,7 +132,7 @@ extension ListScreen {
 
   /// Takes the chosen proposal, snoozes it until its interval has passed once more, chooses the next
   /// one, or folds all.
-  mutating func answerProposal(_ command: Command, in context: ComponentContext) -> [Action] {
+  mutating func answerProposal(_ command: Command, in context: ComponentContext) -> [Effect] {
     guard let due = proposals(in: context.layout) else {
       let isHidden = isHome && heading.due != nil
       return [
@@ -146,17 +147,17 @@ extension ListScreen {
       return due.proposals.count > 1 ? [] : [.note("Nothing else is proposed as due.")]
     case .foldDue:
       heading.due?.isFolded.toggle()
-      return [.effect(.set(.foldsDue(!due.isFolded)))]
+      return [.keep(.foldsDue(!due.isFolded))]
     case .dismissDue:
       choose(after: chosen, of: due)
-      let undo = context.settings.keys.label(.undo, ascii: false).map { " \($0) undoes." } ?? ""
+      let message = ChangeMessage.snoozed(chosen.name, pause: chosen.pause)
       return [
-        .putOff(chosen), .reload,
-        .note("\(chosen.name.sanitized): snoozed for \(chosen.pause).\(undo)"),
+        .snooze(chosen), .reload,
+        .show(message.note(undo: context.settings.keys.label(.undo, ascii: false))),
       ]
     default:
       choose(after: chosen, of: due)
-      return [.change(.need(chosen.item, then: .stay))]
+      return [.need(chosen.item, then: .stay)]
     }
   }
 }

@@ -3,45 +3,45 @@ import Rendering
 import Terminal
 
 extension ListScreen: Component {
-  mutating func update(_ event: Event, in context: ComponentContext) -> [Action] {
+  mutating func update(_ event: Event, in context: ComponentContext) -> [Effect] {
     switch event {
-    case .key(let keyPress):
-      let actions: [Action] = letGo() ? [.reload] : []
+    case .key(let key):
+      let effects: [Effect] = letGo() ? [.reload] : []
       isScrolled = false
-      if search != nil { return actions + handleSearchKey(keyPress, in: context) }
-      guard let command = context.settings.keys[keyPress] else {
-        return actions + [.note("\(keyPress.label(ascii: false)) does nothing here.")]
+      if search != nil { return effects + handleSearchKey(key, in: context) }
+      guard let command = context.settings.keys[key] else {
+        return effects + [.note("\(key.label(ascii: false)) does nothing here.")]
       }
-      return actions + handle(command, in: context)
+      return effects + handle(command, in: context)
     case .mouse(let event): return mouse(event, in: context)
     case .resize:
       drag = nil
       return []
-    case .answer(.rows(let request, let contents)):
+    case .outcome(.rows(let request, let contents)):
       // While the mouse has hold of a row, nothing moves: the rows are read again when it lets go.
       guard request.list == list, request.sort == sort, drag == nil else { return [] }
       receive(contents, for: request)
       return []
-    case .answer(.hits(let request, let hits)):
+    case .outcome(.hits(let request, let hits)):
       guard request.list == list, search?.field.text == request.text, drag == nil else { return [] }
       search?.receive(hits, for: request.text)
       return []
-    case .answer(.busy(.search)):
+    case .outcome(.busy(.search)):
       // What was found for another text must not stand for what is typed.
       if search?.text != search?.field.text { search?.forgetHits() }
       return []
-    case .answer(.refused(_, let mutation)):
+    case .outcome(.refused(_, let change)):
       rollBack()
       // What was searched for is found again with the item that it was not added by.
-      if case .need? = mutation, let closedSearch, search?.field.isEmpty ?? true {
+      if case .need? = change, let closedSearch, search?.field.isEmpty ?? true {
         search = closedSearch
       }
       closedSearch = nil
       return []
-    case .answer(.changed(let mutation, _, _, _)):
+    case .outcome(.changed(let change, _)):
       closedSearch = nil
-      if mutation.adds(to: list) { page?.addsItems = true }
-      switch mutation {
+      if change.adds(to: list) { page?.addsItems = true }
+      switch change {
       // The search that goes on finds it too.
       case .create(_, _, _, .stay), .need(_, _, .stay):
         if search?.focus == .field { search?.text = nil }
@@ -65,10 +65,9 @@ extension ListScreen: Component {
   // MARK: Keys
 
   /// What keys act on: the selected row, or the item whose page is open.
-  var selected: Row? { page?.row ?? current }
+  var selected: ItemRow? { page?.row ?? current }
 
-  /// Handles a key while nothing is typed.
-  private mutating func handle(_ command: Command, in context: ComponentContext) -> [Action] {
+  private mutating func handle(_ command: Command, in context: ComponentContext) -> [Effect] {
     let screen = max(1, room(in: context.layout) - 1)
     switch command {
     case .up: move(by: -1, in: context)
@@ -83,7 +82,7 @@ extension ListScreen: Component {
     case .takeDue, .dismissDue, .nextDue, .foldDue: return answerProposal(command, in: context)
     case .editList:
       guard let list else { return [.note("No list is open.\(editHint(in: context))")] }
-      return [.effect(.facts(list, .edit))]
+      return [.facts(list, .edit)]
     case _ where command.isGlobal: return [.perform(command)]
     case _ where page != nil: return handleOnPage(command)
     case _ where isHome && command.isForOneList: return [Self.needsListNote]
@@ -97,7 +96,6 @@ extension ListScreen: Component {
     return []
   }
 
-  /// Moves the selection by rows, or a page by lines.
   private mutating func move(by rows: Int, in context: ComponentContext) {
     if page != nil {
       let layout = context.layout
@@ -108,7 +106,7 @@ extension ListScreen: Component {
   }
 
   /// Does what a key says to a row of the list or of a search.
-  mutating func handle(_ command: Command, on row: Row) -> [Action] {
+  mutating func handle(_ command: Command, on row: ItemRow) -> [Effect] {
     guard row.presence != .deleted else { return [deletedNote(row)] }
     switch command {
     case .lower: return move(row, by: 1)
@@ -124,17 +122,17 @@ extension ListScreen: Component {
     case .done: return complete(row)
     case .remove: return remove(row)
     case .open, .openItem: return [.open(row.id, name: row.name)]
-    case .edit: return [.effect(.facts(row.id, .edit))]
-    case .delete: return [.effect(.facts(row.id, .delete))]
+    case .edit: return [.facts(row.id, .edit)]
+    case .delete: return [.facts(row.id, .delete)]
     default: return []
     }
   }
 
-  /// What a key says of an item that was deleted elsewhere.
-  func deletedNote(_ row: Row) -> Action { .note("\(row.name) was deleted elsewhere.", .warning) }
+  func deletedNote(_ row: ItemRow) -> Effect {
+    .note("\(row.name) was deleted elsewhere.", .warning)
+  }
 
-  /// Does what a key says to the item whose page is open.
-  private mutating func handleOnPage(_ command: Command) -> [Action] {
+  private mutating func handleOnPage(_ command: Command) -> [Effect] {
     guard let row = page?.row else { return [] }
     switch command {
     case .open, .openItem: return [.note("\(row.name) contains nothing.")]
@@ -144,7 +142,7 @@ extension ListScreen: Component {
       guard let origin else {
         return complete(row) + [row.isNeededAnywhere ? .leave(row) : .back]
       }
-      return [.change(.exclude(row.id, list: origin)), .leave(row)]
+      return [.exclude(row.id, list: origin), .leave(row)]
     default: return handle(command, on: row)
     }
   }
@@ -157,15 +155,91 @@ extension ListScreen: Component {
   }
 
   /// What the keys of list priorities say where no list is open.
-  static let needsListNote = Action.note("Open a list to set a priority that applies in it alone.")
+  static let needsListNote = Effect.note("Open a list to set a priority that applies in it alone.")
 
-  private mutating func cycleSort() -> [Action] {
+  private mutating func cycleSort() -> [Effect] {
     let orders: [Sort] = isHome ? [.level, .name, .all] : [.level, .name]
     let index = orders.firstIndex(of: sort) ?? 0
     settle()
     let item = current?.id
     sort = orders[(index + 1) % orders.count]
     isReturning = true
-    return [.note("Shown \(sort.label)."), .effect(.load(request(selecting: item)))]
+    return [.note("Shown \(sort.label)."), .load(request(selecting: item))]
+  }
+}
+
+/// What keys change: a row shows it before the store has it.
+extension ListScreen {
+  /// Sets a row's priority, everywhere or in this list only; the row keeps its place.
+  mutating func set(_ row: ItemRow, to level: Priority, inListOnly: Bool = false) -> [Effect] {
+    guard let (changed, effect) = changing(row, to: level, inListOnly: inListOnly) else {
+      let place = row.listPriority.map { " elsewhere; here it is \($0.word)" } ?? " already"
+      return [.note("\(row.name) is \(level.word)\(place).")]
+    }
+    show(changed)
+    return [effect]
+  }
+
+  /// A row with another priority, and the change that gives it; `nil` where it has that already.
+  private func changing(
+    _ row: ItemRow, to level: Priority, inListOnly: Bool = false
+  ) -> (ItemRow, Effect)? {
+    var changed = row
+    guard inListOnly, let list else {
+      changed.priority = level
+      return level == row.priority ? nil : (changed, .setPriority(row.id, level))
+    }
+    // A list priority that is the item's own priority is none.
+    changed.listPriority = level == row.priority ? nil : level
+    return changed.listPriority == row.listPriority
+      ? nil : (changed, .setListPriority(row.id, changed.listPriority, list: list))
+  }
+
+  /// Sets a row's priority so many steps lower (higher, where negative).
+  mutating func move(_ row: ItemRow, by steps: Int, inListOnly: Bool = false) -> [Effect] {
+    let level = inListOnly ? row.effectivePriority : row.priority
+    guard let next = level.lowered(by: steps) else {
+      let place = row.listPriority == nil ? "" : inListOnly ? " here" : " elsewhere"
+      return [.note("\(row.name) is \(level.word)\(place) already.")]
+    }
+    return set(row, to: next, inListOnly: inListOnly)
+  }
+
+  mutating func clearListPriority(_ row: ItemRow) -> [Effect] {
+    guard let list else { return [] }
+    guard row.listPriority != nil else {
+      return [.note("\(row.name) has no list priority in \(heading.name).")]
+    }
+    var changed = row
+    changed.listPriority = nil
+    show(changed)
+    return [.setListPriority(row.id, nil, list: list)]
+  }
+
+  mutating func complete(_ row: ItemRow) -> [Effect] {
+    guard row.isNeededAnywhere else { return [.note("\(row.name) is low already.")] }
+    if search == nil, page == nil {
+      takeAway(row.id, as: row.completed)
+    } else {
+      show(row.completed)
+    }
+    return [.done(row.id)]
+  }
+
+  /// Removes a row's item from the list; on the home screen completes it.
+  mutating func remove(_ row: ItemRow) -> [Effect] {
+    guard let list else { return complete(row) }
+    guard row.presence == .here else { return [notHere(row)] }
+    takeAway(row.id)
+    return [.exclude(row.id, list: list)]
+  }
+
+  func notHere(_ row: ItemRow) -> Effect { .note("\(row.name) is not in \(heading.name).") }
+
+  /// Puts a dragged row to a priority, and to its place.
+  mutating func drop(_ row: ItemRow, on level: Priority) -> [Effect] {
+    guard let (changed, effect) = changing(row, to: level) else { return [] }
+    if search == nil, page == nil { drop(changed) } else { show(changed) }
+    return [effect]
   }
 }

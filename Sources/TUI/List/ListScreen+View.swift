@@ -1,6 +1,7 @@
 import Lists
 import Rendering
 import StyledText
+import Terminal
 import Theming
 
 extension ListScreen {
@@ -40,10 +41,10 @@ extension ListScreen {
     }
     for index in rows.indices.dropFirst(top) where lines.count < height {
       let row = rows[index]
-      var itemRow = ItemRow(row)
-      itemRow.isCurrent = drag.map { $0.item == row.id } ?? (index == cursor)
-      itemRow.lowRole = isHome || isHeld && index == cursor ? .done : .muted
-      let drawn = itemRow.lines(in: style.view(columns: layout.columns))
+      var look = ItemRow.Look()
+      look.isCurrent = drag.map { $0.item == row.id } ?? (index == cursor)
+      look.lowRole = isHome || isHeld && index == cursor ? .done : .muted
+      let drawn = row.lines(look, in: style.view(columns: layout.columns))
       lines += drag?.item == row.id ? drag?.lines(drawn, style) ?? drawn : drawn
     }
     lines = Array(lines.prefix(isCut ? height - 1 : height))
@@ -75,16 +76,9 @@ extension ListScreen {
       lines: [Line()] + text.prefix(layout.height - 1).map { Line(indent.spans + $0.spans) })
   }
 
-  /// The sections of a search, with their headings.
   func sections(of search: SearchState) -> SearchSections {
-    let name = heading.name.sanitized
-    return SearchSections(
-      search,
-      titles: SearchSections.Titles(
-        inList: "In \(name)",
-        elsewhere: isHome ? (search.field.isEmpty ? "All items" : "Matches") : "Elsewhere",
-        create: isHome ? "Create" : "Create and add to \(name)"),
-      purpose: isHome ? .home : .list,
+    SearchSections(
+      search, for: isHome ? .home : .list(heading.name.sanitized),
       mark: SearchSections.Mark(
         isTyping: search.focus == .field, isEmpty: search.field.isEmpty))
   }
@@ -142,5 +136,203 @@ extension ListScreen {
     }
     let text = visible(search.field, columns: context.layout.fieldColumns).text
     return Line([slash, TextSpan(text, .foreground)]).fitted(to: columns, mark: "")
+  }
+}
+
+/// The open list above its rows: its priority, the lists it is in, its details. It is not a row.
+extension ListScreen {
+  /// The rows of the screen left for what the list contains.
+  func room(in layout: Layout) -> Int {
+    guard page == nil else { return layout.height }
+    let taken =
+      headingText(in: layout).count + headingName(in: layout).count
+      + (showsHeading(in: layout) ? 1 : 0) + proposalHeight(in: layout) + (isCut ? 1 : 0)
+    return max(1, layout.height - taken)
+  }
+
+  /// Whether there is room for the open list above its rows.
+  func showsHeading(in layout: Layout) -> Bool {
+    heading.item != nil && page == nil && layout.height >= 4
+  }
+
+  /// How much of what is shown is needed, in words beside the title.
+  var countWords: String {
+    let needed = heading.needed
+    if isHome, sort == .all { return "\(total.grouped) in all" }
+    if isHome || needed == 0 {
+      return neededWords(needed, low: isHome ? 0 : total)
+    }
+    return "\(needed.grouped) of \(total.grouped) needed"
+  }
+
+  /// The open list's name, wrapped, where the title has no room for it; at most a third of the rows.
+  func headingName(in layout: Layout) -> [String] {
+    guard showsHeading(in: layout), let name = heading.item?.name.sanitized else { return [] }
+    // The shapes, the arrow and a sign for what is left out stand before it, a count behind it.
+    let before = 5 + 3 + 4
+    let behind = total > 0 ? countWords.count + 1 : 0
+    guard name.displayWidth > layout.columns - before - behind - 1 else { return [] }
+    let lines = Line(name).wrapped(to: max(8, layout.columns - 6)).map(\.text)
+    return cut(lines, to: max(1, layout.height / 3))
+  }
+
+  /// The open list's details, wrapped: a few lines, for the form that edits it shows all.
+  func headingText(in layout: Layout) -> [String] {
+    guard showsHeading(in: layout), let item = heading.item, !item.details.isEmpty else {
+      return []
+    }
+    let columns = max(8, layout.columns - 6)
+    let most = max(1, min(4, layout.height / 3 - 1))
+    // No more is wrapped than can be shown.
+    let lines = item.details.prefix((most + 1) * columns)
+      .split(separator: "\n", omittingEmptySubsequences: false)
+      .flatMap { Line(String($0).sanitized).wrapped(to: columns).map(\.text) }
+    return cut(lines, to: most)
+  }
+
+  /// The first of some lines; the last one shown ends in an ellipsis where more are left out.
+  private func cut(_ lines: [String], to count: Int) -> [String] {
+    guard lines.count > count else { return lines }
+    return lines.prefix(count).enumerated().map { $0 == count - 1 ? "\($1) …" : $1 }
+  }
+
+  func headingLines(_ style: FrameStyle, in layout: Layout) -> [Line] {
+    guard showsHeading(in: layout), let item = heading.item else { return [] }
+    var left = Line([TextSpan("  "), item.priority.label(style.glyphs)])
+    if !item.lists.isEmpty {
+      let names = item.lists.map(\.sanitized).joined(separator: ", ")
+      left.spans.append(TextSpan("  in \(names)", .muted))
+    }
+    let done = item.lastDone.map {
+      "last done \($0.words(in: style.view(columns: layout.columns))) "
+    }
+    let mark = style.glyphs.ellipsis
+    func shown(_ text: String, _ role: Role) -> Line {
+      let text = style.isASCII ? text.replacing("…", with: mark) : text
+      return Line([TextSpan("    "), TextSpan(text, role)]).truncated(
+        to: layout.columns, mark: mark)
+    }
+    return [
+      Line(left: left, right: Line(done ?? "", .muted), columns: layout.columns, mark: mark)
+    ] + headingName(in: layout).map { shown($0, .heading) }
+      + headingText(in: layout).map { shown($0, .muted) }
+  }
+}
+
+/// The keys that do something at this moment.
+extension ListScreen {
+  func hints(in context: ComponentContext, ascii: Bool) -> [Hint] {
+    if let drag, drag.hasLeft || drag.uncovered > 0 {
+      let does = drag.choice.map { "\(drag.level.word) → \($0.word)" } ?? "no change"
+      return [Hint([], "release", does: ascii ? does.replacing("→", with: "->") : does)]
+    }
+    if let search { return searchHints(search, in: context, ascii: ascii) }
+    var keys = HintList(map: context.settings.keys, ascii: ascii)
+    let isNarrow = context.layout.columns < 64
+    // Where there is little room, the way back matters most.
+    if !isHome, isNarrow { keys.add([.back], "back") }
+    if let row = selected {
+      // Where the list has a priority of its own for it, that is the one in sight.
+      let isHere = row.listPriority != nil
+      let (lower, raise): (Command, Command) =
+        isHere ? (.lowerInList, .raiseInList) : (.lower, .raise)
+      let place = isHere ? " here" : ""
+      switch row.effectivePriority {
+      case .critical: keys.add([lower], "lower\(place)", shortest: isHere)
+      case .low: keys.add([raise], "raise\(place)", shortest: isHere)
+      case .high, .medium:
+        keys.add([lower, raise], "lower, raise\(place)", shortest: isHere)
+      }
+      if !isHere { keys.add([.critical, .low], "priority", through: true) }
+      if row.isNeededAnywhere { keys.add([.done], "done") }
+      if page == nil { keys.add([.open], "open") }
+      // The way back matters more there than what the search line says already.
+      if !isHome, !isNarrow { keys.add([.back], "back") }
+      keys.add([.search], page == nil ? "search, add" : "add items")
+      if page == nil ? !isHome : origin != nil { keys.add([.remove], "remove") }
+      keys.add([.edit], "edit")
+      if isHere {
+        keys.add([.clearListPriority], "as elsewhere")
+        keys.add([.critical, .low], "priority elsewhere", through: true)
+      }
+      keys.add([.undo], "undo")
+      keys.add([.customize], "customize")
+      keys.add([.delete], "delete")
+      if page == nil { keys.add([.sort], "sort") }
+    } else {
+      let words = context.layout.columns < 40 ? "add" : "add your first item"
+      keys.add([.search], isHome ? words : "add items")
+      if !isHome {
+        if !isNarrow { keys.add([.back], "back") }
+        keys.add([.editList], "edit")
+      }
+      keys.add([.customize], "customize")
+    }
+    keys.add([.quit], "quit")
+    keys.add([.help], "help")
+    return keys.hints
+  }
+
+  private func searchHints(_ search: SearchState, in context: ComponentContext, ascii: Bool)
+    -> [Hint]
+  {
+    var keys = HintList(map: context.settings.keys, ascii: ascii)
+    let isTyping = search.focus == .field
+    let isNarrow = context.layout.columns < 60
+    func shortened(_ text: String) -> String {
+      Line(text.sanitized).truncated(to: max(8, context.layout.columns / 4)).text
+    }
+    /// What is done to a name; on a very narrow screen the verb alone leaves room for the key.
+    func does(_ verb: String, _ name: String, _ end: String = "") -> String {
+      context.layout.columns < 36 ? verb + end : "\(verb) \(name)\(end)"
+    }
+    let choose = Hint([.up, .down], ascii ? "Up Down" : "↑↓", does: "choose")
+    func add(_ key: Key, _ does: String) {
+      keys.hints.append(Hint(key, does: does, ascii: ascii))
+    }
+    switch search.choice {
+    case .create(let name):
+      let verb = isHome || isNarrow ? "create" : "create and add"
+      add(.enter, does(verb, "\"\(shortened(name))\""))
+      add(.tab, "and go on")
+      if isTyping {
+        add(.down, "then 1-4 priority, e open it")
+      } else {
+        keys.add([.critical, .low], "its priority", through: true)
+        keys.add([.edit], "create and open it")
+      }
+    case .hit(let row, let isInList):
+      let name = shortened(row.name)
+      if isTyping, search.field.isEmpty {
+        keys.hints.append(choose)
+      } else {
+        switch meaning(of: row, isInList: isInList) {
+        case .open: add(.enter, does("open", name))
+        case .need: add(.enter, does("need", name, " again"))
+        case .add: add(.enter, does("add", name))
+        }
+        if meaning(of: row, isInList: isInList) != .open {
+          if !isTyping { keys.add([.openItem], "open") }
+          add(.tab, "and go on")
+        }
+      }
+      if !isTyping {
+        keys.add([.lower, .raise], "priority")
+        if !isHome {
+          keys.add(isInList ? [.remove] : [.add], isInList ? "remove" : "add")
+        } else if row.isNeededAnywhere {
+          keys.add([.done], "done")
+        }
+        keys.add([.edit], "edit")
+      } else if !search.field.isEmpty {
+        add(.down, "select")
+      }
+    case nil: keys.hints.append(Hint([], "a–z", does: "type a name"))
+    }
+    add(
+      .escape,
+      !isTyping
+        ? (isNarrow ? "back" : "to the search line") : search.field.isEmpty ? "back" : "clear")
+    return keys.hints
   }
 }

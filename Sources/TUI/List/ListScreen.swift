@@ -17,19 +17,17 @@ struct ListScreen: Hashable, Sendable {
   var page: ItemPage?
   var sort = Sort.level
   /// The first rows of the list, in the order in which they are shown.
-  private(set) var rows: [Row] = []
+  private(set) var rows: [ItemRow] = []
   /// The number of rows of the whole list.
   private(set) var total = 0
   var cursor = 0
-  /// The index of the first row shown.
   var top = 0
   /// Whether the wheel has scrolled away from the selection.
   var isScrolled = false
   /// Whether the selected row stands where it was, not where it sorts.
   private(set) var isHeld = false
   /// The rows as they were last read.
-  private var stored: [Row] = []
-  /// A row that the mouse has hold of.
+  private var stored: [ItemRow] = []
   var drag: Drag?
   /// The suggestion that keys act on, where another than the first was chosen.
   var chosenProposal: Item.ID?
@@ -45,7 +43,6 @@ struct ListScreen: Hashable, Sendable {
   /// Whether there are more rows than that, which a line below them says.
   var isCut: Bool { total > Self.limit }
 
-  /// Creates the screen of a list whose rows are still to be read.
   init(list: Item.ID?, origin: Item.ID? = nil, heading: Heading) {
     self.list = list
     self.origin = origin
@@ -53,13 +50,12 @@ struct ListScreen: Hashable, Sendable {
   }
 
   /// The row that keys act on; `nil` on a page and in an empty list.
-  var current: Row? { page == nil && rows.indices.contains(cursor) ? rows[cursor] : nil }
+  var current: ItemRow? { page == nil && rows.indices.contains(cursor) ? rows[cursor] : nil }
 
   var isHome: Bool { list == nil }
 
   func index(of item: Item.ID) -> Int? { rows.firstIndex { $0.id == item } }
 
-  /// A request for the rows, with an item to be selected.
   func request(selecting item: Item.ID? = nil) -> ListRequest {
     ListRequest(
       list: list, sort: sort, selected: current?.id, selecting: item,
@@ -99,7 +95,7 @@ struct ListScreen: Hashable, Sendable {
   }
 
   /// Keeps the selected row where it is if it does not sort there any more.
-  private mutating func keep(_ selected: Row, as present: Row?) {
+  private mutating func keep(_ selected: ItemRow, as present: ItemRow?) {
     if let index = index(of: selected.id) {
       isHeld = isHeld || rows[index].sortKey(in: sort) != selected.sortKey(in: sort)
       guard isHeld else {
@@ -133,7 +129,7 @@ struct ListScreen: Hashable, Sendable {
   // MARK: Rows that change here
 
   /// Shows a changed row where it is.
-  mutating func show(_ changed: Row) {
+  mutating func show(_ changed: ItemRow) {
     search?.replace(changed)
     if changed.id == page?.report.item.id { page?.report.item.priority = changed.priority }
     guard let index = index(of: changed.id) else { return }
@@ -143,7 +139,7 @@ struct ListScreen: Hashable, Sendable {
 
   /// Takes a row away, or to the place where it sorts as changed; the row after it is selected, at
   /// the end the one before it.
-  mutating func takeAway(_ item: Item.ID, as changed: Row? = nil) {
+  mutating func takeAway(_ item: Item.ID, as changed: ItemRow? = nil) {
     guard let index = index(of: item) else { return }
     if index == cursor { isHeld = false }
     rows.remove(at: index)
@@ -158,7 +154,7 @@ struct ListScreen: Hashable, Sendable {
   }
 
   /// Puts a row where it sorts and selects it; one that is not shown any more is taken away.
-  mutating func drop(_ changed: Row) {
+  mutating func drop(_ changed: ItemRow) {
     guard isShown(changed) else { return takeAway(changed.id) }
     guard let index = index(of: changed.id) else { return }
     rows.remove(at: index)
@@ -191,12 +187,12 @@ struct ListScreen: Hashable, Sendable {
   }
 
   /// Whether the list shows a row once it is not selected.
-  private func isShown(_ row: Row) -> Bool {
+  private func isShown(_ row: ItemRow) -> Bool {
     row.presence == .here && (!isHome || sort == .all || row.priority.isNeeded)
   }
 
   /// The index at which a row sorts among the others.
-  private func place(of row: Row) -> Int {
+  private func place(of row: ItemRow) -> Int {
     let key = row.sortKey(in: sort)
     var range = rows.startIndex..<rows.endIndex
     while let middle = range.isEmpty ? nil : (range.lowerBound + range.upperBound) / 2 {
@@ -247,15 +243,37 @@ struct ItemPage: Hashable, Sendable {
   }
 
   /// The item as a row that keys act on.
-  var row: Row { Row(ListEntry(item: report.item)) }
+  var row: ItemRow { ItemRow(ListEntry(item: report.item)) }
 
   func lines(_ style: FrameStyle, columns: Int) -> [Line] {
     ItemReportView(report, showsRecord: false).lines(in: style.view(columns: columns))
   }
 
-  /// Scrolls by lines, no further than to the end.
   mutating func scroll(by lines: Int, columns: Int, height: Int) {
     let count = self.lines(FrameStyle(), columns: columns).count
     top = min(max(0, top + lines), max(0, count - height))
   }
+}
+
+extension ItemRow {
+  /// What sorts a row before others, the greatest first.
+  struct SortKey: Comparable {
+    let level: Int
+    let name: String
+
+    static func < (one: SortKey, other: SortKey) -> Bool {
+      (one.level, other.name) < (other.level, one.name)
+    }
+  }
+
+  /// Its place in an order, as the store sorts it.
+  func sortKey(in order: Sort) -> SortKey {
+    SortKey(
+      level: order == .name ? 0 : effectivePriority.rawValue, name: NameKeys(name).sort)
+  }
+}
+
+extension Priority {
+  /// The priority so many steps less urgent (more, where negative); `nil` past an end.
+  func lowered(by steps: Int) -> Priority? { Priority(rawValue: rawValue - steps) }
 }

@@ -1,11 +1,12 @@
 import Lists
 import Rendering
+import Terminal
 
 extension ListScreen {
-  mutating func openSearch() -> [Action] {
+  mutating func openSearch() -> [Effect] {
     settle()
     search = SearchState()
-    return searchAction
+    return searchEffect
   }
 
   /// Closes the search; a page that it added items to is a list then.
@@ -15,40 +16,40 @@ extension ListScreen {
     turnIntoList()
   }
 
-  private var searchAction: [Action] {
-    search.map { [.effect(.search($0.request(in: list)))] } ?? []
+  private var searchEffect: [Effect] {
+    search.map { [.search($0.request(in: list))] } ?? []
   }
 
   /// Types pasted text into the search line.
-  mutating func typeInSearch(_ text: String) -> [Action] {
+  mutating func typeInSearch(_ text: String) -> [Effect] {
     if search == nil { _ = openSearch() }
     search?.focus = .field
     let isWhole = search?.field.insert(text.replacing("\t", with: " ")) ?? true
-    let cut = isWhole ? [] : [Action.message(search?.field.cutNote)]
-    return searchAction + cut
+    let cut = isWhole ? [] : [Effect.show(search?.field.cutNote)]
+    return searchEffect + cut
   }
 
   /// Handles a key while a search is open.
-  mutating func handleSearchKey(_ keyPress: KeyPress, in context: ComponentContext) -> [Action] {
+  mutating func handleSearchKey(_ key: Key, in context: ComponentContext) -> [Effect] {
     search?.focus == .field
-      ? handleFieldKey(keyPress) : handleHitKey(keyPress, in: context)
+      ? handleFieldKey(key) : handleHitKey(key, in: context)
   }
 
   // MARK: The search line
 
-  private mutating func handleFieldKey(_ keyPress: KeyPress) -> [Action] {
+  private mutating func handleFieldKey(_ key: Key) -> [Effect] {
     guard let search else { return [] }
-    switch keyPress {
+    switch key {
     case .escape where !search.field.isEmpty:
       self.search = SearchState()
-      return searchAction
+      return searchEffect
     // The key that opens the search closes an empty one.
     case .escape where search.field.isEmpty, .character("/") where search.field.isEmpty:
       closeSearch()
       return [.reload]
     // From an empty line they would take whatever comes first, unseen.
     case .enter, .tab:
-      return search.field.isBlank ? [] : choose(staying: keyPress == .tab)
+      return search.field.isBlank ? [] : choose(staying: key == .tab)
     case .down, .pageDown:
       guard search.count > 0 else { return [] }
       // What Enter means is marked already; ↓ goes there, or on from there.
@@ -63,9 +64,9 @@ extension ListScreen {
     case .alt("3"): self.search?.level = .medium
     case .alt("4"): self.search?.level = .low
     default:
-      guard self.search?.field.edit(keyPress) == true else { return [] }
+      guard self.search?.field.edit(key) == true else { return [] }
       guard self.search?.field.text != search.field.text else { return [] }
-      return searchAction
+      return searchEffect
     }
     return []
   }
@@ -73,18 +74,18 @@ extension ListScreen {
   // MARK: The hits
 
   private mutating func handleHitKey(
-    _ keyPress: KeyPress, in context: ComponentContext
-  ) -> [Action] {
+    _ key: Key, in context: ComponentContext
+  ) -> [Effect] {
     guard let search, let choice = search.choice else {
       self.search?.focus = .field
       return []
     }
     let page = max(1, context.layout.height - 2)
-    guard let command = context.settings.keys[keyPress] else {
+    guard let command = context.settings.keys[key] else {
       // A letter that commands nothing goes on in the search line; so does deleting.
-      guard keyPress.text != nil || keyPress == .backspace else { return [] }
+      guard key.text != nil || key == .backspace else { return [] }
       self.search?.focus = .field
-      return handleFieldKey(keyPress)
+      return handleFieldKey(key)
     }
     switch command {
     case .up where search.cursor == 0, .search, .back: self.search?.focus = .field
@@ -115,13 +116,13 @@ extension ListScreen {
     self.search?.top = nil
   }
 
-  private mutating func handleHit(_ command: Command, row: Row, isInList: Bool) -> [Action] {
+  private mutating func handleHit(_ command: Command, row: ItemRow, isInList: Bool) -> [Effect] {
     guard row.presence != .deleted else { return [deletedNote(row)] }
     switch command {
     case _ where command.isForOneList && isHome: return [Self.needsListNote]
     case _ where command.isForOneList && !isInList: return [notHere(row)]
     case .openItem: return open(row)
-    case .editList: return list.map { [.effect(.facts($0, .edit))] } ?? []
+    case .editList: return list.map { [.facts($0, .edit)] } ?? []
     case .add, .remove: return setMembership(of: row, command == .add, isInList: isInList)
     default: return handle(command, on: row)
     }
@@ -131,28 +132,28 @@ extension ListScreen {
   ///
   /// On the home screen the item is needed again, or completed.
   private mutating func setMembership(
-    of row: Row, _ isAdded: Bool, isInList: Bool
-  ) -> [Action] {
+    of row: ItemRow, _ isAdded: Bool, isInList: Bool
+  ) -> [Effect] {
     guard let list else {
       guard isAdded else { return complete(row) }
       guard row.priority == .low else {
         return [.note("\(row.name) is on the list already, \(row.priority.word).")]
       }
-      return [.change(.need(row.id, then: .stay))]
+      return [.need(row.id, then: .stay)]
     }
     guard isAdded != isInList else {
       return isAdded ? [.note("\(row.name) is in \(heading.name) already.")] : [notHere(row)]
     }
     if isAdded {
       search?.hits.members.insert(row.id)
-      return [.change(.include(row.id, list: list))]
+      return [.include(row.id, list: list)]
     }
     search?.hits.members.remove(row.id)
     takeAway(row.id)
-    return [.change(.exclude(row.id, list: list))]
+    return [.exclude(row.id, list: list)]
   }
 
-  private mutating func handleCreation(_ command: Command, name: String) -> [Action] {
+  private mutating func handleCreation(_ command: Command, name: String) -> [Effect] {
     guard let search else { return [] }
     switch command {
     case .critical: self.search?.level = .critical
@@ -162,7 +163,7 @@ extension ListScreen {
     case .lower: self.search?.level = search.level.lowered(by: 1) ?? search.level
     case .raise: self.search?.level = search.level.lowered(by: -1) ?? search.level
     case .edit, .openItem:
-      return [.change(.create(name: name, search.level, list: list, then: .open))]
+      return [.create(name: name, search.level, list: list, then: .open)]
     case .add: return choose(staying: false)
     default: return [.note("\(name) is not created yet. Enter creates it.")]
     }
@@ -173,43 +174,43 @@ extension ListScreen {
 
   /// Enter opens; a hit from elsewhere it adds, a low item that contains nothing it makes needed
   /// again.
-  func meaning(of row: Row, isInList: Bool) -> Meaning {
+  func meaning(of row: ItemRow, isInList: Bool) -> Meaning {
     if !isHome, !isInList { return .add }
     return row.isNeededAnywhere || row.subitems > 0 ? .open : .need
   }
 
   /// Does what Enter or Tab means for what is selected.
-  mutating func choose(staying: Bool) -> [Action] {
+  mutating func choose(staying: Bool) -> [Effect] {
     guard let search else { return [] }
     guard let choice = search.choice else {
       // Without a fault it is not searched for yet, which the line at the foot says.
-      return [.message(search.fault.map { Note(.warning, $0) })]
+      return [.show(search.fault.map { Note(.warning, $0) })]
     }
     let then: CreationFollowUp = staying ? .stay : .show
-    let mutation: Mutation
+    let effect: Effect
     switch choice {
     case .hit(let row, _) where row.presence == .deleted: return [deletedNote(row)]
     case .hit(let row, let isInList):
       switch meaning(of: row, isInList: isInList) {
       case .open where staying: return [.note("\(row.name) is there already.")]
       case .open: return open(row)
-      case .need: mutation = .need(row.id, then: then)
-      case .add: mutation = .need(row.id, list: list, then: then)
+      case .need: effect = .need(row.id, then: then)
+      case .add: effect = .need(row.id, list: list, then: then)
       }
     case .create(let name):
-      mutation = .create(name: name, search.level, list: list, then: then)
+      effect = .create(name: name, search.level, list: list, then: then)
     }
     closedSearch = search
     guard staying else {
       closeSearch()
-      return [.change(mutation)]
+      return [effect]
     }
     self.search = SearchState()
     self.search?.level = search.level
-    return searchAction + [.change(mutation)]
+    return searchEffect + [effect]
   }
 
-  private mutating func open(_ row: Row) -> [Action] {
+  private mutating func open(_ row: ItemRow) -> [Effect] {
     closeSearch()
     return [.open(row.id, name: row.name)]
   }
@@ -226,7 +227,7 @@ extension ListScreen {
   }
 
   /// Takes hold of a hit; a click on its `+` or `−` adds it or removes it at once.
-  mutating func pressInSearch(column: Int, line: Int, in context: ComponentContext) -> [Action] {
+  mutating func pressInSearch(column: Int, line: Int, in context: ComponentContext) -> [Effect] {
     guard let search else { return [] }
     let sections = sections(of: search)
     let height = context.layout.height

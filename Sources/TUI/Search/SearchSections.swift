@@ -5,20 +5,14 @@ import Theming
 
 /// The sections of a search as lines: what is in the list, what is elsewhere, what can be created.
 struct SearchSections {
-  struct Titles {
-    var inList = ""
-    var elsewhere: String
-    var create: String
-  }
-
-  /// What the hits are for, which decides what stands before them.
+  /// What the hits are for, which decides what stands above and before them.
   enum Purpose {
-    /// The home screen: nothing is added or taken out.
+    /// The home screen: nothing is added or removed.
     case home
-    /// A list: hits can be added and taken out.
-    case list
-    /// What an item holds: hits can be added and taken out.
-    case editing
+    /// A list of a name: hits can be added and removed.
+    case list(String)
+    /// What an item of a name contains: hits can be added and removed.
+    case editing(String)
   }
 
   /// How the hit at the cursor is marked.
@@ -35,10 +29,9 @@ struct SearchSections {
     }
   }
 
-  let search: SearchState
-  let titles: Titles
-  let purpose: Purpose
-  let mark: Mark
+  private let search: SearchState
+  private let purpose: Purpose
+  private let mark: Mark
   private let entries: [Entry]
 
   private enum Section { case inList, elsewhere, details, create }
@@ -49,11 +42,8 @@ struct SearchSections {
     var place: Int? { if case .choice(let place, _) = self { place } else { nil } }
   }
 
-  init(_ search: SearchState, titles: Titles, purpose: Purpose, mark: Mark) {
-    self.search = search
-    self.titles = titles
-    self.purpose = purpose
-    self.mark = mark
+  init(_ search: SearchState, for purpose: Purpose, mark: Mark) {
+    (self.search, self.purpose, self.mark) = (search, purpose, mark)
     let hits = search.hits
     let sections: [(Section, Int)] = [
       (.inList, hits.inList.count), (.elsewhere, hits.elsewhere.count),
@@ -92,53 +82,52 @@ struct SearchSections {
     let context = style.view(columns: columns)
     return entries.dropFirst(first).prefix(height).map { entry in
       switch entry {
-      case .heading(let section): return heading(section).line(in: context)
+      case .heading(let section): return heading(section, in: context)
       case .choice(let place, let section):
-        let mark = place == search.cursor ? mark : .none
+        var look = ItemRow.Look()
+        look.isCurrent = place == search.cursor && mark == .current
+        look.isProposed = place == search.cursor && mark == .proposed
         switch search.choice(at: place) {
         case .hit(let row, let isInList):
-          var drawn = ItemRow(row)
-          drawn.isCurrent = mark == .current
-          drawn.isProposed = mark == .proposed
-          drawn.match = match
-          drawn.action = action(isInList, style)
-          if row.presence == .here, section == .details {
-            drawn.note = match.excerpt(of: row.details.sanitized, mark: style.glyphs.ellipsis)
-            drawn.noteMatch = match
-          } else if row.presence == .here, !isInList, !row.lists.isEmpty {
-            drawn.note = "in " + row.lists.map(\.sanitized).joined(separator: ", ")
+          look.match = match
+          look.action = isHome ? nil : isInList ? style.glyphs.dash : "+"
+          if section == .details {
+            look.note = match.excerpt(of: row.details.sanitized, mark: style.glyphs.ellipsis)
+            look.noteMatch = match
+          } else if !isInList, !row.lists.isEmpty {
+            look.note = "in " + row.lists.map(\.sanitized).joined(separator: ", ")
           }
-          let line = drawn.line(in: context)
+          let line = row.line(look, in: context)
           guard let drag, drag.item == row.id else { return line }
           return drag.lines([line], style)[0]
         case .create(let name):
-          var drawn = CreationRow(
-            name, priority: purpose == .editing ? .medium : search.level,
-            isCurrent: mark == .current, isAdded: purpose != .home)
-          drawn.isProposed = mark == .proposed
-          return drawn.line(in: context)
+          look.action = isHome ? nil : "+"
+          let priority = if case .editing = purpose { Priority.medium } else { search.level }
+          return ItemRow.creation(of: name, priority, look, in: context)
         case nil: return Line()
         }
       }
     }
   }
 
-  private func action(_ isInList: Bool, _ style: FrameStyle) -> String? {
-    switch purpose {
-    case .home: nil
-    case .list, .editing: isInList ? style.glyphs.dash : "+"
-    }
-  }
+  private var isHome: Bool { if case .home = purpose { true } else { false } }
 
-  private func heading(_ section: Section) -> SectionHeading {
-    let more = search.hits.hasMore ? "+" : ""
+  private func heading(_ section: Section, in context: ViewContext) -> Line {
+    let (inList, elsewhere, create) =
+      switch purpose {
+      case .home: ("", search.field.isEmpty ? "All items" : "Matches", "Create")
+      case .list(let name): ("In \(name)", "Elsewhere", "Create and add to \(name)")
+      case .editing(let name):
+        ("Remove from \(name)", "Add to \(name)", "Create and add to \(name)")
+      }
+    func found(_ title: String, _ rows: [ItemRow]) -> Line {
+      .heading(title, remark: "\(rows.count)\(search.hits.hasMore ? "+" : "")", in: context)
+    }
     return switch section {
-    case .inList: SectionHeading(titles.inList, remark: "\(search.hits.inList.count)\(more)")
-    case .elsewhere:
-      SectionHeading(titles.elsewhere, remark: "\(search.hits.elsewhere.count)\(more)")
-    case .details:
-      SectionHeading("In details", remark: "\(search.hits.details.count)\(more)")
-    case .create: SectionHeading(titles.create)
+    case .inList: found(inList, search.hits.inList)
+    case .elsewhere: found(elsewhere, search.hits.elsewhere)
+    case .details: found("In details", search.hits.details)
+    case .create: .heading(create, in: context)
     }
   }
 }

@@ -1,4 +1,5 @@
 import Lists
+import Rendering
 
 /// A search in progress: what was typed, what it found, and which hit keys act on.
 ///
@@ -24,7 +25,7 @@ struct SearchState: Hashable, Sendable {
 
   enum Choice: Hashable, Sendable {
     /// An item found; whether it is in the list searched in.
-    case hit(Row, isInList: Bool)
+    case hit(ItemRow, isInList: Bool)
     case create(String)
   }
 
@@ -103,13 +104,77 @@ struct SearchState: Hashable, Sendable {
   }
 
   /// Replaces a row where it is shown.
-  mutating func replace(_ row: Row) {
+  mutating func replace(_ row: ItemRow) {
     for section in SearchResults.sections {
       guard let index = hits[keyPath: section].firstIndex(where: { $0.id == row.id }) else {
         continue
       }
       hits[keyPath: section][index] = row
     }
+  }
+}
+
+/// What is searched for, and where.
+struct SearchRequest: Hashable, Sendable {
+  var text: String
+  /// The list searched in; `nil` on the home screen.
+  var list: Item.ID?
+  /// The items whose rows stay in place, because they were found for the same text before.
+  var shown: [Item.ID]
+
+  static let limit = 500
+}
+
+/// What a search found.
+struct SearchResults: Hashable, Sendable {
+  /// Matching items of the list, by name.
+  var inList: [ItemRow]
+  /// Matching items that are not in the list (all of them on the home screen), by name.
+  var elsewhere: [ItemRow]
+  /// Items that have the text in their details only, with the line that has it.
+  var details: [ItemRow] = []
+  /// The items found that are in the list searched in.
+  var members: Set<Item.ID> = []
+  var hasMore = false
+  /// The name that can be created; `nil` where there is an item of just that name, or no text.
+  var creatable: String?
+  /// The items asked for that are found no longer, as they are; a deleted one is missing.
+  var others: [ItemRow] = []
+
+  /// Creates results; by default nothing was found.
+  init(inList: [ItemRow] = [], elsewhere: [ItemRow] = [], creatable: String? = nil) {
+    self.inList = inList
+    self.elsewhere = elsewhere
+    self.creatable = creatable
+    members = Set(inList.map(\.id))
+  }
+
+  static var sections: [WritableKeyPath<SearchResults, [ItemRow]>] {
+    [\.inList, \.elsewhere, \.details]
+  }
+
+  /// All items found, from top to bottom.
+  var rows: [ItemRow] { inList + elsewhere + details }
+
+  /// The same rows in the same places, as they are now.
+  func updated(from fresh: SearchResults) -> SearchResults {
+    let present = Dictionary(
+      (fresh.rows + fresh.others).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    var results = self
+    results.members = fresh.members
+    for section in SearchResults.sections {
+      for index in results[keyPath: section].indices {
+        let old = results[keyPath: section][index]
+        if var row = present[old.id] {
+          // The line that was found stays in sight.
+          if section == \.details { (row.details, row.hasMoreDetails) = (old.details, false) }
+          results[keyPath: section][index] = row
+        } else {
+          results[keyPath: section][index].presence = .deleted
+        }
+      }
+    }
+    return results
   }
 }
 

@@ -4,13 +4,9 @@ import Theming
 
 /// What can lie over a list.
 enum Sheet: Hashable, Sendable {
-  /// Editing an item.
   case edit(EditSheet)
-  /// A question with two answers.
   case question(Question)
-  /// The customize sheet.
   case customize(CustomizeSheet)
-  /// Help.
   case help(HelpSheet)
 
   /// Whether the list stays in sight behind it.
@@ -18,7 +14,7 @@ enum Sheet: Hashable, Sendable {
 }
 
 extension Sheet: Component {
-  mutating func update(_ event: Event, in context: ComponentContext) -> [Action] {
+  mutating func update(_ event: Event, in context: ComponentContext) -> [Effect] {
     switch self {
     case .edit(var edit):
       defer { self = .edit(edit) }

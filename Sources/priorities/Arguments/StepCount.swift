@@ -54,7 +54,7 @@ struct StepCount: ParsableArguments {
       return try context.write(JSONDocument(["changes": .array(changes.map(\.json))]).text)
     }
     for change in changes {
-      try context.show(Note(.success, "\(word): \(change.command) \(change.summary)"))
+      try context.show(Note(.success, "\(word): \(change.words)"))
     }
   }
 }

@@ -34,7 +34,7 @@ struct AppLogTests {
     #expect(lines.filter { $0.wholeMatch(of: format) == nil } == [])
     #expect(lines.contains { $0.hasSuffix("event   key of a character") })
     #expect(lines.contains { $0.hasSuffix("event   key enter") })
-    #expect(lines.contains { $0.hasSuffix("effect  change") })
+    #expect(lines.contains { $0.hasSuffix("effect  create") })
     #expect(lines.contains { $0.contains("frame   80x24, ") })
     #expect(lines.filter { $0.contains("uark") } == [])
   }
@@ -42,7 +42,7 @@ struct AppLogTests {
   @Test("Names are in it where they are asked for")
   func names() throws {
     let lines = try visit(["PRIORITIES_LOG_NAMES": "1"])
-    #expect(lines.contains { $0.contains("effect  change") && $0.contains("Quark") })
+    #expect(lines.contains { $0.contains("effect  create") && $0.contains("Quark") })
     #expect(lines.contains { $0.hasSuffix("event   key Q") })
   }
 }

@@ -27,15 +27,14 @@ struct AppModel {
         colorOption: color))
     let settings = SettingsStore(
       file: home.url("settings.json").path, schema: Preference.schema())
-    effectRunner = EffectRunner(
-      Dependencies(
-        store: try Store.open(
-          path: home.url("priorities.sqlite").path, access: .reading,
-          clock: { Timestamp(milliseconds: 0) }),
-        settings: settings, themes: ThemeLibrary(folder: home.url("Themes").path),
-        capabilities: capabilities,
-        icon: IconPainter(images: capabilities.images.value).drawing),
-      size: size, settings: settings.read())
+    var dependencies = Dependencies(
+      store: try Store.open(
+        path: home.url("priorities.sqlite").path, access: .reading,
+        clock: { Timestamp(milliseconds: 0) }),
+      settings: settings, themes: ThemeLibrary(folder: home.url("Themes").path),
+      capabilities: capabilities)
+    dependencies.icon = IconPainter(images: capabilities.images.value).drawing
+    effectRunner = EffectRunner(dependencies, size: size, settings: settings.read())
     handle(.start)
   }
 
@@ -47,7 +46,7 @@ struct AppModel {
   /// Takes keys, by their names.
   mutating func press(_ names: [String]) {
     for name in names {
-      guard let keyPress = KeyPress(name) else {
+      guard let keyPress = Key(name) else {
         Issue.record("no key is called \"\(name)\"")
         continue
       }

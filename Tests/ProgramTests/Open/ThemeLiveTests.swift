@@ -71,6 +71,42 @@ struct ThemeLiveTests {
     quit()
   }
 
+  /// The bytes of memory that the app has, from `/proc`.
+  private var residentMemory: Int {
+    get throws {
+      let file = "/proc/\(terminal.processID)/statm"
+      let pages = try String(contentsOfFile: file, encoding: .utf8).split(separator: " ")
+      return try #require(pages.count > 1 ? Int(pages[1]) : nil) * Int(sysconf(Int32(_SC_PAGESIZE)))
+    }
+  }
+
+  @Test(
+    "A theme file that is rewritten all day costs no memory",
+    .enabled(if: runsSlowProofs, "slow: PRIORITIES_TEST_ALL=1 runs it"))
+  func memory() throws {
+    let file = home.url("Themes/mine.toml")
+    try FileManager.default.createDirectory(
+      at: home.url("Themes"), withIntermediateDirectories: true)
+    try theme(background: "#102030").write(to: file)
+    try open([
+      "PRIORITIES_APPEARANCE": "dark", "PRIORITIES_THEME": "mine",
+      "PRIORITIES_BACKGROUND": "paint",
+    ])
+    var used: [Int] = []
+    for half in 0..<2 {
+      for number in 0..<300 {
+        let (green, blue) = (16 + half * 16 + number % 16, 16 + number / 16)
+        let color = RGB(8, UInt8(green), UInt8(blue))
+        try expect("48;2;8;\(green);\(blue)") {
+          try theme(background: color.hex).write(to: file, options: .atomic)
+        }
+      }
+      used.append(try residentMemory)
+    }
+    #expect(used[1] - used[0] < 1 << 20, "\(used)")
+    quit()
+  }
+
   @Test(
     "The app paints the theme's background as the setting says, a command never",
     arguments: [("paint", true), ("terminal", false), ("auto", false)])

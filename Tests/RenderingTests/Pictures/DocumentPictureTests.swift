@@ -11,7 +11,7 @@ struct DocumentPictureTests {
   @Test("The sample list in the default theme", arguments: Appearance.allCases)
   func sample(appearance: Appearance) throws {
     let theme = try ThemeLibrary().theme(family: Theme.defaultName, appearance: appearance)
-    let lines = SampleList().lines(in: ViewContext(width: 46))
+    let lines = SampleList.lines(in: ViewContext(width: 46))
     let picture = SVGPicture(
       rows: [[.init(title: "priorities", lines: lines, theme: theme)]],
       caption: "The prioritized list in the theme \(theme.name)", columns: 46)
@@ -63,7 +63,7 @@ struct DocumentPictureTests {
     }
     return rows.enumerated().flatMap { index, row in
       let drawn = ItemTable(rows: [row]).lines(in: context)
-      return index == 1 ? drawn.map { SampleList().selected($0, in: context) } : drawn
-    } + [Line(), SampleList().bar(in: context)]
+      return index == 1 ? drawn.map { SampleList.selected($0, in: context) } : drawn
+    } + [Line(), SampleList.bar(in: context)]
   }
 }

@@ -27,7 +27,7 @@ struct RoleSample: View {
     case .match:
       return ItemTable(rows: [row(.medium, "Boiler check")], match: "boil").lines(in: context)
     case .selection, .cursor:
-      return item(.high, "Groceries", in: context).map { SampleList().selected($0, in: context) }
+      return item(.high, "Groceries", in: context).map { SampleList.selected($0, in: context) }
     case .border:
       return [
         line([(glyphs.box.topLeft + rule + glyphs.box.topRight, .border)]),
@@ -46,7 +46,7 @@ struct RoleSample: View {
           [TextSpan("  Delete Milk?".padded(to: context.width), .foreground, on: .surface)],
           fill: StyleKey(.surface))
       ]
-    case .statusBar, .keyHint: return [SampleList().bar(in: context)]
+    case .statusBar, .keyHint: return [SampleList.bar(in: context)]
     case .success: return Note(.success, "Bread is done").lines(in: context)
     case .warning: return Note(.warning, "Passport is there already").lines(in: context)
     case .error: return Note(.error, "The item was not found").lines(in: context)

@@ -56,7 +56,7 @@ extension Priorities {
       if answer.json {
         try context.write(JSONDocument(["done": .array(completions.map(\.json))]).text)
       } else if context.isDressed {
-        try context.show(CompletionsView(completions))
+        try context.show(completions.lines(in: context.viewContext))
       } else {
         let rows = completions.map {
           "\($0.at.iso8601)\t\($0.from.word)\t\($0.name.sanitized)\n"
@@ -69,7 +69,7 @@ extension Priorities {
       if answer.json {
         try context.write(JSONDocument(["changes": .array(changes.map(\.json))]).text)
       } else if context.isDressed {
-        try context.show(LogView(changes))
+        try context.show(changes.lines(in: context.viewContext))
       } else {
         let rows = changes.map {
           "\($0.at.iso8601)\t\($0.command.sanitized)\t\($0.summary.sanitized)\($0.isUndone ? "\tundone" : "")\n"

@@ -45,12 +45,9 @@ extension Priorities {
             ["name": .string($0.name), "priority": .string($0.priority.word), "changed": true]
           })
       }
-      let names = enumerated(deleted.map(\.name))
-      try context.show(
-        Note(
-          .success,
-          "Deleted \(names). \"\(Program.call) undo\" brings \(deleted.count == 1 ? "it" : "them") back."
-        ))
+      var note = ChangeMessage.deleted(deleted.map(\.name)).note()
+      note.text += " \"\(Program.call) undo\" brings \(deleted.count == 1 ? "it" : "them") back."
+      try context.show(note)
     }
   }
 }

@@ -27,7 +27,7 @@ extension Priorities {
         return try context.writeJSON(
           items: outcomes.map { ["name": .string($0.name), "changed": .bool($0.isChange)] })
       }
-      for note in MembershipNotes(outcomes, isIncluded: false).notes { try context.show(note) }
+      for note in outcomes.notes(isIncluded: false) { try context.show(note) }
     }
 
     /// Takes the items out; a list that does not exist is no reason to make it.

@@ -31,7 +31,7 @@ extension Priorities {
         return try context.writeJSON(
           items: outcomes.map { ["name": .string($0.name), "changed": .bool($0.isChange)] })
       }
-      for note in MembershipNotes(outcomes, isIncluded: true).notes { try context.show(note) }
+      for note in outcomes.notes(isIncluded: true) { try context.show(note) }
     }
 
     /// Puts the items there; one that does not exist is said with the command that makes it there.

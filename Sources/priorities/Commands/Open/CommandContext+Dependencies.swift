@@ -22,12 +22,14 @@ extension CommandContext {
     let dismissed = DismissedItems(self)
     var dependencies = Dependencies(
       store: store, settings: settingsStore, themes: themes, capabilities: capabilities,
-      icon: IconPainter(images: capabilities.images.value).drawing,
-      useIcon: { try use(icon: $0) },
-      keepTheme: { try Self.keep(ThemeGenerator($1, name: $0), as: $0, in: themes) },
-      about: about(capabilities), links: Self.links,
-      clock: { Timestamp(milliseconds: ProcessEnvironment.millisecondsNow()) }, day: day,
-      secondsFromUTC: secondsFromUTC)
+      clock: { Timestamp(milliseconds: ProcessEnvironment.millisecondsNow()) })
+    dependencies.icon = IconPainter(images: capabilities.images.value).drawing
+    dependencies.useIcon = { try use(icon: $0) }
+    dependencies.keepTheme = { try Self.keep(ThemeGenerator($1, name: $0), as: $0, in: themes) }
+    dependencies.about = about(capabilities)
+    dependencies.links = Self.links
+    dependencies.day = day
+    dependencies.secondsFromUTC = secondsFromUTC
     dependencies.dismissed = { dismissed.moments }
     dependencies.dismiss = { dismissed.dismiss($0, at: $1) }
     dependencies.recall = { dismissed.recall($0) }

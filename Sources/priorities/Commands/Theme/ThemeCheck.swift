@@ -40,7 +40,7 @@ extension Priorities.ThemeGroup {
       if answer.json {
         try context.write(JSONDocument(["findings": .array(findings.map(\.json))]).text)
       } else if context.isDressed {
-        try context.show(FindingsView(findings))
+        try context.show(findings.lines(in: context.viewContext))
         if findings.isEmpty, missing.isEmpty {
           try context.show(Note(.success, "Nothing is wrong in \(files.joined(separator: ", "))."))
         }

@@ -97,7 +97,7 @@ extension Priorities.ThemeGroup {
     }
 
     private func tell(_ findings: [ThemeFinding], _ context: CommandContext) throws {
-      for line in FindingsView(findings).lines(in: try context.viewContext) {
+      for line in findings.lines(in: try context.viewContext) {
         context.printNote(line)
       }
     }

@@ -30,7 +30,7 @@ extension Priorities.ThemeGroup {
         try context.write(JSONDocument(["themes": .array(entries.map(\.json))]).text)
       } else if context.isDressed {
         let rows = try colorInUse(in: context) + entries.map { $0.row(in: context) }
-        try context.show(ThemeTable(rows: rows))
+        try context.show(ChoiceTable(rows: rows))
       } else {
         let rows = entries.map { entry in
           let halves = entry.halves.map(\.appearance.rawValue).joined(separator: ",")
@@ -41,7 +41,7 @@ extension Priorities.ThemeGroup {
     }
 
     /// The theme that a colour in the settings makes, which is in no family.
-    private func colorInUse(in context: CommandContext) throws -> [ThemeTable.Row] {
+    private func colorInUse(in context: CommandContext) throws -> [ChoiceTable.Row] {
       let choice = context.settings[Preference.theme]
       guard case .color = choice else { return [] }
       let level = context.capabilities.level.value
@@ -49,8 +49,8 @@ extension Priorities.ThemeGroup {
         context.resolved(try context.library.theme(for: choice, appearance: $0), at: level)
       }
       return [
-        ThemeTable.Row(
-          name: choice.description, halves: halves, isOwn: false, isActive: true,
+        ChoiceTable.Row(
+          theme: choice.description, halves: halves, isOwn: false, isActive: true,
           remark: "made from the colour in use")
       ]
     }
@@ -111,11 +111,11 @@ struct ThemeEntry {
     }.min()
   }
 
-  func row(in context: CommandContext) -> ThemeTable.Row {
+  func row(in context: CommandContext) -> ChoiceTable.Row {
     let level = context.capabilities.level.value
     let ratio = contrast(in: context)
-    return ThemeTable.Row(
-      name: family.name, halves: halves.map { context.resolved($0, at: level) },
+    return ChoiceTable.Row(
+      theme: family.name, halves: halves.map { context.resolved($0, at: level) },
       isOwn: family.origin == .user, isActive: isActive,
       remark: ratio.map { "contrast \(ThemeSheetView.decimal($0))" } ?? "the terminal's own")
   }

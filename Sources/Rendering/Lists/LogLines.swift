@@ -1,0 +1,51 @@
+import Lists
+import StyledText
+import Theming
+
+extension [Change] {
+  /// What was changed, a row for each command: when, which, and what it did.
+  package func lines(in context: ViewContext) -> [Line] {
+    guard !isEmpty else {
+      return Note(.info, "Nothing has been changed yet.").lines(in: context)
+    }
+    return logLines(map(\.at), indent: 9, in: context) { index in
+      let change = self[index]
+      let role: Role = change.isUndone ? .done : .foreground
+      return [
+        TextSpan(change.command.sanitized.padding(to: 9), change.isUndone ? .done : .accent),
+        TextSpan(change.summary, role),
+      ] + (change.isUndone ? [TextSpan("  undone", .muted)] : [])
+    }
+  }
+}
+
+extension [Completion] {
+  /// What was got, a row for each: when, what, and how much it was needed.
+  package func lines(in context: ViewContext) -> [Line] {
+    guard !isEmpty else {
+      let command = "\"\(context.program) done NAME\""
+      return Note(.info, "Nothing has been got yet. \(command) records it.").lines(in: context)
+    }
+    return logLines(map(\.at), indent: 2, in: context) { index in
+      [
+        TextSpan("\(context.glyphs.done) ", .success),
+        TextSpan(self[index].name.sanitized, .foreground), TextSpan("  was ", .muted),
+        self[index].from.label(context.glyphs),
+      ]
+    }
+  }
+}
+
+/// A row for each moment; what stands beside it goes on below its column, further in.
+private func logLines(
+  _ moments: [Timestamp], indent: Int, in context: ViewContext, beside: (Int) -> [TextSpan]
+) -> [Line] {
+  let moments = moments.map { $0.words(in: context) }
+  let column = (moments.map(\.count).max() ?? 0) + 2
+  let below = min(context.margin + column + indent, context.width / 2)
+  let rows = moments.enumerated().flatMap { index, moment in
+    Line([TextSpan(context.indent + moment.padding(to: column), .muted)] + beside(index))
+      .wrapped(to: context.width, indent: Line(String(repeating: " ", count: below)))
+  }
+  return [Line()] + rows + [Line()]
+}

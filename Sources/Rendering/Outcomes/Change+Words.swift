@@ -1,0 +1,114 @@
+import Lists
+import StyledText
+
+extension Change {
+  /// The change as a person would name it: `done Milk`.
+  package var words: String { "\(command) \(summary)" }
+
+  /// The items in words: the first few and how many more.
+  package var names: String {
+    let shown = items.prefix(3).map(\.sanitized)
+    return shown.joined(separator: ", ") + Self.rest(itemCount - shown.count)
+  }
+
+  /// What it did to the first few items, and to how many more.
+  ///
+  /// "Bread: high → medium (in Groceries)", "Tea: name and details", "Soap, in Groceries and
+  /// Bathroom" for one that was deleted. Items of which the same can be said stand together.
+  package var summary: String {
+    var order: [Item.ID] = []
+    var entries: [Item.ID: [ItemChange]] = [:]
+    for entry in changed {
+      if entries[entry.id] == nil { order.append(entry.id) }
+      entries[entry.id, default: []].append(entry)
+    }
+    let contents = takeContents(of: &order, entries)
+    let shown = order.prefix(3).compactMap { entries[$0] }
+    guard !shown.isEmpty else { return names }
+    var groups: [(names: [String], effect: String)] = []
+    for item in shown {
+      let effect = Self.effect(of: item, holding: contents[item[0].name] ?? [])
+      if groups.last?.effect == effect {
+        groups[groups.count - 1].names.append(item[0].name.sanitized)
+      } else {
+        groups.append(([item[0].name.sanitized], effect))
+      }
+    }
+    return groups.map { $0.names.joined(separator: ", ") + $0.effect }.joined(separator: "; ")
+      + Self.rest(itemCount - shown.count)
+  }
+
+  /// What deleted lists held, by the names of the lists; those items leave the order, for they were
+  /// not deleted.
+  private func takeContents(
+    of order: inout [Item.ID], _ entries: [Item.ID: [ItemChange]]
+  ) -> [String: [String]] {
+    let deleted = Set(
+      order.compactMap { entries[$0]?.first { $0.list == nil && $0.from.exists == true }?.name })
+    guard !deleted.isEmpty else { return [:] }
+    var contents: [String: [String]] = [:]
+    order.removeAll { id in
+      let item = entries[id] ?? []
+      guard item.allSatisfy({ $0.from.isIncluded == true && deleted.contains($0.list ?? "") })
+      else { return false }
+      for place in item { contents[place.list ?? "", default: []].append(place.name.sanitized) }
+      return true
+    }
+    return contents
+  }
+
+  private static func rest(_ count: Int) -> String {
+    count > 0 ? " and \(count.grouped) more" : ""
+  }
+
+  /// What happened to one item, as it is said after its name.
+  private static func effect(of entries: [ItemChange], holding contents: [String]) -> String {
+    let own = entries.first { $0.list == nil }
+    let places = entries.filter { $0.list != nil }
+    if own?.from.exists == true {
+      let lists = places.filter { $0.from.isIncluded == true }.map(\.place)
+      guard !contents.isEmpty else {
+        return lists.isEmpty ? "" : ", in " + enumerated(lists, limit: .max)
+      }
+      let place = lists.isEmpty ? "" : " (in \(enumerated(lists, limit: .max)))"
+      // There may be more than was asked for: their number is not known.
+      let held =
+        contents.count > 3
+        ? contents.prefix(3).joined(separator: ", ") + " and others" : enumerated(contents)
+      return "\(place), which held \(held)"
+    }
+    if own?.to.exists == true {
+      let lists = places.filter { $0.to.isIncluded == true }.map(\.place)
+      return lists.isEmpty ? "" : " in " + enumerated(lists, limit: .max)
+    }
+    var parts: [String] = []
+    if let own {
+      switch (own.to.name, own.to.details) {
+      case (_?, _?): parts.append("name and details")
+      case (let name?, nil): parts.append("now called \(name.sanitized)")
+      case (nil, _?): parts.append("details")
+      case (nil, nil): break
+      }
+      if let from = own.from.priority, let to = own.to.priority {
+        parts.append("\(from.word) → \(to.word)")
+      }
+    }
+    for place in places {
+      if place.to.isIncluded == true { parts.append("into \(place.place)") }
+      if place.from.isIncluded == true { parts.append("out of \(place.place)") }
+      guard place.to.isIncluded == nil, place.from.isIncluded == nil else { continue }
+      switch (place.from.priority, place.to.priority) {
+      case (let from?, let to?): parts.append("\(from.word) → \(to.word) (in \(place.place))")
+      case (nil, let to?): parts.append("\(to.word) (in \(place.place))")
+      case (_?, nil) where own != nil: parts.append("own level in \(place.place) cleared")
+      case (_?, nil): parts.append("as elsewhere (in \(place.place))")
+      default: break
+      }
+    }
+    return parts.isEmpty ? "" : ": " + parts.joined(separator: ", ")
+  }
+}
+
+extension ItemChange {
+  fileprivate var place: String { (list ?? "").sanitized }
+}

@@ -1,0 +1,134 @@
+import Lists
+
+extension Int {
+  /// The number with its thousands set apart by commas: `1,234`.
+  package var grouped: String {
+    var digits = Array(String(magnitude))
+    var index = digits.count - 3
+    while index > 0 {
+      digits.insert(",", at: index)
+      index -= 3
+    }
+    return (self < 0 ? "-" : "") + String(digits)
+  }
+
+  /// So many from the beginning: `the first`, `the first 20`.
+  var firstOnes: String { self == 1 ? "the first" : "the first \(grouped)" }
+}
+
+extension String {
+  /// The text with blanks behind it, to a number of characters.
+  func padding(to count: Int) -> String {
+    self + String(repeating: " ", count: max(0, count - self.count))
+  }
+}
+
+/// Names in a sentence: "Milk, Bread and 7 more".
+package func enumerated(_ names: [String], limit: Int = 5) -> String {
+  guard names.count > 1 else { return names.first ?? "" }
+  if names.count > limit {
+    return names.prefix(limit).joined(separator: ", ")
+      + " and \((names.count - limit).grouped) more"
+  }
+  return names.dropLast().joined(separator: ", ") + " and " + names[names.count - 1]
+}
+
+/// How much of a list is needed and how much is low: "4 needed, 3 low".
+///
+/// A list that needs nothing says so, for "0 needed" reads like a fault.
+package func neededWords(_ needed: Int, low: Int = 0) -> String {
+  let first = needed > 0 ? "\(needed.grouped) needed" : "nothing needed"
+  return low > 0 ? "\(first), \(low.grouped) low" : first
+}
+
+extension [Priority] {
+  /// How much is needed and how much is low; where only some levels are shown, each with its number,
+  /// "2 critical, 5 high", for how much is needed in all is not known there.
+  func words(isFiltered: Bool) -> String {
+    guard isFiltered else {
+      let needed = count(where: \.isNeeded)
+      return neededWords(needed, low: count - needed)
+    }
+    return Priority.mostUrgentFirst.compactMap { level in
+      let count = count { $0 == level }
+      return count > 0 ? "\(count.grouped) \(level.word)" : nil
+    }.joined(separator: ", ")
+  }
+}
+
+extension Timestamp {
+  /// The day of a moment, counted from the start of 1970.
+  func day(secondsFromUTC: Int) -> Int {
+    let seconds = (milliseconds / 1000) + Int64(secondsFromUTC)
+    return Int((Double(seconds) / 86_400).rounded(.down))
+  }
+
+  /// The moment as people say it: "today at 14:03", "3 days ago", "2026-01-02".
+  package func words(in context: ViewContext) -> String {
+    let offset = context.secondsFromUTC
+    let local = Timestamp(milliseconds: milliseconds + Int64(offset) * 1000).iso8601
+    let time = local.dropFirst(11).prefix(5)
+    switch context.day - day(secondsFromUTC: offset) {
+    case 0: return "today at \(time)"
+    case 1: return "yesterday at \(time)"
+    case let days where (2...30).contains(days): return "\(days) days ago"
+    default: return String(local.prefix(10))
+    }
+  }
+}
+
+extension Rhythm {
+  /// How often and how regularly: "7 times, about every 9 days, last 12 days ago".
+  package func words(in context: ViewContext) -> String {
+    "\(count.grouped) times, \(frequency), last \(last.words(in: context))"
+  }
+
+  /// How often: "about every 9 days".
+  package var frequency: String { "about every \(period)" }
+
+  /// The interval by itself: "about 9 days", "about a year".
+  package var pause: String {
+    let isOne = ["day", "week", "year"].contains(period)
+    return "about \(isOne ? "a " : "")\(period)"
+  }
+
+  /// The interval in days, or where that is easier to grasp in weeks, months or years.
+  private var period: String {
+    let days = Int((Double(interval) / 86_400_000).rounded())
+    switch days {
+    case ...1: return "day"
+    case 7: return "week"
+    case 14, 21, 28: return "\(days / 7) weeks"
+    case ..<60: return "\(days) days"
+    case ..<700:
+      let months = Int((Double(days) / 30.44).rounded())
+      return months == 12 ? "year" : "\(months) months"
+    default: return "\(Int((Double(days) / 365.25).rounded())) years"
+    }
+  }
+}
+
+/// A text as one word of a shell's command line.
+package struct ShellWord: Hashable, Sendable {
+  /// The word, quoted where it must be.
+  package let text: String
+
+  /// Quotes a text that has more than letters, digits and a few harmless signs.
+  package init(_ plain: String) {
+    let isPlain = plain.allSatisfy { $0.isLetter || $0.isNumber || "-_./,:@%+".contains($0) }
+    text =
+      isPlain && !plain.isEmpty && !plain.hasPrefix("-")
+      ? plain : "'" + plain.replacing("'", with: #"'\''"#) + "'"
+  }
+
+  /// The word as the last argument of a command: behind `--` where it would be read as an option.
+  package var argument: String { looksLikeOption ? "-- \(text)" : text }
+
+  /// The word as the value of an option, such as `--in Trip`; joined to it by `=` where it would be
+  /// read as an option itself.
+  package func value(of option: String) -> String {
+    "\(option)\(looksLikeOption ? "=" : " ")\(text)"
+  }
+
+  private var looksLikeOption: Bool { text.hasPrefix("'-") }
+}

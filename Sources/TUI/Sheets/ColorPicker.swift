@@ -1,0 +1,226 @@
+import StyledText
+import Terminal
+import Theming
+
+/// A colour being mixed: three sliders, as red, green and blue or as lightness,
+/// chroma and hue, or six digits or three; and the name it is kept under.
+struct ColorPicker: Hashable, Sendable {
+  private(set) var space = Space.oklch
+  private(set) var focus = Focus.first
+  /// The digits as typed; they follow the sliders.
+  private(set) var hex: TextField
+  private(set) var name: TextField
+  /// The colour by lightness, chroma and hue: kept apart from the colour shown,
+  /// so that a hue is not lost on the way through grey.
+  private(set) var shape: OKLCH
+  private(set) var color: RGB
+  /// Whether the digits are those of the colour, not typed: typing replaces them.
+  private var isHexFresh = true
+
+  enum Space: Hashable, Sendable {
+    case rgb, oklch
+  }
+
+  enum Focus: Int, CaseIterable, Hashable, Sendable {
+    case first, second, third, hex, name
+  }
+
+  init(_ color: RGB, name: String) {
+    self.color = color
+    shape = OKLCH(color)
+    hex = TextField(color.hex, limit: 32)
+    self.name = TextField(name)
+  }
+
+  /// A slider's name, where it stands of 0 to 1, and its number in words.
+  struct Slider: Hashable {
+    var name: String
+    var place: Double
+    var number: String
+  }
+
+  var sliders: [Slider] {
+    switch space {
+    case .rgb:
+      return zip(["Red", "Green", "Blue"], [color.red, color.green, color.blue]).map {
+        Slider(name: $0, place: Double($1) / 255, number: "\($1)")
+      }
+    case .oklch:
+      let thousandths = Int((shape.chroma * 1000).rounded())
+      return [
+        Slider(
+          name: "Lightness", place: shape.lightness,
+          number: "\(Int((shape.lightness * 100).rounded())) %"),
+        Slider(
+          name: "Chroma", place: shape.chroma / ColorPicker.mostChroma,
+          number: "\(Double(thousandths) / 1000)"),
+        Slider(name: "Hue", place: shape.hue / 360, number: "\(Int(shape.hue.rounded()) % 360)°"),
+      ]
+    }
+  }
+
+  /// Whether the sliders ask for more chroma than a screen has.
+  var isOutOfGamut: Bool { space == .oklch && !shape.isInGamut }
+
+  /// The colour that the digits are; `nil` while they are none.
+  var typed: RGB? { RGB(hex: hex.text) }
+
+  mutating func handle(_ key: Key) {
+    let all = Focus.allCases
+    switch key {
+    case .up, .shift(.tab): focus(on: all[(focus.rawValue + all.count - 1) % all.count])
+    case .down, .tab: focus(on: all[(focus.rawValue + 1) % all.count])
+    case _ where focus == .name: _ = name.edit(key)
+    case _ where focus == .hex: editHex(key)
+    case .character("#"):
+      focus(on: .hex)
+      editHex(key)
+    case .character("k"): focus(on: all[max(0, focus.rawValue - 1)])
+    case .character("j"): focus(on: all[focus.rawValue + 1])
+    case .character("m"): space = space == .rgb ? .oklch : .rgb
+    case .left, .character("h"): move(by: -1)
+    case .right, .character("l"): move(by: 1)
+    case .shift(.left), .character("H"), .pageDown: move(by: -10)
+    case .shift(.right), .character("L"), .pageUp: move(by: 10)
+    default: break
+    }
+  }
+
+  /// Takes pasted text: a name where one is typed, else a colour.
+  mutating func paste(_ text: String) {
+    let word = text.split(whereSeparator: \.isWhitespace).joined(separator: "-")
+    if focus == .name {
+      name.insert(word)
+    } else if let color = RGB(hex: word) {
+      adopt(color)
+      hex = TextField(color.hex, limit: 32)
+      isHexFresh = true
+    }
+  }
+
+  private mutating func focus(on focus: Focus) {
+    self.focus = focus
+    isHexFresh = true
+  }
+
+  private mutating func editHex(_ key: Key) {
+    // The first character typed replaces the colour shown; a key that moves keeps it.
+    if isHexFresh, key.text != nil { hex = TextField(limit: 32) }
+    isHexFresh = false
+    // The key that leads here is the sign already.
+    if key == .character("#"), hex.text == "#" { return }
+    guard hex.edit(key) else { return }
+    // Three digits may be the beginning of six, but are what Enter would take.
+    if let typed { adopt(typed) }
+  }
+
+  private mutating func adopt(_ color: RGB) {
+    self.color = color
+    shape = OKLCH(color)
+  }
+
+  private mutating func move(by steps: Int) {
+    switch space {
+    case .rgb:
+      func moved(_ channel: UInt8) -> UInt8 { UInt8(min(255, max(0, Int(channel) + steps))) }
+      switch focus {
+      case .first: color.red = moved(color.red)
+      case .second: color.green = moved(color.green)
+      case .third: color.blue = moved(color.blue)
+      case .hex, .name: return
+      }
+      shape = OKLCH(color)
+    case .oklch:
+      let step = Double(steps)
+      switch focus {
+      case .first: shape.lightness = min(1, max(0, shape.lightness + step * 0.01))
+      case .second:
+        shape.chroma = min(ColorPicker.mostChroma, max(0, shape.chroma + step * 0.005))
+      case .third:
+        shape = OKLCH(lightness: shape.lightness, chroma: shape.chroma, hue: shape.hue + step * 2)
+      case .hex, .name: return
+      }
+      color = RGB(shape)
+    }
+    hex = TextField(color.hex, limit: 32)
+    isHexFresh = true
+  }
+
+  private static let mostChroma = 0.32
+}
+
+extension ColorPicker {
+  /// Sliders, digits, a name, a swatch, and what the colour reaches.
+  func view(_ style: FrameStyle, in layout: Layout) -> Body {
+    var body = Body(lines: [])
+    let columns = layout.columns
+    let label = columns >= 40 ? 12 : 4
+    let track = max(4, min(40, columns - label - 10))
+    func title(_ text: String, isFocused: Bool) -> Line {
+      let text = columns >= 40 ? text : String(text.prefix(1))
+      return Line([
+        TextSpan(isFocused ? style.glyphs.cursor : " ", .cursor),
+        TextSpan(" \(text)", isFocused ? .foreground : .muted),
+      ]).fitted(to: label, mark: "")
+    }
+    for (index, slider) in sliders.enumerated() {
+      let filled = min(track, max(0, Int((slider.place * Double(track)).rounded())))
+      let bar = [
+        TextSpan(String(repeating: style.glyphs.filled, count: filled), .accent),
+        TextSpan(String(repeating: style.glyphs.empty, count: track - filled), .separator),
+        TextSpan(" \(slider.number)", .foreground),
+      ]
+      body.lines.append(
+        Line(title(slider.name, isFocused: focus.rawValue == index).spans + bar)
+          .truncated(to: columns, mark: ""))
+    }
+    func append(_ name: String, _ field: TextField, _ part: Focus) {
+      let room = max(1, min(24, columns - label - 2))
+      let text = visible(field, columns: room)
+      if focus == part {
+        body.cursor = Frame.Position(row: body.lines.count, column: label + text.cursor)
+      }
+      let backdrop: Backdrop = focus == part ? .surface : .background
+      let value = Line(
+        [TextSpan(text.text, .foreground, on: backdrop)],
+        fill: StyleKey(backdrop.role, on: backdrop))
+      body.lines.append(
+        Line(
+          title(name, isFocused: focus == part).spans + value.padded(to: room).spans
+            + swatch(columns: columns - label - room, style)))
+    }
+    append("Colour", hex, .hex)
+    append("Keep as", name, .name)
+    body.lines.append(contrastLine(style, columns: columns))
+    body.lines.append(Line())
+    body.lines += style.sample(columns: min(48, columns) - 1).map {
+      Line([TextSpan(" ")] + $0.spans)
+    }
+    body.lines = Array(body.lines.prefix(layout.height))
+    if let cursor = body.cursor, cursor.row >= layout.height { body.cursor = nil }
+    return body
+  }
+
+  private func swatch(columns: Int, _ style: FrameStyle) -> [TextSpan] {
+    guard columns >= 8, style.level > .mono else { return [] }
+    let blank = String(repeating: " ", count: min(16, columns - 2))
+    return [TextSpan("  "), TextSpan(blank, paint: .style(Style(background: .rgb(color))))]
+  }
+
+  private func contrastLine(_ style: FrameStyle, columns: Int) -> Line {
+    var parts: [String] = []
+    if let picked = style.picked {
+      let (one, other) = (oneDecimal(picked.asPicked), oneDecimal(picked.asShown))
+      parts.append("Contrast \(one) : 1")
+      if one != other { parts.append("brought to \(other) : 1 as text") }
+    }
+    if isOutOfGamut { parts.append("no screen has so much chroma") }
+    return Line("  " + parts.joined(separator: ", "), .muted)
+      .truncated(to: columns, mark: style.glyphs.ellipsis)
+  }
+
+  private func oneDecimal(_ number: Double) -> String {
+    let tenths = Int((number * 10).rounded())
+    return "\(tenths / 10).\(tenths % 10)"
+  }
+}

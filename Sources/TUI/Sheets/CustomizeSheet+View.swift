@@ -1,0 +1,233 @@
+import Rendering
+import StyledText
+import Terminal
+import Theming
+
+extension CustomizeSheet {
+  func sections(_ style: FrameStyle, in context: ComponentContext) -> Line {
+    let layout = context.layout
+    var line = Line([TextSpan(" ")])
+    for section in Section.allCases {
+      let backdrop: Backdrop = section == self.section ? .selection : .background
+      let role: Role = section == self.section ? .selection : .muted
+      line.spans.append(TextSpan(label(section, in: layout), role, on: backdrop))
+    }
+    return line.truncated(to: layout.columns, mark: style.glyphs.ellipsis)
+  }
+
+  private func label(_ section: Section, in layout: Layout) -> String {
+    let number = numbersSections(in: layout) ? "\(section.rawValue + 1) " : ""
+    let isWhole = layout.columns >= 34 || section == self.section
+    return " \(number)\(isWhole ? section.title : String(section.title.prefix(1))) "
+  }
+
+  /// Whether there is room for the keys of the sections before their names.
+  private func numbersSections(in layout: Layout) -> Bool { layout.columns >= 56 }
+
+  func section(at column: Int, in layout: Layout) -> Section? {
+    var start = 1
+    for section in Section.allCases {
+      let end = start + label(section, in: layout).displayWidth
+      if (start..<end).contains(column) { return section }
+      start = end
+    }
+    return nil
+  }
+
+  func view(_ style: FrameStyle, in context: ComponentContext) -> Body {
+    if let picker { return picker.view(style, in: context.layout) }
+    let height = context.layout.height
+    switch section {
+    case .icon: return iconBody(style, in: context)
+    case .theme: return Body(lines: themeLines(style, in: context))
+    case .about:
+      let lines = aboutLines(style, in: context.layout)
+      let first = min(line, max(0, lines.count - height))
+      return Body(lines: Array(lines[first...].prefix(height)))
+    }
+  }
+
+  private func scrolled(_ lines: [Line], to marked: Int, height: Int) -> [Line] {
+    let first = max(0, min(marked - height / 2, lines.count - height))
+    return Array(lines[first...].prefix(height))
+  }
+
+  // MARK: Themes
+
+  /// The themes there are, and beside them a list in the colours of the one shown.
+  private func themeLines(_ style: FrameStyle, in context: ComponentContext) -> [Line] {
+    let layout = context.layout
+    let hasSample = layout.columns >= 64
+    let width = hasSample ? min(36, layout.columns / 2) : layout.columns
+    var rows = themes.map { entry in
+      ChoiceTable.Row(
+        name: entry.name, isInUse: entry.holds(context.settings.theme), remark: entry.note)
+    }
+    rows.append(
+      ChoiceTable.Row(
+        name: "a custom colour\(style.glyphs.ellipsis)",
+        isInUse: context.settings.theme.hasPrefix("#"), remark: "c"))
+    let lines = ChoiceTable(rows: rows, cursor: theme).lines(in: style.view(columns: width))
+    var shown = scrolled(lines, to: theme, height: layout.height)
+    guard hasSample else { return shown }
+    let sample = style.sample(columns: min(44, layout.columns - width - 3))
+    while shown.count < min(sample.count, layout.height) { shown.append(Line()) }
+    return shown.enumerated().map { index, line in
+      guard index < sample.count else { return line }
+      return Line(line.padded(to: width).spans + [TextSpan("   ")] + sample[index].spans)
+    }
+  }
+
+  // MARK: About
+
+  /// What there is to say about the program, and below it the pages that are worth a visit.
+  private func aboutLines(_ style: FrameStyle, in layout: Layout) -> [Line] {
+    let size = LabeledValue("Size", "\(layout.size.columns) by \(layout.size.rows)")
+    let heading = Line([TextSpan("  Links", .heading)])
+    return factLines(style.about + [size], style, columns: layout.columns) + [Line(), heading]
+      + factLines(style.links, style, columns: layout.columns)
+  }
+
+  private func factLines(
+    _ facts: [LabeledValue], _ style: FrameStyle, columns: Int
+  ) -> [Line] {
+    let label = columns >= 50 ? 16 : 9
+    return facts.flatMap { fact in
+      let left = Line([TextSpan("  \(fact.label)", .muted)])
+        .fitted(to: label + 1, mark: style.glyphs.ellipsis).padded(to: label + 2)
+      let isAddress = fact.value.hasPrefix("https://")
+      let value = Line([
+        TextSpan(
+          fact.value.sanitized, isAddress ? .link : .foreground, link: isAddress ? fact.value : nil)
+      ])
+      return value.wrapped(to: max(8, columns - label - 2)).enumerated().map { part, line in
+        let head = part == 0 ? left : Line(String(repeating: " ", count: label + 2))
+        return Line(head.spans + line.spans).padded(to: columns)
+      }
+    }
+  }
+
+  // MARK: Icons
+
+  /// The nine icons, as pictures where there is room.
+  private func iconBody(_ style: FrameStyle, in context: ComponentContext) -> Body {
+    let grid = IconGrid(context)
+    guard grid.columns > 1 else { return iconList(style, in: context) }
+    var body = Body(lines: [])
+    for row in 0..<3 {
+      let names = Array(icons[(row * 3)..<(row * 3 + 3)])
+      for (column, name) in names.enumerated() {
+        guard let picture = style.icons[name]?.picture(rows: grid.pictureRows) else { continue }
+        let position = Frame.Position(
+          row: body.lines.count,
+          column: column * grid.cell + max(0, grid.cell - picture.columns) / 2)
+        body.pictures.append(ScreenContent.PlacedImage(picture: picture, position: position))
+      }
+      for index in 0..<grid.pictureRows {
+        let parts = names.map { style.icons[$0]?.line(index) ?? Line() }
+        body.lines.append(Line(parts.flatMap { $0.padded(to: grid.cell, .center).spans }))
+      }
+      var label = Line()
+      for name in names {
+        label.spans +=
+          iconLabel(name, style, isChosen: name == context.settings.icon)
+          .fitted(to: grid.cell, .center, mark: style.glyphs.ellipsis).spans
+      }
+      body.lines.append(label)
+      if context.layout.height >= 3 * (grid.pictureRows + 2) { body.lines.append(Line()) }
+    }
+    return body
+  }
+
+  private func iconLabel(_ name: String, _ style: FrameStyle, isChosen: Bool) -> Line {
+    let text = isChosen ? "\(style.glyphs.done) \(name)" : name
+    return icons[icon] == name
+      ? Line(" \(text) ", .selection, on: .selection)
+      : Line(text, isChosen ? .accent : .foreground)
+  }
+
+  private func iconList(_ style: FrameStyle, in context: ComponentContext) -> Body {
+    let layout = context.layout
+    let drawing = layout.columns >= 40 ? style.icons[icons[icon]] : nil
+    let width = layout.columns - (drawing.map { $0.columns + 2 } ?? 0)
+    let rows = icons.map { ChoiceTable.Row(name: $0, isInUse: $0 == context.settings.icon) }
+    let lines = ChoiceTable(rows: rows, cursor: icon).lines(in: style.view(columns: width))
+    var body = Body(lines: scrolled(lines, to: icon, height: layout.height))
+    guard let drawing else { return body }
+    for index in body.lines.indices {
+      let part = drawing.line(index)
+      guard !part.spans.isEmpty else { continue }
+      body.lines[index] = Line(
+        body.lines[index].padded(to: width).spans + [TextSpan("  ")] + part.spans)
+    }
+    if let picture = drawing.picture(rows: layout.height) {
+      let position = Frame.Position(row: 0, column: width + 2)
+      body.pictures = [ScreenContent.PlacedImage(picture: picture, position: position)]
+    }
+    return body
+  }
+
+  func hints(in context: ComponentContext, ascii: Bool) -> [Hint] {
+    let upDown = ascii ? "Up Down" : "↑↓"
+    let leftRight = ascii ? "Left Right" : "←→"
+    if let picker {
+      var hints = [
+        Hint(.enter, does: picker.name.isEmpty ? "use" : "keep and use", ascii: ascii),
+        Hint([.up, .down], upDown, does: "choose"),
+      ]
+      if picker.focus != .hex, picker.focus != .name {
+        hints.append(Hint([.left, .right], leftRight, does: "change"))
+        hints.append(
+          Hint(.character("m"), does: picker.space == .rgb ? "OKLCH" : "RGB", ascii: ascii))
+        hints.append(Hint(.character("#"), does: "type it", ascii: ascii))
+      }
+      return hints + [Hint(.escape, does: "back", ascii: ascii)]
+    }
+    let isNarrow = !numbersSections(in: context.layout)
+    var hints: [Hint] = []
+    switch section {
+    case .icon:
+      if IconGrid(context).columns > 1 {
+        hints.append(
+          Hint([.left, .up, .down, .right], ascii ? "Arrows" : "←↑↓→", does: "choose"))
+      } else {
+        hints.append(Hint([.up, .down], ascii ? "Arrows" : "↑↓", does: "choose"))
+      }
+      hints.append(Hint(.enter, does: "use it", ascii: ascii))
+    case .theme:
+      hints = [
+        Hint([.up, .down], upDown, does: "try"),
+        Hint(
+          .enter, does: marked != nil ? "keep" : isNarrow ? "mix" : "mix a colour", ascii: ascii),
+        Hint(
+          .character("a"), does: "light or dark: \(context.settings.appearance)", ascii: ascii),
+        Hint(.character("c"), does: "custom colour", ascii: ascii),
+      ]
+    case .about: hints = [Hint([.up, .down], upDown, does: "scroll")]
+    }
+    // Where the sections have no numbers, nothing else says how to get to the others.
+    let tab = Hint(.tab, does: isNarrow ? "next" : "next section", ascii: ascii)
+    hints.insert(tab, at: isNarrow ? 0 : hints.count)
+    return hints + [Hint(.escape, does: isPreviewing ? "old theme" : "back", ascii: ascii)]
+  }
+}
+
+/// How the icons are laid out: three by three where pictures fit, else below each other.
+struct IconGrid: Hashable {
+  let columns: Int
+  /// The columns of one of three icons beside each other.
+  let cell: Int
+  /// The rows that a picture may take, as many as three above each other can have.
+  let pictureRows: Int
+  /// The columns that a picture may take.
+  let pictureColumns: Int
+
+  init(_ context: ComponentContext) {
+    let layout = context.layout
+    cell = min(26, layout.columns / 3)
+    columns =
+      context.settings.drawsPictures && layout.columns >= 42 && layout.height >= 15 ? 3 : 1
+    pictureColumns = columns > 1 ? cell : max(8, cell)
+    pictureRows = max(4, min(8, layout.height / 3 - 1, pictureColumns / 2))
+  }
+}

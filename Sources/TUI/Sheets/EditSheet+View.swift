@@ -1,0 +1,172 @@
+import Lists
+import Rendering
+import StyledText
+import Terminal
+import Theming
+
+extension EditSheet {
+  func view(_ style: FrameStyle, in context: ComponentContext) -> Body {
+    let layout = context.layout
+    var body = Body(lines: [])
+    let fields = Fields(columns: layout.columns, mark: style.glyphs.ellipsis)
+    let name = visible(self.name, columns: fields.room)
+    body.lines.append(
+      fields.line(
+        "Name", name.text, isFocused: focus == .name, isCutLeft: name.isCutLeft,
+        isCutRight: name.isCutRight))
+    if focus == .name {
+      body.cursor = Frame.Position(row: 0, column: fields.label + name.cursor)
+    }
+    appendDetails(to: &body, fields, shown: shownDetails(in: layout))
+    body.lines.append(priorityLine(style, fields))
+    if layout.height > 8 { body.lines.append(Line()) }
+    let filter = visible(search.field, columns: layout.fieldColumns)
+    if focus == .filter {
+      body.cursor = Frame.Position(row: body.lines.count, column: 3 + filter.cursor)
+    }
+    let placeholder = TextSpan("Add, remove or create what it contains", .placeholder)
+    body.lines.append(
+      Line([
+        TextSpan(" / ", .accent),
+        search.field.isEmpty ? placeholder : TextSpan(filter.text, .foreground),
+      ]).truncated(to: layout.columns, mark: style.glyphs.ellipsis))
+    let rest = layout.height - body.lines.count
+    if rest > 0 {
+      body.lines += sections.lines(style, columns: layout.columns, height: rest)
+    }
+    return body
+  }
+
+  /// What can be taken out, put in and created.
+  var sections: SearchSections {
+    SearchSections(
+      search, for: .editing(saved.item.name.sanitized),
+      mark: SearchSections.Mark(
+        isTyping: focus != .rows, isEmpty: focus != .filter || search.field.isEmpty))
+  }
+
+  /// The rows of the screen that details take: as many as they need, up to a third of it.
+  func shownDetails(in layout: Layout) -> Int {
+    let most = max(1, layout.height / 3)
+    let room = Fields(columns: layout.columns).room
+    return WrappedText(details.characters, columns: room, most: most).lines.count
+  }
+
+  /// The first row of the body below the line that filters.
+  func rowsTop(in layout: Layout) -> Int {
+    1 + shownDetails(in: layout) + 1 + (layout.height > 8 ? 1 : 0) + 1
+  }
+
+  struct Fields {
+    let columns: Int
+    var mark = ""
+
+    var isNarrow: Bool { columns < 40 }
+    var label: Int { isNarrow ? 3 : 10 }
+    var room: Int { max(1, columns - label - 2) }
+
+    /// A field; a sign at either side says that there is more there, or above or below.
+    func line(
+      _ name: String, _ text: String, isFocused: Bool, placeholder: String = "",
+      isCutLeft: Bool = false, isCutRight: Bool = false
+    ) -> Line {
+      let backdrop: Backdrop = isFocused ? .surface : .background
+      let title = Line(" \(isNarrow ? String(name.prefix(1)) : name)", .muted)
+        .fitted(to: label - 1, mark: "").padded(to: label - 1)
+      let value =
+        text.isEmpty
+        ? TextSpan(placeholder, .placeholder, on: backdrop)
+        : TextSpan(text, .foreground, on: backdrop)
+      return Line(
+        title.spans + [TextSpan(isCutLeft ? mark : " ", .muted)]
+          + Line([value], fill: StyleKey(backdrop.role, on: backdrop)).fitted(to: room, mark: mark)
+          .spans + (isCutRight ? [TextSpan(mark, .muted)] : []))
+    }
+  }
+
+  /// The lines of the details around the place of typing.
+  private func appendDetails(to body: inout Body, _ fields: Fields, shown: Int) {
+    let wrapped = WrappedText(details.characters, columns: fields.room)
+    let lines = wrapped.lines
+    let cursorLine = wrapped.line(of: details.cursor)
+    let first = max(0, min(cursorLine - shown + 1, lines.count - shown))
+    for index in first..<first + shown {
+      var part = TextField(String(details.characters[lines[index]]))
+      part.place(at: index == cursorLine ? details.cursor - lines[index].lowerBound : 0)
+      let text = visible(part, columns: fields.room)
+      if focus == .details, index == cursorLine {
+        body.cursor = Frame.Position(row: body.lines.count, column: fields.label + text.cursor)
+      }
+      // Details that begin with an empty line are not without details.
+      let placeholder = details.isEmpty ? "none" : ""
+      body.lines.append(
+        fields.line(
+          index == first ? "Details" : "", text.text, isFocused: focus == .details,
+          placeholder: placeholder, isCutLeft: text.isCutLeft || (index == first && first > 0),
+          isCutRight: text.isCutRight || (index == first + shown - 1 && index < lines.count - 1)))
+    }
+  }
+
+  /// What the line below the head says: what Enter does where it keeps what is typed.
+  var subtitle: String {
+    guard isChanged else { return "Name, details, priority and what it contains" }
+    guard enterKeeps else { return "Unsaved" }
+    return isDeleted ? "Enter adds it again as typed" : "Enter saves"
+  }
+
+  func hints(in context: ComponentContext, ascii: Bool) -> [Hint] {
+    switch focus {
+    case .name, .details:
+      var hints = [Hint(.enter, does: isChanged ? keepHint : "back", ascii: ascii)]
+      let newLine = Hint([.control("j")], "Ctrl-J", does: "new line")
+      let isNarrow = context.layout.columns < 60
+      // Tab is guessed, Ctrl-J is not.
+      if focus == .details, isNarrow { hints.append(newLine) }
+      hints.append(Hint(.tab, does: "next field", ascii: ascii))
+      if focus == .details, !isNarrow { hints.append(newLine) }
+      hints.append(Hint(.escape, does: escapeHint, ascii: ascii))
+      return hints
+    case .priority:
+      var keys = HintList(map: context.settings.keys, ascii: ascii)
+      keys.add([.lower, .raise], "lower, raise")
+      keys.add([.critical, .low], "priority", through: true)
+      return [Hint(.enter, does: isChanged ? keepHint : "back", ascii: ascii)] + keys.hints + [
+        Hint(.tab, does: "next field", ascii: ascii),
+        Hint(.escape, does: escapeHint, ascii: ascii),
+      ]
+    case .filter, .rows:
+      var hints: [Hint] = []
+      if isFilterEmpty {
+        if isChanged { hints.append(Hint(.enter, does: keepHint, ascii: ascii)) }
+      } else {
+        switch search.choice {
+        case .hit(_, isInList: true): hints.append(Hint(.enter, does: "remove", ascii: ascii))
+        case .hit(_, isInList: false): hints.append(Hint(.enter, does: "add", ascii: ascii))
+        case .create: hints.append(Hint(.enter, does: "create and add", ascii: ascii))
+        case nil: break
+        }
+      }
+      hints.append(Hint([.up, .down], ascii ? "Up Down" : "↑↓", does: "choose"))
+      hints.append(Hint(.tab, does: "next field", ascii: ascii))
+      hints.append(
+        Hint(.escape, does: escapeHint, ascii: ascii))
+      return hints
+    }
+  }
+
+  /// What Enter does with what is typed.
+  private var keepHint: String { isDeleted ? "add again" : "save" }
+
+  /// What Esc does: it asks once before it discards what is typed.
+  private var escapeHint: String { !isChanged ? "back" : confirmation == nil ? "back…" : "discard" }
+
+  private func priorityLine(_ style: FrameStyle, _ fields: Fields) -> Line {
+    let backdrop: Backdrop = focus == .priority ? .surface : .background
+    let title = Line(" \(fields.isNarrow ? "P" : "Priority")", .muted)
+      .fitted(to: fields.label, mark: "").padded(to: fields.label)
+    let value = Line(
+      [saved.item.priority.label(style.glyphs, on: backdrop)],
+      fill: StyleKey(backdrop.role, on: backdrop))
+    return Line(title.spans + value.fitted(to: fields.room, mark: fields.mark).spans)
+  }
+}

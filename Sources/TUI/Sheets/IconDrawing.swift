@@ -1,0 +1,68 @@
+import StyledText
+import Terminal
+
+/// An app icon as the terminal can show it.
+package enum IconDrawing: Hashable, Sendable {
+  case blocks([Line])
+  case picture(CellPicture)
+
+  /// What to draw an icon for.
+  package struct Request: Hashable, Sendable {
+    package var rows: Int
+    package var columns: Int
+    /// What lies behind it.
+    package var background: RGB
+    /// The pixels of a cell, as far as they are known.
+    package var cell: CellSize
+  }
+
+  var columns: Int {
+    switch self {
+    case .blocks(let lines): lines.first?.width ?? 0
+    case .picture(let picture): picture.columns
+    }
+  }
+
+  /// A row of it as text; beneath a picture there is none.
+  func line(_ index: Int) -> Line {
+    guard case .blocks(let lines) = self, lines.indices.contains(index) else { return Line() }
+    return lines[index]
+  }
+
+  /// The picture, where it is one and no taller than `rows`.
+  func picture(rows: Int) -> CellPicture? {
+    guard case .picture(let picture) = self, picture.rows <= rows else { return nil }
+    return picture
+  }
+}
+
+/// The icons as they are shown, drawn one at a time while nobody presses a key.
+struct IconCache {
+  private let draw: (String, IconDrawing.Request) -> IconDrawing?
+  private(set) var drawings: [String: IconDrawing] = [:]
+  private var request: IconDrawing.Request?
+  private var missing: [String] = []
+
+  init(draw: @escaping (String, IconDrawing.Request) -> IconDrawing?) {
+    self.draw = draw
+  }
+
+  /// Whether any is still to be drawn.
+  var isIncomplete: Bool { !missing.isEmpty }
+
+  /// Queues icons to draw, in order.
+  ///
+  /// Drawings made for another size are dropped.
+  mutating func want(_ names: [String], for request: IconDrawing.Request) {
+    guard request != self.request else { return }
+    self.request = request
+    drawings = [:]
+    missing = names
+  }
+
+  mutating func drawNext() {
+    guard let request, let name = missing.first else { return }
+    missing.removeFirst()
+    drawings[name] = draw(name, request)
+  }
+}

@@ -1,0 +1,192 @@
+import Foundation
+import Lists
+import Rendering
+import Storage
+import Terminal
+import TestSupport
+import Testing
+import Theming
+
+@testable import TUI
+
+@Suite("Layout on screens of any size")
+struct LayoutTests {
+  @Test("A list's heading has the whole of a long name, cut with a sign on a small screen")
+  func longName() throws {
+    func opened(_ columns: Int, _ rows: Int) throws -> String {
+      var player = try Player(
+        columns: columns, rows: rows,
+        prepare: { store in
+          _ = try store.add([Player.longName], details: "soon")
+          _ = try store.add(["Torch"], to: [.handle(Player.longName)])
+        })
+      player.press("enter")
+      return player.screen
+    }
+    #expect(
+      try opened(60, 14).contains(
+        "    Call the landlord about the boiler before the winter\n    comes and the pipes freeze\n"
+      ))
+    #expect(try opened(40, 10).contains("    Call the landlord about the boiler …\n"))
+    #expect(try opened(30, 8).contains("    Call the landlord about …\n"))
+    var short = try Player(columns: 60, rows: 14, prepare: Player.groceries)
+    short.press("end enter")
+    #expect(!short.screen.contains("    Groceries\n"))
+  }
+
+  @Test("A list that needs nothing says so in its row and its heading")
+  func nothingNeeded() throws {
+    var player = try Player(
+      columns: 60, rows: 14,
+      prepare: { store in
+        _ = try store.add(["Tool shed"])
+        _ = try store.add(["Nails", "Glue"], priority: .low, to: ["Tool shed"])
+      })
+    #expect(player.screen.contains(" Tool shed                      nothing needed  medium"))
+    player.press("enter")
+    #expect(player.screen.hasPrefix(" ▲●◆■ ▸ Tool shed"))
+    #expect(player.screen.contains(" nothing needed, 2 low\n"), "\(player.screen)")
+    player.press("right")
+    #expect(player.screen.contains(" 1 of 2 needed\n"), "\(player.screen)")
+  }
+
+  @Test("Details of several lines have a sign in the list")
+  func details() throws {
+    let player = try Player(
+      columns: 40, rows: 12,
+      prepare: { store in
+        _ = try store.add(["Tea"], details: "line one\nline two")
+        _ = try store.add(["Jam"], details: "one line")
+      })
+    #expect(player.screen.contains("    line one …\n"))
+    #expect(player.screen.contains("   one line\n"))
+  }
+
+  @Test("About says the size that the terminal has")
+  func size() throws {
+    var player = try Player(columns: 80, rows: 24)
+    player.press(", 3")
+    #expect(player.screen.contains("80 by 24"))
+    player.send(.resize(TerminalSize(columns: 70, rows: 20)))
+    #expect(player.screen.contains("70 by 20"))
+  }
+
+  @Test("On a narrow screen a link's label and address stay apart")
+  func links() throws {
+    var player = try Player(columns: 40, rows: 15)
+    player.press(", 3")
+    #expect(player.screen.contains("  Project  https://"))
+  }
+
+  @Test("On a narrow screen the hints keep what nobody would guess")
+  func hints() throws {
+    var player = try Player(columns: 40, rows: 15, prepare: Player.groceries)
+    player.press("e tab 'x'")
+    #expect(player.screen.contains(" Enter save  Ctrl-J new line  Esc back…"))
+    player.press("escape")
+    #expect(player.screen.contains("Esc discard"))
+    player.press("escape , 2 c")
+    #expect(player.screen.contains(" Enter keep and use  Esc back"))
+  }
+
+  @Test("The way to the other sections stays where the customize sheet is narrow")
+  func narrowSections() throws {
+    var player = try Player(columns: 40, rows: 15, prepare: Player.groceries)
+    func hints() -> String { player.frame.text.split(separator: "\n").last.map(String.init) ?? "" }
+    player.press(",")
+    #expect(hints() == " Tab next  ↑↓ choose  Esc back")
+    player.press("tab")
+    #expect(hints() == " Tab next  ↑↓ try  Enter keep  Esc back")
+    player.press("end")
+    #expect(hints() == " Tab next  ↑↓ try  Enter mix  Esc back")
+    player.press("tab")
+    #expect(hints() == " Tab next  ↑↓ scroll  Esc back")
+  }
+
+  @Test(
+    "A screen that is too small takes no key but the one it names", arguments: [(80, 4), (8, 2)])
+  func tooSmall(columns: Int, rows: Int) throws {
+    var player = try Player.inApples("e 'Half a'")
+    player.send(.resize(TerminalSize(columns: columns, rows: rows)))
+    player.press("'quince' escape enter")
+    #expect(player.demands == [])
+    #expect(player.form?.name.text == "K1Half a")
+    player.press("ctrl-c")
+    #expect(player.demands == [])
+    #expect(player.screen.contains("nsaved"), "\(player.screen)")
+    player.wait(1_000)
+    player.press("ctrl-c")
+    #expect(player.demands == [.quit])
+  }
+
+  @Test("A screen that is too small says which key quits")
+  func tooSmallHint() throws {
+    var player = try Player.inApples("")
+    player.send(.resize(TerminalSize(columns: 16, rows: 3)))
+    #expect(player.screen.contains("Ctrl-c quits"))
+    player.press("q")
+    #expect(player.demands == [])
+    player.press("ctrl-c")
+    #expect(player.demands == [.quit])
+  }
+
+  private static let longNotice =
+    "Window cleaning of the whole house including the attic and the garden shed with the ladder "
+    + "borrowed from neighbours"
+
+  private func player(columns: Int, rows: Int) throws -> Player {
+    try Player(
+      columns: columns, rows: rows,
+      prepare: { store in
+        _ = try store.add((10...40).map { "Item \($0)" })
+        _ = try store.add([Self.longNotice])
+      })
+  }
+
+  /// The rows that bear the mark of the cursor, each from its name on.
+  private func marked(_ player: Player) -> [String] {
+    let cursor = player.effectRunner.style.glyphs.cursor
+    return player.frame.text.split(separator: "\n").filter { $0.hasPrefix(cursor) }
+      .map { String($0.dropFirst(4).prefix(7)) }
+  }
+
+  @Test(
+    "The selected row is never under a notice",
+    arguments: [(80, 24), (40, 15), (60, 10), (30, 8), (20, 6)])
+  func selection(columns: Int, rows: Int) throws {
+    var player = try player(columns: columns, rows: rows)
+    player.press("end 4")
+    #expect(marked(player) == ["Window "], "\(player.screen)")
+    player.wait(2_100)
+    let next = try #require(player.app.screen.current?.name.prefix(7))
+    #expect(marked(player) == [String(next)], "\(player.screen)")
+    // Without the notice no row at the foot is left empty.
+    player.press("escape up")
+    #expect(marked(player).count == 1, "\(player.screen)")
+    #expect(player.screen.contains("Item 40"), "\(player.screen)")
+  }
+
+  @Test("A notice of what was done takes two rows at most")
+  func length() throws {
+    var player = try player(columns: 40, rows: 15)
+    player.press("end 4")
+    let lines = player.frame.text.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(
+      lines[12...13] == [
+        " ✓ Window cleaning of the whole house",
+        "   including the attic and the garden…",
+      ])
+    #expect(lines[11].hasPrefix(player.effectRunner.style.glyphs.cursor), "\(player.screen)")
+  }
+
+  @Test("Of several faults the first stands first")
+  func faults() throws {
+    let player = try Player(
+      settings: #"{"keys": {"fly": ["a"], "undo": ["blah"]}}"#, prepare: Player.groceries)
+    let lines = player.screen.split(separator: "\n").map(String.init)
+    let first = lines.firstIndex { $0.contains("no action \"fly\"") }
+    let second = lines.firstIndex { $0.contains("no key is called \"blah\"") }
+    #expect(first != nil && second != nil, "\(player.screen)")
+    #expect((first ?? 0) < (second ?? 0), "\(player.screen)")
+  }
+}

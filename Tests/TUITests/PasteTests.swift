@@ -1,0 +1,119 @@
+import Foundation
+import Lists
+import Rendering
+import Storage
+import StyledText
+import Terminal
+import TestSupport
+import Testing
+
+@testable import TUI
+
+@Suite("Pasting")
+struct PasteTests {
+  @Test("Pasted lines are offered, and known names are not made twice")
+  func pasting() throws {
+    var player = try Player(columns: 60, rows: 16, prepare: Player.groceries)
+    player.send(.paste("- [ ] Eggs\r\n* milk\n\nFlour  \n2. Yeast\n"))
+    try expectGolden(player.screen, "paste.txt")
+    player.press("enter")
+    #expect(
+      player.names == ["Milk", "Boiler check", "Bread", "Eggs", "Flour", "Groceries", "Yeast"])
+    // Milk was known: the first new one is selected.
+    #expect(player.app.screen.current?.name == "Eggs")
+  }
+
+  @Test("A name that stands twice in a pasted list is one item")
+  func pastingTwice() throws {
+    var player = try Player(columns: 60, rows: 16)
+    player.send(.paste("Eggs\nFlour\nEGGS\n"))
+    #expect(player.screen.contains("Add 2 items to the prioritized list?"))
+    player.press("enter")
+    #expect(player.names == ["Eggs", "Flour"])
+    #expect(
+      player.app.message == Note(.success, "Added 2 items, 2 of them new. u undoes."))
+  }
+
+  @Test("After a paste the first new row is selected and in sight, in a list too")
+  func pastingBelow() throws {
+    var player = try Player(
+      columns: 60, rows: 12,
+      prepare: { store in
+        _ = try store.add((1...40).map { "Row \($0)" })
+        _ = try store.add(["Shop"], priority: .critical)
+      })
+    player.send(.paste("Zwieback\nYoghurt\n"))
+    player.press("y")
+    #expect(player.app.screen.current?.name == "Zwieback")
+    #expect(player.frame.text.contains("Zwieback"))
+    player.press("home enter")
+    #expect(player.app.screen.heading.name == "Shop")
+    player.send(.paste("Row 7\nApples\nSoap\n"))
+    player.press("y")
+    #expect(player.app.screen.selected?.name == "Apples")
+  }
+
+  @Test("Cells of a table are pasted with blanks for tabs")
+  func tabs() throws {
+    var player = try Player(columns: 80, rows: 20, prepare: Player.shop)
+    player.send(.paste("Carrots\t2 kg\nPeas\t1\n"))
+    player.press("y")
+    #expect(try player.store.holds(whole: "Carrots 2 kg"))
+    #expect(try player.store.holds(whole: "Peas 1"))
+    player.press("/")
+    player.send(.paste("Beans\t3"))
+    #expect(player.app.screen.search?.field.text == "Beans 3")
+    player.press("escape escape home e end")
+    player.send(.paste("\tand sons"))
+    #expect(player.form?.name.text == "Shopand sons")
+  }
+
+  @Test("A large paste is counted with its thousands apart")
+  func largePaste() throws {
+    var player = try Player(columns: 80, rows: 20, prepare: Player.shop)
+    player.send(.paste((1...2000).map { "Item \($0)" }.joined(separator: "\n")))
+    #expect(player.question?.title == "Add 2,000 items to the prioritized list?")
+    #expect(player.question?.panel.remarks.contains("and 1,994 more") == true)
+    player.press("y")
+    #expect(
+      player.app.message?.text.hasPrefix("Added 2,000 items, 2,000 of them new.") == true,
+      "\(player.app.message?.text ?? "")")
+  }
+
+  @Test("Pasted names whose list was deleted are asked about again, for the list below")
+  func goneList() throws {
+    var player = try Player.inApples("")
+    player.send(.paste("In1\nIn2"))
+    #expect(player.question?.title == "Add 2 items to Apples?")
+    _ = try player.store.delete(["Apples"])
+    player.send(.storeChanged)
+    #expect(player.notice == Note(.warning, "\"Apples\" no longer exists."))
+    player.press("y")
+    #expect(player.question?.title == "Add 2 items to the prioritized list?")
+    player.press("y")
+    #expect(player.names == ["Bread", "Cheese", "In1", "In2", "K1", "K2"])
+  }
+
+  @Test("A pasted name with a control character is said to be none")
+  func control() throws {
+    var player = try Player.inApples("escape")
+    player.send(.paste("Tea\u{1B}pot"))
+    #expect(player.screen.contains("has a control character in it"), "\(player.screen)")
+    player.press("enter")
+    #expect(player.notice?.text.contains("has a control character in it") == true)
+    #expect(player.app.screen.search?.field.isEmpty == false)
+  }
+
+  @Test("Pasted names are asked about again, with the reason")
+  func pastingRefused() throws {
+    var player = try Player.inApples("")
+    player.refuseChanges()
+    player.send(.paste("In1\nIn2"))
+    player.press("y")
+    #expect(player.app.message == Player.refusal)
+    #expect(player.question?.title == "Add 2 items to Apples?")
+    player.store.setHooks(nil)
+    player.press("y")
+    #expect(player.names == ["In1", "In2", "K1", "K2"])
+  }
+}

@@ -1,0 +1,123 @@
+import Foundation
+import Lists
+import Rendering
+import Storage
+import StyledText
+import Terminal
+import TestSupport
+import Testing
+
+@testable import TUI
+
+@Suite("Search")
+struct SearchTests {
+  private func focus(_ player: Player) -> SearchState.Focus? { player.app.screen.search?.focus }
+
+  private func chosen(_ player: Player) -> String? {
+    switch player.app.screen.search?.choice {
+    case .hit(let row, _): row.name
+    case .create(let name): "create \(name)"
+    case nil: nil
+    }
+  }
+
+  @Test("What is deleted here is struck through, and said to be deleted")
+  func deletedHere() throws {
+    var player = try Player(
+      columns: 80, rows: 24, prepare: { _ = try $0.add(["Milk rice", "Milk tea"]) })
+    player.press("/ 'milk' down x")
+    #expect(player.app.message == Note(.success, "Deleted Milk rice. u undoes."))
+    #expect(chosen(player) == "Milk rice")
+    #expect(player.screen.contains("deleted"))
+  }
+
+  @Test("What is found by its details is told to be in the list, with its level there")
+  func details() throws {
+    var player = try Player(
+      columns: 80, rows: 24,
+      prepare: { store in
+        _ = try store.add(["Shop"], priority: .critical, details: "by the mill")
+        _ = try store.add(["Bread"], details: "from the mill", to: ["Shop"])
+        _ = try store.add(["Cake"], details: "of the mill")
+        _ = try store.set(.high, ["Bread"], in: "Shop")
+      })
+    player.press("enter / 'mill'")
+    let rows = player.screen.split(separator: "\n").filter { $0.contains("◆") || $0.contains("●") }
+      .filter { $0.contains("the mill") }
+    #expect(rows.count == 2, "\(player.screen)")
+    #expect(rows.first?.contains("–") == true && rows.first?.contains("Bread") == true, "\(rows)")
+    #expect(rows.last?.contains("+") == true && rows.last?.contains("Cake") == true, "\(rows)")
+    player.press("down home")
+    #expect(player.app.screen.search?.choice.flatMap { row($0) }?.effectivePriority == .high)
+    player.press("-")
+    #expect(player.app.message?.text == "Shop no longer holds Bread. u undoes.")
+  }
+
+  private func row(_ choice: SearchState.Choice) -> ItemRow? {
+    if case .hit(let row, _) = choice { row } else { nil }
+  }
+
+  @Test("Blanks alone are no search: Enter opens nothing")
+  func blanks() throws {
+    var player = try Player(columns: 80, rows: 20, prepare: Player.shop)
+    player.press("/ space enter")
+    #expect(player.app.lists.count == 1)
+    #expect(player.app.screen.search != nil)
+  }
+
+  @Test("What is found by its details has a section of its own, with the text")
+  func inDetails() throws {
+    var player = try Player(
+      columns: 80, rows: 14,
+      prepare: { store in
+        _ = try store.add(["Batteries"], details: "AA\nfor the smoke Alarm")
+        _ = try store.add(["Alarm clock"], priority: .high)
+      })
+    player.press("/ 'alarm'")
+    let lines = player.screen.split(separator: "\n").map(String.init)
+    let heading = try #require(lines.firstIndex { $0.contains("In details") })
+    #expect(lines[heading + 1].contains("Batteries"))
+    #expect(lines[heading + 1].contains("for the smoke Alarm"))
+    #expect(!lines[..<heading].contains { $0.contains("Batteries") })
+    player.press("down down enter")
+    #expect(player.app.screen.heading.name == "Batteries")
+  }
+
+  @Test(
+    "On a very narrow screen a search still says what Enter does",
+    arguments: [
+      ("milk", "Enter open  "), ("oat", "Enter need again  "), ("pears", "Enter create  "),
+    ])
+  func searchHints(text: String, hint: String) throws {
+    var player = try Player(columns: 30, rows: 8, prepare: Player.groceries)
+    player.press("/ '\(text)'")
+    #expect(player.screen.contains(hint), "\(player.screen)")
+    #expect(player.screen.contains("Esc clear"))
+  }
+
+  @Test("A long name that a search creates is quoted to its end")
+  func quotedName() throws {
+    var player = try Player(columns: 60, rows: 12, prepare: Player.groceries)
+    player.press("/ 'Wine and cheese and pears'")
+    #expect(player.screen.contains("Enter create \"Wine and chees…\"  "), "\(player.screen)")
+  }
+
+  @Test("A choice that is refused leaves the search as it was", arguments: ["", "enter "])
+  func refused(before: String) throws {
+    var player = try Player(
+      columns: 80, rows: 24,
+      prepare: { store in
+        _ = try store.add(["Shop"], priority: .critical)
+        _ = try store.add(["Milk rice"], priority: .low)
+      })
+    player.refuseChanges()
+    player.press("\(before)/ 'milk' down enter")
+    #expect(player.app.message == Player.refusal)
+    #expect(player.app.screen.search?.field.text == "milk")
+    #expect(player.app.screen.search?.focus == .rows)
+    player.store.setHooks(nil)
+    player.press("enter")
+    #expect(player.app.message?.kind == .success)
+    #expect(player.app.screen.search == nil)
+  }
+}

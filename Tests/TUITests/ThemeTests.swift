@@ -1,0 +1,246 @@
+import Basics
+import Foundation
+import Lists
+import Rendering
+import Settings
+import StyledText
+import Terminal
+import TestSupport
+import Testing
+import Theming
+
+@testable import TUI
+
+@Suite("Themes in the app")
+struct ThemeTests {
+  static let good = """
+    format = 1
+    name = "mine"
+    inherits = "fjord-dark"
+    [roles]
+    background = "#102030"
+
+    """
+  static let broken = """
+    format = 1
+    name = "mine"
+    inherits = "fjord-dark"
+    [roles]
+    background = "#10203"
+    heading = "blau"
+
+    """
+
+  private func save(_ text: String, in folder: TemporaryFolder) throws {
+    try FileManager.default.createDirectory(
+      at: folder.url("Themes"), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: folder.url("Themes/mine.toml"), options: .atomic)
+  }
+
+  @Test("A broken file keeps the last good theme, and its errors are listed until a key or a cure")
+  func broken() throws {
+    let folder = try TemporaryFolder()
+    try save(Self.good, in: folder)
+    var player = try Player(
+      columns: 60, rows: 14, settings: #"{"theme": "mine"}"#,
+      themes: ThemeLibrary(folder: folder.url("Themes").path), prepare: Player.groceries)
+    let good = player.effectRunner.theme.sheet
+    let screen = player.screen
+    try save(Self.broken, in: folder)
+    player.effectRunner.handleThemeChange(at: player.time)
+    #expect(player.effectRunner.theme.sheet == good)
+    try expectGolden(player.screen, "theme-errors.txt")
+
+    try save(Self.good, in: folder)
+    player.effectRunner.handleThemeChange(at: player.time)
+    #expect(player.screen == screen)
+
+    try save(Self.broken, in: folder)
+    player.effectRunner.handleThemeChange(at: player.time)
+    player.press("down")
+    #expect(!player.screen.contains("line 5"))
+    #expect(player.app.screen.cursor == 1)
+  }
+
+  @Test("What the app proposes for the command line names the profile in use")
+  func profile() throws {
+    let folder = try TemporaryFolder()
+    try save(Self.broken, in: folder)
+    var player = try Player(
+      columns: 80, rows: 60, themes: ThemeLibrary(folder: folder.url("Themes").path),
+      program: "priorities --profile work")
+    player.press(", 2")
+    while case .customize(let sheet) = player.app.sheet, sheet.marked?.name != "mine",
+      sheet.marked != nil
+    {
+      player.press("down")
+    }
+    player.press("enter")
+    #expect(
+      player.app.message?.text.contains("\"priorities --profile work theme check mine\"") == true)
+    player.press("x")
+    #expect(
+      player.app.message?.text == "\"priorities --profile work theme delete mine\" deletes it.")
+    player.press("escape escape ? end")
+    #expect(player.screen.contains("priorities --profile work settings write keys"))
+  }
+
+  @Test("A broken theme is not kept by the customize sheet, which says so")
+  func choosing() throws {
+    let folder = try TemporaryFolder()
+    try save(Self.broken, in: folder)
+    var player = try Player(
+      columns: 80, rows: 30, settings: #"{"theme": "fjord"}"#,
+      themes: ThemeLibrary(folder: folder.url("Themes").path), prepare: Player.groceries)
+    player.press(", 2")
+    while case .customize(let sheet) = player.app.sheet, sheet.marked?.name != "mine",
+      sheet.marked != nil
+    {
+      player.press("down")
+    }
+    player.press("enter")
+    #expect(
+      player.app.message?.text
+        == "The theme \"mine\" has 2 errors, so it is not used; \"priorities theme check mine\" "
+        + "lists what is wrong.")
+    #expect(player.settings.read()[Preference.theme] == .named("fjord"))
+    #expect(player.app.settings.theme == "fjord")
+
+    try save(Self.good, in: folder)
+    player.press("enter")
+    #expect(player.app.message?.text == "The theme is mine.")
+    #expect(player.settings.read()[Preference.theme] == .named("mine"))
+  }
+
+  @Test("The list of themes follows the folder, and says how one is deleted")
+  func deletedElsewhere() throws {
+    let folder = try TemporaryFolder()
+    try save(Self.good, in: folder)
+    var player = try Player(
+      columns: 80, rows: 30, settings: #"{"theme": "fjord"}"#,
+      themes: ThemeLibrary(folder: folder.url("Themes").path), prepare: Player.groceries)
+    let names = { (player: Player) -> [String] in
+      guard case .customize(let sheet) = player.app.sheet else { return [] }
+      return sheet.themes.map(\.name)
+    }
+    let marked = { (player: Player) -> String? in
+      guard case .customize(let sheet) = player.app.sheet else { return nil }
+      return sheet.marked?.name
+    }
+    player.press(", 2 x")
+    #expect(player.app.message?.text == "fjord is not a theme of yours, and stays.")
+    player.press("home")
+    while let name = marked(player), name != "mine" { player.press("down") }
+    player.press("x")
+    #expect(player.app.message?.text == "\"priorities theme delete mine\" deletes it.")
+    try FileManager.default.removeItem(at: folder.url("Themes/mine.toml"))
+    player.effectRunner.handleThemeChange(at: player.time)
+    #expect(!names(player).contains("mine"))
+    #expect(marked(player) == "fjord")
+    player.press("end")
+    #expect(marked(player) == nil)
+    try save(Self.good, in: folder)
+    player.effectRunner.handleThemeChange(at: player.time)
+    #expect(names(player).contains("mine"))
+    #expect(marked(player) == nil)
+  }
+
+  @Test("In 16 colours the terminal's own are shown, and that is said")
+  func sixteenColors() throws {
+    var player = try Player(
+      columns: 80, rows: 30, settings: #"{"theme": "fjord"}"#,
+      environment: ["TERM": "xterm", "COLORTERM": ""], prepare: Player.groceries)
+    player.press(", 2 down enter")
+    guard case .customize(let sheet) = player.app.sheet, let name = sheet.marked?.name else {
+      Issue.record("the sheet is closed")
+      return
+    }
+    #expect(
+      player.app.message?.text
+        == "The theme is \(name). In 16 colours, the terminal's own are shown.")
+  }
+
+  @Test("The folder is watched before it is there, while it is there, and when it comes again")
+  func watching() throws {
+    let folder = try TemporaryFolder()
+    let watch = FileWatcher(.folder(folder.url("config/Themes").path))
+    let drain = { watch?.takeChanges() ?? false }
+    #expect(!drain())
+    try Data().write(to: folder.url("something else"))
+    #expect(!drain())
+    let manager = FileManager.default
+    for _ in 0..<2 {
+      try manager.createDirectory(at: folder.url("config"), withIntermediateDirectories: true)
+      #expect(drain())
+      try manager.createDirectory(
+        at: folder.url("config/Themes"), withIntermediateDirectories: true)
+      #expect(drain())
+      #expect(!drain())
+      try Data("a".utf8).write(to: folder.url("config/Themes/mine.toml"))
+      #expect(drain())
+      try manager.moveItem(at: folder.url("config/Themes"), to: folder.url("old"))
+      #expect(drain())
+      try manager.createDirectory(
+        at: folder.url("config/Themes"), withIntermediateDirectories: true)
+      #expect(drain())
+      try manager.removeItem(at: folder.url("config/Themes"))
+      #expect(drain())
+      try manager.removeItem(at: folder.url("config"))
+      #expect(drain())
+      try manager.removeItem(at: folder.url("old"))
+      _ = drain()
+    }
+  }
+
+  @Test(
+    "The background is judged against the text, then COLORFGBG decides, then dark",
+    arguments: [
+      // A grey that a fixed threshold takes for light, under lighter text.
+      ("#ffffff", "#a0a0a0", nil, Appearance.dark), ("#000000", "#a0a0a0", nil, .light),
+      ("#d0d0d0", "#101010", "0;15", .dark), (nil, "#fafafa", nil, .light),
+      (nil, "#101010", nil, .dark), (nil, nil, "0;15", .light), (nil, nil, "15;0", .dark),
+      (nil, nil, nil, .dark),
+    ] as [(String?, String?, String?, Appearance)])
+  func auto(text: String?, background: String?, variable: String?, expected: Appearance) throws {
+    var player = try Player(environment: variable.map { ["COLORFGBG": $0] } ?? [:])
+    if let text, let color = RGB(hex: text) { player.effectRunner.receive(color, for: .foreground) }
+    if let background, let color = RGB(hex: background) {
+      player.effectRunner.receive(color, for: .background)
+    }
+    #expect(player.effectRunner.theme.theme.appearance == expected)
+  }
+
+  @Test("A dark theme asked for on a light terminal has its background painted")
+  func painted() throws {
+    var player = try Player(settings: #"{"appearance": "dark"}"#)
+    player.effectRunner.receive(RGB(250, 250, 250), for: .background)
+    #expect(player.effectRunner.theme.theme.appearance == .dark)
+    #expect(player.effectRunner.theme.paintsBackground)
+  }
+
+  @Test("The app follows the clock: the other half shows when its time has come")
+  func followsTime() throws {
+    // The player's clock stands at 02 January 2026, 08:30:45 UTC.
+    let clock = MovingClock(1_767_342_645_000)
+    var player = try Player(
+      settings: #"{"theme": "fjord", "appearance": "08:31-19:00"}"#, clock: { clock.moment })
+    #expect(player.effectRunner.theme.theme.name == "fjord-dark")
+    let deadline = try #require(player.effectRunner.deadline)
+    #expect(deadline <= 15_000)
+    clock.moment = Timestamp(milliseconds: 1_767_342_659_000)
+    player.wait(14_000)
+    #expect(player.effectRunner.theme.theme.name == "fjord-dark")
+    clock.moment = Timestamp(milliseconds: 1_767_342_660_000)
+    player.wait(1_000)
+    #expect(player.effectRunner.theme.theme.name == "fjord-light")
+    // Never later than a minute, though the next change is far.
+    #expect(try #require(player.effectRunner.deadline) <= player.time + 60_000)
+  }
+}
+
+/// A clock that a test sets.
+private final class MovingClock {
+  var moment: Timestamp
+
+  init(_ milliseconds: Int64) { moment = Timestamp(milliseconds: milliseconds) }
+}
