@@ -77,8 +77,12 @@ let items: [Target] = [
   module("Storage", ["Basics", "Lists", grdb, grdbSQLite]),
   program("storeprobe", ["Lists", "Storage"], path: "Tests/StoreProbe"),
   tests(
-    of: "Storage", ["Basics", "Lists", "Storage", "TestSupport", "storeprobe", grdb],
+    of: "Storage",
+    ["Basics", "Lists", "Storage", "StoreSupport", "TestSupport", "storeprobe", grdb],
     excluding: ["Golden"]),
+  .target(
+    name: "StoreSupport", dependencies: ["Lists", "Storage"], path: "Tests/StoreSupport",
+    swiftSettings: strict),
   .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
   module("Interchange", ["Basics", "CExpat", "Lists"]),
   program("readerprobe", ["Interchange", "Lists", "TestSupport"], path: "Tests/ReaderProbe"),
@@ -126,8 +130,8 @@ let programs: [Target] = [
   tests(
     of: "TUI",
     [
-      "Basics", "Lists", "Rendering", "Settings", "Storage", "StyledText", "TUI", "Terminal",
-      "TestSupport", "Theming", grdb,
+      "Basics", "Lists", "Rendering", "Settings", "Storage", "StoreSupport", "StyledText", "TUI",
+      "Terminal", "TestSupport", "Theming", grdb,
     ], excluding: ["Golden"]),
   // What programs have in common: help, and the commands of icontool, which `priorities` has too.
   module(

@@ -5,14 +5,14 @@ import Synchronization
 
 /// The items and lists of one person or household, in one SQLite file.
 ///
-/// Each method runs in one transaction that enforces every rule or changes nothing, and each change
-/// is one step of undo. Any thread may call; calls are serialized.
+/// Each transaction enforces every rule or changes nothing. Any thread may call; calls are
+/// serialized, and a transaction must not call its store.
 public final class Store: Sendable {
   /// What a store is opened for.
   public enum Access: Hashable, Sendable {
     /// Nothing is created, migrated or changed; a missing file reads as an empty store.
     case reading
-    /// Changes are allowed; a missing file is created by the first method that adds items.
+    /// Changes are allowed; the first change creates a missing file.
     case writing
   }
 
@@ -55,26 +55,6 @@ public final class Store: Sendable {
     var recorder: TransactionRecorder?
     /// When old answers to requests were last deleted, in milliseconds; nil if not yet.
     var forgotRequests: Int64?
-    /// The request that is running; see ``Store/once(_:_:)``.
-    var request: RunningRequest?
-  }
-
-  /// A request, all of whose calls use the connection that it began with.
-  ///
-  /// Another thread may reopen the store meanwhile. On that new connection, calls of the request
-  /// would wait for the transaction that they are part of.
-  struct RunningRequest {
-    var thread: pthread_t
-    var queue: DatabaseQueue
-    /// The events for the hooks, to be reported once the request is committed.
-    var events: [ItemEvent] = []
-  }
-
-  /// The connection of the request that runs on this thread; nil if there is none.
-  var requestQueue: DatabaseQueue? {
-    state.withLock { state in
-      state.request.flatMap { pthread_equal($0.thread, pthread_self()) != 0 ? $0.queue : nil }
-    }
   }
 
   init(
@@ -91,94 +71,58 @@ public final class Store: Sendable {
     self.state = Mutex(state)
   }
 
-  func reading<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
-    try using { db in
-      // A database in memory has no other connections: its snapshot needs no transaction.
-      guard path != Store.memoryPath else { return try body(db) }
-      return try db.inReadSnapshot { try body(db) }
-    }
-  }
-
-  /// Calls `body` with the connection to the present file.
-  func using<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
-    try using(currentQueue(), body)
-  }
-
-  /// Calls `body` with a connection.
-  func using<Value>(
-    _ queue: DatabaseQueue, _ body: (Database) throws -> Value
-  ) throws(StoreError) -> Value {
+  /// Runs a body that reads the items as they are at one moment.
+  ///
+  /// - Throws: The errors of the body; ``StoreError`` for those of the file.
+  public func read<Value>(_ body: (StoreTransaction) throws -> Value) throws -> Value {
     do {
-      // A request runs several methods in its own transaction.
-      return try queue.unsafeReentrantWrite(body)
+      return try currentQueue().inDatabase { db in
+        let transaction = StoreTransaction(db, of: self, canChange: false)
+        // A database in memory has no other connections: its snapshot needs no transaction.
+        guard path != Store.memoryPath else { return try body(transaction) }
+        return try db.inTransaction(.deferred) { try body(transaction) }
+      }
     } catch {
-      throw StoreError(error, path: path, busySeconds: busySeconds)
+      throw reported(error)
     }
   }
 
-  /// The connection to the present file, or that of a running request.
-  func currentQueue() throws(StoreError) -> DatabaseQueue {
-    if let queue = requestQueue { return queue }
-    try followFile()
-    return state.withLock { $0.queue }
-  }
-
-  /// Runs `body` in one transaction, which becomes one step of undo if it records anything.
-  func writing<Value>(
-    _ command: String, _ body: (Journal) throws -> Value
-  ) throws(StoreError) -> Value {
-    guard access == .writing else { throw .readOnly(path: path) }
-    let hooks = state.withLock { $0.hooks }.flatMap { $0.areWanted() ? $0 : nil }
+  /// Runs a body that may change the items; all its changes are stored as one step of undo.
+  ///
+  /// If two programs create the file at the same time, the body of one runs again.
+  /// - Throws: The errors of the body, and ``StoreError`` for those of the file. Nothing was changed
+  ///   then, except for ``StoreError/notDurable(path:reason:)`` and possibly
+  ///   ``StoreError/uncertain(path:reason:)``.
+  public func write<Value>(_ body: (StoreTransaction) throws -> Value) throws -> Value {
+    let hooks = wantedHooks()
     var events: [ItemEvent] = []
-    let value = try using { db in
-      var value: Value?
-      let changesBefore = db.totalChangesCount
-      let journal = Journal(db, command: command, at: clock())
-      if hooks != nil { journal.touched = TouchedItems() }
-      do {
-        let work = {
-          value = try body(journal)
-          if journal.hasCompletions { try RhythmTable(db).update() }
-          if let hooks, let touched = journal.touched, !touched.isEmpty {
-            events = try touched.events(db)
-            try hooks.before(events)
-          }
-          return Database.TransactionCompletion.commit
-        }
-        // A request's changes are parts of its transaction, which must be there still.
-        if requestQueue != nil { try db.requireTransaction() }
-        if db.isInsideTransaction {
-          try db.inPreparedTransaction(work)
-        } else {
-          try inRecordedTransaction(db, work)
-        }
-      } catch let error as DatabaseError
-        where [.SQLITE_IOERR, .SQLITE_FULL].contains(error.resultCode) && value != nil
-      {
-        let outcome = outcome(of: error, journal)
-        if case StoreError.notDurable = outcome {
-          state.withLock { $0.lastChange = journal.number }
-        }
-        throw outcome
+    var journal: Journal?
+    do {
+      let value = try inWriteTransaction {
+        journal?.proof
+      } _: { db in
+        let transaction = StoreTransaction(db, of: self, canChange: true, hooks: hooks)
+        defer { journal = transaction.journal }
+        let value = try body(transaction)
+        events = try transaction.finish()
+        return value
       }
-      guard let value else { throw StoreError.unexpected(detail: "no answer") }
-      state.withLock {
-        $0.lastChange = journal.number
-        if db.totalChangesCount != changesBefore { $0.hasStoredChanges = true }
-      }
+      state.withLock { $0.lastChange = journal?.number }
+      if !events.isEmpty { hooks?.after(events) }
       return value
+    } catch {
+      if case StoreError.notDurable = error { state.withLock { $0.lastChange = journal?.number } }
+      throw error
     }
-    guard let hooks, !events.isEmpty else { return value }
-    if requestQueue != nil {
-      // Committed only with the request.
-      state.withLock { $0.request?.events += events }
-    } else {
-      hooks.after(events)
-    }
-    return value
   }
 
-  /// The number of the change that the last successful call made; nil if it changed nothing.
+  /// The hooks to call for a change that begins now.
+  func wantedHooks() -> ChangeHooks? {
+    state.withLock { $0.hooks }.flatMap { $0.areWanted() ? $0 : nil }
+  }
+
+  /// The number of the change that the last successful call of ``write(_:)`` made; nil if it changed
+  /// nothing.
   ///
   /// Undoing and redoing are not changes of their own. Later changes have greater numbers,
   /// whichever program makes them.
@@ -187,13 +131,89 @@ public final class Store: Sendable {
   /// Whether this store, since it was opened, stored anything: a change, an undo or a redo.
   public var hasStoredChanges: Bool { state.withLock { $0.hasStoredChanges } }
 
+  /// Calls `body` with the connection to the present file, outside of any transaction.
+  func using<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
+    do {
+      return try currentQueue().inDatabase(body)
+    } catch {
+      throw StoreError(error, path: path, busySeconds: busySeconds)
+    }
+  }
+
+  private func currentQueue() throws(StoreError) -> DatabaseQueue {
+    try followFile()
+    return state.withLock { $0.queue }
+  }
+
+  /// An error as callers get it: those of a body that are none of the store stay as they are.
+  func reported(_ error: any Error) -> any Error {
+    switch error {
+    case is DatabaseError, is RowDecodingError, is NameError, is DetailsError, is SystemCallError:
+      StoreError(error, path: path, busySeconds: busySeconds)
+    default: error
+    }
+  }
+
+  /// Runs a body in one transaction, through the recorder if there is one.
+  ///
+  /// A missing file is made of what the body changes in memory, and not at all if it changes nothing.
+  /// - Parameter proof: Tells, after a failed commit, whether a store has the change.
+  func inWriteTransaction<Value>(
+    proof: () -> Journal.Proof? = { nil }, _ body: (Database) throws -> Value
+  ) throws -> Value {
+    guard access == .writing else { throw StoreError.readOnly(path: path) }
+    do {
+      let known = try currentQueue()
+      let isMissing = isMissing && path != Store.memoryPath
+      let queue = isMissing ? try Store.emptyQueue(schema, clock: clock, ids: ids) : known
+      let recorder = state.withLock { $0.recorder }
+      var isChange = false
+      var contents: [UInt8] = []
+      let value = try queue.inDatabase { db in
+        let changesBefore = db.totalChangesCount
+        var value: Value?
+        do {
+          try db.inTransaction(.immediate) {
+            guard let recorder, let connection = db.sqliteConnection else {
+              value = try body(db)
+              return .commit
+            }
+            let isKept = try recorder(connection) {
+              value = try body(db)
+              return true
+            }
+            return isKept ? .commit : .rollback
+          }
+        } catch let error as DatabaseError
+          where [.SQLITE_IOERR, .SQLITE_FULL].contains(error.resultCode) && value != nil
+        {
+          throw outcome(of: error, proof())
+        }
+        guard let value else { throw StoreError.unexpected(detail: "no answer") }
+        isChange = db.totalChangesCount != changesBefore
+        if isMissing, isChange { contents = try Store.serialized(db) }
+        return value
+      }
+      if isMissing, isChange {
+        let isCreated = try createFile(contents)
+        try reopen()
+        // Another program was faster.
+        guard isCreated else { return try inWriteTransaction(proof: proof, body) }
+      }
+      if isChange { state.withLock { $0.hasStoredChanges = true } }
+      return value
+    } catch {
+      throw reported(error)
+    }
+  }
+
   /// The outcome of a failed commit.
   ///
   /// The last steps of a commit may fail after the change is stored. A new connection, which rolls
   /// back the journal if there is one, can tell whether it is.
-  private func outcome(of error: DatabaseError, _ journal: Journal) -> any Error {
+  private func outcome(of error: DatabaseError, _ proof: Journal.Proof?) -> any Error {
     let reason = error.message ?? "SQLite error \(error.extendedResultCode.rawValue)"
-    guard path != Store.memoryPath, let proof = journal.proof else { return error }
+    guard path != Store.memoryPath, let proof else { return error }
     do {
       let queue = try Store.connect(path: path, access: .writing, busySeconds: busySeconds)
       let isStored = try queue.inDatabase { db in
@@ -203,19 +223,5 @@ public final class Store: Sendable {
     } catch {
       return StoreError.uncertain(path: path, reason: reason)
     }
-  }
-}
-
-extension Database {
-  /// Runs `body` in a read transaction, or in the one that is open.
-  fileprivate func inReadSnapshot<Value>(_ body: () throws -> Value) throws -> Value {
-    guard !isInsideTransaction else { return try body() }
-    var value: Value?
-    try inTransaction(.deferred) {
-      value = try body()
-      return .commit
-    }
-    guard let value else { throw StoreError.unexpected(detail: "no answer") }
-    return value
   }
 }

@@ -31,16 +31,21 @@ extension MemoryLog {
   }
 }
 
-extension Store {
+extension StoreTransaction {
   /// The listed items as `level name`.
   func lines() throws -> [String] {
-    try list(options: ListOptions()).entries.map { "\($0.priority.word) \($0.item.name)" }
+    try list().entries.map { "\($0.priority.word) \($0.item.name)" }
   }
 }
 
 extension Replica {
   /// Every row of every table, as text.
-  func dump() throws -> String { try read { try $0.dump() } }
+  func dump() throws -> String { try copy().dump() }
+
+  /// A store of its own with the same contents.
+  func copy() throws -> Store {
+    try Store.inMemory(contents: contents(), clock: TestClock().now)
+  }
 }
 
 extension Store {
@@ -86,27 +91,25 @@ struct RandomCommand {
   }
 
   /// Runs it; what cannot be done is refused by the store.
-  func run(on store: Store) {
+  func run(on items: StoreTransaction) {
     let (item, list) = (ItemReference.handle(name), ItemReference.handle(other))
-    do {
+    try? items.attempt {
       switch kind {
-      case "add": _ = try store.add([name], priority: level)
-      case "add in": _ = try store.add([name], to: [list])
-      case "raise": _ = try store.raise([item])
-      case "lower": _ = try store.lower([item])
-      case "set": _ = try store.set(level, [item])
-      case "done": _ = try store.done([item])
-      case "set in": _ = try store.set(level, [item], in: list)
-      case "include": _ = try store.include([item], in: list)
-      case "exclude": _ = try store.exclude([item], from: list)
-      case "rename": _ = try store.edit(item, name: other)
-      case "details": _ = try store.edit(item, details: "\(level.word) \(count)")
-      case "delete": _ = try store.delete([item])
-      case "undo": _ = try store.undo(count)
-      default: _ = try store.redo(count)
+      case "add": _ = try items.add([name], priority: level)
+      case "add in": _ = try items.add([name], to: [list])
+      case "raise": _ = try items.raise([item])
+      case "lower": _ = try items.lower([item])
+      case "set": _ = try items.set(level, [item])
+      case "done": _ = try items.done([item])
+      case "set in": _ = try items.set(level, [item], in: list)
+      case "include": _ = try items.include([item], in: list)
+      case "exclude": _ = try items.exclude([item], from: list)
+      case "rename": _ = try items.edit(item, name: other)
+      case "details": _ = try items.edit(item, details: "\(level.word) \(count)")
+      case "delete": _ = try items.delete([item])
+      case "undo": _ = try items.undo(count)
+      default: _ = try items.redo(count)
       }
-    } catch {
-      // A refusal, which changes nothing.
     }
   }
 }

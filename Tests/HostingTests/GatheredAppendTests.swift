@@ -74,7 +74,7 @@ struct GatheredAppendTests {
     }
     try Threads.run(replicas.count) { index in
       for number in 0..<30 {
-        try replicas[index].change { _ = try $0.add(["Item \(index)-\(number)"]) }
+        try replicas[index].change { _ = try $0.write { try $0.add(["Item \(index)-\(number)"]) } }
       }
     }
     for replica in replicas {

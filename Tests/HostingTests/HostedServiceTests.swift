@@ -216,13 +216,13 @@ struct HostedServiceTests {
         path: "\(folder)/priorities.sqlite", access: .writing, clock: TestClock().now)
     }
     let home = try open(folder.path)
-    _ = try home.add(["Milk", "Bread"])
-    _ = try home.done([.handle("Milk")])
+    _ = try home.write { try $0.add(["Milk", "Bread"]) }
+    _ = try home.write { try $0.done([.handle("Milk")]) }
     let household = try text("household", "import", folder.path, "--name", "moved")
     let out = folder.url("out").path
     #expect(try text("household", "export", "moved", out) == "")
     #expect(try open(out).dump() == home.dump())
-    #expect(try open(out).undo().map(\.command) == ["done"])
+    #expect(try open(out).write { try $0.undo() }.map(\.command) == ["done"])
     #expect(try text("backup", folder.url("backups").path) == household)
     #expect(try text("household", "delete", household, "--yes") == "")
     #expect(try text("household", "list") == "")

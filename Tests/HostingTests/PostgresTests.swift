@@ -69,7 +69,7 @@ struct PostgresTests {
     var generator = SeededGenerator(seed: 7)
     for step in 0..<600 {
       let command = RandomCommand(using: &generator)
-      try writer.change { command.run(on: $0) }
+      try writer.change { try $0.write { command.run(on: $0) } }
       if step == 100 { try follower.catchUp() }
     }
     try follower.catchUp()
@@ -89,7 +89,9 @@ struct PostgresTests {
     }
     try Threads.run(8) { index in
       for number in 0..<20 {
-        try replicas[index % 2].change { _ = try $0.add(["Item \(index)-\(number)"]) }
+        try replicas[index % 2].change {
+          _ = try $0.write { try $0.add(["Item \(index)-\(number)"]) }
+        }
       }
     }
     for replica in replicas { try replica.catchUp() }
@@ -104,14 +106,16 @@ struct PostgresTests {
     let log = PostgresLog(database)
     let late = try Replica(household, log: log, clock: TestClock().now)
     let writer = try Replica(household, log: log, clock: TestClock().now)
-    for number in 1...520 { try writer.change { _ = try $0.add(["Item \(number)"]) } }
+    for number in 1...520 {
+      try writer.change { _ = try $0.write { try $0.add(["Item \(number)"]) } }
+    }
     #expect(try log.entries(of: household, after: 0) == nil)
-    try late.change { _ = try $0.add(["Late"]) }
+    try late.change { _ = try $0.write { try $0.add(["Late"]) } }
     try writer.catchUp()
     #expect(try late.dump() == writer.dump())
     try Administration(database: database, clock: TestClock().now).delete(household)
     #expect(throws: LogError.gone(household)) {
-      try writer.change { _ = try $0.add(["Nothing"]) }
+      try writer.change { _ = try $0.write { try $0.add(["Nothing"]) } }
     }
     #expect(throws: LogError.gone(household)) { try log.version(of: household) }
   }
@@ -187,7 +191,7 @@ struct PostgresTests {
     for household in [own, other] {
       let replica = try Replica(
         household, log: PostgresLog(database), clock: TestClock().now)
-      try replica.change { _ = try $0.add(["Milk"]) }
+      try replica.change { _ = try $0.write { try $0.add(["Milk"]) } }
       try administration.addMember("ada", to: household)
       _ = try administration.makeToken("phone", of: household)
       _ = try administration.makeCode(of: household)
@@ -254,11 +258,13 @@ struct PostgresTests {
     let household = try Administration(database: database, clock: TestClock().now)
       .addHousehold("home")
     let replica = try Replica(household, log: PostgresLog(database), clock: TestClock().now)
-    try replica.change { _ = try $0.add(["Milk"]) }
+    try replica.change { _ = try $0.write { try $0.add(["Milk"]) } }
     try server.stop()
-    #expect(throws: LogError.self) { try replica.change { _ = try $0.add(["Bread"]) } }
+    #expect(throws: LogError.self) {
+      try replica.change { _ = try $0.write { try $0.add(["Bread"]) } }
+    }
     try server.start()
-    try replica.change { _ = try $0.add(["Bread"]) }
+    try replica.change { _ = try $0.write { try $0.add(["Bread"]) } }
     #expect(try replica.read { try $0.lines() } == ["medium Bread", "medium Milk"])
     try server.stop("fast")
   }
@@ -274,7 +280,7 @@ struct PostgresTests {
       atPath: home + "/Themes", withIntermediateDirectories: true)
     let store = try Store.open(
       path: home + "/priorities.sqlite", access: .writing, clock: TestClock().now)
-    _ = try store.add(["Milk", "Bread"])
+    _ = try store.write { try $0.add(["Milk", "Bread"]) }
     let files = [
       "settings.json": "{\"version\":1,\"theme\":\"fjord\"}\n",
       "Members/ada/settings.json": "{\"version\":1}\n", "Themes/mine.toml": "name = 1\n",
@@ -292,7 +298,7 @@ struct PostgresTests {
     let moved = try Store.open(
       path: out + "/priorities.sqlite", access: .writing, clock: TestClock().now)
     #expect(try moved.dump() == store.dump())
-    #expect(try moved.undo().map(\.items) == [["Milk", "Bread"]])
+    #expect(try moved.write { try $0.undo() }.map(\.items) == [["Milk", "Bread"]])
     #expect(throws: HostingError.self) { try administration.archive(of: id).write(to: out) }
     try administration.deleteMember("ada", of: id)
     #expect(try administration.archive(of: id).members == [])

@@ -26,8 +26,8 @@ import Testing
         // Several in one transaction, as requests of clients come.
         _ = try store.once(
           zip(ids, commands).map { id, command in
-            Store.Request(id: id) {
-              command.run(on: store)
+            Store.Request(id: id) { items in
+              command.run(on: items)
               return "{}"
             }
           })
@@ -41,7 +41,7 @@ import Testing
     #expect(try follower.dump() == writer.dump())
     let late = try Replica(household, log: log, clock: TestClock().now)
     #expect(try late.dump() == writer.dump())
-    #expect(try late.read { try $0.findings() } == [])
+    #expect(try late.copy().findings() == [])
   }
 
   @Test("Two replicas that change at once run what was slower again, and end the same")
@@ -54,7 +54,7 @@ import Testing
     try Threads.run(8) { index in
       for number in 0..<25 {
         try replicas[index % 2].change { store in
-          _ = try store.add(["Item \(index)-\(number)"])
+          _ = try store.write { try $0.add(["Item \(index)-\(number)"]) }
         }
       }
     }
@@ -76,10 +76,11 @@ import Testing
     let id = Item.ID(high: 1, low: 2)
     func raise() throws -> String {
       try replica.change { store in
-        try store.once(id) {
-          _ = try store.add(["Milk"])
+        let request = Store.Request(id: id) {
+          _ = try $0.add(["Milk"])
           return "added"
         }
+        return try store.once([request])[0]
       }
     }
     #expect(throws: LogError.unavailable("unanswered")) { try raise() }
@@ -87,7 +88,7 @@ import Testing
     #expect(try raise() == "added")
     #expect(try log.version(of: household) == 1)
     #expect(throws: LogError.unavailable("lost")) {
-      try replica.change { try $0.add(["Bread"]) }
+      try replica.change { try $0.write { try $0.add(["Bread"]) } }
     }
     #expect(try replica.read { try $0.lines() } == ["medium Milk"])
     #expect(try log.version(of: household) == 1)
@@ -98,12 +99,12 @@ import Testing
     let log = MemoryLog()
     let household = try log.addHousehold()
     let replica = try Replica(household, log: log, clock: TestClock().now)
-    try replica.change { _ = try $0.add(["A", "B"]) }
+    try replica.change { _ = try $0.write { try $0.add(["A", "B"]) } }
     for (name, next) in [("A", "C"), ("B", "A"), ("C", "B")] {
-      try replica.change { _ = try $0.edit(.handle(name), name: next) }
+      try replica.change { _ = try $0.write { try $0.edit(.handle(name), name: next) } }
     }
     // Undone together, both rows take the other's name.
-    try replica.change { _ = try $0.undo(3) }
+    try replica.change { _ = try $0.write { try $0.undo(3) } }
     let entries = try #require(try log.entries(of: household, after: 0))
     let isWhole = if case .contents? = entries.last?.body { true } else { false }
     #expect(isWhole)
@@ -117,14 +118,16 @@ import Testing
     let household = try log.addHousehold()
     let replica = try Replica(household, log: log, clock: TestClock().now)
     let slow = try Replica(household, log: log, clock: TestClock().now)
-    for number in 1...600 { try replica.change { _ = try $0.add(["Item \(number)"]) } }
+    for number in 1...600 {
+      try replica.change { _ = try $0.write { try $0.add(["Item \(number)"]) } }
+    }
     #expect(try log.start(of: household).0.version == 512)
     #expect(try log.entries(of: household, after: 255) == nil)
     #expect(try log.entries(of: household, after: 256)?.count == 344)
     // One that has slept through it begins again from the snapshot.
     try slow.catchUp()
     #expect(try slow.dump() == replica.dump())
-    try slow.change { _ = try $0.undo() }
+    try slow.change { _ = try $0.write { try $0.undo() } }
     try replica.catchUp()
     #expect(try slow.dump() == replica.dump())
   }
@@ -160,18 +163,18 @@ import Testing
     let folder = try TemporaryFolder()
     let path = folder.url("store.sqlite").path
     let home = try Store.open(path: path, access: .writing, clock: TestClock().now)
-    _ = try home.add(["Milk", "Bread"])
-    _ = try home.done([.handle("Milk")])
+    _ = try home.write { try $0.add(["Milk", "Bread"]) }
+    _ = try home.write { try $0.done([.handle("Milk")]) }
     let log = MemoryLog()
     let household = HouseholdID.random()
     log.add(household, schema: Store.schemaVersion, contents: try home.contents())
     let replica = try Replica(household, log: log, clock: TestClock().now)
-    try replica.change { _ = try $0.undo(2) }
+    try replica.change { _ = try $0.write { try $0.undo(2) } }
     #expect(try replica.read { try $0.lines() } == [])
-    try replica.change { _ = try $0.redo(2) }
+    try replica.change { _ = try $0.write { try $0.redo(2) } }
     let out = try Store.inMemory(
-      contents: replica.read { try $0.contents() }, clock: TestClock().now)
-    #expect(try out.lines() == ["medium Bread"])
-    #expect(try out.nextUndo()?.change.command == "done")
+      contents: replica.contents(), clock: TestClock().now)
+    #expect(try out.read { try $0.lines() } == ["medium Bread"])
+    #expect(try out.read { try $0.nextUndo() }?.change.command == "done")
   }
 }

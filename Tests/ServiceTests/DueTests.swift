@@ -16,10 +16,10 @@ import Testing
       clock: { Timestamp(milliseconds: moment.withLock { $0 }) })
     for days: Int64 in [42, 33, 24, 15] {
       moment.withLock { $0 = now - days * 86_400_000 }
-      _ = try store.add(["Bread"])
-      _ = try store.done(["Bread"])
+      _ = try store.write { try $0.add(["Bread"]) }
+      _ = try store.write { try $0.done(["Bread"]) }
     }
-    _ = try store.add(["Milk"])
+    _ = try store.write { try $0.add(["Milk"]) }
   }
 
   @Test("What is due is listed with its rhythm until it is needed again")

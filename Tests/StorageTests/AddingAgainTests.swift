@@ -1,5 +1,6 @@
 import Lists
 import Storage
+import StoreSupport
 import TestSupport
 import Testing
 
@@ -15,7 +16,9 @@ struct AddingAgainTests {
     _ = try store.set(.critical, ["Nail"], in: "Box")
     let report = try store.report(on: "Box")
     _ = try store.delete(["Box", "Gone", "Screw"])
-    let (outcome, subitems) = try store.addAgain(report, name: "Crate", details: "note")
+    let (outcome, subitems) = try store.write {
+      try $0.addAgain(report, name: "Crate", details: "note")
+    }
     #expect(outcome.name == "Crate" && outcome.priority == .high && outcome.effect == .created)
     #expect(outcome.joined == ["Home", "Yard"])
     #expect(Set(subitems) == ["Lid", "Nail"])
@@ -29,7 +32,7 @@ struct AddingAgainTests {
     #expect(again.subitems.map(\.listPriority) == [.critical, nil])
     #expect(try store.findings() == [])
     _ = try store.undo()
-    #expect(try !store.holds(whole: "Crate"))
+    #expect(try !store.read { try $0.holds(whole: "Crate") })
     #expect(try store.report(on: "Lid").memberships == [])
   }
 
@@ -41,7 +44,7 @@ struct AddingAgainTests {
     _ = try store.delete(["Box"])
     _ = try store.add(["Crate"], priority: .low)
     #expect(throws: StoreError.nameTaken(name: "crate", by: "Crate")) {
-      try store.addAgain(report, name: "crate", details: "note")
+      try store.write { try $0.addAgain(report, name: "crate", details: "note") }
     }
     #expect(try store.report(on: "Crate").item.details == "")
   }

@@ -1,5 +1,6 @@
 import Lists
 import Storage
+import StoreSupport
 import Synchronization
 
 /// A clock that goes on by a second at each look, from 2026-01-02T03:04:05Z.

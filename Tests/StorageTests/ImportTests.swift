@@ -1,5 +1,6 @@
 import Lists
 import Storage
+import StoreSupport
 import TestSupport
 import Testing
 
@@ -150,12 +151,12 @@ struct ImportTests {
     let folder = try TemporaryFolder()
     let path = folder.path + "/items.sqlite"
     let file = document([ListDocument.Entry(id: milk, name: "Milk", need: .open)])
-    let dry = try openStore(path, .reading).importItems(from: [file], isDryRun: true)
+    let dry = try openStore(path, .reading).copyInMemory().importItems(from: [file])
     #expect(try folder.names() == [])
     let store = try openStore(path)
     #expect(try store.importItems(from: [file]) == dry)
     let change = document([ListDocument.Entry(id: milk, name: "Cream", need: .priority(.low))])
-    let dryChange = try openStore(path, .reading).importItems(from: [change], isDryRun: true)
+    let dryChange = try openStore(path, .reading).copyInMemory().importItems(from: [change])
     #expect(try store.lines() == ["medium Milk"])
     #expect(try store.importItems(from: [change]) == dryChange)
   }

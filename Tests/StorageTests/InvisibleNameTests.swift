@@ -1,5 +1,6 @@
 import GRDB
 import Lists
+import StoreSupport
 import Testing
 
 @testable import Storage

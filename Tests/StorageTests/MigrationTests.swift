@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Lists
+import StoreSupport
 import TestSupport
 import Testing
 

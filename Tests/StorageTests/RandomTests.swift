@@ -1,6 +1,7 @@
 import Foundation
 import Lists
 import Storage
+import StoreSupport
 import TestSupport
 import Testing
 
@@ -114,7 +115,7 @@ struct RandomRun {
         _ = try store.raise([exact(name)], in: exact(list))
       default:
         next.links[link] = .some(nil)
-        _ = try store.clearListPriority([exact(name)], in: exact(list))
+        _ = try store.write { try $0.clearListPriority([exact(name)], in: exact(list)) }
       }
     case "undo":
       let undone = try store.undo().count

@@ -1,9 +1,12 @@
 import Foundation
+import GRDB
 import Lists
-import Storage
+import StoreSupport
 import Synchronization
 import TestSupport
 import Testing
+
+@testable import Storage
 
 struct RequestTests {
   @Test("Hooks hear of a request's changes once, when all of them are kept")
@@ -14,14 +17,14 @@ struct RequestTests {
       ChangeHooks(
         before: { _ in }, after: { events in heard.withLock { $0 += events.map(\.name) } }))
     struct Refusal: Error {}
-    let milk = Store.Request(id: Store.randomID()) { try store.add(["Milk"])[0].name }
+    let milk = Store.Request(id: Store.randomID()) { try $0.add(["Milk"])[0].name }
     let bread = Store.Request(id: Store.randomID()) {
-      let name = try store.add(["Bread"])[0].name
+      let name = try $0.add(["Bread"])[0].name
       #expect(heard.withLock { $0 } == [])
       return name
     }
-    let faulty = Store.Request(id: Store.randomID()) { throw Refusal() }
-    #expect(throws: StoreError.self) { try store.once([milk, bread, faulty]) }
+    let faulty = Store.Request(id: Store.randomID()) { _ in throw Refusal() }
+    #expect(throws: Refusal.self) { try store.once([milk, bread, faulty]) }
     #expect(heard.withLock { $0 } == [])
     #expect(try store.once([milk, bread]) == ["Milk", "Bread"])
     #expect(heard.withLock { $0 } == ["Milk", "Bread"])
@@ -66,7 +69,7 @@ struct RequestTests {
         for watcher in watchers { watcher.wait() }
       }
       let answer = try store.once(Store.randomID()) {
-        try store.add(["Milk"])[0].name + " " + store.set(.high, ["Milk"])[0].to.word
+        try $0.add(["Milk"])[0].name + " " + $0.set(.high, ["Milk"])[0].to.word
       }
       #expect(answer == "Milk high")
       #expect(try store.count() == 1)
@@ -81,15 +84,54 @@ struct RequestTests {
       clock: { Timestamp(milliseconds: 0) })
     let ids = (0..<3).map { _ in Store.randomID() }
     func add(_ index: Int) -> Store.Request {
-      Store.Request(id: ids[index]) { try store.add(["Item \(index)"])[0].name }
+      Store.Request(id: ids[index]) { try $0.add(["Item \(index)"])[0].name }
     }
     #expect(try store.once([add(0)]) == ["Item 0"])
-    let bad = Store.Request(id: Store.randomID()) { try store.raise(["Nothing"])[0].name }
+    let bad = Store.Request(id: Store.randomID()) { try $0.raise(["Nothing"])[0].name }
     #expect(throws: StoreError.self) { try store.once([add(1), bad, add(2)]) }
     #expect(try store.count() == 1)
     #expect(try store.once([add(0), add(1), add(2)]) == ["Item 0", "Item 1", "Item 2"])
     #expect(try store.count() == 3)
     #expect(try store.undo().map(\.command) == ["add"])
     #expect(try store.count() == 2)
+  }
+
+  @Test("A refused attempt leaves nothing of itself in a request that goes on")
+  func attempts() throws {
+    let store = try makeStore()
+    let answer = try store.once(Store.randomID()) { items in
+      #expect(throws: StoreError.self) {
+        try items.attempt {
+          _ = try items.add(["Milk"])
+          _ = try items.raise(["Nothing"])
+        }
+      }
+      #expect(try items.count() == 0)
+      return try items.add(["Bread"])[0].name
+    }
+    #expect(answer == "Bread")
+    #expect(try store.undo(2).map(\.items) == [["Bread"]])
+  }
+
+  @Test("Nothing of a request is kept where SQLite takes its transaction back by itself")
+  func aborted() throws {
+    let store = try makeStore()
+    let id = Store.randomID()
+    #expect(throws: StoreError.self) {
+      try store.once(id) {
+        _ = try $0.add(["Milk"])
+        // As a failure of the disk does.
+        try $0.db.execute(sql: "ROLLBACK")
+        return "lost"
+      }
+    }
+    #expect(throws: StoreError.self) {
+      try store.once(id) {
+        try $0.db.execute(sql: "ROLLBACK")
+        return try $0.add(["Bread"])[0].name
+      }
+    }
+    #expect(try store.count() == 0)
+    #expect(try store.once(id) { _ in "kept" } == "kept")
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Lists
+import StoreSupport
 import TestSupport
 import Testing
 
@@ -196,18 +197,17 @@ import Testing
     let store = try makeStore()
     let id = Item.ID(high: 1, low: 2)
     var runs = 0
-    let raise = {
+    let raise = { (items: StoreTransaction) in
       runs += 1
-      _ = try store.add(["Milk"])
-      return "\(try store.raise(["Milk"])[0].to)"
+      _ = try items.add(["Milk"])
+      return "\(try items.raise(["Milk"])[0].to)"
     }
     #expect(try store.once(id, raise) == "high")
     #expect(try store.once(id, raise) == "high")
     #expect(runs == 1)
     #expect(try store.lines() == ["high Milk"])
-    // Two commands, two steps.
-    #expect(try store.undo().map(\.command) == ["raise"])
-    #expect(try store.undo().map(\.command) == ["add"])
+    // One request, one step.
+    #expect(try store.undo(2).map(\.command) == ["add"])
   }
 
   @Test("A request that fails leaves nothing, not even a note")
@@ -216,12 +216,12 @@ import Testing
     let id = Item.ID(high: 1, low: 2)
     #expect(throws: StoreError.self) {
       try store.once(id) {
-        _ = try store.add(["Milk"])
-        _ = try store.raise(["Bread"])
+        _ = try $0.add(["Milk"])
+        _ = try $0.raise(["Bread"])
         return ""
       }
     }
     #expect(try store.lines() == [])
-    #expect(try store.once(id) { "again" } == "again")
+    #expect(try store.once(id) { _ in "again" } == "again")
   }
 }

@@ -1,5 +1,6 @@
 import GRDB
 import Lists
+import StoreSupport
 import Synchronization
 import TestSupport
 import Testing
@@ -32,24 +33,24 @@ import Testing
   }
 
   private func kept(_ store: Store) throws -> [Item.ID: Rhythm] {
-    try store.reading { db in
+    try store.using { db in
       Dictionary(uniqueKeysWithValues: try RhythmTable(db).all().map { ($0.item, $0.rhythm) })
     }
   }
 
   /// What the completions say by themselves.
   private func expected(_ store: Store) throws -> [Item.ID: Rhythm] {
-    try store.reading { db in
+    try store.using { db in
       var moments: [Item.ID: [Timestamp]] = [:]
       for row in try Row.fetchAll(db, sql: "SELECT item, at_ms FROM completion") {
-        moments[Item.ID(row[0]), default: []].append(Timestamp(milliseconds: row[1]))
+        moments[row[0], default: []].append(row[1])
       }
       return moments.compactMapValues { Rhythm($0) }
     }
   }
 
   private func outdated(_ store: Store) throws -> Int? {
-    try store.reading { try Int.fetchOne($0, sql: "SELECT count(*) FROM rhythm_outdated") }
+    try store.using { try Int.fetchOne($0, sql: "SELECT count(*) FROM rhythm_outdated") }
   }
 
   @Test("They are those of the completions after any changes, undone and redone", arguments: 1...3)
@@ -64,7 +65,8 @@ import Testing
       switch Int.random(in: 0..<12, using: &generator) {
       case 0: _ = try store.undo(2)
       case 1: _ = try store.redo(2)
-      case 2 where try store.holds(whole: name): _ = try store.delete([.whole(name)])
+      case 2 where try store.read { try $0.holds(whole: name) }:
+        _ = try store.delete([.whole(name)])
       default:
         _ = try store.add([name])
         _ = try store.done([.whole(name)])

@@ -1,6 +1,7 @@
 import Foundation
 import Lists
 import Storage
+import StoreSupport
 import TestSupport
 import Testing
 
@@ -50,7 +51,7 @@ import Testing
       case .raise: _ = try store.raise(["Milk"], in: "Grocery")
       case .lower: _ = try store.lower(["Milk"], in: "Grocery")
       case .set: _ = try store.set(.low, ["Milk"], in: "Grocery")
-      case .inherit: _ = try store.clearListPriority(["Milk"], in: "Grocery")
+      case .inherit: _ = try store.write { try $0.clearListPriority(["Milk"], in: "Grocery") }
       case .include: _ = try store.include(["Milk"], in: "Grocery")
       case .exclude: _ = try store.exclude(["Milk"], from: "Grocery")
       case .search: _ = try store.search("mi", in: "Grocery")
@@ -98,7 +99,7 @@ import Testing
       try store.lines() == ["medium Bananas", "medium Fruit", "medium Oranges", "medium Pears"])
     let lowered = try store.lower(["Oranges"], in: "Fruit")
     #expect(lowered.map(\.isChange) == [false])
-    _ = try store.clearListPriority(["Oranges"], in: "Fruit")
+    _ = try store.write { try $0.clearListPriority(["Oranges"], in: "Fruit") }
     #expect(try store.lines("Fruit").last == "medium Pears")
     let done = try store.done(["Bananas"])
     #expect(done.map(\.from) == [.medium])
@@ -155,7 +156,7 @@ import Testing
     _ = try store.set(.critical, ["Milk"])
     #expect(try store.raise(["Milk"]).map(\.isChange) == [false])
     _ = try store.set(.low, ["Milk"])
-    #expect(try store.completions().map(\.from) == [.critical, .medium])
+    #expect(try store.read { try $0.completions() }.map(\.from) == [.critical, .medium])
     let back = try store.add(["Milk"], priority: .medium)
     #expect(back.map(\.priority) == [.medium])
     #expect(try store.add(["Milk"], priority: .low).map(\.isChange) == [false])
@@ -291,13 +292,13 @@ import Testing
     _ = try store.add(["Milk"])
     let own = try #require(store.lastChange)
     _ = try other.add(["Bread"])
-    #expect(try store.undo(ifNewest: own) == nil)
+    #expect(try store.write { try $0.undo(ifNewest: own) } == nil)
     #expect(try store.lines() == ["medium Bread", "medium Milk"])
     let others = try #require(other.lastChange)
-    #expect(try other.undo(ifNewest: others)?.items == ["Bread"])
-    #expect(try store.undo(ifNewest: own)?.items == ["Milk"])
-    #expect(try store.redo(ifNext: others) == nil)
-    #expect(try store.redo(ifNext: own)?.items == ["Milk"])
+    #expect(try other.write { try $0.undo(ifNewest: others) }?.items == ["Bread"])
+    #expect(try store.write { try $0.undo(ifNewest: own) }?.items == ["Milk"])
+    #expect(try store.write { try $0.redo(ifNext: others) } == nil)
+    #expect(try store.write { try $0.redo(ifNext: own) }?.items == ["Milk"])
     _ = try store.raise(["Milk"])
     #expect(try #require(store.lastChange) > own)
   }

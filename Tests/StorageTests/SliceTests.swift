@@ -1,5 +1,6 @@
 import Lists
 import Storage
+import StoreSupport
 import TestSupport
 import Testing
 
@@ -36,7 +37,7 @@ struct SliceTests {
     #expect(whole.count > 20)
     for limit in [0, 1, 7, whole.count, 1_000] {
       options.limit = limit
-      let slice = try store.slice(of: list, options)
+      let slice = try store.read { try $0.slice(of: list, options) }
       #expect(slice.entries == Array(whole.prefix(limit)))
       #expect(slice.total == whole.count)
       #expect(slice.needed == (scope.showsAll ? whole.count { $0.priority.isNeeded } : whole.count))
@@ -52,11 +53,11 @@ struct SliceTests {
     let inside = try store.report(on: "Inside").item
     _ = try store.add(["Outside"], priority: .low)
     let outside = try store.report(on: "Outside").item
-    let within = try store.slice(of: list, with: inside.id)
+    let within = try store.read { try $0.slice(of: list, with: inside.id) }
     #expect(within.isMember && within.item == ListEntry(item: inside, listPriority: .low))
-    let without = try store.slice(of: list, with: outside.id)
+    let without = try store.read { try $0.slice(of: list, with: outside.id) }
     #expect(!without.isMember && without.item == ListEntry(item: outside))
     _ = try store.delete(["Outside"])
-    #expect(try store.slice(of: list, with: outside.id).item == nil)
+    #expect(try store.read { try $0.slice(of: list, with: outside.id) }.item == nil)
   }
 }

@@ -1,5 +1,6 @@
 import Lists
 import Storage
+import StoreSupport
 import Testing
 
 @Suite struct StoreTests {
@@ -29,7 +30,7 @@ import Testing
     let done = try store.done(["milk"])
     #expect(done.map(\.from) == [.critical])
     #expect(try store.lines() == [])
-    #expect(try store.completions().map(\.from) == [.critical])
+    #expect(try store.read { try $0.completions() }.map(\.from) == [.critical])
     let back = try store.add(["MILK"])
     #expect(back.map(\.effect) == [.raised(from: .low)])
     #expect(try store.lines() == ["critical Milk"])
@@ -92,7 +93,7 @@ import Testing
     let id = try store.report(on: "Milk").item.id
     _ = try store.edit("Milk", name: "Oat milk")
     _ = try store.delete(["Oat milk"])
-    #expect(try store.formerName(of: id) == "Oat milk")
-    #expect(try store.formerName(of: Item.ID(high: 1, low: 2)) == nil)
+    #expect(try store.read { try $0.formerName(of: id) } == "Oat milk")
+    #expect(try store.read { try $0.formerName(of: Item.ID(high: 1, low: 2)) } == nil)
   }
 }

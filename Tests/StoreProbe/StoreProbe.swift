@@ -20,7 +20,7 @@ enum StoreProbe {
     try store.keepJournal(true)
     for (index, name) in CommandLine.arguments.dropFirst(2).enumerated() {
       let details = index == 0 ? String(repeating: "long ", count: 5000) : nil
-      _ = try store.add([name], details: details)
+      _ = try store.write { try $0.add([name], details: details) }
       close(open("\(folder)/acknowledged-\(index + 1)", O_WRONLY | O_CREAT | O_CLOEXEC, 0o600))
     }
   }

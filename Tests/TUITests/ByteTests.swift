@@ -1,6 +1,7 @@
 import Basics
 import Settings
 import Storage
+import StoreSupport
 import StyledText
 import Terminal
 import TestSupport

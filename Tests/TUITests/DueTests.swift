@@ -3,6 +3,7 @@ import Lists
 import Rendering
 import Settings
 import Storage
+import StoreSupport
 import Synchronization
 import Terminal
 import TestSupport

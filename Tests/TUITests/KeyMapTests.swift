@@ -1,5 +1,6 @@
 import Lists
 import Storage
+import StoreSupport
 import Terminal
 import Testing
 

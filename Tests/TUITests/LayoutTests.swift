@@ -2,6 +2,7 @@ import Foundation
 import Lists
 import Rendering
 import Storage
+import StoreSupport
 import Terminal
 import TestSupport
 import Testing

@@ -3,6 +3,7 @@ import GRDB
 import Lists
 import Rendering
 import Storage
+import StoreSupport
 import TestSupport
 import Testing
 

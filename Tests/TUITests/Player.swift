@@ -3,6 +3,7 @@ import Lists
 import Rendering
 import Settings
 import Storage
+import StoreSupport
 import StyledText
 import Terminal
 import TestSupport

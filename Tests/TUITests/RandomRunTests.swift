@@ -3,6 +3,7 @@ import Foundation
 import Lists
 import Settings
 import Storage
+import StoreSupport
 import StyledText
 import Terminal
 import TestSupport

@@ -1,6 +1,7 @@
 import Lists
 import Rendering
 import Storage
+import StoreSupport
 import Terminal
 import TestSupport
 import Testing

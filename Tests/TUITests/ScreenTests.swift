@@ -1,6 +1,7 @@
 import Lists
 import Rendering
 import Storage
+import StoreSupport
 import StyledText
 import Terminal
 import TestSupport

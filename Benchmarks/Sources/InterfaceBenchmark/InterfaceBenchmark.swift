@@ -161,13 +161,13 @@ struct InterfaceBenchmark {
   private static func fill(_ path: String, items: Int) throws {
     let store = try Store.open(
       path: path, access: .writing, clock: { Timestamp(milliseconds: 1_767_323_045_000) })
-    _ = try store.add(["Groceries", "Week"], priority: .medium)
+    _ = try store.write { try $0.add(["Groceries", "Week"], priority: .medium) }
     for (index, level) in [Priority.critical, .high, .medium, .low].enumerated() {
       let names = stride(from: index, to: items - 2, by: 4).map { "Item number \($0)" }
-      _ = try store.add(names, priority: level)
+      _ = try store.write { try $0.add(names, priority: level) }
     }
-    _ = try store.add(
-      (0..<min(300, items / 4)).map { "Item number \($0 * 3)" }, to: ["Groceries"])
+    let listed = (0..<min(300, items / 4)).map { "Item number \($0 * 3)" }
+    _ = try store.write { try $0.add(listed, to: ["Groceries"]) }
   }
 }
 

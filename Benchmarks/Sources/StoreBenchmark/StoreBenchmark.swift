@@ -19,14 +19,14 @@ enum StoreBenchmark {
       clock: {
         Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 * 1000))
       })
-    let items = try store.list().entries.map(\.item.id)
+    let items = try store.read { try $0.list().entries.map(\.item.id) }
     let levels: [Priority] = [.critical, .high, .medium]
     var count = 0
     let start = ContinuousClock.now
     while ContinuousClock.now - start < .seconds(seconds) {
       // Another level each time an item's turn comes.
       let level = levels[(count / items.count) % levels.count]
-      _ = try store.set(level, [.id(items[count % items.count])])
+      _ = try store.write { try $0.set(level, [.id(items[count % items.count])]) }
       count += 1
     }
     let spent = (ContinuousClock.now - start) / .seconds(1)

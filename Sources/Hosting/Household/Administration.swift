@@ -90,7 +90,7 @@ package struct Administration: Sendable {
   package func archive(of id: HouseholdID) throws -> HouseholdArchive {
     let log = PostgresLog(database)
     let replica = try Replica(id, log: log, clock: clock)
-    let contents = try replica.read { try $0.contents() }
+    let contents = try replica.contents()
     let answers = try database.run(
       .household(id), [Statement(SQL.documents, .id(id)), Statement(SQL.members, .id(id))])
     var archive = HouseholdArchive(contents: contents)

@@ -62,7 +62,7 @@ final class HostedContents: HouseholdContents {
 
   // MARK: Items
 
-  func read<Value>(_ body: (Store) throws -> Value) throws -> Value {
+  func read<Value>(_ body: (StoreTransaction) throws -> Value) throws -> Value {
     try Self.reporting { try replica().read(body) }
   }
 

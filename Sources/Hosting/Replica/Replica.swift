@@ -67,10 +67,18 @@ package final class Replica: Sendable {
   // MARK: Reading
 
   /// Reads the store as of the last ``catchUp(to:)`` or change.
-  package func read<Value>(_ body: (Store) throws -> Value) throws -> Value {
+  package func read<Value>(_ body: (StoreTransaction) throws -> Value) throws -> Value {
     try locked { state in
       if state.isDoubtful { try reload(&state) }
-      return try body(state.store)
+      return try state.store.read(body)
+    }
+  }
+
+  /// The whole store as the bytes of a database file.
+  package func contents() throws -> [UInt8] {
+    try locked { state in
+      if state.isDoubtful { try reload(&state) }
+      return try state.store.contents()
     }
   }
 

@@ -32,7 +32,9 @@ struct HomeContents: HouseholdContents {
     try await pool.runIfActive(body)
   }
 
-  func read<Value>(_ body: (Store) throws -> Value) throws -> Value { try body(store) }
+  func read<Value>(_ body: (StoreTransaction) throws -> Value) throws -> Value {
+    try store.read(body)
+  }
 
   func change<Value>(_ body: (Store) throws -> Value) throws -> Value { try body(store) }
 

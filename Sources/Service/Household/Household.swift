@@ -47,7 +47,7 @@ public final class Household: Sendable {
   }
 
   func read<Value: Sendable>(
-    _ body: @escaping @Sendable (Store) throws -> Value
+    _ body: @escaping @Sendable (StoreTransaction) throws -> Value
   ) async throws -> Value {
     try await work { [contents] in try contents.read(body) }
   }
@@ -68,9 +68,7 @@ public final class Household: Sendable {
     let changes = batch.flatMap(\.request.all)
     do {
       let (made, news) = try await work { [self] in
-        let outcome = try contents.change { store in
-          try ChangeRunner(store: store).outcome(of: changes)
-        }
+        let outcome = try contents.change { try ChangeRunner.outcome(of: changes, in: $0) }
         return (outcome.results, try? self.news(after: outcome.revision))
       }
       var results = made[...]
@@ -156,13 +154,13 @@ public final class Household: Sendable {
   ///
   /// - Parameter query: A text that identifies what was asked for.
   func list(
-    _ query: String, _ make: @escaping @Sendable (Store) throws -> JSONObject
+    _ query: String, _ make: @escaping @Sendable (StoreTransaction) throws -> JSONObject
   ) async throws -> ByteBuffer {
     let known = cache.withLock { $0.version == nil ? nil : $0.lists[query] }
     if let known { return known }
-    return try await read { [self] store in
-      let revision = try store.revision()
-      let body = ByteBuffer(bytes: JSONWriter.bytes(of: .object(try make(store))) + [0x0A])
+    return try await read { [self] items in
+      let revision = try items.revision()
+      let body = ByteBuffer(bytes: JSONWriter.bytes(of: .object(try make(items))) + [0x0A])
       cache.withLock { cache in
         guard cache.version != nil, cache.revision == revision else { return }
         if cache.lists.count >= Self.mostLists { cache.lists = [:] }
@@ -185,8 +183,8 @@ public final class Household: Sendable {
   func snapshot() async throws -> (body: EncodedBody, revision: ItemsSnapshot.Revision) {
     let known = cache.withLock { $0 }
     if let bytes = known.snapshot { return (bytes, known.revision) }
-    return try await read { [self] store in
-      let snapshot = try store.snapshot()
+    return try await read { [self] items in
+      let snapshot = try items.snapshot()
       let body = EncodedBody(JSONWriter.bytes(of: .object(snapshot.json)) + [0x0A])
       cache.withLock { cache in
         if cache.revision == snapshot.revision { cache.snapshot = body }

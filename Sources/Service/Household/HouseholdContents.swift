@@ -11,7 +11,7 @@ public protocol HouseholdContents: Sendable {
   /// could not do is worth another attempt.
   func work<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value
 
-  func read<Value>(_ body: (Store) throws -> Value) throws -> Value
+  func read<Value>(_ body: (StoreTransaction) throws -> Value) throws -> Value
 
   /// Changes items. If another change was faster, what the body did is rolled back and it runs
   /// again.

@@ -2,9 +2,9 @@ import Basics
 import Lists
 import Storage
 
-/// Runs changes on a store, each at most once, by the rules for conflicts between devices.
+/// Runs changes on items, by the rules for conflicts between devices.
 struct ChangeRunner {
-  var store: Store
+  var items: StoreTransaction
 
   struct Outcome {
     /// A result for each; one that was made before has the result of that time.
@@ -13,17 +13,17 @@ struct ChangeRunner {
     var revision: ItemsSnapshot.Revision?
   }
 
-  /// Makes changes, in one transaction.
+  /// Makes changes in a store, each at most once, in one transaction.
   ///
   /// - Throws: `StoreError` if the store cannot be used, and then none of them was made. A refusal
   ///   is a result, not an error.
-  func outcome(of changes: [ChangeRequest]) throws -> Outcome {
+  static func outcome(of changes: [ChangeRequest], in store: Store) throws -> Outcome {
     var made: [Item.ID: JSONObject] = [:]
     var revision: ItemsSnapshot.Revision?
     let answers = try store.once(
       changes.map { change in
-        Store.Request(id: change.id) {
-          let (result, now) = try answer(to: change)
+        Store.Request(id: change.id) { items in
+          let (result, now) = try ChangeRunner(items: items).answer(to: change)
           made[change.id] = result
           revision = now
           return JSONWriter.line(of: .object(result))
@@ -41,14 +41,14 @@ struct ChangeRunner {
   ) throws -> (result: JSONObject, revision: ItemsSnapshot.Revision) {
     var result: JSONObject
     do {
-      result = try performed(change)
+      result = try items.attempt { try performed(change) }
       result["status"] = .integer(200)
-      result["step"] = try store.nextUndoNumber().map { .integer(Int($0)) } ?? .null
+      result["step"] = try items.nextUndoNumber().map { .integer(Int($0)) } ?? .null
     } catch {
       guard let problem = Problem(error), problem.kind != .unavailable else { throw error }
       result = ["status": .integer(problem.kind.status), "problem": .object(problem.json)]
     }
-    let revision = try store.revision()
+    let revision = try items.revision()
     result["id"] = .string(change.id.description)
     result["revision"] = .integer(Int(revision.number))
     return (result, revision)
@@ -58,27 +58,27 @@ struct ChangeRunner {
     let asked = change.items.map(Self.reference)
     let list = change.list.map(Self.reference)
     // Only with a single item is it certain that this change alone moved its revision.
-    let known = asked.count == 1 ? try? store.id(of: asked[0]) : nil
+    let known = asked.count == 1 ? try? items.id(of: asked[0]) : nil
     // What was found by its name is not looked for by it again.
-    let items = known.map { [ItemReference.id($0)] } ?? asked
-    let was = try known.flatMap { try store.revision(of: $0) }
+    let references = known.map { [ItemReference.id($0)] } ?? asked
+    let was = try known.flatMap { try items.revision(of: $0) }
     var result: JSONObject = [:]
     switch change.command {
     case .add:
-      let outcomes = try store.add(
+      let outcomes = try items.add(
         change.items, priority: change.level, details: change.details, to: list.map { [$0] } ?? [])
       result["outcomes"] = .array(outcomes.map(\.json))
-    case .raise: result["outcomes"] = Self.json(try store.raise(items, in: list))
-    case .lower: result["outcomes"] = Self.json(try store.lower(items, in: list))
-    case .set, .done: result["outcomes"] = Self.json(try level(change, items, list))
-    case .edit: result["outcomes"] = .array([try edit(change, items[0], known, was)])
+    case .raise: result["outcomes"] = Self.json(try items.raise(references, in: list))
+    case .lower: result["outcomes"] = Self.json(try items.lower(references, in: list))
+    case .set, .done: result["outcomes"] = Self.json(try level(change, references, list))
+    case .edit: result["outcomes"] = .array([try edit(change, references[0], known, was)])
     case .include, .exclude:
       guard let list else { break }
       result["outcomes"] = .array(try membership(change.command, asked, list))
-    case .delete: result["outcomes"] = .array(try delete(change, items, was))
+    case .delete: result["outcomes"] = .array(try delete(change, references, was))
     case .undo, .redo: result = try replay(change)
     }
-    if let known, let was, let now = try store.revision(of: known) {
+    if let known, let was, let now = try items.revision(of: known) {
       result["touched"] = [
         [
           "id": .string(known.description), "was": .integer(Int(was)),
@@ -98,14 +98,14 @@ struct ChangeRunner {
 
   /// Sets levels; one that was raised in the meantime is not lowered by an older decision.
   private func level(
-    _ change: ChangeRequest, _ items: [ItemReference], _ list: ItemReference?
+    _ change: ChangeRequest, _ references: [ItemReference], _ list: ItemReference?
   ) throws -> [LevelOutcome] {
     let target = change.command == .done ? .low : change.level
     if case .level(let seen)? = change.saw, let target {
-      for item in try store.find(items) {
+      for item in try items.find(references) {
         var now = item.priority
-        if let list, let holder = try? store.find(list) {
-          let entries = try store.snapshot(of: item.id)?.memberships ?? []
+        if let list, let holder = try? items.find(list) {
+          let entries = try items.snapshot(of: item.id)?.memberships ?? []
           now = entries.first { $0.list == holder.id }?.priority ?? now
         }
         guard now > seen, target < now else { continue }
@@ -114,23 +114,23 @@ struct ChangeRunner {
           members: ["name": .string(item.name), "priority": .string(now.word)])
       }
     }
-    if change.command == .done { return try store.done(items) }
-    if let level = change.level { return try store.set(level, items, in: list) }
+    if change.command == .done { return try items.done(references) }
+    if let level = change.level { return try items.set(level, references, in: list) }
     guard let list else { return [] }
-    return try store.clearListPriority(items, in: list)
+    return try items.clearListPriority(references, in: list)
   }
 
   private func edit(
     _ change: ChangeRequest, _ item: ItemReference, _ known: Item.ID?, _ was: Int64?
   ) throws -> JSONValue {
     if let details = change.details, case .number(let seen)? = change.saw, let was, was > seen,
-      let known, case let now = try store.find(.id(known)), now.details != details
+      let known, case let now = try items.find(.id(known)), now.details != details
     {
       throw Problem(
         .changed, "\"\(now.name)\" was changed elsewhere. Choose which details to keep.",
         members: ["name": .string(now.name), "details": .string(now.details)])
     }
-    let outcome = try store.edit(item, name: change.name, details: change.details)
+    let outcome = try items.edit(item, name: change.name, details: change.details)
     return .object([
       "id": .string(outcome.item.id.description), "name": .string(outcome.item.name),
       "priority": .string(outcome.item.priority.word), "changed": .bool(outcome.isChange),
@@ -139,41 +139,36 @@ struct ChangeRunner {
 
   /// Includes or excludes items; what is already so counts as success.
   private func membership(
-    _ command: ChangeRequest.Command, _ items: [ItemReference], _ list: ItemReference
+    _ command: ChangeRequest.Command, _ references: [ItemReference], _ list: ItemReference
   ) throws -> [JSONValue] {
-    if command == .include { return try store.include(items, in: list).map(\.json) }
-    return try items.flatMap { item in
-      do throws(StoreError) {
-        return try store.exclude([item], from: list).map(\.json)
-      } catch {
-        switch error {
-        case .notInList, .alreadyOutside, .notFound:
-          return [.object(["id": .string(item.description), "changed": .bool(false)])]
-        default: throw error
-        }
+    if command == .include { return try items.include(references, in: list).map(\.json) }
+    return try references.flatMap { item in
+      do {
+        return try items.exclude([item], from: list).map(\.json)
+      } catch StoreError.notInList, StoreError.alreadyOutside, StoreError.notFound {
+        return [.object(["id": .string(item.description), "changed": .bool(false)])]
       }
     }
   }
 
   /// Deletes items, but not one that somebody changed since the client saw it.
   private func delete(
-    _ change: ChangeRequest, _ items: [ItemReference], _ was: Int64?
+    _ change: ChangeRequest, _ references: [ItemReference], _ was: Int64?
   ) throws -> [JSONValue] {
     if case .number(let seen)? = change.saw, let was, was > seen {
-      let name = try store.find(items)[0].name
+      let name = try items.find(references)[0].name
       throw Problem(
         .changed, "\"\(name)\" was changed elsewhere since. Nothing was deleted.",
         members: ["name": .string(name)])
     }
-    return try items.flatMap { item in
-      do throws(StoreError) {
-        return try store.delete([item]).map { item in
+    return try references.flatMap { item in
+      do {
+        return try items.delete([item]).map { item in
           JSONValue.object([
             "id": .string(item.id.description), "name": .string(item.name), "changed": .bool(true),
           ])
         }
-      } catch {
-        guard case .notFound = error else { throw error }
+      } catch StoreError.notFound {
         return [.object(["id": .string(item.description), "changed": .bool(false)])]
       }
     }
@@ -181,13 +176,13 @@ struct ChangeRunner {
 
   private func replay(_ change: ChangeRequest) throws -> JSONObject {
     let isUndo = change.command == .undo
-    let next = try isUndo ? store.nextUndo() : store.nextRedo()
+    let next = try isUndo ? items.nextUndo() : items.nextRedo()
     if case .number(let seen)? = change.saw, let next, next.number != seen {
       throw Problem(
         .notNewest, "The newest change is not from here: \(next.change.words).",
         members: ["step": .integer(Int(next.number)), "words": .string(next.change.words)])
     }
-    let changes = try isUndo ? store.undo(change.count) : store.redo(change.count)
+    let changes = try isUndo ? items.undo(change.count) : items.redo(change.count)
     guard !changes.isEmpty else {
       throw Problem(.notFound, "There is nothing to \(isUndo ? "undo" : "redo").")
     }

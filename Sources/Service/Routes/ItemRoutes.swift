@@ -43,8 +43,8 @@ struct ItemRoutes {
       (chosen.only ?? []).map(\.word).sorted().joined(separator: ","),
       "\(chosen.only == nil)",
     ]
-    let body = try await client.household.list(words.joined(separator: " ")) { store in
-      try Self.page(store.list(options: chosen), after: after, limit: limit)
+    let body = try await client.household.list(words.joined(separator: " ")) { items in
+      try Self.page(items.list(options: chosen), after: after, limit: limit)
     }
     return Response(body, type: "application/json", cache: "no-store")
   }
@@ -70,8 +70,8 @@ struct ItemRoutes {
 
   /// The low items that are probably needed again, the surest first.
   private func due(_ limit: Int, _ household: Household) async throws -> Response {
-    let due = try await household.read { [clock] store in
-      try store.due(at: clock(), limit: limit)
+    let due = try await household.read { [clock] items in
+      try items.due(at: clock(), limit: limit)
     }
     return Response(json: [
       "version": .integer(1), "list": .null, "items": .array(due.map { .object($0.json) }),
@@ -84,8 +84,8 @@ struct ItemRoutes {
   {
     let client = try context.requireClient()
     let id = try Self.id(context.parameters.require("id"))
-    let (report, entry) = try await client.household.read { store in
-      (try store.report(on: .id(id)), try store.snapshot(of: id))
+    let (report, entry) = try await client.household.read { items in
+      (try items.report(on: .id(id)), try items.snapshot(of: id))
     }
     var object = report.json.object
     object["memberships"] = .array(
@@ -105,8 +105,8 @@ struct ItemRoutes {
   {
     let client = try context.requireClient()
     let id = try Self.id(context.parameters.require("id"))
-    let listing = try await client.household.read { store in
-      try store.list(.id(id))
+    let listing = try await client.household.read { items in
+      try items.list(.id(id))
     }
     return Response(json: listing.json.object)
   }
@@ -120,8 +120,8 @@ struct ItemRoutes {
       throw Problem(.invalid, "A search needs a text \"q\" of at most 2000 bytes.")
     }
     let list = try query["in"].map { try Self.id(String($0)) }
-    let found = try await client.household.read { store in
-      try store.search(text, in: list.map { .id($0) })
+    let found = try await client.household.read { items in
+      try items.search(text, in: list.map { .id($0) })
     }
     return Response(json: found.json.object)
   }
@@ -148,8 +148,8 @@ struct ItemRoutes {
     }
     let epoch = query["epoch"].map(String.init) ?? household.revision.epoch
     let known = ItemsSnapshot.Revision(epoch: epoch, number: number)
-    let snapshot = try await household.read { store in
-      try store.snapshot(since: known)
+    let snapshot = try await household.read { items in
+      try items.snapshot(since: known)
     }
     return Response(json: snapshot.json, headers: [.eTag: Self.tag(snapshot.revision)])
   }

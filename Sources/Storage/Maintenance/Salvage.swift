@@ -127,7 +127,7 @@ struct Salvage {
       lost += 1
       return
     }
-    let uuid = trace.uuid ?? Store.randomID().data.databaseValue
+    let uuid = trace.uuid ?? Store.randomID().databaseValue
     try insert(
       seq, name,
       [

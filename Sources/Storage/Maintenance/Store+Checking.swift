@@ -95,14 +95,14 @@ extension Store {
     path: String, isThorough: Bool = true, clock: @escaping @Sendable () -> Timestamp
   ) -> [StoreCheck] {
     var checks = [fileCheck(path)]
-    do throws(StoreError) {
+    do {
       let store = try Store.open(path: path, access: .reading, clock: clock)
       checks.append(
         StoreCheck(
           name: "store version", value: "\(store.schema.version)",
           reason: "SQLite \(String(cString: sqlite3_libversion()))"))
       let found = isThorough ? try store.findings() : []
-      let count = try store.count()
+      let count = try store.read { try $0.count() }
       checks.append(
         StoreCheck(
           name: "store integrity", value: found.isEmpty ? "ok" : found.joined(separator: "; "),
@@ -114,6 +114,7 @@ extension Store {
           isOK: found.isEmpty,
           recovery: found.isEmpty ? nil : .salvage(newest: backupFiles(beside: path).last)))
     } catch {
+      let error = StoreError(error, path: path, busySeconds: 0)
       checks.append(
         StoreCheck(
           name: "store integrity", value: "cannot be read", reason: error.description, isOK: false,

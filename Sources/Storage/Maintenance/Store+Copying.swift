@@ -83,7 +83,7 @@ extension Store {
     try queue.close()
   }
 
-  private static func madeDraft(of path: String) throws -> Draft {
+  static func madeDraft(of path: String) throws -> Draft {
     do {
       return try Draft(of: path)
     } catch {
@@ -91,7 +91,7 @@ extension Store {
     }
   }
 
-  private static func placed(_ draft: inout Draft) throws -> Bool {
+  static func placed(_ draft: inout Draft) throws -> Bool {
     do {
       return try draft.place()
     } catch {

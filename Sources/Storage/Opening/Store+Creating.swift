@@ -17,52 +17,40 @@ extension Store {
   /// Where a left-over journal was moved when this store created its file; nil if there was none.
   public var movedJournal: String? { state.withLock { $0.movedJournal } }
 
-  /// Creates the file if it is missing, and uses it from then on.
-  func createIfMissing() throws(StoreError) {
-    guard requestQueue == nil else { return }
-    try followFile()
-    guard access == .writing, state.withLock({ $0.isMissing }), path != Store.memoryPath else {
-      return
-    }
-    do {
-      let target = resolvedPath(path)
-      try makeFolder(parentFolder(of: target))
-      let bytes = try Store.emptyQueue(schema, clock: clock, ids: ids).inDatabase { db in
-        try Store.serialized(db)
+  /// Creates the missing file.
+  /// - Returns: False if another program created one meanwhile, which stays.
+  func createFile(_ contents: [UInt8]) throws -> Bool {
+    let target = resolvedPath(path)
+    try makeFolder(parentFolder(of: target))
+    let (isPlaced, moved) = try Store.place(at: target, moment: clock()) { draft in
+      do throws(SystemCallError) {
+        try draft.file.write(contents)
+      } catch {
+        throw StoreError.system(error, path: path, creating: true)
       }
-      let moved = try Store.place(at: target, moment: clock()) { draft in
-        do throws(SystemCallError) {
-          try draft.file.write(bytes)
-        } catch {
-          throw StoreError.system(error, path: path, creating: true)
-        }
-      }
-      state.withLock { $0.movedJournal = moved ?? $0.movedJournal }
-    } catch {
-      throw StoreError(error, path: path, busySeconds: busySeconds)
     }
-    try reopen()
+    if let moved { state.withLock { $0.movedJournal = moved } }
+    return isPlaced
   }
 
   /// Creates a file at a free path, after moving aside the journal of an earlier one.
   ///
   /// If another program is faster, its file stays. The folder is locked meanwhile: otherwise the
   /// journal of a file that was just created could be taken for a left-over one.
-  /// - Returns: The new path of a left-over journal.
+  /// - Returns: Whether it was created, and the new path of a left-over journal.
   static func place(
     at path: String, moment: Timestamp, fill: (borrowing Draft) throws -> Void
-  ) throws -> String? {
+  ) throws -> (isPlaced: Bool, moved: String?) {
     Draft.removeAbandoned(of: path)
+    var draft = try madeDraft(of: path)
+    try fill(draft)
+    // Some shared file systems cannot lock folders; the risk is small then.
+    let lock = try? FolderLock(folder: parentFolder(of: path), wait: 5)
+    defer { withExtendedLifetime(lock != nil) {} }
+    guard try FileState(path: path) == .missing else { return (false, nil) }
     do {
-      var draft = try Draft(of: path)
-      try fill(draft)
-      // Some shared file systems cannot lock folders; the risk is small then.
-      let lock = try? FolderLock(folder: parentFolder(of: path), wait: 5)
-      defer { withExtendedLifetime(lock != nil) {} }
-      guard try FileState(path: path) == .missing else { return nil }
       let moved = try moveLeftovers(of: path, moment: moment)
-      _ = try draft.place()
-      return moved
+      return (try placed(&draft), moved)
     } catch let error as SystemCallError {
       throw StoreError.system(error, path: path, creating: true)
     }

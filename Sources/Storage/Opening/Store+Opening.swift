@@ -128,7 +128,7 @@ extension Store {
           ? "PRAGMA cell_size_check = 1; PRAGMA trusted_schema = 0"
           : """
           PRAGMA cell_size_check = 1; PRAGMA trusted_schema = 0; PRAGMA synchronous = EXTRA;
-          PRAGMA cache_size = -65536; PRAGMA journal_mode = DELETE
+          PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY; PRAGMA journal_mode = DELETE
           """)
     }
     do {

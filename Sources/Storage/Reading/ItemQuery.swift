@@ -38,18 +38,17 @@ struct ItemQuery {
     var entries: [ListEntry] = []
     var numbers: [Int64] = []
     let rows = try Row.fetchCursor(statement, arguments: arguments)
-    while try rows.next() != nil {
-      let stored = StoredItem(statement)
+    while let row = try rows.next() {
+      let stored = try StoredItem(row: row)
       var item = stored.item
-      let columns = StatementRow(statement)
       let next = StoredItem.columnCount
-      let listPriority = columns.optionalInteger(next).flatMap { Priority(rawValue: Int($0)) }
       if hasLists {
-        item.lists = columns.text(next + 1).split(separator: ItemQuery.separator).map(String.init)
-        item.subitems = Int(columns.integer(next + 2))
-        item.needed = Int(columns.integer(next + 3))
+        item.lists = ((row[next + 1] as String?) ?? "").split(separator: ItemQuery.separator)
+          .map(String.init)
+        item.subitems = row[next + 2]
+        item.needed = row[next + 3]
       }
-      entries.append(ListEntry(item: item, listPriority: listPriority))
+      entries.append(ListEntry(item: item, listPriority: row[next]))
       if countsApart { numbers.append(stored.seq) }
     }
     if countsApart { try count(&entries, numbers, db) }
@@ -72,9 +71,8 @@ struct ItemQuery {
         """)
     var counts: [Int64: (all: Int, needed: Int)] = [:]
     let rows = try Row.fetchCursor(statement)
-    while try rows.next() != nil {
-      let columns = StatementRow(statement)
-      counts[columns.integer(0)] = (Int(columns.integer(1)), Int(columns.integer(2)))
+    while let row = try rows.next() {
+      counts[row[0]] = (row[1], row[2])
     }
     for (index, number) in numbers.enumerated() {
       guard let count = counts[number] else { continue }

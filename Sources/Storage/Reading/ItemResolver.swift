@@ -71,17 +71,16 @@ struct ItemResolver {
 
   /// The item whose name has an identity key; nil if there is none.
   func item(identity key: String) throws -> StoredItem? {
-    try db.prepared(Self.selectByName).first(.text(key), read: StoredItem.init)
+    try StoredItem.fetchOne(db.cachedStatement(sql: Self.selectByName), arguments: [key])
   }
 
   /// Whether an item has an identity key.
   func hasItem(identity key: String) throws -> Bool {
-    try db.prepared("SELECT 1 FROM item WHERE name_key = ?").first(.text(key)) { _ in true }
-      ?? false
+    try db.value("SELECT 1 FROM item WHERE name_key = ?", [key]) ?? false
   }
 
   func item(id: Item.ID) throws -> StoredItem? {
-    try db.prepared(Self.selectByID).first(.id(id), read: StoredItem.init)
+    try StoredItem.fetchOne(db.cachedStatement(sql: Self.selectByID), arguments: [id])
   }
 
   private static let selectByName = "SELECT \(StoredItem.columns) FROM item i WHERE i.name_key = ?"
@@ -160,11 +159,12 @@ struct ItemResolver {
     _ word: String, prefersNeeded: Bool, _ condition: String, _ bounds: StatementArguments
   ) throws -> StoredItem? {
     let select = "SELECT \(StoredItem.columns) FROM item i WHERE \(condition)"
-    let found = try StoredItem.all(db.cachedStatement(sql: "\(select) LIMIT 2"), bounds)
+    let found = try StoredItem.fetchAll(
+      db.cachedStatement(sql: "\(select) LIMIT 2"), arguments: bounds)
     guard found.count > 1 else { return found.first }
     if prefersNeeded {
-      let needed = try StoredItem.all(
-        db.cachedStatement(sql: "\(select) AND i.priority > 0 LIMIT 2"), bounds)
+      let needed = try StoredItem.fetchAll(
+        db.cachedStatement(sql: "\(select) AND i.priority > 0 LIMIT 2"), arguments: bounds)
       if needed.count == 1 { return needed[0] }
     }
     let names = try String.fetchAll(
@@ -184,7 +184,7 @@ struct ItemResolver {
       let least = Item.ID(digits + String(repeating: "0", count: 32 - digits.count)),
       let greatest = Item.ID(digits + String(repeating: "f", count: 32 - digits.count))
     else { return nil }
-    return [least.data, greatest.data]
+    return [least, greatest]
   }
 
   /// Names that may have been meant by an unknown word: plurals and similar names, then names that

@@ -1,11 +1,11 @@
 import GRDB
 import Lists
 
-extension Store {
+extension StoreTransaction {
   /// What a change changed, item by item in the order of its events, deleted items first.
   ///
   /// - Parameter limit: The maximum number of entries; nil for all.
-  func differences(of change: Int64, limit: Int?, _ db: Database) throws -> [ItemChange] {
+  func differences(of change: Int64, limit: Int?) throws -> [ItemChange] {
     // Read once: a query for each event would take time quadratic in their number.
     let deleted = try Row.fetchAll(
       db.cachedStatement(
@@ -14,18 +14,18 @@ extension Store {
           """),
       arguments: [change])
     var formerNames = Dictionary(
-      deleted.map { (Item.ID($0[0] as DatabaseValue), ($0[1] as String?) ?? "") },
+      deleted.map { ($0[0] as Item.ID, ($0[1] as String?) ?? "") },
       uniquingKeysWith: { first, _ in first })
     var found: [ItemChange] = []
     var places: [Key: Int] = [:]
     // Before their sub-items, of which there may be more than the limit.
     for row in deleted.prefix(limit ?? .max) {
-      let key = Key(item: Item.ID(row[0] as DatabaseValue), list: .null)
+      let key = Key(item: row[0], list: nil)
       guard places[key] == nil else { continue }
       var entry = ItemChange(
         id: key.item, name: formerNames[key.item] ?? "", from: ItemChange.State(),
         to: ItemChange.State())
-      try describe(.deleted, before: row[2], after: nil, in: &entry, db)
+      try describe(.deleted, before: row[2], after: nil, in: &entry)
       places[key] = found.count
       found.append(entry)
     }
@@ -39,7 +39,7 @@ extension Store {
           """), arguments: [change])
     while let row = try rows.next() {
       guard let kind = Journal.Kind(rawValue: row[0]), kind != .completed else { continue }
-      let key = Key(item: Item.ID(row[1] as DatabaseValue), list: row[3] as DatabaseValue)
+      let key = Key(item: row[1], list: row[3])
       let name: String? = row[2]
       // An undone import has lists that no longer exist, whose names were in its earlier events.
       if let name, formerNames[key.item] == nil { formerNames[key.item] = name }
@@ -49,19 +49,18 @@ extension Store {
       if name == nil {
         // What a deleted list held may have been deleted since.
         if formerNames[key.item] == nil {
-          formerNames[key.item] = try formerName(of: key.item, in: change, db)
+          formerNames[key.item] = try formerName(of: key.item, in: change)
         }
         entry.name = formerNames[key.item] ?? ""
       }
-      if !key.list.isNull {
-        let list = Item.ID(key.list)
+      if let list = key.list {
         let name: String? = row[6]
         if name == nil, formerNames[list] == nil {
-          formerNames[list] = try formerName(of: list, in: change, db)
+          formerNames[list] = try formerName(of: list, in: change)
         }
         entry.list = name ?? formerNames[list] ?? ""
       }
-      try describe(kind, before: row[4], after: row[5], in: &entry, db)
+      try describe(kind, before: row[4], after: row[5], in: &entry)
       if let place = places[key] {
         found[place].merge(entry)
         continue
@@ -74,42 +73,34 @@ extension Store {
   }
 
   /// The name of an item that no longer exists, from a change or else from the newest that has it.
-  private func formerName(of item: Item.ID, in change: Int64, _ db: Database) throws -> String {
-    let inChange = try String.fetchOne(
-      db.cachedStatement(
-        sql: "SELECT name FROM event WHERE change = ? AND item = ? AND name IS NOT NULL LIMIT 1"),
-      arguments: [change, item.data])
-    if let inChange { return inChange }
+  private func formerName(of item: Item.ID, in change: Int64) throws -> String {
+    let inChange: String? = try db.value(
+      "SELECT name FROM event WHERE change = ? AND item = ? AND name IS NOT NULL LIMIT 1",
+      [change, item])
     // The names of deleted items are only in their events, of which the newest counts.
-    return try String.fetchOne(
-      db.cachedStatement(
-        sql: """
-          SELECT name FROM event WHERE item = ? AND name IS NOT NULL ORDER BY change DESC LIMIT 1
-          """),
-      arguments: [item.data]) ?? ""
+    return try inChange ?? formerName(of: item) ?? ""
   }
 
   /// An item, or its membership in a list.
   private struct Key: Hashable {
     var item: Item.ID
-    var list: DatabaseValue
+    var list: Item.ID?
   }
 
   private func describe(
-    _ kind: Journal.Kind, before: String?, after: String?, in entry: inout ItemChange,
-    _ db: Database
+    _ kind: Journal.Kind, before: String?, after: String?, in entry: inout ItemChange
   ) throws {
     switch kind {
     case .created:
       (entry.from.exists, entry.to.exists) = (false, true)
     case .deleted:
       (entry.from.exists, entry.to.exists) = (true, false)
-      entry.from.priority = try image(before, db).priority
+      entry.from.priority = try image(before).priority
     case .level, .listPriority:
-      entry.from.priority = try image(before, db).priority
-      entry.to.priority = try image(after, db).priority
+      entry.from.priority = try image(before).priority
+      entry.to.priority = try image(after).priority
     case .edited:
-      let (old, new) = (try image(before, db), try image(after, db))
+      let (old, new) = (try image(before), try image(after))
       if old.name != new.name { (entry.from.name, entry.to.name) = (old.name, new.name) }
       if old.details != new.details {
         (entry.from.details, entry.to.details) = (old.details, new.details)
@@ -122,7 +113,7 @@ extension Store {
     }
   }
 
-  private func image(_ json: String?, _ db: Database) throws -> ItemChange.State {
+  private func image(_ json: String?) throws -> ItemChange.State {
     let row = try Row.fetchOne(
       db.cachedStatement(
         sql: """
@@ -131,7 +122,7 @@ extension Store {
           """), arguments: [json])
     guard let row else { return ItemChange.State() }
     return ItemChange.State(
-      priority: (row[0] as Int?).flatMap(Priority.init(rawValue:)), name: row[1], details: row[2])
+      priority: row[0], name: row[1], details: row[2])
   }
 }
 

@@ -1,28 +1,26 @@
 import GRDB
 import Lists
 
-extension Store {
+extension StoreTransaction {
   /// Everything in the store but undo, the most urgent items first.
   ///
   /// - Parameter list: An item to read with all it holds, directly or not; nil for all items.
-  public func document(of list: ItemReference? = nil) throws(StoreError) -> ListDocument {
-    try reading { db in
-      var condition = ""
-      let root = try list.map { try ItemResolver(db).item($0) }
-      if let root {
-        condition = """
-          IN (WITH RECURSIVE below (seq) AS (
-              VALUES (\(root.seq)) UNION
-              SELECT m.child FROM membership m JOIN below ON m.parent = below.seq)
-            SELECT seq FROM below)
-          """
-      }
-      var document = try DocumentReader(db: db, condition: condition).document()
-      document.statesDetails = true
-      document.statesListPriorities = true
-      document.root = root.flatMap { root in document.items.firstIndex { $0.id == root.id } }
-      return document
+  public func document(of list: ItemReference? = nil) throws -> ListDocument {
+    var condition = ""
+    let root = try list.map { try ItemResolver(db).item($0) }
+    if let root {
+      condition = """
+        IN (WITH RECURSIVE below (seq) AS (
+            VALUES (\(root.seq)) UNION
+            SELECT m.child FROM membership m JOIN below ON m.parent = below.seq)
+          SELECT seq FROM below)
+        """
     }
+    var document = try DocumentReader(db: db, condition: condition).document()
+    document.statesDetails = true
+    document.statesListPriorities = true
+    document.root = root.flatMap { root in document.items.firstIndex { $0.id == root.id } }
+    return document
   }
 }
 
@@ -36,14 +34,14 @@ private struct DocumentReader {
     var document = ListDocument()
     var indices: [Int64: Int] = [:]
     var indexByID: [Item.ID: Int] = [:]
-    let items = try db.makeStatement(
+    let rows = try Row.fetchCursor(
+      db,
       sql: """
         SELECT \(StoredItem.columns) FROM item i \(only("i.seq"))
         ORDER BY i.priority DESC, i.sort_key
         """)
-    let rows = try Row.fetchCursor(items)
-    while try rows.next() != nil {
-      let item = StoredItem(items)
+    while let row = try rows.next() {
+      let item = try StoredItem(row: row)
       indices[item.seq] = document.items.count
       indexByID[item.id] = document.items.count
       document.items.append(
@@ -59,21 +57,17 @@ private struct DocumentReader {
   }
 
   private func readMemberships(into document: inout ListDocument, _ indices: [Int64: Int]) throws {
-    let statement = try db.makeStatement(
+    let rows = try Row.fetchCursor(
+      db,
       sql: """
         SELECT m.parent, m.child, m.priority, m.added_ms
         FROM membership m JOIN item p ON p.seq = m.parent \(only("m.child"))
         ORDER BY m.child, p.sort_key
         """)
-    let rows = try Row.fetchCursor(statement)
-    while try rows.next() != nil {
-      let row = StatementRow(statement)
-      guard let list = indices[row.integer(0)], let item = indices[row.integer(1)] else { continue }
+    while let row = try rows.next() {
+      guard let list = indices[row[0]], let item = indices[row[1]] else { continue }
       document.items[item].lists.append(
-        ListDocument.Placement(
-          list: list,
-          priority: row.optionalInteger(2).flatMap { Priority(rawValue: Int($0)) },
-          added: Timestamp(milliseconds: row.integer(3))))
+        ListDocument.Placement(list: list, priority: row[2], added: row[3]))
     }
   }
 
@@ -93,16 +87,13 @@ private struct DocumentReader {
   private func readCompletions(
     into document: inout ListDocument, _ indexByID: [Item.ID: Int]
   ) throws {
-    let statement = try db.makeStatement(
+    let rows = try Row.fetchCursor(
+      db,
       sql: "SELECT item, at_ms, name, level FROM completion ORDER BY change, name")
-    let rows = try Row.fetchCursor(statement)
-    while try rows.next() != nil {
-      let row = StatementRow(statement)
-      guard let item = indexByID[row.identity(0)] else { continue }
+    while let row = try rows.next() {
+      guard let item = indexByID[row[0]] else { continue }
       document.completions.append(
-        ListDocument.DoneEntry(
-          item: item, at: Timestamp(milliseconds: row.integer(1)), name: row.text(2),
-          from: Priority(rawValue: Int(row.integer(3))) ?? .medium))
+        ListDocument.DoneEntry(item: item, at: row[1], name: row[2], from: row[3]))
     }
   }
 

@@ -1,7 +1,7 @@
 import GRDB
 import Lists
 
-extension Store {
+extension StoreTransaction {
   /// The low items that are probably needed, judged by their rhythm, the most certain first; see
   /// ``Rhythm``.
   ///
@@ -13,29 +13,27 @@ extension Store {
   ///     since.
   public func due(
     at now: Timestamp, limit: Int? = nil, dismissed: [Item.ID: Timestamp] = [:]
-  ) throws(StoreError) -> [DueItem] {
-    try reading { db in
-      var habits: [Habit] = []
-      for (item, rhythm) in try RhythmTable(db).all() {
-        let certainty = rhythm.certainty(at: now)
-        guard certainty > 0 else { continue }
-        if let moment = dismissed[item], moment >= rhythm.last,
-          now.milliseconds - moment.milliseconds < rhythm.interval
-        {
-          continue
-        }
-        habits.append(Habit(item: item, rhythm: rhythm, certainty: certainty))
+  ) throws -> [DueItem] {
+    var habits: [Habit] = []
+    for (item, rhythm) in try RhythmTable(db).all() {
+      let certainty = rhythm.certainty(at: now)
+      guard certainty > 0 else { continue }
+      if let moment = dismissed[item], moment >= rhythm.last,
+        now.milliseconds - moment.milliseconds < rhythm.interval
+      {
+        continue
       }
-      var due: [DueItem] = []
-      for habit in habits.sorted(by: >) {
-        if let limit, due.count >= limit { break }
-        let low = ItemQuery(
-          conditions: ["i.uuid = ?", "i.priority = 0"], arguments: [habit.item.data])
-        guard let item = try low.entries(db).first?.item else { continue }
-        due.append(DueItem(item: item, rhythm: habit.rhythm, certainty: habit.certainty))
-      }
-      return due
+      habits.append(Habit(item: item, rhythm: rhythm, certainty: certainty))
     }
+    var due: [DueItem] = []
+    for habit in habits.sorted(by: >) {
+      if let limit, due.count >= limit { break }
+      let low = ItemQuery(
+        conditions: ["i.uuid = ?", "i.priority = 0"], arguments: [habit.item])
+      guard let item = try low.entries(db).first?.item else { continue }
+      due.append(DueItem(item: item, rhythm: habit.rhythm, certainty: habit.certainty))
+    }
+    return due
   }
 }
 

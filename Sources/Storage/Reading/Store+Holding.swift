@@ -1,15 +1,9 @@
 import GRDB
 import Lists
 
-extension Store {
+extension StoreTransaction {
   /// Whether an item has exactly this name; false if there is no file yet.
-  public func holds(whole name: String) throws(StoreError) -> Bool {
-    do {
-      return try reading { db in
-        try ItemResolver(db).item(identity: NameKeys(name).identity) != nil
-      }
-    } catch .missing {
-      return false
-    }
+  public func holds(whole name: String) throws -> Bool {
+    try ItemResolver(db).hasItem(identity: NameKeys(name).identity)
   }
 }

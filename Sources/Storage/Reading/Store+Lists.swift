@@ -1,60 +1,56 @@
 import GRDB
 import Lists
 
-extension Store {
+extension StoreTransaction {
   /// The prioritized list or, with a list, the items it holds, in the order asked for.
   public func list(
     _ list: ItemReference? = nil, options: ListOptions = ListOptions()
-  ) throws(StoreError) -> Listing {
-    try reading { db in
-      let holder = try list.map { try ItemResolver(db).item($0) }
-      var query = query(in: holder, options: options)
-      query.limit = options.limit.map { $0 + 1 }
-      query.countsInOnePass = holder == nil && options.limit == nil
-      var entries = try query.entries(db)
-      let isCut = options.limit.map { entries.count > $0 } ?? false
-      if isCut { entries.removeLast() }
-      return Listing(list: try holder.map { try loadItem($0, db) }, entries: entries, isCut: isCut)
-    }
+  ) throws -> Listing {
+    let holder = try list.map { try ItemResolver(db).item($0) }
+    var query = query(in: holder, options: options)
+    query.limit = options.limit.map { $0 + 1 }
+    query.countsInOnePass = holder == nil && options.limit == nil
+    var entries = try query.entries(db)
+    let isCut = options.limit.map { entries.count > $0 } ?? false
+    if isCut { entries.removeLast() }
+    return Listing(list: try holder.map { try loadItem($0) }, entries: entries, isCut: isCut)
   }
 
   /// The same with the sub-items of every list in place, each list expanded once; a limit applies
   /// to the roots.
   public func tree(
     _ list: ItemReference? = nil, options: ListOptions = ListOptions()
-  ) throws(StoreError) -> ItemTree {
-    try reading { db in
-      let holder = try list.map { try ItemResolver(db).item($0) }
-      var roots = query(in: holder, options: options)
-      roots.limit = options.limit
-      return ItemTree(
-        list: try holder.map { try loadItem($0, db) },
-        nodes: try opened(try roots.entries(db), below: holder, options: options, db))
-    }
+  ) throws -> ItemTree {
+    let holder = try list.map { try ItemResolver(db).item($0) }
+    var roots = query(in: holder, options: options)
+    roots.limit = options.limit
+    return ItemTree(
+      list: try holder.map { try loadItem($0) },
+      nodes: try opened(try roots.entries(db), below: holder, options: options))
   }
 
   /// The item that a reference means, with its lists and counts; throws if there is no single one.
-  public func find(_ reference: ItemReference) throws(StoreError) -> Item {
-    try reading { db in try loadItem(try ItemResolver(db).item(reference), db) }
+  public func find(_ reference: ItemReference) throws -> Item {
+    try loadItem(try ItemResolver(db).item(reference))
   }
 
   /// The id of the item that a reference means; throws if there is no single one.
-  public func id(of reference: ItemReference) throws(StoreError) -> Item.ID {
-    try reading { db in try ItemResolver(db).item(reference).id }
+  public func id(of reference: ItemReference) throws -> Item.ID {
+    try ItemResolver(db).item(reference).id
   }
 
   /// The items that references mean, each once; throws unless all are found.
-  public func find(_ references: [ItemReference]) throws(StoreError) -> [Item] {
-    try reading { db in try ItemResolver(db).items(references).map { try loadItem($0, db) } }
+  public func find(_ references: [ItemReference]) throws -> [Item] {
+    try ItemResolver(db).items(references).map { try loadItem($0) }
   }
 
   /// How many items there are, including low ones.
-  public func count() throws(StoreError) -> Int {
-    try reading { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM item") ?? 0 }
+  public func count() throws -> Int {
+    try Int.fetchOne(db, sql: "SELECT count(*) FROM item") ?? 0
   }
 
   /// A stored item with its lists and counts.
-  func loadItem(_ stored: StoredItem, _ db: Database) throws -> Item {
+  func loadItem(_ stored: StoredItem) throws -> Item {
     let query = ItemQuery(conditions: ["i.seq = ?"], arguments: [stored.seq])
     return try query.entries(db).first?.item ?? stored.item
   }
@@ -74,7 +70,7 @@ extension Store {
 
   /// Expands the lists below the roots without recursion: a chain of lists may be of any length.
   private func opened(
-    _ roots: [ListEntry], below holder: StoredItem?, options: ListOptions, _ db: Database
+    _ roots: [ListEntry], below holder: StoredItem?, options: ListOptions
   ) throws -> [ItemTree.Node] {
     var seen: Set<Item.ID> = holder.map { [$0.id] } ?? []
     var nodes: [ItemTree.Node] = []
@@ -91,12 +87,12 @@ extension Store {
       let id = node.entry.item.id
       node.isRepeated = !seen.insert(id).inserted
       if options.includesLists, node.depth > 0 {
-        let names = try lists[id] ?? names(ofListsWith: id, db)
+        let names = try lists[id] ?? names(ofListsWith: id)
         lists[id] = names
         node.entry.item.lists = names
       }
       nodes.append(node)
-      guard !node.isRepeated, let seq = try holderSeq(of: node.entry.item, db) else { continue }
+      guard !node.isRepeated, let seq = try holderSeq(of: node.entry.item) else { continue }
       query.arguments = [seq]
       waiting += rows(try query.entries(db), depth: node.depth + 1)
     }
@@ -104,14 +100,14 @@ extension Store {
   }
 
   /// The names of the lists that hold an item.
-  private func names(ofListsWith item: Item.ID, _ db: Database) throws -> [String] {
+  private func names(ofListsWith item: Item.ID) throws -> [String] {
     try String.fetchAll(
       db.cachedStatement(
         sql: """
           SELECT p.name FROM item i JOIN membership u ON u.child = i.seq
             JOIN item p ON p.seq = u.parent
           WHERE i.uuid = ? ORDER BY p.sort_key
-          """), arguments: [item.data])
+          """), arguments: [item])
   }
 
   /// Nodes for the rows of one list in reverse, so that the first is popped first.
@@ -123,12 +119,12 @@ extension Store {
   }
 
   /// The row number of an item that holds others; nil if it holds none.
-  private func holderSeq(of item: Item, _ db: Database) throws -> Int64? {
+  private func holderSeq(of item: Item) throws -> Int64? {
     let statement = try db.cachedStatement(
       sql: """
         SELECT i.seq FROM item i
         WHERE i.uuid = ? AND EXISTS (SELECT 1 FROM membership m WHERE m.parent = i.seq)
         """)
-    return try Int64.fetchOne(statement, arguments: [item.id.data])
+    return try Int64.fetchOne(statement, arguments: [item.id])
   }
 }

@@ -1,7 +1,7 @@
 import GRDB
 import Lists
 
-extension Store {
+extension StoreTransaction {
   /// Which names to read.
   public enum NameChoice: Sendable {
     case all
@@ -16,26 +16,24 @@ extension Store {
   /// Costs little more than reading the names that match, which an index finds.
   public func names(
     _ choice: NameChoice = .all, beginning start: String
-  ) throws(StoreError) -> [String] {
-    try reading { db in
-      let condition =
-        switch choice {
-        case .all: ""
-        case .needed: "AND priority > 0"
-        case .lists: "AND seq IN (SELECT DISTINCT parent FROM membership)"
-        }
-      let key = start.foldedForSearch
-      // A sort key begins like the search key, up to the first number.
-      let sorted = NameKeys.sortPrefix(
-        search: String(key[..<(key.firstIndex { $0.isNumber } ?? key.endIndex)]))
-      return try String.fetchAll(
-        db,
-        sql: """
-          SELECT name FROM item
-          WHERE sort_key >= ?1 AND sort_key < ?1 || char(1114111)
-            AND substr(search_key, 1, ?2) = ?3 \(condition)
-          ORDER BY sort_key
-          """, arguments: [sorted, key.unicodeScalars.count, key])
-    }
+  ) throws -> [String] {
+    let condition =
+      switch choice {
+      case .all: ""
+      case .needed: "AND priority > 0"
+      case .lists: "AND seq IN (SELECT DISTINCT parent FROM membership)"
+      }
+    let key = start.foldedForSearch
+    // A sort key begins like the search key, up to the first number.
+    let sorted = NameKeys.sortPrefix(
+      search: String(key[..<(key.firstIndex { $0.isNumber } ?? key.endIndex)]))
+    return try String.fetchAll(
+      db,
+      sql: """
+        SELECT name FROM item
+        WHERE sort_key >= ?1 AND sort_key < ?1 || char(1114111)
+          AND substr(search_key, 1, ?2) = ?3 \(condition)
+        ORDER BY sort_key
+        """, arguments: [sorted, key.unicodeScalars.count, key])
   }
 }

@@ -1,7 +1,7 @@
 import GRDB
 import Lists
 
-extension Store {
+extension StoreTransaction {
   /// The items whose names contain a text, ignoring case, width and accents.
   ///
   /// The sections are all matches or, with a list, those in it and those elsewhere; then the items
@@ -17,47 +17,45 @@ extension Store {
   public func search(
     _ text: String, in list: ItemReference? = nil, only: Set<Priority>? = nil, limit: Int? = nil,
     isBrief: Bool = false
-  ) throws(StoreError) -> SearchResult {
-    try reading { db in
-      let lookup = ItemResolver(db)
-      let key = text.foldedForSearch
-      var everything = ItemQuery()
-      everything.includesLists = !isBrief
-      everything.includesCounts = !isBrief
-      if let only { everything.keep(only) }
-      var sections: [SearchResult.Section] = []
-      var held: [ListEntry] = []
-      let holder = try list.map { try lookup.list($0) }
-      if let holder {
-        var inside = ItemQuery.inside(holder.seq)
-        inside.includesLists = !isBrief
-        inside.includesCounts = !isBrief
-        if let only { inside.keep(only) }
-        sections.append(.inList(try matches(key, inside, limit, db)))
-        held = try detailMatches(key, inside, limit, db)
-        // A list never holds itself.
-        everything.conditions.append("i.seq <> ?")
-        everything.arguments += [holder.seq]
-        var outside = everything
-        outside.conditions.append(
-          "NOT EXISTS (SELECT 1 FROM membership m WHERE m.parent = ? AND m.child = i.seq)")
-        outside.arguments += [holder.seq]
-        sections.append(.elsewhere(try matches(key, outside, limit, db).map(\.item)))
-      } else {
-        sections.append(.matches(try matches(key, everything, limit, db).map(\.item)))
-      }
-      let details = try detailMatches(key, everything, limit, db).map(\.item)
-      if !details.isEmpty { sections.append(.details(details)) }
-      if !isBrief, let name = try? Name(text), try !lookup.hasItem(identity: name.keys.identity) {
-        sections.append(.create(name: name.text))
-      }
-      return SearchResult(
-        query: text, list: holder?.name, sections: sections, detailsInList: held)
+  ) throws -> SearchResult {
+    let lookup = ItemResolver(db)
+    let key = text.foldedForSearch
+    var everything = ItemQuery()
+    everything.includesLists = !isBrief
+    everything.includesCounts = !isBrief
+    if let only { everything.keep(only) }
+    var sections: [SearchResult.Section] = []
+    var held: [ListEntry] = []
+    let holder = try list.map { try lookup.list($0) }
+    if let holder {
+      var inside = ItemQuery.inside(holder.seq)
+      inside.includesLists = !isBrief
+      inside.includesCounts = !isBrief
+      if let only { inside.keep(only) }
+      sections.append(.inList(try matches(key, inside, limit)))
+      held = try detailMatches(key, inside, limit)
+      // A list never holds itself.
+      everything.conditions.append("i.seq <> ?")
+      everything.arguments += [holder.seq]
+      var outside = everything
+      outside.conditions.append(
+        "NOT EXISTS (SELECT 1 FROM membership m WHERE m.parent = ? AND m.child = i.seq)")
+      outside.arguments += [holder.seq]
+      sections.append(.elsewhere(try matches(key, outside, limit).map(\.item)))
+    } else {
+      sections.append(.matches(try matches(key, everything, limit).map(\.item)))
     }
+    let details = try detailMatches(key, everything, limit).map(\.item)
+    if !details.isEmpty { sections.append(.details(details)) }
+    if !isBrief, let name = try? Name(text), try !lookup.hasItem(identity: name.keys.identity) {
+      sections.append(.create(name: name.text))
+    }
+    return SearchResult(
+      query: text, list: holder?.name, sections: sections, detailsInList: held)
   }
 
   private func matches(
-    _ key: String, _ scope: ItemQuery, _ limit: Int?, _ db: Database
+    _ key: String, _ scope: ItemQuery, _ limit: Int?
   ) throws -> [ListEntry] {
     var query = scope
     query.limit = limit

@@ -1,13 +1,13 @@
 import GRDB
 import Lists
 
-extension Store {
+extension StoreTransaction {
   /// The items that contain a folded text in their details but not in their names, by name.
   ///
   /// There is no folded column of details, so all of them are read and folded: some 20 ms for
   /// 10,000.
   func detailMatches(
-    _ key: String, _ scope: ItemQuery, _ limit: Int?, _ db: Database
+    _ key: String, _ scope: ItemQuery, _ limit: Int?
   ) throws -> [ListEntry] {
     guard !key.isEmpty, try hasDetails(db) else { return [] }
     var query = scope
@@ -21,6 +21,6 @@ extension Store {
   /// Whether any item has details; if not, the longer query is not needed.
   private func hasDetails(_ db: Database) throws -> Bool {
     let sql = "SELECT EXISTS (SELECT 1 FROM item WHERE details <> '')"
-    return try Bool.fetchOne(db.cachedStatement(sql: sql)) ?? false
+    return try db.value(sql) ?? false
   }
 }

@@ -26,21 +26,4 @@ extension Store {
       return try body(connection)
     }
   }
-
-  /// Runs `body` in a transaction, wrapped in the recorder if there is one.
-  func inRecordedTransaction(
-    _ db: Database, _ body: () throws -> Database.TransactionCompletion
-  ) throws {
-    let recorder = state.withLock { $0.recorder }
-    try db.inPreparedTransaction {
-      guard let recorder, let connection = db.sqliteConnection else { return try body() }
-      let isKept = try recorder(connection) {
-        switch try body() {
-        case .commit: true
-        case .rollback: false
-        }
-      }
-      return isKept ? .commit : .rollback
-    }
-  }
 }

@@ -36,7 +36,7 @@ struct BulkRevision {
       """
     try db.execute(sql: stamp.replacing("%@", with: ">"), arguments: [lastKnown])
     for item in joined.sorted() {
-      try db.cachedStatement(sql: stamp.replacing("%@", with: "=")).execute(arguments: [item])
+      try db.run(stamp.replacing("%@", with: "="), [item])
     }
     try db.execute(sql: Schema.createAddedTriggers)
   }

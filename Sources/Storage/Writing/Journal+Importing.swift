@@ -11,22 +11,20 @@ extension Journal {
       previous: priority == .low ? entry.previous.flatMap { $0 > .low ? $0 : nil } : nil,
       created: entry.created ?? at, modified: entry.modified ?? entry.created ?? at,
       lastDone: entry.lastDone)
-    try db.cachedStatement(
-      sql: """
-        INSERT INTO item (uuid, name, name_key, search_key, sort_key, details, priority, previous,
-          created_ms, modified_ms, done_ms, extra)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """
-    ).execute(
-      arguments: [
-        id.data, name.text, name.keys.identity, name.keys.search, name.keys.sort, item.details,
+    try db.run(
+      """
+      INSERT INTO item (uuid, name, name_key, search_key, sort_key, details, priority, previous,
+        created_ms, modified_ms, done_ms, extra)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        id, name.text, name.keys.identity, name.keys.search, name.keys.sort, item.details,
         priority.rawValue, item.previous?.rawValue, item.created.milliseconds,
         item.modified.milliseconds, item.lastDone?.milliseconds, Self.text(entry.extra),
       ])
     let seq = db.lastInsertedRowID
     if try hasTombstones {
-      try db.cachedStatement(sql: "DELETE FROM tombstone WHERE uuid = ?").execute(
-        arguments: [id.data])
+      try db.run("DELETE FROM tombstone WHERE uuid = ?", [id])
     }
     var stored = item
     stored.seq = seq
@@ -37,9 +35,9 @@ extension Journal {
   /// Puts an item into a list, at a time in the past.
   /// - Returns: False if the list holds it already.
   func join(_ item: StoredItem, _ list: StoredItem, at time: Timestamp) throws -> Bool {
-    try db.cachedStatement(
-      sql: "INSERT OR IGNORE INTO membership (parent, child, added_ms) VALUES (?, ?, ?)"
-    ).execute(arguments: [list.seq, item.seq, time.milliseconds])
+    try db.run(
+      "INSERT OR IGNORE INTO membership (parent, child, added_ms) VALUES (?, ?, ?)",
+      [list.seq, item.seq, time.milliseconds])
     guard db.changesCount > 0 else { return false }
     try record(
       .joined, item.id, name: item.name, list: list.id,
@@ -54,14 +52,14 @@ extension Journal {
   /// - Returns: False if the store has it already.
   @discardableResult
   func addCompletion(of item: StoredItem, at time: Timestamp, from level: Priority) throws -> Bool {
-    let isKnown = try Bool.fetchOne(
-      db.cachedStatement(
-        sql: "SELECT EXISTS (SELECT 1 FROM completion WHERE item = ? AND at_ms = ?)"),
-      arguments: [item.id.data, time.milliseconds])
+    let isKnown: Bool? = try db.value(
+      "SELECT EXISTS (SELECT 1 FROM completion WHERE item = ? AND at_ms = ?)",
+      [item.id, time.milliseconds])
     guard isKnown != true else { return false }
     let order = time.milliseconds - 1 << 53
-    try db.cachedStatement(sql: "INSERT OR REPLACE INTO completion VALUES (?, ?, ?, ?, ?)").execute(
-      arguments: [order, item.id.data, item.name, time.milliseconds, level.rawValue])
+    try db.run(
+      "INSERT OR REPLACE INTO completion VALUES (?, ?, ?, ?, ?)",
+      [order, item.id, item.name, time.milliseconds, level.rawValue])
     try record(
       .completed, item.id, name: item.name,
       after: object([
@@ -78,8 +76,7 @@ extension Journal {
     let merged = known.merging(extra) { $1 }
     guard merged != known else { return false }
     let text = Self.text(merged)
-    try db.cachedStatement(sql: "UPDATE item SET extra = ? WHERE seq = ?").execute(
-      arguments: [text, item.seq])
+    try db.run("UPDATE item SET extra = ? WHERE seq = ?", [text, item.seq])
     try record(
       .edited, item.id, name: item.name, before: try extraImage(item, former),
       after: try extraImage(item, text))
@@ -88,19 +85,16 @@ extension Journal {
 
   /// The present name, details and time of an item with another extra, as JSON.
   private func extraImage(_ item: StoredItem, _ extra: String) throws -> String? {
-    try String.fetchOne(
-      db.cachedStatement(
-        sql: """
-          SELECT json_object('name', name, 'details', details, 'modified_ms', modified_ms,
-            'extra', json(?)) FROM item WHERE seq = ?
-          """),
-      arguments: [extra, item.seq])
+    try db.value(
+      """
+      SELECT json_object('name', name, 'details', details, 'modified_ms', modified_ms,
+        'extra', json(?)) FROM item WHERE seq = ?
+      """, [extra, item.seq])
   }
 
   /// What other formats said of an item, as it is stored.
   static func extraText(of item: StoredItem, _ db: Database) throws -> String {
-    try String.fetchOne(
-      db.cachedStatement(sql: "SELECT extra FROM item WHERE seq = ?"), arguments: [item.seq])
+    try db.value("SELECT extra FROM item WHERE seq = ?", [item.seq])
       ?? "{}"
   }
 

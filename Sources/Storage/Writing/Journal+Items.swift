@@ -6,15 +6,16 @@ extension Journal {
   func create(
     _ name: Name, id: Item.ID, details: String, priority: Priority
   ) throws -> StoredItem {
-    try db.prepared(
+    try db.run(
       """
       INSERT INTO item
         (uuid, name, name_key, search_key, sort_key, details, priority, created_ms, modified_ms)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-      """
-    ).run(
-      .id(id), .text(name.text), .text(name.keys.identity), .text(name.keys.search),
-      .text(name.keys.sort), .text(details), .level(priority), .time(at), .time(at))
+      """,
+      [
+        id, name.text, name.keys.identity, name.keys.search, name.keys.sort, details, priority, at,
+        at,
+      ])
     let item = StoredItem(
       seq: db.lastInsertedRowID, id: id, name: name.text, details: details, priority: priority,
       previous: nil, created: at, modified: at, lastDone: nil)
@@ -24,15 +25,12 @@ extension Journal {
 
   /// Sets the name and the details of an item.
   func edit(_ item: StoredItem, name: Name, details: String) throws {
-    try db.prepared(
+    try db.run(
       """
       UPDATE item SET name = ?, name_key = ?, search_key = ?, sort_key = ?, details = ?,
         modified_ms = ?
       WHERE seq = ?
-      """
-    ).run(
-      .text(name.text), .text(name.keys.identity), .text(name.keys.search), .text(name.keys.sort),
-      .text(details), .time(at), .integer(item.seq))
+      """, [name.text, name.keys.identity, name.keys.search, name.keys.sort, details, at, item.seq])
     try record(
       .edited, item.id, name: item.name,
       before: try editImage(item.name, item.details, item.modified),
@@ -51,8 +49,8 @@ extension Journal {
       arguments: [item.seq])
     for link in links {
       try record(
-        .left, Item.ID(link[1] as DatabaseValue), name: nil,
-        list: Item.ID(link[0] as DatabaseValue),
+        .left, link[1], name: nil,
+        list: link[0],
         before: object(["priority": link[2], "added_ms": link[3]]))
     }
     try record(.deleted, item.id, name: item.name, before: try rowImage(item.id))
@@ -61,28 +59,26 @@ extension Journal {
 
   /// Deletes an item's row, and its memberships with it, and leaves a tombstone.
   func erase(_ id: Item.ID) throws {
-    try db.prepared("DELETE FROM item WHERE uuid = ?").run(.id(id))
-    try db.prepared("INSERT OR REPLACE INTO tombstone VALUES (?, ?)").run(.id(id), .time(at))
+    try db.run("DELETE FROM item WHERE uuid = ?", [id])
+    try db.run("INSERT OR REPLACE INTO tombstone VALUES (?, ?)", [id, at])
   }
 
   /// An item's row without its keys, as JSON.
   func rowImage(_ id: Item.ID) throws -> String? {
-    try String.fetchOne(
-      db.cachedStatement(
-        sql: """
-          SELECT json_object('name', name, 'details', details, 'priority', priority,
-            'previous', previous, 'created_ms', created_ms, 'modified_ms', modified_ms,
-            'done_ms', done_ms, 'extra', json(extra))
-          FROM item WHERE uuid = ?
-          """),
-      arguments: [id.data])
+    try db.value(
+      """
+      SELECT json_object('name', name, 'details', details, 'priority', priority,
+        'previous', previous, 'created_ms', created_ms, 'modified_ms', modified_ms,
+        'done_ms', done_ms, 'extra', json(extra))
+      FROM item WHERE uuid = ?
+      """, [id])
   }
 
   private func editImage(
     _ name: String, _ details: String, _ modified: Timestamp
   ) throws -> String? {
-    try String.fetchOne(
-      db.cachedStatement(sql: "SELECT json_object('name', ?, 'details', ?, 'modified_ms', ?)"),
-      arguments: [name, details, modified.milliseconds])
+    try db.value(
+      "SELECT json_object('name', ?, 'details', ?, 'modified_ms', ?)",
+      [name, details, modified.milliseconds])
   }
 }

@@ -32,8 +32,9 @@ extension Journal {
     _ item: StoredItem, in list: StoredItem, from former: Priority?, to level: Priority?
   ) throws {
     guard former != level else { return }
-    try db.prepared("UPDATE membership SET priority = ? WHERE parent = ? AND child = ?").run(
-      .level(level), .integer(list.seq), .integer(item.seq))
+    try db.run(
+      "UPDATE membership SET priority = ? WHERE parent = ? AND child = ?",
+      [level, list.seq, item.seq])
     try record(
       .listPriority, item.id, name: item.name, list: list.id,
       before: object(["priority": former.map { Int64($0.rawValue) }]),
@@ -42,18 +43,17 @@ extension Journal {
 
   /// Writes an item's priority, former priority and times, and records the change.
   func replaceState(_ former: StoredItem, with item: StoredItem) throws {
-    try db.prepared(
-      "UPDATE item SET priority = ?, previous = ?, done_ms = ?, modified_ms = ? WHERE seq = ?"
-    ).run(
-      .level(item.priority), .level(item.previous), .time(item.lastDone), .time(item.modified),
-      .integer(item.seq))
+    try db.run(
+      "UPDATE item SET priority = ?, previous = ?, done_ms = ?, modified_ms = ? WHERE seq = ?",
+      [item.priority, item.previous, item.lastDone, item.modified, item.seq])
     try record(
       .level, item.id, name: item.name, before: levelImage(former), after: levelImage(item))
   }
 
   private func complete(_ item: StoredItem, from level: Priority) throws {
-    try db.prepared("INSERT OR REPLACE INTO completion VALUES (?, ?, ?, ?, ?)").run(
-      .integer(try begun()), .id(item.id), .text(item.name), .time(at), .level(level))
+    try db.run(
+      "INSERT OR REPLACE INTO completion VALUES (?, ?, ?, ?, ?)",
+      [try begun(), item.id, item.name, at, level])
     try record(
       .completed, item.id, name: item.name,
       after: object(["at_ms": at.milliseconds, "level": Int64(level.rawValue)]))

@@ -42,8 +42,11 @@ final class Journal {
   /// The number of the change; nil if nothing is recorded yet.
   var number: Int64? { change }
 
-  /// A query that gives true only in a store that contains this change; nil if there is none.
-  var proof: (sql: String, arguments: StatementArguments)? {
+  /// A query that gives true only in a store that contains a change.
+  typealias Proof = (sql: String, arguments: StatementArguments)
+
+  /// The proof of this change; nil if there is none.
+  var proof: Proof? {
     if let replayed {
       return ("SELECT state = ? FROM change WHERE seq = ?", [replayed.state, replayed.number])
     }
@@ -79,18 +82,17 @@ final class Journal {
     count += 1
     if kind == .completed { hasCompletions = true }
     touched?.note(kind, item, name: name, list: list, before: before, after: after)
-    try db.prepared("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?, ?)").run(
-      .integer(change), .integer(count), .text(kind.rawValue), .id(item), .text(name), .id(list),
-      .text(before), .text(after))
+    try db.run(
+      "INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+      [change, count, kind.rawValue, item, name, list, before, after])
   }
 
   /// The number of the change, which is created if there is none yet.
   func begun() throws -> Int64 {
     if let change { return change }
     // After a new change, what was undone can no longer be redone.
-    try db.prepared("UPDATE change SET state = 2 WHERE state = 1").run()
-    try db.prepared("INSERT INTO change (at_ms, command) VALUES (?, ?)").run(
-      .time(at), .text(command))
+    try db.run("UPDATE change SET state = 2 WHERE state = 1")
+    try db.run("INSERT INTO change (at_ms, command) VALUES (?, ?)", [at, command])
     let change = db.lastInsertedRowID
     self.change = change
     return change

@@ -10,12 +10,10 @@ struct KnownItems {
   private var identities: Set<String> = []
 
   init(_ db: Database) throws {
-    let statement = try db.makeStatement(sql: "SELECT uuid, name_key FROM item")
-    let rows = try Row.fetchCursor(statement)
-    while try rows.next() != nil {
-      let row = StatementRow(statement)
-      ids.insert(row.identity(0))
-      identities.insert(row.text(1))
+    let rows = try Row.fetchCursor(db, sql: "SELECT uuid, name_key FROM item")
+    while let row = try rows.next() {
+      ids.insert(row[0])
+      identities.insert(row[1])
     }
   }
 

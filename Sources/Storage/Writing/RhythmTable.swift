@@ -12,14 +12,14 @@ struct RhythmTable {
   /// Computes and stores the rhythms of items whose completions have changed.
   func update() throws {
     for item in try outdated() {
-      try db.prepared("DELETE FROM rhythm_outdated WHERE item = ?").run(.id(item))
+      try db.run("DELETE FROM rhythm_outdated WHERE item = ?", [item])
       guard let rhythm = try computed(item) else {
-        try db.prepared("DELETE FROM rhythm WHERE item = ?").run(.id(item))
+        try db.run("DELETE FROM rhythm WHERE item = ?", [item])
         continue
       }
-      try db.prepared("INSERT OR REPLACE INTO rhythm VALUES (?, ?, ?, ?, ?)").run(
-        .id(item), .integer(Int64(rhythm.count)), .integer(rhythm.interval),
-        .integer(rhythm.spread), .time(rhythm.last))
+      try db.run(
+        "INSERT OR REPLACE INTO rhythm VALUES (?, ?, ?, ?, ?)",
+        [item, rhythm.count, rhythm.interval, rhythm.spread, rhythm.last])
     }
   }
 
@@ -32,16 +32,12 @@ struct RhythmTable {
       try computed(item).map { (item, $0) }
     }
     guard isKept else { return found }
-    let statement = try db.makeStatement(
-      sql: "SELECT item, count, interval_ms, spread_ms, last_ms FROM rhythm")
-    let rows = try Row.fetchCursor(statement)
-    while try rows.next() != nil {
-      let row = StatementRow(statement)
-      let item = row.identity(0)
+    let rows = try Row.fetchCursor(
+      db, sql: "SELECT item, count, interval_ms, spread_ms, last_ms FROM rhythm")
+    while let row = try rows.next() {
+      let item: Item.ID = row[0]
       guard changed.isEmpty || !changed.contains(item) else { continue }
-      let rhythm = Rhythm(
-        count: Int(row.integer(1)), interval: row.integer(2), spread: row.integer(3),
-        last: Timestamp(milliseconds: row.integer(4)))
+      let rhythm = Rhythm(count: row[1], interval: row[2], spread: row[3], last: row[4])
       if let rhythm { found.append((item, rhythm)) }
     }
     return found
@@ -49,18 +45,17 @@ struct RhythmTable {
 
   /// The rhythm computed from all completions of an item; nil if it has none.
   private func computed(_ item: Item.ID) throws -> Rhythm? {
-    let moments = try db.prepared("SELECT at_ms FROM completion WHERE item = ?")
-      .all(.id(item)) { $0.integer(0) }
+    let moments = try Int64.fetchAll(
+      db.cachedStatement(sql: "SELECT at_ms FROM completion WHERE item = ?"), arguments: [item])
     return Rhythm(sorted: moments.sorted())
   }
 
   private func outdated() throws -> [Item.ID] {
-    try db.prepared("SELECT item FROM rhythm_outdated").all { $0.identity(0) }
+    try Item.ID.fetchAll(db.cachedStatement(sql: "SELECT item FROM rhythm_outdated"))
   }
 
   private func itemsDoneOften() throws -> [Item.ID] {
-    try DatabaseValue.fetchAll(
-      db, sql: "SELECT item FROM completion GROUP BY item HAVING count(*) > 2"
-    ).map(Item.ID.init)
+    try Item.ID.fetchAll(
+      db, sql: "SELECT item FROM completion GROUP BY item HAVING count(*) > 2")
   }
 }

@@ -1,7 +1,7 @@
 import GRDB
 import Lists
 
-extension Store {
+extension StoreTransaction {
   /// Finds items by their whole names or creates them, and puts them into lists.
   ///
   /// An existing item is raised to `priority`, or to the level it had before it was done; it is
@@ -18,32 +18,25 @@ extension Store {
   public func add(
     _ names: [String], priority: Priority? = nil, details: String? = nil,
     to lists: [ItemReference] = [], progress: ((Int) -> Void)? = nil
-  ) throws(StoreError) -> [AddOutcome] {
+  ) throws -> [AddOutcome] {
     guard !names.isEmpty else { return [] }
-    let cleaned: (names: [Name], details: String?)
-    do {
-      // Checked before anything is created or opened for writing.
-      cleaned = (try names.map { try Name($0) }, try details.map { try Details.cleaned($0) })
-    } catch {
-      throw StoreError(error, path: path, busySeconds: busySeconds)
+    let cleaned = try names.map { try Name($0) }
+    let details = try details.map { try Details.cleaned($0) }
+    let journal = try changing("add")
+    let lookup = ItemResolver(db)
+    let lookAlikes = LookAlikes(db)
+    let holders = try lookup.lists(lists)
+    var outcomes: [AddOutcome] = []
+    outcomes.reserveCapacity(names.count)
+    for (index, name) in cleaned.enumerated() {
+      outcomes.append(
+        try add(
+          name, priority: priority, details: details, to: holders,
+          isShort: names.count <= 20, lookup, lookAlikes, journal))
+      if let progress, index % 500 == 499 { progress(index + 1) }
     }
-    if lists.isEmpty { try createIfMissing() }
-    return try writing("add", large: names.count >= BulkRevision.leastCount) { journal in
-      let lookup = ItemResolver(journal.db)
-      let lookAlikes = LookAlikes(journal.db)
-      let holders = try lookup.lists(lists)
-      var outcomes: [AddOutcome] = []
-      outcomes.reserveCapacity(names.count)
-      for (index, name) in cleaned.names.enumerated() {
-        outcomes.append(
-          try add(
-            name, priority: priority, details: cleaned.details, to: holders,
-            isShort: names.count <= 20, lookup, lookAlikes, journal))
-        if let progress, index % 500 == 499 { progress(index + 1) }
-      }
-      progress?(names.count)
-      return outcomes
-    }
+    progress?(names.count)
+    return outcomes
   }
 
   private func add(
@@ -59,7 +52,7 @@ extension Store {
       var similar = try lookup.names(similarTo: name) + lookAlikes.names(of: name)
       // Nobody reads a remark about each line of a long list.
       if isShort { similar += try lookup.names(inOtherNumberThan: name) }
-      item = try journal.create(name, id: ids(), details: details ?? "", priority: level)
+      item = try journal.create(name, id: store.ids(), details: details ?? "", priority: level)
       outcome = AddOutcome(
         name: item.name, id: item.id, effect: .created, priority: level, similar: similar)
       lookAlikes.add(name)

@@ -1,7 +1,7 @@
 import GRDB
 import Lists
 
-extension Store {
+extension StoreTransaction {
   /// Adds an item that was deleted meanwhile once more, with another name and other details.
   ///
   /// It gets the level it had, in those of its lists that are still there, and holds what is still
@@ -15,37 +15,32 @@ extension Store {
   ///   ``StoreError/nameTaken(name:by:)``, with nothing changed, or an error of the file.
   public func addAgain(
     _ report: ItemReport, name: String, details: String
-  ) throws(StoreError) -> (outcome: AddOutcome, subitems: [String]) {
-    let cleaned: (name: Name, details: String)
-    do {
-      cleaned = (try Name(name), try Details.cleaned(details))
-    } catch {
-      throw StoreError(error, path: path, busySeconds: busySeconds)
+  ) throws -> (outcome: AddOutcome, subitems: [String]) {
+    let name = try Name(name)
+    let details = try Details.cleaned(details)
+    let journal = try changing("add")
+    let lookup = ItemResolver(db)
+    if let other = try lookup.item(identity: name.keys.identity) {
+      throw StoreError.nameTaken(name: name.text, by: other.name)
     }
-    return try writing("add") { journal in
-      let lookup = ItemResolver(journal.db)
-      if let other = try lookup.item(identity: cleaned.name.keys.identity) {
-        throw StoreError.nameTaken(name: cleaned.name.text, by: other.name)
-      }
-      let item = try journal.create(
-        cleaned.name, id: ids(), details: cleaned.details, priority: report.item.priority)
-      var outcome = AddOutcome(
-        name: item.name, id: item.id, effect: .created, priority: item.priority)
-      for membership in report.memberships {
-        guard let key = try? Name(membership.list).keys.identity,
-          let list = try lookup.item(identity: key)
-        else { continue }
-        try journal.join(item, list, with: membership.listPriority)
-        outcome.joined.append(list.name)
-      }
-      var subitems: [String] = []
-      for entry in report.subitems {
-        guard let child = try lookup.item(id: entry.item.id), child.id != item.id else { continue }
-        try journal.join(child, item, with: entry.listPriority)
-        subitems.append(child.name)
-      }
-      return (outcome, subitems)
+    let item = try journal.create(
+      name, id: store.ids(), details: details, priority: report.item.priority)
+    var outcome = AddOutcome(
+      name: item.name, id: item.id, effect: .created, priority: item.priority)
+    for membership in report.memberships {
+      guard let key = try? Name(membership.list).keys.identity,
+        let list = try lookup.item(identity: key)
+      else { continue }
+      try journal.join(item, list, with: membership.listPriority)
+      outcome.joined.append(list.name)
     }
+    var subitems: [String] = []
+    for entry in report.subitems {
+      guard let child = try lookup.item(id: entry.item.id), child.id != item.id else { continue }
+      try journal.join(child, item, with: entry.listPriority)
+      subitems.append(child.name)
+    }
+    return (outcome, subitems)
   }
 }
 

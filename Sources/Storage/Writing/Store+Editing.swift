@@ -1,7 +1,7 @@
 import GRDB
 import Lists
 
-extension Store {
+extension StoreTransaction {
   /// Changes the name of an item, its details, or both; nil leaves a part unchanged.
   ///
   /// - Parameters:
@@ -14,48 +14,46 @@ extension Store {
   public func edit(
     _ reference: ItemReference, name: String? = nil, details: String? = nil,
     replacing old: Item? = nil
-  ) throws(StoreError) -> EditOutcome {
-    try writing("edit") { journal in
-      let lookup = ItemResolver(journal.db)
-      let item = try lookup.item(reference)
-      if let old {
-        let isRenamed = name != nil && item.name != old.name && item.name != name
-        let isDescribed = details != nil && item.details != old.details && item.details != details
-        if isRenamed || isDescribed { throw StoreError.editedElsewhere(name: item.name) }
-      }
-      let newName = try name.map { try Name($0) } ?? Name(stored: item.name)
-      let newDetails = try details.map { try Details.cleaned($0) } ?? item.details
-      if let other = try lookup.item(identity: newName.keys.identity), other.id != item.id {
-        throw StoreError.nameTaken(name: newName.text, by: other.name)
-      }
-      // Both are composed, so that typing a decomposed accent is not a change.
-      let isRenamed = newName.text != item.name
-      if isRenamed || newDetails != item.details {
-        try journal.edit(item, name: newName, details: newDetails)
-      }
-      let similar =
-        isRenamed
-        ? try lookup.names(similarTo: newName) + LookAlikes(journal.db).names(of: newName) : []
-      let changed = try lookup.item(.id(item.id))
-      return EditOutcome(
-        item: try loadItem(changed, journal.db), formerName: item.name,
-        formerDetails: item.details, similar: similar)
+  ) throws -> EditOutcome {
+    let journal = try changing("edit")
+    let lookup = ItemResolver(db)
+    let item = try lookup.item(reference)
+    if let old {
+      let isRenamed = name != nil && item.name != old.name && item.name != name
+      let isDescribed = details != nil && item.details != old.details && item.details != details
+      if isRenamed || isDescribed { throw StoreError.editedElsewhere(name: item.name) }
     }
+    let newName = try name.map { try Name($0) } ?? Name(stored: item.name)
+    let newDetails = try details.map { try Details.cleaned($0) } ?? item.details
+    if let other = try lookup.item(identity: newName.keys.identity), other.id != item.id {
+      throw StoreError.nameTaken(name: newName.text, by: other.name)
+    }
+    // Both are composed, so that typing a decomposed accent is not a change.
+    let isRenamed = newName.text != item.name
+    if isRenamed || newDetails != item.details {
+      try journal.edit(item, name: newName, details: newDetails)
+    }
+    let similar =
+      isRenamed
+      ? try lookup.names(similarTo: newName) + LookAlikes(db).names(of: newName) : []
+    let changed = try lookup.item(.id(item.id))
+    return EditOutcome(
+      item: try loadItem(changed), formerName: item.name,
+      formerDetails: item.details, similar: similar)
   }
 
   /// Puts items into a list; for those it holds already nothing changes.
   public func include(
     _ items: [ItemReference], in list: ItemReference
-  ) throws(StoreError) -> [MembershipOutcome] {
-    try writing("include") { journal in
-      let lookup = ItemResolver(journal.db)
-      let holder = try lookup.list(list)
-      return try lookup.items(items).map { item in
-        let isChange = try journal.join(item, holder)
-        return MembershipOutcome(
-          name: item.name, id: item.id, list: holder.name, isChange: isChange,
-          isLoop: isChange ? try journal.holds(item, holder) : false)
-      }
+  ) throws -> [MembershipOutcome] {
+    let journal = try changing("include")
+    let lookup = ItemResolver(db)
+    let holder = try lookup.list(list)
+    return try lookup.items(items).map { item in
+      let isChange = try journal.join(item, holder)
+      return MembershipOutcome(
+        name: item.name, id: item.id, list: holder.name, isChange: isChange,
+        isLoop: isChange ? try journal.holds(item, holder) : false)
     }
   }
 
@@ -64,15 +62,14 @@ extension Store {
   /// Throws ``StoreError/alreadyOutside(item:list:)`` if the list does not hold one of them.
   public func exclude(
     _ items: [ItemReference], from list: ItemReference
-  ) throws(StoreError) -> [MembershipOutcome] {
-    try writing("exclude") { journal in
-      let lookup = ItemResolver(journal.db)
-      let holder = try lookup.list(list)
-      return try lookup.items(items).map { item in
-        try journal.leave(item, holder)
-        return MembershipOutcome(
-          name: item.name, id: item.id, list: holder.name, isChange: true)
-      }
+  ) throws -> [MembershipOutcome] {
+    let journal = try changing("exclude")
+    let lookup = ItemResolver(db)
+    let holder = try lookup.list(list)
+    return try lookup.items(items).map { item in
+      try journal.leave(item, holder)
+      return MembershipOutcome(
+        name: item.name, id: item.id, list: holder.name, isChange: true)
     }
   }
 
@@ -80,24 +77,23 @@ extension Store {
   ///
   /// - Parameters:
   ///   - items: The items.
-  ///   - asked: Items as they were when a person was asked about them. If the name, the lists or the
-  ///     number of sub-items of one has changed since, the method throws
+  ///   - asked: The items as they were when a person was asked about them; empty if nobody was. If
+  ///     they are others, or a name, the lists or a number of sub-items has changed, it throws
   ///     ``StoreError/editedElsewhere(name:)``.
   /// - Returns: The items as they were, with the names of their lists.
   public func delete(
     _ items: [ItemReference], asked: [Item] = []
-  ) throws(StoreError) -> [Item] {
-    try writing("delete") { journal in
-      let found = try ItemResolver(journal.db).items(items)
-      let deleted = try found.map { try loadItem($0, journal.db) }
-      for item in deleted {
-        guard let old = asked.first(where: { $0.id == item.id }) else { continue }
-        guard (item.name, item.lists, item.subitems) == (old.name, old.lists, old.subitems) else {
-          throw StoreError.editedElsewhere(name: item.name)
-        }
+  ) throws -> [Item] {
+    let journal = try changing("delete")
+    let found = try ItemResolver(db).items(items)
+    let deleted = try found.map { try loadItem($0) }
+    for item in deleted {
+      let isAsked = asked.contains {
+        ($0.id, $0.name, $0.lists, $0.subitems) == (item.id, item.name, item.lists, item.subitems)
       }
-      for item in found { try journal.delete(item) }
-      return deleted
+      guard asked.isEmpty || isAsked else { throw StoreError.editedElsewhere(name: item.name) }
     }
+    for item in found { try journal.delete(item) }
+    return deleted
   }
 }

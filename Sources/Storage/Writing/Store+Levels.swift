@@ -1,13 +1,13 @@
 import GRDB
 import Lists
 
-extension Store {
+extension StoreTransaction {
   /// Raises each item by one level or, with a list, its priority in that list only.
   ///
   /// Throws ``StoreError/notInList(item:list:)`` if the list does not hold an item.
   public func raise(
     _ items: [ItemReference], in list: ItemReference? = nil
-  ) throws(StoreError) -> [LevelOutcome] {
+  ) throws -> [LevelOutcome] {
     try change("raise", items, in: list) { $0.raised }
   }
 
@@ -16,7 +16,7 @@ extension Store {
   /// Throws ``StoreError/notInList(item:list:)`` if the list does not hold an item.
   public func lower(
     _ items: [ItemReference], in list: ItemReference? = nil
-  ) throws(StoreError) -> [LevelOutcome] {
+  ) throws -> [LevelOutcome] {
     try change("lower", items, in: list) { $0.lowered }
   }
 
@@ -25,7 +25,7 @@ extension Store {
   /// Throws ``StoreError/notInList(item:list:)`` if the list does not hold an item.
   public func set(
     _ level: Priority, _ items: [ItemReference], in list: ItemReference? = nil
-  ) throws(StoreError) -> [LevelOutcome] {
+  ) throws -> [LevelOutcome] {
     try change("set", items, in: list) { _ in level }
   }
 
@@ -34,17 +34,16 @@ extension Store {
   /// Throws ``StoreError/notInList(item:list:)`` if the list does not hold an item.
   public func clearListPriority(
     _ items: [ItemReference], in list: ItemReference
-  ) throws(StoreError) -> [LevelOutcome] {
-    try writing("set") { journal in
-      let lookup = ItemResolver(journal.db)
-      let holder = try lookup.list(list)
-      return try lookup.items(items).map { item in
-        let current = try listPriority(of: item, in: holder, journal)
-        try journal.setListPriority(item, in: holder, from: current, to: nil)
-        return LevelOutcome(
-          name: item.name, id: item.id, list: holder.name, from: current ?? item.priority,
-          to: item.priority, isChange: current != nil)
-      }
+  ) throws -> [LevelOutcome] {
+    let journal = try changing("set")
+    let lookup = ItemResolver(db)
+    let holder = try lookup.list(list)
+    return try lookup.items(items).map { item in
+      let current = try listPriority(of: item, in: holder, journal)
+      try journal.setListPriority(item, in: holder, from: current, to: nil)
+      return LevelOutcome(
+        name: item.name, id: item.id, list: holder.name, from: current ?? item.priority,
+        to: item.priority, isChange: current != nil)
     }
   }
 
@@ -52,10 +51,9 @@ extension Store {
   ///
   /// The lists' own priorities for it are cleared too. An item that is needed nowhere does not
   /// change.
-  public func done(_ items: [ItemReference]) throws(StoreError) -> [LevelOutcome] {
-    try writing("done") { journal in
-      try ItemResolver(journal.db).items(items).map { try done($0, journal) }
-    }
+  public func done(_ items: [ItemReference]) throws -> [LevelOutcome] {
+    let journal = try changing("done")
+    return try ItemResolver(db).items(items).map { try done($0, journal) }
   }
 
   private func done(_ item: StoredItem, _ journal: Journal) throws -> LevelOutcome {
@@ -80,29 +78,28 @@ extension Store {
   private func change(
     _ command: String, _ items: [ItemReference], in list: ItemReference?,
     _ next: (Priority) -> Priority
-  ) throws(StoreError) -> [LevelOutcome] {
-    try writing(command) { journal in
-      let lookup = ItemResolver(journal.db)
-      let holder = try list.map { try lookup.list($0) }
-      return try lookup.items(items).map { item in
-        guard let holder else {
-          let changed = try journal.setPriority(item, to: next(item.priority))
-          let isCompletion = changed.priority == .low && item.priority != .low
-          let kept = isCompletion ? try journal.listPriorities(of: item) : []
-          return LevelOutcome(
-            name: item.name, id: item.id, from: item.priority, to: changed.priority,
-            isChange: changed.priority != item.priority, isCompletion: isCompletion,
-            kept: kept.filter(\.level.isNeeded).map { .init(list: $0.list.name, level: $0.level) })
-        }
-        let current = try listPriority(of: item, in: holder, journal)
-        let from = current ?? item.priority
-        let to = next(from)
-        // At the end of the scale nothing is stored, but `set` stores even the inherited level.
-        let isChange = command == "set" ? current != to : from != to
-        if isChange { try journal.setListPriority(item, in: holder, from: current, to: to) }
+  ) throws -> [LevelOutcome] {
+    let journal = try changing(command)
+    let lookup = ItemResolver(db)
+    let holder = try list.map { try lookup.list($0) }
+    return try lookup.items(items).map { item in
+      guard let holder else {
+        let changed = try journal.setPriority(item, to: next(item.priority))
+        let isCompletion = changed.priority == .low && item.priority != .low
+        let kept = isCompletion ? try journal.listPriorities(of: item) : []
         return LevelOutcome(
-          name: item.name, id: item.id, list: holder.name, from: from, to: to, isChange: isChange)
+          name: item.name, id: item.id, from: item.priority, to: changed.priority,
+          isChange: changed.priority != item.priority, isCompletion: isCompletion,
+          kept: kept.filter(\.level.isNeeded).map { .init(list: $0.list.name, level: $0.level) })
       }
+      let current = try listPriority(of: item, in: holder, journal)
+      let from = current ?? item.priority
+      let to = next(from)
+      // At the end of the scale nothing is stored, but `set` stores even the inherited level.
+      let isChange = command == "set" ? current != to : from != to
+      if isChange { try journal.setListPriority(item, in: holder, from: current, to: to) }
+      return LevelOutcome(
+        name: item.name, id: item.id, list: holder.name, from: from, to: to, isChange: isChange)
     }
   }
 

@@ -1,23 +1,17 @@
 import GRDB
 import Lists
 
-extension Store {
+extension StoreTransaction {
   /// Undoes the latest changes, which are whole commands, the latest first.
   /// - Returns: What was undone; fewer than asked for, or none, if there are no more.
-  public func undo(_ count: Int = 1) throws(StoreError) -> [Change] {
-    try step(
-      count, to: 1, next: Store.nextUndo,
-      events: "ORDER BY n DESC"
-    ) { try $0.undo($1) }
+  public func undo(_ count: Int = 1) throws -> [Change] {
+    try replay(.undo, count)
   }
 
   /// Redoes changes that were undone, the one undone last first, until another change is made.
   /// - Returns: What was redone; fewer than asked for, or none, if there are no more.
-  public func redo(_ count: Int = 1) throws(StoreError) -> [Change] {
-    try step(
-      count, to: 0, next: Store.nextRedo,
-      events: "ORDER BY n"
-    ) { try $0.redo($1) }
+  public func redo(_ count: Int = 1) throws -> [Change] {
+    try replay(.redo, count)
   }
 
   /// Undoes a change if it is still the newest, which is checked in the same transaction.
@@ -26,73 +20,243 @@ extension Store {
   /// - Parameter number: The number of the change, from ``lastChange`` or ``UndoStep/number``.
   /// - Returns: What was undone; nil if another change is the newest by now, and nothing was
   ///   undone.
-  public func undo(ifNewest number: Int64) throws(StoreError) -> Change? {
-    try step(
-      1, to: 1, next: Store.nextUndo, events: "ORDER BY n DESC", only: number
-    ) { try $0.undo($1) }.first
+  public func undo(ifNewest number: Int64) throws -> Change? {
+    try replay(.undo, 1, only: number).first
   }
 
   /// Redoes a change if it is still the one undone last, which is checked in the same transaction.
   ///
   /// - Parameter number: The number of the change, from ``lastChange`` or ``UndoStep/number``.
   /// - Returns: What was redone; nil if another change is next by now, and nothing was redone.
-  public func redo(ifNext number: Int64) throws(StoreError) -> Change? {
-    try step(
-      1, to: 0, next: Store.nextRedo, events: "ORDER BY n", only: number
-    ) { try $0.redo($1) }.first
+  public func redo(ifNext number: Int64) throws -> Change? {
+    try replay(.redo, 1, only: number).first
   }
 
-  static let nextUndo = "SELECT seq FROM change WHERE state = 0 ORDER BY seq DESC LIMIT 1"
-  static let nextRedo = "SELECT seq FROM change WHERE state = 1 ORDER BY seq LIMIT 1"
+  private func replay(
+    _ direction: Replay.Direction, _ count: Int, only number: Int64? = nil
+  ) throws -> [Change] {
+    let journal = try changing(direction == .undo ? "undo" : "redo")
+    var changes: [Change] = []
+    while changes.count < max(0, count), let seq: Int64 = try db.value(direction.next),
+      number == nil || seq == number
+    {
+      try Replay(journal: journal, change: seq).run(direction)
+      var change = try change(seq, nameLimit: nil)
+      change.isUndone = direction == .undo
+      changes.append(change)
+    }
+    return changes
+  }
 
-  private func step(
-    _ count: Int, to: Int, next: String, events order: String, only number: Int64? = nil,
-    _ apply: (Replay, Event) throws -> Void
-  ) throws(StoreError) -> [Change] {
-    let size = try largestStep(to: to, among: count)
-    return try writing(
-      to == 1 ? "undo" : "redo", large: size >= BulkRevision.leastCount
-    ) { journal in
-      let db = journal.db
-      var changes: [Change] = []
-      while changes.count < max(0, count), let seq = try Int64.fetchOne(db, sql: next),
-        number == nil || seq == number
-      {
-        let replay = Replay(journal: journal, change: seq)
-        // Read first: a cursor must not be open while its rows change.
-        let events = try Row.fetchAll(
-          db.cachedStatement(
-            sql: """
-              SELECT n, kind, item, list, before, after FROM event WHERE change = ? \(order)
-              """),
-          arguments: [seq])
-        let bulk =
-          events.count >= BulkRevision.leastCount ? try BulkReplay(db, of: seq) : nil
-        for row in events {
-          if let event = Event(row) { try apply(replay, event) }
-        }
-        try bulk?.end()
-        try db.execute(sql: "UPDATE change SET state = ? WHERE seq = ?", arguments: [to, seq])
-        journal.replayed = (seq, to)
-        var change = try change(seq, nameLimit: nil, db)
-        change.isUndone = to == 1
-        changes.append(change)
-      }
-      return changes
+  /// The change that ``undo(_:)`` would undo next; nil if there is none.
+  public func nextUndo() throws -> UndoStep? {
+    try step(.undo)
+  }
+
+  /// The number of the change that ``undo(_:)`` would undo next; nil if there is none.
+  public func nextUndoNumber() throws -> Int64? {
+    try db.value(Replay.Direction.undo.next)
+  }
+
+  /// The change that ``redo(_:)`` would redo next; nil if there is none.
+  public func nextRedo() throws -> UndoStep? {
+    try step(.redo)
+  }
+
+  private func step(_ direction: Replay.Direction) throws -> UndoStep? {
+    guard let number: Int64 = try db.value(direction.next) else { return nil }
+    let item: Item.ID? = try db.value(
+      "SELECT item FROM event WHERE change = ? ORDER BY kind = 'deleted' DESC, n LIMIT 1", [number])
+    return UndoStep(
+      number: number, change: try change(number, nameLimit: 3),
+      item: item)
+  }
+
+  /// How many commands can be undone with ``undo(_:)``.
+  public func undoableCount() throws -> Int {
+    try Int.fetchOne(db, sql: "SELECT count(*) FROM change WHERE state = 0") ?? 0
+  }
+
+  /// How many commands can be redone with ``redo(_:)``.
+  public func redoableCount() throws -> Int {
+    try Int.fetchOne(db, sql: "SELECT count(*) FROM change WHERE state = 1") ?? 0
+  }
+}
+
+/// Undoes and redoes recorded events, without recording anything.
+struct Replay {
+  let journal: Journal
+  /// The number of the change that the events belong to.
+  let change: Int64
+
+  enum Direction {
+    case undo, redo
+
+    /// The state of a change afterwards.
+    var state: Int { self == .undo ? 1 : 0 }
+    /// The query for the number of the next change.
+    var next: String {
+      self == .undo
+        ? "SELECT seq FROM change WHERE state = 0 ORDER BY seq DESC LIMIT 1"
+        : "SELECT seq FROM change WHERE state = 1 ORDER BY seq LIMIT 1"
     }
   }
 
-  /// The number of events of the largest of the changes that would be undone or redone.
-  private func largestStep(to: Int, among count: Int) throws(StoreError) -> Int64 {
-    let changes =
-      to == 1 ? "change WHERE state = 0 ORDER BY seq DESC" : "change WHERE state = 1 ORDER BY seq"
-    return try using { db in
-      try Int64.fetchOne(
-        db.cachedStatement(
-          sql: """
-            SELECT max(size) FROM (
-              SELECT (SELECT max(n) FROM event WHERE change = seq) AS size FROM \(changes) LIMIT ?)
-            """), arguments: [max(0, count)]) ?? 0
+  private var db: Database { journal.db }
+
+  func run(_ direction: Direction) throws {
+    // Read first: a cursor must not be open while its rows change.
+    let events = try Row.fetchAll(
+      db.cachedStatement(
+        sql: """
+          SELECT n, kind, item, list, before, after FROM event WHERE change = ?
+          ORDER BY n \(direction == .undo ? "DESC" : "")
+          """), arguments: [change])
+    let bulk = events.count >= BulkRevision.leastCount ? try BulkReplay(db, of: change) : nil
+    for event in events.compactMap(Event.init) {
+      try direction == .undo ? undo(event) : redo(event)
     }
+    try bulk?.end()
+    try db.run("UPDATE change SET state = ? WHERE seq = ?", [direction.state, change])
+    journal.replayed = (change, direction.state)
+  }
+
+  private func undo(_ event: Event) throws {
+    journal.touched?.note(event, isUndone: true)
+    switch event.kind {
+    case .created:
+      // The row of a created item is recorded only now that it goes.
+      try db.run(
+        "UPDATE event SET after = ? WHERE change = ? AND n = ?",
+        [try journal.rowImage(event.item), change, event.number])
+      try db.run("DELETE FROM item WHERE uuid = ?", [event.item])
+    case .deleted: try insert(event.item, event.before)
+    case .level: try level(event.item, event.before)
+    case .edited: try edit(event.item, event.before)
+    case .joined: try unlink(event)
+    case .left: try link(event, event.before)
+    case .listPriority: try listPriority(event, event.before)
+    case .completed:
+      journal.hasCompletions = true
+      // A completion from a file has a number of its own in place of the change's.
+      try db.run(
+        """
+        DELETE FROM completion
+        WHERE change = coalesce(json_extract(?3, '$.change'), ?1) AND item = ?2
+        """, [change, event.item, event.after])
+    }
+  }
+
+  private func redo(_ event: Event) throws {
+    journal.touched?.note(event, isUndone: false)
+    switch event.kind {
+    case .created: try insert(event.item, event.after)
+    case .deleted: try journal.erase(event.item)
+    case .level: try level(event.item, event.after)
+    case .edited: try edit(event.item, event.after)
+    case .joined: try link(event, event.after)
+    case .left: try unlink(event)
+    case .listPriority: try listPriority(event, event.after)
+    case .completed:
+      journal.hasCompletions = true
+      try db.run(
+        """
+        INSERT OR REPLACE INTO completion
+        SELECT coalesce(json_extract(?3, '$.change'), ?1), uuid, name, json_extract(?3, '$.at_ms'), json_extract(?3, '$.level')
+        FROM item WHERE uuid = ?2
+        """, [change, event.item, event.after])
+    }
+  }
+
+  private func insert(_ id: Item.ID, _ image: String?) throws {
+    let name = try Name(
+      stored: String.fetchOne(
+        db.cachedStatement(sql: "SELECT json_extract(?, '$.name')"), arguments: [image]) ?? "")
+    try db.run(
+      """
+      INSERT INTO item (uuid, name, name_key, search_key, sort_key, details, priority, previous,
+        created_ms, modified_ms, done_ms, extra)
+      SELECT ?1, ?2, ?3, ?4, ?5, json_extract(?6, '$.details'), json_extract(?6, '$.priority'),
+        json_extract(?6, '$.previous'), json_extract(?6, '$.created_ms'),
+        json_extract(?6, '$.modified_ms'), json_extract(?6, '$.done_ms'),
+        json_extract(?6, '$.extra')
+      """,
+      [
+        id, name.text, name.keys.identity, name.keys.search, name.keys.sort, image,
+      ])
+    try db.run("DELETE FROM tombstone WHERE uuid = ?", [id])
+  }
+
+  private func level(_ id: Item.ID, _ image: String?) throws {
+    try db.run(
+      """
+      UPDATE item SET priority = json_extract(?2, '$.priority'),
+        previous = json_extract(?2, '$.previous'), done_ms = json_extract(?2, '$.done_ms'),
+        modified_ms = json_extract(?2, '$.modified_ms')
+      WHERE uuid = ?1
+      """, [id, image])
+  }
+
+  private func edit(_ id: Item.ID, _ image: String?) throws {
+    let name = try Name(
+      stored: String.fetchOne(
+        db.cachedStatement(sql: "SELECT json_extract(?, '$.name')"), arguments: [image]) ?? "")
+    try db.run(
+      """
+      UPDATE item SET name = ?2, name_key = ?3, search_key = ?4, sort_key = ?5,
+        details = json_extract(?6, '$.details'), modified_ms = json_extract(?6, '$.modified_ms'),
+        extra = coalesce(json_extract(?6, '$.extra'), extra)
+      WHERE uuid = ?1
+      """,
+      [
+        id, name.text, name.keys.identity, name.keys.search, name.keys.sort, image,
+      ])
+  }
+
+  private func link(_ event: Event, _ image: String?) throws {
+    try db.run(
+      """
+      INSERT INTO membership (parent, child, priority, added_ms)
+      SELECT p.seq, c.seq, json_extract(?3, '$.priority'), json_extract(?3, '$.added_ms')
+      FROM item p JOIN item c ON c.uuid = ?2 WHERE p.uuid = ?1
+      """, [event.list, event.item, image])
+  }
+
+  private func unlink(_ event: Event) throws {
+    try db.run(
+      """
+      DELETE FROM membership WHERE parent = (SELECT seq FROM item WHERE uuid = ?)
+        AND child = (SELECT seq FROM item WHERE uuid = ?)
+      """, [event.list, event.item])
+  }
+
+  private func listPriority(_ event: Event, _ image: String?) throws {
+    try db.run(
+      """
+      UPDATE membership SET priority = json_extract(?3, '$.priority')
+      WHERE parent = (SELECT seq FROM item WHERE uuid = ?1)
+        AND child = (SELECT seq FROM item WHERE uuid = ?2)
+      """, [event.list, event.item, image])
+  }
+}
+
+/// An event that ``Journal`` recorded.
+struct Event {
+  var number: Int64
+  var kind: Journal.Kind
+  var item: Item.ID
+  var list: Item.ID?
+  var before: String?
+  var after: String?
+
+  /// Reads the columns `n, kind, item, list, before, after`; nil for an unknown kind.
+  init?(_ row: Row) {
+    guard let kind = Journal.Kind(rawValue: row[1]) else { return nil }
+    number = row[0]
+    self.kind = kind
+    item = row[2]
+    list = row[3]
+    before = row[4]
+    after = row[5]
   }
 }

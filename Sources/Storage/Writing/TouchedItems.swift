@@ -101,7 +101,7 @@ struct TouchedItems {
   ) throws -> (name: String, priority: Priority)? {
     let row = try Row.fetchOne(
       db.cachedStatement(sql: "SELECT name, priority FROM item WHERE uuid = ?"),
-      arguments: [id.data])
+      arguments: [id])
     return row.map { ($0[0], Priority(rawValue: $0[1]) ?? .low) }
   }
 

@@ -166,7 +166,9 @@ enum Outcome: Hashable, Sendable {
   case said(Note)
 
   /// It could not be read, in a sentence.
-  static func unreadable(_ error: StoreError) -> Outcome { .said(Note(.error, error.description)) }
+  static func unreadable(_ error: any Error) -> Outcome {
+    .said(Note(.error, String(describing: error)))
+  }
 }
 
 /// What another program that holds the items keeps from being done.

@@ -71,13 +71,13 @@ struct StoreClient {
       includesLists: false)
     options.showsAll = request.sort == .all
     do {
-      let slice = try store.slice(of: request.list, options, with: request.selected)
+      let (slice, report) = try store.read { items in
+        let slice = try items.slice(of: request.list, options, with: request.selected)
+        let list = request.wantsReport || slice.total == 0 ? request.list : nil
+        return (slice, try list.map { try items.report(on: .id($0)) })
+      }
       var selected = slice.item.map { ItemRow($0) }
       if !slice.isMember { selected?.presence = .removed }
-      var report: ItemReport?
-      if let list = request.list, request.wantsReport || slice.total == 0 {
-        report = try store.report(on: .id(list))
-      }
       return .rows(
         request,
         ListContents(
@@ -85,9 +85,9 @@ struct StoreClient {
           heading: Heading(
             name: slice.list?.name ?? "Priorities", needed: slice.needed, item: slice.list),
           selected: selected, report: report))
-    } catch .notFound {
+    } catch StoreError.notFound {
       return .listGone(request.list)
-    } catch .locked where retries {
+    } catch StoreError.locked where retries {
       return .busy(.reading)
     } catch {
       return .unreadable(error)
@@ -99,7 +99,9 @@ struct StoreClient {
     at now: Timestamp, dismissed: () -> [Item.ID: Timestamp], in view: ViewContext
   ) -> [DueProposal] {
     if knownDue == nil {
-      knownDue = try? store.due(at: now, limit: DueSection.limit, dismissed: dismissed())
+      knownDue = try? store.read {
+        try $0.due(at: now, limit: DueSection.limit, dismissed: dismissed())
+      }
     }
     return (knownDue ?? []).map {
       DueProposal(
@@ -113,55 +115,61 @@ struct StoreClient {
 
   func hits(_ request: SearchRequest) -> Outcome {
     do {
-      let result = try store.search(
-        request.text, in: request.list.map(ItemReference.id), limit: SearchRequest.limit + 1)
-      var hits = SearchResults()
-      for section in result.sections {
-        switch section {
-        case .inList(let entries):
-          hits.inList = entries.map { ItemRow($0) }
-          hits.members.formUnion(entries.map(\.item.id))
-        case .matches(let items), .elsewhere(let items):
-          hits.elsewhere = items.map { ItemRow(ListEntry(item: $0)) }
-        case .details(let items):
-          hits.members.formUnion(result.detailsInList.map(\.item.id))
-          hits.details = items.map { item in
-            let entry = result.detailsInList.first { $0.item.id == item.id }
-            var row = ItemRow(entry ?? ListEntry(item: item))
-            row.details = MatchMarking(request.text).line(of: item.details) ?? row.details
-            return row
-          }
-        case .create(let name): hits.creatable = name
-        }
-      }
-      let limit = SearchRequest.limit
-      for section in SearchResults.sections where hits[keyPath: section].count > limit {
-        hits.hasMore = true
-        hits[keyPath: section] = Array(hits[keyPath: section].prefix(limit))
-      }
-      let found = Set(hits.rows.map(\.id))
-      for id in request.shown where !found.contains(id) {
-        let slice = try store.slice(of: request.list, ListOptions(limit: 0), with: id)
-        if let entry = slice.item { hits.others.append(ItemRow(entry)) }
-        if slice.isMember { hits.members.insert(id) }
-      }
-      return .hits(request, hits)
-    } catch .notFound {
+      return try store.read { .hits(request, try found(request, in: $0)) }
+    } catch StoreError.notFound {
       // The list went away meanwhile; reading its rows says so.
       return .hits(request, SearchResults())
-    } catch .locked where retries {
+    } catch StoreError.locked where retries {
       return .busy(.search)
     } catch {
       return .unreadable(error)
     }
   }
 
+  private func found(
+    _ request: SearchRequest, in items: StoreTransaction
+  ) throws -> SearchResults {
+    let result = try items.search(
+      request.text, in: request.list.map(ItemReference.id), limit: SearchRequest.limit + 1)
+    var hits = SearchResults()
+    for section in result.sections {
+      switch section {
+      case .inList(let entries):
+        hits.inList = entries.map { ItemRow($0) }
+        hits.members.formUnion(entries.map(\.item.id))
+      case .matches(let found), .elsewhere(let found):
+        hits.elsewhere = found.map { ItemRow(ListEntry(item: $0)) }
+      case .details(let found):
+        hits.members.formUnion(result.detailsInList.map(\.item.id))
+        hits.details = found.map { item in
+          let entry = result.detailsInList.first { $0.item.id == item.id }
+          var row = ItemRow(entry ?? ListEntry(item: item))
+          row.details = MatchMarking(request.text).line(of: item.details) ?? row.details
+          return row
+        }
+      case .create(let name): hits.creatable = name
+      }
+    }
+    let limit = SearchRequest.limit
+    for section in SearchResults.sections where hits[keyPath: section].count > limit {
+      hits.hasMore = true
+      hits[keyPath: section] = Array(hits[keyPath: section].prefix(limit))
+    }
+    let found = Set(hits.rows.map(\.id))
+    for id in request.shown where !found.contains(id) {
+      let slice = try items.slice(of: request.list, ListOptions(limit: 0), with: id)
+      if let entry = slice.item { hits.others.append(ItemRow(entry)) }
+      if slice.isMember { hits.members.insert(id) }
+    }
+    return hits
+  }
+
   func facts(_ id: Item.ID, _ use: ReportPurpose) -> Outcome {
     do {
-      return .facts(try store.report(on: .id(id)), use)
-    } catch .notFound {
+      return .facts(try store.read { try $0.report(on: .id(id)) }, use)
+    } catch StoreError.notFound {
       return .facts(nil, use)
-    } catch .locked where retries {
+    } catch StoreError.locked where retries {
       return .busy(.reading)
     } catch {
       return .unreadable(error)
@@ -179,43 +187,43 @@ struct StoreClient {
       case .redo(let confirmed): return try step(confirmed, isRedo: true, view)
       default: break
       }
-      let message = try store.make(change)
+      let message = try store.write { try $0.make(change) }
       if let number = store.lastChange { ownChanges.insert(number) }
       return .changed(change, message)
-    } catch .locked where retries {
+    } catch StoreError.locked where retries {
       return .busy(.change)
-    } catch .editedElsewhere {
+    } catch StoreError.editedElsewhere {
       switch change {
       // The sheet keeps what is typed, and asks.
       case .edit(let id, _, _, _): return facts(id, .refresh)
       case .delete(let id, _): return facts(id, .deleteAsChanged)
       default: return .refused("")
       }
-    } catch .notFound(let word, _) where Item.ID(word) != nil {
+    } catch StoreError.notFound(let word, _) where Item.ID(word) != nil {
       // An id says nothing to a person.
-      let name = Item.ID(word).flatMap { try? store.formerName(of: $0) }
+      let name = Item.ID(word).flatMap { id in try? store.read { try $0.formerName(of: id) } }
       return .refused(
         "\(name ?? "That item") was deleted elsewhere: nothing was changed.", of: change)
     } catch {
       // A change that is stored must stay on the screen and not be made again.
-      if case .notDurable = error {
+      if case StoreError.notDurable = error {
         if let number = store.lastChange { ownChanges.insert(number) }
         let isStep =
           switch change {
           case .undo, .redo: true
           default: false
           }
-        return .changed(change, .notDurable(error.description, isUndoable: !isStep))
+        return .changed(change, .notDurable(String(describing: error), isUndoable: !isStep))
       }
-      return .refused(error.description, of: change)
+      return .refused(String(describing: error), of: change)
     }
   }
 
   /// Undoes or redoes the next step; one that was not made here only if it was `confirmed`.
   private mutating func step(
     _ confirmed: Int64?, isRedo: Bool, _ view: ViewContext
-  ) throws(StoreError) -> Outcome {
-    guard let step = try isRedo ? store.nextRedo() : store.nextUndo() else {
+  ) throws -> Outcome {
+    guard let step = try store.read({ try isRedo ? $0.nextRedo() : $0.nextUndo() }) else {
       return .unchanged(isRedo ? "Nothing to redo." : "Nothing to undo.")
     }
     if let confirmed, confirmed != step.number {
@@ -229,7 +237,9 @@ struct StoreClient {
         what: "\(step.change.words), \(step.change.at.words(in: view)).")
     }
     // Another program may have changed something since the look above: then its change is shown.
-    let isDone = try isRedo ? store.redo(ifNext: number) : store.undo(ifNewest: number)
+    let isDone = try store.write {
+      try isRedo ? $0.redo(ifNext: number) : $0.undo(ifNewest: number)
+    }
     guard isDone != nil else { return try self.step(confirmed, isRedo: isRedo, view) }
     guard isRedo else {
       ownUndone.insert(number)
@@ -241,12 +251,12 @@ struct StoreClient {
   }
 }
 
-extension Store {
+extension StoreTransaction {
   /// Makes a change of items, but for undo and redo.
-  fileprivate func make(_ change: Effect) throws(StoreError) -> ChangeMessage {
+  fileprivate func make(_ change: Effect) throws -> ChangeMessage {
     func add(
       _ names: [String], _ priority: Priority? = nil, to list: Item.ID?
-    ) throws(StoreError) -> [AddOutcome] {
+    ) throws -> [AddOutcome] {
       try self.add(names, priority: priority, to: list.map { [.id($0)] } ?? [])
     }
     switch change {

@@ -12,23 +12,60 @@ struct NameArguments: ParsableArguments {
   /// Whether names come from standard input, so that nothing can be asked there.
   var readsStandardInput: Bool { names.contains("-") }
 
+  /// Reads standard input if it has names, before a transaction that must not wait for it.
+  func read() throws -> GivenNames {
+    GivenNames(words: names, lines: readsStandardInput ? try StandardInput.lines() : nil)
+  }
+
+  /// The item that a word means: the one with that name, else the one with that number in the last
+  /// `list --numbers` of this terminal, else what the store finds.
+  static func reference(
+    _ word: String, in items: StoreTransaction, _ context: CommandContext,
+    as match: (String) -> ItemReference = ItemReference.handle
+  ) throws -> ItemReference {
+    guard let number = number(word), let numbered = NumberedItems(context)?.items(),
+      number <= numbered.count, try !items.holds(whole: word)
+    else { return match(word) }
+    let id = numbered[number - 1]
+    do {
+      _ = try items.id(of: .id(id))
+    } catch StoreError.notFound {
+      throw Failure(
+        notDone: "Number \(word) of the last list with numbers is deleted. Nothing was changed.")
+    }
+    return .id(id)
+  }
+
+  /// A word that may be the number of an item.
+  fileprivate static func number(_ word: String) -> Int? {
+    guard word.utf8.count <= 5, let number = Int(word), number > 0 else { return nil }
+    return number
+  }
+}
+
+/// The names that a command was given, with the lines of standard input.
+struct GivenNames {
+  fileprivate let words: [String]
+  fileprivate let lines: [String]?
+
   /// The names, those of standard input in place of `-`; empty lines and empty bullets are
   /// skipped.
   ///
   /// Lines of standard input lose their bullets, numbers and check boxes, which is reported, but for
   /// a line that is just so the name of an item.
-  func all(in store: Store) throws -> [String] {
-    guard readsStandardInput else { return names }
+  func all(in items: StoreTransaction) throws -> [String] {
+    guard var rest = lines else { return words }
     var all: [String] = []
     var stripped = 0
-    for name in names {
-      guard name == "-" else {
-        all.append(name)
+    for word in words {
+      guard word == "-" else {
+        all.append(word)
         continue
       }
-      for line in try StandardInput.lines() {
+      defer { rest = [] }
+      for line in rest {
         let listed = ListedName(line)
-        let isStripped = try listed.isMarked && !store.holds(whole: line)
+        let isStripped = try listed.isMarked && !items.holds(whole: line)
         guard isStripped else {
           all.append(line)
           continue
@@ -54,18 +91,18 @@ struct NameArguments: ParsableArguments {
   ///
   /// - Parameter match: How the words together name an item.
   func joined(
-    in store: Store, as match: (String) -> ItemReference
+    in items: StoreTransaction, as match: (String) -> ItemReference
   ) throws -> [String] {
-    let words = try all(in: store)
+    let words = try all(in: items)
     // `olive` alone would be the beginning of `Olive oil`: only whole names count.
-    guard words.count > 1, !readsStandardInput,
-      try !words.contains(where: { try store.holds(whole: $0) })
+    guard lines == nil, words.count > 1,
+      try !words.contains(where: { try items.holds(whole: $0) })
     else { return words }
     let together = words.joined(separator: " ")
-    do throws(StoreError) {
-      _ = try store.find(match(together))
+    do {
+      _ = try items.id(of: match(together))
       return [together]
-    } catch .notFound, .ambiguous, .missing {
+    } catch StoreError.notFound, StoreError.ambiguous {
       return words
     }
   }
@@ -76,12 +113,12 @@ struct NameArguments: ParsableArguments {
   ///   - takesNumbers: Whether a number of the last list counts.
   ///   - match: How a word names an item.
   func references(
-    in store: Store, _ context: CommandContext, takesNumbers: Bool = true,
+    in items: StoreTransaction, _ context: CommandContext, takesNumbers: Bool = true,
     as match: (String) -> ItemReference = ItemReference.handle
   ) throws -> [ItemReference] {
-    try joined(in: store, as: match).map { word in
-      if takesNumbers { return try Self.reference(word, in: store, context, as: match) }
-      guard try Self.number(word) == nil || store.holds(whole: word) else {
+    try joined(in: items, as: match).map { word in
+      if takesNumbers { return try NameArguments.reference(word, in: items, context, as: match) }
+      guard try NameArguments.number(word) == nil || items.holds(whole: word) else {
         throw Failure(
           notDone: "No item is called \"\(word)\": with --yes, numbers of a list do not count. "
             + "Write the whole name.")
@@ -93,53 +130,29 @@ struct NameArguments: ParsableArguments {
   /// The one item that is meant by all words together.
   ///
   /// - Throws: `Failure` if standard input has several names: its lines are names, not words of one.
-  func reference(in store: Store, _ context: CommandContext) throws -> ItemReference {
-    let words = try all(in: store)
-    guard !readsStandardInput || words.count == 1 else {
+  func reference(in items: StoreTransaction, _ context: CommandContext) throws -> ItemReference {
+    let words = try all(in: items)
+    guard lines == nil || words.count == 1 else {
       throw Failure(
         usage:
           "This takes one name, and \(words.count) were given. Write one line to standard input.")
     }
-    return try Self.reference(words.joined(separator: " "), in: store, context)
-  }
-
-  /// The item that a word means: the one with that name, else the one with that number in the last
-  /// `list --numbers` of this terminal, else what the store finds.
-  static func reference(
-    _ word: String, in store: Store, _ context: CommandContext,
-    as match: (String) -> ItemReference = ItemReference.handle
-  ) throws -> ItemReference {
-    guard let number = number(word), let numbered = NumberedItems(context)?.items(),
-      number <= numbered.count, try !store.holds(whole: word)
-    else { return match(word) }
-    let id = numbered[number - 1]
-    do throws(StoreError) {
-      _ = try store.find(.id(id))
-    } catch .notFound {
-      throw Failure(
-        notDone: "Number \(word) of the last list with numbers is deleted. Nothing was changed.")
-    }
-    return .id(id)
+    return try NameArguments.reference(words.joined(separator: " "), in: items, context)
   }
 
   /// The names to add, with that of the item in the place of its whole id, and of a number that the
   /// last `list --numbers` gave; a greater number is a name like any other.
-  func namesToAdd(in store: Store, _ context: CommandContext) throws -> [String] {
-    let names = try joined(in: store, as: ItemReference.whole)
-    guard !readsStandardInput else { return names }
+  func namesToAdd(in items: StoreTransaction, _ context: CommandContext) throws -> [String] {
+    let names = try joined(in: items, as: ItemReference.whole)
+    guard lines == nil else { return names }
     return try names.map { name in
       // Most names are neither: nothing is read for them.
-      guard Self.number(name) != nil || (name.utf8.count == 36 && Item.ID(name) != nil) else {
+      guard NameArguments.number(name) != nil || (name.utf8.count == 36 && Item.ID(name) != nil)
+      else {
         return name
       }
-      let reference = try Self.reference(name, in: store, context, as: ItemReference.whole)
-      return (try? store.find(reference).name) ?? name
+      let reference = try NameArguments.reference(name, in: items, context, as: ItemReference.whole)
+      return (try? items.find(reference).name) ?? name
     }
-  }
-
-  /// A word that may be the number of an item.
-  private static func number(_ word: String) -> Int? {
-    guard word.utf8.count <= 5, let number = Int(word), number > 0 else { return nil }
-    return number
   }
 }

@@ -11,7 +11,7 @@ struct PlaceOption: ParsableArguments {
   var list: String?
 
   /// The list, where one is named.
-  func reference(in store: Store, _ context: CommandContext) throws -> ItemReference? {
-    try list.map { try NameArguments.reference($0, in: store, context) }
+  func reference(in items: StoreTransaction, _ context: CommandContext) throws -> ItemReference? {
+    try list.map { try NameArguments.reference($0, in: items, context) }
   }
 }

@@ -7,22 +7,22 @@ import Storage
 enum ItemCompletion {
   /// All items; after `done`, those that are not low, and after `exclude --from LIST`, what that
   /// holds.
-  static let names = kind { store, words, word in
+  static let names = kind { items, words, word in
     if words.contains("exclude"), let list = ComputedCandidates.value(of: "--from", in: words) {
-      let held = try store.list(.handle(list), options: ListOptions(showsAll: true)).entries
+      let held = try items.list(.handle(list), options: ListOptions(showsAll: true)).entries
       return held.map(\.item.name).filter { $0.begins(as: word) }
     }
     let isDone = words.contains { $0 == "done" || $0 == "got" }
-    return try store.names(isDone ? .needed : .all, beginning: word)
+    return try items.names(isDone ? .needed : .all, beginning: word)
   }
-  static let lists = kind { store, _, word in try store.names(.lists, beginning: word) }
+  static let lists = kind { items, _, word in try items.names(.lists, beginning: word) }
   /// The lists that hold the items named before, as after `exclude NAME… --from`; without a name
   /// all lists.
-  static let listsOfNamed = kind { store, words, word in
+  static let listsOfNamed = kind { items, words, word in
     let named = words.drop { $0 != "exclude" }.dropFirst().prefix { $0 != "--from" }
       .filter { !$0.hasPrefix("-") }
-    let holders = named.compactMap { try? store.find(.handle($0)).lists }.map(Set.init)
-    guard let first = holders.first else { return try store.names(.lists, beginning: word) }
+    let holders = named.compactMap { try? items.find(.handle($0)).lists }.map(Set.init)
+    guard let first = holders.first else { return try items.names(.lists, beginning: word) }
     return holders.dropFirst().reduce(first) { $0.intersection($1) }.sorted()
       .filter { $0.begins(as: word) }
   }
@@ -30,7 +30,7 @@ enum ItemCompletion {
   /// Names that begin as the word does, whatever its case, width and accents; none if the items
   /// cannot be read, since a shell that completes is no place for an error.
   private static func kind(
-    _ find: @escaping @Sendable (Store, [String], String) throws -> [String]
+    _ find: @escaping @Sendable (StoreTransaction, [String], String) throws -> [String]
   ) -> CompletionKind {
     ComputedCandidates.kind { words, word in
       // No more of a command's surroundings than the file of the items: a shell waits for it.
@@ -43,7 +43,7 @@ enum ItemCompletion {
       let store = folders.flatMap {
         try? Store.open(path: $0.database, access: .reading, clock: { Timestamp(milliseconds: 0) })
       }
-      return store.flatMap { try? find($0, words, word) } ?? []
+      return (try? store?.read { try find($0, words, word) }) ?? []
     }
   }
 }

@@ -41,8 +41,10 @@ struct EmulatorTests {
     let store = try Store.open(
       path: home.path + "/priorities.sqlite", access: .reading,
       clock: { Timestamp(milliseconds: 0) })
-    let listing = try store.list(
-      nil, options: ListOptions(includesLists: false, includesCounts: true))
+    let listing = try store.read {
+      try $0.list(
+        nil, options: ListOptions(includesLists: false, includesCounts: true))
+    }
     let lines = ListingView(listing).lines(
       in: ViewContext(width: Self.columns, glyphs: theme.glyphs))
     return (Frame(lines, columns: Self.columns, rows: Self.rows), theme.sheet)

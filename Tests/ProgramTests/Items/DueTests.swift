@@ -20,10 +20,10 @@ struct DueTests: BuiltProgramSuite {
       clock: { Timestamp(milliseconds: moment.withLock { $0 }) })
     for days: Int64 in [42, 33, 24, 15] {
       moment.withLock { $0 = now - days * Self.day }
-      _ = try store.add(["Bread"])
-      _ = try store.done(["Bread"])
+      _ = try store.write { try $0.add(["Bread"]) }
+      _ = try store.write { try $0.done(["Bread"]) }
     }
-    _ = try store.add(["Milk"])
+    _ = try store.write { try $0.add(["Milk"]) }
   }
 
   @Test("A list of them, in a pipe, as JSON, counted and with the reason")
@@ -65,8 +65,8 @@ struct DueTests: BuiltProgramSuite {
       clock: { Timestamp(milliseconds: moment.withLock { $0 }) })
     for days: Int64 in [42, 33, 24, 15] {
       moment.withLock { $0 = now - days * Self.day }
-      _ = try store.add(["Salt"])
-      _ = try store.done(["Salt"])
+      _ = try store.write { try $0.add(["Salt"]) }
+      _ = try store.write { try $0.done(["Salt"]) }
     }
     let titles = try ["1", "2"].map { limit in
       withoutStyle(try run("list", "--due", "--limit", limit, "--color", "always").output)

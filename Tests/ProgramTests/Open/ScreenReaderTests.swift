@@ -57,8 +57,8 @@ import Testing
       clock: { Timestamp(milliseconds: moment.withLock { $0 }) })
     for days: Int64 in [42, 33, 24, 15] {
       moment.withLock { $0 = now - days * day }
-      _ = try store.add([name])
-      _ = try store.done([.whole(name)])
+      _ = try store.write { try $0.add([name]) }
+      _ = try store.write { try $0.done([.whole(name)]) }
     }
   }
 }

@@ -2,6 +2,7 @@ import Basics
 import Foundation
 import Lists
 import Storage
+import StoreSupport
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import Foundation
 import Lists
 import Storage
+import StoreSupport
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import Foundation
 import Lists
 import Storage
+import StoreSupport
 import TestSupport
 import Testing
 
@@ -94,7 +95,7 @@ struct KillTests {
       #expect(try openStore(home.url("Backups/\(backup)").path, .reading).findings() == [])
     }
     // The journal fits to the last step.
-    let count = try store.undoableCount()
+    let count = try store.read { try $0.undoableCount() }
     #expect(try store.undo(count).count == count)
     #expect(try store.count() == 0)
     #expect(try store.redo(count).count == count)

@@ -36,7 +36,7 @@ extension Priorities.DatabaseGroup {
       if store.isMissing {
         return "There is no store at \(store.path) yet; the first item makes it."
       }
-      let count = try store.count()
+      let count = try store.read { try $0.count() }
       return "The file is sound: \(count) item\(count == 1 ? "" : "s"), every page read."
     }
   }

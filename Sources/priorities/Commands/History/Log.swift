@@ -31,11 +31,11 @@ extension Priorities {
       // One more than is shown says whether there are more.
       let most = limit == 0 ? nil : limit + 1
       if completions {
-        let found = try store.completions(limit: most)
+        let found = try store.read { try $0.completions(limit: most) }
         try show(cut(found), in: context)
         try noteRest(found.count, in: context)
       } else {
-        let found = try store.log(limit: most, nameLimit: answer.json ? nil : 3)
+        let found = try store.read { try $0.log(limit: most, nameLimit: answer.json ? nil : 3) }
         try show(cut(found), in: context)
         try noteRest(found.count, in: context)
       }

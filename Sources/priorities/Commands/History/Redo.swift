@@ -18,8 +18,9 @@ extension Priorities {
     func run() throws {
       let context = try CommandContext(global)
       let store = try context.store(.writing)
-      try steps.check(available: { try store.redoableCount() }, verb: "redo", context)
-      let changes = try store.redo(steps.count)
+      try steps.check(
+        available: { try store.read { try $0.redoableCount() } }, verb: "redo", context)
+      let changes = try store.write { try $0.redo(steps.count) }
       guard !changes.isEmpty else { throw Failure(notDone: "Nothing to redo.") }
       try steps.show(changes, "Redone", asJSON: answer.json, in: context)
     }

@@ -18,8 +18,9 @@ extension Priorities {
     func run() throws {
       let context = try CommandContext(global)
       let store = try context.store(.writing)
-      try steps.check(available: { try store.undoableCount() }, verb: "undo", context)
-      let changes = try store.undo(steps.count)
+      try steps.check(
+        available: { try store.read { try $0.undoableCount() } }, verb: "undo", context)
+      let changes = try store.write { try $0.undo(steps.count) }
       guard !changes.isEmpty else { throw Failure(notDone: "Nothing to undo.") }
       try steps.show(changes, "Undone", asJSON: answer.json, in: context)
     }

@@ -65,7 +65,11 @@ extension Priorities {
         return
       }
       let format = try format()
-      let document = try document(in: try context.store(.reading), context)
+      let list = words.isEmpty ? nil : words.joined(separator: " ")
+      let document = try context.store(.reading).read { items in
+        try items.document(
+          of: list.map { try NameArguments.reference($0, in: items, context) })
+      }
       let target = out.flatMap { $0 == "-" ? nil : $0 }.map {
         ExportTarget(path: $0, format: format)
       }
@@ -91,12 +95,6 @@ extension Priorities {
       if let note = formatNote { context.warn(note) }
       guard !dryRun else { return }
       if let line = target?.noteOnOthers(than: writing.files) { context.warn(line) }
-    }
-
-    private func document(in store: Store, _ context: CommandContext) throws -> ListDocument {
-      let list = words.isEmpty ? nil : words.joined(separator: " ")
-      let place = try list.map { try NameArguments.reference($0, in: store, context) }
-      return try store.document(of: place)
     }
 
     /// Writes files to standard output, which a terminal may read: without what it would act on.

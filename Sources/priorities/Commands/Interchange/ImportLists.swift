@@ -46,11 +46,12 @@ extension Priorities {
       let documents = readings.map(\.document)
       let count = documents.reduce(0) { $0 + $1.items.count }
       let progress = Progress(of: count, verb: dryRun ? "Reading" : "Importing", in: context)
-      let store = try context.store(dryRun ? .reading : .writing)
-      let reports = try store.importItems(
-        from: documents, into: try list.map { try NameArguments.reference($0, in: store, context) },
-        isDryRun: dryRun,
-        progress: progress.show)
+      let store =
+        try dryRun ? context.store(.reading).copyInMemory() : context.store(.writing)
+      let reports = try store.write { items in
+        let place = try list.map { try NameArguments.reference($0, in: items, context) }
+        return try items.importItems(from: documents, into: place, progress: progress.show)
+      }
       progress.end()
       let summary = ImportSummary(
         reports: reports, losses: Self.losses(of: readings, in: input),

@@ -40,13 +40,16 @@ extension Priorities {
       let context = try CommandContext(global)
       let priority = try level.map(Priority.init(level:))
       let store = try context.store(.writing)
-      let names = try words.namesToAdd(in: store, context)
-      let places = try lists.map { try NameArguments.reference($0, in: store, context) }
-      let progress = Progress(of: names.count, verb: "Adding", in: context)
-      let outcomes = try store.add(
-        names, priority: priority, details: details, to: places,
-        progress: progress.show)
-      progress.end()
+      let given = try words.read()
+      let (names, outcomes) = try store.write { items in
+        let names = try given.namesToAdd(in: items, context)
+        let places = try lists.map { try NameArguments.reference($0, in: items, context) }
+        let progress = Progress(of: names.count, verb: "Adding", in: context)
+        let outcomes = try items.add(
+          names, priority: priority, details: details, to: places, progress: progress.show)
+        progress.end()
+        return (names, outcomes)
+      }
       if let moved = store.movedJournal {
         context.warn(
           "A journal of a store that is no longer there lay beside this one, and is now \(moved).")

@@ -24,10 +24,13 @@ extension Priorities {
     func run() throws {
       let context = try CommandContext(global)
       let store = try context.store(.writing)
-      let references = try words.references(
-        in: store, context, takesNumbers: !yes, as: ItemReference.whole)
+      let given = try words.read()
+      let references = { (items: StoreTransaction) in
+        try given.references(in: items, context, takesNumbers: !yes, as: ItemReference.whole)
+      }
+      var asked: [Item] = []
       if !yes {
-        let items = try store.find(references)
+        let items = try store.read { try $0.find(references($0)) }
         guard context.isInteractive, !words.readsStandardInput else {
           throw Failure(
             notDone:
@@ -37,8 +40,9 @@ extension Priorities {
         guard try context.confirm(DeletionQuestion(items)) else {
           throw Failure(notDone: "Nothing was deleted.")
         }
+        asked = items
       }
-      let deleted = try store.delete(references)
+      let deleted = try store.write { try $0.delete(references($0), asked: asked) }
       if answer.json {
         return try context.writeJSON(
           items: deleted.map {

@@ -20,9 +20,10 @@ extension Priorities {
 
     func run() throws {
       let context = try CommandContext(global)
-      let store = try context.store(.writing)
-      let outcomes = try store.done(
-        try words.references(in: store, context, as: ItemReference.needed))
+      let names = try words.read()
+      let outcomes = try context.store(.writing).write { items in
+        try items.done(names.references(in: items, context, as: ItemReference.needed))
+      }
       try context.show(outcomes: outcomes.map(\.row), asJSON: answer.json)
       context.signal(done: outcomes.filter(\.isChange).map(\.name))
     }

@@ -28,11 +28,15 @@ extension Priorities {
     func run() throws {
       let context = try CommandContext(global)
       let store = try context.store(.writing)
-      let reference = try item.reference(in: store, context)
+      let name = try item.read()
       if newName == nil, details == nil {
-        try editText(of: try store.find(reference), in: store, context)
+        let item = try store.read { try $0.find(name.reference(in: $0, context)) }
+        try editText(of: item, in: store, context)
       } else {
-        try show(try store.edit(reference, name: newName, details: details), in: context)
+        let outcome = try store.write { items in
+          try items.edit(name.reference(in: items, context), name: newName, details: details)
+        }
+        try show(outcome, in: context)
       }
     }
 
@@ -50,9 +54,11 @@ extension Priorities {
           try editor.run(on: draft.path)
           let edited = EditedItem(try draft.text())
           // What was left alone in the editor is not stored: another program may have changed it.
-          let outcome = try store.edit(
-            .id(item.id), name: edited.name == item.name ? nil : edited.name,
-            details: edited.details == item.details ? nil : edited.details, replacing: item)
+          let outcome = try store.write {
+            try $0.edit(
+              .id(item.id), name: edited.name == item.name ? nil : edited.name,
+              details: edited.details == item.details ? nil : edited.details, replacing: item)
+          }
           draft.remove()
           return try show(outcome, in: context)
         } catch {

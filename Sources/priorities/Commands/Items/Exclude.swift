@@ -22,7 +22,7 @@ extension Priorities {
     func run() throws {
       let context = try CommandContext(global)
       let store = try context.store(.writing)
-      let outcomes = try exclude(try words.references(in: store, context), in: store, context)
+      let outcomes = try exclude(try words.read(), in: store, context)
       if answer.json {
         return try context.writeJSON(
           items: outcomes.map { ["name": .string($0.name), "changed": .bool($0.isChange)] })
@@ -32,12 +32,15 @@ extension Priorities {
 
     /// Takes the items out; a list that does not exist is no reason to make it.
     private func exclude(
-      _ items: [ItemReference], in store: Store, _ context: CommandContext
+      _ names: GivenNames, in store: Store, _ context: CommandContext
     ) throws -> [MembershipOutcome] {
-      let list = try NameArguments.reference(list, in: store, context)
       do {
-        return try store.exclude(items, from: list)
-      } catch {
+        return try store.write { items in
+          try items.exclude(
+            names.references(in: items, context),
+            from: NameArguments.reference(list, in: items, context))
+        }
+      } catch let error as StoreError {
         guard case .noList = error else { throw error }
         throw Failure(notDone: error.description, candidates: error.candidates)
       }

@@ -22,7 +22,7 @@ extension Priorities {
     func run() throws {
       let context = try CommandContext(global)
       let store = try context.store(.writing)
-      let outcomes = try include(in: store, context)
+      let outcomes = try include(try words.read(), in: store, context)
       for outcome in outcomes where outcome.isLoop && outcome.isChange {
         context.warn(
           "\"\(outcome.name)\" already holds \"\(outcome.list)\": each is now in the other.")
@@ -36,14 +36,17 @@ extension Priorities {
 
     /// Puts the items there; one that does not exist is said with the command that makes it there.
     private func include(
-      in store: Store, _ context: CommandContext
+      _ names: GivenNames, in store: Store, _ context: CommandContext
     ) throws -> [MembershipOutcome] {
-      let list = try NameArguments.reference(list, in: store, context)
+      let place = { try NameArguments.reference(list, in: $0, context) }
       do {
-        return try store.include(try words.references(in: store, context), in: list)
+        return try store.write { items in
+          let list = try place(items)
+          return try items.include(names.references(in: items, context), in: list)
+        }
       } catch let error as StoreError {
         guard case .notFound(let word, []) = error else { throw error }
-        let place = try store.find(list).name
+        let place = try store.read { try $0.find(place($0)).name }
         throw Failure(error).adding(
           "To make it there: \(Program.call) add "
             + (word.hasPrefix("-")

@@ -76,54 +76,63 @@ extension Priorities {
       let context = try CommandContext(global)
       guard !due else { return try showDue(in: context) }
       let store = try context.store(.reading)
-      // Read before --numbers gives new numbers.
-      let place = try list.map { try NameArguments.reference($0, in: store, context) }
-      try show(place, of: store, in: context)
-    }
-
-    private func show(
-      _ place: ItemReference?, of store: Store, in context: CommandContext
-    ) throws {
       let options = try options(for: context)
+      // Read before --numbers gives new numbers.
+      let place = { (items: StoreTransaction) in
+        try list.map { try NameArguments.reference($0, in: items, context) }
+      }
       if tree {
-        let tree = try store.tree(place, options: options)
-        let hidden = try tree.nodes.isEmpty ? hidden(by: options, place, in: store, context) : nil
+        let (tree, hidden): (ItemTree, HiddenItems?) = try store.read { items in
+          let place = try place(items)
+          let tree = try items.tree(place, options: options)
+          return (
+            tree, tree.nodes.isEmpty ? try self.hidden(by: options, place, in: items, context) : nil
+          )
+        }
         try show(tree, hidden: hidden, in: context)
       } else if count {
-        try show(count: try store.list(place, options: options), in: context)
+        try show(count: try store.read { try $0.list(place($0), options: options) }, in: context)
       } else {
-        let listing = try store.list(place, options: options)
+        let (listing, hidden, total): (Listing, HiddenItems?, Int?) = try store.read { items in
+          let place = try place(items)
+          let listing = try items.list(place, options: options)
+          let isEmpty = listing.entries.isEmpty
+          return (
+            listing, isEmpty ? try self.hidden(by: options, place, in: items, context) : nil,
+            listing.isCut && context.isDressed ? try whole(options, place, items) : nil
+          )
+        }
         if numbers { try NumberedItems(context)?.keep(listing.entries.lazy.map(\.item.id)) }
-        let hidden =
-          try listing.entries.isEmpty ? hidden(by: options, place, in: store, context) : nil
-        let total = try listing.isCut && context.isDressed ? whole(options, place, store) : nil
         try show(listing, of: total, hidden: hidden, in: context)
       }
     }
 
     /// What levels that were asked for leave out of an answer with nothing in it, for a person.
     private func hidden(
-      by options: ListOptions, _ place: ItemReference?, in store: Store, _ context: CommandContext
+      by options: ListOptions, _ place: ItemReference?, in items: StoreTransaction,
+      _ context: CommandContext
     ) throws -> HiddenItems? {
       guard let levels = options.only, context.isDressed else { return nil }
-      return try HiddenItems(levels, place, in: store)
+      return try HiddenItems(levels, place, in: items)
     }
 
     /// How many items there are without a limit.
     private func whole(
-      _ options: ListOptions, _ place: ItemReference?, _ store: Store
+      _ options: ListOptions, _ place: ItemReference?, _ items: StoreTransaction
     ) throws -> Int {
       var all = options
       all.limit = nil
       all.includesLists = false
       all.includesCounts = false
-      return try store.list(place, options: all).entries.count
+      return try items.list(place, options: all).entries.count
     }
 
     private func showDue(in context: CommandContext) throws {
       let store = try context.store(.reading)
-      let items = try store.due(
-        at: context.now, limit: limit, dismissed: DismissedItems(context).moments)
+      let dismissed = DismissedItems(context).moments
+      let items = try store.read {
+        try $0.due(at: context.now, limit: limit, dismissed: dismissed)
+      }
       if numbers { try NumberedItems(context)?.keep(items.lazy.map(\.item.id)) }
       if answer.json {
         let document: JSONObject =
@@ -134,11 +143,12 @@ extension Priorities {
       } else if count {
         try context.write("\(items.count)\n")
       } else if context.isDressed {
-        let putOff = items.isEmpty ? try store.due(at: context.now).map(\.item.name) : []
-        let isCut = items.count == limit
-        let whole =
-          try isCut
-          ? store.due(at: context.now, dismissed: DismissedItems(context).moments).count : nil
+        let (putOff, whole): ([String], Int?) = try store.read {
+          (
+            items.isEmpty ? try $0.due(at: context.now).map(\.item.name) : [],
+            items.count == limit ? try $0.due(at: context.now, dismissed: dismissed).count : nil
+          )
+        }
         try context.page(DueView(items, of: whole, isNumbered: numbers, putOff: putOff))
       } else {
         try context.write(
@@ -207,9 +217,9 @@ struct HiddenItems {
   private let needed: Int
   private let low: Int
 
-  init(_ levels: Set<Priority>, _ list: ItemReference?, in store: Store) throws {
+  init(_ levels: Set<Priority>, _ list: ItemReference?, in items: StoreTransaction) throws {
     let all = ListOptions(showsAll: true, includesLists: false, includesCounts: false)
-    let entries = try store.list(list, options: all).entries
+    let entries = try items.list(list, options: all).entries
     self.levels = levels
     needed = entries.count { $0.priority.isNeeded }
     low = entries.count - needed

@@ -18,10 +18,12 @@ extension Priorities {
 
     func run() throws {
       let context = try CommandContext(global)
-      let store = try context.store(.writing)
-      let outcomes = try store.lower(
-        try words.references(in: store, context, as: ItemReference.needed),
-        in: try place.reference(in: store, context))
+      let names = try words.read()
+      let outcomes = try context.store(.writing).write { items in
+        try items.lower(
+          names.references(in: items, context, as: ItemReference.needed),
+          in: place.reference(in: items, context))
+      }
       for outcome in outcomes where !outcome.isChange {
         context.warn("\"\(outcome.name)\" is already low, the lowest level.")
       }

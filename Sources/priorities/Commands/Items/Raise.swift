@@ -17,9 +17,11 @@ extension Priorities {
 
     func run() throws {
       let context = try CommandContext(global)
-      let store = try context.store(.writing)
-      let outcomes = try store.raise(
-        try words.references(in: store, context), in: try place.reference(in: store, context))
+      let names = try words.read()
+      let outcomes = try context.store(.writing).write { items in
+        try items.raise(
+          names.references(in: items, context), in: place.reference(in: items, context))
+      }
       for outcome in outcomes where !outcome.isChange {
         context.warn("\"\(outcome.name)\" is already critical, the highest level.")
       }

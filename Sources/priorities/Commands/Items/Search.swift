@@ -50,10 +50,11 @@ extension Priorities {
       let store = try context.store(.reading)
       // Headings say how many there are, so that a person's search finds them all.
       let isShown = !answer.json && context.isDressed
-      let result = try store.search(
-        text, in: try list.map { try NameArguments.reference($0, in: store, context) },
-        only: levels, limit: isShown ? nil : limit,
-        isBrief: !answer.json && !isShown)
+      let result = try store.read { items in
+        try items.search(
+          text, in: list.map { try NameArguments.reference($0, in: items, context) },
+          only: levels, limit: isShown ? nil : limit, isBrief: !answer.json && !isShown)
+      }
       if answer.json {
         try context.write(result.json.text)
       } else if context.isDressed {
@@ -62,7 +63,7 @@ extension Priorities {
         try context.write(rows: result.rows)
       }
       if result.isEmpty, !answer.json {
-        let others = try levels == nil ? 0 : store.search(text, isBrief: true).count
+        let others = try levels == nil ? 0 : store.read { try $0.search(text, isBrief: true).count }
         guard let levels, others > 0 else {
           guard !text.isEmpty else { throw Failure(notDone: "There are no items yet.") }
           throw Failure(notDone: "No item has \"\(text)\" in its name or details.")

@@ -48,17 +48,13 @@ extension Priorities {
     func run() throws {
       let priority: Priority? = inherits ? nil : try priority()
       let context = try CommandContext(global)
-      let store = try context.store(.writing)
-      let references = try words.references(in: store, context)
-      let list = try place.reference(in: store, context)
-      let outcomes =
-        if let priority {
-          try store.set(priority, references, in: list)
-        } else if let list {
-          try store.clearListPriority(references, in: list)
-        } else {
-          [LevelOutcome]()
-        }
+      let names = try words.read()
+      let outcomes = try context.store(.writing).write { items in
+        let references = try names.references(in: items, context)
+        let list = try place.reference(in: items, context)
+        if let priority { return try items.set(priority, references, in: list) }
+        return try list.map { try items.clearListPriority(references, in: $0) } ?? []
+      }
       try context.show(outcomes: outcomes.map(\.row), asJSON: answer.json)
     }
   }

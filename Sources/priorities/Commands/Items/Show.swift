@@ -16,8 +16,10 @@ extension Priorities {
 
     func run() throws {
       let context = try CommandContext(global)
-      let store = try context.store(.reading)
-      let report = try store.report(on: try item.reference(in: store, context))
+      let name = try item.read()
+      let report = try context.store(.reading).read { items in
+        try items.report(on: name.reference(in: items, context))
+      }
       if answer.json {
         try context.write(report.json.text)
       } else {

@@ -47,7 +47,9 @@ extension Priorities.ProfileGroup {
       let store = try? Store.open(path: folders.database, access: .reading, clock: { now })
       let backups = Store.backups(of: folders.database).count
       var parts: [String] = []
-      if let count = try? store?.count() { parts.append("\(count) item\(count == 1 ? "" : "s")") }
+      if let count = try? store?.read({ try $0.count() }) {
+        parts.append("\(count) item\(count == 1 ? "" : "s")")
+      }
       if backups > 0 { parts.append("\(backups) backup\(backups == 1 ? "" : "s")") }
       return parts.isEmpty ? "" : " with its " + parts.joined(separator: " and ")
     }

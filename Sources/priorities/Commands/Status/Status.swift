@@ -44,7 +44,9 @@ extension Priorities {
 
     func run() throws {
       let context = try CommandContext(global)
-      let counts = try context.store(.reading).needed(nameLimit: StatusFormat.nameLimit)
+      let counts = try context.store(.reading).read {
+        try $0.needed(nameLimit: StatusFormat.nameLimit)
+      }
       let text = answer.json ? counts.json.text : StatusFormat(format ?? "prompt").text(of: counts)
       try context.write(text)
     }

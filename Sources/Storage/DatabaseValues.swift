@@ -1,0 +1,80 @@
+import Foundation
+import GRDB
+import GRDBSQLite
+import Lists
+
+extension Database {
+  /// Runs a statement, which stays prepared.
+  func run(_ sql: String, _ arguments: StatementArguments = []) throws {
+    try cachedStatement(sql: sql).execute(arguments: arguments)
+  }
+
+  /// The first value of a statement, which stays prepared; nil for no row or null.
+  func value<Value: DatabaseValueConvertible & StatementColumnConvertible>(
+    _ sql: String, _ arguments: StatementArguments = []
+  ) throws -> Value? {
+    try Value.fetchOne(cachedStatement(sql: sql), arguments: arguments)
+  }
+
+  /// Runs a body in a transaction and returns its value.
+  func inTransaction<Value>(
+    _ kind: TransactionKind, returning body: () throws -> Value
+  ) throws -> Value {
+    var value: Value?
+    try inTransaction(kind) {
+      value = try body()
+      return .commit
+    }
+    guard let value else { throw StoreError.unexpected(detail: "no answer") }
+    return value
+  }
+}
+
+/// A blob of 16 bytes, most significant first; any other value, in a damaged store, reads as zero.
+extension Item.ID: DatabaseValueConvertible, StatementColumnConvertible {
+  public var databaseValue: DatabaseValue {
+    withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) { Data($0) }.databaseValue
+  }
+
+  public static func fromDatabaseValue(_ value: DatabaseValue) -> Item.ID? {
+    value.isNull
+      ? nil
+      : Data.fromDatabaseValue(value).flatMap { Item.ID(bytes: $0) } ?? Item.ID(high: 0, low: 0)
+  }
+
+  public init?(sqliteStatement: SQLiteStatement, index: CInt) {
+    guard sqlite3_column_bytes(sqliteStatement, index) == 16,
+      let bytes = sqlite3_column_blob(sqliteStatement, index)
+    else {
+      self.init(high: 0, low: 0)
+      return
+    }
+    self.init(
+      high: UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self)),
+      low: UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self)))
+  }
+}
+
+/// An integer from 0, low, to 3; any other value, in a damaged store, reads as low.
+extension Priority: DatabaseValueConvertible, StatementColumnConvertible {
+  public static func fromDatabaseValue(_ value: DatabaseValue) -> Priority? {
+    Int.fromDatabaseValue(value).map { Priority(rawValue: $0) ?? .low }
+  }
+
+  public init?(sqliteStatement: SQLiteStatement, index: CInt) {
+    self = Priority(rawValue: Int(sqlite3_column_int64(sqliteStatement, index))) ?? .low
+  }
+}
+
+/// An integer of milliseconds.
+extension Timestamp: DatabaseValueConvertible, StatementColumnConvertible {
+  public var databaseValue: DatabaseValue { milliseconds.databaseValue }
+
+  public static func fromDatabaseValue(_ value: DatabaseValue) -> Timestamp? {
+    Int64.fromDatabaseValue(value).map(Timestamp.init(milliseconds:))
+  }
+
+  public init?(sqliteStatement: SQLiteStatement, index: CInt) {
+    self.init(milliseconds: sqlite3_column_int64(sqliteStatement, index))
+  }
+}
