@@ -142,7 +142,9 @@ let programs: [Target] = [
   program(
     "priorities",
     [
-      "Basics", "CommandLine", "Icons", "Interchange", "Lists", "Rendering", "Service", "Settings",
+      "Basics", "CommandLine", "Households", "Icons", "Interchange", "Lists", "Rendering",
+      "Service",
+      "Settings",
       "Storage", "StyledText", "TUI", "Terminal", "ThemeImport", "Theming", "UnicodeData",
       argumentParser,
     ]),
@@ -166,10 +168,11 @@ let service: [Target] = [
   // Each library is named once to the linker, by the first that needs it: png16 stands here too, so
   // that it comes before the z that it uses.
   cModule("CZlib", linking: ["png16", "z"]),
+  module("Households", ["Basics", "CZlib", "Lists", "Settings", "Storage", "Theming"]),
   module(
     "Service",
     [
-      "Basics", "CZlib", "Icons", "Lists", "Settings", "Storage", "StyledText", "ThemeImport",
+      "Basics", "Households", "Icons", "Lists", "Settings", "Storage", "StyledText", "ThemeImport",
       "Theming", httpTypes, hummingbird, hummingbirdCore, logging, nioCore, nioHTTPTypes, nioPosix,
       serviceLifecycle, unixSignals,
     ],
@@ -181,7 +184,8 @@ let service: [Target] = [
   .testTarget(
     name: "ServiceTests",
     dependencies: [
-      "Basics", "Lists", "Service", "Settings", "Storage", "TestSupport", "priorities", hummingbird,
+      "Basics", "Households", "Lists", "Service", "Settings", "Storage", "TestSupport",
+      "priorities", hummingbird,
     ],
     exclude: ["model.test.mjs"], swiftSettings: strict),
 ]
@@ -193,17 +197,17 @@ let hosting: [Target] = [
   module(
     "Hosting",
     [
-      "Basics", "CPostgreSQL", "CSQLiteSession", "CZlib", "Lists", "Service", "Settings", "Storage",
-      "Theming", nioPosix,
+      "Basics", "CPostgreSQL", "CSQLiteSession", "Households", "Lists", "Settings", "Storage",
+      "Theming",
     ]),
   program(
     "priorities-server",
-    ["Basics", "Hosting", "Lists", "Service", "Settings", "Storage", argumentParser]),
+    ["Basics", "Hosting", "Households", "Lists", "Service", argumentParser]),
   tests(
     of: "Hosting",
     [
-      "Basics", "CPostgreSQL", "Hosting", "Lists", "Service", "Settings", "Storage", "TestSupport",
-      "priorities-server", grdb, nioPosix,
+      "Basics", "CPostgreSQL", "Hosting", "Households", "Lists", "Settings", "Storage",
+      "TestSupport", "priorities-server", grdb,
     ]),
 ]
 

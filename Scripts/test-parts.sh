@@ -78,7 +78,7 @@ part_service() {
     systemd-analyze:systemd nginx:nginx-light caddy:caddy'
   modules='axe_playwright_python:axe-playwright-python schemathesis:schemathesis'
   tests='^(QR|Service)Tests\.'
-  minutes=15
+  minutes=20
 }
 
 after_service() {

@@ -1,5 +1,7 @@
+import Basics
+
 /// Why a command on households failed.
-package enum HostingError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum HostingError: ReportableError, Hashable {
   /// The tables were made by a newer version, which leaves this one not working.
   case newerTables(found: Int, known: Int)
   /// The tables are missing or of an older version.
@@ -16,7 +18,16 @@ package enum HostingError: Error, Hashable, Sendable, CustomStringConvertible {
   /// An import or export cannot be done.
   case contents(String)
 
-  /// What happened and what to do next.
+  package var kind: FailureKind {
+    switch self {
+    case .newerTables, .olderTables, .bypassesRowSecurity: .configuration
+    case .database: .unreachable
+    case .unknownHousehold, .unknownMember, .unknownDevice: .notFound
+    case .memberName: .usage
+    case .contents: .damaged
+    }
+  }
+
   package var description: String {
     switch self {
     case .newerTables(let found, let known):
@@ -37,4 +48,54 @@ package enum HostingError: Error, Hashable, Sendable, CustomStringConvertible {
     case .contents(let reason): "The household cannot be moved: \(reason)"
     }
   }
+}
+
+/// Why statements failed.
+enum PostgresError: ReportableError, Hashable {
+  /// No connection could be opened or borrowed: nothing was sent.
+  case unreachable(String)
+  /// The connection broke, or no answer came in time: whether the statements ran is not known.
+  case lost(String)
+  /// The server refused a statement, and the transaction changed nothing.
+  case refused(state: String, message: String)
+
+  package var kind: FailureKind { .unreachable }
+
+  package var problem: Problem { .noDatabase }
+
+  package var description: String { "The database cannot be used: \(reason)." }
+
+  /// What libpq or the server says of it; it may name servers, roles and values.
+  var reason: String {
+    switch self {
+    case .unreachable(let reason), .lost(let reason): reason
+    case .refused(let state, let message): "\(message) (\(state))"
+    }
+  }
+
+  /// Whether the same statements may succeed if they are sent again.
+  var isWorthRetrying: Bool {
+    switch self {
+    case .unreachable: false
+    case .lost: true
+    // A serialization failure, a deadlock, or a server that starts, stops or has become a standby.
+    case .refused(let state, _): ["40001", "40P01"].contains(state) || isGone
+    }
+  }
+
+  /// A kept statement that is gone, or whose tables have changed under it: a new connection has none.
+  private static let outdated = ["26000", "0A000"]
+
+  /// Whether the connection can no longer be used.
+  var isGone: Bool {
+    guard case .refused(let state, _) = self else { return true }
+    return state.hasPrefix("57P") || state.hasPrefix("08") || state == "25006" || state == "53300"
+      || Self.outdated.contains(state)
+  }
+}
+
+extension Problem {
+  /// The database cannot be asked; its reason names servers and roles, and is logged instead.
+  static let noDatabase = Problem(
+    .unavailable, "The database cannot be reached. Try again.", retryAfter: 5)
 }

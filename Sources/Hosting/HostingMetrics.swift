@@ -2,58 +2,39 @@ import Synchronization
 
 /// Counters of hosting, for Prometheus.
 package final class HostingMetrics: Sendable {
-  package struct Counts: Hashable, Sendable {
-    /// Households read from their logs.
-    package var loads = 0
-    package var applied = 0
-    /// Appends that lost to another node's.
-    package var conflicts = 0
-    package var appends = 0
-    /// Appends and other statements sent again.
-    package var retries = 0
-    package var snapshots = 0
-    /// Households released from memory.
-    package var evictions = 0
-    package var connections = 0
-    /// Times that no connection became free in time.
-    package var exhaustions = 0
-    package var notifications = 0
-    /// Times that a watched household was checked for changes of other nodes.
-    package var polls = 0
+  /// What is counted, and what Prometheus is told of it.
+  enum Counter: String, CaseIterable {
+    case loads = "Households read from their logs."
+    case applied = "Entries of other nodes applied."
+    case conflicts = "Appends that another node was faster with."
+    case appends = "Entries appended."
+    case retries = "Statements sent again."
+    case snapshots = "Snapshots kept."
+    case evictions = "Households put out of memory."
+    case connections = "Connections to the database opened."
+    case exhaustions = "Waits for a connection in vain."
+    case notifications = "Notifications sent."
+    case polls = "Times that changes of other nodes were asked for."
   }
 
-  private let counts = Mutex(Counts())
+  private let counts = Mutex<[Counter: Int]>([:])
 
   package init() {}
 
-  package var current: Counts { counts.withLock { $0 } }
+  subscript(counter: Counter) -> Int { counts.withLock { $0[counter, default: 0] } }
 
-  /// Adds to one of the counts.
-  func count(_ path: any WritableKeyPath<Counts, Int> & Sendable, by number: Int = 1) {
-    counts.withLock { $0[keyPath: path] += number }
+  func count(_ counter: Counter, by number: Int = 1) {
+    counts.withLock { $0[counter, default: 0] += number }
   }
 
-  /// The lines that Prometheus reads.
   var lines: [String] {
-    let counts = current
-    let values: [(name: String, help: String, count: Int)] = [
-      ("loads", "Households read from their logs.", counts.loads),
-      ("applied", "Entries of other nodes applied.", counts.applied),
-      ("conflicts", "Appends that another node was faster with.", counts.conflicts),
-      ("appends", "Entries appended.", counts.appends),
-      ("retries", "Statements sent again.", counts.retries),
-      ("snapshots", "Snapshots kept.", counts.snapshots),
-      ("evictions", "Households put out of memory.", counts.evictions),
-      ("connections", "Connections to the database opened.", counts.connections),
-      ("exhaustions", "Waits for a connection in vain.", counts.exhaustions),
-      ("notifications", "Notifications sent.", counts.notifications),
-      ("polls", "Times that changes of other nodes were asked for.", counts.polls),
-    ]
-    return values.flatMap { value in
-      let name = "priorities_hosting_\(value.name)_total"
-      return [
-        "# HELP \(name) \(value.help)", "# TYPE \(name) counter", "\(name) \(value.count)",
-      ]
+    Counter.allCases.flatMap { counter in
+      Self.lines("\(counter)_total", "counter", counter.rawValue, self[counter])
     }
+  }
+
+  static func lines(_ name: String, _ type: String, _ help: String, _ value: Int) -> [String] {
+    let name = "priorities_hosting_\(name)"
+    return ["# HELP \(name) \(help)", "# TYPE \(name) \(type)", "\(name) \(value)"]
   }
 }

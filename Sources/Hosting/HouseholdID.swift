@@ -1,5 +1,5 @@
+import Households
 import Lists
-import Service
 
 /// The identity of a household: a UUID.
 package struct HouseholdID: Hashable, Sendable, CustomStringConvertible {
@@ -22,7 +22,6 @@ package struct HouseholdID: Hashable, Sendable, CustomStringConvertible {
     self.uuid = uuid
   }
 
-  /// Creates an identity from a UUID.
   package init(uuid: Item.ID) {
     self.uuid = uuid
   }
@@ -49,8 +48,8 @@ struct HostedToken: Sendable {
     var count = 0
     var bytes: [UInt8] = []
     for character in characters.prefix(Self.householdLength) {
-      guard let value = Self.value(of: character) else { return nil }
-      bits = bits << 6 | value
+      guard let value = NewToken.alphabet.firstIndex(of: character) else { return nil }
+      bits = bits << 6 | UInt64(value)
       count += 6
       if count >= 8 {
         count -= 8
@@ -66,15 +65,4 @@ struct HostedToken: Sendable {
   var hash: String { SHA256.hexadecimal(text) }
 
   private static let householdLength = 22
-
-  private static func value(of character: UInt8) -> UInt64? {
-    switch character {
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt64(character) - 65
-    case UInt8(ascii: "a")...UInt8(ascii: "z"): UInt64(character) - 71
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt64(character) + 4
-    case UInt8(ascii: "-"): 62
-    case UInt8(ascii: "_"): 63
-    default: nil
-    }
-  }
 }

@@ -1,4 +1,6 @@
 import Basics
+import Dispatch
+import Households
 import Hummingbird
 import HummingbirdCore
 import Lists
@@ -6,8 +8,34 @@ import Logging
 import NIOCore
 import NIOPosix
 import ServiceLifecycle
-import Settings
+import Synchronization
 import UnixSignals
+
+/// The options of a running service.
+package struct ServiceOptions: Sendable {
+  /// The address to listen on, such as `127.0.0.1`.
+  package var host = "127.0.0.1"
+  /// The port; 0 takes a free one.
+  package var port = 7117
+  /// The address that a proxy publishes the service under, such as `https://list.example.org`.
+  package var publicURL: String?
+  /// The networks of proxies whose forwarding headers are trusted.
+  package var trustedProxies: [Network] = []
+  /// How many requests a second each token may make; nil for any number.
+  package var rate: Int?
+  package var program: String
+  package var clock: @Sendable () -> Timestamp
+  package var log: ServiceLog
+  package var logsRequests = false
+
+  package init(
+    program: String = "", clock: @escaping @Sendable () -> Timestamp, log: ServiceLog = .none
+  ) {
+    self.program = program
+    self.clock = clock
+    self.log = log
+  }
+}
 
 /// The service: items, preferences, themes and icons over HTTP, and the page.
 ///
@@ -15,35 +43,31 @@ import UnixSignals
 /// request → Gate (host, origin, headers) → Authentication (token → client) → route → Household
 /// a change → Store → refresh → EventHub → every open stream → the page asks what is new
 /// ```
-public struct PriorityService: Sendable {
+package struct PriorityService: Sendable {
   private let options: ServiceOptions
   private let directory: any ServiceDirectory
-  private let households: Households
-  private let pool: NIOThreadPool
+  private let households: OpenHouseholds
+  private let pool: ThreadPool
   private let metrics = ServiceMetrics()
 
-  /// Opens the store of the home that the options name.
-  public init(_ options: ServiceOptions) throws {
-    let credentials = CredentialStore(
-      path: Self.credentialsPath(options.folders, people: options.people), clock: options.clock)
-    let households = Households()
-    let pool = Self.startedPool()
-    try self.init(
+  /// Opens the household of a home, or of each person with a folder.
+  package init(_ options: ServiceOptions, home: HomeDirectory.Options) throws {
+    let households = Self.noHouseholds()
+    let pool = ThreadPool(threads: 2)
+    self.init(
       options, households: households, pool: pool,
-      directory: HomeDirectory(
-        options, credentials: credentials, households: households, pool: pool))
+      directory: try HomeDirectory(home, households: households, pool: pool))
   }
 
-  /// Creates the service over the households of another directory.
-  public init(
-    _ options: ServiceOptions, households: Households, directory: any ServiceDirectory
+  package init(
+    _ options: ServiceOptions, households: OpenHouseholds, directory: any ServiceDirectory
   ) {
     self.init(
-      options, households: households, pool: Self.startedPool(), directory: directory)
+      options, households: households, pool: ThreadPool(threads: 2), directory: directory)
   }
 
   private init(
-    _ options: ServiceOptions, households: Households, pool: NIOThreadPool,
+    _ options: ServiceOptions, households: OpenHouseholds, pool: ThreadPool,
     directory: any ServiceDirectory
   ) {
     self.options = options
@@ -52,21 +76,32 @@ public struct PriorityService: Sendable {
     self.directory = directory
   }
 
-  private static func startedPool() -> NIOThreadPool {
-    let pool = NIOThreadPool(numberOfThreads: 2)
-    pool.start()
-    return pool
+  /// Households whose tasks run on the threads of the connections.
+  package static func noHouseholds() -> OpenHouseholds {
+    OpenHouseholds(executor: EventLoopExecutor.shared)
   }
 
-  /// The path of the file of tokens and codes.
-  public static func credentialsPath(_ folders: Folders, people: String? = nil) -> String {
-    "\(people ?? folders.data)/service.json"
+  /// Runs as ``run(isListening:)`` does, from a program that is synchronous: the service has threads
+  /// of its own, and the caller's waits for them.
+  package func runAndWait(isListening: @escaping @Sendable (Int) -> Void) throws {
+    let hasEnded = DispatchSemaphore(value: 0)
+    let failure = Mutex<(any Error)?>(nil)
+    Task {
+      do {
+        try await run(isListening: isListening)
+      } catch {
+        failure.withLock { $0 = error }
+      }
+      hasEnded.signal()
+    }
+    hasEnded.wait()
+    if let error = failure.withLock({ $0 }) { throw error }
   }
 
   /// Runs until a signal ends it; open requests get up to 10 s to finish.
   ///
   /// - Parameter isListening: Called with the port once connections are accepted.
-  public func run(isListening: @escaping @Sendable (Int) -> Void) async throws {
+  private func run(isListening: @escaping @Sendable (Int) -> Void) async throws {
     let app = application(isListening: isListening)
     var configuration = ServiceGroupConfiguration(
       // Ended in reverse order: streams first, since the server waits for them.
@@ -88,7 +123,6 @@ public struct PriorityService: Sendable {
     }
   }
 
-  /// The application, on its own for tests without a socket.
   func application(
     isListening: @escaping @Sendable (Int) -> Void = { _ in }
   ) -> some ApplicationProtocol {
@@ -142,12 +176,26 @@ public struct PriorityService: Sendable {
   }
 }
 
-/// Ends the streams when the service shuts down.
 private struct StreamEnd: Service {
-  var households: Households
+  var households: OpenHouseholds
 
   func run() async throws {
     try? await gracefulShutdown()
     households.endStreams()
+  }
+}
+
+/// Runs tasks on the threads that read and write the connections.
+///
+/// With the default executor every request would hop to another thread and back, and wake one each
+/// time. Here it leaves its thread only for work that blocks, which runs on the threads of a pool.
+final class EventLoopExecutor: TaskExecutor {
+  static let shared = EventLoopExecutor()
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    let executor = asUnownedTaskExecutor()
+    // On an event loop's thread this is that loop.
+    MultiThreadedEventLoopGroup.singleton.any().execute { job.runSynchronously(on: executor) }
   }
 }

@@ -84,3 +84,19 @@ extension SettingsError {
     }
   }
 }
+
+extension SettingsError: ReportableError {
+  package var kind: FailureKind {
+    switch self {
+    case .unknownKey, .notSet: .notFound
+    case .changedMeanwhile: .changed
+    case .refused: .invalid
+    case .invalidFile, .notWritten: .damaged
+    case .cannotCreate: .cannotCreate
+    case .inputOutput, .notDurable: .inputOutput
+    case .locked: .busy
+    case .noPermission: .noPermission
+    case .newerVersion: .configuration
+    }
+  }
+}

@@ -283,7 +283,9 @@ public enum FullScreenError: Error, Equatable {
   case noPipe(code: Int32)
 }
 
-extension FullScreenError: CustomStringConvertible {
+extension FullScreenError: ReportableError {
+  package var kind: FailureKind { self == .noTerminal ? .usage : .system }
+
   /// What happened, as a sentence.
   public var description: String {
     switch self {

@@ -111,3 +111,7 @@ extension OutputError: CustomStringConvertible {
     }
   }
 }
+
+extension OutputError: ReportableError {
+  package var kind: FailureKind { .inputOutput }
+}

@@ -1,3 +1,5 @@
+import Basics
+
 /// What a foreign file holds: its schemes, and what to know about them.
 public struct SchemeParseResult: Hashable, Sendable {
   /// The format it was read in.
@@ -99,7 +101,9 @@ public enum SchemeError: Error, Hashable, Sendable {
   case parent(file: String, name: String)
 }
 
-extension SchemeError: CustomStringConvertible {
+extension SchemeError: ReportableError {
+  package var kind: FailureKind { .invalid }
+
   /// The sentence to show.
   public var description: String {
     switch self {

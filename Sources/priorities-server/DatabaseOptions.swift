@@ -14,17 +14,16 @@ struct DatabaseOptions: ParsableArguments {
     let text: String
     if let databaseFile {
       do throws(SystemCallError) {
-        let bytes = try Descriptor(opening: databaseFile, O_RDONLY).read(limit: 65_536)
+        let bytes = try readFile(databaseFile, limit: 65_536)
         text = String(decoding: bytes, as: UTF8.self)
       } catch {
-        throw ServerFailure("\(databaseFile) cannot be read: \(error.reason).", code: EX_NOINPUT)
+        throw Failure("\(databaseFile) cannot be read: \(error.reason).", code: EX_NOINPUT)
       }
     } else if let value = getenv("PRIORITIES_DATABASE") {
       text = String(cString: value)
     } else {
-      throw ServerFailure(
-        "No database is named. Use --database-file FILE, or set PRIORITIES_DATABASE.",
-        code: EX_USAGE)
+      throw Failure(
+        usage: "No database is named. Use --database-file FILE, or set PRIORITIES_DATABASE.")
     }
     // Lines of a file are joined by spaces, as libpq takes them.
     return text.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("#") }

@@ -3,8 +3,6 @@ import Basics
 import Hosting
 import Lists
 import Service
-import Settings
-import Storage
 
 /// The program that serves households of a database, and administers them.
 @main
@@ -31,50 +29,13 @@ struct PrioritiesServer: ParsableCommand {
       var command = try parseAsRoot()
       try command.run()
     } catch {
-      guard let failure = ServerFailure(error) else { exit(withError: error) }
+      // The rest is the parser's.
+      guard
+        let failure = error as? Failure
+          ?? (error as? any ReportableError).map(Failure.init(reporting:))
+      else { exit(withError: error) }
       Output.warn(failure.message)
       Basics.exit(failure.code)
-    }
-  }
-}
-
-/// An error as a sentence and an exit code of `sysexits.h`.
-struct ServerFailure: Error {
-  var message: String
-  var code: Int32
-
-  init(_ message: String, code: Int32) {
-    self.message = message
-    self.code = code
-  }
-
-  /// Describes an error of the modules; nil for one that the argument parser reports itself.
-  init?(_ error: any Error) {
-    switch error {
-    case let failure as ServerFailure: self = failure
-    case let error as HostingError: self.init(error.description, code: Self.code(of: error))
-    case let error as LogError:
-      if case .gone = error {
-        self.init(error.description, code: 1)
-      } else {
-        self.init(error.description, code: EX_UNAVAILABLE)
-      }
-    case let error as any DatabaseFailure:
-      self.init("The database cannot be used: \(error.description).", code: EX_UNAVAILABLE)
-    case let error as ServiceError: self.init(error.description, code: EX_UNAVAILABLE)
-    case let error as StoreError: self.init(error.description, code: EX_DATAERR)
-    case let error as FoldersError: self.init(error.description, code: EX_USAGE)
-    default: return nil
-    }
-  }
-
-  private static func code(of error: HostingError) -> Int32 {
-    switch error {
-    case .newerTables, .olderTables, .bypassesRowSecurity: EX_CONFIG
-    case .database: EX_UNAVAILABLE
-    case .unknownHousehold, .unknownMember, .unknownDevice: 1
-    case .memberName: EX_USAGE
-    case .contents: EX_DATAERR
     }
   }
 }
@@ -96,12 +57,7 @@ enum Output {
   }
 
   private static func write(_ text: String, to descriptor: Int32) {
-    var rest = Array(text.utf8)[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Basics.write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return }
-      rest = rest.dropFirst(count)
-    }
+    // There is nobody to tell of a standard output that is gone.
+    try? writeFile(descriptor: descriptor, Array(text.utf8))
   }
 }

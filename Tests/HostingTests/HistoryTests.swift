@@ -1,3 +1,5 @@
+import Foundation
+import Synchronization
 import Testing
 
 /// The checker itself finds what it is there to find.
@@ -33,5 +35,75 @@ import Testing
     #expect(
       history([("a", 0, 1), ("b", 2, 9)], [(["b"], 0, 9)]).contradictions() != [])
     #expect(history([], [(["x"], 0, 1)]).contradictions() != [])
+  }
+}
+
+/// What clients of one household saw, and whether one order of it explains all of that.
+///
+/// Every change adds an item with a name of its own, so the household is a set that only grows. A
+/// history of such a set is linearizable if and only if what the reads saw can be put in one chain,
+/// no read misses what was acknowledged before it began or shows what had not begun when it ended,
+/// and who sees a change sees every change that was acknowledged before that one began.
+final class History: Sendable {
+  /// A change, from when it was sent first to when it was acknowledged; nil if it never was.
+  struct Change {
+    var name: String
+    var begin: Double
+    var end: Double?
+  }
+
+  /// A read that was answered, and not marked with an age.
+  struct Read {
+    var names: Set<String>
+    var begin: Double
+    var end: Double
+  }
+
+  private let state = Mutex<(changes: [Change], reads: [Read])>(([], []))
+
+  func add(_ change: Change) { state.withLock { $0.changes.append(change) } }
+  func add(_ read: Read) { state.withLock { $0.reads.append(read) } }
+
+  var changes: [Change] { state.withLock { $0.changes } }
+  var reads: [Read] { state.withLock { $0.reads } }
+  /// The names of what was acknowledged.
+  var acknowledged: Set<String> { Set(changes.filter { $0.end != nil }.map(\.name)) }
+
+  /// What contradicts one order of everything; empty if nothing does.
+  func contradictions() -> [String] {
+    let (changes, reads) = state.withLock { $0 }
+    let known = Dictionary(uniqueKeysWithValues: changes.map { ($0.name, $0) })
+    var found: [String] = []
+    let ordered = reads.sorted { ($0.names.count, $0.begin) < ($1.names.count, $1.begin) }
+    for (one, next) in zip(ordered, ordered.dropFirst()) where !one.names.isSubset(of: next.names) {
+      found.append("two reads saw what the other did not: \(one.names.subtracting(next.names))")
+    }
+    // In the order of the chain no read may have ended before the one before it began.
+    var latest = -Double.infinity
+    for read in ordered {
+      if read.end < latest { found.append("a later read saw less: \(read.names.count) items") }
+      latest = max(latest, read.begin)
+    }
+    for read in reads {
+      for change in changes {
+        if let end = change.end, end < read.begin, !read.names.contains(change.name) {
+          found.append("\(change.name) was acknowledged and then not seen")
+        }
+      }
+      for name in read.names {
+        guard let change = known[name] else {
+          found.append("\(name) was never added")
+          continue
+        }
+        if change.begin > read.end { found.append("\(name) was seen before it was added") }
+      }
+      let begins = read.names.compactMap { known[$0]?.begin }.max() ?? -.infinity
+      for change in changes {
+        if let end = change.end, end < begins, !read.names.contains(change.name) {
+          found.append("\(change.name) was missing beside what was added after it")
+        }
+      }
+    }
+    return found
   }
 }

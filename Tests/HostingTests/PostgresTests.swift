@@ -97,7 +97,7 @@ struct PostgresTests {
     for replica in replicas { try replica.catchUp() }
     #expect(try replicas[0].dump() == replicas[1].dump())
     #expect(try log.version(of: household) == 160)
-    #expect(database.metrics.current.conflicts > 0)
+    #expect(database.metrics[.conflicts] > 0)
   }
 
   @Test("A change behind what was cleared away is refused, as is one to a household that is gone")

@@ -19,9 +19,7 @@ struct UpgradeTests {
     database = PostgresDatabase(parameters, connections: 2, metrics: HostingMetrics())
     try database.migrate(at: 0)
     // The nodes' own clock: a token of long ago would have expired.
-    let administration = Administration(
-      database: database,
-      clock: { Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 * 1000)) })
+    let administration = Administration(database: database, clock: machineClock)
     token = try administration.makeToken("test", of: administration.addHousehold("home"))
   }
 

@@ -4,6 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
+@testable import Households
 @testable import Service
 
 @Suite struct AccessTests {

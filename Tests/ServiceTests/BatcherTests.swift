@@ -1,5 +1,5 @@
 import Foundation
-import Service
+import Households
 import Synchronization
 import TestSupport
 import Testing
@@ -9,7 +9,8 @@ import Testing
   @Test("Everyone gets the answer to their own, and what comes meanwhile goes together")
   func together() throws {
     let sizes = Mutex<[Int]>([])
-    let batcher = Batcher<Int, Int>(workers: 2, most: 8) { batch in
+    let batcher = Batcher<Int, Int>(workers: 2, most: 8, executor: ThreadPool(threads: 2)) {
+      batch in
       sizes.withLock { $0.append(batch.count) }
       usleep(500)
       for waiter in batch { waiter.answer(.success(waiter.request * 2)) }
@@ -30,7 +31,7 @@ import Testing
 
   @Test("One that comes alone is done at once")
   func alone() async throws {
-    let batcher = Batcher<Int, Bool>(workers: 1, most: 8) { batch in
+    let batcher = Batcher<Int, Bool>(workers: 1, most: 8, executor: nil) { batch in
       for waiter in batch { waiter.answer(.success(batch.count == 1)) }
     }
     for number in 0..<1000 { #expect(try await batcher.response(to: number)) }

@@ -1,4 +1,5 @@
 import Foundation
+import Households
 import Hummingbird
 import Lists
 import Settings
@@ -10,10 +11,11 @@ import Testing
 /// The interface's document, the page's files and what is public.
 @Suite struct DocumentTests {
   private func service(_ home: TemporaryFolder) throws -> PriorityService {
-    try PriorityService(
-      ServiceOptions(
-        folders: try Folders(environment: ["PRIORITIES_HOME": home.path]),
-        clock: { Timestamp(milliseconds: 0) }))
+    let clock: @Sendable () -> Timestamp = { Timestamp(milliseconds: 0) }
+    return try PriorityService(
+      ServiceOptions(clock: clock),
+      home: HomeDirectory.Options(
+        folders: try Folders(environment: ["PRIORITIES_HOME": home.path]), clock: clock))
   }
 
   private func document() throws -> [String: Any] {

@@ -32,7 +32,7 @@ public struct IconTool: ParsableCommand {
       var command = try parseAsRoot(words)
       try command.run()
     } catch {
-      Failure(error).end(words)
+      FailedRun.end(error, words)
     }
   }
 

@@ -156,3 +156,14 @@ public enum IconError: Error, Hashable, Sendable, CustomStringConvertible {
     return [nearest]
   }
 }
+
+extension IconError: ReportableError {
+  package var kind: FailureKind {
+    switch self {
+    case .unknownIcon: .notFound
+    case .badColor, .badSize: .usage
+    case .badDefinition, .picture: .invalid
+    case .file(let error): error.kind
+    }
+  }
+}

@@ -83,3 +83,10 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 }
+
+extension FileError: ReportableError {
+  package var kind: FailureKind {
+    if isPermission { return .noPermission }
+    return step == .make && code != ENOSPC && code != EDQUOT ? .cannotCreate : .inputOutput
+  }
+}

@@ -107,7 +107,7 @@ public enum PNGEffort: Hashable, Sendable {
 }
 
 /// Why libpng could not write or read a picture.
-public enum PNGError: Error, Hashable, Sendable, CustomStringConvertible {
+public enum PNGError: ReportableError, Hashable, Sendable {
   /// The picture could not be turned into a file.
   case notWritten(String)
   /// The file is not a PNG, or is damaged.
@@ -124,6 +124,8 @@ public enum PNGError: Error, Hashable, Sendable, CustomStringConvertible {
       "The picture claims \(width) x \(height) pixels; 16384 a side are read at most."
     }
   }
+
+  package var kind: FailureKind { .invalid }
 
   static func text(_ message: [CChar]) -> String {
     String(decoding: message.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)

@@ -94,7 +94,9 @@ public struct FormatError: Error, Hashable, Sendable {
   }
 }
 
-extension FormatError: CustomStringConvertible {
+extension FormatError: ReportableError {
+  package var kind: FailureKind { .invalid }
+
   /// The error as `line:column: message`, without the parts that are nil.
   public var description: String {
     let place = [line, column].compactMap { $0.map(String.init) }.joined(separator: ":")

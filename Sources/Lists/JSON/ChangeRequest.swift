@@ -1,14 +1,14 @@
 import Basics
 
 /// A change as a client asks for it: a command of the command line with its words.
-public struct ChangeRequest: Hashable, Sendable {
+package struct ChangeRequest: Hashable, Sendable {
   /// The commands that change items.
-  public enum Command: String, CaseIterable, Sendable {
+  package enum Command: String, CaseIterable, Sendable {
     case add, raise, lower, set, done, edit, include, exclude, delete, undo, redo
   }
 
   /// What the client saw when the person decided.
-  public enum Saw: Hashable, Sendable {
+  package enum Saw: Hashable, Sendable {
     /// The level it showed.
     case level(Priority)
     /// The revision of the item, or for undo and redo the number of the step.
@@ -16,26 +16,26 @@ public struct ChangeRequest: Hashable, Sendable {
   }
 
   /// What the client calls the change; a repeated one is answered as the first was.
-  public var id: Item.ID
+  package var id: Item.ID
   /// The command.
-  public var command: Command
+  package var command: Command
   /// The items by id or name; for `add` their names.
-  public var items: [String]
+  package var items: [String]
   /// The level of `set` and `add`; nil in `set` drops the list's own.
-  public var level: Priority?
+  package var level: Priority?
   /// The list meant, by id or name.
-  public var list: String?
+  package var list: String?
   /// The new name.
-  public var name: String?
+  package var name: String?
   /// The new details.
-  public var details: String?
+  package var details: String?
   /// How many steps to undo or redo.
-  public var count: Int
+  package var count: Int
   /// What the client saw, or nil to change whatever is there.
-  public var saw: Saw?
+  package var saw: Saw?
 
   /// Reads a change; unknown keys are refused, so that a misspelt one is not taken for none.
-  public init(_ value: JSONValue) throws(Problem) {
+  package init(_ value: JSONValue) throws(Problem) {
     guard let object = value.object else {
       throw Problem(.invalid, "A change is an object with \"id\" and \"command\".")
     }

@@ -1,3 +1,5 @@
+import Basics
+
 /// Where Priorities keeps its files: a pure function of variables, which neither reads nor creates
 /// anything.
 public struct Folders: Sendable, Hashable {
@@ -108,6 +110,15 @@ public enum FoldersError: Error, Sendable, Hashable, CustomStringConvertible {
       "There is no home folder. Set HOME, or PRIORITIES_HOME to a folder for all files."
     case .invalidProfile(let name):
       "\"\(name)\" cannot be the name of a profile: 1 to 100 bytes, no \"/\", no \".\" at the start."
+    }
+  }
+}
+
+extension FoldersError: ReportableError {
+  package var kind: FailureKind {
+    switch self {
+    case .noHome: .cannotCreate
+    case .invalidProfile: .usage
     }
   }
 }

@@ -1,3 +1,4 @@
+import Basics
 import Lists
 
 /// Why a store could not do what it was asked to.
@@ -75,5 +76,32 @@ extension StoreError {
       candidates
     default: []
     }
+  }
+}
+
+extension StoreError: ReportableError {
+  package var kind: FailureKind {
+    switch self {
+    case .notFound, .noList, .notInList, .alreadyOutside: .notFound
+    case .ambiguous: .ambiguous
+    case .missing, .noBackup, .refused: .notDone
+    case .nameTaken: .nameTaken
+    case .name, .details, .intoItself, .editedElsewhere: .invalid
+    case .notADatabase, .foreign, .empty, .damaged: .damaged
+    case .cannotCreate, .exists: .cannotCreate
+    case .inputOutput, .full, .unexpected, .notDurable, .uncertain: .inputOutput
+    case .locked: .busy
+    case .readOnly, .noPermission, .interrupted: .noPermission
+    case .newer: .configuration
+    }
+  }
+
+  package var problem: Problem {
+    let kind = kind.problem
+    var members: JSONObject = [:]
+    if case .nameTaken(_, let other) = self { members["takenBy"] = .string(other) }
+    return Problem(
+      kind, description, candidates: candidates, members: members,
+      retryAfter: kind == .unavailable ? 5 : nil)
   }
 }

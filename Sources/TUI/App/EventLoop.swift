@@ -198,3 +198,7 @@ extension EventLoopError: CustomStringConvertible {
     }
   }
 }
+
+extension EventLoopError: ReportableError {
+  package var kind: FailureKind { .busy }
+}

@@ -120,7 +120,9 @@ package enum PictureError: Error, Hashable, Sendable {
   case empty(name: String)
 }
 
-extension PictureError: CustomStringConvertible {
+extension PictureError: ReportableError {
+  package var kind: FailureKind { if case .unreadable = self { .inputOutput } else { .invalid } }
+
   /// What happened and to which file, as a sentence.
   public var description: String {
     switch self {

@@ -210,13 +210,15 @@ package struct ThemeTemplate: Hashable, Sendable {
   }
 }
 
-package struct TemplateError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct TemplateError: ReportableError, Hashable, Sendable {
   /// The template's file, as the caller named it.
   let file: String
   /// The line, from 1.
   let line: Int
   /// What is wrong, as a sentence without its full stop.
   let message: String
+
+  package var kind: FailureKind { .invalid }
 
   /// The error as compilers write theirs: `FILE:LINE: …`.
   package var description: String {

@@ -211,7 +211,21 @@ public enum ThemeError: Error, Hashable, Sendable {
   case notAChoice(text: String)
 }
 
-extension ThemeError: CustomStringConvertible {
+extension ThemeError: ReportableError {
+  package var kind: FailureKind {
+    switch self {
+    case .unknown: .notFound
+    case .invalid: .invalid
+    case .unreadable(_, let code): SystemCallError(code: code).kind
+    case .notAChoice: .usage
+    }
+  }
+
+  package var candidates: [String] {
+    guard case .unknown(_, let nearest?) = self else { return [] }
+    return [nearest]
+  }
+
   /// What happened and what to do, for people.
   public var description: String {
     switch self {

@@ -1,3 +1,4 @@
+import Basics
 import Lists
 import Settings
 import TUI

@@ -1,14 +1,6 @@
 import Rendering
 import Storage
 
-extension StoreError {
-  /// The sentence with the command that helps.
-  var advice: String {
-    guard let recovery else { return description }
-    return "\(description) \(recovery.words)"
-  }
-}
-
 extension StoreRecovery {
   /// What to do, in this program's commands.
   var words: String {

@@ -2,11 +2,6 @@ import Rendering
 import Theming
 
 extension ThemeError {
-  /// The sentence, and the command that lists the errors of the file.
-  var advice: String {
-    checkCommand.map { "\(description) \($0) lists what is wrong." } ?? description
-  }
-
   /// The sentence of a theme that is not among those shown.
   var leftOut: String {
     "\(description) It is left out" + (checkCommand.map { "; \($0) lists what is wrong." } ?? ".")

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Basics
 import Icons
 
 extension IconTool {
@@ -31,9 +32,11 @@ extension IconTool {
 }
 
 /// Some file is not as it should be; what is wrong was printed before.
-struct ChecksFailed: Error, CustomStringConvertible {
+struct ChecksFailed: ReportableError {
   let faults: Int
   let files: Int
+
+  var kind: FailureKind { .notDone }
 
   var description: String {
     "\(faults) \(faults == 1 ? "fault" : "faults") in \(files) \(files == 1 ? "file" : "files")."

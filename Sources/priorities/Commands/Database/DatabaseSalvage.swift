@@ -1,4 +1,5 @@
 import ArgumentParser
+import Basics
 import Lists
 import Rendering
 import Settings
@@ -36,7 +37,7 @@ extension Priorities.DatabaseGroup {
         let advice = StoreRecovery.restore(newest: backups.last).words
         throw Failure(
           "\(path) is damaged (\(detail)), and nothing in it can be saved. \(advice)",
-          code: error.exitCode)
+          code: error.kind.exitCode)
       }
       for name in report.rebuilt {
         context.warn("\"\(name)\" was put together from the indexes: its details are lost.")

@@ -1,6 +1,6 @@
 import Basics
+import Households
 import Rendering
-import Service
 import StyledText
 
 /// What `serve` says once it listens: its address, and with `--lan` a code for a phone.

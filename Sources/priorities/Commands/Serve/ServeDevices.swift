@@ -1,8 +1,8 @@
 import ArgumentParser
 import Basics
+import Households
 import Lists
 import Rendering
-import Service
 import StyledText
 
 extension Priorities.ServeGroup {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Basics
+import Households
 import Lists
 import Rendering
 import Service
@@ -99,7 +100,7 @@ extension CommandContext {
   /// Tokens and codes of the service.
   func credentials(people: String? = nil) -> CredentialStore {
     CredentialStore(
-      path: PriorityService.credentialsPath(folders, people: people),
+      path: CredentialStore.path(folders, people: people),
       clock: { Timestamp(milliseconds: ProcessEnvironment.millisecondsNow()) })
   }
 }

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Service
+import Households
 
 extension Priorities.ServeGroup {
   /// The command `priorities serve pair [--member NAME]`.

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Basics
+import Households
 import Lists
 import Rendering
-import Service
 import Settings
 
 extension Priorities.ServeGroup {
@@ -28,7 +28,7 @@ extension Priorities.ServeGroup {
       guard let folders else { return [] }
       let people = ComputedCandidates.value(of: "--people", in: words)
       return CredentialStore(
-        path: PriorityService.credentialsPath(folders, people: people),
+        path: CredentialStore.path(folders, people: people),
         clock: { Timestamp(milliseconds: 0) }
       ).devices.map(\.name)
     }

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Basics
-import Dispatch
+import Households
 import Lists
 import Service
 
@@ -29,35 +29,21 @@ extension Priorities.ServeGroup {
         Timestamp(milliseconds: ProcessEnvironment.millisecondsNow())
       }
       var service = ServiceOptions(
-        folders: context.folders, environment: context.environment, program: programVersion,
-        clock: clock, log: ServiceLog(clock: clock, write: StandardStreams.warn))
+        program: programVersion, clock: clock,
+        log: ServiceLog(clock: clock, write: StandardStreams.warn))
       (service.host, service.port) = (host, port)
       service.publicURL = publicURL
       service.trustedProxies = try options.proxies()
-      service.people = options.people
-      let running = try PriorityService(service)
+      let running = try PriorityService(
+        service,
+        home: HomeDirectory.Options(
+          folders: context.folders, environment: context.environment, people: options.people,
+          clock: clock, log: service.log.note))
       let announcement = ServeAnnouncement(
         host: host, isLAN: options.lan, people: options.people, profile: global.profile,
         publicURL: publicURL, credentials: context.credentials(people: options.people),
         context: context)
-      // The program is synchronous; the service has threads of its own, and this one waits for them.
-      let outcome = ServeOutcome()
-      Task {
-        do {
-          try await running.run { announcement.show(port: $0) }
-        } catch {
-          outcome.error = error
-        }
-        outcome.ended.signal()
-      }
-      outcome.ended.wait()
-      if let error = outcome.error { throw error }
+      try running.runAndWait { announcement.show(port: $0) }
     }
   }
-}
-
-/// How the service ended; written before the semaphore is signalled and read after.
-private final class ServeOutcome: @unchecked Sendable {
-  let ended = DispatchSemaphore(value: 0)
-  var error: (any Error)?
 }

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Basics
-import Service
+import Households
 
 extension Priorities.ServeGroup {
   /// The command `priorities serve token NAME`.

@@ -27,7 +27,7 @@ struct SettingsFindings {
 
   /// 0 for a file without faults, also for one that is not there.
   var exitCode: Int32 {
-    settings.problem?.exitCode ?? newer?.exitCode ?? (warnings.isEmpty ? 0 : 65)
+    (settings.problem ?? newer)?.kind.exitCode ?? (warnings.isEmpty ? 0 : 65)
   }
 
   func text(_ repair: SettingsStore.Repair?) -> String {

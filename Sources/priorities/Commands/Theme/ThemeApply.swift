@@ -1,4 +1,5 @@
 import ArgumentParser
+import Basics
 import Settings
 import ThemeImport
 import Theming

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Basics
 import Foundation
 import Rendering
 import Settings
@@ -95,8 +96,7 @@ extension Priorities.ThemeGroup {
         let palette = try AccentPalette(PictureSample(contentsOfFile: path), name: color)
         return ThemeGenerator(palette, name: name, source: (path as NSString).lastPathComponent)
       } catch {
-        if case .unreadable = error { throw Failure(error.description, code: EX_IOERR) }
-        throw Failure(error.description, code: EX_DATAERR)
+        throw Failure(reporting: error)
       }
     }
   }

@@ -1,0 +1,266 @@
+/// What an error means to whoever started a program or sent a request, whichever module it is of.
+///
+/// This is the one table from errors to exit codes, which are those of `sysexits.h`, and to problems
+/// of the service.
+package enum FailureKind: CaseIterable, Hashable, Sendable {
+  case notFound, ambiguous, changed
+  /// A person, a hook or the state of things said no.
+  case notDone
+  case usage
+  /// A value or a text that was given is not valid.
+  case invalid
+  case nameTaken
+  /// A file or a store that is kept is not valid.
+  case damaged
+  case noInput, unreachable, system, cannotCreate, inputOutput
+  /// It may succeed if it is tried again.
+  case busy
+  case noPermission
+  /// What is kept and this program do not fit together, such as a newer version's tables.
+  case configuration
+
+  /// The code that a program ends with.
+  package var exitCode: Int32 { row.exitCode }
+
+  /// The kind of problem that a request is answered with.
+  package var problem: Problem.Kind { row.problem }
+
+  private var row: (exitCode: Int32, problem: Problem.Kind) {
+    switch self {
+    case .notFound: (EXIT_FAILURE, .notFound)
+    case .ambiguous: (EXIT_FAILURE, .ambiguous)
+    case .changed: (EXIT_FAILURE, .changed)
+    case .notDone: (EXIT_FAILURE, .unavailable)
+    case .usage: (EX_USAGE, .invalid)
+    case .invalid: (EX_DATAERR, .invalid)
+    case .nameTaken: (EX_DATAERR, .nameTaken)
+    case .damaged: (EX_DATAERR, .unavailable)
+    case .noInput: (EX_NOINPUT, .unavailable)
+    case .unreachable: (EX_UNAVAILABLE, .unavailable)
+    case .system: (EX_OSERR, .unavailable)
+    case .cannotCreate: (EX_CANTCREAT, .unavailable)
+    case .inputOutput: (EX_IOERR, .unavailable)
+    case .busy: (EX_TEMPFAIL, .unavailable)
+    case .noPermission: (EX_NOPERM, .unavailable)
+    case .configuration: (EX_CONFIG, .unavailable)
+    }
+  }
+}
+
+/// An error that says itself what it means; its description is a sentence that a person can act on.
+package protocol ReportableError: Error, CustomStringConvertible {
+  var kind: FailureKind { get }
+  /// The names that may have been meant.
+  var candidates: [String] { get }
+  /// What a client of the service is told, which may be less than the description.
+  var problem: Problem { get }
+}
+
+extension ReportableError {
+  package var candidates: [String] { [] }
+
+  package var problem: Problem {
+    let kind = kind.problem
+    return Problem(
+      kind, description, candidates: candidates, retryAfter: kind == .unavailable ? 5 : nil)
+  }
+}
+
+/// What went wrong, as a sentence for a person and a code for a program.
+package struct Failure: Error, Equatable, CustomStringConvertible {
+  /// What happened, to which value, and what to do next.
+  package var message: String
+  /// The exit code, from `sysexits.h` where it has one.
+  package var code: Int32
+  /// The names that may have been meant.
+  package var candidates: [String]
+
+  package var description: String { message }
+
+  package init(_ message: String, code: Int32, candidates: [String] = []) {
+    self.message = message
+    self.code = code
+    self.candidates = candidates
+  }
+
+  /// A command line that is not well formed.
+  package init(usage message: String) { self.init(message, code: EX_USAGE) }
+
+  /// Nothing was found, or the person said no.
+  package init(notDone message: String, candidates: [String] = []) {
+    self.init(message, code: EXIT_FAILURE, candidates: candidates)
+  }
+
+  /// What a module's error says of itself.
+  package init(reporting error: any ReportableError) {
+    self.init(error.description, code: error.kind.exitCode, candidates: error.candidates)
+  }
+
+  /// The same failure with one more sentence; what a hook said may lack its full stop.
+  package func adding(_ sentence: String) -> Failure {
+    let end = message.last.map { $0.isLetter || $0.isNumber } == true ? "." : ""
+    return Failure("\(message)\(end) \(sentence)", code: code, candidates: candidates)
+  }
+}
+
+// MARK: Files
+
+extension SystemCallError: ReportableError {
+  /// The system's own words as a sentence.
+  package var description: String { "The system refused: \(reason)." }
+
+  package var kind: FailureKind { isPermission ? .noPermission : .inputOutput }
+}
+
+extension FolderError: ReportableError {
+  package var description: String { "The folder \(path) cannot be made: \(cause.reason)." }
+
+  package var kind: FailureKind { cause.isPermission ? .noPermission : .cannotCreate }
+}
+
+extension FileReplacementError: ReportableError {
+  package var description: String { sentence("The file", "The file") }
+
+  package var kind: FailureKind {
+    switch self {
+    case .folder(let error): error.cause.code == ENOENT ? .cannotCreate : error.kind
+    case .danglingLink, .notAFile, .exists, .linkChanges: .cannotCreate
+    case .locked: .busy
+    case .system(let error): error.kind
+    case .notDurable: .inputOutput
+    }
+  }
+
+  /// Why a file was not written, and what to do next.
+  ///
+  /// - Parameters:
+  ///   - name: The file as a sentence begins with it: `The theme file /home/ada/blue.toml`.
+  ///   - path: Its path.
+  package func failure(writing name: String, at path: String) -> Failure {
+    Failure(sentence(name, path), code: kind.exitCode)
+  }
+
+  private func sentence(_ name: String, _ path: String) -> String {
+    switch self {
+    case .folder(let error) where error.cause.code == ENOENT:
+      "\(name) is not written: there is no folder \(error.path). Make it first, or name another."
+    case .folder(let error): error.description
+    case .danglingLink(let folder): "\(path) is a link into \(folder), which does not exist."
+    case .locked: "\(name) is not written: another program is writing beside it. Try again."
+    case .notAFile, .exists, .linkChanges: "\(name) is not written: it is not a plain file."
+    case .system(let error): "\(name) cannot be written: \(error.reason)."
+    case .notDurable(let error):
+      "\(name) is written, but not known to be safe from a power failure: \(error.reason)."
+    }
+  }
+}
+
+// MARK: Over HTTP
+
+/// Why a request was refused, as RFC 9457 has it.
+package struct Problem: Error, Hashable, Sendable {
+  /// What kind of refusal it is: the last part of `type`.
+  package enum Kind: String, CaseIterable, Sendable {
+    case notFound = "not-found"
+    case ambiguous
+    case nameTaken = "name-taken"
+    case invalid
+    case changed
+    case kept
+    case notNewest = "not-newest"
+    case unauthorized
+    case forbidden
+    case misdirected
+    case tooLarge = "too-large"
+    case tooMany = "too-many"
+    case methodNotAllowed = "method-not-allowed"
+    case notAcceptable = "not-acceptable"
+    case unavailable
+    case failed
+
+    /// The HTTP status.
+    package var status: Int {
+      switch self {
+      case .notFound: 404
+      case .ambiguous, .nameTaken, .changed, .kept, .notNewest: 409
+      case .invalid: 422
+      case .unauthorized: 401
+      case .forbidden: 403
+      case .misdirected: 421
+      case .tooLarge: 413
+      case .tooMany: 429
+      case .methodNotAllowed: 405
+      case .notAcceptable: 400
+      case .unavailable: 503
+      case .failed: 500
+      }
+    }
+
+    /// A few words that are the same for every problem of the kind.
+    package var title: String {
+      switch self {
+      case .notFound: "Not found"
+      case .ambiguous: "Several things answer to the name"
+      case .nameTaken: "The name is taken"
+      case .invalid: "The value is not allowed"
+      case .changed: "Changed meanwhile"
+      case .kept: "Raised elsewhere"
+      case .notNewest: "Not the newest change"
+      case .unauthorized: "A token is needed"
+      case .forbidden: "Not allowed"
+      case .misdirected: "Another host was asked for"
+      case .tooLarge: "Too large"
+      case .tooMany: "Too many requests"
+      case .methodNotAllowed: "The method is not allowed"
+      case .notAcceptable: "The request is malformed"
+      case .unavailable: "Not available at the moment"
+      case .failed: "The server failed"
+      }
+    }
+  }
+
+  /// The kind.
+  package var kind: Kind
+  /// A sentence: what happened, to which value, what to do next.
+  package var detail: String
+  /// Names that may have been meant.
+  package var candidates: [String]
+  /// Further members, such as the text that is there now.
+  package var members: JSONObject
+  /// Seconds after which to try again.
+  package var retryAfter: Int?
+
+  /// Creates the problem from its parts: each parameter sets the property of its name.
+  package init(
+    _ kind: Kind, _ detail: String, candidates: [String] = [], members: JSONObject = [:],
+    retryAfter: Int? = nil
+  ) {
+    self.kind = kind
+    self.detail = detail
+    self.candidates = candidates
+    self.members = members
+    self.retryAfter = retryAfter
+  }
+
+  /// The body of an answer.
+  package var json: JSONObject {
+    var object: JSONObject = [
+      "type": .string("/problems/\(kind.rawValue)"), "title": .string(kind.title),
+      "status": .integer(kind.status), "detail": .string(detail),
+    ]
+    if !candidates.isEmpty { object["candidates"] = .array(candidates.map { .string($0) }) }
+    for member in members.members { object[member.key] = member.value }
+    return object
+  }
+}
+
+extension Problem {
+  /// What an error of a module means to a client; nil if it is no module's.
+  package init?(_ error: any Error) {
+    switch error {
+    case let problem as Problem: self = problem
+    case let error as any ReportableError: self = error.problem
+    default: return nil
+    }
+  }
+}

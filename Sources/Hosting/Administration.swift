@@ -1,0 +1,218 @@
+import Basics
+import Households
+import Lists
+import Settings
+import Storage
+
+/// The administrator's operations on households, members and devices, also while nodes serve them.
+package struct Administration: Sendable {
+  private let database: PostgresDatabase
+  private let clock: @Sendable () -> Timestamp
+
+  /// Creates the administration of a database whose tables are up to date.
+  package init(database: PostgresDatabase, clock: @escaping @Sendable () -> Timestamp) {
+    self.database = database
+    self.clock = clock
+  }
+
+  // MARK: Households
+
+  package struct Summary: Hashable, Sendable {
+    package var id: HouseholdID
+    package var name: String
+    package var created: Timestamp
+  }
+
+  /// Adds a household under a random id.
+  ///
+  /// - Parameter archive: Its first contents; nil for an empty household.
+  /// - Throws: `HostingError.contents` if the archive holds no store that this program can read.
+  package func addHousehold(
+    _ name: String, from archive: HouseholdArchive? = nil
+  ) throws -> HouseholdID {
+    let id = HouseholdID.random()
+    let contents: [UInt8]
+    if let archive {
+      // Opened as a store first: that refuses any other file, and upgrades an older store.
+      do throws(StoreError) {
+        contents = try Store.inMemory(contents: archive.contents, clock: clock).contents()
+      } catch {
+        throw HostingError.contents(error.description)
+      }
+    } else {
+      contents = try Store.inMemory(clock: clock).contents()
+    }
+    let now = clock().milliseconds
+    var statements = [
+      Statement(SQL.addHousehold, .id(id), .text(name), .number(now)),
+      Statement(
+        SQL.keepSnapshot, .id(id), "0", .number(Store.schemaVersion),
+        .bytes(Compressed.packed(contents))),
+    ]
+    for member in archive?.members ?? [] {
+      statements.append(Statement(SQL.addMember, .id(id), .text(member), .number(now)))
+    }
+    if let documents = archive?.documents, !documents.isEmpty {
+      statements.append(Statement(SQL.countDocuments, .id(id), "0"))
+      statements += documents.sorted { $0.key < $1.key }.map { name, text in
+        Statement(SQL.writeDocument, .id(id), "0", .text(name), .bytes(text))
+      }
+    }
+    _ = try database.run(.household(id), statements, isRepeatable: false)
+    return id
+  }
+
+  package func households() throws -> [Summary] {
+    let answer = try database.run(.households, [Statement(SQL.households)])[0]
+    return answer.rows.indices.compactMap { row in
+      guard let id = answer.text(row, 0).flatMap({ HouseholdID($0) }),
+        let name = answer.text(row, 1), let created = answer.number(row, 2)
+      else { return nil }
+      return Summary(id: id, name: name, created: Timestamp(milliseconds: created))
+    }
+  }
+
+  /// The id of the household with an id, or with a name that no other has.
+  package func household(_ text: String) throws -> HouseholdID {
+    if let id = HouseholdID(text) {
+      guard try !run(SQL.newest, of: id).rows.isEmpty else {
+        throw HostingError.unknownHousehold(text)
+      }
+      return id
+    }
+    let found = try households().filter { $0.name == text }
+    guard found.count == 1, let first = found.first else {
+      throw HostingError.unknownHousehold(text)
+    }
+    return first.id
+  }
+
+  /// Everything of a household at this moment.
+  package func archive(of id: HouseholdID) throws -> HouseholdArchive {
+    let log = PostgresLog(database)
+    let replica = try Replica(id, log: log, clock: clock)
+    let contents = try replica.contents()
+    let answers = try database.run(
+      .household(id), [Statement(SQL.documents, .id(id)), Statement(SQL.members, .id(id))])
+    var archive = HouseholdArchive(contents: contents)
+    for row in answers[0].rows.indices {
+      guard let name = answers[0].text(row, 0) else { continue }
+      archive.documents[name] = answers[0].rows[row][1] ?? []
+    }
+    archive.members = answers[1].rows.indices.compactMap { answers[1].text($0, 0) }
+    return archive
+  }
+
+  /// Deletes a household with its log, snapshots, members, devices, codes and documents; no error
+  /// if there is none of that id.
+  package func delete(_ id: HouseholdID) throws {
+    _ = try database.run(.household(id), SQL.deleteHousehold.map { Statement($0, .id(id)) })
+  }
+
+  // MARK: Members
+
+  /// Adds a member, who has preferences of their own.
+  package func addMember(_ name: String, to id: HouseholdID) throws {
+    guard CredentialStore.isMemberName(name) else { throw HostingError.memberName(name) }
+    _ = try run(SQL.addMember, of: id, .text(name), .number(clock().milliseconds))
+  }
+
+  package func members(of id: HouseholdID) throws -> [String] {
+    let answer = try run(SQL.members, of: id)
+    return answer.rows.indices.compactMap { answer.text($0, 0) }
+  }
+
+  /// Deletes a member with devices, codes and preferences; the items are shared and stay.
+  package func deleteMember(_ name: String, of id: HouseholdID) throws {
+    guard try members(of: id).contains(name) else { throw HostingError.unknownMember(name) }
+    let documents = Documents(id, database: database)
+    try documents.catchUp(to: 0)
+    let preferences = HostedContents.preferences(name)
+    try documents.change { $0[preferences] == nil ? [:] : [preferences: nil] }
+    _ = try database.run(
+      .household(id),
+      [
+        Statement(SQL.deleteDevicesOfMember, .id(id), .text(name)),
+        Statement(SQL.deleteCodesOfMember, .id(id), .text(name)),
+        Statement(SQL.deleteMember, .id(id), .text(name)),
+      ])
+  }
+
+  // MARK: Devices
+
+  /// Makes a token for a device or program; only its digest is stored.
+  package func makeToken(
+    _ name: String, member: String? = nil, of id: HouseholdID
+  ) throws -> String {
+    try check(member, of: id)
+    let token = HostedToken(for: id)
+    let device = NewToken.device(of: token.text, name: name, member: member, at: clock())
+    let answer = try database.run(
+      .household(id),
+      [
+        Statement(
+          SQL.addDevice, .id(id), .text(device.hash), .text(device.id), .text(device.name),
+          .optional(member), .number(device.created.milliseconds))
+      ], isRepeatable: false)[0]
+    guard answer.changed == 1 else { throw HostingError.unknownHousehold(id.description) }
+    return token.text
+  }
+
+  /// Makes a code that lasts ten minutes and lets one device in.
+  package func makeCode(member: String? = nil, of id: HouseholdID) throws -> String {
+    try check(member, of: id)
+    let code = PairingCode.random()
+    let now = clock().milliseconds
+    _ = try database.run(
+      .household(id),
+      [
+        Statement(SQL.clearCodes, .id(id), .number(now)),
+        Statement(
+          SQL.addCode, .id(id), .text(SHA256.hexadecimal(code.characters)), .optional(member),
+          .number(now + 600_000)),
+      ], isRepeatable: false)
+    return code.text
+  }
+
+  /// Exchanges a code for a token; nil if the code is wrong, used or too old.
+  func pair(_ code: PairingCode, device: String) throws -> String? {
+    let hash = SHA256.hexadecimal(code.characters)
+    let answer = try database.run(
+      .code(hash), [Statement(SQL.takeCode, .text(hash))], isRepeatable: false)[0]
+    guard !answer.rows.isEmpty, let id = answer.text(0, 0).flatMap({ HouseholdID($0) }),
+      let expires = answer.number(0, 2), expires >= clock().milliseconds
+    else { return nil }
+    return try makeToken(device, member: answer.text(0, 1), of: id)
+  }
+
+  /// The devices of a household, the oldest first.
+  package func devices(of id: HouseholdID) throws -> [Credentials.Device] {
+    let answer = try run(SQL.devices, of: id)
+    return answer.rows.indices.compactMap { row in
+      answer.text(row, 5).flatMap { answer.device(row, from: 0, hash: $0) }
+    }
+  }
+
+  /// Revokes a device's token, by the device's id.
+  ///
+  /// - Throws: `HostingError.unknownDevice` if the household has no such device.
+  package func revoke(_ device: String, of id: HouseholdID) throws {
+    guard try run(SQL.deleteDevice, of: id, .text(device)).changed > 0 else {
+      throw HostingError.unknownDevice(device)
+    }
+  }
+
+  /// Runs one statement, whose first parameter is the household.
+  private func run(
+    _ sql: String, of id: HouseholdID, _ values: Statement.Value...
+  ) throws(PostgresError) -> QueryResult {
+    var statement = Statement(sql, .id(id))
+    statement.values += values
+    return try database.run(.household(id), [statement])[0]
+  }
+
+  private func check(_ member: String?, of id: HouseholdID) throws {
+    guard let member else { return }
+    guard try members(of: id).contains(member) else { throw HostingError.unknownMember(member) }
+  }
+}

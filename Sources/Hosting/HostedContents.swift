@@ -1,0 +1,184 @@
+import Basics
+import Households
+import Lists
+import Settings
+import Storage
+import Synchronization
+import Theming
+
+/// A household whose items are a replica in memory and whose preferences and themes are documents in
+/// the database.
+final class HostedContents: HouseholdContents {
+  let household: HouseholdID
+  let documents: Documents
+  private let log: any ChangeLog
+  private let clock: @Sendable () -> Timestamp
+  private let metrics: HostingMetrics
+  private let pool: ThreadPool
+  private let turns = Turns()
+  private let state: Mutex<State>
+
+  private struct State {
+    /// Nil until it is needed, and after it was released from memory.
+    var replica: Replica?
+    var lastUse: Double
+    /// When it was last known to be as new as the log, in seconds of the same clock.
+    var confirmed: Double
+  }
+
+  /// Creates the contents of a household; nothing is read yet.
+  init(
+    _ household: HouseholdID, log: any ChangeLog, database: PostgresDatabase,
+    clock: @escaping @Sendable () -> Timestamp, pool: ThreadPool,
+    didWrite: @escaping @Sendable () -> Void
+  ) {
+    self.household = household
+    self.log = log
+    self.clock = clock
+    metrics = database.metrics
+    documents = Documents(household, database: database, didWrite: didWrite)
+    self.pool = pool
+    state = Mutex(State(lastUse: monotonicNow, confirmed: monotonicNow))
+  }
+
+  /// Runs work one after another: the household occupies at most one thread, and none while it waits
+  /// for its turn or for another attempt.
+  func work<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+    try await turns.run { [pool] in
+      let turn = Turn()
+      while true {
+        do {
+          return try await pool.run { try turn.run(body) }
+        } catch {
+          guard let pause = turn.pause else { throw error }
+          // Who no longer waits for the answer ends the pause; the attempts are counted.
+          try? await Task.sleep(for: .seconds(pause))
+        }
+      }
+    }
+  }
+
+  // MARK: Items
+
+  func read<Value>(_ body: (StoreTransaction) throws -> Value) throws -> Value {
+    try replica().read(body)
+  }
+
+  func change<Value>(_ body: (Store) throws -> Value) throws -> Value {
+    try replica().change(body)
+  }
+
+  /// The last entry of the log that is in the items; nil if they were released from memory.
+  var version: Int64? { state.withLock { $0.replica }?.version }
+
+  /// How many entries the log has since its newest snapshot; 0 if that is not known here.
+  var logLength: Int64 { state.withLock { $0.replica }?.logLength ?? 0 }
+
+  /// Records that it was used, and is as new as the log.
+  func confirm() {
+    let now = monotonicNow
+    state.withLock { state in
+      state.lastUse = now
+      state.confirmed = now
+    }
+  }
+
+  /// Brings items and documents to the versions that the database has.
+  func catchUp(entries: Int64, documents version: Int64) throws {
+    try replica().catchUp(to: entries)
+    try documents.catchUp(to: version)
+    state.withLock { $0.confirmed = monotonicNow }
+  }
+
+  /// How many seconds ago it was last known to be as new as the log.
+  var age: Int { Int(monotonicNow - state.withLock { $0.confirmed }) }
+
+  var lastUse: Double { state.withLock { $0.lastUse } }
+
+  /// Releases the items from memory; they are loaded again when they are needed.
+  func release() { state.withLock { $0.replica = nil } }
+
+  private func replica() throws(LogError) -> Replica {
+    let known = state.withLock { state in
+      state.lastUse = monotonicNow
+      return state.replica
+    }
+    if let known { return known }
+    let made = try Replica(household, log: log, clock: clock, metrics: metrics)
+    return state.withLock { state in
+      // Another thread may have been faster. Two replicas would take each other's versions.
+      let replica = state.replica ?? made
+      state.replica = replica
+      return replica
+    }
+  }
+
+  // MARK: Preferences and themes
+
+  private static let themePrefix = "themes/"
+
+  /// The name of the document with a member's preferences.
+  static func preferences(_ member: String?) -> String { "preferences/\(member ?? "")" }
+
+  func preferences(of member: String?) -> SettingsStore {
+    let name = Self.preferences(member)
+    let document = SettingsDocument(
+      read: { [documents] in documents[name] },
+      replace: { [documents] body in
+        do {
+          try documents.change { texts in
+            guard let text = try body(texts[name]) else { return [:] }
+            return [name: text]
+          }
+        } catch is PostgresError {
+          throw SettingsError.inputOutput(
+            path: "settings.json", action: "written", reason: "the database cannot be reached")
+        }
+      })
+    return SettingsStore(
+      document: document, name: "settings.json", schema: Preference.schema(themes: themes.names))
+  }
+
+  var themes: ThemeLibrary { ThemeLibrary(texts: documents.texts(Self.themePrefix)) }
+
+  func add(themes: [(name: String, text: [UInt8])]) throws {
+    try documents.change { texts in
+      var changes: [String: [UInt8]?] = [:]
+      for theme in themes {
+        guard texts[Self.themePrefix + theme.name] == nil else {
+          throw Problem.themeNameTaken(theme.name)
+        }
+        changes[Self.themePrefix + theme.name] = .some(theme.text)
+      }
+      return changes
+    }
+  }
+
+  func replace(theme name: String, by text: [UInt8]) throws {
+    try documents.change { _ in [Self.themePrefix + name: text] }
+  }
+
+  func delete(themes names: [String]) throws -> Int {
+    var count = 0
+    try documents.change { texts in
+      let known = names.map { Self.themePrefix + $0 }.filter { texts[$0] != nil }
+      count = known.count
+      return Dictionary(uniqueKeysWithValues: known.map { ($0, nil) })
+    }
+    return count
+  }
+
+  /// Tells the streams of a household what changes in the documents.
+  func inform(_ household: Household) {
+    documents.observe { [weak household] names in
+      for name in names {
+        if name.hasPrefix(Self.themePrefix) {
+          household?.noteThemes()
+        } else if name.hasPrefix("preferences/") {
+          let member = String(name.dropFirst("preferences/".count))
+          household?.notePreferences(of: member.isEmpty ? nil : member)
+        }
+      }
+    }
+  }
+}

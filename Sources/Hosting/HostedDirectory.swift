@@ -1,0 +1,354 @@
+import Basics
+import Households
+import Lists
+import Storage
+import Synchronization
+
+/// The devices and households of a database, as one of many nodes serves them.
+package final class HostedDirectory: ServiceDirectory {
+  package struct Options: Sendable {
+    /// How many connections to the database there may be.
+    package var connections = 16
+    /// How many bytes the stores in memory may take before the least recently used are released.
+    package var memory = 512 << 20
+    package var clock: @Sendable () -> Timestamp
+    package var log: @Sendable (String) -> Void
+
+    package init(
+      clock: @escaping @Sendable () -> Timestamp,
+      log: @escaping @Sendable (String) -> Void = { _ in }
+    ) {
+      self.clock = clock
+      self.log = log
+    }
+  }
+
+  /// The contents of a household, and the household once it has been read.
+  private struct Entry {
+    var contents: HostedContents
+    var household: Household?
+  }
+
+  private let options: Options
+  private let lookup: ClientLookup
+  private let database: PostgresDatabase
+  private let administration: Administration
+  private let log: PostgresLog
+  private let households: OpenHouseholds
+  private let pool: ThreadPool
+  private let contents = Mutex<[HouseholdID: Entry]>([:])
+  /// The devices that the database last knew, by the digests of their tokens.
+  private let known = Mutex<[String: Credentials.Device]>([:])
+  private let notifier: ChangeNotifier
+  /// The households that are about to be asked for changes of other nodes.
+  private let asked = Mutex<Set<HouseholdID>>([])
+
+  package init(database: PostgresDatabase, households: OpenHouseholds, options: Options) {
+    self.options = options
+    self.database = database
+    self.households = households
+    administration = Administration(database: database, clock: options.clock)
+    let notifier = ChangeNotifier(database: database, log: options.log)
+    self.notifier = notifier
+    log = PostgresLog(database) { notifier.changed($0) }
+    pool = ThreadPool(threads: max(Self.threads, options.connections))
+    lookup = ClientLookup(database: database)
+    notifier.start { [weak self] in self?.changedElsewhere($0) }
+  }
+
+  /// How many threads run the work of households, one each; those that wait until an append is
+  /// durable share the wait.
+  private static let threads = 64
+
+  // MARK: Clients
+
+  /// Looks a token up, and brings its household up to date.
+  package func client(of token: String) async throws -> ServiceClient? {
+    guard let token = HostedToken(token) else { return nil }
+    return try await client(of: token)
+  }
+
+  private func client(of token: HostedToken) async throws -> ServiceClient? {
+    let hash = token.hash
+    let found: ClientLookup.Found?
+    do {
+      found = try await lookup.find(token.household, hash)
+    } catch is PostgresError {
+      return try lastKnownClient(of: token, hash)
+    }
+    let now = options.clock()
+    guard let found, found.device.isAlive(at: now) else {
+      known.withLock { $0[hash] = nil }
+      return nil
+    }
+    known.withLock { known in
+      if known.count > 100_000 { known.removeAll() }
+      known[hash] = found.device
+    }
+    let device = found.device
+    let isDue = !device.isUseNoted(at: now)
+    if !isDue, let known = freshHousehold(token.household, found) {
+      return ServiceClient(device: device, household: known, member: device.member)
+    }
+    let contents = contents(of: token.household)
+    let household = try await contents.work { [self] in
+      let (household, contents) = try open(contents)
+      try contents.catchUp(entries: found.version, documents: found.documents)
+      try household.refresh()
+      if isDue { noteUse(of: hash, in: token.household, at: now) }
+      return household
+    }
+    return ServiceClient(device: device, household: household, member: device.member)
+  }
+
+  /// A household in memory that is as new as the database and needs no waiting; nil if there is none.
+  private func freshHousehold(_ id: HouseholdID, _ found: ClientLookup.Found) -> Household? {
+    guard let (household, contents) = opened(id), household.isFresh(found.version),
+      contents.documents.isFresh(found.documents)
+    else { return nil }
+    contents.confirm()
+    return household
+  }
+
+  private func noteUse(of hash: String, in household: HouseholdID, at now: Timestamp) {
+    _ = try? database.run(
+      .household(household),
+      [Statement(SQL.noteUse, .id(household), .text(hash), .number(now.milliseconds))])
+  }
+
+  /// A client as last known, for when the database cannot be reached: its answers say how old they
+  /// are.
+  private func lastKnownClient(of token: HostedToken, _ hash: String) throws -> ServiceClient? {
+    guard let device = known.withLock({ $0[hash] }),
+      let (household, contents) = opened(token.household)
+    else { throw Problem.noDatabase }
+    return ServiceClient(
+      device: device, household: household, member: device.member, age: max(1, contents.age))
+  }
+
+  // MARK: Households
+
+  private func opened(_ id: HouseholdID) -> (Household, HostedContents)? {
+    contents.withLock { contents in
+      contents[id].flatMap { entry in entry.household.map { ($0, entry.contents) } }
+    }
+  }
+
+  /// The contents of a household, which has only one replica here.
+  private func contents(of id: HouseholdID) -> HostedContents {
+    contents.withLock { contents in
+      if let known = contents[id] { return known.contents }
+      let made = HostedContents(
+        id, log: log, database: database, clock: options.clock, pool: pool
+      ) { [notifier] in notifier.changed(id) }
+      contents[id] = Entry(contents: made)
+      return made
+    }
+  }
+
+  private func open(_ made: HostedContents) throws -> (Household, HostedContents) {
+    let id = made.household
+    if let known = opened(id) { return known }
+    makeRoom()
+    let household = try households.household(id.description, made)
+    made.inform(household)
+    contents.withLock { $0[id] = Entry(contents: made, household: household) }
+    return (household, made)
+  }
+
+  /// Releases the least recently used households from memory, until three quarters of the limit are
+  /// in use.
+  private func makeRoom() {
+    guard StoreMemory.used > options.memory else { return }
+    let all = contents.withLock { $0.values.map { ($0, $0.contents.lastUse) } }
+    for (entry, _) in all.sorted(by: { $0.1 < $1.1 }) {
+      guard StoreMemory.used > options.memory / 4 * 3 else { return }
+      if let household = entry.household { evict(household, entry.contents) }
+    }
+  }
+
+  private func evict(_ household: Household, _ evicted: HostedContents) {
+    let id = evicted.household
+    if household.isUnwatched {
+      contents.withLock { $0[id] = nil }
+      households.close(id.description)
+    }
+    household.releaseMemory()
+    evicted.release()
+    database.metrics.count(.evictions)
+  }
+
+  /// Tells the streams of households that other nodes have changed them; nil for every household with
+  /// streams.
+  private func changedElsewhere(_ ids: Set<HouseholdID>?) {
+    let watched = contents.withLock { contents in
+      contents.values.compactMap { entry in
+        entry.household.flatMap { $0.isUnwatched ? nil : ($0, entry.contents) }
+      }
+    }
+    for (household, contents) in watched where ids?.contains(contents.household) ?? true {
+      let id = contents.household
+      // One that waits for its turn asks for what has changed until then.
+      guard asked.withLock({ $0.insert(id).inserted }) else { continue }
+      database.metrics.count(.polls)
+      Task { [self] in
+        try? await contents.work { [self] in
+          asked.withLock { _ = $0.remove(id) }
+          let newest = try database.run(.household(id), [Statement(SQL.newest, .id(id))])[0]
+          guard !newest.rows.isEmpty, let documents = newest.number(0, 0),
+            let version = newest.number(0, 1)
+          else { return }
+          try contents.catchUp(entries: version, documents: documents)
+          try household.refresh()
+        }
+      }
+    }
+  }
+
+  // MARK: Devices
+
+  /// Exchanges a code of any household for a token.
+  package func pair(code: String, device: String, for member: String?) async throws -> String {
+    try await pool.run { [administration] in
+      guard let code = PairingCode(typed: code),
+        let token = try administration.pair(code, device: device)
+      else {
+        throw Problem(
+          .forbidden, "The code is wrong, used or older than ten minutes. Ask for another one.")
+      }
+      return token
+    }
+  }
+
+  /// The devices of a client's household.
+  package func devices(
+    visibleTo client: ServiceClient
+  ) async throws -> [Credentials.Device] {
+    guard let id = household(of: client) else { return [] }
+    return try await pool.run { [administration] in try administration.devices(of: id) }
+  }
+
+  /// Revokes the token of a device of a client's household.
+  package func revoke(_ device: Credentials.Device, by client: ServiceClient) async throws {
+    guard let id = household(of: client) else { return }
+    try await pool.run { [administration] in try administration.revoke(device.id, of: id) }
+    known.withLock { $0[device.hash] = nil }
+  }
+
+  private func household(of client: ServiceClient) -> HouseholdID? {
+    contents.withLock { $0.first { $0.value.household === client.household }?.key }
+  }
+
+  // MARK: Health
+
+  /// Always nil: each household has its own icon.
+  package var owner: Household? { nil }
+
+  /// Throws while the database cannot be used.
+  package func checkReadiness() async throws {
+    try await pool.run { [database] in try database.check() }
+  }
+
+  package var metrics: [String] {
+    let use = database.pool.use
+    let all = contents.withLock { $0.values.filter { $0.household != nil } }
+    let lengths = all.map { Int($0.contents.logLength) }
+    let gauges: [(name: String, help: String, value: Int)] = [
+      ("replicas", "Households in memory.", all.count),
+      (
+        "log_entries", "Entries since their snapshots in the logs of households in memory.",
+        lengths.reduce(0, +)
+      ),
+      ("log_entries_longest", "The most of one household.", lengths.max() ?? 0),
+      ("memory_bytes", "Memory that their stores take.", StoreMemory.used),
+      ("connections_size", "Connections that there may be.", use.size),
+      ("connections_borrowed", "Connections in use.", use.borrowed),
+      ("connections_idle", "Connections that wait.", use.idle),
+      (
+        "notified", "1 while changes of other nodes are notified, 0 while they are asked for.",
+        notifier.isHeard ? 1 : 0
+      ),
+    ]
+    return database.metrics.lines
+      + gauges.flatMap { HostingMetrics.lines($0.name, "gauge", $0.help, $0.value) }
+  }
+}
+
+/// Looks up tokens and how new their households are; those that come at the same time share one
+/// statement.
+final class ClientLookup: Sendable {
+  /// What the database has of a token.
+  struct Found: Sendable {
+    /// The device that it belongs to.
+    var device: Credentials.Device
+    /// The version of the household's newest entry.
+    var version: Int64
+    var documents: Int64
+  }
+
+  private struct Question: Sendable {
+    var household: HouseholdID
+    var hash: String
+  }
+
+  private typealias Questions = Batcher<Question, Found?>
+
+  private let questions: Questions
+
+  init(database: PostgresDatabase) {
+    // On threads of their own, which no household can occupy.
+    questions = Questions(workers: 2, most: 200, executor: ThreadPool(threads: 2)) { batch in
+      do throws(PostgresError) {
+        let found = try Self.found(batch.map(\.request), in: database)
+        for (waiter, found) in zip(batch, found) { waiter.answer(.success(found)) }
+      } catch {
+        for waiter in batch { waiter.answer(.failure(error)) }
+      }
+    }
+  }
+
+  /// What the database has of a token, read after this was called; nil if the token is unknown.
+  func find(_ household: HouseholdID, _ hash: String) async throws -> Found? {
+    try await questions.response(to: Question(household: household, hash: hash))
+  }
+
+  private static func found(
+    _ questions: [Question], in database: PostgresDatabase
+  ) throws(PostgresError) -> [Found?] {
+    let answer = try database.run(
+      .several(questions.map(\.household)),
+      [
+        Statement(
+          SQL.clients, .array(questions.map(\.household.description)),
+          .array(questions.map(\.hash)))
+      ])[0]
+    var found = [Found?](repeating: nil, count: questions.count)
+    for row in answer.rows.indices {
+      guard let number = answer.number(row, 0).map({ Int($0) - 1 }),
+        questions.indices.contains(number)
+      else { continue }
+      found[number] = Self.found(answer, row, hash: questions[number].hash)
+    }
+    return found
+  }
+
+  private static func found(_ answer: QueryResult, _ row: Int, hash: String) -> Found? {
+    guard let documents = answer.number(row, 1), let version = answer.number(row, 2),
+      let device = answer.device(row, from: 3, hash: hash)
+    else { return nil }
+    return Found(device: device, version: version, documents: documents)
+  }
+}
+
+extension QueryResult {
+  /// The device in the columns id, name, member, creation and last use, which begin at one.
+  func device(_ row: Int, from column: Int, hash: String) -> Credentials.Device? {
+    guard let id = text(row, column), let name = text(row, column + 1),
+      let created = number(row, column + 3)
+    else { return nil }
+    return Credentials.Device(
+      id: id, name: name, member: text(row, column + 2), hash: hash,
+      created: Timestamp(milliseconds: created),
+      lastUsed: number(row, column + 4).map { Timestamp(milliseconds: $0) })
+  }
+}

@@ -1,0 +1,105 @@
+import Basics
+import Households
+import Lists
+import Settings
+import Storage
+
+/// A whole household outside a database: the contents of a home folder of the terminal program.
+package struct HouseholdArchive: Sendable {
+  /// The bytes of the store, undo included.
+  package var contents: [UInt8]
+  /// The members with preferences of their own.
+  package var members: [String] = []
+  /// Preferences and themes by the names of their documents.
+  package var documents: [String: [UInt8]] = [:]
+
+  package init(contents: [UInt8]) {
+    self.contents = contents
+  }
+
+  /// Reads a home folder, such as the one that `PRIORITIES_HOME` names.
+  ///
+  /// - Throws: `HostingError.contents` if a file cannot be read, or the error of the store.
+  package init(folder: String) throws {
+    let folders = try Folders(environment: ["PRIORITIES_HOME": folder])
+    let clock: @Sendable () -> Timestamp = { Timestamp(milliseconds: 0) }
+    contents = try Store.open(path: folders.database, access: .reading, clock: clock).contents()
+    func add(_ path: String, as name: String) throws {
+      if let bytes = try Self.bytes(path) { documents[name] = bytes }
+    }
+    try add(folders.settings, as: HostedContents.preferences(nil))
+    for name in try Self.names(in: folders.themes) where name.hasSuffix(".toml") {
+      try add("\(folders.themes)/\(name)", as: "themes/\(name.dropLast(5))")
+    }
+    let people = "\(folders.configuration)/Members"
+    for name in try Self.names(in: people) where CredentialStore.isMemberName(name) {
+      members.append(name)
+      try add("\(people)/\(name)/settings.json", as: HostedContents.preferences(name))
+    }
+  }
+
+  /// Writes a home folder.
+  ///
+  /// - Throws: `HostingError.contents` if the folder has a store already, or cannot be written to.
+  package func write(to folder: String) throws {
+    let folders = try Folders(environment: ["PRIORITIES_HOME": folder])
+    guard access(folders.database, F_OK) != 0 else {
+      throw HostingError.contents("there is a store in \(folder) already.")
+    }
+    try Self.makeFolder(folder)
+    try Self.write(contents, to: folders.database)
+    for (name, text) in documents {
+      if name.hasPrefix("themes/") {
+        try Self.write(text, to: "\(folders.themes)/\(name.dropFirst(7)).toml")
+      } else if name == HostedContents.preferences(nil) {
+        try Self.write(text, to: folders.settings)
+      } else if name.hasPrefix("preferences/") {
+        let own = "\(folders.configuration)/Members/\(name.dropFirst(12))"
+        try Self.write(text, to: "\(own)/settings.json")
+      }
+    }
+    for member in members { try Self.makeFolder("\(folders.configuration)/Members/\(member)") }
+  }
+
+  private static func bytes(_ path: String) throws -> [UInt8]? {
+    try ifThere(path) { () throws(SystemCallError) in try readFile(path, limit: 1 << 20) }
+  }
+
+  /// The names in a folder; none if there is no such folder.
+  private static func names(in folder: String) throws -> [String] {
+    try ifThere(folder) { () throws(SystemCallError) in try entryNames(inFolder: folder) } ?? []
+  }
+
+  /// What is read at a path; nil if nothing is there.
+  private static func ifThere<Value>(
+    _ path: String, _ read: () throws(SystemCallError) -> Value
+  ) throws -> Value? {
+    do throws(SystemCallError) {
+      return try read()
+    } catch {
+      if error.code == ENOENT { return nil }
+      throw HostingError.contents("\(path) cannot be read: \(error.reason).")
+    }
+  }
+
+  private static func makeFolder(_ path: String) throws {
+    do {
+      try createFolder(path)
+    } catch {
+      throw HostingError.contents("\(error.path) cannot be made: \(error.cause.reason).")
+    }
+  }
+
+  private static func write(_ bytes: [UInt8], to path: String) throws {
+    do {
+      try FileReplacement(path: path).replace { old in
+        guard old == nil else { throw SystemCallError(code: EEXIST) }
+        return .replaced(by: bytes)
+      }
+    } catch let error as FileReplacementError {
+      throw HostingError.contents("\(path) cannot be written: \(error.cause.reason).")
+    } catch let error as SystemCallError {
+      throw HostingError.contents("\(path) cannot be written: \(error.reason).")
+    }
+  }
+}

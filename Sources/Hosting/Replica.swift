@@ -1,0 +1,335 @@
+import Basics
+import Lists
+import Storage
+import Synchronization
+
+/// A household in the memory of this node, as new as its log at the last ``catchUp(to:)``.
+///
+/// All calls block, and one waits for another.
+final class Replica: Sendable {
+  /// How many changes there are between snapshots.
+  static let snapshotInterval: Int64 = 256
+  /// How often a change is attempted at once while other nodes are faster.
+  private static let tries = 30
+  /// For how many seconds after a conflict a node lets others go first, and for how many seconds each
+  /// time.
+  private static let (contention, courtesy) = (2.0, 0.004)
+
+  let household: HouseholdID
+  private let log: any ChangeLog
+  private let source: Source
+  private let metrics: HostingMetrics
+  private let state: Mutex<State>
+  /// The last entry that is in the store, readable without waiting for a change.
+  private let shown: Atomic<Int64>
+  /// The changes since the newest snapshot that is known.
+  private let unkept: Atomic<Int64>
+
+  private struct State {
+    var store: Store
+    /// The last entry that is in the store.
+    var version: Int64
+    /// Whether the store and the log may differ: then it is loaded again before it is used.
+    var isDoubtful = false
+    /// Changes since the newest snapshot that is known.
+    var sinceSnapshot: Int64
+    /// When another node was last faster, in seconds of the monotonic clock.
+    var lastConflict = -Double.infinity
+    /// Whether the last entry is one of this node.
+    var wroteLast = false
+  }
+
+  /// Loads a household from its log.
+  init(
+    _ household: HouseholdID, log: any ChangeLog, clock: @escaping @Sendable () -> Timestamp,
+    ids: @escaping @Sendable () -> Item.ID = Store.randomID,
+    metrics: HostingMetrics = HostingMetrics()
+  ) throws(LogError) {
+    self.household = household
+    self.log = log
+    self.metrics = metrics
+    source = Source(household: household, log: log, clock: clock, ids: ids)
+    let state = try source.read()
+    shown = Atomic(state.version)
+    unkept = Atomic(state.sinceSnapshot)
+    self.state = Mutex(state)
+    metrics.count(.loads)
+  }
+
+  /// The last entry of the log that is in the store.
+  var version: Int64 { shown.load(ordering: .acquiring) }
+
+  /// How many entries the log has since the newest snapshot that is known here.
+  var logLength: Int64 { unkept.load(ordering: .relaxed) }
+
+  // MARK: Reading
+
+  /// Reads the store as of the last ``catchUp(to:)`` or change.
+  func read<Value>(_ body: (StoreTransaction) throws -> Value) throws -> Value {
+    try locked { state in
+      if state.isDoubtful { try reload(&state) }
+      return try state.store.read(body)
+    }
+  }
+
+  /// The whole store as the bytes of a database file.
+  package func contents() throws -> [UInt8] {
+    try locked { state in
+      if state.isDoubtful { try reload(&state) }
+      return try state.store.contents()
+    }
+  }
+
+  /// Applies the entries that the log has beyond the store, at least up to a version.
+  ///
+  /// - Parameter version: Nil to ask the log for its newest.
+  /// - Returns: Whether there were any.
+  @discardableResult
+  func catchUp(to version: Int64? = nil) throws(LogError) -> Bool {
+    try state.withLock { state throws(LogError) in
+      if state.isDoubtful { try reload(&state) }
+      let newest = if let version { version } else { try log.version(of: household) }
+      guard newest > state.version else { return false }
+      try apply(nil, &state)
+      show(state)
+      return true
+    }
+  }
+
+  // MARK: Changing
+
+  /// Changes the store; a change is in the log before it is in the store.
+  ///
+  /// - Throws: ``LogError/unavailable(_:)`` if it is not known whether the change is in the log. A
+  ///   client that sends it again under the same id learns what became of it.
+  func change<Value>(_ body: (Store) throws -> Value) throws -> Value {
+    try locked { state in
+      // The slower node has to read what this one wrote before it can write: it would be late every
+      // time if this node went on at once.
+      if state.wroteLast, monotonicNow - state.lastConflict < Self.contention {
+        guard Turn.yields(seconds: Self.courtesy) else { throw LogError.busy(household) }
+      }
+      var retries = Retries()
+      var attempt = 0
+      while true {
+        if state.isDoubtful { try reload(&state) }
+        switch try once(&state, body) {
+        case .done(let value):
+          try? keepSnapshot(&state)
+          return value
+        case .overtaken(let entries):
+          metrics.count(.conflicts)
+          state.lastConflict = monotonicNow
+          try apply(entries, &state)
+          // Run again at once: an append waits for another of its version and brings that along, so
+          // that the slower node is ready before the other's next change. A node that waits is late
+          // again. Only after many attempts do random pauses separate them.
+          attempt += 1
+          if attempt >= Self.tries, Turn.retry(&retries) != .now { throw LogError.busy(household) }
+        }
+      }
+    }
+  }
+
+  /// Runs a body on the state and returns its value, which need not be sendable.
+  private func locked<Value>(_ body: (inout State) throws -> Value) throws -> Value {
+    nonisolated(unsafe) var value: Value?
+    try state.withLock { state in
+      defer { show(state) }
+      value = try body(&state)
+    }
+    guard let value else { preconditionFailure("The body has run.") }
+    return value
+  }
+
+  private func show(_ state: State) {
+    guard !state.isDoubtful else { return }
+    unkept.store(state.sinceSnapshot, ordering: .relaxed)
+    shown.store(state.version, ordering: .releasing)
+  }
+
+  private enum Try<Value> {
+    case done(Value)
+    /// Another node was faster; what it wrote, if that is known.
+    case overtaken([LogEntry]?)
+  }
+
+  private func once<Value>(
+    _ state: inout State, _ body: (Store) throws -> Value
+  ) throws -> Try<Value> {
+    let round = AppendRound(household: household, log: log, version: state.version)
+    state.store.setRecorder { connection, body in try round.run(connection, body) }
+    defer { state.store.setRecorder(nil) }
+    do {
+      let value = try body(state.store)
+      state.version = round.version
+      state.sinceSnapshot += round.count
+      if round.count > 0 { state.wroteLast = true }
+      return .done(value)
+    } catch {
+      switch round.failure {
+      case .conflict(let entries): return .overtaken(entries)
+      case .log(let error):
+        // Only the log knows whether the entry is in it.
+        state.isDoubtful = true
+        throw error
+      case nil:
+        // An entry that is in the log but not in the store is read from there.
+        if round.count > 0 { state.isDoubtful = true }
+        throw error
+      }
+    }
+  }
+
+  // MARK: The log
+
+  private func reload(_ state: inout State) throws(LogError) {
+    let lastConflict = state.lastConflict
+    state = try source.read()
+    state.lastConflict = lastConflict
+    metrics.count(.loads)
+  }
+
+  /// Applies the entries that follow the store's version; nil to ask the log for them.
+  private func apply(_ known: [LogEntry]?, _ state: inout State) throws(LogError) {
+    let found: [LogEntry]? =
+      if let known { known } else { try log.entries(of: household, after: state.version) }
+    guard let entries = found else { return try reload(&state) }
+    do throws(LogError) {
+      try source.apply(entries, to: &state)
+    } catch {
+      state.isDoubtful = true
+      throw error
+    }
+    if !entries.isEmpty { state.wroteLast = false }
+    metrics.count(.applied, by: entries.count)
+  }
+
+  /// Reads a household from its log.
+  private struct Source: Sendable {
+    var household: HouseholdID
+    var log: any ChangeLog
+    var clock: @Sendable () -> Timestamp
+    var ids: @Sendable () -> Item.ID
+
+    func read() throws(LogError) -> State {
+      let (snapshot, entries) = try log.start(of: household)
+      var state = State(
+        store: try store(snapshot.contents, schema: snapshot.schema), version: snapshot.version,
+        sinceSnapshot: 0)
+      try apply(entries, to: &state)
+      return state
+    }
+
+    /// Applies entries; consecutive changesets are applied together.
+    func apply(_ entries: [LogEntry], to state: inout State) throws(LogError) {
+      var waiting: [[UInt8]] = []
+      for entry in entries {
+        guard entry.version == state.version + 1 else {
+          throw .damaged(household, "entry \(state.version + 1) is missing")
+        }
+        guard entry.schema <= Store.schemaVersion else {
+          throw .newer(household, schema: entry.schema)
+        }
+        switch entry.body {
+        case .changeset(let bytes): waiting.append(bytes)
+        case .contents(let bytes):
+          waiting = []
+          state.store = try store(bytes, schema: entry.schema)
+        }
+        state.version = entry.version
+        state.sinceSnapshot += 1
+      }
+      guard !waiting.isEmpty else { return }
+      do {
+        try state.store.withConnection { try Changeset.apply(waiting, to: $0) }
+      } catch {
+        throw .damaged(household, "\(error)")
+      }
+    }
+
+    private func store(_ contents: [UInt8], schema: Int) throws(LogError) -> Store {
+      guard schema <= Store.schemaVersion else { throw .newer(household, schema: schema) }
+      do {
+        return try Store.inMemory(contents: contents, clock: clock, ids: ids)
+      } catch {
+        throw .damaged(household, "\(error)")
+      }
+    }
+  }
+
+  /// Adds a snapshot to the log if one is due.
+  private func keepSnapshot(_ state: inout State) throws {
+    guard state.sinceSnapshot >= Self.snapshotInterval else { return }
+    state.sinceSnapshot = 0
+    try log.keep(
+      LogSnapshot(
+        version: state.version, schema: Store.schemaVersion, contents: try state.store.contents()),
+      of: household)
+    metrics.count(.snapshots)
+  }
+}
+
+/// One attempt at a change: its transactions are appended to the log before they are committed.
+final class AppendRound: Sendable {
+  enum Failure {
+    /// Another node took the version; what it wrote, if that is known.
+    case conflict([LogEntry]?)
+    /// The log failed, and the entry may be in it or not.
+    case log(LogError)
+  }
+
+  private struct State {
+    var version: Int64
+    var count: Int64 = 0
+    var failure: Failure?
+  }
+
+  /// Rolls the transaction back; the reason is in ``AppendRound/failure``.
+  private struct Refused: Error {}
+
+  private let household: HouseholdID
+  private let log: any ChangeLog
+  private let state: Mutex<State>
+
+  /// Begins an attempt on a store of a version.
+  init(household: HouseholdID, log: any ChangeLog, version: Int64) {
+    self.household = household
+    self.log = log
+    state = Mutex(State(version: version))
+  }
+
+  var version: Int64 { state.withLock { $0.version } }
+  var count: Int64 { state.withLock { $0.count } }
+  /// Why nothing was appended; nil if nothing failed.
+  var failure: Failure? { state.withLock { $0.failure } }
+
+  /// Runs a transaction's body and appends what it changed.
+  func run(_ connection: OpaquePointer, _ body: () throws -> Bool) throws -> Bool {
+    guard let recording = try Changeset.recorded(on: connection, body) else { return false }
+    guard !recording.changes.isEmpty else { return true }
+    let entryBody: LogEntry.Body =
+      recording.movesValues
+      ? .contents(try Store.contents(of: connection)) : .changeset(recording.changes)
+    var generator = SystemRandomNumberGenerator()
+    let entry = LogEntry(
+      version: version + 1, id: .random(using: &generator), schema: Store.schemaVersion,
+      body: entryBody)
+    let outcome: AppendOutcome
+    do throws(LogError) {
+      outcome = try log.append(entry, to: household)
+    } catch {
+      state.withLock { $0.failure = .log(error) }
+      throw Refused()
+    }
+    return try state.withLock { state in
+      if case .taken(let entries) = outcome {
+        state.failure = .conflict(entries)
+        throw Refused()
+      }
+      state.version += 1
+      state.count += 1
+      return true
+    }
+  }
+}

@@ -1,0 +1,401 @@
+/// Every statement that is sent to the database.
+///
+/// Each key begins with the household, except that of a pairing code, which names none: so the
+/// tables can be split by household. There is no sequence, extension, function or trigger on the
+/// server.
+enum SQL {
+  /// Takes the right to migrate for as long as the transaction is open.
+  static let lockMigrations = "SELECT pg_advisory_xact_lock(7117, 1)"
+
+  // MARK: Tables
+
+  static let createSteps = """
+    CREATE TABLE IF NOT EXISTS schema_step (step integer PRIMARY KEY, at_ms bigint NOT NULL)
+    """
+  static let hasSteps = """
+    SELECT count(*) FROM information_schema.tables WHERE table_name = 'schema_step'
+    """
+  static let currentStep = "SELECT coalesce(max(step), 0) FROM schema_step"
+  /// Of the steps whose table does not say ``TableStep/oldest`` yet.
+  static let addStep = "INSERT INTO schema_step (step, at_ms) VALUES ($1, $2)"
+  static let addStepWithOldest = """
+    INSERT INTO schema_step (step, at_ms, oldest) VALUES ($1, $2, $3)
+    """
+  /// The oldest program that all steps leave working; only of tables that have a step more.
+  static let oldestProgram = "SELECT max(oldest) FROM schema_step"
+
+  /// The steps of the tables, forward only.
+  ///
+  /// One that was released is never edited.
+  static var steps: [TableStep] {
+    [
+      TableStep(logTables, oldest: 1), TableStep(peopleTables, oldest: 2),
+      TableStep(rowSecurity, oldest: 3), TableStep(severalHouseholds, oldest: 4),
+      TableStep(oldestPrograms, oldest: 5),
+    ]
+  }
+
+  /// 1: households, their logs and snapshots.
+  private static var logTables: [String] {
+    [
+      """
+      CREATE TABLE household (
+        household uuid PRIMARY KEY,
+        name text NOT NULL,
+        created_ms bigint NOT NULL,
+        documents bigint NOT NULL DEFAULT 0
+      )
+      """,
+      """
+      CREATE TABLE entry (
+        household uuid NOT NULL,
+        version bigint NOT NULL,
+        id uuid NOT NULL,
+        schema smallint NOT NULL,
+        whole boolean NOT NULL,
+        body bytea NOT NULL,
+        PRIMARY KEY (household, version)
+      )
+      """,
+      """
+      CREATE TABLE snapshot (
+        household uuid NOT NULL,
+        version bigint NOT NULL,
+        schema smallint NOT NULL,
+        body bytea NOT NULL,
+        PRIMARY KEY (household, version)
+      )
+      """,
+    ]
+  }
+
+  /// 2: members, devices, codes and documents.
+  private static var peopleTables: [String] {
+    [
+      """
+      CREATE TABLE member (
+        household uuid NOT NULL,
+        name text NOT NULL,
+        created_ms bigint NOT NULL,
+        PRIMARY KEY (household, name)
+      )
+      """,
+      """
+      CREATE TABLE device (
+        household uuid NOT NULL,
+        hash text NOT NULL,
+        id text NOT NULL,
+        name text NOT NULL,
+        member text,
+        created_ms bigint NOT NULL,
+        used_ms bigint,
+        PRIMARY KEY (household, hash)
+      )
+      """,
+      """
+      CREATE TABLE code (
+        hash text PRIMARY KEY,
+        household uuid NOT NULL,
+        member text,
+        expires_ms bigint NOT NULL
+      )
+      """,
+      """
+      CREATE TABLE document (
+        household uuid NOT NULL,
+        name text NOT NULL,
+        version bigint NOT NULL,
+        body bytea NOT NULL,
+        PRIMARY KEY (household, name)
+      )
+      """,
+    ]
+  }
+
+  /// 3: the second wall.
+  ///
+  /// A transaction says whose rows it is about, and sees no others, whatever its
+  /// statements ask for; one that says nothing sees none.
+  private static var rowSecurity: [String] {
+    let own = "household::text = current_setting('priorities.household', true)"
+    let all = "current_setting('priorities.household', true) = 'all'"
+    let byCode = "hash = current_setting('priorities.code', true)"
+    let tables = [
+      ("household", "\(own) OR \(all)"), ("entry", own), ("snapshot", own), ("member", own),
+      ("device", own), ("document", own), ("code", "\(own) OR \(byCode)"),
+    ]
+    return tables.flatMap { table, condition in
+      [
+        "ALTER TABLE \(table) ENABLE ROW LEVEL SECURITY",
+        "ALTER TABLE \(table) FORCE ROW LEVEL SECURITY",
+        "CREATE POLICY own ON \(table) USING (\(condition)) WITH CHECK (\(condition))",
+      ]
+    }
+  }
+
+  /// 4: a transaction may say several households, whose changes are made durable together.
+  ///
+  /// The text of an id is of one length and has no comma, so that none is found where it is not.
+  private static var severalHouseholds: [String] {
+    let own = "strpos(current_setting('priorities.household', true), household::text) > 0"
+    return ["entry", "snapshot", "household", "device"].map { table in
+      let all = "current_setting('priorities.household', true) = 'all'"
+      let condition = table == "household" ? "\(own) OR \(all)" : own
+      return "ALTER POLICY own ON \(table) USING (\(condition)) WITH CHECK (\(condition))"
+    }
+  }
+
+  /// 5: each further step says which programs it leaves working.
+  private static var oldestPrograms: [String] {
+    ["ALTER TABLE schema_step ADD COLUMN oldest integer NOT NULL DEFAULT 5"]
+  }
+
+  // MARK: Every transaction
+
+  static let setHousehold = "SELECT set_config('priorities.household', $1, true)"
+  static let setCode = "SELECT set_config('priorities.code', $1, true)"
+  /// The process that does this connection's work.
+  static let process = "SELECT pg_backend_pid()"
+  /// Has a kept statement planned once for all values: every one here is looked up in an index,
+  /// whatever they are.
+  static let planOnce = "SELECT set_config('plan_cache_mode', 'force_generic_plan', false)"
+  /// Whether row-level security does not hold for the role.
+  static let bypassesRowSecurity =
+    "SELECT rolsuper OR rolbypassrls FROM pg_roles WHERE rolname = current_user"
+
+  // MARK: The log
+
+  static let newest = """
+    SELECT h.documents, coalesce((SELECT e.version FROM entry e WHERE e.household = $1
+      ORDER BY e.version DESC LIMIT 1), 0)
+    FROM household h WHERE h.household = $1
+    """
+
+  /// What every statement that adds a row of a household ends its query with: a deletion of the
+  /// household waits until the row is there to be deleted, and after one nothing is added.
+  private static let whileHouseholdExists = "FOR KEY SHARE OF h"
+
+  /// Only behind the entry before it: one that comes very late would find its number cleared away.
+  static let append = """
+    INSERT INTO entry (household, version, id, schema, whole, body)
+    SELECT h.household, $2::bigint, $3::uuid, $4::smallint, $5::boolean, $6::bytea
+    FROM household h
+    WHERE h.household = $1
+      AND (EXISTS (SELECT 1 FROM entry WHERE household = $1 AND version = $2 - 1)
+        OR EXISTS (SELECT 1 FROM snapshot WHERE household = $1 AND version = $2 - 1))
+    \(whileHouseholdExists)
+    ON CONFLICT (household, version) DO NOTHING
+    """
+  /// The same of several households; answers which of them were kept, by their ids.
+  ///
+  /// In the order of their keys: two nodes that wait for each other's keys would wait for ever.
+  /// Subqueries with a limit are looked up in an index row by row, whatever is known of the tables.
+  static let appendAll = """
+    INSERT INTO entry (household, version, id, schema, whole, body)
+    SELECT u.household, u.version, u.id, u.schema, u.whole, u.body
+    FROM unnest($1::uuid[], $2::bigint[], $3::uuid[], $4::smallint[], $5::boolean[], $6::bytea[])
+      AS u (household, version, id, schema, whole, body)
+    WHERE (SELECT 1 FROM household h WHERE h.household = u.household LIMIT 1
+        \(whileHouseholdExists)) = 1
+      AND coalesce(
+      (SELECT 1 FROM entry e WHERE e.household = u.household AND e.version = u.version - 1 LIMIT 1),
+      (SELECT 1 FROM snapshot s WHERE s.household = u.household AND s.version = u.version - 1
+        LIMIT 1)) = 1
+    ORDER BY u.household
+    ON CONFLICT (household, version) DO NOTHING
+    RETURNING id
+    """
+  /// Has a transaction fail that waits for a lock: other households are in it too.
+  static let limitLocks = "SELECT set_config('lock_timeout', '100ms', true)"
+  static let entries = """
+    SELECT version, id, schema, whole, body FROM entry
+    WHERE household = $1 AND version > $2 ORDER BY version
+    """
+  static let newestSnapshot = """
+    SELECT version, schema, body FROM snapshot WHERE household = $1
+    ORDER BY version DESC LIMIT 1
+    """
+  static let entriesAfterSnapshot = """
+    SELECT version, id, schema, whole, body FROM entry
+    WHERE household = $1 AND version > (SELECT max(version) FROM snapshot WHERE household = $1)
+    ORDER BY version
+    """
+  static let keepSnapshot = """
+    INSERT INTO snapshot (household, version, schema, body)
+    SELECT h.household, $2::bigint, $3::smallint, $4::bytea FROM household h
+    WHERE h.household = $1 \(whileHouseholdExists)
+    ON CONFLICT (household, version) DO NOTHING
+    """
+  /// All snapshots but the two newest, and the entries that the older of these has.
+  static let clearEntries = """
+    DELETE FROM entry WHERE household = $1 AND version <=
+      (SELECT min(version) FROM (SELECT version FROM snapshot WHERE household = $1
+        ORDER BY version DESC LIMIT 2) kept)
+    """
+  static let clearSnapshots = """
+    DELETE FROM snapshot WHERE household = $1 AND version <
+      (SELECT min(version) FROM (SELECT version FROM snapshot WHERE household = $1
+        ORDER BY version DESC LIMIT 2) kept)
+    """
+
+  // MARK: Households
+
+  static let addHousehold = """
+    INSERT INTO household (household, name, created_ms) VALUES ($1, $2, $3)
+    """
+  static let households = """
+    SELECT household, name, created_ms FROM household ORDER BY name, household
+    """
+  /// The household first: that waits for whatever is adding a row.
+  static let deleteHousehold = [
+    "DELETE FROM household WHERE household = $1", "DELETE FROM entry WHERE household = $1",
+    "DELETE FROM snapshot WHERE household = $1", "DELETE FROM member WHERE household = $1",
+    "DELETE FROM device WHERE household = $1", "DELETE FROM document WHERE household = $1",
+    "DELETE FROM code WHERE household = $1",
+  ]
+
+  // MARK: Members, devices and codes
+
+  static let addMember = """
+    INSERT INTO member (household, name, created_ms)
+    SELECT h.household, $2::text, $3::bigint FROM household h
+    WHERE h.household = $1 \(whileHouseholdExists)
+    ON CONFLICT (household, name) DO NOTHING
+    """
+  static let members = "SELECT name, created_ms FROM member WHERE household = $1 ORDER BY name"
+  static let deleteMember = "DELETE FROM member WHERE household = $1 AND name = $2"
+  static let deleteDevicesOfMember = "DELETE FROM device WHERE household = $1 AND member = $2"
+  static let deleteCodesOfMember = "DELETE FROM code WHERE household = $1 AND member = $2"
+
+  /// Who asks with each of several tokens, and how new everything of their households is; the first
+  /// column is the number of the token, from 1.
+  static let clients = """
+    SELECT u.n, c.documents, c.version, c.id, c.name, c.member, c.created_ms, c.used_ms
+    FROM unnest($1::uuid[], $2::text[]) WITH ORDINALITY AS u (household, hash, n)
+    CROSS JOIN LATERAL (
+      SELECT h.documents, coalesce((SELECT e.version FROM entry e
+        WHERE e.household = u.household ORDER BY e.version DESC LIMIT 1), 0) AS version,
+        d.id, d.name, d.member, d.created_ms, d.used_ms
+      FROM household h JOIN device d ON d.household = h.household AND d.hash = u.hash
+      WHERE h.household = u.household LIMIT 1) c
+    """
+  static let addDevice = """
+    INSERT INTO device (household, hash, id, name, member, created_ms)
+    SELECT h.household, $2::text, $3::text, $4::text, $5::text, $6::bigint FROM household h
+    WHERE h.household = $1 \(whileHouseholdExists)
+    """
+  static let devices = """
+    SELECT id, name, member, created_ms, used_ms, hash FROM device WHERE household = $1
+    ORDER BY created_ms, id
+    """
+  static let noteUse = "UPDATE device SET used_ms = $3 WHERE household = $1 AND hash = $2"
+  static let deleteDevice = "DELETE FROM device WHERE household = $1 AND id = $2"
+  static let addCode = """
+    INSERT INTO code (hash, household, member, expires_ms)
+    SELECT $2::text, h.household, $3::text, $4::bigint FROM household h
+    WHERE h.household = $1 \(whileHouseholdExists)
+    """
+  static let clearCodes = "DELETE FROM code WHERE household = $1 AND expires_ms < $2"
+  static let takeCode = """
+    DELETE FROM code WHERE hash = $1 RETURNING household, member, expires_ms
+    """
+
+  // MARK: Documents
+
+  static let documents = "SELECT name, body FROM document WHERE household = $1 ORDER BY name"
+  /// Writes or, with a null body, only counts, if nothing was written since; see ``deleteDocument``.
+  static let countDocuments = """
+    UPDATE household SET documents = documents + 1 WHERE household = $1 AND documents = $2
+    """
+  static let writeDocument = """
+    INSERT INTO document (household, name, version, body)
+    SELECT h.household, $3::text, h.documents, $4::bytea FROM household h
+    WHERE h.household = $1 AND h.documents = $2::bigint + 1
+    ON CONFLICT (household, name)
+    DO UPDATE SET version = excluded.version, body = excluded.body
+    """
+  static let deleteDocument = """
+    DELETE FROM document WHERE household = $1 AND name = $3
+      AND EXISTS (SELECT 1 FROM household h WHERE h.household = $1 AND h.documents = $2::bigint + 1)
+    """
+
+  // MARK: Notifications
+
+  static let notify = "SELECT pg_notify('priorities', $1)"
+  static let listen = "LISTEN priorities"
+}
+
+/// One step of the tables, and which programs it leaves working.
+struct TableStep: Sendable {
+  /// What makes the step, in one transaction.
+  var statements: [String]
+  /// The oldest program that can go on working over the new tables, as the number of steps that it
+  /// knows.
+  ///
+  /// A step that only adds to the tables leaves this as it is in the step before. One that takes
+  /// something away names the first program that does without it.
+  var oldest: Int
+
+  init(_ statements: [String], oldest: Int) {
+    self.statements = statements
+    self.oldest = oldest
+  }
+}
+
+/// A statement and its parameters, sent as text unless they are bytes.
+struct Statement: Sendable {
+  enum Value: Sendable {
+    case text(String)
+    case bytes([UInt8])
+    case null
+  }
+
+  var sql: String
+  var values: [Value]
+
+  init(_ sql: String, _ values: Value...) {
+    self.sql = sql
+    self.values = values
+  }
+}
+
+extension Statement.Value: ExpressibleByStringLiteral {
+  init(stringLiteral value: String) { self = .text(value) }
+  static func number(_ number: some BinaryInteger) -> Statement.Value { .text("\(number)") }
+  static func id(_ household: HouseholdID) -> Statement.Value { .text(household.description) }
+  static func array(_ values: some Sequence<String>) -> Statement.Value {
+    .text("{\(values.joined(separator: ","))}")
+  }
+
+  /// An array of bytes in PostgreSQL's binary form: dimensions, whether there are nulls, the type,
+  /// the length and the first index, and each element after its length.
+  static func array(_ values: [[UInt8]]) -> Statement.Value {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(20 + values.reduce(0) { $0 + $1.count + 4 })
+    func append(_ number: Int) {
+      withUnsafeBytes(of: Int32(number).bigEndian) { bytes.append(contentsOf: $0) }
+    }
+    for number in [1, 0, 17, values.count, 1] { append(number) }
+    for value in values {
+      append(value.count)
+      bytes.append(contentsOf: value)
+    }
+    return .bytes(bytes)
+  }
+
+  static func optional(_ text: String?) -> Statement.Value { text.map { .text($0) } ?? .null }
+}
+
+/// The result of a statement: its rows, or how many it changed.
+struct QueryResult: Sendable {
+  /// The values of each row as bytes; nil for a null.
+  var rows: [[[UInt8]?]]
+  /// How many rows were changed.
+  var changed: Int
+
+  func text(_ row: Int, _ column: Int) -> String? {
+    rows[row][column].map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  func number(_ row: Int, _ column: Int) -> Int64? { text(row, column).flatMap { Int64($0) } }
+}

@@ -1,0 +1,312 @@
+import Basics
+import Lists
+import Settings
+import Synchronization
+
+/// Who may use the service, as stored in its file.
+package struct Credentials: Hashable, Sendable {
+  /// A device or program that has a token.
+  package struct Device: Hashable, Sendable {
+    /// The id that it is revoked by.
+    package var id: String
+    package var name: String
+    /// The member whose preferences it uses, or with a folder for each person whose items; nil for
+    /// the owner.
+    package var member: String?
+    /// SHA-256 of the token, which has 256 random bits: a slow hash would protect it no better.
+    package var hash: String
+    package var created: Timestamp
+    /// When it was last used, to the hour.
+    package var lastUsed: Timestamp?
+
+    package init(
+      id: String, name: String, member: String?, hash: String, created: Timestamp,
+      lastUsed: Timestamp? = nil
+    ) {
+      self.id = id
+      self.name = name
+      self.member = member
+      self.hash = hash
+      self.created = created
+      self.lastUsed = lastUsed
+    }
+
+    /// What clients and programs are told of it.
+    package var json: JSONObject {
+      [
+        "id": .string(id), "name": .string(name), "member": member.map { .string($0) } ?? .null,
+        "created": .string(created.iso8601), "lastUsed": lastUsed.json,
+      ]
+    }
+
+    /// Whether a use at a time need not be noted: one in the hour before it is.
+    package func isUseNoted(at now: Timestamp) -> Bool {
+      lastUsed.map { now.milliseconds - $0.milliseconds <= 3_600_000 } ?? false
+    }
+
+    /// Whether its token is valid: it expires after 180 days without use.
+    package func isAlive(at now: Timestamp) -> Bool {
+      now.milliseconds - (lastUsed ?? created).milliseconds < 180 * 86_400_000
+    }
+  }
+
+  /// A code that was given out and is not used yet.
+  struct Code: Hashable, Sendable {
+    var hash: String
+    var member: String?
+    var expires: Timestamp
+    var failures: Int
+  }
+
+  var devices: [Device] = []
+  var codes: [Code] = []
+  /// The address that the service was last reached at, for `serve pair`.
+  var address: String?
+}
+
+extension Credentials {
+  /// Parses the file; malformed entries are ignored and let nobody in.
+  init(_ bytes: [UInt8]) {
+    guard let object = try? JSONReader.value(in: bytes).object else { return }
+    address = object["address"]?.string
+    devices = (object["devices"]?.array ?? []).compactMap { value in
+      guard let object = value.object, let id = object["id"]?.string,
+        let name = object["name"]?.string, let hash = object["hash"]?.string,
+        let created = object["created"]?.string.flatMap(Timestamp.init(iso8601:))
+      else { return nil }
+      return Device(
+        id: id, name: name, member: object["member"]?.string, hash: hash, created: created,
+        lastUsed: object["lastUsed"]?.string.flatMap(Timestamp.init(iso8601:)))
+    }
+    codes = (object["codes"]?.array ?? []).compactMap { value in
+      guard let object = value.object, let hash = object["hash"]?.string,
+        let expires = object["expires"]?.string.flatMap(Timestamp.init(iso8601:))
+      else { return nil }
+      return Code(
+        hash: hash, member: object["member"]?.string, expires: expires,
+        failures: object["failures"]?.integer ?? 0)
+    }
+  }
+
+  var text: String {
+    func text(_ value: String?) -> JSONValue { value.map { .string($0) } ?? .null }
+    let devices = devices.map { device in
+      JSONValue.object([
+        "id": .string(device.id), "name": .string(device.name), "member": text(device.member),
+        "hash": .string(device.hash), "created": .string(device.created.iso8601),
+        "lastUsed": text(device.lastUsed?.iso8601),
+      ])
+    }
+    let codes = codes.map { code in
+      JSONValue.object([
+        "hash": .string(code.hash), "member": text(code.member),
+        "expires": .string(code.expires.iso8601), "failures": .integer(code.failures),
+      ])
+    }
+    return JSONWriter.text(
+      of: .object([
+        "version": .integer(1), "address": text(address), "devices": .array(devices),
+        "codes": .array(codes),
+      ]))
+  }
+}
+
+/// The file of tokens and codes, shared by the service and the commands `serve token`, `serve pair`
+/// and `serve revoke`.
+///
+/// Every lookup compares the file's signature first, so that a revoked token is refused at once,
+/// whichever process revoked it.
+package final class CredentialStore: Sendable {
+  package let path: String
+  /// The largest file that is read, in bytes.
+  private static let sizeLimit = 4_000_000
+  private let clock: @Sendable () -> Timestamp
+  private let state = Mutex(State())
+
+  private struct State {
+    var signature: Signature?
+    var credentials = Credentials()
+    /// The devices whose tokens were presented since the file was read, by token.
+    var known: [String: Credentials.Device] = [:]
+  }
+
+  private struct Signature: Equatable {
+    var inode: UInt64
+    var size: Int64
+    var seconds: Int
+    var nanoseconds: Int
+  }
+
+  /// Creates a store over a file, which need not exist yet.
+  package init(path: String, clock: @escaping @Sendable () -> Timestamp) {
+    self.path = path
+    self.clock = clock
+  }
+
+  /// The path of the file of tokens and codes.
+  package static func path(_ folders: Folders, people: String? = nil) -> String {
+    "\(people ?? folders.data)/service.json"
+  }
+
+  // MARK: Reading
+
+  var credentials: Credentials {
+    let signature = signature()
+    return state.withLock { read(&$0, signature).credentials }
+  }
+
+  /// The device of a token; nil if it is unknown, revoked or expired.
+  package func device(of token: String) -> Credentials.Device? {
+    // Read before the lock is taken: others would wait for the system call too.
+    let signature = signature()
+    let device = state.withLock { state -> Credentials.Device? in
+      _ = read(&state, signature)
+      if let known = state.known[token] { return known }
+      guard token.utf8.count == 43 else { return nil }
+      let hash = SHA256.hexadecimal(token)
+      let found = state.credentials.devices.first { $0.hash == hash }
+      if let found { state.known[token] = found }
+      return found
+    }
+    guard let device, device.isAlive(at: clock()) else { return nil }
+    return device
+  }
+
+  private func read(_ state: inout State, _ signature: Signature?) -> State {
+    if signature != state.signature || signature == nil {
+      state.signature = signature
+      state.credentials = fileBytes().map(Credentials.init) ?? Credentials()
+      state.known = [:]
+    }
+    return state
+  }
+
+  // MARK: Changing
+
+  /// Makes a token for a device or program; only its digest is stored.
+  package func makeToken(name: String, member: String? = nil) throws(ServiceError) -> String {
+    let token = NewToken.secret()
+    let device = NewToken.device(of: token, name: name, member: member, at: clock())
+    try change { credentials in
+      credentials.devices.append(device)
+    }
+    return token
+  }
+
+  /// Makes a code that lasts ten minutes.
+  package func makeCode(member: String? = nil) throws(ServiceError) -> String {
+    let code = PairingCode.random()
+    let now = clock()
+    try change { credentials in
+      credentials.codes.append(
+        Credentials.Code(
+          hash: SHA256.hexadecimal(code.characters), member: member,
+          expires: Timestamp(milliseconds: now.milliseconds + 600_000), failures: 0))
+    }
+    return code.text
+  }
+
+  /// Exchanges a code for a token; a wrong code counts against every open code.
+  ///
+  /// - Parameter member: Whose preferences the device uses, unless the code names a member.
+  package func pair(code text: String, device name: String, for member: String? = nil) throws
+    -> String
+  {
+    let hash = PairingCode(typed: text).map { SHA256.hexadecimal($0.characters) }
+    var found: Credentials.Code?
+    try change { credentials in
+      if let index = credentials.codes.firstIndex(where: { $0.hash == hash }) {
+        found = credentials.codes.remove(at: index)
+      } else {
+        for index in credentials.codes.indices { credentials.codes[index].failures += 1 }
+        credentials.codes.removeAll { $0.failures >= 5 }
+      }
+    }
+    guard let found else {
+      throw Problem(
+        .forbidden,
+        "The code is wrong, used or older than ten minutes. Get another with: priorities serve pair"
+      )
+    }
+    return try makeToken(
+      name: name, member: found.member ?? member.flatMap { Self.isMemberName($0) ? $0 : nil })
+  }
+
+  /// Whether a name can be a member's, and so a folder's: 1 to 60 letters, digits, - and _.
+  package static func isMemberName(_ name: String) -> Bool {
+    let isPlain = name.utf8.allSatisfy { byte in
+      UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte
+        || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || byte == UInt8(ascii: "-")
+        || byte == UInt8(ascii: "_")
+    }
+    return isPlain && 1...60 ~= name.utf8.count
+  }
+
+  /// Revokes the tokens of the devices with a name or an id.
+  ///
+  /// - Returns: How many there were.
+  @discardableResult
+  package func revoke(_ name: String) throws(ServiceError) -> Int {
+    var count = 0
+    try change { credentials in
+      let before = credentials.devices.count
+      credentials.devices.removeAll { $0.name == name || $0.id == name }
+      count = before - credentials.devices.count
+    }
+    return count
+  }
+
+  /// Notes that a device was used, at most once an hour.
+  func noteUse(of device: Credentials.Device) {
+    let now = clock()
+    guard !device.isUseNoted(at: now) else { return }
+    try? change { credentials in
+      if let index = credentials.devices.firstIndex(where: { $0.id == device.id }) {
+        credentials.devices[index].lastUsed = now
+      }
+    }
+  }
+
+  /// Stores the address that the service is reached at.
+  package func note(address: String) throws(ServiceError) {
+    try change { $0.address = address }
+  }
+
+  /// The devices and programs that have a token.
+  package var devices: [Credentials.Device] { credentials.devices }
+
+  /// The address that the service was last reached at; nil if it never ran.
+  package var address: String? { credentials.address }
+
+  /// Reads, changes and writes the file under a lock that the other commands take too.
+  private func change(_ body: (inout Credentials) -> Void) throws(ServiceError) {
+    var file = FileReplacement(path: path)
+    file.readLimit = Self.sizeLimit
+    do {
+      try file.replace(wait: 10) { bytes in
+        let before = bytes.map(Credentials.init) ?? Credentials()
+        var after = before
+        let now = clock()
+        after.codes.removeAll { $0.expires < now }
+        body(&after)
+        return after == before ? .unchanged : .replaced(by: Array(after.text.utf8))
+      }
+    } catch FileReplacementError.folder(let error) {
+      throw .file(path: error.path, code: error.cause.code)
+    } catch let error as FileReplacementError {
+      throw .file(path: path, code: error.cause.code)
+    } catch {
+      throw .file(path: path, code: EIO)
+    }
+  }
+
+  private func signature() -> Signature? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    return Signature(
+      inode: UInt64(status.st_ino), size: Int64(status.st_size), seconds: status.st_mtim.tv_sec,
+      nanoseconds: status.st_mtim.tv_nsec)
+  }
+
+  private func fileBytes() -> [UInt8]? { try? readFile(path, limit: Self.sizeLimit) }
+}

@@ -1,0 +1,270 @@
+import Basics
+import Lists
+import Settings
+import Storage
+import Synchronization
+import Theming
+
+/// The devices in a file, and one household for all of them or, with `--people`, for each person.
+package final class HomeDirectory: ServiceDirectory {
+  package struct Options: Sendable {
+    /// A folder that has a folder of items and settings for each person; nil for one household.
+    package var people: String?
+    package var folders: Folders
+    /// The variables of the process, a layer of the settings.
+    package var environment: [String: String]
+    package var clock: @Sendable () -> Timestamp
+    package var log: @Sendable (String) -> Void
+
+    package init(
+      folders: Folders, environment: [String: String] = [:], people: String? = nil,
+      clock: @escaping @Sendable () -> Timestamp,
+      log: @escaping @Sendable (String) -> Void = { _ in }
+    ) {
+      self.people = people
+      self.folders = folders
+      self.environment = environment
+      self.clock = clock
+      self.log = log
+    }
+  }
+
+  private let options: Options
+  private let credentials: CredentialStore
+  private let households: OpenHouseholds
+  private let pool: ThreadPool
+  private let watches = Mutex<[String: HouseholdWatch]>([:])
+
+  package init(_ options: Options, households: OpenHouseholds, pool: ThreadPool) throws {
+    self.options = options
+    credentials = CredentialStore(
+      path: CredentialStore.path(options.folders, people: options.people), clock: options.clock)
+    self.households = households
+    self.pool = pool
+    guard isShared else { return }
+    _ = try household(of: nil)
+  }
+
+  /// Whether members share one list.
+  private var isShared: Bool { options.people == nil }
+
+  package func client(of token: String) async throws -> ServiceClient? {
+    guard let device = credentials.device(of: token) else { return nil }
+    let household = try household(of: device.member)
+    let now = options.clock()
+    if !device.isUseNoted(at: now) {
+      try await household.work { [credentials] in credentials.noteUse(of: device) }
+    }
+    return ServiceClient(
+      device: device, household: household, member: isShared ? device.member : nil)
+  }
+
+  package func pair(code: String, device: String, for member: String?) async throws -> String {
+    try credentials.pair(code: code, device: device, for: member)
+  }
+
+  /// A member of a shared list sees all devices, a person with a folder of their own only theirs.
+  package func devices(visibleTo client: ServiceClient) async throws -> [Credentials.Device] {
+    credentials.credentials.devices.filter { isShared || $0.member == client.device.member }
+  }
+
+  package func revoke(_ device: Credentials.Device, by client: ServiceClient) async throws {
+    try credentials.revoke(device.id)
+  }
+
+  package var owner: Household? { isShared ? try? household(of: nil) : nil }
+
+  package func checkReadiness() async throws {
+    guard isShared else { return }
+    _ = try await household(of: nil).read { try $0.revision() }
+  }
+
+  package var metrics: [String] { [] }
+
+  package func close() {
+    for watch in watches.withLock({ Array($0.values) }) { watch.close() }
+  }
+
+  /// The household of a member of the service.
+  ///
+  /// - Throws: ``ServiceError/people(_:)`` for a person without a folder.
+  private func household(of member: String?) throws -> Household {
+    let key = isShared ? "" : member ?? ""
+    if !isShared, member == nil { throw ServiceError.nobody }
+    // Under the lock, so that a household is opened and watched only once.
+    let watch = try watches.withLock { watches in
+      if let known = watches[key], households[key] != nil { return known }
+      let contents = try HomeContents(
+        folders: try folders(of: isShared ? nil : member),
+        environment: isShared ? options.environment : [:], clock: options.clock, pool: pool)
+      let household = try households.household(key, contents)
+      let watch = HouseholdWatch(household, contents: contents, log: options.log)
+      watches[key] = watch
+      return watch
+    }
+    if isShared, let member { watch.watchPreferences(of: member) }
+    return watch.household
+  }
+
+  private func folders(of person: String?) throws -> Folders {
+    guard let people = options.people else { return options.folders }
+    guard let person else { throw ServiceError.nobody }
+    let folder = "\(people)/\(person)"
+    guard access(folder, F_OK) == 0 else { throw ServiceError.people(folder) }
+    return try Folders(environment: ["PRIORITIES_HOME": folder])
+  }
+}
+
+/// A household stored in the files of the terminal program.
+struct HomeContents: HouseholdContents {
+  let store: Store
+  private let folders: Folders
+  private let environment: [String: String]
+  private let pool: ThreadPool
+
+  init(
+    folders: Folders, environment: [String: String], clock: @escaping @Sendable () -> Timestamp,
+    pool: ThreadPool
+  ) throws {
+    self.pool = pool
+    self.folders = folders
+    self.environment = environment
+    store = try Store.open(path: folders.database, access: .writing, clock: clock)
+    try store.keepJournal(true)
+    // The first call only sets the mark: what others change from here on is reported.
+    _ = try store.hasChangedElsewhere()
+  }
+
+  /// Always nil: any program may change the file.
+  var version: Int64? { nil }
+
+  func work<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+    try await pool.run(body)
+  }
+
+  func read<Value>(_ body: (StoreTransaction) throws -> Value) throws -> Value {
+    try store.read(body)
+  }
+
+  func change<Value>(_ body: (Store) throws -> Value) throws -> Value { try body(store) }
+
+  func preferences(of member: String?) -> SettingsStore {
+    let names = themes.names
+    guard let member else {
+      return Preference.store(in: folders, environment: environment, themes: names)
+    }
+    return SettingsStore(
+      file: "\(folders.configuration)/Members/\(member)/settings.json",
+      schema: Preference.schema(themes: names))
+  }
+
+  var themes: ThemeLibrary { ThemeLibrary(folder: folders.themes) }
+
+  func add(themes: [(name: String, text: [UInt8])]) throws {
+    var added: [String] = []
+    do {
+      for theme in themes {
+        try file(of: theme.name).replace { old in
+          guard old == nil else { throw Problem.themeNameTaken(theme.name) }
+          return .replaced(by: theme.text)
+        }
+        added.append(path(of: theme.name))
+      }
+    } catch {
+      for path in added { unlink(path) }
+      throw Self.problem(error)
+    }
+  }
+
+  func replace(theme name: String, by text: [UInt8]) throws {
+    do {
+      try file(of: name).write(text)
+    } catch {
+      throw Self.problem(error)
+    }
+  }
+
+  func delete(themes names: [String]) throws -> Int {
+    names.count { unlink(path(of: $0)) == 0 }
+  }
+
+  private static func problem(_ error: any Error) -> any Error {
+    guard let error = error as? FileReplacementError else { return error }
+    return Problem(
+      .unavailable, "The theme cannot be written: \(error.cause.reason).", retryAfter: 5)
+  }
+
+  private func file(of theme: String) -> FileReplacement {
+    FileReplacement(path: path(of: theme), mode: 0o644)
+  }
+
+  private func path(of theme: String) -> String { "\(folders.themes)/\(theme).toml" }
+}
+
+/// Watches the files of a household and tells its streams what changes.
+final class HouseholdWatch: Sendable {
+  let household: Household
+  private let contents: HomeContents
+  private let log: @Sendable (String) -> Void
+  private let members = Mutex<Set<String?>>([])
+
+  /// Begins to watch the items, the owner's preferences and the themes.
+  init(_ household: Household, contents: HomeContents, log: @escaping @Sendable (String) -> Void) {
+    self.household = household
+    self.contents = contents
+    self.log = log
+    _ = DetachedThread.start { [self] in watchItems() }
+    watchThemes()
+    watchPreferences(of: nil)
+  }
+
+  /// Leaves the store as a program does that has ended: the watch goes on, but nothing is changed
+  /// after this.
+  func close() { try? contents.store.keepJournal(false) }
+
+  /// Watches the preferences of a member, once.
+  func watchPreferences(of member: String?) {
+    guard members.withLock({ $0.insert(member).inserted }) else { return }
+    let (household, changes) = (household, household.preferences(of: member).changes)
+    Task {
+      for await _ in changes { household.hub.publish(.preferences(member: member)) }
+    }
+  }
+
+  /// Seconds between looks at the store while it changes.
+  private static let pause = 0.04
+
+  private func watchItems() {
+    // If inotify is unavailable, the version of the file is compared every second.
+    var watch = contents.store.watch()
+    var problem: String?
+    var lastLook = -Double.infinity
+    while true {
+      if watch == nil { watch = contents.store.watch() }
+      var waiting = pollfd(fd: watch?.descriptor ?? -1, events: Int16(POLLIN), revents: 0)
+      _ = poll(&waiting, 1, watch == nil ? 1000 : 5000)
+      // A commit makes several events, and commits of this program make as many. A wait gathers them,
+      // so that changes need not wait for a query of the store each: a short one after a pause, and a
+      // longer one while they go on.
+      usleep(UInt32(max(0.004, Self.pause - (monotonicNow - lastLook)) * 1_000_000))
+      _ = watch?.takeChanges()
+      lastLook = monotonicNow
+      do {
+        if try contents.store.hasChangedElsewhere() { try household.refresh() }
+        problem = nil
+      } catch {
+        // Logged once: the same problem again would fill the log.
+        if problem != "\(error)" { log("items: \(error)") }
+        problem = "\(error)"
+        usleep(100_000)
+      }
+    }
+  }
+
+  private func watchThemes() {
+    let (household, changes) = (household, household.themes.changes)
+    Task {
+      for await _ in changes { household.hub.publish(.themes) }
+    }
+  }
+}

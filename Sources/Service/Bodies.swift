@@ -1,0 +1,127 @@
+import Basics
+import HTTPTypes
+import Households
+import Hummingbird
+import Lists
+import NIOCore
+
+extension Response {
+  init(
+    json object: JSONObject, status: HTTPResponse.Status = .ok,
+    type: String = "application/json", headers: HTTPFields = [:]
+  ) {
+    var headers = headers
+    headers[.contentType] = type
+    if headers[.cacheControl] == nil { headers[.cacheControl] = "no-store" }
+    let line = JSONWriter.bytes(of: .object(object)) + [0x0A]
+    self.init(
+      status: status, headers: headers,
+      body: ResponseBody(byteBuffer: ByteBuffer(bytes: line)))
+  }
+
+  init(
+    _ bytes: ByteBuffer, status: HTTPResponse.Status = .ok, type: String, cache: String,
+    tag: String? = nil
+  ) {
+    var headers: HTTPFields = [.contentType: type, .cacheControl: cache]
+    if let tag { headers[.eTag] = tag }
+    self.init(status: status, headers: headers, body: ResponseBody(byteBuffer: bytes))
+  }
+
+  init(_ problem: Problem) {
+    var headers: HTTPFields = [:]
+    if let seconds = problem.retryAfter { headers[.retryAfter] = "\(seconds)" }
+    if problem.kind == .unauthorized { headers[.wwwAuthenticate] = "Bearer" }
+    self.init(
+      json: problem.json, status: HTTPResponse.Status(code: problem.kind.status),
+      type: "application/problem+json", headers: headers)
+  }
+}
+
+extension Problem {
+  /// What Hummingbird refuses itself.
+  init(_ error: HTTPError) {
+    let kind: Kind =
+      switch error.status.code {
+      case 404: .notFound
+      case 405: .methodNotAllowed
+      case 413: .tooLarge
+      case 500...: .failed
+      default: .notAcceptable
+      }
+    self.init(kind, error.body ?? "There is nothing at this address.")
+  }
+}
+
+extension EncodedBody {
+  /// The answer to a request: 304 if the client has these bytes, else an encoding that it accepts.
+  ///
+  /// - Parameter tag: A strong tag of the bytes; the compressed ones have its weak form.
+  func response(
+    to request: Request, type: String, cache: String, tag: String? = nil
+  ) -> Response {
+    if let tag, Self.has(tag, request) {
+      return Response(
+        status: .notModified,
+        headers: [.eTag: tag, .cacheControl: cache, .vary: "Accept-Encoding"])
+    }
+    let takesGzip = request.headers[values: .acceptEncoding].contains { Self.takesGzip($0) }
+    var response = Response(
+      ByteBuffer(bytes: takesGzip ? gzip : plain), type: type, cache: cache,
+      tag: tag.map { takesGzip ? "W/\($0)" : $0 })
+    response.headers[.vary] = "Accept-Encoding"
+    if takesGzip { response.headers[.contentEncoding] = "gzip" }
+    return response
+  }
+
+  /// Whether a client has the bytes of a tag, in either encoding.
+  static func has(_ tag: String, _ request: Request) -> Bool {
+    request.headers[values: .ifNoneMatch].contains { value in
+      value == tag
+        || value.split(separator: ",").contains { part in
+          let known = part.drop { $0 == " " }
+          return (known.hasPrefix("W/") ? known.dropFirst(2) : known) == tag
+        }
+    }
+  }
+
+  private static func takesGzip(_ value: String) -> Bool {
+    if value == "gzip" { return true }
+    return value.split(separator: ",").contains { part in
+      let words = part.lowercased().filter { $0 != " " }.split(separator: ";")
+      return words.first == "gzip" && !words.dropFirst().contains { $0 == "q=0" || $0 == "q=0.0" }
+    }
+  }
+}
+
+/// Reads the bodies of requests, with a limit that applies before they are parsed.
+enum JSONBody {
+  static func value(of request: Request, limit: Int) async throws -> JSONValue {
+    let type = request.headers[.contentType]?.lowercased() ?? ""
+    // A form on another site's page cannot send this type without a preflight request.
+    guard type.hasPrefix("application/json") else {
+      throw Problem(.notAcceptable, "The body must be application/json.")
+    }
+    do {
+      return try JSONReader.value(in: try await bytes(of: request, limit: limit))
+    } catch let fault as JSONParseError {
+      throw Problem(.notAcceptable, "The body is not JSON: \(fault).")
+    }
+  }
+
+  static func bytes(of request: Request, limit: Int) async throws -> [UInt8] {
+    if let length = request.headers[.contentLength].flatMap(Int.init), length > limit {
+      throw Self.tooLarge(limit)
+    }
+    do {
+      let buffer = try await request.body.collect(upTo: limit)
+      return Array(buffer.readableBytesView)
+    } catch is NIOTooManyBytesError {
+      throw Self.tooLarge(limit)
+    }
+  }
+
+  private static func tooLarge(_ limit: Int) -> Problem {
+    Problem(.tooLarge, "A body may have at most \(limit) bytes.")
+  }
+}

@@ -1,0 +1,88 @@
+import Basics
+import HTTPTypes
+import Households
+import Hummingbird
+import Lists
+import NIOCore
+
+/// The stream of events: says what changed, and clients then ask for it.
+struct EventRoutes {
+  var households: OpenHouseholds
+  /// Seconds between comments that keep the connection alive.
+  var pulse = 20
+  /// Seconds after which a stream ends; the client then opens another.
+  var length = 1800
+  /// How many streams there may be for all tokens together.
+  var most = 2000
+
+  func add(to api: RouterGroup<ServiceContext>) {
+    api.get("events", use: events)
+  }
+
+  private func events(_ request: Request, _ context: ServiceContext) async throws -> Response {
+    let client = try context.requireClient()
+    let hub = client.household.hub
+    guard households.streamCount < most,
+      let listener = hub.listen(member: client.member, token: client.device.hash)
+    else {
+      throw Problem(
+        .tooMany, "This token has as many streams as it may have. Close one first.", retryAfter: 30)
+    }
+    let start = Self.greeting(request.headers[.lastEventID], client.household)
+    let (pulse, beats) = (pulse, length / pulse)
+    let body = ResponseBody { writer in
+      let clock = Task {
+        for _ in 0..<beats {
+          try await Task.sleep(for: .seconds(pulse))
+          // Through the hub, so that only one task writes.
+          hub.pulse(listener.id)
+        }
+        hub.end(listener.id)
+      }
+      // Also runs if the client left before the first byte.
+      defer {
+        clock.cancel()
+        hub.end(listener.id)
+      }
+      try await request.body.consumeWithInboundCloseHandler { _ in
+        try await writer.write(ByteBuffer(string: start))
+        for await event in listener.events {
+          try await writer.write(ByteBuffer(string: Self.text(event, client.household)))
+        }
+      } onInboundClosed: {
+        hub.end(listener.id)
+      }
+      try await writer.finish(nil)
+    }
+    return Response(
+      status: .ok,
+      headers: [
+        .contentType: "text/event-stream", .cacheControl: "no-store", .accelBuffering: "no",
+      ], body: body)
+  }
+
+  /// The first bytes: what changed since the client's last event.
+  private static func greeting(_ last: String?, _ household: Household) -> String {
+    let now = household.revision
+    let hello = "retry: 1000\n\n"
+    guard let last else { return hello + text(.items(now.number), household) }
+    let parts = last.split(separator: "-")
+    guard parts.count == 2, parts[0] == now.epoch, let number = Int64(parts[1]),
+      number <= now.number
+    else { return hello + text(.reset, household) }
+    return number == now.number ? hello : hello + text(.items(now.number), household)
+  }
+
+  private static func text(_ event: ServiceEvent, _ household: Household) -> String {
+    let now = household.revision
+    let name: String
+    switch event {
+    case .items: name = "items"
+    case .preferences: name = "preferences"
+    case .themes: name = "themes"
+    case .reset: name = "reset"
+    case .pulse: return ":\n\n"
+    }
+    return "event: \(name)\nid: \(now.epoch)-\(now.number)\ndata: \(now.number)\n\n"
+  }
+}

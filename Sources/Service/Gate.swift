@@ -1,0 +1,200 @@
+import Basics
+import HTTPTypes
+import Households
+import Hummingbird
+import Lists
+import NIOCore
+import NIOHTTPTypes
+
+/// Checks `Host` and `Origin`, turns errors into problems, and adds the headers of every answer.
+struct Gate: RouterMiddleware {
+  var hosts: AllowedHosts
+  var log: ServiceLog
+
+  func handle(
+    _ request: Request, context: ServiceContext,
+    next: (Request, ServiceContext) async throws -> Response
+  ) async throws -> Response {
+    var response: Response
+    do {
+      try check(request, context)
+      response = try await next(request, context)
+    } catch {
+      let problem = Problem(error) ?? (error as? HTTPError).map(Problem.init)
+      // The error may contain names: only its type is logged.
+      if problem == nil { log.note(failure: error) }
+      response = Response(
+        problem ?? Problem(.failed, "The server could not answer. Its log says more."))
+      if let error = error as? HTTPError, let allow = error.headers[.allow] {
+        response.headers[.allow] = allow
+      }
+    }
+    // Of what is not sent again the browser has the fields already (RFC 9110, 15.4.5).
+    if response.status != .notModified { response.headers.append(contentsOf: Self.fields) }
+    return response
+  }
+
+  private func check(_ request: Request, _ context: ServiceContext) throws(Problem) {
+    guard let host = request.head.authority, hosts.allows(host, local: context.local) else {
+      throw Problem(
+        .misdirected,
+        "This service is not known by that name. If it should be, start it with --public-url URL.")
+    }
+    let isSafe = request.method == .get || request.method == .head
+    guard !isSafe, let origin = request.headers[.origin] else { return }
+    guard hosts.isSame(origin: origin, host: host) else {
+      throw Problem(.forbidden, "Another site's page may not change anything here.")
+    }
+  }
+
+  /// Sent with every answer that has content; no route sets any of them.
+  static let fields: [HTTPField] = [
+    HTTPField(
+      name: .contentSecurityPolicy,
+      value: """
+        default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
+        connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; \
+        form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; \
+        trusted-types shell
+        """),
+    HTTPField(name: .xContentTypeOptions, value: "nosniff"),
+    HTTPField(name: .xFrameOptions, value: "DENY"),
+    HTTPField(name: .referrerPolicy, value: "no-referrer"),
+    HTTPField(name: .resourcePolicy, value: "same-origin"),
+  ]
+
+  /// Sent with the page beside those: they mean nothing for what is not shown in a window.
+  static let pageFields: [HTTPField] = [
+    HTTPField(name: .openerPolicy, value: "same-origin"),
+    HTTPField(
+      name: .permissionsPolicy, value: "camera=(), microphone=(), geolocation=()"),
+  ]
+}
+
+// swift-format-ignore: NeverForceUnwrap
+extension HTTPField.Name {
+  static let xFrameOptions = Self("X-Frame-Options")!
+  static let referrerPolicy = Self("Referrer-Policy")!
+  static let resourcePolicy = Self("Cross-Origin-Resource-Policy")!
+  static let openerPolicy = Self("Cross-Origin-Opener-Policy")!
+  static let permissionsPolicy = Self("Permissions-Policy")!
+  static let forwardedFor = Self("X-Forwarded-For")!
+  static let lastEventID = Self("Last-Event-ID")!
+  static let accelBuffering = Self("X-Accel-Buffering")!
+}
+
+/// Looks up the client of a request's bearer token.
+struct Authentication: RouterMiddleware {
+  var directory: any ServiceDirectory
+  /// How many requests a second each token may make; nil for any number.
+  var rate: RateLimit?
+  var failures: FailureLimit
+  var clients: ClientAddress
+  var clock: @Sendable () -> Timestamp
+
+  func handle(
+    _ request: Request, context: ServiceContext,
+    next: (Request, ServiceContext) async throws -> Response
+  ) async throws -> Response {
+    guard let header = request.headers[.authorization] else {
+      return try await next(request, context)
+    }
+    let found: ServiceClient?
+    do {
+      found =
+        header.hasPrefix("Bearer ")
+        ? try await directory.client(of: String(header.dropFirst(7))) : nil
+    } catch let error as ServiceError {
+      throw Problem(.forbidden, error.description)
+    }
+    guard let client = found else {
+      let address = clients.address(of: request, context)
+      if let seconds = failures.wait(for: address, at: clock()) {
+        throw Problem(
+          .tooMany, "Too many wrong tokens from this address. Wait a minute.", retryAfter: seconds)
+      }
+      failures.fail(address, at: clock())
+      throw Problem(.unauthorized, "The token is unknown or was revoked. Pair this device again.")
+    }
+    if let seconds = rate?.wait(for: client.device.hash, at: clock()) {
+      throw Problem(
+        .tooMany, "This token makes too many requests. Wait a moment.", retryAfter: seconds)
+    }
+    var context = context
+    context.client = client
+    var response = try await next(request, context)
+    if let age = client.age { response.headers[.age] = "\(age)" }
+    return response
+  }
+}
+
+/// The address that a request comes from, behind trusted proxies too.
+struct ClientAddress: Sendable {
+  var trustedProxies: [Network]
+
+  func address(of request: Request, _ context: ServiceContext) -> String {
+    guard let peer = context.peer else { return "unknown" }
+    guard trustedProxies.contains(where: { $0.contains(peer) }) else { return peer }
+    // The client can write anything on the left: the first untrusted address from the right counts.
+    let hops = request.headers[values: .forwardedFor].flatMap { $0.split(separator: ",") }.map {
+      hop in
+      String(hop.filter { $0 != " " })
+    }
+    return hops.last { hop in !trustedProxies.contains { $0.contains(hop) } } ?? peer
+  }
+}
+
+/// What routes know of a request beside the request itself.
+struct ServiceContext: RequestContext {
+  var coreContext: CoreRequestContextStorage
+  /// The other end of the connection.
+  var peer: String? { channel.remoteAddress?.ipAddress }
+  var local: String? { channel.localAddress?.ipAddress }
+  private let channel: any Channel
+  /// The client; set by ``Authentication``.
+  var client: ServiceClient?
+
+  init(source: ApplicationRequestContextSource) {
+    coreContext = CoreRequestContextStorage(source: source)
+    channel = source.channel
+  }
+
+  /// Larger bodies are refused before they are parsed.
+  var maxUploadSize: Int { 1_000_000 }
+
+  /// The client that sent the request; throws a problem if there was no valid token.
+  func requireClient() throws(Problem) -> ServiceClient {
+    guard let client else {
+      throw Problem(.unauthorized, "This needs a token: Authorization: Bearer TOKEN.")
+    }
+    return client
+  }
+}
+
+/// Gives a problem as its body to the bare 400 of the server's parser.
+///
+/// The parser itself refuses what is not HTTP, and a request whose head is too long; no route sees
+/// such a request.
+final class BareRefusal: ChannelOutboundHandler, RemovableChannelHandler {
+  typealias OutboundIn = HTTPResponsePart
+  typealias OutboundOut = HTTPResponsePart
+
+  private static let body: [UInt8] = {
+    let problem = Problem(
+      .notAcceptable,
+      "The request is not HTTP, or its address or a header is too long: 8 KB each, 16 KB in all.")
+    return JSONWriter.bytes(of: .object(problem.json)) + [0x0A]
+  }()
+
+  func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+    guard case .head(var head) = unwrapOutboundIn(data), head.status == .badRequest,
+      head.headerFields[.contentLength] == "0", head.headerFields[.connection] == "close"
+    else { return context.write(data, promise: promise) }
+    head.headerFields[.contentLength] = "\(Self.body.count)"
+    head.headerFields[.contentType] = "application/problem+json"
+    head.headerFields[.cacheControl] = "no-store"
+    head.headerFields.append(contentsOf: Gate.fields)
+    context.write(wrapOutboundOut(.head(head)), promise: nil)
+    context.write(wrapOutboundOut(.body(ByteBuffer(bytes: Self.body))), promise: promise)
+  }
+}

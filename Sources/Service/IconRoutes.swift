@@ -1,0 +1,171 @@
+import Basics
+import HTTPTypes
+import Households
+import Hummingbird
+import Icons
+import Lists
+import NIOCore
+import Settings
+import StyledText
+import Synchronization
+import Theming
+
+/// Icons in the sizes that platforms ask for, and the manifest that makes the page installable.
+final class IconRoutes: Sendable {
+  private let directory: any ServiceDirectory
+  private let program: String
+  private let pool: ThreadPool
+  private let drawn = Mutex<[String: ByteBuffer]>([:])
+
+  init(directory: any ServiceDirectory, program: String, pool: ThreadPool) {
+    self.directory = directory
+    self.program = program
+    self.pool = pool
+  }
+
+  func add(to api: RouterGroup<ServiceContext>) {
+    api.get("icons", use: list)
+    api.get("icons/:file", use: file)
+  }
+
+  func add(to root: Router<ServiceContext>) {
+    root.get("manifest.webmanifest", use: manifest)
+    root.get("favicon.svg") { [self] _, _ in
+      let svg = try await svg(owner(), color: nil)
+      return Response(svg, type: "image/svg+xml", cache: "public, max-age=300")
+    }
+    root.get("apple-touch-icon.png") { [self] _, _ in
+      let png = try await png(owner(), size: 180, variant: .square, color: nil)
+      return Response(png, type: "image/png", cache: "public, max-age=300")
+    }
+  }
+
+  /// The sizes in the icon sets of platforms.
+  static let sizes: Set = [
+    16, 20, 22, 24, 29, 32, 36, 40, 48, 50, 57, 58, 60, 64, 72, 76, 80, 87, 96, 100, 114, 120, 128,
+    144, 150, 152, 167, 180, 192, 256, 310, 384, 512, 1024,
+  ]
+
+  /// The owner's icon: the manifest and its images are requested without a token.
+  private func owner() -> String {
+    guard let household = directory.owner else { return Preference.icon.defaultValue.rawValue }
+    return household.settings(of: nil)[Preference.icon].rawValue
+  }
+
+  private func list(_ request: Request, _ context: ServiceContext) async throws -> Response {
+    let client = try context.requireClient()
+    let active = client.household.settings(of: client.member)[Preference.icon].rawValue
+    let icons = IconLibrary.shipped.icons.map { icon in
+      JSONValue.object([
+        "name": .string(icon.name), "active": .bool(icon.name == active),
+        "url": .string(url(icon.name, size: 120, variant: .rounded)),
+      ])
+    }
+    return Response(json: ["version": .integer(1), "icons": .array(icons)])
+  }
+
+  /// An address whose image never changes.
+  private func url(_ name: String, size: Int, variant: IconVariant) -> String {
+    "/api/v1/icons/\(name).png?size=\(size)&form=\(variant.rawValue)&v=\(program)"
+  }
+
+  /// `NAME.png` or `NAME.svg`.
+  private func file(_ request: Request, _ context: ServiceContext) async throws -> Response {
+    let file = try context.parameters.require("file")
+    let parts = file.split(separator: ".", maxSplits: 1).map(String.init)
+    guard parts.count == 2, let icon = IconLibrary.shipped[parts[0]] else {
+      throw Problem(
+        .notFound, "There is no icon \"\(file.prefix(60))\".",
+        candidates: IconLibrary.shipped.nearest(to: String(file.prefix(60))).map { [$0] } ?? [])
+    }
+    let query = request.uri.queryParameters
+    let color = try query["theme"].map { try accent(of: String($0), context) }
+    let cache = "public, max-age=31536000, immutable"
+    switch parts[1] {
+    case "svg":
+      let svg = try await svg(icon.name, color: color)
+      return Response(svg, type: "image/svg+xml", cache: cache)
+    case "png":
+      guard let size = Int(query["size"] ?? "512"), Self.sizes.contains(size) else {
+        let known = Self.sizes.sorted().map(String.init).joined(separator: ", ")
+        throw Problem(.notFound, "Icons are drawn at these sizes: \(known).")
+      }
+      guard let variant = IconVariant(rawValue: String(query["form"] ?? "rounded")) else {
+        let known = IconVariant.allCases.map(\.rawValue).joined(separator: ", ")
+        throw Problem(.notFound, "Icons are drawn in these forms: \(known).")
+      }
+      let png = try await png(icon.name, size: size, variant: variant, color: color)
+      return Response(png, type: "image/png", cache: cache)
+    default: throw Problem(.notFound, "An icon is read as .png or .svg.")
+    }
+  }
+
+  private func accent(of name: String, _ context: ServiceContext) throws -> RGB {
+    if let color = RGB(hex: name) { return color }
+    let library = context.client?.household.themes ?? ThemeLibrary()
+    let theme = MemberTheme.resolved(try library.theme(family: name, appearance: .light))
+    return theme.sheet[StyleKey(.accent)].foreground.rgb ?? theme.background
+  }
+
+  private func svg(_ name: String, color: RGB?) async throws -> ByteBuffer {
+    try await once("\(name) svg \(color?.hex ?? "")") {
+      let icon = try Self.icon(name, color)
+      return ByteBuffer(string: icon.artwork(.rounded, pixels: 32).svg)
+    }
+  }
+
+  private func png(
+    _ name: String, size: Int, variant: IconVariant, color: RGB?
+  ) async throws -> ByteBuffer {
+    try await once("\(name) \(size) \(variant.rawValue) \(color?.hex ?? "")") {
+      let bitmap = try Self.icon(name, color).bitmap(variant, pixels: size)
+      return ByteBuffer(bytes: try bitmap.png(.fast))
+    }
+  }
+
+  private static func icon(_ name: String, _ color: RGB?) throws -> Icon {
+    let icon = try IconLibrary.shipped.icon(named: name)
+    return color.map { icon.recolored($0) } ?? icon
+  }
+
+  /// Draws an image once and keeps it; two are drawn at a time, since the pool has two threads.
+  private func once(
+    _ key: String, _ draw: @escaping @Sendable () throws -> ByteBuffer
+  ) async throws -> ByteBuffer {
+    if let known = drawn.withLock({ $0[key] }) { return known }
+    let picture = try await pool.run(draw)
+    drawn.withLock { drawn in
+      // Any colour can be asked for, so the number kept is bounded.
+      if drawn.count >= 128 { drawn.removeAll() }
+      drawn[key] = picture
+    }
+    return picture
+  }
+
+  /// The manifest: its address and `id` never change, the addresses of its icons do.
+  private func manifest(_ request: Request, _ context: ServiceContext) async throws -> Response {
+    let icon = owner()
+    func entry(_ size: Int, _ variant: IconVariant, _ purpose: String) -> JSONValue {
+      .object([
+        "src": .string(url(icon, size: size, variant: variant)), "type": "image/png",
+        "sizes": .string("\(size)x\(size)"), "purpose": .string(purpose),
+      ])
+    }
+    let theme =
+      try directory.owner.map {
+        MemberTheme(library: $0.themes, settings: $0.settings(of: nil)).resolved(.light)
+      } ?? MemberTheme.resolved(try ThemeLibrary().theme(for: .automatic, appearance: .light))
+    let manifest: JSONObject = [
+      "id": "/", "name": "Priorities", "short_name": "Priorities", "start_url": "/", "scope": "/",
+      "display": "standalone", "description": "One prioritized list, on every device",
+      "background_color": .string(theme.background.hex),
+      "theme_color": .string(theme.background.hex),
+      "icons": [
+        entry(192, .rounded, "any"), entry(512, .rounded, "any"), entry(512, .maskable, "maskable"),
+      ],
+    ]
+    return Response(
+      json: manifest, type: "application/manifest+json",
+      headers: [.cacheControl: "public, max-age=60"])
+  }
+}

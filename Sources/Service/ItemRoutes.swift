@@ -1,0 +1,220 @@
+import Basics
+import HTTPTypes
+import Households
+import Hummingbird
+import Lists
+import NIOCore
+import Storage
+
+struct ItemRoutes {
+  var metrics: ServiceMetrics
+  var clock: @Sendable () -> Timestamp
+
+  func add(to api: RouterGroup<ServiceContext>) {
+    api.get("items", use: items)
+    api.get("items/:id", use: item)
+    api.get("items/:id/items", use: subitems)
+    api.get("search", use: search)
+    api.get("snapshot", use: snapshot)
+    api.post("changes", use: changes)
+  }
+
+  private func items(_ request: Request, _ context: ServiceContext) async throws -> Response {
+    let client = try context.requireClient()
+    let query = request.uri.queryParameters
+    var options = ListOptions()
+    options.showsAll = query["all"].map { $0 == "1" || $0 == "true" } ?? false
+    options.only = try query["only"].map { try Self.levels(String($0)) }
+    if let word = query["sort"] {
+      guard let order = ListOptions.Order(rawValue: String(word)) else {
+        let known = ListOptions.Order.allCases.map(\.rawValue).joined(separator: ", ")
+        throw Problem(.invalid, "There is no order \"\(word.prefix(40))\". Known: \(known).")
+      }
+      options.order = order
+    }
+    let limit = try Self.limit(query["limit"])
+    guard query["due"] != "1" else { return try await due(limit, client.household) }
+    let after = try query["after"].map { try Self.id(String($0)) }
+    let wanted = ListQuery(options: options, after: after, limit: limit)
+    let body = try await client.household.list(wanted) { items in
+      try Self.page(items.list(options: wanted.options), after: after, limit: limit)
+    }
+    return Response(ByteBuffer(bytes: body), type: "application/json", cache: "no-store")
+  }
+
+  /// One page of a list, with the id that the next page comes after.
+  private static func page(_ whole: Listing, after: Item.ID?, limit: Int) throws -> JSONObject {
+    var listing = whole
+    if let after {
+      guard let index = listing.entries.firstIndex(where: { $0.item.id == after }) else {
+        throw Problem(.notFound, "The item that \"after\" names is not in this list any more.")
+      }
+      listing.entries.removeFirst(index + 1)
+    }
+    let isCut = listing.entries.count > limit
+    listing.entries = Array(listing.entries.prefix(limit))
+    let next = isCut ? listing.entries.last?.item.id.description : nil
+    return [
+      "version": .integer(1), "list": .null,
+      "items": .array(listing.entries.map { .object($0.item.json) }),
+      "next": next.map { .string($0) } ?? .null,
+    ]
+  }
+
+  /// The low items that are probably needed again, the surest first.
+  private func due(_ limit: Int, _ household: Household) async throws -> Response {
+    let due = try await household.read { [clock] items in
+      try items.due(at: clock(), limit: limit)
+    }
+    return Response(json: [
+      "version": .integer(1), "list": .null, "items": .array(due.map { .object($0.json) }),
+      "next": .null,
+    ])
+  }
+
+  private func item(_ request: Request, _ context: ServiceContext) async throws -> Response {
+    let client = try context.requireClient()
+    let id = try Self.id(context.parameters.require("id"))
+    let (report, entry) = try await client.household.read { items in
+      (try items.report(on: .id(id)), try items.snapshot(of: id))
+    }
+    var object = report.json.object
+    object["memberships"] = .array(
+      (entry?.memberships ?? []).map { membership in
+        .object([
+          "list": .string(membership.list.description),
+          "priority": membership.priority.map { .string($0.word) } ?? .null,
+        ])
+      })
+    let revision = entry?.revision ?? 0
+    object["revision"] = .integer(Int(revision))
+    return Response(json: object, headers: [.eTag: "\"r\(revision)\""])
+  }
+
+  private func subitems(_ request: Request, _ context: ServiceContext) async throws -> Response {
+    let client = try context.requireClient()
+    let id = try Self.id(context.parameters.require("id"))
+    let listing = try await client.household.read { items in
+      try items.list(.id(id))
+    }
+    return Response(json: listing.json.object)
+  }
+
+  private func search(_ request: Request, _ context: ServiceContext) async throws -> Response {
+    let client = try context.requireClient()
+    let query = request.uri.queryParameters
+    guard let text = query["q"].map(String.init), text.utf8.count <= 2000 else {
+      throw Problem(.invalid, "A search needs a text \"q\" of at most 2000 bytes.")
+    }
+    let list = try query["in"].map { try Self.id(String($0)) }
+    let found = try await client.household.read { items in
+      try items.search(text, in: list.map { .id($0) })
+    }
+    return Response(json: found.json.object)
+  }
+
+  private func snapshot(_ request: Request, _ context: ServiceContext) async throws -> Response {
+    let household = try context.requireClient().household
+    let query = request.uri.queryParameters
+    guard let since = query["since"] else {
+      let tag = Self.tag(household.revision)
+      // Decided without reading the items.
+      if EncodedBody.has(tag, request) {
+        return Response(
+          status: .notModified,
+          headers: [.eTag: tag, .cacheControl: "private, no-cache", .vary: "Accept-Encoding"])
+      }
+      let (body, revision) = try await household.snapshot()
+      return body.response(
+        to: request, type: "application/json", cache: "private, no-cache", tag: Self.tag(revision))
+    }
+    guard let number = Int64(since), number >= 0 else {
+      throw Problem(.invalid, "\"since\" must be a revision, a whole number.")
+    }
+    let epoch = query["epoch"].map(String.init) ?? household.revision.epoch
+    let known = ItemsSnapshot.Revision(epoch: epoch, number: number)
+    let snapshot = try await household.read { items in
+      try items.snapshot(since: known)
+    }
+    return Response(json: snapshot.json, headers: [.eTag: Self.tag(snapshot.revision)])
+  }
+
+  private static func tag(_ revision: ItemsSnapshot.Revision) -> String {
+    "\"\(revision.epoch)-\(revision.number)\""
+  }
+
+  // MARK: Changes
+
+  private func changes(_ request: Request, _ context: ServiceContext) async throws -> Response {
+    let household = try context.requireClient().household
+    let value = try await JSONBody.value(of: request, limit: context.maxUploadSize)
+    let isArray = value.array != nil
+    let values = value.array ?? [value]
+    guard 1...100 ~= values.count else {
+      throw Problem(.invalid, "A request has 1 to 100 changes, this one \(values.count).")
+    }
+    // All are parsed before the first is made.
+    let changes = try values.map { value throws(Problem) in try ChangeRequest(value) }
+    let answers = try await household.answers(to: changes)
+    metrics.count(changes: answers.count)
+    let revision = household.revision
+    let members: JSONObject = [
+      "version": .integer(1), "epoch": .string(revision.epoch),
+      "revision": .integer(Int(revision.number)),
+    ]
+    let refused = answers.filter { $0.status >= 400 }
+    guard let first = refused.first, refused.count == answers.count else {
+      return Self.response(members, answers, refused.isEmpty ? 200 : 207)
+    }
+    // None succeeded: the first refusal is the answer; for an array it also contains the others.
+    var problem = first.problem ?? [:]
+    guard isArray else {
+      return Response(
+        json: problem, status: HTTPResponse.Status(code: first.status),
+        type: "application/problem+json")
+    }
+    for member in members.members where member.key != "version" {
+      problem[member.key] = member.value
+    }
+    return Self.response(problem, answers, first.status, type: "application/problem+json")
+  }
+
+  /// An object with the answers in it as they were stored.
+  private static func response(
+    _ members: JSONObject, _ answers: [ChangeAnswer], _ status: Int,
+    type: String = "application/json"
+  ) -> Response {
+    var body = ByteBuffer(bytes: JSONWriter.bytes(of: .object(members)).dropLast())
+    body.writeString(",\"results\":[\(answers.map(\.text).joined(separator: ","))]}\n")
+    return Response(body, status: HTTPResponse.Status(code: status), type: type, cache: "no-store")
+  }
+
+  // MARK: Words of a query
+
+  private static func id(_ text: String) throws(Problem) -> Item.ID {
+    guard text.utf8.count == 36, let id = Item.ID(text) else {
+      throw Problem(.notFound, "No item has the id \"\(text.prefix(60))\".")
+    }
+    return id
+  }
+
+  private static func limit(_ text: Substring?) throws(Problem) -> Int {
+    guard let text else { return 1000 }
+    guard let limit = Int(text), 1...10_000 ~= limit else {
+      throw Problem(.invalid, "\"limit\" must be a whole number from 1 to 10000.")
+    }
+    return limit
+  }
+
+  private static func levels(_ text: String) throws(Problem) -> Set<Priority> {
+    var levels: Set<Priority> = []
+    for word in text.split(separator: ",") {
+      guard let level = Priority.allCases.first(where: { $0.word == word }) else {
+        throw Problem(
+          .invalid, "There is no level \"\(word.prefix(40))\". Known: critical, high, medium, low.")
+      }
+      levels.insert(level)
+    }
+    return levels
+  }
+}

@@ -1,0 +1,142 @@
+import Basics
+import HTTPTypes
+import Households
+import Hummingbird
+import Lists
+import NIOCore
+import Storage
+import Synchronization
+
+/// The routes for monitoring, and the interface's description.
+struct HealthRoutes {
+  var directory: any ServiceDirectory
+  var households: OpenHouseholds
+  var metrics: ServiceMetrics
+  var program: String
+
+  func add(to root: Router<ServiceContext>, api: RouterGroup<ServiceContext>) {
+    root.get("healthz") { _, _ in Response(json: ["status": "ok"]) }
+    root.get("readyz", use: ready)
+    root.get("metrics", use: prometheus)
+    root.get("openapi.json") { _, _ in
+      Response(
+        ByteBuffer(bytes: PackageResources.openapi_json), type: "application/json",
+        cache: "public, max-age=300")
+    }
+    api.get("", use: about)
+  }
+
+  private func ready(_ request: Request, _ context: ServiceContext) async throws -> Response {
+    try await directory.checkReadiness()
+    return Response(json: ["status": "ok"])
+  }
+
+  private func about(_ request: Request, _ context: ServiceContext) async throws -> Response {
+    let client = try context.requireClient()
+    let revision = client.household.revision
+    return Response(json: [
+      "version": .integer(1), "program": .string(program), "epoch": .string(revision.epoch),
+      "revision": .integer(Int(revision.number)),
+      "limits": ["body": .integer(context.maxUploadSize), "changes": 100, "streams": 64],
+    ])
+  }
+
+  private func prometheus(_ request: Request, _ context: ServiceContext) async throws -> Response {
+    if context.peer.map(Network.isLoopback) != true {
+      _ = try context.requireClient()
+    }
+    let text = metrics.text(streams: households.streamCount, more: directory.metrics)
+    return Response(
+      ByteBuffer(string: text), type: "text/plain; version=0.0.4; charset=utf-8",
+      cache: "no-store")
+  }
+}
+
+/// Counters of the service, for Prometheus.
+final class ServiceMetrics: Sendable {
+  private struct Counts {
+    var answers: [Int: Int] = [:]
+    var changes = 0
+    /// How many answers fell into each bucket of ``bounds``, and above them all.
+    var durations = [Int](repeating: 0, count: ServiceMetrics.bounds.count + 1)
+    var seconds = 0.0
+  }
+
+  private let counts = Mutex(Counts())
+
+  private static let bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
+
+  func count(status: Int, seconds: Double) {
+    counts.withLock { counts in
+      counts.answers[status, default: 0] += 1
+      let index = Self.bounds.firstIndex { seconds <= $0 } ?? Self.bounds.count
+      counts.durations[index] += 1
+      counts.seconds += seconds
+    }
+  }
+
+  private func histogram(_ counts: Counts) -> [String] {
+    let name = "priorities_request_seconds"
+    var lines = [
+      "# HELP \(name) Seconds from a request to the beginning of its answer.",
+      "# TYPE \(name) histogram",
+    ]
+    var total = 0
+    for (bound, count) in zip(Self.bounds.map { "\($0)" } + ["+Inf"], counts.durations) {
+      total += count
+      lines.append("\(name)_bucket{le=\"\(bound)\"} \(total)")
+    }
+    return lines + ["\(name)_sum \(counts.seconds)", "\(name)_count \(total)"]
+  }
+
+  func count(changes: Int) {
+    counts.withLock { $0.changes += changes }
+  }
+
+  func text(streams: Int, more: [String] = []) -> String {
+    let counts = counts.withLock { $0 }
+    var lines = [
+      "# HELP priorities_requests_total Answers by status.",
+      "# TYPE priorities_requests_total counter",
+    ]
+    for (status, count) in counts.answers.sorted(by: { $0.key < $1.key }) {
+      lines.append("priorities_requests_total{status=\"\(status)\"} \(count)")
+    }
+    lines += [
+      "# HELP priorities_changes_total Changes answered.",
+      "# TYPE priorities_changes_total counter",
+      "priorities_changes_total \(counts.changes)",
+      "# HELP priorities_streams Event streams open.", "# TYPE priorities_streams gauge",
+      "priorities_streams \(streams)",
+    ]
+    lines += histogram(counts)
+    lines += more
+    return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+/// The outermost middleware: counts every answer, and logs it if there is a log.
+struct RequestObserver: RouterMiddleware {
+  var metrics: ServiceMetrics
+  /// The log of requests; nil for none.
+  var log: ServiceLog?
+
+  func handle(
+    _ request: Request, context: ServiceContext,
+    next: (Request, ServiceContext) async throws -> Response
+  ) async throws -> Response {
+    let start = ContinuousClock.now
+    let response = try await next(request, context)
+    let (whole, attoseconds) = (ContinuousClock.now - start).components
+    let seconds = Double(whole) + Double(attoseconds) * 1e-18
+    metrics.count(status: response.status.code, seconds: seconds)
+    if let log {
+      // Hummingbird's own name for the route of a path that has none.
+      let route = context.endpointPath.flatMap { $0 == "NotFound" ? nil : $0 }
+      log.note(
+        method: request.method.rawValue, route: route, status: response.status.code,
+        seconds: seconds)
+    }
+    return response
+  }
+}

@@ -1,0 +1,107 @@
+import Basics
+import HTTPTypes
+import Households
+import Hummingbird
+import Lists
+import Settings
+
+/// The preferences of a member: those settings that a page may show and change.
+struct PreferenceRoutes {
+  func add(to api: RouterGroup<ServiceContext>) {
+    api.get("preferences", use: list)
+    api.get("preferences/:key", use: one)
+    api.put("preferences/:key", use: write)
+    api.delete("preferences/:key", use: delete)
+  }
+
+  /// The settings that are served; every other one names programs, commands, paths or keys of one
+  /// machine.
+  static let shared: Set = [
+    "theme", "icon", "appearance", "color", "minimumContrast", "background", "glyphs", "images",
+    "links", "mouse", "screenReader", "due",
+  ]
+
+  private func list(_ request: Request, _ context: ServiceContext) async throws -> Response {
+    let client = try context.requireClient()
+    let entries = try await client.household.work { [household = client.household] in
+      household.settings(of: client.member).entries.filter {
+        Self.shared.contains($0.declaration.name)
+      }
+    }
+    return Response(json: [
+      "version": .integer(1),
+      "preferences": .array(entries.map { .object(Self.json($0)) }),
+    ])
+  }
+
+  private func one(_ request: Request, _ context: ServiceContext) async throws -> Response {
+    let client = try context.requireClient()
+    return try await answer(client, try key(context))
+  }
+
+  private func write(_ request: Request, _ context: ServiceContext) async throws -> Response {
+    let client = try context.requireClient()
+    let key = try key(context)
+    let value = try await JSONBody.value(of: request, limit: 64_000)
+    let tags = request.headers[values: .ifMatch]
+    try await client.household.work { [household = client.household] in
+      let store = household.preferences(of: client.member)
+      let known = store.read()[key]?.value
+      if !tags.isEmpty, !tags.contains("*"), let known, !tags.contains(Self.tag(known)) {
+        throw Problem(
+          .changed, "\"\(key)\" was changed meanwhile.", members: ["value": known])
+      }
+      try store.write(value, for: key)
+    }
+    return try await answer(client, key)
+  }
+
+  private func delete(_ request: Request, _ context: ServiceContext) async throws -> Response {
+    let client = try context.requireClient()
+    let key = try key(context)
+    try await client.household.work { [household = client.household] in
+      do throws(SettingsError) {
+        try household.preferences(of: client.member).delete(key)
+      } catch {
+        // Not being set is what was asked for.
+        guard case .notSet = error else { throw error }
+      }
+    }
+    return try await answer(client, key)
+  }
+
+  private func answer(_ client: ServiceClient, _ key: String) async throws -> Response {
+    let entry = try await client.household.work { [household = client.household] in
+      household.settings(of: client.member)[key]
+    }
+    guard let entry else { throw Problem(.notFound, "There is no preference \"\(key)\".") }
+    var object = Self.json(entry)
+    object["version"] = .integer(1)
+    return Response(json: object, headers: [.eTag: Self.tag(entry.value)])
+  }
+
+  private func key(_ context: ServiceContext) throws -> String {
+    let key = try context.parameters.require("key")
+    guard Self.shared.contains(key), Preference.schema()[key] != nil else {
+      let nearest = Self.shared.sorted().nearest(to: key)
+      throw Problem(
+        .notFound, "There is no preference \"\(key.prefix(60))\".",
+        candidates: nearest.map { [$0] } ?? [])
+    }
+    return key
+  }
+
+  private static func json(_ entry: SettingsSnapshot.Entry) -> JSONObject {
+    [
+      "key": .string(entry.declaration.name), "value": entry.value,
+      "default": entry.declaration.defaultValue, "layer": .string(entry.layer.rawValue),
+      "summary": .string(entry.declaration.summary),
+      "allowed": .string(entry.declaration.allowed),
+      "words": .strings(entry.declaration.words),
+    ]
+  }
+
+  private static func tag(_ value: JSONValue) -> String {
+    "\"\(SHA256.hexadecimal(JSONWriter.line(of: value)).prefix(16))\""
+  }
+}

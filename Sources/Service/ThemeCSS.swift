@@ -1,0 +1,121 @@
+import Basics
+import Settings
+import StyledText
+import Theming
+
+/// A theme as custom properties.
+///
+/// `--ROLE` is the colour of a role on the background, `--ROLE-fill` its own background if it has
+/// one, and `--ROLE-on-surface`, `-on-selection` and `-on-statusbar` are its colours on those. A `.`
+/// in a role's name becomes a `-`.
+struct ThemeCSS {
+  var light: ResolvedTheme
+  var dark: ResolvedTheme
+  /// The half that was chosen explicitly; nil to follow the device.
+  var forced: Theming.Appearance?
+
+  var text: String {
+    switch forced {
+    case .light: Self.block(light, "light", ":root")
+    case .dark: Self.block(dark, "dark", ":root")
+    case nil:
+      Self.block(light, "light", ":root")
+        + "@media (prefers-color-scheme: dark) {\n" + Self.block(dark, "dark", ":root") + "}\n"
+    }
+  }
+
+  private static func block(_ theme: ResolvedTheme, _ scheme: String, _ selector: String) -> String
+  {
+    let lines = properties(of: theme).map { "  --\($0.name): \($0.value.hex);\n" }
+    return "\(selector) {\n  color-scheme: \(scheme);\n\(lines.joined())}\n"
+  }
+
+  /// Every property of a theme, in the order of the roles.
+  static func properties(of theme: ResolvedTheme) -> [(name: String, value: RGB)] {
+    var properties: [(name: String, value: RGB)] = []
+    for role in Role.allCases {
+      let name = role.name.map { $0 == "." ? "-" : String($0) }.joined()
+      for backdrop in Backdrop.allCases {
+        let suffix = backdrop == .background ? "" : "-on-\(backdrop.role.name)"
+        let style = theme.sheet[StyleKey(role, on: backdrop)]
+        guard let color = style.foreground.rgb ?? theme.sheet[StyleKey(.foreground)].foreground.rgb
+        else { continue }
+        properties.append(("\(name)\(suffix)", color))
+      }
+      let fill = theme.sheet[StyleKey(role)].background.rgb
+      if role == .background {
+        properties.append(("background-fill", fill ?? theme.background))
+      } else if let fill, fill != theme.background {
+        properties.append(("\(name)-fill", fill))
+      }
+    }
+    return properties
+  }
+}
+
+extension TerminalColor {
+  /// The colour; nil if the terminal decides it.
+  var rgb: RGB? {
+    switch self {
+    case .rgb(let color): color
+    default: nil
+    }
+  }
+}
+
+/// A theme as W3C design tokens (DTCG format 2025.10): a colour for each property of ``ThemeCSS``.
+struct DesignTokens {
+  var theme: ResolvedTheme
+
+  var json: JSONObject {
+    var colors: JSONObject = ["$type": "color"]
+    for (name, color) in ThemeCSS.properties(of: theme) {
+      colors[name] = [
+        "$value": [
+          "colorSpace": "srgb",
+          "components": .array([color.red, color.green, color.blue].map(Self.component)),
+          "hex": .string(color.hex),
+        ]
+      ]
+    }
+    return [
+      "$description": .string("The theme \(theme.theme.name)"), "color": .object(colors),
+    ]
+  }
+
+  private static func component(_ value: UInt8) -> JSONValue {
+    .double((Double(value) / 255 * 10_000).rounded() / 10_000)
+  }
+}
+
+/// The theme that a member sees, light and dark.
+struct MemberTheme {
+  var library: ThemeLibrary
+  var settings: SettingsSnapshot
+
+  /// The style sheet of the chosen theme, or of the default if that is missing.
+  var css: String {
+    let forced: Theming.Appearance? =
+      switch settings[Preference.appearance] {
+      case .light: .light
+      case .dark: .dark
+      // The page's device knows whether it is night where its reader is.
+      case .auto, .hours: nil
+      }
+    return ThemeCSS(light: resolved(.light), dark: resolved(.dark), forced: forced).text
+  }
+
+  func resolved(_ appearance: Theming.Appearance) -> ResolvedTheme {
+    let choice = settings[Preference.theme]
+    let theme =
+      (try? library.theme(for: choice, appearance: appearance)).flatMap { $0.isAnsi ? nil : $0 }
+      ?? (try? ThemeLibrary().theme(for: .automatic, appearance: appearance))
+    return Self.resolved(theme ?? .ansi(appearance), settings[Preference.minimumContrast])
+  }
+
+  /// A theme as a page shows it: in full colour, over its own background, always readable.
+  static func resolved(_ theme: Theme, _ contrast: Double = 4.5) -> ResolvedTheme {
+    ResolvedTheme(
+      theme, level: .truecolor, minimumContrast: max(4.5, contrast), paintsBackground: true)
+  }
+}

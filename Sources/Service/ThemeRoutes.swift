@@ -1,0 +1,220 @@
+import Basics
+import HTTPTypes
+import Households
+import Hummingbird
+import Lists
+import NIOCore
+import Settings
+import StyledText
+import Theming
+
+/// Themes: reads them in several formats, makes and changes them.
+struct ThemeRoutes {
+  func add(to api: RouterGroup<ServiceContext>) {
+    api.get("themes", use: list)
+    api.post("themes", use: make)
+    api.get("themes/:name", use: file)
+    api.put("themes/:name", use: replace)
+    api.delete("themes/:name", use: delete)
+    api.get("theme.css", use: css)
+  }
+
+  // MARK: Reading
+
+  private func list(_ request: Request, _ context: ServiceContext) async throws -> Response {
+    let client = try context.requireClient()
+    let themes = try await client.household.work { [household = client.household] in
+      let settings = household.settings(of: client.member)
+      let chosen = settings[Preference.theme].description
+      let library = household.themes
+      // A terminal's own colours cannot be shown on a page.
+      return library.families.filter { $0.name != Theme.ansiName }.map { family -> JSONValue in
+        var object: JSONObject = [
+          "name": .string(family.name), "variants": .strings(family.variants.map(\.rawValue)),
+          "source": .string(family.origin.rawValue),
+          "active": .bool(
+            chosen == family.name || (chosen == "auto" && family.name == Theme.defaultName)),
+        ]
+        for appearance in family.variants {
+          guard let theme = try? library.theme(family: family.name, appearance: appearance) else {
+            continue
+          }
+          object[appearance.rawValue] = Self.swatch(MemberTheme.resolved(theme))
+        }
+        return .object(object)
+      }
+    }
+    return Response(json: ["version": .integer(1), "themes": .array(themes)])
+  }
+
+  private static func swatch(_ theme: ResolvedTheme) -> JSONValue {
+    func color(_ role: Role, _ backdrop: Backdrop = .background) -> JSONValue {
+      let style = theme.sheet[StyleKey(role, on: backdrop)]
+      return style.foreground.rgb.map { .string($0.hex) } ?? .null
+    }
+    let surface = theme.sheet[StyleKey(.surface)].background.rgb ?? theme.background
+    return .object([
+      "background": .string(theme.background.hex), "surface": .string(surface.hex),
+      "foreground": color(.foreground), "muted": color(.muted),
+      "accent": color(.accent, .surface),
+      "priorities": .array([
+        color(.priorityCritical), color(.priorityHigh), color(.priorityMedium),
+        color(.priorityLow),
+      ]),
+    ])
+  }
+
+  /// `NAME.toml`, `.css`, `.json` or `.tokens.json`; shipped themes are public.
+  private func file(_ request: Request, _ context: ServiceContext) async throws -> Response {
+    let file = try context.parameters.require("name")
+    let forms = [".tokens.json", ".json", ".css", ".toml"]
+    guard let form = forms.first(where: { file.hasSuffix($0) }) else {
+      throw Problem(.notFound, "A theme is read as .toml, .css, .json or .tokens.json.")
+    }
+    let name = String(file.dropLast(form.count))
+    let library = context.client?.household.themes ?? ThemeLibrary()
+    if context.client == nil, try ThemeLibrary().file(named: name) == nil,
+      !library.names.contains(name)
+    {
+      // Without a token, a household's own theme looks like one that does not exist.
+      _ = try context.requireClient()
+    }
+    let cache = "public, max-age=300"
+    switch form {
+    case ".toml":
+      guard let found = try Self.source(name, in: library) else {
+        throw ThemeError.unknown(name: name, nearest: nil)
+      }
+      return Response(
+        ByteBuffer(bytes: found.bytes), type: "application/toml; charset=utf-8", cache: cache)
+    case ".css":
+      let css = ThemeCSS(
+        light: MemberTheme.resolved(try library.theme(family: name, appearance: .light)),
+        dark: MemberTheme.resolved(try library.theme(family: name, appearance: .dark)))
+      return Response(ByteBuffer(string: css.text), type: "text/css; charset=utf-8", cache: cache)
+    default:
+      let query = request.uri.queryParameters["variant"].map(String.init) ?? "light"
+      guard let appearance = Theming.Appearance(rawValue: query) else {
+        throw Problem(.invalid, "\"variant\" must be light or dark.")
+      }
+      let theme = MemberTheme.resolved(try library.theme(family: name, appearance: appearance))
+      if form == ".tokens.json" { return Response(json: DesignTokens(theme: theme).json) }
+      var roles: JSONObject = [:]
+      for (name, color) in ThemeCSS.properties(of: theme) { roles[name] = .string(color.hex) }
+      return Response(json: [
+        "version": .integer(1), "name": .string(theme.theme.name),
+        "variant": .string(theme.theme.appearance.rawValue), "roles": .object(roles),
+      ])
+    }
+  }
+
+  private static func source(_ name: String, in library: ThemeLibrary) throws -> ThemeFile? {
+    for candidate in ThemeName.candidates(for: name) {
+      if let file = try library.file(named: candidate) { return file }
+    }
+    return nil
+  }
+
+  /// The member's theme, or the default for a device that is not paired yet.
+  private func css(_ request: Request, _ context: ServiceContext) async throws -> Response {
+    let text: String
+    if let client = context.client {
+      text = try await client.household.work { [household = client.household] in
+        MemberTheme(library: household.themes, settings: household.settings(of: client.member)).css
+      }
+    } else {
+      text = Self.standard
+    }
+    return Response(
+      ByteBuffer(string: text), type: "text/css; charset=utf-8", cache: "private, no-cache")
+  }
+
+  /// Sends the default theme's style sheet to any device.
+  func publicCSS(_ request: Request, _ context: ServiceContext) async throws -> Response {
+    Self.standardBody.response(to: request, type: "text/css; charset=utf-8", cache: "no-cache")
+  }
+
+  /// The default theme, for a page without a token.
+  static let standard: String = {
+    func half(_ appearance: Theming.Appearance) -> ResolvedTheme {
+      let theme = try? ThemeLibrary().theme(for: .automatic, appearance: appearance)
+      return MemberTheme.resolved(theme ?? .ansi(appearance))
+    }
+    return ThemeCSS(light: half(.light), dark: half(.dark)).text
+  }()
+
+  private static let standardBody = EncodedBody(Array(standard.utf8))
+
+  // MARK: Changing
+
+  private func make(_ request: Request, _ context: ServiceContext) async throws -> Response {
+    let client = try context.requireClient()
+    let value = try await JSONBody.value(of: request, limit: context.maxUploadSize)
+    let wanted = try ThemeRequest(value)
+    try Self.check(wanted.name)
+    let made = try await client.household.work { [contents = client.household.contents] in
+      let made = try wanted.files()
+      try contents.add(themes: made.themes.map { ($0.name, Array($0.text.utf8)) })
+      return made
+    }
+    return Response(
+      json: [
+        "version": .integer(1), "name": .string(wanted.name),
+        "themes": .strings(made.themes.map(\.name)), "findings": [], "notes": .strings(made.notes),
+      ], status: .created)
+  }
+
+  private func replace(_ request: Request, _ context: ServiceContext) async throws -> Response {
+    let client = try context.requireClient()
+    let name = try context.parameters.require("name")
+    try Self.check(name)
+    let bytes = try await JSONBody.bytes(of: request, limit: 100_000)
+    let file = ThemeFile(name: name, path: "\(name).toml", bytes: bytes)
+    let read = client.household.themes.read(file)
+    let findings = JSONValue.array(read.checked.map(Self.json))
+    guard read.theme != nil else {
+      let first = read.checked.first { $0.severity == .error }
+      throw Problem(
+        .invalid, first.map { "The theme has an error: \($0.message)." } ?? "This is not a theme.",
+        members: ["findings": findings])
+    }
+    try await client.household.work { [contents = client.household.contents] in
+      try contents.replace(theme: name, by: bytes)
+    }
+    return Response(
+      json: ["version": .integer(1), "name": .string(name), "findings": findings])
+  }
+
+  private func delete(_ request: Request, _ context: ServiceContext) async throws -> Response {
+    let client = try context.requireClient()
+    let name = try context.parameters.require("name")
+    try Self.check(name)
+    let count = try await client.household.work { [contents = client.household.contents] in
+      try contents.delete(themes: ThemeName.candidates(for: name))
+    }
+    guard count > 0 else {
+      throw Problem(.notFound, "There is no theme \"\(name)\" of your own.")
+    }
+    return Response(status: .noContent)
+  }
+
+  /// Throws unless a name is safe as a file name and not that of a shipped theme.
+  private static func check(_ name: String) throws {
+    guard ThemeFile.isSafeName(name), name != Theme.ansiName, name != "auto" else {
+      throw Problem(.invalid, "This cannot be the name of a theme. Use letters, digits, - and _.")
+    }
+    let shipped = ThemeLibrary()
+    guard try shipped.file(named: name) == nil, !shipped.names.contains(name) else {
+      throw Problem(.nameTaken, "\"\(name)\" is the name of a shipped theme. Choose another name.")
+    }
+  }
+
+  private static func json(_ finding: ThemeFinding) -> JSONValue {
+    .object([
+      "line": .integer(finding.line), "column": .integer(finding.column),
+      "code": .string(finding.code.rawValue), "severity": .string(finding.severity.rawValue),
+      "message": .string(finding.message),
+      "suggestion": finding.suggestion.map { .string($0) } ?? .null,
+    ])
+  }
+}

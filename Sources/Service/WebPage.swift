@@ -1,0 +1,72 @@
+import Households
+import Hummingbird
+import NIOCore
+
+/// The page's own files, as they are served: plain modules and styles, made by no build step.
+package enum WebPage {
+  package struct File: Sendable {
+    /// The path it is served at, such as `/app.js`.
+    package var path: String
+    /// The value of `Content-Type`.
+    package var contentType: String
+    package var bytes: [UInt8]
+  }
+
+  /// All files, `/` among them.
+  ///
+  /// Compressed they have at most 40 KB together, which a test keeps.
+  package static let files: [File] = {
+    let shell = sources.map { path, bytes in
+      let type = types.first { path.hasSuffix($0.suffix) }?.type ?? "text/html; charset=utf-8"
+      return File(path: path, contentType: type, bytes: bytes())
+    }
+    let worker = String(decoding: PackageResources.sw_js, as: UTF8.self)
+      .replacing("{{version}}", with: String(hash(of: shell), radix: 36))
+    let script = File(
+      path: "/sw.js", contentType: "text/javascript; charset=utf-8",
+      bytes: Array(worker.utf8))
+    return shell + [script]
+  }()
+
+  private static let types = [
+    (suffix: ".js", type: "text/javascript; charset=utf-8"),
+    (suffix: ".css", type: "text/css; charset=utf-8"),
+    (suffix: ".svg", type: "image/svg+xml"),
+  ]
+
+  private static let sources: [(path: String, bytes: @Sendable () -> [UInt8])] = [
+    ("/", { PackageResources.index_html }),
+    ("/app.js", { PackageResources.app_js }),
+    ("/client.js", { PackageResources.client_js }),
+    ("/dom.js", { PackageResources.dom_js }),
+    ("/model.js", { PackageResources.model_js }),
+    ("/sheet.js", { PackageResources.sheet_js }),
+    ("/swipe.js", { PackageResources.swipe_js }),
+    ("/page.css", { PackageResources.page_css }),
+    ("/empty.svg", { PackageResources.empty_svg }),
+    ("/shapes.svg", { PackageResources.shapes_svg }),
+  ]
+
+  /// FNV-1a over all files: it names a version, it guards nothing.
+  private static func hash(of files: [File]) -> UInt64 {
+    files.lazy.flatMap(\.bytes).reduce(0xcbf2_9ce4_8422_2325) { hash, byte in
+      (hash ^ UInt64(byte)) &* 0x100_0000_01b3
+    }
+  }
+}
+
+struct PageRoutes {
+  func add(to root: Router<ServiceContext>) {
+    for file in WebPage.files {
+      let body = EncodedBody(file.bytes)
+      let tag = "\"\(SHA256.hexadecimal(String(decoding: file.bytes, as: UTF8.self)).prefix(16))\""
+      let fields = file.contentType.hasPrefix("text/html") ? Gate.pageFields : []
+      root.get(RouterPath(file.path)) { request, _ in
+        var response = body.response(
+          to: request, type: file.contentType, cache: "no-cache", tag: tag)
+        if response.status != .notModified { response.headers.append(contentsOf: fields) }
+        return response
+      }
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import ArgumentParser
+import Hosting
+import Households
+import Lists
+
+extension PrioritiesServer {
+  /// The commands under `priorities-server device`.
+  struct Device: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "List and revoke the devices of a household",
+      subcommands: [List.self, Revoke.self])
+
+    /// `device list HOUSEHOLD`.
+    struct List: ParsableCommand {
+      static let configuration = CommandConfiguration(
+        abstract: "List the devices: name, last use, id, member")
+
+      @OptionGroup var household: HouseholdArgument
+
+      func run() throws {
+        let (administration, household) = try household.open()
+        for device in try administration.devices(of: household) {
+          let used = device.lastUsed?.iso8601 ?? "never"
+          Output.line("\(device.name)\t\(used)\t\(device.id)\t\(device.member ?? "")")
+        }
+      }
+    }
+
+    /// `device revoke HOUSEHOLD ID`.
+    struct Revoke: ParsableCommand {
+      static let configuration = CommandConfiguration(abstract: "Take a device's token away")
+
+      @OptionGroup var household: HouseholdArgument
+      @Argument(help: "The device's id.") var device: String
+
+      func run() throws {
+        let (administration, household) = try household.open()
+        try administration.revoke(device, of: household)
+      }
+    }
+  }
+
+  /// The command `priorities-server pair HOUSEHOLD`.
+  struct Pair: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Invite a device: print a code that lets one in, for ten minutes",
+      discussion: "With --url the link is printed that a phone opens, with the code in it.")
+
+    @OptionGroup var household: HouseholdArgument
+    @Option(help: "Whose preferences the device uses.") var member: String?
+    @Option(help: "The address of the service.") var url: String?
+
+    func run() throws {
+      let (administration, household) = try household.open()
+      let code = try administration.makeCode(member: member, of: household)
+      Output.line(url.map { "\($0)/#\(code)" } ?? code)
+    }
+  }
+
+  /// The command `priorities-server token HOUSEHOLD NAME`.
+  struct Token: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Make a token for a program, and print it once")
+
+    @OptionGroup var household: HouseholdArgument
+    @Argument(help: "What it is for, as it is listed.") var name: String
+    @Option(help: "Whose preferences it uses.") var member: String?
+
+    func run() throws {
+      let (administration, household) = try household.open()
+      Output.line(try administration.makeToken(name, member: member, of: household))
+    }
+  }
+}

@@ -1,0 +1,171 @@
+import ArgumentParser
+import Basics
+import Hosting
+import Lists
+
+extension PrioritiesServer {
+  /// The commands under `priorities-server household`.
+  struct Household: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Add, list, move and delete households",
+      subcommands: [Add.self, List.self, Export.self, Import.self, Delete.self])
+
+    /// `household add NAME`.
+    struct Add: ParsableCommand {
+      static let configuration = CommandConfiguration(
+        abstract: "Add an empty household, and print its id")
+
+      @Argument(help: "What you call it; others never see it.") var name: String
+      @OptionGroup var database: DatabaseOptions
+
+      func run() throws {
+        Output.line("\(try database.administration().addHousehold(name))")
+      }
+    }
+
+    /// `household list`.
+    struct List: ParsableCommand {
+      static let configuration = CommandConfiguration(
+        abstract: "List all households: id, name, when it was added")
+
+      @OptionGroup var database: DatabaseOptions
+
+      func run() throws {
+        for household in try database.administration().households() {
+          Output.line("\(household.id)\t\(household.name)\t\(household.created.iso8601)")
+        }
+      }
+    }
+
+    /// `household export HOUSEHOLD FOLDER`.
+    struct Export: ParsableCommand {
+      static let configuration = CommandConfiguration(
+        abstract: "Write everything of a household into a folder",
+        discussion: "The folder is a home of the terminal program: PRIORITIES_HOME=FOLDER "
+          + "priorities list. Nothing is changed in the database.")
+
+      @OptionGroup var household: HouseholdArgument
+      @Argument(help: "The folder, which has no store yet.") var folder: String
+
+      func run() throws {
+        let (administration, household) = try household.open()
+        try administration.archive(of: household).write(to: absolutePath(folder))
+      }
+    }
+
+    /// `household import FOLDER`.
+    struct Import: ParsableCommand {
+      static let configuration = CommandConfiguration(
+        abstract: "Add a household with everything of a home folder, and print its id")
+
+      @Argument(help: "The folder, as PRIORITIES_HOME names it.") var folder: String
+      @Option(help: "What you call it; else the folder's name.") var name: String?
+      @OptionGroup var database: DatabaseOptions
+
+      func run() throws {
+        let folder = absolutePath(folder)
+        let last = folder.split(separator: "/").last.map(String.init) ?? "home"
+        Output.line(
+          "\(try database.administration().addHousehold(name ?? last, from: HouseholdArchive(folder: folder)))"
+        )
+      }
+    }
+
+    /// `household delete HOUSEHOLD`.
+    struct Delete: ParsableCommand {
+      static let configuration = CommandConfiguration(
+        abstract: "Delete a household for good: log, snapshots, members, devices, preferences",
+        discussion: "Export it first if anybody may want it back.")
+
+      @OptionGroup var household: HouseholdArgument
+      @Flag(help: "Really do it.") var yes = false
+
+      func validate() throws {
+        guard yes else {
+          throw ValidationError("This cannot be taken back. Say --yes to delete \(household.name).")
+        }
+      }
+
+      func run() throws {
+        let (administration, household) = try household.open()
+        try administration.delete(household)
+      }
+    }
+  }
+
+  /// The command `priorities-server backup FOLDER`.
+  struct Backup: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Export every household into a folder of its own",
+      discussion: "Each one as it is at one moment. The folders are named for the ids.")
+
+    @Argument(help: "The folder, made if it is missing.") var folder: String
+    @OptionGroup var database: DatabaseOptions
+
+    func run() throws {
+      let administration = try database.administration()
+      let folder = absolutePath(folder)
+      for household in try administration.households() {
+        try administration.archive(of: household.id).write(to: "\(folder)/\(household.id)")
+        Output.line("\(household.id)")
+      }
+    }
+  }
+}
+
+/// A path that does not depend on the folder the program is in.
+func absolutePath(_ path: String) -> String {
+  guard !path.hasPrefix("/"), let current = getcwd(nil, 0) else { return path }
+  defer { free(current) }
+  return "\(String(cString: current))/\(path)"
+}
+
+extension PrioritiesServer {
+  /// The commands under `priorities-server member`.
+  struct Member: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Add, list and delete members: each has a theme and an icon of their own",
+      subcommands: [Add.self, List.self, Delete.self])
+
+    /// `member add HOUSEHOLD NAME`.
+    struct Add: ParsableCommand {
+      static let configuration = CommandConfiguration(abstract: "Add a member to a household")
+
+      @OptionGroup var household: HouseholdArgument
+      @Argument(help: "The member's name: letters, digits, - and _.") var name: String
+
+      func run() throws {
+        let (administration, household) = try household.open()
+        try administration.addMember(name, to: household)
+      }
+    }
+
+    /// `member list HOUSEHOLD`.
+    struct List: ParsableCommand {
+      static let configuration = CommandConfiguration(abstract: "List the members of a household")
+
+      @OptionGroup var household: HouseholdArgument
+
+      func run() throws {
+        let (administration, household) = try household.open()
+        for name in try administration.members(of: household) {
+          Output.line(name)
+        }
+      }
+    }
+
+    /// `member delete HOUSEHOLD NAME`.
+    struct Delete: ParsableCommand {
+      static let configuration = CommandConfiguration(
+        abstract: "Delete a member with devices and preferences; the list stays")
+
+      @OptionGroup var household: HouseholdArgument
+      @Argument(help: "The member's name.") var name: String
+
+      func run() throws {
+        let (administration, household) = try household.open()
+        try administration.deleteMember(name, of: household)
+      }
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import Lists
+import Storage
+import TestSupport
+import Testing
+
+@testable import Hosting
+
+/// Appends of many households at once, in a real server.
+@Suite(.enabled(if: PostgresServer.isInstalled, "PostgreSQL's server is not installed"))
+struct AppendTests {
+  let database: PostgresDatabase
+
+  init() throws {
+    database = PostgresDatabase(
+      try PostgresServer.shared.get().makeDatabase(), connections: 4, metrics: HostingMetrics())
+    try database.migrate(at: 0)
+  }
+
+  private func entry(_ version: Int64, _ id: UInt64) -> LogEntry {
+    LogEntry(
+      version: version, id: Item.ID(high: 7, low: id), schema: Store.schemaVersion,
+      body: .changeset([0, 1, 255, UInt8(truncatingIfNeeded: id)]))
+  }
+
+  @Test("Of one statement each row is kept or refused by itself, and nothing twice")
+  func rows() throws {
+    let administration = Administration(database: database, clock: TestClock().now)
+    let households = try (0..<4).map { try administration.addHousehold("home \($0)") }
+    let log = PostgresLog(database)
+    // The second has a first entry already, the third is to get its second before its first, and
+    // two try for the first of the last.
+    #expect(try log.append(entry(1, 100), to: households[1]) == .kept)
+    let rows = [
+      AppendRow(entry(1, 1), households[0]), AppendRow(entry(1, 2), households[1]),
+      AppendRow(entry(2, 3), households[2]), AppendRow(entry(1, 4), households[3]),
+      AppendRow(entry(1, 5), households[3]),
+    ]
+    let kept = try database.once(.several(households), [AppendRow.statement(of: rows)])[0]
+    let ids = kept.rows.indices.compactMap { kept.text($0, 0).flatMap { Item.ID($0)?.low } }
+    #expect(ids.count == 2)
+    #expect(ids.contains(1))
+    #expect(ids.contains(4) || ids.contains(5))
+    let entries = try households.map { try log.entries(of: $0, after: 0)?.map(\.id.low) }
+    #expect(entries.map { $0?.count } == [1, 1, 0, 1])
+    #expect(try log.entries(of: households[0], after: 0) == [entry(1, 1)])
+    #expect(entries[1] == [100])
+    // By itself it learns what is in its place.
+    #expect(try log.append(entry(1, 6), to: households[0]) == .taken(by: nil))
+    #expect(try log.append(entry(1, 6), to: households[0]) == .taken(by: [entry(1, 1)]))
+    // A transaction sees nothing of a household that it does not say, and writes nothing for it.
+    let foreign = try database.once(
+      .several([households[1], households[2]]),
+      [AppendRow.statement(of: [AppendRow(entry(2, 9), households[0])])])
+    #expect(foreign[0].rows.isEmpty)
+    #expect(throws: PostgresError.self) {
+      try database.once(
+        .several([households[1], households[2]]),
+        [
+          Statement(
+            "INSERT INTO entry VALUES ($1, 2, $2, 1, false, '')", .id(households[0]),
+            .id(households[3]))
+        ])
+    }
+  }
+
+  @Test("Many households that are changed at once are each their own log's replay")
+  func manyHouseholds() throws {
+    let administration = Administration(database: database, clock: TestClock().now)
+    let log = PostgresLog(database)
+    let replicas = try (0..<12).map { number in
+      try Replica(
+        administration.addHousehold("home \(number)"), log: log, clock: TestClock().now)
+    }
+    try Threads.run(replicas.count) { index in
+      for number in 0..<30 {
+        try replicas[index].change { _ = try $0.write { try $0.add(["Item \(index)-\(number)"]) } }
+      }
+    }
+    for replica in replicas {
+      #expect(replica.version == 30)
+      let copy = try Replica(replica.household, log: log, clock: TestClock().now)
+      #expect(try copy.dump() == replica.dump())
+    }
+  }
+}

@@ -1,0 +1,171 @@
+import Foundation
+import Lists
+import TestSupport
+import Testing
+
+@testable import Hosting
+
+/// What a node allows itself and its clients.
+@Suite(
+  .serialized, .enabled(if: PostgresServer.isInstalled, "PostgreSQL's server is not installed"))
+struct NodeLimitTests {
+  let parameters: String
+  let administration: Administration
+
+  init() throws {
+    parameters = try PostgresServer.shared.get().makeDatabase()
+    let database = PostgresDatabase(parameters, connections: 2, metrics: HostingMetrics())
+    try database.migrate(at: 0)
+    administration = Administration(database: database, clock: machineClock)
+  }
+
+  /// What a node says of itself, by the names of its figures.
+  private func metrics(_ node: HostedNode) throws -> [String: Int] {
+    let text = try #require(try node.request("GET", "/metrics")).text
+    let lines = text.split(separator: "\n").filter { $0.hasPrefix("priorities_hosting_") }
+    return Dictionary(
+      uniqueKeysWithValues: lines.compactMap { line in
+        let words = line.dropFirst("priorities_hosting_".count).split(separator: " ")
+        return words.count == 2 ? Int(words[1]).map { (String(words[0]), $0) } : nil
+      })
+  }
+
+  @Test("Households unused longest make room for others, and are whole when they come back")
+  func eviction() throws {
+    let tokens = try (0..<90).map { number in
+      try administration.makeToken("test", of: administration.addHousehold("home \(number)"))
+    }
+    let node = try HostedNode(parameters, ["--memory", "16"])
+    for (number, token) in tokens.enumerated() {
+      #expect(try node.change("add", ["Item \(number)"], token: token)?.status == 200)
+    }
+    let first = try metrics(node)
+    #expect(first["evictions_total"] ?? 0 > 0)
+    #expect(first["replicas"] ?? 0 < tokens.count)
+    #expect(first["log_entries"] == first["replicas"])
+    #expect(first["log_entries_longest"] == 1)
+    // Each of them is there again, changed once more, and what others were asked is not in it.
+    for (number, token) in tokens.enumerated() {
+      #expect(try node.items(token) == ["Item \(number)"])
+      #expect(try node.change("raise", ["Item \(number)"], token: token)?.status == 200)
+    }
+    for (number, token) in tokens.enumerated() {
+      let reply = try node.request("GET", "/api/v1/items", token: token)
+      let items = reply?.json["items"] as? [[String: Any]] ?? []
+      #expect(items.map { $0["name"] as? String } == ["Item \(number)"])
+      #expect(items.map { $0["priority"] as? String } == ["high"])
+    }
+    // What comes in is what was allowed, and a little for the one that comes in.
+    #expect(try metrics(node)["memory_bytes"] ?? .max < 18 << 20)
+    #expect(node.end() == 0)
+  }
+
+  @Test("A token that asks too often waits, and others do not wait for it")
+  func rate() throws {
+    let household = try administration.addHousehold("home")
+    let (eager, other) = (
+      try administration.makeToken("eager", of: household),
+      try administration.makeToken("other", of: household)
+    )
+    let node = try HostedNode(parameters, ["--rate", "2"])
+    let replies = try (0..<60).compactMap { _ in
+      try node.request("GET", "/api/v1/items", token: eager)
+    }
+    let refused = try #require(replies.first { $0.status == 429 })
+    #expect(replies.allSatisfy { $0.status == 200 || $0.status == 429 })
+    #expect(Int(refused.headers["retry-after"] ?? "") ?? 0 > 0)
+    #expect(try node.request("GET", "/api/v1/items", token: other)?.status == 200)
+    #expect(
+      try eventually { try node.request("GET", "/api/v1/items", token: eager)?.status == 200 })
+  }
+}
+
+/// What a node writes to its log while it is used.
+@Suite(
+  .serialized, .enabled(if: PostgresServer.isInstalled, "PostgreSQL's server is not installed"))
+struct RequestLogTests {
+  let parameters: String
+
+  init() throws {
+    parameters = try PostgresServer.shared.get().makeDatabase()
+    _ = try HostedNode.run(["migrate"], parameters)
+  }
+
+  private func text(_ words: String...) throws -> String {
+    try HostedNode.run(words, parameters).output.trimmingCharacters(in: .newlines)
+  }
+
+  /// Uses each kind of text that is private, and answers those texts.
+  private func use(_ node: HostedNode) throws -> [String] {
+    let household = try text("household", "add", "Lake street")
+    _ = try text("member", "add", household, "adalbert")
+    let code = try text("pair", household, "--member", "adalbert")
+    let paired = try node.request(
+      "POST", "/api/v1/pairings", body: "{\"code\":\"\(code)\",\"device\":\"pocketphone\"}")
+    let token = try #require(paired?.json["token"] as? String)
+    #expect(try node.change("add", ["Marmalade"], token: token)?.status == 200)
+    let items = try node.request("GET", "/api/v1/items", token: token)?.json["items"]
+    let item = try #require((items as? [[String: Any]])?.first?["id"] as? String)
+    #expect(try node.request("GET", "/api/v1/items/\(item)", token: token)?.status == 200)
+    _ = try node.request("GET", "/api/v1/search?q=Marmalade", token: token)
+    _ = try node.request(
+      "POST", "/api/v1/themes", token: token,
+      body: "{\"name\":\"secrettheme\",\"color\":\"#b45309\"}")
+    _ = try node.request("GET", "/api/v1/themes/secrettheme.css", token: token)
+    _ = try node.request("GET", "/api/v1/items", token: String(token.dropLast()) + "-")
+    _ = try node.request("GET", "/api/v1/items/Gooseberry", token: token)
+    _ = try node.request("GET", "/Rhubarb/\(token)", token: token)
+    _ = try node.request("GET", "/", headers: ["Host": "quince.example"])
+    _ = try node.request("PROPFIND", "/api/v1/items")
+    let devices = try node.request("GET", "/api/v1/devices", token: token)?.json["devices"]
+    let device = try #require((devices as? [[String: Any]])?.first?["id"] as? String)
+    _ = try node.request("DELETE", "/api/v1/devices/\(device)", token: token)
+    return [
+      household, "Lake", "adalbert", code, "pocketphone", token, String(token.prefix(22)),
+      "armalade", item, "secrettheme", "Gooseberry", "Rhubarb", "quince", "PROPFIND", device,
+      "b45309",
+    ]
+  }
+
+  @Test("Every request is one line, and nothing in the log names a person or lets one in")
+  func requests() throws {
+    let node = try HostedNode(parameters, ["--log-requests"])
+    let hidden = try use(node)
+    #expect(node.end() == 0)
+    let log = node.messages
+    for text in hidden { #expect(!log.contains(text), "\(text)") }
+    let requests = log.split(separator: "\n").filter { $0.contains("event=request") }
+    let seen = requests.map { line in
+      String(line).replacing(#/^time=\S+ level=info event=request /#, with: "")
+        .replacing(#/ms=\d+\.\d{3}/#, with: "ms")
+    }
+    #expect(
+      seen == [
+        "method=POST ms route=/api/v1/pairings status=201",
+        "method=POST ms route=/api/v1/changes status=200",
+        "method=GET ms route=/api/v1/items status=200",
+        "method=GET ms route=/api/v1/items/{id} status=200",
+        "method=GET ms route=/api/v1/search status=200",
+        "method=POST ms route=/api/v1/themes status=201",
+        "method=GET ms route=/api/v1/themes/{name} status=200",
+        "method=GET ms route=/api/v1/items status=401",
+        "method=GET ms route=/api/v1/items/{id} status=404",
+        "method=GET ms route=none status=404", "method=GET ms route=/ status=421",
+        "method=other ms route=none status=404",
+        "method=GET ms route=/api/v1/devices status=200",
+        "method=DELETE ms route=/api/v1/devices/{id} status=204",
+      ])
+  }
+
+  @Test("Without the flag only events are logged")
+  func events() throws {
+    let node = try HostedNode(parameters)
+    let hidden = try use(node)
+    #expect(node.end() == 0)
+    let log = node.messages
+    for text in hidden { #expect(!log.contains(text), "\(text)") }
+    #expect(!log.contains("event=request"))
+    #expect(log.contains("event=\"device paired\""))
+    #expect(log.contains("event=\"device revoked\""))
+  }
+}

@@ -1,0 +1,214 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Changes of the terminal on open streams, and the end of the service.
+@Suite(.serialized) struct EventStreamTests {
+  let service: RunningService
+  let token: String
+
+  init() throws {
+    let home = try TemporaryFolder()
+    // A first item makes the store, which begins a history: that is told as a reset.
+    _ = try BuiltProgram.priorities.run(["add", "Salt"], home: home)
+    service = try RunningService(home: home)
+    token = try service.token()
+  }
+
+  private func stream(_ headers: [String: String] = [:]) throws -> HTTPConnection {
+    let connection = try HTTPConnection(port: service.port)
+    connection.send(
+      "GET", "/api/v1/events",
+      headers: headers.merging(["Authorization": "Bearer \(token)"]) { $1 })
+    let head = try #require(connection.head())
+    #expect(head.status == 200)
+    #expect(head.headers["content-type"] == "text/event-stream")
+    return connection
+  }
+
+  /// Reads events until one of a kind, and answers with its data.
+  private func next(_ kind: String, on connection: HTTPConnection) -> Int? {
+    while let chunk = connection.chunk() {
+      for event in String(decoding: chunk, as: UTF8.self).components(separatedBy: "\n\n")
+      where event.contains("event: \(kind)\n") {
+        return event.split(separator: "\n").last { $0.hasPrefix("data: ") }
+          .flatMap { Int($0.dropFirst(6)) }
+      }
+    }
+    return nil
+  }
+
+  @Test("A change in the terminal is told to a stream, and what is new can be read then")
+  func terminal() throws {
+    let connection = try stream()
+    let start = try #require(next("items", on: connection))
+    for word in ["Milk", "Bread", "Rye"] {
+      _ = try BuiltProgram.priorities.run(["add", word], home: service.home)
+      let revision = try #require(next("items", on: connection))
+      #expect(revision > start)
+      let newer = try service.request(
+        "GET", "/api/v1/snapshot?since=\(revision - 1)", token: token)
+      #expect(newer?.text.contains(word) == true)
+    }
+  }
+
+  @Test("Two hundred streams hear of each change at once, and of one that changes nothing never")
+  func manyStreams() throws {
+    let tokens = try (0..<4).map { try service.token("device \($0)") }
+    let streams = try (0..<200).map { number in
+      let connection = try HTTPConnection(port: service.port)
+      connection.send(
+        "GET", "/api/v1/events", headers: ["Authorization": "Bearer \(tokens[number % 4])"])
+      return connection
+    }
+    for stream in streams {
+      #expect(stream.head()?.status == 200)
+      #expect(next("items", on: stream) != nil)
+    }
+    var times: [Duration] = []
+    for level in ["low", "low", "high", "critical"] {
+      let id = UUID().uuidString.lowercased()
+      let body = #"{"id":"\#(id)","command":"set","items":["Salt"],"level":"\#(level)"}"#
+      let start = ContinuousClock.now
+      let answer = try #require(
+        try service.request("POST", "/api/v1/changes", token: token, body: body))
+      let result = try #require((answer.json["results"] as? [[String: Any]])?.first)
+      let outcome = (result["outcomes"] as? [[String: Any]])?.first
+      guard outcome?["changed"] as? Bool == true else { continue }
+      // No event of the change that changed nothing comes before this one.
+      #expect(streams.allSatisfy { next("items", on: $0) == answer.json["revision"] as? Int })
+      times.append(ContinuousClock.now - start)
+    }
+    #expect(times.count == 3)
+    // Far more than it takes: a machine may have other work, but no timer may stand between.
+    #expect(try #require(times.min()) < .seconds(1), "\(times)")
+  }
+
+  @Test("A theme chosen in the terminal is told, and one chosen by a page is the terminal's")
+  func preferences() throws {
+    let connection = try stream()
+    _ = next("items", on: connection)
+    _ = try BuiltProgram.priorities.run(["theme", "use", "fjord"], home: service.home)
+    #expect(next("preferences", on: connection) != nil)
+    let theme = try #require(
+      try service.request("GET", "/api/v1/preferences/theme", token: token))
+    #expect(theme.json["value"] as? String == "fjord")
+    #expect(
+      try service.request("PUT", "/api/v1/preferences/theme", token: token, body: "\"hearth\"")?
+        .status == 200)
+    #expect(next("preferences", on: connection) != nil)
+    let read = try BuiltProgram.priorities.run(["settings", "read", "theme"], home: service.home)
+    #expect(read.output == "hearth\n")
+    let refused = try service.request(
+      "PUT", "/api/v1/preferences/theme", token: token, body: "\"nowhere\"")
+    #expect(refused?.status == 422)
+  }
+
+  @Test("A member has preferences of their own over the same list")
+  func members() throws {
+    let ana = try service.token("ana's phone", member: "ana")
+    #expect(
+      try service.request("PUT", "/api/v1/preferences/theme", token: ana, body: "\"fjord\"")?
+        .status == 200)
+    let own = try #require(try service.request("GET", "/api/v1/preferences/theme", token: token))
+    #expect(own.json["value"] as? String == "auto")
+    let path = service.home.path + "/Members/ana/settings.json"
+    #expect(FileManager.default.fileExists(atPath: path))
+    _ = try BuiltProgram.priorities.run(["add", "Milk"], home: service.home)
+    #expect(try service.request("GET", "/api/v1/items", token: ana)?.text.contains("Milk") == true)
+  }
+
+  @Test("A stream that comes back learns that something changed, and of another history by reset")
+  func comesBack() throws {
+    let first = try stream()
+    let start = try #require(next("items", on: first))
+    let about = try #require(try service.request("GET", "/api/v1", token: token)).json
+    let epoch = try #require(about["epoch"] as? String)
+    _ = try BuiltProgram.priorities.run(["add", "Milk"], home: service.home)
+    _ = next("items", on: first)
+    let again = try stream(["Last-Event-ID": "\(epoch)-\(start)"])
+    #expect(try #require(next("items", on: again)) > start)
+    let foreign = try stream(["Last-Event-ID": "ffffffffffffffffffffffffffffffff-7"])
+    #expect(next("reset", on: foreign) != nil)
+  }
+
+  @Test("SIGTERM ends the streams properly and the service with 0, and leaves no journal")
+  func drains() throws {
+    let connection = try stream()
+    _ = next("items", on: connection)
+    let body = #"{"id":"00000000-0000-4000-8000-000000000001","command":"add","items":["Milk"]}"#
+    let answer = try service.request("POST", "/api/v1/changes", token: token, body: body)
+    #expect(answer?.status == 200)
+    let journal = service.home.url("priorities.sqlite-journal").path
+    #expect(FileManager.default.fileExists(atPath: journal))
+    kill(service.identifier, SIGTERM)
+    // The end of a chunked body comes before the end of the connection.
+    while connection.chunk() != nil {}
+    #expect(service.stop() == 0)
+    #expect(!FileManager.default.fileExists(atPath: journal))
+  }
+
+  @Test(
+    "The memory does not grow with the requests",
+    .enabled(if: runsSlowProofs, "Memory is measured by Scripts/test --all service"),
+    arguments: [("/manifest.webmanifest", 20_000), ("/api/v1/themes", 1_000)])
+  func memory(_ path: String, _ count: Int) throws {
+    let connection = try HTTPConnection(port: service.port)
+    func resident() throws -> Int {
+      let status = try String(contentsOfFile: "/proc/\(service.identifier)/status", encoding: .utf8)
+      return try #require(status.firstMatch(of: #/VmRSS:\s+(\d+) kB/#).flatMap { Int($0.1) })
+    }
+    func send(_ count: Int) throws {
+      for _ in 0..<count {
+        connection.send("GET", path, headers: ["Authorization": "Bearer \(token)"])
+        #expect(try #require(connection.answer()).status == 200)
+      }
+    }
+    try send(count / 2)
+    let half = try resident()
+    try send(count / 2)
+    let end = try resident()
+    print("\(path): \(half) kB after the first half, \(end) kB at the end")
+    #expect(end - half < 1024)
+  }
+
+  @Test("What was acknowledged is there after kill -9, none twice")
+  func killed() throws {
+    let home = service.home
+    var acknowledged: Set<String> = []
+    var sent: [String: String] = [:]
+    var running = service
+    for round in 0..<4 {
+      if round > 0 { running = try RunningService(home: home) }
+      // What was sent and not answered is sent again, with its id.
+      for (name, id) in sent where !acknowledged.contains(name) {
+        let body = #"{"id":"\#(id)","command":"add","items":["\#(name)"]}"#
+        let answer = try running.request("POST", "/api/v1/changes", token: token, body: body)
+        #expect(answer?.status == 200)
+        acknowledged.insert(name)
+      }
+      let connection = try HTTPConnection(port: running.port)
+      for number in 0..<25 {
+        let name = "Item \(round)-\(number)"
+        let id = UUID().uuidString.lowercased()
+        sent[name] = id
+        connection.send(
+          "POST", "/api/v1/changes",
+          headers: ["Authorization": "Bearer \(token)", "Content-Type": "application/json"],
+          body: Data(#"{"id":"\#(id)","command":"add","items":["\#(name)"]}"#.utf8))
+        if number == 12 + round * 3 {
+          kill(running.identifier, SIGKILL)
+          break
+        }
+        guard let answer = connection.answer() else { break }
+        #expect(answer.status == 200)
+        acknowledged.insert(name)
+      }
+      _ = running.stop(SIGKILL)
+    }
+    let output = try BuiltProgram.priorities.run(["list", "--all"], home: home).output
+    let names = output.split(separator: "\n").map { String($0.split(separator: "\t")[1]) }
+    #expect(acknowledged.subtracting(names).isEmpty)
+    #expect(Set(names).count == names.count)
+  }
+}
