@@ -29,7 +29,7 @@ part_hostile() {
 
 part_settings() {
   tools='strace:strace unshare:util-linux setpriv:util-linux flock:util-linux'
-  tests='^(Settings|Preferences)Tests\.|^ProgramTests\.Settings'
+  tests='^SettingsTests\.|^ProgramTests\.Settings'
   minutes=10
 }
 
@@ -41,7 +41,7 @@ part_themes() {
     alacritty:alacritty batcat:bat fzf:fzf vim:vim nvim:neovim tmux:tmux cpp:cpp
     gtk-for-python:gir1.2-gtk-3.0 gi-for-python:python3-gi'
   modules='PIL:Pillow'
-  tests='^(Colors|Theming|ThemeImport)Tests\.|^RenderingTests\.DocumentPicture|^ProgramTests\.Theme'
+  tests='^(StyledText|Theming|ThemeImport)Tests\.|^RenderingTests\.DocumentPicture|^ProgramTests\.Theme'
   minutes=10
 }
 
@@ -77,7 +77,7 @@ part_service() {
   tools='chromium:chromium firefox-esr:firefox-esr zbarimg:zbar-tools node:nodejs
     systemd-analyze:systemd nginx:nginx-light caddy:caddy'
   modules='axe_playwright_python:axe-playwright-python schemathesis:schemathesis'
-  tests='^(QR|Service)Tests\.'
+  tests='^ServiceTests\.'
   minutes=20
 }
 

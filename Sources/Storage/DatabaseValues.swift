@@ -31,6 +31,7 @@ extension Database {
 }
 
 /// A blob of 16 bytes, most significant first; any other value, in a damaged store, reads as zero.
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension Item.ID: DatabaseValueConvertible, StatementColumnConvertible {
   public var databaseValue: DatabaseValue {
     withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) { Data($0) }.databaseValue
@@ -56,6 +57,7 @@ extension Item.ID: DatabaseValueConvertible, StatementColumnConvertible {
 }
 
 /// An integer from 0, low, to 3; any other value, in a damaged store, reads as low.
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension Priority: DatabaseValueConvertible, StatementColumnConvertible {
   public static func fromDatabaseValue(_ value: DatabaseValue) -> Priority? {
     Int.fromDatabaseValue(value).map { Priority(rawValue: $0) ?? .low }
@@ -67,6 +69,7 @@ extension Priority: DatabaseValueConvertible, StatementColumnConvertible {
 }
 
 /// An integer of milliseconds.
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension Timestamp: DatabaseValueConvertible, StatementColumnConvertible {
   public var databaseValue: DatabaseValue { milliseconds.databaseValue }
 
