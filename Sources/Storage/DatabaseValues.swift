@@ -43,7 +43,7 @@ extension Item.ID: DatabaseValueConvertible, StatementColumnConvertible {
       : Data.fromDatabaseValue(value).flatMap { Item.ID(bytes: $0) } ?? Item.ID(high: 0, low: 0)
   }
 
-  public init?(sqliteStatement: SQLiteStatement, index: CInt) {
+  public init(sqliteStatement: SQLiteStatement, index: CInt) {
     guard sqlite3_column_bytes(sqliteStatement, index) == 16,
       let bytes = sqlite3_column_blob(sqliteStatement, index)
     else {
@@ -63,7 +63,7 @@ extension Priority: DatabaseValueConvertible, StatementColumnConvertible {
     Int.fromDatabaseValue(value).map { Priority(rawValue: $0) ?? .low }
   }
 
-  public init?(sqliteStatement: SQLiteStatement, index: CInt) {
+  public init(sqliteStatement: SQLiteStatement, index: CInt) {
     self = Priority(rawValue: Int(sqlite3_column_int64(sqliteStatement, index))) ?? .low
   }
 }
@@ -77,7 +77,7 @@ extension Timestamp: DatabaseValueConvertible, StatementColumnConvertible {
     Int64.fromDatabaseValue(value).map(Timestamp.init(milliseconds:))
   }
 
-  public init?(sqliteStatement: SQLiteStatement, index: CInt) {
+  public init(sqliteStatement: SQLiteStatement, index: CInt) {
     self.init(milliseconds: sqlite3_column_int64(sqliteStatement, index))
   }
 }

@@ -39,7 +39,7 @@ struct ItemQuery {
     var numbers: [Int64] = []
     let rows = try Row.fetchCursor(statement, arguments: arguments)
     while let row = try rows.next() {
-      let stored = try StoredItem(row: row)
+      let stored = StoredItem(statement)
       var item = stored.item
       let next = StoredItem.columnCount
       if hasLists {

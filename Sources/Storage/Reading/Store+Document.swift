@@ -34,14 +34,12 @@ private struct DocumentReader {
     var document = ListDocument()
     var indices: [Int64: Int] = [:]
     var indexByID: [Item.ID: Int] = [:]
-    let rows = try Row.fetchCursor(
-      db,
+    let statement = try db.cachedStatement(
       sql: """
         SELECT \(StoredItem.columns) FROM item i \(only("i.seq"))
         ORDER BY i.priority DESC, i.sort_key
         """)
-    while let row = try rows.next() {
-      let item = try StoredItem(row: row)
+    for item in try StoredItem.fetchAll(statement, arguments: []) {
       indices[item.seq] = document.items.count
       indexByID[item.id] = document.items.count
       document.items.append(

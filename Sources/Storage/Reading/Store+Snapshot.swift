@@ -30,7 +30,7 @@ extension StoreTransaction {
     let arguments: StatementArguments = known.map { [$0.number] } ?? []
     let rows = try Row.fetchCursor(statement, arguments: arguments)
     while let row = try rows.next() {
-      let stored = try StoredItem(row: row)
+      let stored = StoredItem(statement)
       places[stored.seq] = entries.count
       entries.append(
         ItemsSnapshot.Entry(

@@ -1,8 +1,9 @@
 import GRDB
+import GRDBSQLite
 import Lists
 
 /// A row of the table `item`.
-struct StoredItem: FetchableRecord {
+struct StoredItem {
   var seq: Int64
   var id: Item.ID
   var name: String
@@ -13,7 +14,7 @@ struct StoredItem: FetchableRecord {
   var modified: Timestamp
   var lastDone: Timestamp?
 
-  /// The columns that ``init(row:)`` reads, of the alias `i`.
+  /// The columns that ``init(_:)`` reads, of the alias `i`.
   static let columns = """
     i.seq, i.uuid, i.name, i.details, i.priority, i.previous, i.created_ms, i.modified_ms, i.done_ms
     """
@@ -29,16 +30,42 @@ struct StoredItem: FetchableRecord {
 }
 
 extension StoredItem {
-  /// Reads the columns, which are the first of a row.
-  init(row: Row) throws {
-    seq = try row.decode(atIndex: 0)
-    id = try row.decode(atIndex: 1)
-    name = try row.decode(atIndex: 2)
-    details = try row.decode(atIndex: 3)
-    priority = try row.decode(atIndex: 4)
-    previous = try row.decode(atIndex: 5)
-    created = try row.decode(atIndex: 6)
-    modified = try row.decode(atIndex: 7)
-    lastDone = try row.decode(atIndex: 8)
+  /// Reads the columns, the first of a statement's current row.
+  ///
+  /// It uses GRDB's column initializers without a `Row`, whose checks cost `list` 4 % more.
+  init(_ statement: Statement) {
+    let row = statement.sqliteStatement
+    seq = Int64(sqliteStatement: row, index: 0)
+    id = Item.ID(sqliteStatement: row, index: 1)
+    name = Self.text(row, 2)
+    details = Self.text(row, 3)
+    priority = Priority(sqliteStatement: row, index: 4)
+    previous =
+      sqlite3_column_type(row, 5) == SQLITE_NULL ? nil : Priority(sqliteStatement: row, index: 5)
+    created = Timestamp(sqliteStatement: row, index: 6)
+    modified = Timestamp(sqliteStatement: row, index: 7)
+    lastDone =
+      sqlite3_column_type(row, 8) == SQLITE_NULL ? nil : Timestamp(sqliteStatement: row, index: 8)
+  }
+
+  /// A text; in a damaged store, where there may be none, an empty one.
+  private static func text(_ row: SQLiteStatement, _ column: CInt) -> String {
+    guard sqlite3_column_type(row, column) != SQLITE_NULL else { return "" }
+    return String(sqliteStatement: row, index: column)
+  }
+
+  static func fetchAll(
+    _ statement: Statement, arguments: StatementArguments
+  ) throws -> [StoredItem] {
+    var items: [StoredItem] = []
+    let rows = try Row.fetchCursor(statement, arguments: arguments)
+    while try rows.next() != nil { items.append(StoredItem(statement)) }
+    return items
+  }
+
+  static func fetchOne(
+    _ statement: Statement, arguments: StatementArguments
+  ) throws -> StoredItem? {
+    try Row.fetchCursor(statement, arguments: arguments).next().map { _ in StoredItem(statement) }
   }
 }

@@ -42,14 +42,14 @@ extension Journal {
 
   /// The lists that have a priority of their own for an item, by name.
   func listPriorities(of item: StoredItem) throws -> [(list: StoredItem, level: Priority)] {
-    let rows = try Row.fetchAll(
-      db.cachedStatement(
-        sql: """
-          SELECT \(StoredItem.columns), m.priority
-          FROM membership m JOIN item i ON i.seq = m.parent
-          WHERE m.child = ? AND m.priority IS NOT NULL ORDER BY i.sort_key
-          """), arguments: [item.seq])
-    return try rows.map { (try StoredItem(row: $0), $0[StoredItem.columnCount]) }
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT \(StoredItem.columns), m.priority
+        FROM membership m JOIN item i ON i.seq = m.parent
+        WHERE m.child = ? AND m.priority IS NOT NULL ORDER BY i.sort_key
+        """)
+    let rows = try Row.fetchCursor(statement, arguments: [item.seq])
+    return try Array(rows.map { (StoredItem(statement), $0[StoredItem.columnCount]) })
   }
 
   /// Whether an item holds a list, directly or not.

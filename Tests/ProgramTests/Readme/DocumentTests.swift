@@ -57,7 +57,7 @@ struct DocumentTests {
       for name in names(cells[0]) { written[name] = Set(names(cells[1])) }
     }
     let manifest = try Self.manifest()
-    #expect(manifest.count > 30 && manifest["Storage"]?.contains("GRDB") == true)
+    #expect(manifest.count > 20 && manifest["Storage"]?.contains("GRDB") == true)
     #expect(written == manifest)
   }
 }
