@@ -2,7 +2,6 @@ import ArgumentParser
 import Basics
 import Hosting
 
-/// The option that names the database.
 struct DatabaseOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -25,12 +24,12 @@ struct DatabaseOptions: ParsableArguments {
       throw Failure(
         usage: "No database is named. Use --database-file FILE, or set PRIORITIES_DATABASE.")
     }
-    // Lines of a file are joined by spaces, as libpq takes them.
+    // Lines of a file are joined by spaces, as libpq accepts them.
     return text.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("#") }
       .joined(separator: " ")
   }
 
-  /// The database, after a check that its tables can be used.
+  /// The database, after a check that its tables are usable.
   func database(connections: Int = 2) throws -> PostgresDatabase {
     let database = PostgresDatabase(
       try parameters(), connections: connections, metrics: HostingMetrics())
@@ -38,19 +37,18 @@ struct DatabaseOptions: ParsableArguments {
     return database
   }
 
-  /// The administrator's operations on the database.
   func administration() throws -> Administration {
     Administration(database: try database(), clock: { Output.now() })
   }
 }
 
-/// The household that a command is about, in a database.
+/// The argument for a household in a database.
 struct HouseholdArgument: ParsableArguments {
   @Argument(help: ArgumentHelp("The household's id, or its name.", valueName: "household"))
   var name: String
   @OptionGroup var database: DatabaseOptions
 
-  /// Opens the database and looks the household up there.
+  /// Opens the database and looks up the household.
   ///
   /// - Throws: `HostingError.unknownHousehold` if no household, or more than one, has the name.
   func open() throws -> (administration: Administration, id: HouseholdID) {

@@ -4,13 +4,11 @@ import Households
 import Lists
 
 extension PrioritiesServer {
-  /// The commands under `priorities-server device`.
   struct Device: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "List and revoke the devices of a household",
       subcommands: [List.self, Revoke.self])
 
-    /// `device list HOUSEHOLD`.
     struct List: ParsableCommand {
       static let configuration = CommandConfiguration(
         abstract: "List the devices: name, last use, id, member")
@@ -26,7 +24,6 @@ extension PrioritiesServer {
       }
     }
 
-    /// `device revoke HOUSEHOLD ID`.
     struct Revoke: ParsableCommand {
       static let configuration = CommandConfiguration(abstract: "Take a device's token away")
 
@@ -40,7 +37,6 @@ extension PrioritiesServer {
     }
   }
 
-  /// The command `priorities-server pair HOUSEHOLD`.
   struct Pair: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Invite a device: print a code that lets one in, for ten minutes",
@@ -57,7 +53,6 @@ extension PrioritiesServer {
     }
   }
 
-  /// The command `priorities-server token HOUSEHOLD NAME`.
   struct Token: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Make a token for a program, and print it once")

@@ -4,13 +4,11 @@ import Hosting
 import Lists
 
 extension PrioritiesServer {
-  /// The commands under `priorities-server household`.
   struct Household: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Add, list, move and delete households",
       subcommands: [Add.self, List.self, Export.self, Import.self, Delete.self])
 
-    /// `household add NAME`.
     struct Add: ParsableCommand {
       static let configuration = CommandConfiguration(
         abstract: "Add an empty household, and print its id")
@@ -23,7 +21,6 @@ extension PrioritiesServer {
       }
     }
 
-    /// `household list`.
     struct List: ParsableCommand {
       static let configuration = CommandConfiguration(
         abstract: "List all households: id, name, when it was added")
@@ -37,7 +34,6 @@ extension PrioritiesServer {
       }
     }
 
-    /// `household export HOUSEHOLD FOLDER`.
     struct Export: ParsableCommand {
       static let configuration = CommandConfiguration(
         abstract: "Write everything of a household into a folder",
@@ -53,7 +49,6 @@ extension PrioritiesServer {
       }
     }
 
-    /// `household import FOLDER`.
     struct Import: ParsableCommand {
       static let configuration = CommandConfiguration(
         abstract: "Add a household with everything of a home folder, and print its id")
@@ -71,7 +66,6 @@ extension PrioritiesServer {
       }
     }
 
-    /// `household delete HOUSEHOLD`.
     struct Delete: ParsableCommand {
       static let configuration = CommandConfiguration(
         abstract: "Delete a household for good: log, snapshots, members, devices, preferences",
@@ -93,7 +87,6 @@ extension PrioritiesServer {
     }
   }
 
-  /// The command `priorities-server backup FOLDER`.
   struct Backup: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Export every household into a folder of its own",
@@ -113,7 +106,7 @@ extension PrioritiesServer {
   }
 }
 
-/// A path that does not depend on the folder the program is in.
+/// Makes a path independent of the current folder.
 func absolutePath(_ path: String) -> String {
   guard !path.hasPrefix("/"), let current = getcwd(nil, 0) else { return path }
   defer { free(current) }
@@ -121,13 +114,11 @@ func absolutePath(_ path: String) -> String {
 }
 
 extension PrioritiesServer {
-  /// The commands under `priorities-server member`.
   struct Member: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Add, list and delete members: each has a theme and an icon of their own",
       subcommands: [Add.self, List.self, Delete.self])
 
-    /// `member add HOUSEHOLD NAME`.
     struct Add: ParsableCommand {
       static let configuration = CommandConfiguration(abstract: "Add a member to a household")
 
@@ -140,7 +131,6 @@ extension PrioritiesServer {
       }
     }
 
-    /// `member list HOUSEHOLD`.
     struct List: ParsableCommand {
       static let configuration = CommandConfiguration(abstract: "List the members of a household")
 
@@ -154,7 +144,6 @@ extension PrioritiesServer {
       }
     }
 
-    /// `member delete HOUSEHOLD NAME`.
     struct Delete: ParsableCommand {
       static let configuration = CommandConfiguration(
         abstract: "Delete a member with devices and preferences; the list stays")

@@ -4,7 +4,7 @@ import Hosting
 import Lists
 import Service
 
-/// The program that serves households of a database, and administers them.
+/// The program that serves households from a database, and administers them.
 @main
 struct PrioritiesServer: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -23,13 +23,13 @@ struct PrioritiesServer: ParsableCommand {
     defaultSubcommand: Serve.self)
 
   static func main() {
-    // A client that disconnects while it is being answered must not end the process.
+    // A client that disconnects during a response must not end the process.
     signal(SIGPIPE, SIG_IGN)
     do {
       var command = try parseAsRoot()
       try command.run()
     } catch {
-      // The rest is the parser's.
+      // All other errors are the parser's.
       guard
         let failure = error as? Failure
           ?? (error as? any ReportableError).map(Failure.init(reporting:))
@@ -40,12 +40,9 @@ struct PrioritiesServer: ParsableCommand {
   }
 }
 
-/// Writes to standard output and standard error.
 enum Output {
-  /// Writes a line to standard output.
   static func line(_ text: String) { write(text + "\n", to: 1) }
 
-  /// Writes a message to standard error.
   static func warn(_ text: String) { write("priorities-server: \(text)\n", to: 2) }
 
   static let log = ServiceLog(clock: now) { write($0 + "\n", to: 2) }
@@ -57,7 +54,7 @@ enum Output {
   }
 
   private static func write(_ text: String, to descriptor: Int32) {
-    // There is nobody to tell of a standard output that is gone.
+    // If standard output is closed, there is no place to report that.
     try? writeFile(descriptor: descriptor, Array(text.utf8))
   }
 }

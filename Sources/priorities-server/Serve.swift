@@ -5,7 +5,6 @@ import Lists
 import Service
 
 extension PrioritiesServer {
-  /// The command `priorities-server serve`.
   struct Serve: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Serve the households of the database",
@@ -96,7 +95,6 @@ extension PrioritiesServer {
     }
   }
 
-  /// The command `priorities-server migrate`.
   struct Migrate: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Make the tables, or bring them up to date",

@@ -3,7 +3,6 @@ import TestSupport
 import Testing
 
 struct DoctorTests {
-  /// A check as the JSON has it.
   struct Check: Decodable, Hashable {
     var name: String
     var value: String
@@ -16,7 +15,7 @@ struct DoctorTests {
     var checks: [Check]
   }
 
-  /// The checks of a run in a terminal that answers, or does not.
+  /// The checks of a run in a terminal, with or without replies to queries.
   private func checks(
     _ arguments: [String], answering answers: String? = nil, home: TemporaryFolder
   ) throws -> [String: Check] {
@@ -65,7 +64,6 @@ struct DoctorTests {
     #expect(checks["own colours"]?.value == "16 of 16 reported")
   }
 
-  /// A theme as `theme show --json` has it.
   private struct ThemeDocument: Decodable {
     struct Role: Decodable, Hashable {
       var foreground: String?

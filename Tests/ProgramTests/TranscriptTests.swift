@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What every command prints, word for word; see ``Transcript``.
+/// The exact output of every command; see ``Transcript``.
 struct TranscriptTests {
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appending(path: "Transcripts")

@@ -28,7 +28,7 @@ struct BrowsingTests {
     player.press("down down down enter shift-left")
     #expect(player.app.screen.current?.listPriority == .high)
     #expect(try player.store.report(on: "Milk").item.priority == .critical)
-    // Back at the item's own level there is none of its own.
+    // A list priority equal to the item's own is removed.
     player.press("shift-right")
     #expect(try player.store.report(on: "Milk").memberships[0].listPriority == nil)
   }
@@ -68,7 +68,7 @@ struct BrowsingTests {
     _ = try player.store.add(["Oatmeal"])
     player.send(.storeChanged)
     #expect(player.app.screen.search?.field.text == "oat")
-    // The rows stay as they are until the text changes.
+    // The rows stay until the text changes.
     #expect(player.app.screen.search?.hits.elsewhere.map(\.name) == ["Oat milk"])
     player.press("'m' backspace")
     #expect(player.app.screen.search?.hits.elsewhere.map(\.name) == ["Oat milk", "Oatmeal"])
@@ -98,7 +98,7 @@ struct BrowsingTests {
       ])
     player.press("n")
     #expect(try player.store.log().first?.isUndone == false)
-    // Only an answer answers.
+    // Other keys do not answer.
     player.press("u u u space x enter")
     #expect(try player.store.log().first?.isUndone == false)
     player.press("u left enter")
@@ -225,7 +225,7 @@ struct BrowsingTests {
     player.press("e ctrl-u 'bread' enter")
     #expect(player.app.message?.kind == .error)
     #expect(try player.store.report(on: "Milk").item.name == "Milk")
-    // What was typed stays, to be mended.
+    // The input stays, to be corrected.
     player.press("'!' enter")
     #expect(try player.store.report(on: "bread!").item.details == "2 litres")
     #expect(player.app.sheet == nil)

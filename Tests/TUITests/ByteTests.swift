@@ -12,7 +12,6 @@ import Theming
 
 @Suite("Bytes a frame")
 struct ByteTests {
-  /// A player whose frames are encoded as the app encodes them.
   private struct Screen {
     var player: Player
     var writer: FrameWriter

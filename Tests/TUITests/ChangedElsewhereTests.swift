@@ -9,8 +9,7 @@ import Testing
 
 @testable import TUI
 
-/// What is typed or asked while another program deletes or changes what it is about, or while a hook
-/// refuses the change.
+/// Input and questions while another program changes their item, or a hook refuses the change.
 @Suite("Changes elsewhere and refused changes")
 struct ChangedElsewhereTests {
   private let gone = Note(.warning, "\"Apples\" no longer exists.")
@@ -66,7 +65,7 @@ struct ChangedElsewhereTests {
     #expect(player.app.lists.count == 1)
     if keys == "j x" {
       #expect(player.question?.title == "Delete \"K2\"?")
-      // The answer is about what was asked; what is otherwise now is asked about again.
+      // The answer applies to the question as asked; a changed item is asked about again.
       player.press("y")
       #expect(player.question?.panel.remarks.first == "K2 holds 1 item, which stays.")
       player.press("y")

@@ -14,13 +14,13 @@ import Theming
 
 @Suite("What is due")
 struct DueTests {
-  /// The moment at which players stand.
+  /// The time of the players' clock.
   private static let now: Int64 = 1_767_323_045_000
   private static let day: Int64 = 86_400_000
 
   /// Bread every nine days, last fifteen days ago; soap every two weeks, last two weeks ago.
   ///
-  /// - Parameter more: What is due besides, with how many days ago it was got; every week before.
+  /// - Parameter more: More due items, weekly, with the days since the last completion.
   private func store(more: [String: Int64] = [:]) throws -> Store {
     let moment = Mutex<Int64>(0)
     let store = try Store.inMemory(
@@ -99,7 +99,7 @@ struct DueTests {
     #expect(player.app.screen.heading.due == nil)
     player.press("n y")
     #expect(player.names == ["Milk", "Tea"])
-    // Milk is the fifth item there is.
+    // Milk is the fifth item of all.
     #expect(try player.store.list(options: ListOptions(showsAll: true)).entries.count == 5)
   }
 
@@ -123,7 +123,7 @@ struct DueTests {
     player.press("u")
     #expect(player.app.message?.text == "Bread is proposed again.")
     #expect(player.app.screen.heading.due?.proposals.map(\.name) == ["Bread", "Soap"])
-    // A change made after it comes first, and is the last that u undoes.
+    // A later change is undone before the snoozing.
     player.press("n 1 u")
     #expect(player.app.screen.heading.due?.proposals.map(\.name) == ["Soap"])
     #expect(try player.store.list().entries.map(\.item.priority) == [.medium, .medium])
@@ -163,7 +163,7 @@ struct DueTests {
     #expect(player.app.screen.heading.due == nil)
   }
 
-  /// The name beside the keys that answer a proposal.
+  /// The name beside the keys that answer a suggestion.
   private func answerable(_ player: Player) -> [Substring] {
     player.screen.split(separator: "\n").filter { $0.contains("y need again") }
       .compactMap { $0.firstMatch(of: #/\w+/#)?.output }

@@ -12,7 +12,7 @@ import Testing
 
 @Suite("Editing an item")
 struct EditingTests {
-  /// The sheet over Tea, with the details "old".
+  /// The form for Tea, with the details "old".
   private func editing(columns: Int = 80, rows: Int = 24) throws -> Player {
     var player = try Player(
       columns: columns, rows: rows, prepare: { _ = try $0.add(["Tea"], details: "old") })

@@ -144,7 +144,7 @@ struct LayoutTests {
       })
   }
 
-  /// The rows that bear the mark of the cursor, each from its name on.
+  /// The rows with the cursor's mark, each from its name on.
   private func marked(_ player: Player) -> [String] {
     let cursor = player.effectRunner.style.glyphs.cursor
     return player.frame.text.split(separator: "\n").filter { $0.hasPrefix(cursor) }
@@ -161,7 +161,7 @@ struct LayoutTests {
     player.wait(2_100)
     let next = try #require(player.app.screen.current?.name.prefix(7))
     #expect(marked(player) == [String(next)], "\(player.screen)")
-    // Without the notice no row at the foot is left empty.
+    // Without the notice no row at the foot is empty.
     player.press("escape up")
     #expect(marked(player).count == 1, "\(player.screen)")
     #expect(player.screen.contains("Item 40"), "\(player.screen)")

@@ -44,7 +44,7 @@ struct LockedStoreTests {
     #expect(player.app.screen.current?.effectivePriority == .high)
     #expect(player.screen.contains("the change is being tried again"))
     player.press("down d u / 'Pears' tab escape")
-    // One wait of 150 ms and then none: a measurement, for a machine that does nothing else.
+    // One wait of 150 ms, then none: a measurement, for an otherwise idle machine.
     if runsSlowProofs { #expect(ContinuousClock.now - start < .seconds(1)) }
     #expect(player.names == ["Bread", "Milk", "Groceries"])
     player.wait(1_000)
@@ -140,7 +140,6 @@ struct LockedStoreTests {
   }
 }
 
-/// Ends the transaction that holds a store.
 private func free(_ other: DatabaseQueue) throws {
   try other.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
 }

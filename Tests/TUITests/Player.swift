@@ -12,7 +12,6 @@ import Theming
 
 @testable import TUI
 
-/// The due items that were dismissed while a player plays.
 private final class Dismissals {
   var moments: [Item.ID: Timestamp] = [:]
 }
@@ -79,7 +78,7 @@ struct Player {
     while effectRunner.hasWork { demands += effectRunner.work(at: time) }
   }
 
-  /// Presses keys: words are names of keys, what stands in quotes is typed.
+  /// Presses keys: words are key names, quoted text is typed.
   mutating func press(_ script: String) {
     var rest = script[...]
     while let first = rest.first {
@@ -113,7 +112,6 @@ struct Player {
 
   var frame: Frame { app.view(effectRunner.style).frame(app.size) }
 
-  /// The screen as text, and where the cursor stands.
   var screen: String {
     let frame = frame
     var text = frame.text
@@ -121,10 +119,8 @@ struct Player {
     return text + "\n"
   }
 
-  /// What the foot of the screen says.
   var notice: Note? { app.footMessage }
 
-  /// The names of the rows on the screen, from top to bottom.
   var names: [String] { app.screen.rows.map(\.name) }
 
   static func groceries(_ store: Store) throws {
@@ -138,7 +134,7 @@ struct Player {
 }
 
 extension Frame {
-  /// The screen as text and, under it, a letter for how each cell is painted, with a legend.
+  /// The screen as text and, under it, a letter for each cell's style, with a legend.
   var styledText: String {
     var letters: [Paint: Character] = [:]
     var legend: [String] = []
@@ -172,13 +168,11 @@ extension Frame {
 }
 
 extension Player {
-  /// The question that is asked, if one is.
   var question: Question? { if case .question(let question) = app.sheet { question } else { nil } }
 
-  /// The form that is open, if one is.
   var form: EditSheet? { if case .edit(let form) = app.sheet { form } else { nil } }
 
-  /// The list Apples, open, with K1 and K2 in it; Bread is on the home screen too.
+  /// The open list Apples with K1 and K2 in it; Bread is on the home screen too.
   static func inApples(
     _ keys: String, columns: Int = 80, rows: Int = 24,
     also prepare: (Store) throws -> Void = { _ in }
@@ -205,10 +199,8 @@ extension Player {
   static let longName =
     "Call the landlord about the boiler before the winter comes and the pipes freeze"
 
-  /// What the app says once ``refuseChanges()`` was called.
   static let refusal = Note(.error, "Not today.")
 
-  /// Has a hook refuse every change.
   func refuseChanges() {
     store.setHooks(
       ChangeHooks(

@@ -95,7 +95,7 @@ struct QuestionTests {
 }
 
 extension Player {
-  /// Where a text stands on the screen, the last time it does above the message.
+  /// The last position of a text above the message.
   func place(of text: String) -> (column: Int, row: Int)? {
     let lines = frame.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     for (row, line) in lines.enumerated().dropLast(2).reversed() {

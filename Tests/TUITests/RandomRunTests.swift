@@ -29,7 +29,7 @@ struct RandomRunTests {
       #expect(
         picture.lines.filter { $0.width > size.columns }.map(\.text) == [],
         "\(size.columns) columns")
-      // One run is shown to a terminal too, which takes most of the time of a debug build.
+      // Only one run is emulated too, which takes most of the time of a debug build.
       if seed == 1 {
         show(player, on: &terminal, isCompared: round % (runsSlowProofs ? 50 : 5) == 0)
       }
@@ -40,13 +40,11 @@ struct RandomRunTests {
     try expectConsistent(&player)
   }
 
-  /// What a terminal was sent, and shows.
   private struct Emulator {
     var writer = FrameWriter(sheet: StyleSheet(), level: .truecolor)
     var screen = Screen(columns: 80, rows: 24)
   }
 
-  /// Sends a terminal the frame; it must show just that.
   private func show(_ player: Player, on terminal: inout Emulator, isCompared: Bool) {
     let size = player.app.size
     let frame = player.frame
@@ -143,23 +141,22 @@ struct RandomRunTests {
     }
   }
 
-  /// Back on the home screen, the rows are those of the store.
   private func expectConsistent(_ player: inout Player) throws {
     player.send(.resize(TerminalSize(columns: 80, rows: 24)))
     for _ in 0..<60 {
       player.press("escape")
-      // A form with unsaved text asks, and takes no quick repeat for an answer.
+      // A form with unsaved text asks, and does not accept a quick repeat as an answer.
       player.wait(1_000)
     }
     #expect(player.app.sheet == nil)
     for _ in 0..<3 where player.app.screen.sort != .level { player.press("s") }
-    // The selection stayed on its item, wherever that went.
+    // The selection stayed on its item, wherever that moved.
     player.press("home")
     player.wait(3_000)
     player.send(.storeChanged)
     let expected = try player.store.list().entries.map(\.item.name)
     #expect(player.app.screen.total == expected.count)
-    // All rows that the screen shows are at hand, from the first.
+    // All visible rows are loaded, from the first.
     #expect(player.app.screen.top == 0)
     #expect(player.names.count >= min(expected.count, 19))
     #expect(player.names == Array(expected.prefix(player.names.count)))

@@ -39,7 +39,6 @@ struct RuleModelTests {
     }
   }
 
-  /// Runs a command as another program would.
   private func run(_ words: [String], in store: Store) throws {
     let name = ItemReference.handle(words[1])
     switch words[0] {
@@ -57,7 +56,6 @@ struct RuleModelTests {
 }
 
 extension Player {
-  /// What the screen shows, in the words of the model.
   fileprivate var shown: String {
     RuleScreen(text: frame.text).words
   }

@@ -7,10 +7,9 @@ import Testing
 
 @testable import TUI
 
-/// The rules by which keys and rows behave in the app, one test or more a rule.
 @Suite("The rules of the app")
 struct RulesTests {
-  /// A home of ten items, or with a prefix of keys a list of thirty.
+  /// A home of ten items, or after a prefix of keys a list of thirty.
   private func player(_ keys: String = "", rows: Int = 24) throws -> Player {
     var player = try Player(
       columns: 80, rows: rows,

@@ -10,7 +10,7 @@ import Theming
 
 @testable import TUI
 
-/// Every screen whole: its text, and in what roles it is painted.
+/// Every screen whole: its text, and the roles of its cells.
 @Suite("Screens")
 struct ScreenTests {
   @Test(
@@ -53,7 +53,6 @@ struct ScreenTests {
     try expectGolden(player.screen, "empty.txt")
   }
 
-  /// A household with lists in lists, details, long names and wide ones.
   static func household(_ store: Store) throws {
     _ = try store.add(["Groceries"], priority: .high, details: "every week, by the market")
     _ = try store.add(["Trip to Vienna"], priority: .medium)
@@ -71,7 +70,7 @@ struct ScreenTests {
       priority: .high, details: "after 5 pm\nask for the invoice too")
   }
 
-  /// A screen: its name, and the keys that lead there; `/` goes to a list first.
+  /// A screen: its name, and the keys to reach it; `/` first opens a list.
   private static let screens = [
     ("home", ""), ("home-all", "s s"), ("home-by-name", "s"),
     ("list", "g down down down down enter"), ("level-here", "/ 'groceries' enter down H"),
@@ -151,8 +150,7 @@ struct ScreenTests {
 }
 
 extension Frame {
-  /// The screen as text and, under it, how it is painted: a letter for each cell, rows that are
-  /// painted alike named once.
+  /// The screen as text and, under it, a letter for each cell's style; equal rows only once.
   fileprivate var paintedText: String {
     let all = styledText.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     let text = all.prefix(rows)

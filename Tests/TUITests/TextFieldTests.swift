@@ -56,7 +56,6 @@ struct TextFieldTests {
     #expect(moves == [true] && field.cursor == 15)
   }
 
-  /// The lines of a text wrapped to columns.
   private func wrapped(_ text: String, _ columns: Int, most: Int = .max) -> [String] {
     let characters = Array(text)
     return WrappedText(characters, columns: columns, most: most).lines

@@ -195,7 +195,7 @@ struct ThemeTests {
   @Test(
     "The background is judged against the text, then COLORFGBG decides, then dark",
     arguments: [
-      // A grey that a fixed threshold takes for light, under lighter text.
+      // A grey that a fixed threshold considers light, under lighter text.
       ("#ffffff", "#a0a0a0", nil, Appearance.dark), ("#000000", "#a0a0a0", nil, .light),
       ("#d0d0d0", "#101010", "0;15", .dark), (nil, "#fafafa", nil, .light),
       (nil, "#101010", nil, .dark), (nil, nil, "0;15", .light), (nil, nil, "15;0", .dark),
@@ -220,7 +220,7 @@ struct ThemeTests {
 
   @Test("The app follows the clock: the other half shows when its time has come")
   func followsTime() throws {
-    // The player's clock stands at 02 January 2026, 08:30:45 UTC.
+    // The player's clock is at 02 January 2026, 08:30:45 UTC.
     let clock = MovingClock(1_767_342_645_000)
     var player = try Player(
       settings: #"{"theme": "fjord", "appearance": "08:31-19:00"}"#, clock: { clock.moment })
@@ -233,12 +233,11 @@ struct ThemeTests {
     clock.moment = Timestamp(milliseconds: 1_767_342_660_000)
     player.wait(1_000)
     #expect(player.effectRunner.theme.theme.name == "fjord-light")
-    // Never later than a minute, though the next change is far.
+    // At most a minute, even if the next change is far.
     #expect(try #require(player.effectRunner.deadline) <= player.time + 60_000)
   }
 }
 
-/// A clock that a test sets.
 private final class MovingClock {
   var moment: Timestamp
 

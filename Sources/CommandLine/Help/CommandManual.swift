@@ -1,20 +1,20 @@
 import Basics
 
-/// A command as ArgumentParser describes it (`--experimental-dump-help`): what its help shows too.
+/// A command as ArgumentParser describes it (`--experimental-dump-help`).
 public struct CommandManual: Hashable, Sendable {
   /// An argument, an option or a flag.
   public struct Argument: Hashable, Sendable {
     /// Its form, such as `-p, --priority level`.
     public var term: String
-    /// What it is for, with its default.
+    /// Its purpose, with its default.
     public var text: String
     /// Its form in a synopsis, such as `[--priority level]`.
     public var usage: String
-    /// Its last name, by which it is found: `--priority`, or the value's for an argument.
+    /// Its last name, which identifies it: `--priority`, or an argument's value name.
     public var name: String
     /// All names of an option, such as `-p` and `--priority`; empty for an argument.
     public var names: [String]
-    /// Whether it may be given more than once.
+    /// Whether it may be repeated.
     public var isRepeating: Bool
     /// Its form in help, such as `-p, --priority <level>`.
     public var helpTerm: String
@@ -24,18 +24,18 @@ public struct CommandManual: Hashable, Sendable {
 
   /// The command's word.
   public var name: String
-  /// What it does, without a full stop.
+  /// Its summary, without a full stop.
   public var summary: String
-  /// What else there is to say, a paragraph each.
+  /// The rest of the description, a paragraph each.
   public var paragraphs: [String]
   /// Whole command lines.
   public var examples: [String]
-  /// What it takes, in the order of the help.
+  /// The arguments and options, in the order of the help.
   public var arguments: [Argument]
   /// The commands below it.
   public var subcommands: [CommandManual]
 
-  /// Reads the parser's description; nil for a text that is none.
+  /// Parses the parser's description; nil for any other text.
   public init?(dump: String) {
     guard let root = try? JSONReader.value(in: dump).object,
       let command = root["command"]?.object
@@ -54,11 +54,12 @@ public struct CommandManual: Hashable, Sendable {
       .map(CommandManual.init).filter { $0.name != "help" }
   }
 
-  /// A discussion that ends with examples, in the form in which they are found again.
+  /// A discussion that ends with examples, in the form that `init(dump:)` recognizes.
   ///
-  /// The parser has no place for examples of their own.
+  /// The parser has no field for examples.
+  ///
   /// - Parameters:
-  ///   - text: Paragraphs with empty lines between.
+  ///   - text: Paragraphs separated by empty lines.
   ///   - examples: Whole command lines.
   public static func discussion(_ text: String, examples: [String]) -> String {
     guard !examples.isEmpty else { return text }
@@ -81,19 +82,19 @@ public struct CommandManual: Hashable, Sendable {
     return ([words] + own).joined(separator: " ")
   }
 
-  /// What it takes, without the options of `common`.
+  /// The arguments and options, without those of `common`.
   public func definitions(without common: Set<String> = []) -> [ManualPage.Definition] {
     arguments.filter { !common.contains($0.name) }.map { ManualPage.Definition($0.term, $0.text) }
   }
 }
 
 extension CommandManual {
-  /// What `--help` shows of the command.
+  /// The text of `--help` for the command.
   ///
   /// - Parameters:
-  ///   - words: What calls it, such as `priorities theme use`.
-  ///   - common: The names of options that every command takes, which one line names.
-  ///   - standard: The subcommand whose word may be left out; its options are the group's too.
+  ///   - words: The call, such as `priorities theme use`.
+  ///   - common: The names of options that every command takes, summarized in one line.
+  ///   - standard: The subcommand whose word may be omitted; its options are the group's too.
   public func help(
     _ words: String, common: Set<String>, standard: CommandManual? = nil
   ) -> HelpPage {
@@ -132,7 +133,7 @@ extension CommandManual.Argument {
       let word = name["name"]?.string ?? ""
       return name["kind"]?.string == "long" ? "--\(word)" : "-\(word)"
     }
-    // The parser gives them in no order of their own.
+    // The parser's order is arbitrary.
     let names = unsorted.filter { $0.count == 2 } + unsorted.filter { $0.count != 2 }
     let kind = argument["kind"]?.string
     let isOptional = argument["isOptional"]?.bool ?? false

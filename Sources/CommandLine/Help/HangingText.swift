@@ -1,24 +1,24 @@
-/// Text that is wrapped with one indent for its first line and one for those below.
+/// Text wrapped with one indent for its first line and another for the rest.
 struct HangingText {
   private let pieces: [String]
   private let first: Int
   private let below: Int
 
-  /// Text that may break at its spaces.
+  /// Breaks at spaces.
   init(_ text: String, first: Int = 0, below: Int = 0) {
     self.init(
       pieces: text.split(whereSeparator: \.isWhitespace).map(String.init), first: first,
       below: below)
   }
 
-  /// Text that may break between pieces, and within a piece only if it is wider than a line.
+  /// Breaks between pieces, and within a piece only if it is wider than a line.
   init(pieces: [String], first: Int = 0, below: Int = 0) {
     self.pieces = pieces
     self.first = first
     self.below = below
   }
 
-  /// The lines, none of which is wider than the width, except for a single word that is.
+  /// The lines, none wider than `width` except a single wider word.
   func lines(width: Int) -> [String] {
     var lines: [String] = []
     var line = String(repeating: " ", count: first)

@@ -1,35 +1,35 @@
-/// What `--help` shows of a command: plain text that fits the width of the reader's terminal.
+/// The text of `--help`: plain, and fitted to the width of the terminal.
 public struct HelpPage: Hashable, Sendable {
-  /// Words with what each means, under a heading.
+  /// Terms with their meanings, under a heading.
   public struct Section: Hashable, Sendable {
     /// The heading, such as `OPTIONS`.
     public var heading: String
-    /// The words, such as the forms of options.
+    /// The terms, such as the forms of options.
     public var definitions: [ManualPage.Definition]
 
-    /// Creates the section from its parts: each parameter sets the property of its name.
+    /// Creates a section from its parts.
     public init(_ heading: String, _ definitions: [ManualPage.Definition]) {
       self.heading = heading
       self.definitions = definitions
     }
   }
 
-  /// What the command does.
+  /// The command's summary.
   public var overview: String
-  /// What else there is to say, a paragraph each.
+  /// The rest of the description, a paragraph each.
   public var paragraphs: [String]
-  /// The form of the command line, in pieces that are not broken: `[--limit <number>]`.
+  /// The form of the command line, in unbreakable pieces: `[--limit <number>]`.
   public var usage: [String]
-  /// What the command takes.
+  /// The arguments and options.
   public var sections: [Section]
-  /// Where to read on; nil for nowhere.
+  /// The pointer to further help; nil without one.
   public var footer: String?
   /// Whole command lines, which end the page.
   public var examples: [String]
-  /// The column that meanings begin at, where there is room for two columns.
+  /// The column where meanings begin, if two columns fit.
   public var column: Int
 
-  /// Creates the page from its parts: each parameter sets the property of its name.
+  /// Creates a page from its parts.
   public init(
     overview: String, paragraphs: [String] = [], usage: [String], sections: [Section],
     footer: String? = nil, examples: [String], column: Int = 26
@@ -43,9 +43,9 @@ public struct HelpPage: Hashable, Sendable {
     self.column = column
   }
 
-  /// The page as lines of text, each with its end.
+  /// The page as lines of text, each with its line end.
   ///
-  /// - Parameter width: The greatest width of a line, in columns; 20 at least.
+  /// - Parameter width: The maximum width of a line, in columns; at least 20.
   public func text(width: Int) -> String {
     let width = max(width, 20)
     var blocks = [HangingText(overview).lines(width: width)]
@@ -75,7 +75,7 @@ public struct HelpPage: Hashable, Sendable {
     }
   }
 
-  /// A command line, which goes on after a backslash as a shell reads it.
+  /// A command line, continued after a backslash as in a shell.
   private static func lines(of example: String, _ width: Int) -> [String] {
     let whole = "  \(example)"
     guard whole.count > width else { return [whole] }
@@ -84,7 +84,7 @@ public struct HelpPage: Hashable, Sendable {
     return lines.dropLast().map { "\($0) \\" } + lines.suffix(1)
   }
 
-  /// The words of a command line, quoted ones whole.
+  /// The words of a command line; quoted ones stay whole.
   private static func shellWords(_ line: String) -> [String] {
     var words = [""]
     var quote: Character?

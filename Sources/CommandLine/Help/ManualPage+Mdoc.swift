@@ -1,5 +1,5 @@
 extension ManualPage {
-  /// The page in the language of BSD's manuals, mdoc(7), which `mandoc` and `groff` read.
+  /// The page in mdoc(7), the language of BSD manuals for `mandoc` and `groff`.
   ///
   /// - Parameter date: The day as `November 21, 2026`.
   public func mdoc(date: String) -> String {
@@ -19,7 +19,7 @@ extension ManualPage {
       var isFirst = true
       for block in section.blocks {
         lines += self.lines(of: block, isFirst: isFirst)
-        // A heading begins a paragraph by itself.
+        // A heading starts a paragraph by itself.
         if case .subheading = block { isFirst = true } else { isFirst = false }
       }
     }
@@ -50,7 +50,7 @@ extension ManualPage {
     }
   }
 
-  /// Sentences, each beginning a new line, as mdoc wants them.
+  /// Sentences, each on a new line, as mdoc requires.
   private func wrapped(_ text: String) -> [String] {
     var lines: [String] = []
     var line = ""
@@ -72,13 +72,12 @@ extension ManualPage {
     return !line.hasSuffix("..") && !line.hasSuffix("!!")
   }
 
-  /// A line that cannot be taken for a macro.
+  /// Protects a line from being read as a macro.
   private func guarded(_ line: String) -> String {
     line.hasPrefix(".") || line.hasPrefix("'") ? "\\&\(line)" : line
   }
 
-  /// A text in which roff finds nothing to obey; in the arguments of a macro, quotes and the names of
-  /// macros are escaped too.
+  /// Escapes a text for roff; in the arguments of a macro also quotes and macro names.
   private func escaped(_ text: String, isMacro: Bool) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
@@ -94,7 +93,7 @@ extension ManualPage {
       }
     }
     guard isMacro else { return result }
-    // A word such as "In" or "Ql" would be taken for a macro, and a lone punctuation mark be moved.
+    // A word such as "In" or "Ql" would be read as a macro, and a lone punctuation mark moved.
     return result.split(separator: " ").map { word in
       word.count <= 3 || word.first?.isLetter != true ? "\\&\(word)" : String(word)
     }.joined(separator: " ")

@@ -1,7 +1,7 @@
 extension ManualPage {
   /// The page as plain text.
   ///
-  /// - Parameter width: The greatest width of a line, in columns.
+  /// - Parameter width: The maximum width of a line, in columns.
   public func text(width: Int) -> String {
     var lines = ["NAME", "    \(name) - \(summary)"]
     if !synopsis.isEmpty {

@@ -1,50 +1,50 @@
-/// A page of the manual, which is written for `man` and for a terminal without it.
+/// A manual page, for `man` and for a terminal without it.
 public struct ManualPage: Hashable, Sendable {
   /// A part of a section.
   public enum Block: Hashable, Sendable {
     /// Sentences.
     case paragraph(String)
-    /// Words with what each means.
+    /// Terms with their meanings.
     case definitions([Definition])
-    /// Lines that stay as they are.
+    /// Preformatted lines.
     case literal(String)
     /// A heading within the section, such as the form of a command.
     case subheading(String)
   }
 
-  /// A word, such as an option, with what it means.
+  /// A term, such as an option, with its meaning.
   public struct Definition: Hashable, Sendable {
-    /// The word.
+    /// The term.
     public var term: String
-    /// What it means: sentences.
+    /// The meaning, in sentences.
     public var text: String
 
-    /// Creates the definition from its parts: each parameter sets the property of its name.
+    /// Creates a definition from its parts.
     public init(_ term: String, _ text: String) {
       self.term = term
       self.text = text
     }
   }
 
-  /// A heading with what stands below it.
+  /// A heading with its content.
   public struct Section: Hashable, Sendable {
     /// The heading, in capitals.
     public var heading: String
-    /// What it has.
+    /// The content.
     public var blocks: [Block]
 
-    /// Creates the section from its parts: each parameter sets the property of its name.
+    /// Creates a section from its parts.
     public init(_ heading: String, _ blocks: [Block]) {
       self.heading = heading
       self.blocks = blocks
     }
   }
 
-  /// What the page is called, such as `priorities-theme`.
+  /// The name of the page, such as `priorities-theme`.
   public var name: String
   /// 1 for programs, 5 for files.
   public var number: Int
-  /// What it is about, without a full stop.
+  /// The summary, without a full stop.
   public var summary: String
   /// The lines of the synopsis, each beginning with the program; empty for a file.
   public var synopsis: [String]
@@ -53,7 +53,7 @@ public struct ManualPage: Hashable, Sendable {
   /// Other pages, such as `priorities-theme(5)`.
   public var seeAlso: [String]
 
-  /// Creates the page from its parts: each parameter sets the property of its name.
+  /// Creates a page from its parts.
   public init(
     name: String, number: Int, summary: String, synopsis: [String] = [],
     sections: [Section], seeAlso: [String] = []

@@ -1,7 +1,7 @@
 import Basics
 import Terminal
 
-/// Standard output and standard error, as plain text: what a terminal would act on is replaced.
+/// Standard output and standard error as plain text, without control characters.
 enum Console {
   static func print(_ text: String) { write(text + "\n", to: .standard) }
 
@@ -11,17 +11,16 @@ enum Console {
     do {
       try output.write(text)
     } catch OutputError.closed {
-      // A reader that has gone away ends the program quietly.
+      // A closed pipe ends the program quietly.
       exit(0)
     } catch {
       exit(74)
     }
   }
 
-  /// Whether a person sees standard error.
   static var isWatched: Bool { isatty(STDERR_FILENO) == 1 }
 
-  /// Shows how far the work is, on a terminal only.
+  /// Shows progress, on a terminal only.
   static let progress: @Sendable (Int, Int) -> Void = { done, total in
     guard isWatched else { return }
     let filled = done * 24 / max(total, 1)

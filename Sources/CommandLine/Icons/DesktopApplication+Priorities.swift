@@ -1,7 +1,7 @@
 import Icons
 
 extension DesktopApplication {
-  /// The program that the icons are for.
+  /// The application that the icons belong to.
   public static let priorities = DesktopApplication(
     id: "priorities", name: "Priorities", summary: "Prioritized lists of what is needed",
     description: """

@@ -1,9 +1,9 @@
 import ArgumentParser
 import Basics
 
-/// How icontool ends after an error.
+/// Ends icontool after an error.
 enum FailedRun {
-  /// The parser's sentence with the help that says more.
+  /// The parser's message with a pointer to the help.
   private static func sentence(_ parsed: String, _ words: [String]) -> String {
     // The parser lists values line by line.
     let lines = parsed.split(separator: "\n").map { $0.drop { " -".contains($0) } }
@@ -17,7 +17,7 @@ enum FailedRun {
     return "\(text)\(end) See \"icontool\(isCommand ? command : "") --help\"."
   }
 
-  /// What is said of a first word that is no command.
+  /// The message for a first word that is no command.
   private static func unknownCommand(_ words: [String]) -> String? {
     let names = IconTool.configuration.subcommands.map { $0._commandName }
     guard let word = words.first, !word.hasPrefix("-"), word != "help", !names.contains(word) else {
@@ -28,13 +28,12 @@ enum FailedRun {
       + "\(names.joined(separator: ", ")). See \"icontool --help\"."
   }
 
-  /// Reports an error and ends the program with its code.
   static func end(_ error: any Error, _ words: [String]) -> Never {
     if let error = error as? any ReportableError {
       Console.printError(error.description)
       exit(error.kind.exitCode)
     }
-    // The rest is the parser's, which quotes the words it was given as they are.
+    // The rest are the parser's errors, which quote words unescaped.
     let code = IconTool.exitCode(for: error)
     let asksForHelp = words.isEmpty || words.contains { ["-h", "--help", "help"].contains($0) }
     if code == .success, asksForHelp, let help = IconTool.help(words) {

@@ -3,9 +3,9 @@ import Basics
 import Foundation
 import Terminal
 
-/// The program that draws the icons and fills each platform's set with them.
+/// The program that draws the icons and writes each platform's icon set.
 public struct IconTool: ParsableCommand {
-  /// What help says, and the commands.
+  /// The help, and the commands.
   public static let configuration = CommandConfiguration(
     commandName: "icontool",
     abstract: "Draw the icons of Priorities, and every set a platform asks for",
@@ -19,13 +19,14 @@ public struct IconTool: ParsableCommand {
     version: "icontool \(programVersion)",
     subcommands: [Build.self, Export.self, Preview.self, Check.self, List.self])
 
-  /// Creates the command that only shows help.
+  /// Creates the command; without a subcommand it shows help.
   public init() {}
 
   /// Runs a command line.
   ///
-  /// It returns when the command succeeded; any failure is reported to standard error and ends the
-  /// process with the code that `--help` names.
+  /// Returns on success; a failure is reported to standard error and ends the process with the code
+  /// that `--help` names.
+  ///
   /// - Parameter words: The words after the program's name.
   public static func main(words: [String]) {
     do {
@@ -36,7 +37,7 @@ public struct IconTool: ParsableCommand {
     }
   }
 
-  /// The help of the command that words name, or of the program; fitted to the terminal.
+  /// The help for the named command or the program, fitted to the terminal.
   static func help(_ words: [String]) -> String? {
     guard let tool = CommandManual(dump: _dumpHelp()) else { return nil }
     let columns = Capabilities(

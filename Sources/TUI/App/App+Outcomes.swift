@@ -1,13 +1,13 @@
 import Lists
 import Rendering
 
-/// What came of effects, and what the app says about it.
+/// Outcomes of effects, and the app's messages about them.
 extension App {
-  /// Takes in what came of an effect, after the components have.
+  /// Handles an outcome, after the components have.
   mutating func receive(_ outcome: Outcome) -> [Effect] {
     var effects = updateScreen(.outcome(outcome)) + updateSheet(.outcome(outcome))
     switch outcome {
-    // The components have taken it.
+    // The components have handled these.
     case .rows, .hits, .themes, .themeKept, .facts(_, .refresh): break
     case .listGone(let list):
       guard list == screen.list, lists.count > 1 else { break }
@@ -15,7 +15,7 @@ extension App {
     case .facts(let report, let purpose): effects += receive(report, for: purpose)
     case .changed(let change, let report): effects += receive(change, report)
     case .elsewhere(let change, let what): prompt(.elsewhere(change, what: what))
-    // Where it could not be read, reading again would only fail again; what is shown stays.
+    // Reading a list that failed to load would fail again; the rows on screen stay.
     case .said(let note): message = note
     case .refused(let sentence, let change):
       message = Note(.error, sentence)
@@ -27,7 +27,7 @@ extension App {
       message = Note(.info, sentence)
       effects += reload()
     case .busy(let operation):
-      // That a change waits is what matters most.
+      // The pending change matters most.
       if blockedOperation != .change { blockedOperation = operation }
       message = nil
     case .free:
@@ -38,12 +38,12 @@ extension App {
   }
 
   private mutating func prompt(_ question: Question) {
-    // A form stays with what is typed in it, and the question can be led to again from the list.
+    // A form keeps its text; the list can ask the question again later.
     if case .edit = sheet {
       message = Note(.warning, question.unasked)
       return
     }
-    // What was said before is no part of the question.
+    // An earlier message is unrelated to the question.
     message = nil
     sheet = .question(question)
   }
@@ -72,7 +72,7 @@ extension App {
     }
   }
 
-  /// Shows a change that was made, or that what was to be changed was so already.
+  /// Reports a change, or that it was already in effect.
   private mutating func receive(_ change: Effect, _ report: ChangeMessage) -> [Effect] {
     message = report.note(undo: isTyping ? nil : settings.keys.label(.undo, ascii: false))
     if report.isChange { snoozed = [] }
@@ -97,7 +97,7 @@ extension App {
     }
   }
 
-  /// Reads again whatever is shown, with an item selected where it is in sight.
+  /// Reloads the view, with an item selected if visible.
   private mutating func reload(selecting item: Item.ID?) -> [Effect] {
     guard let item, sheet == nil else { return reload() }
     guard screen.search != nil else { return [.load(screen.request(selecting: item))] }
@@ -107,7 +107,6 @@ extension App {
     return reload()
   }
 
-  /// Whether the key that undoes would be typed.
   private var isTyping: Bool {
     switch sheet {
     case .edit(let edit): edit.focus != .rows
@@ -117,10 +116,11 @@ extension App {
   }
 }
 
-/// What was typed or asked is kept when a list goes away, or when a change is refused.
+/// Input survives a deleted list or a refused change.
 extension App {
-  /// Goes back from an open list that was deleted elsewhere: a search goes on in the list below, and
-  /// a sheet stays if what it is about is still there.
+  /// Leaves an open list that was deleted elsewhere.
+  ///
+  /// A search continues in the list below, and a sheet stays if its item still exists.
   private mutating func leaveGoneList() -> [Effect] {
     let left = lists.removeLast()
     screen.isReturning = true
@@ -129,18 +129,18 @@ extension App {
     return reload()
   }
 
-  /// Opens the question about a pasted list, for the list that is shown.
   mutating func askAboutPaste(_ pasted: PastedNames) {
     let heading = screen.isHome ? "the prioritized list" : screen.heading.name
     sheet = .question(.paste(pasted, list: screen.list, heading: heading))
   }
 
-  /// Gives back what was typed for a change that was not made: into the search line, or as a
-  /// question about the pasted names; the name where something else is typed there by now.
+  /// Restores the input of a failed change to the search line, or pasted names to a question.
+  ///
+  /// - Returns: The name, if the search line is in use.
   private mutating func giveBack(_ change: Effect) -> String? {
     switch change {
     case .create(let name, let level, let list, _):
-      // A form that creates what it holds has its own line.
+      // A form that creates items has a search line of its own.
       if case .edit(let edit) = sheet, edit.item == list {
         return edit.search.field.text == name ? nil : name
       }
@@ -160,14 +160,14 @@ extension App {
   }
 }
 
-/// The names in a pasted text, one a line, without the marks of a list.
+/// The names in a pasted text, one per line, without list marks.
 struct PastedNames: Hashable, Sendable {
-  /// The names, in order, each once; empty lines are dropped.
+  /// The unique names, in order, without empty lines.
   let names: [String]
-  /// How many lines had a bullet, a number or a check box.
+  /// The number of lines with a bullet, a number or a check box.
   let marked: Int
 
-  /// Names that were taken from a text before.
+  /// Names that were parsed before.
   init(names: [String]) {
     self.names = names
     marked = 0
@@ -177,7 +177,7 @@ struct PastedNames: Hashable, Sendable {
     var names: [String] = []
     var known: Set<String> = []
     var marked = 0
-    // Cells of a table that were copied have tabs between them, which no name may have.
+    // Copied table cells are separated by tabs, which names may not contain.
     for line in text.replacing("\t", with: " ").split(whereSeparator: \.isNewline) {
       let name = ListedName(String(line)).name
       guard !name.isEmpty else { continue }

@@ -5,7 +5,6 @@ import Terminal
 import Theming
 
 extension App {
-  /// What the screen shows: a head, the body of the component on top, a message and hints.
   func view(_ style: FrameStyle) -> ScreenContent {
     let context = context
     let layout = context.layout
@@ -19,7 +18,7 @@ extension App {
     if let sheet, sheet.isOverlay {
       overlay(sheet.view(style, in: context).lines, on: &body, in: layout)
     }
-    // A long sentence takes rows of the body's foot too: the list gives them up, a sheet is covered.
+    // A long message also takes rows at the foot of the body: a list shrinks, a sheet is covered.
     let message = messageLines(style, in: layout)
     if !showsList { overlay(message.dropLast(), on: &body, in: layout) }
     var content = ScreenContent(
@@ -60,7 +59,6 @@ extension App {
     return content
   }
 
-  /// The keys that do something at this moment.
   func hints(ascii: Bool) -> [Hint] {
     sheet?.hints(in: context, ascii: ascii) ?? screen.hints(in: context, ascii: ascii)
   }
@@ -79,7 +77,6 @@ extension App {
     return ScreenContent(lines: lines)
   }
 
-  /// Lays a panel over the foot of the body.
   private func overlay(_ panel: [Line], on body: inout Body, in layout: Layout) {
     guard !panel.isEmpty else { return }
     let blank = Line([], fill: StyleKey(.background))
@@ -94,7 +91,7 @@ extension App {
 
   // MARK: The head
 
-  /// The title made of the four shapes, and after it the way to the list shown.
+  /// The title of the four shapes, then the path to the current list.
   private func titleLine(_ style: FrameStyle, in context: ComponentContext) -> Line {
     let columns = context.layout.columns
     var left = Line([TextSpan(" ", .foreground)], fill: StyleKey(.background))
@@ -114,7 +111,7 @@ extension App {
   private func append(_ crumbs: [String], to line: inout Line, room: Int, _ style: FrameStyle) {
     let arrow = " \(style.glyphs.list) "
     var shown = crumbs
-    // The end of the way matters most: the beginning gives way to it.
+    // The end of the path matters most, so the beginning is dropped.
     while shown.count > 1, shown.reduce(0, { $0 + $1.displayWidth + 3 }) > room {
       shown.removeFirst()
     }
@@ -134,8 +131,7 @@ extension App {
 
   // MARK: The foot
 
-  /// What was done or went wrong: one line, or as many as it needs up to half of the body; what was
-  /// done takes two at most.
+  /// The message, wrapped to at most half of the body; a success to two lines.
   func messageLines(_ style: FrameStyle, in layout: Layout) -> [Line] {
     guard let message = footMessage else { return [] }
     let (glyph, role) = (message.kind.sign(style.glyphs), message.kind.role)
@@ -158,18 +154,16 @@ extension App {
     }
   }
 
-  /// What is in the message line: a question of the form, a message, or why nothing can be read.
+  /// The form's question, the message, or the reason why nothing can be read.
   var footMessage: Note? {
     if case .edit(let edit) = sheet, let question = edit.question { return question }
     return message ?? busyMessage
   }
 
-  /// The rows that the message takes, at least one.
   func messageRows(in layout: Layout) -> Int {
     layout.isLargeEnough ? max(1, messageLines(FrameStyle(), in: layout).count) : 1
   }
 
-  /// What the message line says while another program holds the items.
   var busyMessage: Note? {
     let rest: String
     switch blockedOperation {

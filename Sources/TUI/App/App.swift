@@ -3,31 +3,30 @@ import Rendering
 import StyledText
 import Terminal
 
-/// The full-screen app as a value: a stack of lists, and a sheet that may lie over them.
+/// The full-screen app as a value: a stack of lists, and an optional sheet over them.
 ///
-/// Whatever happens is an ``Event``. ``update(_:)`` hands it to the component on top, which answers
-/// with ``Effect`` values, and does those that are about the app itself; the ``EffectRunner`` does
-/// the others and reports each ``Outcome`` as an event. ``view(_:)`` is what the screen shows. Nothing here reads a clock, a
-/// store, a setting or a terminal:
+/// Everything that happens is an ``Event``. ``update(_:)`` passes it to the component on top, which
+/// returns ``Effect`` values, and performs those on the app itself; the ``EffectRunner`` performs
+/// the others and reports each ``Outcome`` as an event. ``view(_:)`` is the screen's content.
+/// Nothing here reads a clock, a store, a setting or a terminal:
 ///
 ///     key, mouse, paste, resize, watcher → Event → App.update → [Effect] → EffectRunner
 ///                                             ↑                                 │
 ///                                             └──────────── outcomes ───────────┘
 ///                                          App.view → ScreenContent → frame writer
 ///
-/// Every key acts at once: what it does depends on what the screen shows, never on when it comes or
-/// on the key before it.
+/// Every key acts at once: its effect depends on what the screen shows, never on timing or on the
+/// key before it.
 struct App: Hashable, Sendable {
   var size: TerminalSize
   var settings: AppSettings
-  /// The lists opened one from another; the first is the home screen.
+  /// The open lists, each opened from the one before; the first is the home screen.
   var lists: [ListScreen]
   var sheet: Sheet?
-  /// The line that says what was done.
   var message: Note?
-  /// What another program that holds the items keeps from being done; what is shown may be older.
+  /// The operation that another program's lock delays; the screen may be out of date.
   var blockedOperation: BlockedOperation?
-  /// The proposals snoozed since the last change: undo brings them back first.
+  /// The suggestions snoozed since the last change: undo recalls them first.
   var snoozed: [DueProposal] = []
 
   init(size: TerminalSize, settings: AppSettings = AppSettings()) {
@@ -42,7 +41,6 @@ struct App: Hashable, Sendable {
     _modify { yield &lists[lists.count - 1] }
   }
 
-  /// What a component is updated and drawn in.
   var context: ComponentContext {
     ComponentContext(
       layout: layout, settings: settings, message: message, isBlocked: blockedOperation != nil)
@@ -50,17 +48,17 @@ struct App: Hashable, Sendable {
 
   var layout: Layout {
     var layout = Layout(size: size)
-    // What else lies over the list fills the body itself; a notice lies over its foot.
+    // Only a list makes room for a long notice, which covers the foot of a sheet.
     if showsList { layout.noticeRows = messageRows(in: layout) - 1 }
     return layout
   }
 
   var showsList: Bool { sheet?.isOverlay ?? true }
 
-  /// Handles an event, and says what is to be done.
+  /// Handles an event and returns the effects to perform.
   mutating func update(_ event: Event) -> [Effect] {
     let effects = react(to: event)
-    // A notice may have taken rows, or given some back; under the pointer nothing moves.
+    // A notice may have changed the number of rows; nothing moves under the pointer.
     if screen.drag == nil, layout.isLargeEnough { screen.reveal(height: screen.room(in: layout)) }
     return effects
   }
@@ -69,7 +67,7 @@ struct App: Hashable, Sendable {
     switch event {
     case .start: return reload()
     case .storeChanged:
-      // Its undo would no longer be what it says, and what it says may no longer be so.
+      // A success message, with its offer to undo, may be out of date.
       if message?.kind == .success { message = nil }
       return reload()
     case .key(let key): return handle(key)
@@ -95,7 +93,6 @@ struct App: Hashable, Sendable {
     return perform(sheet?.update(event, in: context) ?? [])
   }
 
-  /// Hands an event to what is on top.
   mutating func updateTop(_ event: Event) -> [Effect] {
     sheet == nil ? updateScreen(event) : updateSheet(event)
   }
@@ -104,11 +101,10 @@ struct App: Hashable, Sendable {
     let old = faultMessage
     self.settings = settings
     guard faultMessage != old else { return }
-    // What was wrong is right again, or something else is wrong.
+    // A fault was repaired, or another one appeared.
     if message == old || faultMessage != nil { message = faultMessage }
   }
 
-  /// What is wrong with the settings or the theme.
   private var faultMessage: Note? {
     settings.faults.isEmpty ? nil : Note(.warning, settings.faults.joined(separator: " "))
   }
@@ -117,7 +113,7 @@ struct App: Hashable, Sendable {
 // MARK: - Keys, the mouse and pasted text
 
 extension App {
-  /// Handles a key: those of the app itself here, all others on top.
+  /// Handles the app's own keys; passes all others to the top component.
   private mutating func handle(_ key: Key) -> [Effect] {
     message = nil
     if key == .control("c") {
@@ -129,12 +125,12 @@ extension App {
     switch settings.keys[key] {
     case .suspend: return [.suspend]
     case .redraw: return [.redraw]
-    // What is typed or asked cannot be seen there, so that no other key does anything.
+    // Input would be invisible there, so no other key acts.
     default: return layout.isLargeEnough ? updateTop(.key(key)) : []
     }
   }
 
-  /// Handles the mouse; a press on a hint at the foot is its key.
+  /// Handles the mouse; a click on a hint at the foot presses its key.
   private mutating func handle(_ event: MouseEvent) -> [Effect] {
     guard layout.isLargeEnough else { return [] }
     var event = event
@@ -146,7 +142,7 @@ extension App {
     return updateTop(.mouse(event))
   }
 
-  /// Takes pasted text: into the sheet, as one name into the search line, or as several after a question.
+  /// Pastes text: into the sheet, as one name into the search line, or as several after a question.
   private mutating func paste(_ text: String) -> [Effect] {
     guard layout.isLargeEnough else { return [] }
     let text = text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
@@ -165,7 +161,7 @@ extension App {
 // MARK: - Effects on the app itself
 
 extension App {
-  /// Does what of some effects is about the app itself, in order, and passes the others on.
+  /// Performs the effects on the app itself, in order, and returns the others.
   mutating func perform(_ asked: [Effect]) -> [Effect] {
     var effects: [Effect] = []
     for effect in asked {
@@ -186,7 +182,6 @@ extension App {
     return effects
   }
 
-  /// Does what a key says on every screen.
   private mutating func perform(_ command: Command) -> [Effect] {
     switch command {
     case .undo:
@@ -212,7 +207,7 @@ extension App {
     return reload()
   }
 
-  /// Goes back to the view before, the item that was open selected if it is there.
+  /// Returns to the previous view, with the closed item selected if it is there.
   private mutating func back() -> [Effect] {
     guard lists.count > 1 else { return [] }
     let left = lists.removeLast()
@@ -220,7 +215,7 @@ extension App {
     return [.load(screen.request(selecting: left.list))]
   }
 
-  /// Goes back to the list before, which loses a row with that.
+  /// Returns to the previous list and removes a row there.
   private mutating func leave(_ row: ItemRow) {
     lists.removeLast()
     screen.isReturning = true

@@ -1,10 +1,10 @@
 import Basics
 import Terminal
 
-/// What the full-screen app does, line by line in a file, for somebody who works on it.
+/// A log of the full-screen app's work, for developers.
 ///
 /// `PRIORITIES_LOG=FILE priorities open` appends to FILE. A line has the milliseconds since the app
-/// began, then an event, an effect, or a frame with its size and the bytes that it took:
+/// began, then an event, an effect, or a frame with its size and its bytes:
 ///
 /// ```
 ///     812.406  event   key down
@@ -12,15 +12,16 @@ import Terminal
 ///     813.377  frame   120x40, 214 bytes
 /// ```
 ///
-/// The names of items, and the letters that may spell them, are left out unless
-/// `PRIORITIES_LOG_NAMES=1` asks for them, so that a log can be attached to a report.
+/// Names of items, and keys that may spell them, are omitted unless `PRIORITIES_LOG_NAMES=1` is
+/// set, so that a log can be attached to a report.
 package final class AppLog {
   private let descriptor: Int32
   private let showsNames: Bool
   private let start = ContinuousClock.now
 
-  /// Opens the log that the environment asks for; `nil` where it asks for none, or where the file
-  /// cannot be opened: a log is never a reason not to start.
+  /// Opens the log named in the environment; nil without one.
+  ///
+  /// Also nil if the file cannot be opened: a log must never prevent the start.
   package init?(_ environment: [String: String]) {
     guard let path = environment["PRIORITIES_LOG"], !path.isEmpty else { return nil }
     descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
@@ -32,7 +33,6 @@ package final class AppLog {
     if descriptor >= 0 { close(descriptor) }
   }
 
-  /// Notes what the terminal, a signal or a watched file brought.
   func note(_ event: ScreenEvent) { write("event ", text(of: event)) }
 
   func note(_ effect: Effect) { write("effect", text(of: effect)) }
@@ -54,7 +54,7 @@ package final class AppLog {
     }
   }
 
-  /// The effect with all that it carries, or the word for it alone.
+  /// The effect with its values, or its name alone.
   private func text(of effect: Effect) -> String {
     let whole = "\(effect)"
     return showsNames ? whole : String(whole.prefix { $0 != "(" })
@@ -66,7 +66,7 @@ package final class AppLog {
     let time = "\(microseconds / 1000).\(fraction)"
     let indent = String(repeating: " ", count: max(0, 12 - time.count))
     let line = Array("\(indent)\(time)  \(kind)  \(text)\n".utf8)
-    // One write a line, so that two programs may share a file; what fails is lost.
+    // One write per line, so that two programs may share a file; failures are ignored.
     _ = line.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
   }
 }

@@ -3,18 +3,15 @@ import StyledText
 import Terminal
 import Theming
 
-/// The settings that the app itself goes by.
 struct AppSettings: Hashable, Sendable {
   var keys = KeyMap()
-  /// The theme as the setting has it, in words.
+  /// The theme as spelled in the setting.
   var theme = ""
   var appearance = "auto"
   var icon = "blue"
-  /// Whether the icons are shown as pictures.
   var drawsPictures = false
-  /// What is wrong with the settings, a sentence each.
+  /// The faults of the settings, a sentence each.
   var faults: [String] = []
-  /// How a command line that is proposed begins.
   var program = "priorities"
 }
 

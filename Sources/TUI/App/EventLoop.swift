@@ -8,8 +8,8 @@ import Theming
 
 /// Runs the app on a terminal's whole screen until the person leaves.
 ///
-/// The loop sleeps until a key, a signal or a watched file wakes it; what woke it is
-/// taken, the frame goes out, and then what a key changed is made to last.
+/// The loop sleeps until a key, a signal or a watched file wakes it. It handles the event, draws
+/// the frame, and then stores the changes.
 package final class EventLoop {
   private let dependencies: Dependencies
   private let screen: FullScreen
@@ -19,12 +19,12 @@ package final class EventLoop {
   private var themeWatch: FileWatcher?
   private let start = ContinuousClock.now
   private var isOver = false
-  /// Whether the terminal was asked for its colours and did not answer yet.
+  /// Whether the terminal's reply about its colours is pending.
   private var isAsking = false
-  /// The styles that the screen was dressed in.
+  /// The style sheet of the frame on screen.
   private var shownSheet: StyleSheet?
 
-  /// Prepares the app; `settings` watches the settings for it.
+  /// - Parameter observer: Watches the settings for the app.
   package init(
     _ dependencies: Dependencies, on screen: FullScreen, settings observer: SettingsObserver
   ) {
@@ -35,7 +35,6 @@ package final class EventLoop {
       dependencies, size: screen.size, settings: observer.settings, retries: true)
   }
 
-  /// Runs to the end.
   package func run() throws {
     _ = try? dependencies.store.hasChangedElsewhere()
     storeWatch = dependencies.store.watch()
@@ -56,12 +55,10 @@ package final class EventLoop {
     try saveTheRest()
   }
 
-  /// Whether the terminal takes pictures of pixels.
   private var drawsPictures: Bool {
     [.kitty, .iterm2, .sixel].contains(dependencies.capabilities.images.value)
   }
 
-  /// Makes the changes that another program still holds up, before the end.
   private func saveTheRest() throws {
     let lost = effectRunner.finishWaiting(
       clock: { now }, pause: { usleep(20_000) })
@@ -82,8 +79,8 @@ package final class EventLoop {
     return [own, settings].compactMap(\.self).min()
   }
 
-  /// Waits a moment for the terminal's colours, so that the first frame is right; most terminals
-  /// answer within a millisecond, and those that do not are not waited for.
+  /// Waits up to 12 ms for the terminal's colours, so that the first frame is right; most terminals
+  /// reply within 1 ms.
   private func waitForColors() -> [ScreenEvent] {
     let end = ContinuousClock.now + .milliseconds(12)
     var others: [ScreenEvent] = []
@@ -105,7 +102,7 @@ package final class EventLoop {
       handle(event)
       try finish()
     }
-    // A setting that is being written by someone is believed once it is quiet.
+    // A setting that is being written counts once the file is quiet.
     if let change = observer.update() {
       apply(change.settings)
     }
@@ -154,7 +151,7 @@ package final class EventLoop {
     if screen.modes.contains(.mouse) != hasMouse { screen.modes.formSymmetricDifference(.mouse) }
   }
 
-  /// Does what a key left to do, its frame first.
+  /// Performs a key's remaining effects, after its frame.
   private func finish() throws {
     while effectRunner.hasWork, !isOver {
       try draw()
@@ -173,7 +170,7 @@ package final class EventLoop {
   }
 
   private func draw() throws {
-    // A theme being tried changes the styles between two frames.
+    // A theme preview changes the styles between two frames.
     if shownSheet != effectRunner.theme.sheet {
       shownSheet = effectRunner.theme.sheet
       screen.setStyleSheet(
@@ -184,14 +181,12 @@ package final class EventLoop {
   }
 }
 
-/// Why the full-screen app could not end well.
 package enum EventLoopError: Error, Hashable, Sendable {
-  /// Another program held the items until the end.
+  /// Another program locked the items until the end.
   case notSaved(count: Int)
 }
 
 extension EventLoopError: CustomStringConvertible {
-  /// What happened, as a sentence.
   package var description: String {
     switch self {
     case .notSaved(let count): EffectRunner.notSaved(count)

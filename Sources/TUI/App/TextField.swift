@@ -3,18 +3,16 @@ import Rendering
 import StyledText
 import Terminal
 
-/// Text being typed, with the place where the next character goes.
 struct TextField: Hashable, Sendable {
   private(set) var characters: [Character]
-  /// The number of characters before the place of typing.
+  /// The number of characters before the cursor.
   private(set) var cursor: Int
 
   let limit: Int
 
-  /// A field that holds a text, with the place of typing at its end.
+  /// A field with a text, and the cursor at its end.
   ///
-  /// - Parameter limit: the most characters that can be typed or pasted; what is beyond them is
-  ///   dropped.
+  /// - Parameter limit: The maximum number of characters; more are dropped.
   init(_ text: String = "", limit: Int = Name.maximumLength) {
     characters = Array(text)
     cursor = characters.count
@@ -25,10 +23,9 @@ struct TextField: Hashable, Sendable {
   var isEmpty: Bool { characters.isEmpty }
   var isBlank: Bool { characters.allSatisfy(\.isWhitespace) }
 
-  /// Types text at the place of typing; what joins up with its neighbour (a
-  /// combining mark) joins.
+  /// Inserts text at the cursor, joining combining marks with their neighbours.
   ///
-  /// - Returns: Whether there was room for all of it.
+  /// - Returns: Whether all of it fit.
   @discardableResult
   mutating func insert(_ text: String) -> Bool {
     let part = text.prefix(max(0, limit - characters.count))
@@ -39,12 +36,11 @@ struct TextField: Hashable, Sendable {
     return part.endIndex == text.endIndex
   }
 
-  /// Says that what was pasted went in as far as there was room.
   var cutNote: Note {
     Note(.warning, "What was pasted is cut: there is room for \(limit.grouped) characters.")
   }
 
-  /// Acts on a key of editing; `false` for a key that is none.
+  /// Handles an editing key; `false` for any other key.
   mutating func edit(_ key: Key) -> Bool {
     switch key {
     case .left, .control("b"): cursor = max(0, cursor - 1)
@@ -65,7 +61,7 @@ struct TextField: Hashable, Sendable {
     return true
   }
 
-  /// Moves a line up or down in text wrapped to columns; `false` at the first or last line.
+  /// Moves the cursor a line up or down in wrapped text; `false` at the first or last line.
   mutating func moveLine(by step: Int, columns: Int) -> Bool {
     let wrapped = WrappedText(characters, columns: columns)
     guard let place = wrapped.place(step, from: cursor) else { return false }
@@ -73,7 +69,6 @@ struct TextField: Hashable, Sendable {
     return true
   }
 
-  /// Puts the place of typing before the character at an index.
   mutating func place(at index: Int) {
     cursor = min(max(0, index), characters.count)
   }
@@ -106,21 +101,20 @@ struct TextField: Hashable, Sendable {
   }
 }
 
-/// Text being typed as the lines that it takes on the screen: it breaks at each end of a line, and
-/// after a space where a line is wider than the screen has columns.
+/// Typed text as screen lines: it breaks at line ends, and after a space if a line is too wide.
 struct WrappedText: Hashable {
-  /// The characters of each line, without the one that ends it; at least one line.
+  /// The characters of each line, without the line break; at least one line.
   let lines: [Range<Int>]
 
-  /// Wraps characters to a number of columns, of which one is kept for the cursor.
+  /// Wraps characters to columns, one of them reserved for the cursor.
   ///
-  /// - Parameter most: The number of lines after which the rest is left out; nil for all.
+  /// - Parameter most: The maximum number of lines; the rest is omitted.
   init(_ characters: [Character], columns: Int, most: Int = .max) {
     let room = max(1, columns - 1)
     var lines: [Range<Int>] = []
     var start = 0
     var used = 0
-    /// The place behind the last space of the line, and the columns up to there.
+    /// The index after the last space of the line, and the columns up to it.
     var space: (end: Int, used: Int)?
     var index = 0
     while index < characters.count, lines.count < most {
@@ -148,16 +142,16 @@ struct WrappedText: Hashable {
     self.lines = lines
   }
 
-  /// The line that the place before a character is in; at a break it is the line below.
+  /// The line of the cursor before a character; at a break, the line below.
   func line(of place: Int) -> Int { lines.lastIndex { $0.lowerBound <= place } ?? 0 }
 
-  /// The place so many lines below one (above, where negative), in the same column if that line has
-  /// it; nil past an end.
+  /// The cursor some lines below (above if negative) in the same column or the line's last; nil
+  /// past an end.
   func place(_ steps: Int, from place: Int) -> Int? {
     let line = line(of: place)
     guard lines.indices.contains(line + steps) else { return nil }
     let target = lines[line + steps]
-    // Behind the last character of a line that goes on below, one would be in the line below.
+    // After the last character of a wrapped line, the cursor would be in the line below.
     let goesOn =
       line + steps + 1 < lines.count && lines[line + steps + 1].lowerBound == target.upperBound
     let last = max(target.lowerBound, target.upperBound - (goesOn ? 1 : 0))

@@ -1,22 +1,22 @@
 import Storage
 
 extension EffectRunner {
-  /// When ``tick(at:)`` must be called at the latest; `nil` if nothing is due.
+  /// When to call ``tick(at:)`` at the latest; `nil` if nothing is due.
   var deadline: Int64? {
     [pendingWrites?.next, appearanceDeadline].compactMap(\.self).min()
   }
 
-  /// Does what its time has come for, or a little of what can wait.
+  /// Performs what is due, or a little of the idle work.
   mutating func tick(at time: Int64) {
     followTime(at: time)
     retry(at: time)
     idle()
   }
 
-  /// Looks whether another program changed the items, and shows it.
+  /// Shows changes by other programs.
   ///
-  /// What cannot be read is reported, and what is shown stays: a program that keeps folders in step
-  /// may be about to put another store in its place.
+  /// A store that cannot be read is reported, and the screen stays: a program that synchronizes
+  /// folders may be about to replace it.
   mutating func lookForChanges(at time: Int64) {
     do {
       switch try items.hasChanged() {
@@ -34,7 +34,7 @@ extension EffectRunner {
     if pendingWrites == nil { pendingWrites = PendingWrites(at: time) }
   }
 
-  /// Makes a change, behind those that are held up.
+  /// Makes a change, after the delayed ones.
   mutating func makeInTurn(_ change: Effect, at time: Int64) {
     var outcome = Outcome.busy(.change)
     if pendingWrites?.changes.isEmpty ?? true { outcome = items.make(change, in: viewContext) }
@@ -45,9 +45,9 @@ extension EffectRunner {
     handle(.outcome(outcome), at: time)
   }
 
-  /// Tries again what another program that holds the items kept from being done.
+  /// Retries what another program's lock delays.
   ///
-  /// Changes are made in order. If they cannot be made for ``PendingWrites/retryLimit``, all are given up and
+  /// Changes are made in order. If they fail for ``PendingWrites/retryLimit``, all are dropped and
   /// reported.
   mutating func retry(at time: Int64) {
     guard let pendingWrites, pendingWrites.next <= time else { return }
@@ -61,15 +61,15 @@ extension EffectRunner {
     self.pendingWrites = nil
     let made = outcomes
     outcomes = []
-    // All that is shown is read first, so that what was done is seen where it is.
+    // The rows are read first, so that the messages fit them.
     handle(.outcome(.free), at: time)
     for outcome in made { handle(.outcome(outcome), at: time) }
   }
 
-  /// Tries what is left to do for as long as it takes or is allowed, and does nothing else.
+  /// Retries the pending changes, and nothing else, until they succeed or time out.
   ///
-  /// - Parameter clock: the time, in the same milliseconds as everywhere.
-  /// - Returns: how many changes could not be made.
+  /// - Parameter clock: The time, in the same milliseconds as everywhere.
+  /// - Returns: The number of changes that could not be made.
   mutating func finishWaiting(clock: () -> Int64, pause: () -> Void) -> Int {
     while let pendingWrites, !pendingWrites.changes.isEmpty {
       let time = clock()
@@ -87,25 +87,22 @@ extension EffectRunner {
     pendingWrites?.postpone(at: time)
   }
 
-  /// The message when changes are given up.
+  /// The message when changes are dropped.
   static func notSaved(_ count: Int) -> String {
     let what = count == 1 ? "The change was" : "\(count) changes were"
     return "\(what) not saved: another program has held the items for 5 seconds. Try again."
   }
 }
 
-/// What waits while another program holds the items: changes, in their order, and the reading of
-/// what is shown.
+/// What waits for another program's lock: changes in their order, and the reading of rows.
 ///
-/// The screen goes on with what was read last; see ``EffectRunner/retry(at:)``.
+/// The screen shows the rows read last; see ``EffectRunner/retry(at:)``.
 struct PendingWrites: Hashable {
-  /// The changes that are still to be made.
   private(set) var changes: [Effect] = []
   private(set) var next: Int64
-  /// When the first of the changes was asked for.
   private var since: Int64
 
-  /// The milliseconds for which a change is tried.
+  /// How long changes are retried, in milliseconds.
   static let retryLimit: Int64 = 5_000
 
   init(at time: Int64) {
@@ -113,7 +110,6 @@ struct PendingWrites: Hashable {
     next = time + 100
   }
 
-  /// Whether the changes were tried for long enough.
   func isOver(at time: Int64) -> Bool {
     !changes.isEmpty && time - since >= PendingWrites.retryLimit
   }
@@ -125,13 +121,13 @@ struct PendingWrites: Hashable {
 
   mutating func removeFirst() { changes.removeFirst() }
 
-  /// Gives the changes up; what is shown is still to be read.
+  /// Drops and returns the changes; the rows are still to be read.
   mutating func giveUp() -> [Effect] {
     defer { changes = [] }
     return changes
   }
 
-  /// Notes that the items are still held: the next try is soon, and later once no change waits.
+  /// Schedules the next try: soon, and less often once no change waits.
   mutating func postpone(at time: Int64) {
     next = time + (changes.isEmpty && time - since > PendingWrites.retryLimit ? 500 : 100)
   }

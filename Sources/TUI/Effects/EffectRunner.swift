@@ -7,32 +7,31 @@ import StyledText
 import Terminal
 import Theming
 
-/// The app with all that it acts on: takes an event to its end.
+/// The app with its dependencies: handles each event to the end.
 ///
-/// What must be known for the next frame is done at once; what changes something
-/// is left for after the frame, so that a key is seen before it is on disk.
+/// What the next frame needs is done at once; changes follow after the frame, so that a key's
+/// effect is visible before it is on disk.
 public struct EffectRunner {
   private(set) var app: App
   private(set) var style: FrameStyle
   let dependencies: Dependencies
   var items: StoreClient
   var themeController: ThemeController
-  /// What is left to do once the frame is out.
   private var waiting: [Effect] = []
-  /// What another program that holds the items keeps from being done.
+  /// The operations that another program's lock delays.
   var pendingWrites: PendingWrites?
-  /// The outcomes of changes that were held up, reported once rows can be read again.
+  /// The outcomes of delayed changes, reported once rows can be read again.
   var outcomes: [Outcome] = []
   private var icons: IconCache
-  /// When time may make light of dark, or dark of light; nil where it does not decide.
+  /// The next switch of the appearance by time of day; nil if time does not decide.
   private(set) var appearanceDeadline: Int64?
   /// The size of a cell if the terminal's size does not include it.
   private var cell = CellSize.usual
 
-  /// Sets up the app, nothing read yet but the settings.
+  /// Sets up the app, with only the settings read.
   ///
-  /// - Parameter retries: whether ``tick(at:)`` will be called when ``deadline`` has come, so that
-  ///   what another program holds up need not be waited for.
+  /// - Parameter retries: Whether ``tick(at:)`` will be called at ``deadline``, so that there is no
+  ///   need to wait for another program's lock.
   public init(
     _ dependencies: Dependencies, size: TerminalSize, settings: SettingsSnapshot,
     retries: Bool = false
@@ -50,21 +49,20 @@ public struct EffectRunner {
       about: dependencies.about, links: dependencies.links, day: dependencies.day)
     style.secondsFromUTC = dependencies.secondsFromUTC
     refreshStyle()
-    // Times of the loop start at zero.
+    // Loop times start at zero.
     appearanceDeadline = themeController.millisecondsToChange
   }
 
-  /// Shows the other half of the theme if its time has come.
+  /// Shows the theme's other variant when its time has come.
   mutating func followTime(at time: Int64) {
     guard let deadline = appearanceDeadline, deadline <= time else { return }
     if themeController.isOutdated { resolveTheme() }
     appearanceDeadline = themeController.millisecondsToChange.map { time + $0 }
   }
 
-  /// The theme as it is shown.
+  /// The current theme.
   public var theme: ResolvedTheme { themeController.theme }
 
-  /// Takes an event, and does what the next frame needs.
   mutating func handle(_ event: Event, at time: Int64) {
     var effects = app.update(event)
     while !effects.isEmpty {
@@ -81,12 +79,11 @@ public struct EffectRunner {
     wantIcons()
   }
 
-  /// Says which icons are about to be shown, and for what room.
   private mutating func wantIcons() {
     guard let sheet = iconSheet else { return }
     let marked = sheet.icons[sheet.icon]
     let grid = IconGrid(app.context)
-    // Where the terminal lays the picture over what is behind it, another theme needs no other.
+    // A picture that the terminal blends over the background is independent of the theme.
     let isLaidOver = [.kitty, .iterm2].contains(dependencies.capabilities.images.value)
     icons.want(
       [marked] + sheet.icons.filter { $0 != marked },
@@ -97,7 +94,7 @@ public struct EffectRunner {
     style.icons = icons.drawings
   }
 
-  /// The sheet that shows icons, where it is open and they can be drawn.
+  /// The sheet of icons, if it is open and they can be drawn.
   private var iconSheet: CustomizeSheet? {
     guard case .customize(let sheet) = app.sheet, sheet.section == .icon,
       app.settings.drawsPictures, app.context.layout.isLargeEnough
@@ -105,28 +102,25 @@ public struct EffectRunner {
     return sheet
   }
 
-  /// Whether something is left to do while nobody presses a key.
   var hasIdleWork: Bool { iconSheet != nil && icons.isIncomplete }
 
-  /// Does a little of what is left to do while nobody presses a key.
   mutating func idle() {
     guard hasIdleWork else { return }
     icons.drawNext()
     style.icons = icons.drawings
   }
 
-  /// Receives the size of the terminal's cells.
   mutating func receive(_ cell: CellSize) {
     self.cell = cell
     wantIcons()
   }
 
-  /// Whether something is left to do once the frame is out.
+  /// Whether effects remain to be performed after the frame.
   public var hasWork: Bool { !waiting.isEmpty }
 
-  /// Does what was left for after the frame; the screen may show something else then.
+  /// Performs the effects left for after the frame; the screen may change again.
   ///
-  /// - Returns: What only the loop can do: redraw, suspend, quit.
+  /// - Returns: The effects for the loop: redraw, suspend, quit.
   mutating func work(at time: Int64) -> [Effect] {
     let effects = waiting
     waiting = []
@@ -164,7 +158,7 @@ public struct EffectRunner {
     apply(themeController.settings, at: time)
   }
 
-  /// Receives a colour that the terminal reports; the background comes last and decides.
+  /// Receives a colour reported by the terminal; the background comes last and decides.
   mutating func receive(_ color: RGB, for slot: TerminalReply.ColorSlot) {
     let old = themeController.colors
     switch slot {
@@ -186,9 +180,9 @@ public struct EffectRunner {
     style.picked = themeController.picked
   }
 
-  /// The rows of a list, and on the home screen what is due.
+  /// The rows of a list, and on the home screen the suggestions.
   private mutating func rows(_ request: ListRequest) -> Outcome {
-    // What is shown has the changes that wait; the store does not.
+    // The screen shows the pending changes; the store lacks them.
     guard pendingWrites?.changes.isEmpty ?? true else { return .busy(.change) }
     let outcome = items.rows(request)
     guard case .rows(let request, var contents) = outcome,
@@ -254,8 +248,7 @@ extension EffectRunner {
     if isKept, case .theme(let name) = change { noteTheme(name, at: time) }
   }
 
-  /// Says which theme was just written, where something goes before the file, and where the terminal
-  /// has too few colours to show one.
+  /// Reports the saved theme, and whether an override or too few colours hide it.
   private mutating func noteTheme(_ name: String, at time: Int64) {
     let layer = themeController.settings[Preference.theme.name]?.layer ?? .file
     let sentence =
@@ -268,8 +261,7 @@ extension EffectRunner {
     say(sentence + remark, at: time)
   }
 
-  /// Makes a theme of one colour, stores it and uses it; while it cannot be stored, it stays as a
-  /// preview.
+  /// Generates a theme from one colour, saves and sets it; on failure it stays a preview.
   private mutating func keepTheme(_ name: String, _ hex: String, at time: Int64) {
     guard let color = RGB(hex: hex) else { return }
     do {
@@ -297,12 +289,12 @@ extension EffectRunner {
   /// Reads what the first frame shows.
   public mutating func start(at time: Int64) { handle(.start, at: time) }
 
-  /// Presses a key, and does what the next frame needs.
+  /// Presses a key, and prepares the next frame.
   public mutating func press(_ key: Key, at time: Int64) { handle(.key(key), at: time) }
 
-  /// Does what was left for after the frame.
+  /// Performs the effects left for after the frame.
   public mutating func finishWork(at time: Int64) { _ = work(at: time) }
 
-  /// What the screen shows.
+  /// The content of the screen.
   public var content: ScreenContent { app.view(style) }
 }

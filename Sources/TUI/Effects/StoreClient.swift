@@ -2,22 +2,22 @@ import Lists
 import Rendering
 import Storage
 
-/// Does what the app wants of the item store, and answers.
 struct StoreClient {
   let store: Store
-  /// Whether the caller retries what another program keeps from being done.
+  /// Whether the caller retries what another program's lock delays.
   let retries: Bool
-  /// Whether another program holds the items, as far as is known: then nobody waits for it.
+  /// Whether another program locks the items as far as is known; if so, nothing waits for it.
   private var isHeld = false
-  /// Whether what is there now was no store when it was last looked at.
+  /// Whether the file was no store when last checked.
   private var isUnreadable = false
-  /// The changes that were made here: undo takes them back without asking.
+  /// The changes made here, which undo reverts without a question.
   private var ownChanges: Set<Int64> = []
   private var ownUndone: Set<Int64> = []
-  /// What is due, as far as it is known.
+  /// The due items; nil until read.
   private var knownDue: [DueItem]?
 
-  /// Milliseconds to wait for another program: one that does as much as this app needs no longer.
+  /// The wait for another program's lock, in milliseconds; short work like this app's needs no
+  /// longer.
   private static let busyTimeout = 150
 
   init(store: Store, retries: Bool) {
@@ -26,15 +26,13 @@ struct StoreClient {
     if retries { try? store.setBusyTimeout(milliseconds: StoreClient.busyTimeout) }
   }
 
-  /// Takes note that another program holds the items.
   mutating func markLocked() {
     guard !isHeld else { return }
     isHeld = true
-    // It was waited for; until it lets go, keys must not wait again.
+    // This lock was waited for; keys must not wait again until it is released.
     try? store.setBusyTimeout(milliseconds: 5)
   }
 
-  /// Whether the items can be had again.
   mutating func probeUnlocked() -> Bool {
     do {
       _ = try store.hasChangedElsewhere()
@@ -48,9 +46,9 @@ struct StoreClient {
     return true
   }
 
-  /// Whether another program changed the items; `nil` where one holds them.
+  /// Whether another program changed the items; `nil` while one locks them.
   ///
-  /// After items that could not be read, those that can count as changed.
+  /// Items that become readable again count as changed.
   mutating func hasChanged() throws(StoreError) -> Bool? {
     do {
       let hasChanged = try store.hasChangedElsewhere()
@@ -94,7 +92,7 @@ struct StoreClient {
     }
   }
 
-  /// The surest of the due items; none while they cannot be read.
+  /// The most certain due items; none while they cannot be read.
   mutating func due(
     at now: Timestamp, dismissed: () -> [Item.ID: Timestamp], in view: ViewContext
   ) -> [DueProposal] {
@@ -110,14 +108,13 @@ struct StoreClient {
     }
   }
 
-  /// Looks for due items again when they are next asked for.
   mutating func forgetDue() { knownDue = nil }
 
   func hits(_ request: SearchRequest) -> Outcome {
     do {
       return try store.read { .hits(request, try found(request, in: $0)) }
     } catch StoreError.notFound {
-      // The list went away meanwhile; reading its rows says so.
+      // The list was deleted meanwhile, which reading its rows reports.
       return .hits(request, SearchResults())
     } catch StoreError.locked where retries {
       return .busy(.search)
@@ -178,7 +175,6 @@ struct StoreClient {
 
   // MARK: Changes
 
-  /// Makes a change, in one transaction of the store.
   mutating func make(_ change: Effect, in view: ViewContext) -> Outcome {
     defer { forgetDue() }
     do {
@@ -194,18 +190,18 @@ struct StoreClient {
       return .busy(.change)
     } catch StoreError.editedElsewhere {
       switch change {
-      // The sheet keeps what is typed, and asks.
+      // The sheet keeps the input, and asks.
       case .edit(let id, _, _, _): return facts(id, .refresh)
       case .delete(let id, _): return facts(id, .deleteAsChanged)
       default: return .refused("")
       }
     } catch StoreError.notFound(let word, _) where Item.ID(word) != nil {
-      // An id says nothing to a person.
+      // An id means nothing to a person.
       let name = Item.ID(word).flatMap { id in try? store.read { try $0.formerName(of: id) } }
       return .refused(
         "\(name ?? "That item") was deleted elsewhere: nothing was changed.", of: change)
     } catch {
-      // A change that is stored must stay on the screen and not be made again.
+      // A stored change must stay on the screen and not be made again.
       if case StoreError.notDurable = error {
         if let number = store.lastChange { ownChanges.insert(number) }
         let isStep =
@@ -219,7 +215,7 @@ struct StoreClient {
     }
   }
 
-  /// Undoes or redoes the next step; one that was not made here only if it was `confirmed`.
+  /// Undoes or redoes the next step; one made elsewhere only if `confirmed`.
   private mutating func step(
     _ confirmed: Int64?, isRedo: Bool, _ view: ViewContext
   ) throws -> Outcome {
@@ -236,7 +232,7 @@ struct StoreClient {
         isRedo ? .redo(confirmed: number) : .undo(confirmed: number),
         what: "\(step.change.words), \(step.change.at.words(in: view)).")
     }
-    // Another program may have changed something since the look above: then its change is shown.
+    // Another program may have made a change since the check above; then that one is shown.
     let isDone = try store.write {
       try isRedo ? $0.redo(ifNext: number) : $0.undo(ifNewest: number)
     }
@@ -252,7 +248,7 @@ struct StoreClient {
 }
 
 extension StoreTransaction {
-  /// Makes a change of items, but for undo and redo.
+  /// Makes any change but undo and redo.
   fileprivate func make(_ change: Effect) throws -> ChangeMessage {
     func add(
       _ names: [String], _ priority: Priority? = nil, to list: Item.ID?

@@ -5,17 +5,16 @@ import StyledText
 import Terminal
 import Theming
 
-/// The theme that is shown: the one in the settings, or one being tried.
+/// The current theme: the one in the settings, or a preview.
 struct ThemeController {
   private var resolver: ThemeResolver
-  /// The terminal's colours, as far as they have been reported.
   var colors = TerminalColors()
   var preview: ThemePreview?
   private(set) var theme: ResolvedTheme
-  /// Why the theme that was asked for is not shown: a sentence, and each error of its file.
+  /// Why the chosen theme is not shown: a sentence, and each error of its file.
   private(set) var faults: [String] = []
   private var isResolved = false
-  /// What was decided when the theme was resolved.
+  /// The appearance when the theme was resolved.
   private var appearance = Appearance.dark
   private let time: () -> LocalTime
 
@@ -36,7 +35,7 @@ struct ThemeController {
     set { resolver.settings = newValue }
   }
 
-  /// Resolves the theme again; a theme that cannot be read leaves the last good one.
+  /// Resolves the theme again; one that cannot be read leaves the last good one.
   mutating func resolve() {
     faults = []
     let decision = decision
@@ -54,10 +53,10 @@ struct ThemeController {
     isResolved = true
   }
 
-  /// Whether text is light or dark.
+  /// Whether the appearance is dark or light.
   ///
-  /// What the terminal reports counts even where the setting decides: a dark theme
-  /// on a light terminal needs its background painted.
+  /// The terminal's report counts even if the setting decides: a dark theme on a light terminal
+  /// needs its background painted.
   private var decision: AppearanceDecision {
     let reported = Detected<TerminalColors?>(
       colors.background == nil ? nil : colors,
@@ -77,22 +76,21 @@ struct ThemeController {
     }
   }
 
-  /// The milliseconds to the next moment at which time makes light of dark, or dark of light; nil
-  /// where time does not decide.
+  /// The milliseconds to the next switch of the appearance by time of day; nil if time does not
+  /// decide.
   ///
-  /// No more than a minute, for a clock can be set, and none goes on while the machine sleeps.
+  /// At most a minute: a clock can be set, and stops while the machine sleeps.
   var millisecondsToChange: Int64? {
     settings[Preference.appearance].hours.map {
       min(60, $0.secondsToChange(after: time())) * 1000
     }
   }
 
-  /// Whether time has made light of dark, or dark of light.
+  /// Whether the appearance has switched by time of day.
   var isOutdated: Bool {
     settings[Preference.appearance].hours.map { $0.appearance(at: time()) != appearance } ?? false
   }
 
-  /// The themes there are, for a list to choose from.
   var entries: [ThemeEntry] {
     var entries = [ThemeEntry(name: "auto", note: "the default")]
     for family in resolver.library.families {
@@ -107,12 +105,11 @@ struct ThemeController {
     return entries
   }
 
-  /// Refuses a theme that is broken before it is kept.
   func check(_ name: String) throws(ThemeError) {
     try resolver.library.check(ThemeChoice(name))
   }
 
-  /// The contrast of a colour being picked, as it is and as the theme shows it.
+  /// The contrast of a picked colour, its own and in the theme.
   var picked: FrameStyle.PickedContrast? {
     guard case .color(let hex) = preview, let color = RGB(hex: hex) else { return nil }
     let shown = color.readable(on: theme.background, contrast: settings[Preference.minimumContrast])
@@ -123,7 +120,7 @@ struct ThemeController {
 }
 
 extension ThemeError {
-  /// What happened, and each error of the file.
+  /// The error, and each finding in the file.
   fileprivate var sentences: [String] {
     guard case .invalid(let name, let findings) = self else { return [String(describing: self)] }
     return ["The theme \"\(name)\" has \(findings.countOfErrors); the last good one stays."]
@@ -131,7 +128,7 @@ extension ThemeError {
       .map { "line \($0.line), column \($0.column): \($0.sentence)" }
   }
 
-  /// Why the theme is not kept, and where its errors are listed.
+  /// Why the theme is not saved, and the command that lists its errors.
   func refusal(program: String) -> String {
     guard case .invalid(let name, let findings) = self else { return String(describing: self) }
     return "The theme \"\(name)\" has \(findings.countOfErrors), so it is not used; "
@@ -140,7 +137,6 @@ extension ThemeError {
 }
 
 extension [ThemeFinding] {
-  /// How many errors there are among the findings, in words.
   fileprivate var countOfErrors: String {
     let count = count { $0.severity == .error }
     return count == 1 ? "an error" : "\(count) errors"

@@ -2,14 +2,13 @@ import StyledText
 import Terminal
 import Theming
 
-/// A key and what it does at this moment.
+/// A key and its action at this moment.
 struct Hint: Hashable {
   var key: String
   var does: String
-  /// The keys that a click presses, in the order in which they are shown; none for a hint that is
-  /// only to be read.
+  /// The keys that a click presses, in the order shown; empty for a hint to read only.
   var presses: [Key]
-  /// Whether the keys are the first and the last of a row of keys.
+  /// Whether the keys are the first and the last of a range.
   var isRange = false
 
   init(_ presses: [Key], _ key: String, does: String) {
@@ -24,8 +23,7 @@ struct Hint: Hashable {
 
   var width: Int { key.displayWidth + 1 + does.displayWidth }
 
-  /// The key that a click so many columns from the beginning presses: of several that under the
-  /// pointer, and none behind them.
+  /// The key for a click in a column of the hint; of several keys the one under the pointer.
   func press(at column: Int) -> Key? {
     guard presses.count > 1 else { return presses.first }
     let keys = key.displayWidth
@@ -34,12 +32,12 @@ struct Hint: Hashable {
   }
 }
 
-/// The hints that fit into the last line of the screen, and where they stand.
+/// The hints that fit into the last line of the screen, with their positions.
 struct HintLine {
   private let hints: [(start: Int, hint: Hint)]
   private let columns: Int
 
-  /// As many hints as fit; the last one, the way to more, goes before those in between.
+  /// As many hints as fit; the last one, which leads to more, takes precedence.
   init(_ hints: [Hint], columns: Int) {
     self.columns = columns
     var room = columns
@@ -60,13 +58,12 @@ struct HintLine {
     }
   }
 
-  /// The key that a click in a column presses.
+  /// The key for a click in a column.
   func press(at column: Int) -> Key? {
     hints.first { ($0.start..<$0.start + $0.hint.width).contains(column) }
       .flatMap { $0.hint.press(at: column - $0.start) }
   }
 
-  /// The line, as wide as the text.
   var line: Line {
     let key = StyleKey(.statusBar, on: .statusBar)
     var line = Line([TextSpan(" ", key)], fill: key)
@@ -75,12 +72,12 @@ struct HintLine {
       line.spans.append(TextSpan(hint.key, .keyHint, on: .statusBar))
       line.spans.append(TextSpan(" \(hint.does)", .statusBar, on: .statusBar))
     }
-    // A single hint is shown as far as there is room.
+    // A single hint is cut to fit.
     return line.truncated(to: columns).padded(to: columns)
   }
 }
 
-/// Hints gathered from the key map; a command without a key is left out.
+/// Hints from the key map; a command without a key is omitted.
 struct HintList {
   let map: KeyMap
   let ascii: Bool
@@ -91,7 +88,7 @@ struct HintList {
     self.ascii = ascii
   }
 
-  /// Adds what commands do, by the keys to name first, or where room is short by the shortest ones.
+  /// Adds an action by the first keys of its commands or, in a narrow layout, the shortest.
   mutating func add(
     _ commands: [Command], _ does: String, through: Bool = false, shortest: Bool = false
   ) {
@@ -105,7 +102,7 @@ struct HintList {
     let isPlain = labels.allSatisfy { $0.count == 1 }
     let key = labels.joined(separator: through ? "-" : isPlain ? "" : " ")
     var hint = Hint(presses, key, does: does)
-    // Of `1-4` only the keys that are shown can be clicked.
+    // Of `1-4`, only the two keys shown can be clicked.
     hint.isRange = through
     hints.append(hint)
   }

@@ -4,17 +4,15 @@ import StyledText
 import Terminal
 import Theming
 
-/// What the whole screen shows: one line a row, pictures over them, and where the cursor stands.
+/// The content of the whole screen: one line per row, pictures over them, and the cursor.
 public struct ScreenContent: Hashable, Sendable {
   /// The rows from top to bottom, as many as the terminal has.
   public internal(set) var lines: [Line] = []
-  /// The pictures that cover parts of the lines.
   var pictures: [PlacedImage] = []
-  /// Where the terminal's cursor stands; hidden where `nil`.
+  /// The terminal's cursor; `nil` hides it.
   var cursor: Frame.Position?
   var title = "Priorities"
 
-  /// A picture and where its upper left corner is.
   struct PlacedImage: Hashable, Sendable {
     var picture: CellPicture
     var position: Frame.Position
@@ -22,7 +20,7 @@ public struct ScreenContent: Hashable, Sendable {
 }
 
 extension ScreenContent {
-  /// The screen as cells of a terminal of a size.
+  /// The screen as terminal cells.
   public func frame(_ size: TerminalSize) -> Frame {
     var frame = Frame(
       lines, columns: size.columns, rows: size.rows, cursor: cursor, title: title)
@@ -34,7 +32,7 @@ extension ScreenContent {
 }
 
 extension Line {
-  /// The line as part of the screen: its margin before it, its ground around it.
+  /// The line as part of the screen, with a margin and a background.
   func placed(margin: Int, backdrop: Backdrop = .background) -> Line {
     let key = StyleKey(backdrop.role, on: backdrop)
     var line = self
@@ -44,7 +42,7 @@ extension Line {
   }
 }
 
-/// Text cut so that the place of typing is in sight, and the column of that place.
+/// Text cut so that the cursor is visible, and the column of the cursor.
 func visible(_ field: TextField, columns: Int) -> (
   text: String, cursor: Int, isCutLeft: Bool, isCutRight: Bool
 ) {
@@ -68,26 +66,23 @@ func visible(_ field: TextField, columns: Int) -> (
   return (text, used, start > 0, end < shown.count)
 }
 
-/// What frames are drawn with: all that depends on the theme, the terminal and the day.
+/// Everything a frame depends on beside the app: the theme, the terminal and the day.
 struct FrameStyle: Hashable, Sendable {
   var glyphs = Glyphs.unicode
   var isASCII = false
   var level = ColorLevel.truecolor
-  /// The icons that are drawn, by name.
   var icons: [String: IconDrawing] = [:]
-  /// What there is to say about the program, name and value.
   var about: [LabeledValue] = []
-  /// Pages worth a visit, name and address.
   var links: [LabeledValue] = []
-  /// The number of the day, by which the empty screen chooses what it shows.
+  /// The number of the day, which selects the content of the empty screen.
   var day = 0
   var now = Timestamp(milliseconds: 0)
-  /// How far local time is ahead of UTC, in seconds.
+  /// The offset of local time from UTC, in seconds.
   var secondsFromUTC = 0
-  /// The contrast that the previewed theme's accent reaches, where a colour is being picked.
+  /// The contrast of the accent while a colour is being picked.
   var picked: PickedContrast?
 
-  /// The contrast of a picked colour as it is shown.
+  /// The contrast of a picked colour, before and after the theme adjusts it.
   struct PickedContrast: Hashable, Sendable {
     /// The colour's own contrast on the background.
     var asPicked: Double
@@ -95,12 +90,10 @@ struct FrameStyle: Hashable, Sendable {
     var asShown: Double
   }
 
-  /// What the views that the commands show too are drawn in.
   func view(columns: Int) -> ViewContext {
     ViewContext(width: columns, glyphs: glyphs, now: now, secondsFromUTC: secondsFromUTC)
   }
 
-  /// A small list in the colours of the theme shown.
   func sample(columns: Int) -> [Line] {
     Array(SampleList.lines(in: view(columns: columns)).dropFirst())
   }

@@ -53,7 +53,7 @@ enum Command: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Whether it does the same on every screen.
+  /// Whether it is the same on every screen.
   var isGlobal: Bool {
     switch self {
     case .undo, .redo, .customize, .help, .quit: true
@@ -61,7 +61,7 @@ enum Command: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Whether it is about the level that an item has in one list alone.
+  /// Whether it changes an item's priority in one list only.
   var isForOneList: Bool {
     switch self {
     case .lowerInList, .raiseInList, .clearListPriority: true
@@ -69,7 +69,6 @@ enum Command: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The heading that help shows it under.
   var group: Group {
     switch self {
     case .up, .down, .pageUp, .pageDown, .first, .last, .open, .openItem, .back: .moving

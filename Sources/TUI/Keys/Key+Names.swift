@@ -1,15 +1,16 @@
 import Terminal
 
 extension Key {
-  /// The key in the one form that the app compares: only with modifiers that commands use, and Shift
-  /// not of a character, for it is part of that.
+  /// The key as the app compares it: with relevant modifiers only.
+  ///
+  /// Shift is dropped from characters, which include it.
   var normalized: Key {
     var modifiers = modifiers.intersection([.control, .alt, .shift])
     if case .character = code { modifiers.remove(.shift) }
     return Key(code, modifiers)
   }
 
-  /// What a text field takes for it; `nil` for a key that types nothing.
+  /// The text it types; `nil` for any other key.
   var text: String? {
     guard case .character(let character) = code, modifiers.isEmpty else { return nil }
     return String(character)
@@ -55,11 +56,9 @@ extension Key {
 
 // MARK: - Keys as text
 
-/// Keys are text only where settings and help are read or written: `d`, `U`, `up`, `shift-left`,
-/// `ctrl-c`, `space`.
+/// Keys as text, in settings and help only: `d`, `U`, `up`, `shift-left`, `ctrl-c`, `space`.
 extension Key {
-  /// Reads a key as settings write it, case and the order of modifiers aside; `nil` where a word
-  /// names no key.
+  /// Parses a key from settings, in any case and order of modifiers; `nil` for any other word.
   public init?(_ name: String) {
     var parts = name.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
     // A hyphen can be the key itself, with or without modifiers.
@@ -85,10 +84,9 @@ extension Key {
     }
   }
 
-  /// The name as settings write it: modifiers in the order ctrl, alt, shift, each with a hyphen.
+  /// The name in settings: modifiers in the order ctrl, alt, shift, each with a hyphen.
   var name: String { prefix(["ctrl-", "alt-", "shift-"]) + codeName }
 
-  /// How it is drawn in hints and help.
   func label(ascii: Bool) -> String {
     let key =
       switch code {
@@ -133,7 +131,7 @@ extension Key {
     ("escape", .escape), ("tab", .tab), ("backspace", .backspace), ("delete", .delete),
     ("insert", .insert), ("home", .home), ("end", .end), ("pageup", .pageUp),
     ("pagedown", .pageDown), ("space", .character(" ")),
-    // What other programs call them.
+    // Names in other programs.
     ("return", .enter), ("esc", .escape), ("del", .delete), ("pgup", .pageUp),
     ("pgdn", .pageDown),
   ]

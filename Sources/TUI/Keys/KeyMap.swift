@@ -2,8 +2,7 @@ import Basics
 import Settings
 import Terminal
 
-/// Which key does what: the one table that the program runs by, that the hint
-/// line quotes and that help prints.
+/// The keys of each command: the one table for the app, its hints and its help.
 package struct KeyMap: Hashable, Sendable {
   private var commands: [Key: Command] = [:]
   private var keysOfCommands: [Command: [Key]] = [:]
@@ -17,8 +16,8 @@ package struct KeyMap: Hashable, Sendable {
 
   /// The default map with a person's keys in place of the default ones.
   ///
-  /// A key given to a command is taken from the one that had it by default; what names no command or
-  /// no key is left out.
+  /// A key given to a command is taken from its default command; unknown commands and keys are
+  /// ignored.
   init(overrides: [String: [String]]) {
     self.init()
     for (name, keys) in overrides.sorted(by: { $0.key < $1.key }) {
@@ -26,16 +25,16 @@ package struct KeyMap: Hashable, Sendable {
       let chosen = keys.compactMap { Key($0) }
       if keys.isEmpty || !chosen.isEmpty { rebind(command, to: chosen) }
     }
-    // Whatever else a person takes away, the way out stays.
+    // Quitting always keeps a key.
     if keys(for: .quit).isEmpty { bind(.quit, to: [.control("c")]) }
   }
 
   subscript(key: Key) -> Command? { commands[key] }
 
-  /// The keys of a command, the one to name first.
+  /// The keys of a command, the primary one first.
   func keys(for command: Command) -> [Key] { keysOfCommands[command] ?? [] }
 
-  /// The key of a command as hints show it; `nil` where none is bound.
+  /// The primary key of a command for hints; `nil` if there is none.
   func label(_ command: Command, ascii: Bool) -> String? {
     keys(for: command).first?.label(ascii: ascii)
   }
@@ -80,11 +79,11 @@ package struct KeyMap: Hashable, Sendable {
 }
 
 extension KeyMap {
-  /// What is wrong with a person's keys: a clause for each unknown action or key, and for each key
-  /// that has another action.
+  /// Faults in a person's keys: unknown actions and keys, and keys of another action, a clause
+  /// each.
   ///
-  /// It is stricter than the app, which runs by whatever can be used of a settings file: keys that are
-  /// written should do what they say and take nothing away unnoticed.
+  /// Stricter than the app, which uses every valid part of a settings file: saved keys should work
+  /// as written and override nothing unnoticed.
   package static func faults(in bindings: KeyBindings) -> [String] {
     let standard = KeyMap()
     var faults: [String] = []

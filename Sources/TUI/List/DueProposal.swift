@@ -4,23 +4,24 @@ import StyledText
 import Terminal
 import Theming
 
-/// A low item that the home screen proposes, because its rhythm says that it is needed again.
+/// A low item that the home screen suggests, because its interval has passed.
 struct DueProposal: Hashable, Sendable {
   var item: Item.ID
   var name: String
-  /// Why: how often it was got, and when last.
+  /// The reason: how often it was completed, and when last.
   var reason: String
-  /// For how long it can be put off: "about 9 days".
+  /// How long it can be snoozed: "about 9 days".
   var pause: String
 }
 
-/// What the home screen proposes, the surest first: keys act on the first, or on one that was chosen
-/// by a key or a click.
+/// The home screen's suggestions, most certain first.
+///
+/// Keys act on the first, or on one chosen by a key or a click.
 struct DueSection: Hashable, Sendable {
   var proposals: [DueProposal]
   var isFolded: Bool
 
-  /// More than these are not looked for.
+  /// The maximum number of suggestions.
   static let limit = 20
   static let mostRows = 3
 
@@ -30,14 +31,13 @@ struct DueSection: Hashable, Sendable {
     self.isFolded = isFolded
   }
 
-  /// The place of the proposal that keys act on: of the one chosen, or else the first.
+  /// The index of the suggestion that keys act on: the chosen one, or else the first.
   func place(of chosen: Item.ID?) -> Int {
     proposals.firstIndex { $0.item == chosen } ?? 0
   }
 }
 
 extension ListScreen {
-  /// What is proposed below the rows, if there is room for it.
   func proposals(in layout: Layout) -> DueSection? {
     isHome && search == nil && isLoaded && layout.fullHeight >= 6 ? heading.due : nil
   }
@@ -48,14 +48,13 @@ extension ListScreen {
     return 1 + min(due.proposals.count, DueSection.mostRows)
   }
 
-  /// The proposals that have a row of their own, the chosen one among them.
   private func shown(of due: DueSection, in layout: Layout) -> [DueProposal] {
     let rows = proposalHeight(in: layout) - 1
     let first = max(0, due.place(of: chosenProposal) + 1 - rows)
     return Array(due.proposals.dropFirst(first).prefix(rows))
   }
 
-  /// What each line of the proposals says, and the keys at its right edge.
+  /// The text of each suggestion line, and the keys at its right edge.
   private func proposalRows(
     _ due: DueSection, _ style: FrameStyle, in context: ComponentContext
   ) -> [(left: Line, hints: [Hint])] {
@@ -95,7 +94,7 @@ extension ListScreen {
       hints.flatMap { [TextSpan("\($0.key) ", .keyHint), TextSpan("\($0.does)  ", .muted)] })
   }
 
-  /// The proposals, and the keys that answer, choose and fold them.
+  /// The suggestions, with the keys to answer, choose and fold them.
   func proposalLines(
     _ due: DueSection, _ style: FrameStyle, in context: ComponentContext
   ) -> [Line] {
@@ -106,12 +105,12 @@ extension ListScreen {
     }
   }
 
-  /// Presses the key of the hint under the pointer, or else chooses the proposal there.
+  /// Presses the key of the hint under the pointer, or else chooses the suggestion there.
   mutating func pressProposals(column: Int, line: Int, in context: ComponentContext) -> [Effect] {
     guard let due = proposals(in: context.layout) else { return [] }
     let hints = proposalRows(due, FrameStyle(), in: context)[line].hints
     var start = context.layout.columns - self.line(of: hints).width
-    // In fewer columns the hints are left out.
+    // In fewer columns the hints are omitted.
     for hint in hints where start >= 6 {
       if (start..<start + hint.width).contains(column) {
         return hint.press(at: column - start).flatMap { context.settings.keys[$0] }
@@ -123,15 +122,14 @@ extension ListScreen {
     return []
   }
 
-  /// Has keys go on where they are once a proposal in the middle is answered.
+  /// Keeps the keys at the same position after a suggestion in the middle is answered.
   private mutating func choose(after answered: DueProposal, of due: DueSection) {
     let place = due.place(of: answered.item)
     if place > 0 { chosenProposal = due.proposals[safe: place + 1]?.item }
     heading.due = nil
   }
 
-  /// Takes the chosen proposal, snoozes it until its interval has passed once more, chooses the next
-  /// one, or folds all.
+  /// Accepts or snoozes the chosen suggestion, chooses the next one, or folds all.
   mutating func answerProposal(_ command: Command, in context: ComponentContext) -> [Effect] {
     guard let due = proposals(in: context.layout) else {
       let isHidden = isHome && heading.due != nil

@@ -3,7 +3,7 @@ import Rendering
 import StyledText
 import Terminal
 
-/// What the mouse does to a list: a press selects, a release drops or opens, the wheel scrolls.
+/// The mouse in a list: a press selects, a release drops or opens, the wheel scrolls.
 extension ListScreen {
   mutating func mouse(_ event: MouseEvent, in context: ComponentContext) -> [Effect] {
     switch event.action {
@@ -13,7 +13,7 @@ extension ListScreen {
     case .press(.left): return press(column: event.column, row: event.row, in: context)
     case .drag(.left):
       drag?.column = min(max(0, event.column), context.layout.columns - 1)
-      // Coming back from another row or from a tile drops the row where it was.
+      // After a detour to another row or a tile, a release here leaves the row unchanged.
       if let drag, event.row != drag.row || drag.uncovered > 0 { self.drag?.hasLeft = true }
       return []
     case .release: return release(in: context)
@@ -32,7 +32,7 @@ extension ListScreen {
     top = min(max(0, top + lines), max(0, rows.count - 1))
   }
 
-  /// Presses on a row, which selects it, on a hint of the suggestions, or on the head.
+  /// Presses a row, which selects it, a hint of the suggestions, or the head.
   private mutating func press(column: Int, row line: Int, in context: ComponentContext) -> [Effect]
   {
     letGo()
@@ -58,8 +58,7 @@ extension ListScreen {
     return []
   }
 
-  /// Lets go of a row: it takes the priority under the pointer, or opens where it was selected
-  /// before.
+  /// Releases a row: sets the priority under the pointer, or opens a row that was already selected.
   private mutating func release(in context: ComponentContext) -> [Effect] {
     guard let drag, let row = row(of: drag.item) else { return letGo() ? [.reload] : [] }
     letGo()
@@ -72,9 +71,9 @@ extension ListScreen {
     return search == nil ? handle(.open, on: row) : choose(staying: false)
   }
 
-  /// Ends a press, so that its row is the selected one.
+  /// Ends a press, with its row selected.
   ///
-  /// - Returns: Whether there was a press; what changed elsewhere meanwhile is to be read then.
+  /// - Returns: Whether there was a press; if so, changes made elsewhere meanwhile must be read.
   @discardableResult
   mutating func letGo() -> Bool {
     guard let drag else { return false }
@@ -83,13 +82,12 @@ extension ListScreen {
     return true
   }
 
-  /// A row that is shown, by its item.
   func row(of item: Item.ID) -> ItemRow? {
     if let search { return search.hits.rows.first { $0.id == item } }
     return page?.row ?? index(of: item).map { rows[$0] }
   }
 
-  /// The index of each row of the body, from top to bottom.
+  /// The row index of each line of the body, from top to bottom.
   func screenRows(height: Int) -> [Int] {
     Array(
       rows.indices.dropFirst(top).prefix(height)
@@ -101,23 +99,20 @@ extension Array {
   subscript(safe index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
 }
 
-/// A row being dragged aside, uncovering tiles for the levels below (to the
-/// left) or above (to the right).
+/// A row dragged aside, uncovering tiles for lower priorities (left) or higher ones (right).
 struct Drag: Hashable, Sendable {
   var item: Item.ID
   var level: Priority
-  /// The row of the screen where it was taken hold of.
   var row: Int
-  /// The column where it was taken hold of.
   var start: Int
   var column: Int
   var columns: Int
-  /// Whether letting go without moving opens the row, because it was chosen already.
+  /// Whether a release without movement opens the row, because it was already selected.
   var opens = false
-  /// Whether the pointer was moved to another row or over a tile, so that letting go opens nothing.
+  /// Whether the pointer was over another row or a tile, so that a release opens nothing.
   var hasLeft = false
 
-  /// The levels that dragging this way uncovers, the nearest first.
+  /// The priorities uncovered in this direction, the nearest first.
   var levels: [Priority] {
     switch column - start {
     case ..<0: Priority.mostUrgentFirst.filter { $0 < level }
@@ -126,40 +121,37 @@ struct Drag: Hashable, Sendable {
     }
   }
 
-  /// The columns that a name needs to be known.
+  /// The columns in which a name is recognizable.
   static let name = 12
 
-  /// The columns of a tile: as many as fit between the hand and the edge, with the beginning of
-  /// the name in sight where it stands on that side.
+  /// The columns of a tile: as many as fit up to the edge, beside the start of a name on that side.
   var tile: Int {
     let room =
       isLeftward ? max(start - Drag.name, min(start, levels.count * 3)) : columns - start - 1
     return levels.isEmpty ? 0 : min(10, room / levels.count)
   }
 
-  /// Whether the row is dragged to the left, to lower levels.
+  /// Whether the row is dragged to the left, to lower priorities.
   var isLeftward: Bool { column < start }
 
-  /// Whether the name stands left of the tiles; else right of them.
   var isNameFirst: Bool {
     let width = uncovered * tile
     return isLeftward ? start - width >= Drag.name : columns - start - 1 - width < Drag.name
   }
 
-  /// The number of tiles uncovered, the one under the pointer included.
+  /// The number of uncovered tiles, including the one under the pointer.
   var uncovered: Int {
     guard tile > 0, abs(column - start) > 1 else { return 0 }
     return min(levels.count, (abs(column - start) - 1) / tile + 1)
   }
 
-  /// The level under the pointer, which letting go takes; `nil` takes none.
+  /// The priority that a release would set; `nil` for none.
   var choice: Priority? { uncovered > 0 ? levels[uncovered - 1] : nil }
 
-  /// A row dragged aside, with the tiles that it uncovers.
   func lines(_ row: [Line], _ style: FrameStyle) -> [Line] {
     guard uncovered > 0 else { return row }
     let levels = Array(levels.prefix(uncovered))
-    // Tiles lie between where the row was taken hold of and the pointer.
+    // Tiles fill the space between the start of the drag and the pointer.
     return PriorityTiles(
       levels: isLeftward ? levels.reversed() : levels, choice: choice, width: tile,
       first: isLeftward ? max(0, start - uncovered * tile) : start + 1, isNameFirst: isNameFirst

@@ -18,7 +18,7 @@ extension ListScreen: Component {
       drag = nil
       return []
     case .outcome(.rows(let request, let contents)):
-      // While the mouse has hold of a row, nothing moves: the rows are read again when it lets go.
+      // Nothing moves during a drag: the rows are read again after it.
       guard request.list == list, request.sort == sort, drag == nil else { return [] }
       receive(contents, for: request)
       return []
@@ -27,12 +27,12 @@ extension ListScreen: Component {
       search?.receive(hits, for: request.text)
       return []
     case .outcome(.busy(.search)):
-      // What was found for another text must not stand for what is typed.
+      // Hits for another text must not be mistaken for hits of this one.
       if search?.text != search?.field.text { search?.forgetHits() }
       return []
     case .outcome(.refused(_, let change)):
       rollBack()
-      // What was searched for is found again with the item that it was not added by.
+      // The failed addition reopens the search that chose the item.
       if case .need? = change, let closedSearch, search?.field.isEmpty ?? true {
         search = closedSearch
       }
@@ -42,7 +42,7 @@ extension ListScreen: Component {
       closedSearch = nil
       if change.adds(to: list) { page?.addsItems = true }
       switch change {
-      // The search that goes on finds it too.
+      // The open search finds it too.
       case .create(_, _, _, .stay), .need(_, _, .stay):
         if search?.focus == .field { search?.text = nil }
       case .delete(let item, _): strike(item)
@@ -53,7 +53,7 @@ extension ListScreen: Component {
     }
   }
 
-  /// Takes a deleted item's row away; in a search it is struck through.
+  /// Removes a deleted item's row; in a search, strikes it through.
   private mutating func strike(_ item: Item.ID) {
     if var row = row(of: item), search != nil {
       row.presence = .deleted
@@ -64,7 +64,7 @@ extension ListScreen: Component {
 
   // MARK: Keys
 
-  /// What keys act on: the selected row, or the item whose page is open.
+  /// The target of keys: the selected row, or the item of the open page.
   var selected: ItemRow? { page?.row ?? current }
 
   private mutating func handle(_ command: Command, in context: ComponentContext) -> [Effect] {
@@ -105,7 +105,7 @@ extension ListScreen: Component {
     }
   }
 
-  /// Does what a key says to a row of the list or of a search.
+  /// Runs a command on a row of the list or of a search.
   mutating func handle(_ command: Command, on row: ItemRow) -> [Effect] {
     guard row.presence != .deleted else { return [deletedNote(row)] }
     switch command {
@@ -147,14 +147,13 @@ extension ListScreen: Component {
     }
   }
 
-  /// Which key edits the selected item, where one key for the open list was pressed in vain.
+  /// Names the key that edits the selected item, after the key for the open list had no effect.
   private func editHint(in context: ComponentContext) -> String {
     guard let name = current?.name, let key = context.settings.keys.label(.edit, ascii: false)
     else { return "" }
     return " \(key) edits \(name)."
   }
 
-  /// What the keys of list priorities say where no list is open.
   static let needsListNote = Effect.note("Open a list to set a priority that applies in it alone.")
 
   private mutating func cycleSort() -> [Effect] {
@@ -168,7 +167,7 @@ extension ListScreen: Component {
   }
 }
 
-/// What keys change: a row shows it before the store has it.
+/// Changes by keys: a row shows them before the store has them.
 extension ListScreen {
   /// Sets a row's priority, everywhere or in this list only; the row keeps its place.
   mutating func set(_ row: ItemRow, to level: Priority, inListOnly: Bool = false) -> [Effect] {
@@ -180,7 +179,7 @@ extension ListScreen {
     return [effect]
   }
 
-  /// A row with another priority, and the change that gives it; `nil` where it has that already.
+  /// A row with another priority, and the effect that sets it; `nil` if nothing changes.
   private func changing(
     _ row: ItemRow, to level: Priority, inListOnly: Bool = false
   ) -> (ItemRow, Effect)? {
@@ -189,13 +188,13 @@ extension ListScreen {
       changed.priority = level
       return level == row.priority ? nil : (changed, .setPriority(row.id, level))
     }
-    // A list priority that is the item's own priority is none.
+    // A list priority equal to the item's own is removed.
     changed.listPriority = level == row.priority ? nil : level
     return changed.listPriority == row.listPriority
       ? nil : (changed, .setListPriority(row.id, changed.listPriority, list: list))
   }
 
-  /// Sets a row's priority so many steps lower (higher, where negative).
+  /// Lowers a row's priority by some steps; raises it if negative.
   mutating func move(_ row: ItemRow, by steps: Int, inListOnly: Bool = false) -> [Effect] {
     let level = inListOnly ? row.effectivePriority : row.priority
     guard let next = level.lowered(by: steps) else {
@@ -236,7 +235,7 @@ extension ListScreen {
 
   func notHere(_ row: ItemRow) -> Effect { .note("\(row.name) is not in \(heading.name).") }
 
-  /// Puts a dragged row to a priority, and to its place.
+  /// Sets a dragged row's priority, and moves it to its place.
   mutating func drop(_ row: ItemRow, on level: Priority) -> [Effect] {
     guard let (changed, effect) = changing(row, to: level) else { return [] }
     if search == nil, page == nil { drop(changed) } else { show(changed) }

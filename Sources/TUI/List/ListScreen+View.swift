@@ -5,8 +5,6 @@ import Terminal
 import Theming
 
 extension ListScreen {
-  /// The rows of the list, the page of an item, what an empty list shows, or the sections of a
-  /// search.
   func view(_ style: FrameStyle, in context: ComponentContext) -> Body {
     let layout = context.layout
     if let search { return searchBody(search, style, in: context) }
@@ -30,7 +28,7 @@ extension ListScreen {
     }
   }
 
-  /// The open list and the rows below it, or what an empty list shows; at most `height` lines.
+  /// The open list and its rows, or an empty list's text; at most `height` lines.
   private func rowLines(
     _ style: FrameStyle, in context: ComponentContext, height: Int
   ) -> [Line] {
@@ -83,7 +81,7 @@ extension ListScreen {
         isTyping: search.focus == .field, isEmpty: search.field.isEmpty))
   }
 
-  /// What an empty list shows: on the home screen a drawing and a line of the day.
+  /// The text of an empty list; on the home screen with a drawing and a line of the day.
   private func emptyLines(_ style: FrameStyle, in context: ComponentContext) -> [Line] {
     let layout = context.layout
     let key = context.settings.keys.label(.search, ascii: style.isASCII) ?? "/"
@@ -110,7 +108,7 @@ extension ListScreen {
         .lines(in: ViewContext(width: columns, glyphs: style.glyphs))
         .map { Line([margin] + $0.spans) }
     }
-    // Where there is no room for the drawing, the words are what matters.
+    // Without room for the drawing, the text remains.
     let whole = lines(hasDrawing: true)
     let shown = whole.count > layout.height ? lines(hasDrawing: false) : whole
     let room = layout.height - shown.count
@@ -139,9 +137,8 @@ extension ListScreen {
   }
 }
 
-/// The open list above its rows: its priority, the lists it is in, its details. It is not a row.
+/// The open list's heading above its rows: its priority, the lists it is in, its details.
 extension ListScreen {
-  /// The rows of the screen left for what the list contains.
   func room(in layout: Layout) -> Int {
     guard page == nil else { return layout.height }
     let taken =
@@ -150,12 +147,10 @@ extension ListScreen {
     return max(1, layout.height - taken)
   }
 
-  /// Whether there is room for the open list above its rows.
   func showsHeading(in layout: Layout) -> Bool {
     heading.item != nil && page == nil && layout.height >= 4
   }
 
-  /// How much of what is shown is needed, in words beside the title.
   var countWords: String {
     let needed = heading.needed
     if isHome, sort == .all { return "\(total.grouped) in all" }
@@ -165,10 +160,10 @@ extension ListScreen {
     return "\(needed.grouped) of \(total.grouped) needed"
   }
 
-  /// The open list's name, wrapped, where the title has no room for it; at most a third of the rows.
+  /// The open list's name, wrapped to at most a third of the rows, if the title has no room for it.
   func headingName(in layout: Layout) -> [String] {
     guard showsHeading(in: layout), let name = heading.item?.name.sanitized else { return [] }
-    // The shapes, the arrow and a sign for what is left out stand before it, a count behind it.
+    // The shapes, the arrow and an ellipsis precede it; a count follows.
     let before = 5 + 3 + 4
     let behind = total > 0 ? countWords.count + 1 : 0
     guard name.displayWidth > layout.columns - before - behind - 1 else { return [] }
@@ -176,21 +171,21 @@ extension ListScreen {
     return cut(lines, to: max(1, layout.height / 3))
   }
 
-  /// The open list's details, wrapped: a few lines, for the form that edits it shows all.
+  /// The first few lines of the open list's details, wrapped; the edit form shows all.
   func headingText(in layout: Layout) -> [String] {
     guard showsHeading(in: layout), let item = heading.item, !item.details.isEmpty else {
       return []
     }
     let columns = max(8, layout.columns - 6)
     let most = max(1, min(4, layout.height / 3 - 1))
-    // No more is wrapped than can be shown.
+    // Wraps no more than can be shown.
     let lines = item.details.prefix((most + 1) * columns)
       .split(separator: "\n", omittingEmptySubsequences: false)
       .flatMap { Line(String($0).sanitized).wrapped(to: columns).map(\.text) }
     return cut(lines, to: most)
   }
 
-  /// The first of some lines; the last one shown ends in an ellipsis where more are left out.
+  /// The first of some lines; the last one ends in an ellipsis if more are omitted.
   private func cut(_ lines: [String], to count: Int) -> [String] {
     guard lines.count > count else { return lines }
     return lines.prefix(count).enumerated().map { $0 == count - 1 ? "\($1) …" : $1 }
@@ -219,7 +214,6 @@ extension ListScreen {
   }
 }
 
-/// The keys that do something at this moment.
 extension ListScreen {
   func hints(in context: ComponentContext, ascii: Bool) -> [Hint] {
     if let drag, drag.hasLeft || drag.uncovered > 0 {
@@ -229,10 +223,10 @@ extension ListScreen {
     if let search { return searchHints(search, in: context, ascii: ascii) }
     var keys = HintList(map: context.settings.keys, ascii: ascii)
     let isNarrow = context.layout.columns < 64
-    // Where there is little room, the way back matters most.
+    // In little room the way back matters most.
     if !isHome, isNarrow { keys.add([.back], "back") }
     if let row = selected {
-      // Where the list has a priority of its own for it, that is the one in sight.
+      // A list priority is the visible one.
       let isHere = row.listPriority != nil
       let (lower, raise): (Command, Command) =
         isHere ? (.lowerInList, .raiseInList) : (.lower, .raise)
@@ -246,7 +240,7 @@ extension ListScreen {
       if !isHere { keys.add([.critical, .low], "priority", through: true) }
       if row.isNeededAnywhere { keys.add([.done], "done") }
       if page == nil { keys.add([.open], "open") }
-      // The way back matters more there than what the search line says already.
+      // The way back matters more here than the search hint, which the search line repeats.
       if !isHome, !isNarrow { keys.add([.back], "back") }
       keys.add([.search], page == nil ? "search, add" : "add items")
       if page == nil ? !isHome : origin != nil { keys.add([.remove], "remove") }
@@ -282,7 +276,7 @@ extension ListScreen {
     func shortened(_ text: String) -> String {
       Line(text.sanitized).truncated(to: max(8, context.layout.columns / 4)).text
     }
-    /// What is done to a name; on a very narrow screen the verb alone leaves room for the key.
+    /// A verb with its object; on a very narrow screen the verb alone, to leave room for the key.
     func does(_ verb: String, _ name: String, _ end: String = "") -> String {
       context.layout.columns < 36 ? verb + end : "\(verb) \(name)\(end)"
     }

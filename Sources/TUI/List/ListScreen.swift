@@ -4,43 +4,40 @@ import StyledText
 
 /// A view of the app: the home screen, an item opened as a list, or one opened as a page.
 ///
-/// The selection is an item. While it is selected its row keeps its place and shows its present
-/// state, whoever changed it; ``settle()`` puts it into its order, or drops it, once the selection
-/// moves or the view is left.
+/// The selection is an item. While it is selected its row keeps its place and shows its current
+/// state, whoever changed it; ``settle()`` sorts or drops it once the selection moves or the view
+/// is left.
 struct ListScreen: Hashable, Sendable {
-  /// The item that is open; `nil` for the home screen.
+  /// The open item; `nil` for the home screen.
   let list: Item.ID?
   /// The list that it was opened from; `nil` for the home screen.
   let origin: Item.ID?
   var heading: Heading
-  /// The item as a page, where it contained nothing when it was opened.
+  /// The item as a page, if it contained nothing when opened.
   var page: ItemPage?
   var sort = Sort.level
-  /// The first rows of the list, in the order in which they are shown.
+  /// The first rows of the list, in display order.
   private(set) var rows: [ItemRow] = []
-  /// The number of rows of the whole list.
   private(set) var total = 0
   var cursor = 0
   var top = 0
-  /// Whether the wheel has scrolled away from the selection.
   var isScrolled = false
-  /// Whether the selected row stands where it was, not where it sorts.
+  /// Whether the selected row keeps its old place instead of its sorted one.
   private(set) var isHeld = false
-  /// The rows as they were last read.
   private var stored: [ItemRow] = []
   var drag: Drag?
-  /// The suggestion that keys act on, where another than the first was chosen.
+  /// The suggestion that keys act on, if not the first.
   var chosenProposal: Item.ID?
   var search: SearchState?
-  /// The search whose choice the store has not made yet.
+  /// The closed search whose choice is not stored yet.
   var closedSearch: SearchState?
   var isLoaded = false
-  /// Whether the rows read next are all shown in their order, the selected one too.
+  /// Whether the next rows are all shown in their order, including the selected one.
   var isReturning = true
 
-  /// The most rows that are shown; a search finds the others.
+  /// The most rows shown; a search finds the others.
   static let limit = 5_000
-  /// Whether there are more rows than that, which a line below them says.
+  /// Whether there are more rows, which a line below them says.
   var isCut: Bool { total > Self.limit }
 
   init(list: Item.ID?, origin: Item.ID? = nil, heading: Heading) {
@@ -64,7 +61,7 @@ struct ListScreen: Hashable, Sendable {
 
   // MARK: Rows that were read
 
-  /// Receives rows that were read; the selection stays on its item.
+  /// Shows rows that were read; the selection stays on its item.
   mutating func receive(_ contents: ListContents, for request: ListRequest) {
     let selected = current
     let old = cursor
@@ -94,7 +91,7 @@ struct ListScreen: Hashable, Sendable {
     turnIntoList()
   }
 
-  /// Keeps the selected row where it is if it does not sort there any more.
+  /// Keeps the selected row in place if it no longer sorts there.
   private mutating func keep(_ selected: ItemRow, as present: ItemRow?) {
     if let index = index(of: selected.id) {
       isHeld = isHeld || rows[index].sortKey(in: sort) != selected.sortKey(in: sort)
@@ -113,7 +110,7 @@ struct ListScreen: Hashable, Sendable {
     }
   }
 
-  /// Shows the rows as they were last read, because a change was not made.
+  /// Shows the rows as last read, because a change failed.
   mutating func rollBack() {
     let selected = current?.id
     rows = stored
@@ -121,14 +118,13 @@ struct ListScreen: Hashable, Sendable {
     cursor = selected.flatMap { index(of: $0) } ?? min(cursor, max(0, rows.count - 1))
   }
 
-  /// A page whose item got sub-items through its own search is a list once that is closed.
+  /// Turns a page whose search added sub-items into a list.
   mutating func turnIntoList() {
     if page?.addsItems == true, search == nil, !rows.isEmpty { page = nil }
   }
 
   // MARK: Rows that change here
 
-  /// Shows a changed row where it is.
   mutating func show(_ changed: ItemRow) {
     search?.replace(changed)
     if changed.id == page?.report.item.id { page?.report.item.priority = changed.priority }
@@ -137,8 +133,8 @@ struct ListScreen: Hashable, Sendable {
     rows[index] = changed
   }
 
-  /// Takes a row away, or to the place where it sorts as changed; the row after it is selected, at
-  /// the end the one before it.
+  /// Removes a row, or moves it to its sorted place; selects the next row, at the end the previous
+  /// one.
   mutating func takeAway(_ item: Item.ID, as changed: ItemRow? = nil) {
     guard let index = index(of: item) else { return }
     if index == cursor { isHeld = false }
@@ -153,7 +149,7 @@ struct ListScreen: Hashable, Sendable {
     cursor = selected.flatMap { self.index(of: $0) } ?? 0
   }
 
-  /// Puts a row where it sorts and selects it; one that is not shown any more is taken away.
+  /// Sorts a row and selects it; removes one that the list no longer shows.
   mutating func drop(_ changed: ItemRow) {
     guard isShown(changed) else { return takeAway(changed.id) }
     guard let index = index(of: changed.id) else { return }
@@ -163,7 +159,7 @@ struct ListScreen: Hashable, Sendable {
     rows.insert(changed, at: cursor)
   }
 
-  /// Selects a row; the one that was selected goes to its place.
+  /// Selects a row; the one selected before moves to its sorted place.
   mutating func select(_ index: Int) {
     guard rows.indices.contains(index), index != cursor else { return }
     let item = rows[index].id
@@ -171,8 +167,7 @@ struct ListScreen: Hashable, Sendable {
     cursor = self.index(of: item) ?? cursor
   }
 
-  /// Sorts or drops the selected row, if it is held; the selection is then the same item, or else
-  /// the row at its index.
+  /// Sorts or drops a held row; the selection stays on its item, or else on its index.
   mutating func settle() {
     guard isHeld, rows.indices.contains(cursor) else { return }
     isHeld = false
@@ -186,12 +181,10 @@ struct ListScreen: Hashable, Sendable {
     }
   }
 
-  /// Whether the list shows a row once it is not selected.
   private func isShown(_ row: ItemRow) -> Bool {
     row.presence == .here && (!isHome || sort == .all || row.priority.isNeeded)
   }
 
-  /// The index at which a row sorts among the others.
   private func place(of row: ItemRow) -> Int {
     let key = row.sortKey(in: sort)
     var range = rows.startIndex..<rows.endIndex
@@ -207,7 +200,7 @@ struct ListScreen: Hashable, Sendable {
 
   // MARK: Scrolling
 
-  /// Scrolls as little as shows the selected row in `height` screen rows.
+  /// Scrolls just enough to show the selected row in `height` screen rows.
   mutating func reveal(height: Int) {
     if !isScrolled {
       top = min(top, cursor)
@@ -231,18 +224,16 @@ struct ListScreen: Hashable, Sendable {
   }
 }
 
-/// An item that contains nothing, opened: everything about it, and keys act on it.
+/// The page of an item that contains nothing: everything about it, and the target of keys.
 struct ItemPage: Hashable, Sendable {
   var report: ItemReport
   var top = 0
-  /// Whether items were added through its own search, so that it becomes a list.
   var addsItems = false
 
   init(_ report: ItemReport) {
     self.report = report
   }
 
-  /// The item as a row that keys act on.
   var row: ItemRow { ItemRow(ListEntry(item: report.item)) }
 
   func lines(_ style: FrameStyle, columns: Int) -> [Line] {
@@ -256,7 +247,7 @@ struct ItemPage: Hashable, Sendable {
 }
 
 extension ItemRow {
-  /// What sorts a row before others, the greatest first.
+  /// The key that sorts rows, in descending order.
   struct SortKey: Comparable {
     let level: Int
     let name: String
@@ -266,7 +257,7 @@ extension ItemRow {
     }
   }
 
-  /// Its place in an order, as the store sorts it.
+  /// The key for an order, consistent with the store's sorting.
   func sortKey(in order: Sort) -> SortKey {
     SortKey(
       level: order == .name ? 0 : effectivePriority.rawValue, name: NameKeys(name).sort)
@@ -274,6 +265,6 @@ extension ItemRow {
 }
 
 extension Priority {
-  /// The priority so many steps less urgent (more, where negative); `nil` past an end.
+  /// The priority some steps lower (higher if negative); `nil` past an end.
   func lowered(by steps: Int) -> Priority? { Priority(rawValue: rawValue - steps) }
 }

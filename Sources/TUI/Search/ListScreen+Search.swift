@@ -9,7 +9,7 @@ extension ListScreen {
     return searchEffect
   }
 
-  /// Closes the search; a page that it added items to is a list then.
+  /// Closes the search; a page that it added items to becomes a list.
   private mutating func closeSearch() {
     settle()
     search = nil
@@ -20,7 +20,6 @@ extension ListScreen {
     search.map { [.search($0.request(in: list))] } ?? []
   }
 
-  /// Types pasted text into the search line.
   mutating func typeInSearch(_ text: String) -> [Effect] {
     if search == nil { _ = openSearch() }
     search?.focus = .field
@@ -29,7 +28,6 @@ extension ListScreen {
     return searchEffect + cut
   }
 
-  /// Handles a key while a search is open.
   mutating func handleSearchKey(_ key: Key, in context: ComponentContext) -> [Effect] {
     search?.focus == .field
       ? handleFieldKey(key) : handleHitKey(key, in: context)
@@ -43,16 +41,16 @@ extension ListScreen {
     case .escape where !search.field.isEmpty:
       self.search = SearchState()
       return searchEffect
-    // The key that opens the search closes an empty one.
+    // The key that opens the search also closes an empty one.
     case .escape where search.field.isEmpty, .character("/") where search.field.isEmpty:
       closeSearch()
       return [.reload]
-    // From an empty line they would take whatever comes first, unseen.
+    // With an empty line, Enter would choose an unseen first hit.
     case .enter, .tab:
       return search.field.isBlank ? [] : choose(staying: key == .tab)
     case .down, .pageDown:
       guard search.count > 0 else { return [] }
-      // What Enter means is marked already; ↓ goes there, or on from there.
+      // The hit for Enter is already marked; ↓ goes there, or on from there.
       if search.field.isEmpty { self.search?.cursor = 0 }
       self.search?.focus = .rows
     case .up:
@@ -82,7 +80,7 @@ extension ListScreen {
     }
     let page = max(1, context.layout.height - 2)
     guard let command = context.settings.keys[key] else {
-      // A letter that commands nothing goes on in the search line; so does deleting.
+      // A letter without a command continues the search text; so does deleting.
       guard key.text != nil || key == .backspace else { return [] }
       self.search?.focus = .field
       return handleFieldKey(key)
@@ -172,18 +170,18 @@ extension ListScreen {
 
   enum Meaning { case open, need, add }
 
-  /// Enter opens; a hit from elsewhere it adds, a low item that contains nothing it makes needed
+  /// Enter opens a hit, adds one from elsewhere, and makes a low item without sub-items needed
   /// again.
   func meaning(of row: ItemRow, isInList: Bool) -> Meaning {
     if !isHome, !isInList { return .add }
     return row.isNeededAnywhere || row.subitems > 0 ? .open : .need
   }
 
-  /// Does what Enter or Tab means for what is selected.
+  /// Performs Enter or Tab on the selection.
   mutating func choose(staying: Bool) -> [Effect] {
     guard let search else { return [] }
     guard let choice = search.choice else {
-      // Without a fault it is not searched for yet, which the line at the foot says.
+      // Without a fault the search is still due, as the foot says.
       return [.show(search.fault.map { Note(.warning, $0) })]
     }
     let then: CreationFollowUp = staying ? .stay : .show
@@ -217,7 +215,6 @@ extension ListScreen {
 
   // MARK: The mouse
 
-  /// Scrolls the hits without selecting another one.
   mutating func scrollSearch(by lines: Int, in context: ComponentContext) {
     guard let search else { return }
     let height = context.layout.height
@@ -226,7 +223,7 @@ extension ListScreen {
       max(0, sections.top(height: height) + lines), max(0, sections.count - height))
   }
 
-  /// Takes hold of a hit; a click on its `+` or `−` adds it or removes it at once.
+  /// Starts a press on a hit; a click on its `+` or `−` adds or removes it at once.
   mutating func pressInSearch(column: Int, line: Int, in context: ComponentContext) -> [Effect] {
     guard let search else { return [] }
     let sections = sections(of: search)

@@ -3,27 +3,24 @@ import Rendering
 import StyledText
 import Theming
 
-/// The sections of a search as lines: what is in the list, what is elsewhere, what can be created.
+/// The sections of a search as lines: hits in the list, hits elsewhere, what can be created.
 struct SearchSections {
-  /// What the hits are for, which decides what stands above and before them.
   enum Purpose {
-    /// The home screen: nothing is added or removed.
     case home
-    /// A list of a name: hits can be added and removed.
+    /// The named list: hits can be added and removed.
     case list(String)
-    /// What an item of a name contains: hits can be added and removed.
+    /// The content of the named item: hits can be added and removed.
     case editing(String)
   }
 
-  /// How the hit at the cursor is marked.
   enum Mark {
     case none
-    /// As what Enter takes, while keys still type.
+    /// The target of Enter, while keys still type.
     case proposed
-    /// As the row that keys act on.
+    /// The row that keys act on.
     case current
 
-    /// While text is typed, Enter takes a row; from an empty line it takes none.
+    /// While text is typed, Enter acts on a row; on an empty line it does not.
     init(isTyping: Bool, isEmpty: Bool) {
       self = !isTyping ? .current : isEmpty ? .none : .proposed
     }
@@ -61,8 +58,7 @@ struct SearchSections {
 
   var count: Int { entries.count }
 
-  /// The first of `height` lines shown: the one chosen, or that which has the selection in their
-  /// midst.
+  /// The first visible line: the chosen one, or one that centres the selection.
   func top(height: Int) -> Int {
     let last = max(0, count - height)
     if let top = search.top { return min(top, last) }
@@ -70,12 +66,12 @@ struct SearchSections {
     return line < height - 1 ? 0 : min(line - height / 2, last)
   }
 
-  /// The place among the hits of what is in a line of the body; `nil` for a heading.
+  /// The index of the hit in a line of the body; `nil` for a heading.
   func place(at line: Int, height: Int) -> Int? {
     line < height ? entries[safe: top(height: height) + line]?.place : nil
   }
 
-  /// The lines, scrolled so that the marked thing is in sight.
+  /// The lines, scrolled so that the marked one is visible.
   func lines(_ style: FrameStyle, columns: Int, height: Int, drag: Drag? = nil) -> [Line] {
     let first = top(height: height)
     let match = MatchMarking(search.text ?? "")

@@ -1,7 +1,7 @@
 import Lists
 import Rendering
 
-/// A search in progress: what was typed, what it found, and which hit keys act on.
+/// A search in progress: the text, the hits, and which hit keys act on.
 ///
 /// The rows stay in place until the text changes; see ``SearchResults/updated(from:)``.
 struct SearchState: Hashable, Sendable {
@@ -9,13 +9,12 @@ struct SearchState: Hashable, Sendable {
   /// Whether letters are typed or are commands.
   var focus = Focus.field
   var hits = SearchResults()
-  /// The text that the hits are for; `nil` before there are any.
+  /// The text of the hits; `nil` before there are any.
   var text: String?
-  /// The place, among the hits and the row that creates, of the one keys act on.
+  /// The index of the row that keys act on, among the hits and the row that creates.
   var cursor = 0
-  /// The first line shown, where the wheel or a click chose it; else the selection is in sight.
+  /// The first visible line, if the wheel or a click chose it; else the selection is visible.
   var top: Int?
-  /// The priority that a created item gets.
   var level = Priority.medium
 
   enum Focus: Hashable, Sendable {
@@ -24,12 +23,10 @@ struct SearchState: Hashable, Sendable {
   }
 
   enum Choice: Hashable, Sendable {
-    /// An item found; whether it is in the list searched in.
     case hit(ItemRow, isInList: Bool)
     case create(String)
   }
 
-  /// The number of things that can be chosen.
   var count: Int {
     hits.inList.count + hits.elsewhere.count + hits.details.count + (hits.creatable == nil ? 0 : 1)
   }
@@ -49,7 +46,7 @@ struct SearchState: Hashable, Sendable {
 
   var choice: Choice? { choice(at: cursor) }
 
-  /// Why nothing can be chosen though something is typed: what is wrong with it as a name.
+  /// The fault in the text as a name, if there is nothing to choose.
   var fault: String? {
     guard count == 0, !field.isEmpty else { return nil }
     do {
@@ -60,14 +57,12 @@ struct SearchState: Hashable, Sendable {
     }
   }
 
-  /// The request for what is typed now.
   func request(in list: Item.ID?) -> SearchRequest {
     SearchRequest(
       text: field.text, list: list, shown: text == field.text ? hits.rows.map(\.id) : [])
   }
 
-  /// Receives what a search found: for a new text with the likeliest selected, for the same text in
-  /// the places of the rows shown.
+  /// Shows hits: for a new text selects the likeliest, for the same text keeps the rows in place.
   mutating func receive(_ hits: SearchResults, for text: String) {
     guard text != self.text else {
       self.hits = self.hits.updated(from: hits)
@@ -80,19 +75,17 @@ struct SearchState: Hashable, Sendable {
     if count == 0 { focus = .field }
   }
 
-  /// Forgets what was found, because nothing can be read.
   mutating func forgetHits() {
     hits = SearchResults()
     text = nil
   }
 
-  /// The place of an item among the hits.
   func place(of id: Item.ID) -> Int? { hits.rows.firstIndex { $0.id == id } }
 
-  /// What Enter most likely means.
+  /// The likeliest target of Enter.
   ///
-  /// The item of just that name, else one with a word that begins so, else the new one. A name inside another ("tea" in
-  /// "steak") must not keep a person from creating it.
+  /// The item of exactly that name, else one with a word that begins so, else the new one. A name
+  /// inside another ("tea" in "steak") must not prevent its creation.
   private var likeliest: Int {
     let wanted = SearchText(text ?? "")
     var best: (place: Int, rank: Int)?
@@ -103,7 +96,6 @@ struct SearchState: Hashable, Sendable {
     return best?.place ?? (hits.creatable == nil ? 0 : count - 1)
   }
 
-  /// Replaces a row where it is shown.
   mutating func replace(_ row: ItemRow) {
     for section in SearchResults.sections {
       guard let index = hits[keyPath: section].firstIndex(where: { $0.id == row.id }) else {
@@ -114,34 +106,30 @@ struct SearchState: Hashable, Sendable {
   }
 }
 
-/// What is searched for, and where.
 struct SearchRequest: Hashable, Sendable {
   var text: String
-  /// The list searched in; `nil` on the home screen.
+  /// The list to search; `nil` on the home screen.
   var list: Item.ID?
-  /// The items whose rows stay in place, because they were found for the same text before.
+  /// The items whose rows stay in place, because the same text found them before.
   var shown: [Item.ID]
 
   static let limit = 500
 }
 
-/// What a search found.
 struct SearchResults: Hashable, Sendable {
   /// Matching items of the list, by name.
   var inList: [ItemRow]
-  /// Matching items that are not in the list (all of them on the home screen), by name.
+  /// Matching items outside the list (on the home screen all of them), by name.
   var elsewhere: [ItemRow]
-  /// Items that have the text in their details only, with the line that has it.
+  /// Items with the text in their details only, with the line that has it.
   var details: [ItemRow] = []
-  /// The items found that are in the list searched in.
   var members: Set<Item.ID> = []
   var hasMore = false
-  /// The name that can be created; `nil` where there is an item of just that name, or no text.
+  /// The name that can be created; `nil` without text or if an item has exactly that name.
   var creatable: String?
-  /// The items asked for that are found no longer, as they are; a deleted one is missing.
+  /// The current state of requested items that no longer match; a deleted one is missing.
   var others: [ItemRow] = []
 
-  /// Creates results; by default nothing was found.
   init(inList: [ItemRow] = [], elsewhere: [ItemRow] = [], creatable: String? = nil) {
     self.inList = inList
     self.elsewhere = elsewhere
@@ -153,10 +141,9 @@ struct SearchResults: Hashable, Sendable {
     [\.inList, \.elsewhere, \.details]
   }
 
-  /// All items found, from top to bottom.
   var rows: [ItemRow] { inList + elsewhere + details }
 
-  /// The same rows in the same places, as they are now.
+  /// The same rows in the same places, in their current state.
   func updated(from fresh: SearchResults) -> SearchResults {
     let present = Dictionary(
       (fresh.rows + fresh.others).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
@@ -166,7 +153,7 @@ struct SearchResults: Hashable, Sendable {
       for index in results[keyPath: section].indices {
         let old = results[keyPath: section][index]
         if var row = present[old.id] {
-          // The line that was found stays in sight.
+          // The matching line stays visible.
           if section == \.details { (row.details, row.hasMoreDetails) = (old.details, false) }
           results[keyPath: section][index] = row
         } else {
@@ -178,7 +165,7 @@ struct SearchResults: Hashable, Sendable {
   }
 }
 
-/// A text searched for, folded as searches fold, to rank the names it was found in.
+/// A search text, folded as in searches, to rank matching names.
 struct SearchText: Hashable, Sendable {
   private let folded: [Character]
 
@@ -186,8 +173,7 @@ struct SearchText: Hashable, Sendable {
     folded = Array(text.foldedForSearch)
   }
 
-  /// How likely a name is meant: 0 it is the name, 1 the name begins so, 2 a
-  /// word of it does; `nil` where none is.
+  /// The rank of a match: 0 equal, 1 at the start, 2 at the start of a word; else `nil`.
   func rank(in name: String) -> Int? {
     guard !folded.isEmpty else { return nil }
     let name = Array(name.foldedForSearch)

@@ -2,19 +2,19 @@ import StyledText
 import Terminal
 import Theming
 
-/// A colour being mixed: three sliders, as red, green and blue or as lightness,
-/// chroma and hue, or six digits or three; and the name it is kept under.
+/// A colour being mixed and its name.
+///
+/// Three sliders, as red, green and blue or as lightness, chroma and hue; or three or six digits.
 struct ColorPicker: Hashable, Sendable {
   private(set) var space = Space.oklch
   private(set) var focus = Focus.first
   /// The digits as typed; they follow the sliders.
   private(set) var hex: TextField
   private(set) var name: TextField
-  /// The colour by lightness, chroma and hue: kept apart from the colour shown,
-  /// so that a hue is not lost on the way through grey.
+  /// The lightness, chroma and hue, kept apart so that grey does not lose the hue.
   private(set) var shape: OKLCH
   private(set) var color: RGB
-  /// Whether the digits are those of the colour, not typed: typing replaces them.
+  /// Whether the digits were computed and not typed: typing replaces them.
   private var isHexFresh = true
 
   enum Space: Hashable, Sendable {
@@ -32,7 +32,7 @@ struct ColorPicker: Hashable, Sendable {
     self.name = TextField(name)
   }
 
-  /// A slider's name, where it stands of 0 to 1, and its number in words.
+  /// A slider's name, its position from 0 to 1, and its number in words.
   struct Slider: Hashable {
     var name: String
     var place: Double
@@ -59,10 +59,10 @@ struct ColorPicker: Hashable, Sendable {
     }
   }
 
-  /// Whether the sliders ask for more chroma than a screen has.
+  /// Whether the sliders exceed the chroma of sRGB.
   var isOutOfGamut: Bool { space == .oklch && !shape.isInGamut }
 
-  /// The colour that the digits are; `nil` while they are none.
+  /// The colour of the digits; `nil` while they are invalid.
   var typed: RGB? { RGB(hex: hex.text) }
 
   mutating func handle(_ key: Key) {
@@ -86,7 +86,7 @@ struct ColorPicker: Hashable, Sendable {
     }
   }
 
-  /// Takes pasted text: a name where one is typed, else a colour.
+  /// Pastes text: a name if that field is active, else a colour.
   mutating func paste(_ text: String) {
     let word = text.split(whereSeparator: \.isWhitespace).joined(separator: "-")
     if focus == .name {
@@ -104,13 +104,13 @@ struct ColorPicker: Hashable, Sendable {
   }
 
   private mutating func editHex(_ key: Key) {
-    // The first character typed replaces the colour shown; a key that moves keeps it.
+    // The first typed character replaces the digits; a cursor key keeps them.
     if isHexFresh, key.text != nil { hex = TextField(limit: 32) }
     isHexFresh = false
     // The key that leads here is the sign already.
     if key == .character("#"), hex.text == "#" { return }
     guard hex.edit(key) else { return }
-    // Three digits may be the beginning of six, but are what Enter would take.
+    // Three digits may be the beginning of six, but Enter would accept them.
     if let typed { adopt(typed) }
   }
 
@@ -150,7 +150,6 @@ struct ColorPicker: Hashable, Sendable {
 }
 
 extension ColorPicker {
-  /// Sliders, digits, a name, a swatch, and what the colour reaches.
   func view(_ style: FrameStyle, in layout: Layout) -> Body {
     var body = Body(lines: [])
     let columns = layout.columns

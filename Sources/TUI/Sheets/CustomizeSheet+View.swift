@@ -21,7 +21,7 @@ extension CustomizeSheet {
     return " \(number)\(isWhole ? section.title : String(section.title.prefix(1))) "
   }
 
-  /// Whether there is room for the keys of the sections before their names.
+  /// Whether there is room for the sections' keys before their names.
   private func numbersSections(in layout: Layout) -> Bool { layout.columns >= 56 }
 
   func section(at column: Int, in layout: Layout) -> Section? {
@@ -54,7 +54,6 @@ extension CustomizeSheet {
 
   // MARK: Themes
 
-  /// The themes there are, and beside them a list in the colours of the one shown.
   private func themeLines(_ style: FrameStyle, in context: ComponentContext) -> [Line] {
     let layout = context.layout
     let hasSample = layout.columns >= 64
@@ -80,7 +79,6 @@ extension CustomizeSheet {
 
   // MARK: About
 
-  /// What there is to say about the program, and below it the pages that are worth a visit.
   private func aboutLines(_ style: FrameStyle, in layout: Layout) -> [Line] {
     let size = LabeledValue("Size", "\(layout.size.columns) by \(layout.size.rows)")
     let heading = Line([TextSpan("  Links", .heading)])
@@ -109,7 +107,7 @@ extension CustomizeSheet {
 
   // MARK: Icons
 
-  /// The nine icons, as pictures where there is room.
+  /// The nine icons, as pictures if they fit.
   private func iconBody(_ style: FrameStyle, in context: ComponentContext) -> Body {
     let grid = IconGrid(context)
     guard grid.columns > 1 else { return iconList(style, in: context) }
@@ -205,21 +203,20 @@ extension CustomizeSheet {
       ]
     case .about: hints = [Hint([.up, .down], upDown, does: "scroll")]
     }
-    // Where the sections have no numbers, nothing else says how to get to the others.
+    // Without numbers, this hint alone shows the way to the other sections.
     let tab = Hint(.tab, does: isNarrow ? "next" : "next section", ascii: ascii)
     hints.insert(tab, at: isNarrow ? 0 : hints.count)
     return hints + [Hint(.escape, does: isPreviewing ? "old theme" : "back", ascii: ascii)]
   }
 }
 
-/// How the icons are laid out: three by three where pictures fit, else below each other.
+/// The layout of the icons: three by three if pictures fit, else in one column.
 struct IconGrid: Hashable {
   let columns: Int
-  /// The columns of one of three icons beside each other.
+  /// The columns of one of three adjacent icons.
   let cell: Int
-  /// The rows that a picture may take, as many as three above each other can have.
+  /// The most rows for a picture, one of three in a column.
   let pictureRows: Int
-  /// The columns that a picture may take.
   let pictureColumns: Int
 
   init(_ context: ComponentContext) {

@@ -9,9 +9,9 @@ struct CustomizeSheet: Component {
   let icons: [String]
   private(set) var icon: Int
   private(set) var themes: [ThemeEntry] = []
-  /// The place of the theme that is marked; one past the last mixes a custom colour.
+  /// The index of the marked theme; one past the last mixes a custom colour.
   private(set) var theme = 0
-  /// Whether another theme is shown than the one in the settings.
+  /// Whether the theme on screen differs from the one in the settings.
   private(set) var isPreviewing = false
   private(set) var picker: ColorPicker?
   private(set) var line = 0
@@ -28,7 +28,7 @@ struct CustomizeSheet: Component {
     }
   }
 
-  /// The nine icons, three hues in three manners.
+  /// The nine icons, three hues in three styles.
   static let icons = Preference.Icon.allCases.map(\.rawValue)
 
   init(settings: AppSettings) {
@@ -36,7 +36,7 @@ struct CustomizeSheet: Component {
     icon = icons.firstIndex(of: settings.icon) ?? 0
   }
 
-  /// The theme that is marked; `nil` on the row that mixes a colour.
+  /// The marked theme; `nil` on the row that mixes a colour.
   var marked: ThemeEntry? { themes.indices.contains(theme) ? themes[theme] : nil }
 
   mutating func update(_ event: Event, in context: ComponentContext) -> [Effect] {
@@ -155,7 +155,7 @@ struct CustomizeSheet: Component {
     return [.keep(.appearance(next))]
   }
 
-  /// Takes the themes there are now; the mark stays where it is, unless its theme is gone.
+  /// Shows the current themes; the mark stays on its theme if it still exists.
   private mutating func receive(_ entries: [ThemeEntry], in context: ComponentContext) -> [Effect] {
     let shown = isPreviewing ? marked?.name : nil
     let isOnCustomColor = theme == themes.count && !themes.isEmpty
@@ -169,7 +169,6 @@ struct CustomizeSheet: Component {
     return isPreviewing ? [] : [.preview(nil)]
   }
 
-  /// Says how the marked theme is deleted, which is the command line's to do.
   private func howToDelete(in context: ComponentContext) -> [Effect] {
     guard let entry = marked else { return [] }
     return [
@@ -203,7 +202,6 @@ struct CustomizeSheet: Component {
     return name
   }
 
-  /// The whole theme made of the colour being mixed, to be looked at.
   private var preview: [Effect] {
     picker.map { [.preview(.color($0.color.hex))] } ?? []
   }
@@ -219,7 +217,7 @@ struct CustomizeSheet: Component {
       mark(context.settings.theme)
       return [.show(nil), .preview(nil)]
     case .enter:
-      // The picker stays open until the theme is stored: nothing mixed or typed is lost.
+      // The picker stays open until the theme is stored: no input is lost.
       guard let color = before.typed else {
         return [
           .note(

@@ -37,7 +37,6 @@ extension EditSheet {
     return body
   }
 
-  /// What can be taken out, put in and created.
   var sections: SearchSections {
     SearchSections(
       search, for: .editing(saved.item.name.sanitized),
@@ -45,14 +44,13 @@ extension EditSheet {
         isTyping: focus != .rows, isEmpty: focus != .filter || search.field.isEmpty))
   }
 
-  /// The rows of the screen that details take: as many as they need, up to a third of it.
+  /// The screen rows for details: as many as they need, up to a third of the screen.
   func shownDetails(in layout: Layout) -> Int {
     let most = max(1, layout.height / 3)
     let room = Fields(columns: layout.columns).room
     return WrappedText(details.characters, columns: room, most: most).lines.count
   }
 
-  /// The first row of the body below the line that filters.
   func rowsTop(in layout: Layout) -> Int {
     1 + shownDetails(in: layout) + 1 + (layout.height > 8 ? 1 : 0) + 1
   }
@@ -65,7 +63,7 @@ extension EditSheet {
     var label: Int { isNarrow ? 3 : 10 }
     var room: Int { max(1, columns - label - 2) }
 
-    /// A field; a sign at either side says that there is more there, or above or below.
+    /// A field, with signs for hidden text on any side.
     func line(
       _ name: String, _ text: String, isFocused: Bool, placeholder: String = "",
       isCutLeft: Bool = false, isCutRight: Bool = false
@@ -84,7 +82,7 @@ extension EditSheet {
     }
   }
 
-  /// The lines of the details around the place of typing.
+  /// Appends the lines of the details around the cursor.
   private func appendDetails(to body: inout Body, _ fields: Fields, shown: Int) {
     let wrapped = WrappedText(details.characters, columns: fields.room)
     let lines = wrapped.lines
@@ -97,7 +95,7 @@ extension EditSheet {
       if focus == .details, index == cursorLine {
         body.cursor = Frame.Position(row: body.lines.count, column: fields.label + text.cursor)
       }
-      // Details that begin with an empty line are not without details.
+      // Details that begin with an empty line are not empty.
       let placeholder = details.isEmpty ? "none" : ""
       body.lines.append(
         fields.line(
@@ -107,7 +105,7 @@ extension EditSheet {
     }
   }
 
-  /// What the line below the head says: what Enter does where it keeps what is typed.
+  /// The line below the head: the effect of Enter on changed fields.
   var subtitle: String {
     guard isChanged else { return "Name, details, priority and what it contains" }
     guard enterKeeps else { return "Unsaved" }
@@ -120,7 +118,7 @@ extension EditSheet {
       var hints = [Hint(.enter, does: isChanged ? keepHint : "back", ascii: ascii)]
       let newLine = Hint([.control("j")], "Ctrl-J", does: "new line")
       let isNarrow = context.layout.columns < 60
-      // Tab is guessed, Ctrl-J is not.
+      // Tab is easy to guess, Ctrl-J is not.
       if focus == .details, isNarrow { hints.append(newLine) }
       hints.append(Hint(.tab, does: "next field", ascii: ascii))
       if focus == .details, !isNarrow { hints.append(newLine) }
@@ -154,10 +152,8 @@ extension EditSheet {
     }
   }
 
-  /// What Enter does with what is typed.
   private var keepHint: String { isDeleted ? "add again" : "save" }
 
-  /// What Esc does: it asks once before it discards what is typed.
   private var escapeHint: String { !isChanged ? "back" : confirmation == nil ? "back…" : "discard" }
 
   private func priorityLine(_ style: FrameStyle, _ fields: Fields) -> Line {

@@ -2,34 +2,28 @@ import Lists
 import Rendering
 import Terminal
 
-/// An item being edited: its name, its details and what it holds.
 struct EditSheet: Component {
   var saved: ItemReport
   var name: TextField
   var details: TextField
-  /// The search that filters what can be taken out and put in.
   var search = SearchState()
   var focus = Focus.name
-  /// Whether what is typed is on its way to the store.
   var isSaving = false
-  /// What is asked about what is typed, if anything; any other key withdraws it.
+  /// The open question about the input; any other key withdraws it.
   var confirmation: Confirmation?
-  /// The fields that were typed in and that another program changed meanwhile.
+  /// The changed fields that another program changed meanwhile.
   var conflicts: Set<Focus> = []
-  /// Whether the item was deleted elsewhere, so that Enter adds what is typed as a new one.
+  /// Whether the item was deleted elsewhere, so that Enter creates a new one.
   var isDeleted = false
 
   enum Focus: Int, CaseIterable, Hashable, Sendable {
     case name, details, priority, filter, rows
   }
 
-  /// What is asked in the line at the foot.
   enum Confirmation: Hashable, Sendable {
-    /// Whether what is typed is kept over what changed elsewhere, or in a new item.
+    /// Whether the input replaces changes made elsewhere, or creates a new item.
     case overwrite
-    /// Whether what is typed is discarded, to go back.
     case discard
-    /// Whether what is typed is discarded, to quit.
     case quit
   }
 
@@ -63,27 +57,27 @@ struct EditSheet: Component {
       return refresh(report)
     case .outcome(.facts(nil, .refresh)): return loseItem()
     case .outcome(.refused(_, let change)):
-      // What is typed stays, to be corrected.
+      // The input stays, to be corrected.
       isSaving = false
       guard case .create(let name, _, item, _) = change, search.field.isEmpty else { return [] }
       search.field = TextField(name)
       return [searchEffect]
     case .outcome(.busy(.search)):
-      // What was found for another text must not stand for what is typed.
+      // Hits for another text must not be mistaken for hits of this one.
       if search.text != search.field.text { search.forgetHits() }
       return []
     default: return []
     }
   }
 
-  /// Shows what was changed elsewhere in the fields that nobody typed in, and asks about the others.
+  /// Shows changes made elsewhere in untouched fields, and asks about the others.
   private mutating func refresh(_ report: ItemReport) -> [Effect] {
     let (old, new) = (saved.item, report.item)
     let wasSaving = isSaving
     isSaving = false
     isDeleted = false
     saved = report
-    // Where nothing changed, the place of typing stays.
+    // The cursor stays in an unchanged field.
     if name.text == old.name {
       if new.name != old.name { name = TextField(new.name) }
     } else if new.name != old.name, new.name != name.text {
@@ -106,7 +100,7 @@ struct EditSheet: Component {
     return []
   }
 
-  /// Leaves an item that was deleted elsewhere, or asks what becomes of the text typed for it.
+  /// Closes a form whose item was deleted elsewhere, or asks about its input.
   private mutating func loseItem() -> [Effect] {
     guard isChanged else { return [.dismiss, .note(deletionWords + ".", .warning), .reload] }
     let isKnown = isDeleted
@@ -119,7 +113,6 @@ struct EditSheet: Component {
 
   private var deletionWords: String { "\(quoted(saved.item.name)) was deleted elsewhere" }
 
-  /// Which fields changed elsewhere, and what they say there.
   private var conflictNote: Note {
     let changed = [
       (Focus.name, "name was", saved.item.name), (.details, "details were", saved.item.details),
@@ -129,7 +122,6 @@ struct EditSheet: Component {
     return Note(.warning, sentences.joined(separator: " "))
   }
 
-  /// The beginning of a text on one line, in quotation marks.
   private func quoted(_ text: String) -> String {
     let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
     return "\"\(line.prefix(60))\(line.count > 60 ? "…" : "")\""
@@ -137,11 +129,10 @@ struct EditSheet: Component {
 
   // MARK: What is asked about what is typed
 
-  /// Whether Enter keeps what is typed, here where keys go.
+  /// Whether Enter saves, given the focused field.
   var enterKeeps: Bool { [.name, .details, .priority].contains(focus) || isFilterEmpty }
-  /// Whether keys go into the line that filters, and nothing is typed there.
   var isFilterEmpty: Bool { focus == .filter && search.field.isEmpty }
-  /// What the line at the foot asks; it stays until it is answered or another key is pressed.
+  /// The question at the foot; it stays until a key is pressed.
   var question: Note? {
     switch confirmation {
     case nil: nil
@@ -154,13 +145,13 @@ struct EditSheet: Component {
     }
   }
 
-  /// Asks what becomes of what is typed, and goes where Enter keeps it.
+  /// Asks about the input, and focuses a field where Enter saves it.
   mutating func ask(_ confirmation: Confirmation) {
     self.confirmation = confirmation
     if !enterKeeps { focus = isRenamed ? .name : .details }
   }
 
-  /// Leaves the app; what is typed is discarded only once that was asked.
+  /// Quits the app; changed input needs confirmation first.
   mutating func leaveApp() -> [Effect] {
     guard isChanged, confirmation != .quit else { return [.perform(.quit)] }
     ask(.quit)
@@ -168,7 +159,6 @@ struct EditSheet: Component {
   }
 }
 
-/// Keys, and text that is pasted.
 extension EditSheet {
   mutating func paste(_ text: String) -> [Effect] {
     let oneLine = text.split { $0.isNewline || $0 == "\t" }.joined(separator: " ")
@@ -185,7 +175,7 @@ extension EditSheet {
   }
 
   mutating func press(_ key: Key, in context: ComponentContext) -> [Effect] {
-    // Whatever else is done, the next Esc asks again.
+    // After any other action, the next Esc asks again.
     let asked = confirmation
     confirmation = nil
     switch key {
@@ -248,7 +238,7 @@ extension EditSheet {
     return [.setPriority(item, level)]
   }
 
-  /// Moves through the lines of the details as they are shown; `false` at the first or last one.
+  /// Moves through the wrapped lines of the details; `false` at the first or last one.
   mutating func moveInDetails(by step: Int, in layout: Layout) -> Bool {
     details.moveLine(by: step, columns: Fields(columns: layout.columns).room)
   }
@@ -281,7 +271,7 @@ extension EditSheet {
   }
 }
 
-/// What the item holds: the search among all items, and what the mouse does in the form.
+/// The item's contents: the search among all items, and the mouse in the form.
 extension EditSheet {
   mutating func membershipKey(_ key: Key, in context: ComponentContext)
     -> [Effect]
@@ -325,7 +315,7 @@ extension EditSheet {
     return []
   }
 
-  /// Takes the marked item out, or puts it in, or creates it.
+  /// Removes, adds or creates the marked item.
   mutating func toggle(wanted: Command? = nil) -> [Effect] {
     toggle(search.choice, wanted: wanted)
   }

@@ -2,7 +2,6 @@ import StyledText
 import Terminal
 import Theming
 
-/// Every command with its keys, from the map that the app runs by.
 struct HelpSheet: Component {
   private(set) var top = 0
 
@@ -72,7 +71,7 @@ struct HelpSheet: Component {
     return lines + indented("names: \(names)", columns, .muted)
   }
 
-  /// A command: its keys at the left, and beside them, or below where it is narrow, what it does.
+  /// A command: its keys at the left, its description beside them or, if narrow, below.
   private func lines(_ command: Command, _ style: FrameStyle, in context: ComponentContext)
     -> [Line]
   {

@@ -1,18 +1,15 @@
 import StyledText
 import Terminal
 
-/// An app icon as the terminal can show it.
 package enum IconDrawing: Hashable, Sendable {
   case blocks([Line])
   case picture(CellPicture)
 
-  /// What to draw an icon for.
   package struct Request: Hashable, Sendable {
     package var rows: Int
     package var columns: Int
-    /// What lies behind it.
     package var background: RGB
-    /// The pixels of a cell, as far as they are known.
+    /// The pixels of a cell, as far as known.
     package var cell: CellSize
   }
 
@@ -23,20 +20,20 @@ package enum IconDrawing: Hashable, Sendable {
     }
   }
 
-  /// A row of it as text; beneath a picture there is none.
+  /// A row as text; empty beneath a picture.
   func line(_ index: Int) -> Line {
     guard case .blocks(let lines) = self, lines.indices.contains(index) else { return Line() }
     return lines[index]
   }
 
-  /// The picture, where it is one and no taller than `rows`.
+  /// The picture, if it is one and at most `rows` high.
   func picture(rows: Int) -> CellPicture? {
     guard case .picture(let picture) = self, picture.rows <= rows else { return nil }
     return picture
   }
 }
 
-/// The icons as they are shown, drawn one at a time while nobody presses a key.
+/// The finished icons, drawn one at a time while the app is idle.
 struct IconCache {
   private let draw: (String, IconDrawing.Request) -> IconDrawing?
   private(set) var drawings: [String: IconDrawing] = [:]
@@ -47,7 +44,6 @@ struct IconCache {
     self.draw = draw
   }
 
-  /// Whether any is still to be drawn.
   var isIncomplete: Bool { !missing.isEmpty }
 
   /// Queues icons to draw, in order.

@@ -3,14 +3,11 @@ import Rendering
 import StyledText
 import Terminal
 
-/// A question that lies over the list: what is asked, what to know before answering, and what yes
-/// does.
+/// A question over the list: its text, background information, and the effect of yes.
 ///
-/// It is answered by `y` and `n`, or by Enter and the mouse on a button.
+/// The answer is `y` or `n`, or Enter or the mouse on a button.
 struct Question: Component {
-  /// What is asked, what to know before answering, and the two answers.
   var panel: QuestionPanel
-  /// What yes does.
   var change: Effect
 
   var title: String { panel.title }
@@ -74,7 +71,7 @@ extension Question {
       change: .delete(report.item.id, asked: report.item))
   }
 
-  /// Asks whether to undo or redo a change that was made elsewhere; the answer is about that one.
+  /// Asks whether to undo or redo a change made elsewhere; the answer applies to that one only.
   static func elsewhere(_ change: Effect, what: String) -> Question {
     let isUndo = if case .undo = change { true } else { false }
     return Question(
@@ -85,7 +82,6 @@ extension Question {
       change: change)
   }
 
-  /// Offers to add all lines of a pasted text.
   static func paste(_ pasted: PastedNames, list: Item.ID?, heading: String) -> Question {
     let names = pasted.names
     let shown = names.prefix(6).map { "• \($0)" }
@@ -104,7 +100,7 @@ extension Question {
 // MARK: - The panel
 
 extension Question {
-  /// A panel for the foot of the body, no taller than it.
+  /// A panel for the foot of the body, no taller than the body.
   func view(_ style: FrameStyle, in context: ComponentContext) -> Body {
     let layout = context.layout
     var panel = panel
@@ -114,12 +110,12 @@ extension Question {
         in: style.view(columns: layout.columns), height: layout.height, isASCII: style.isASCII))
   }
 
-  /// Whether what is asked stands in the line below the head, for the panel has little room.
+  /// Whether the question moves to the line below the head, because the panel has little room.
   func isAskedAbove(in layout: Layout) -> Bool {
     layout.height < 3 || layout.height < 5 && title.sanitized.displayWidth < layout.columns
   }
 
-  /// The answer at a place of the screen, true for yes: they stand in the last row of the body.
+  /// The answer at a screen position, true for yes; the buttons are in the last row of the body.
   private func answer(column: Int, row: Int, in layout: Layout) -> Bool? {
     guard row == layout.bodyTop + layout.height - 1 else { return nil }
     return panel.answer(at: column, columns: layout.columns)

@@ -2,14 +2,12 @@ import Lists
 import StyledText
 import Theming
 
-/// What can lie over a list.
 enum Sheet: Hashable, Sendable {
   case edit(EditSheet)
   case question(Question)
   case customize(CustomizeSheet)
   case help(HelpSheet)
 
-  /// Whether the list stays in sight behind it.
   var isOverlay: Bool { if case .question = self { true } else { false } }
 }
 
@@ -49,7 +47,7 @@ extension Sheet: Component {
     }
   }
 
-  /// The end of the way in the title line, `crumbs` being the way to the list below.
+  /// The end of the path in the title line; `crumbs` is the path to the list below.
   func path(_ crumbs: [String]) -> [String] {
     switch self {
     case .customize: return ["Customize"]
@@ -61,7 +59,7 @@ extension Sheet: Component {
     }
   }
 
-  /// The line in the place of the search line; `nil` leaves that in sight.
+  /// The line instead of the search line; `nil` keeps that.
   func subtitle(_ style: FrameStyle, in context: ComponentContext) -> Line? {
     let layout = context.layout
     switch self {

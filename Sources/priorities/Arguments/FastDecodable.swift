@@ -1,24 +1,24 @@
 import ArgumentParser
 
-/// Arguments that can be taken from a plain line without the parser.
+/// Arguments that can be decoded from a plain line without the parser.
 protocol FastDecodable: ParsableArguments {
-  /// Takes all that belongs here; each property has to be set, also to nothing.
+  /// Decodes every property, also one without a value: none has a default here.
   ///
-  /// The line notes what is missing or no value of its type. (A method, since in
-  /// an initializer an assignment would replace a wrapper's definition.)
+  /// Missing and invalid values are noted in the line. A method and not an initializer, in which an
+  /// assignment would replace a wrapper's definition.
   mutating func decode(from line: inout FastArguments)
 }
 
 extension FastArguments {
-  /// Takes arguments that belong together.
+  /// Decodes a group of arguments.
   ///
-  /// Not inlined: the optimizer of Swift 6.3.1 stops at a wrapper that is
-  /// replaced where it was just made.
+  /// Not inlined: the optimizer of Swift 6.3.1 fails on a wrapper that is replaced right after it
+  /// was made.
   @inline(never)
   mutating func group<Group: FastDecodable>() -> Group {
     var group = Group()
     group.decode(from: &self)
-    // The parser validates each group too.
+    // As the parser does for each group.
     if (try? group.validate()) == nil { isValid = false }
     return group
   }

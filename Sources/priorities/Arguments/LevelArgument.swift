@@ -2,7 +2,7 @@ import Basics
 import Lists
 
 extension Priority {
-  /// Reads a level's word or its first letter, in any case, or its number from 1 (critical) to 4.
+  /// Parses a priority's word or first letter, in any case, or its number from 1 (critical) to 4.
   init(level word: String) throws(Failure) {
     let place = Int(word).flatMap { (1...4).contains($0) ? $0 : nil }
     guard let priority = place.map({ Self.mostUrgentFirst[$0 - 1] }) ?? Priority(word: word) else {
@@ -13,6 +13,5 @@ extension Priority {
     self = priority
   }
 
-  /// The words, the most urgent first, as a shell offers them.
   static var words: [String] { mostUrgentFirst.map(\.word) }
 }

@@ -3,7 +3,6 @@ import Lists
 import Rendering
 
 extension ListOptions.Order {
-  /// Reads an order as `--sort` takes it.
   init(sort word: String) throws(Failure) {
     let words = Self.allCases.map(\.rawValue)
     guard let order = Self(rawValue: word.lowercased()) else {
@@ -16,7 +15,7 @@ extension ListOptions.Order {
 }
 
 extension Set<Priority> {
-  /// Reads levels with commas between, as `--only` takes them.
+  /// Parses comma-separated priorities, as in `--only`.
   init(only text: String) throws(Failure) {
     self = []
     for word in text.split(separator: ",", omittingEmptySubsequences: false) {

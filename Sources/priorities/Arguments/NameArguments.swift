@@ -3,23 +3,23 @@ import Basics
 import Lists
 import Storage
 
-/// Names on the command line; `-` stands for those on standard input, one a line.
+/// Names on the command line; `-` stands for those on standard input, one per line.
 struct NameArguments: ParsableArguments {
   @Argument(
     help: ArgumentHelp("A name; - reads standard input, one name a line.", valueName: "name"),
     completion: ItemCompletion.names)
   var names: [String]
 
-  /// Whether names come from standard input, so that nothing can be asked there.
+  /// Whether names come from standard input, which then cannot answer questions.
   var readsStandardInput: Bool { names.contains("-") }
 
-  /// Reads standard input if it has names, before a transaction that must not wait for it.
+  /// Reads standard input, before a transaction that must not wait for it.
   func read() throws -> GivenNames {
     GivenNames(words: names, lines: readsStandardInput ? try StandardInput.lines() : nil)
   }
 
-  /// The item that a word means: the one with that name, else the one with that number in the last
-  /// `list --numbers` of this terminal, else what the store finds.
+  /// Resolves a word: an exact name, then a number of this terminal's last `list --numbers`, then
+  /// the store's own search.
   static func reference(
     _ word: String, in items: StoreTransaction, _ context: CommandContext,
     as match: (String) -> ItemReference = ItemReference.handle
@@ -37,23 +37,20 @@ struct NameArguments: ParsableArguments {
     return .id(id)
   }
 
-  /// A word that may be the number of an item.
   fileprivate static func number(_ word: String) -> Int? {
     guard word.utf8.count <= 5, let number = Int(word), number > 0 else { return nil }
     return number
   }
 }
 
-/// The names that a command was given, with the lines of standard input.
 struct GivenNames {
   fileprivate let words: [String]
   fileprivate let lines: [String]?
 
-  /// The names, those of standard input in place of `-`; empty lines and empty bullets are
-  /// skipped.
+  /// The names, with those of standard input in place of `-`.
   ///
-  /// Lines of standard input lose their bullets, numbers and check boxes, which is reported, but for
-  /// a line that is just so the name of an item.
+  /// Standard input loses empty lines, bullets, numbers and check boxes. Stripped bullets are
+  /// reported, and a line that is exactly the name of an item keeps them.
   func all(in items: StoreTransaction) throws -> [String] {
     guard var rest = lines else { return words }
     var all: [String] = []
@@ -71,7 +68,6 @@ struct GivenNames {
           all.append(line)
           continue
         }
-        // An empty bullet is no item.
         guard !listed.name.isEmpty else { continue }
         all.append(listed.name)
         stripped += 1
@@ -87,15 +83,14 @@ struct GivenNames {
     return all
   }
 
-  /// The names as ``all(in:)`` has them; several words that name no item one by one and one item
-  /// together are one: `olive oil`.
+  /// The names of ``all(in:)``, joined into one if only that names an item: `olive oil`.
   ///
-  /// - Parameter match: How the words together name an item.
+  /// - Parameter match: How the joined words name an item.
   func joined(
     in items: StoreTransaction, as match: (String) -> ItemReference
   ) throws -> [String] {
     let words = try all(in: items)
-    // `olive` alone would be the beginning of `Olive oil`: only whole names count.
+    // Only whole names count: `olive` alone would match the beginning of `Olive oil`.
     guard lines == nil, words.count > 1,
       try !words.contains(where: { try items.holds(whole: $0) })
     else { return words }
@@ -108,7 +103,7 @@ struct GivenNames {
     }
   }
 
-  /// The items that are meant.
+  /// The items that the names refer to.
   ///
   /// - Parameters:
   ///   - takesNumbers: Whether a number of the last list counts.
@@ -128,9 +123,10 @@ struct GivenNames {
     }
   }
 
-  /// The one item that is meant by all words together.
+  /// The one item that all words together refer to.
   ///
-  /// - Throws: `Failure` if standard input has several names: its lines are names, not words of one.
+  /// - Throws: `Failure` if standard input has several names: its lines are names, not words of
+  ///   one.
   func reference(in items: StoreTransaction, _ context: CommandContext) throws -> ItemReference {
     let words = try all(in: items)
     guard lines == nil || words.count == 1 else {
@@ -141,13 +137,15 @@ struct GivenNames {
     return try NameArguments.reference(words.joined(separator: " "), in: items, context)
   }
 
-  /// The names to add, with that of the item in the place of its whole id, and of a number that the
-  /// last `list --numbers` gave; a greater number is a name like any other.
+  /// The names to add, with whole ids and numbers of the last `list --numbers` replaced by the
+  /// items' names.
+  ///
+  /// A number beyond that list is a name like any other.
   func namesToAdd(in items: StoreTransaction, _ context: CommandContext) throws -> [String] {
     let names = try joined(in: items, as: ItemReference.whole)
     guard lines == nil else { return names }
     return try names.map { name in
-      // Most names are neither: nothing is read for them.
+      // Most names are neither, and cost no lookup.
       guard NameArguments.number(name) != nil || (name.utf8.count == 36 && Item.ID(name) != nil)
       else {
         return name

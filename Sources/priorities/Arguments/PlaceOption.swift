@@ -2,7 +2,7 @@ import ArgumentParser
 import Lists
 import Storage
 
-/// The list whose own priority is meant.
+/// The list whose own priority a command changes.
 struct PlaceOption: ParsableArguments {
   @Option(
     name: .customLong("in"),
@@ -10,7 +10,6 @@ struct PlaceOption: ParsableArguments {
     completion: ItemCompletion.lists)
   var list: String?
 
-  /// The list, where one is named.
   func reference(in items: StoreTransaction, _ context: CommandContext) throws -> ItemReference? {
     try list.map { try NameArguments.reference($0, in: items, context) }
   }

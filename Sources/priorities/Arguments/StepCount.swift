@@ -3,9 +3,8 @@ import Basics
 import Lists
 import Rendering
 
-/// How many commands to undo or redo.
 struct StepCount: ParsableArguments {
-  /// More than this is asked about.
+  /// A larger count needs confirmation.
   private static let mostUnasked = 20
 
   @Argument(help: "How many commands.") var count = 1
@@ -15,13 +14,12 @@ struct StepCount: ParsableArguments {
     if count < 1 { throw ValidationError(Self.refusal(of: "\(count)")) }
   }
 
-  /// Says what the count may be.
   static func refusal(of word: String) -> String { "The count is a number from 1, not \(word)." }
 
-  /// Asks a person if it is about many commands, or about more than there are.
+  /// Asks for confirmation of a large count, or one larger than available.
   ///
   /// - Parameters:
-  ///   - available: How many there are; asked for only if the answer counts.
+  ///   - available: Read only if the count needs it.
   ///   - verb: `undo` or `redo`.
   func check(available: () throws -> Int, verb: String, _ context: CommandContext) throws {
     guard count > 1, !yes else { return }
@@ -46,7 +44,6 @@ struct StepCount: ParsableArguments {
       ? "There is only 1 change to \(verb)" : "There are only \(available) changes to \(verb)"
   }
 
-  /// Shows what was undone or redone, a line a change.
   func show(
     _ changes: [Change], _ word: String, asJSON: Bool, in context: CommandContext
   ) throws {

@@ -6,7 +6,6 @@ import Settings
 import Storage
 
 extension Priorities {
-  /// The command `priorities doctor`.
   struct Doctor: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
       "doctor", abstract: "Check items, folders and terminal",

@@ -1,18 +1,17 @@
 import ArgumentParser
 import Basics
 
-/// What a command takes, as far as completion needs it.
 struct CommandForm {
   enum Values: Hashable {
     case words([String])
     case files
-    /// What the command's own declaration computes.
+    /// Computed by the command's own declaration.
     case computed
     case text
   }
 
   struct Argument: Hashable {
-    /// The names with their dashes; none for a positional argument.
+    /// The names with their dashes; empty for a positional argument.
     var names: [String]
     var takesValue: Bool
     var isRepeating: Bool
@@ -23,7 +22,7 @@ struct CommandForm {
   var options: [Argument] = []
   var positionals: [Argument] = []
 
-  /// Reads what the parser says of a command, or of one below it.
+  /// Reads the parser's description of a command or subcommand.
   init(_ type: any ParsableCommand.Type, path: [String] = []) {
     var command = (try? JSONReader.value(in: type._dumpHelp()))?.object?["command"]?.object
     for word in path {
@@ -43,7 +42,7 @@ struct CommandForm {
 
   func option(_ name: String) -> Argument? { options.first { $0.names.contains(name) } }
 
-  /// The positional argument that a place has; the last one may take all that follow.
+  /// The positional argument at a place; the last one may repeat.
   func positional(_ place: Int) -> (number: Int, argument: Argument)? {
     if place < positionals.count { return (place, positionals[place]) }
     guard let last = positionals.last, last.isRepeating else { return nil }

@@ -3,15 +3,12 @@ import CommandLine
 import Lists
 import StyledText
 
-/// Finds what can stand at the cursor of a command line.
 struct Completer {
-  /// A word to offer, with what it means where that helps.
   struct Candidate: Hashable {
     var word: String
     var summary = ""
   }
 
-  /// What a shell gets as an answer.
   enum Offer: Hashable {
     case words([Candidate])
     case files
@@ -25,7 +22,7 @@ struct Completer {
     (program, words, current) = (request.program, request.words, request.current)
   }
 
-  /// What to offer: names that begin as the current word does, whatever its case and accents.
+  /// Names that begin with the current word, whatever its case and accents.
   var offer: Offer {
     switch program == "icontool" ? iconToolOffer : prioritiesOffer {
     case .files: return .files
@@ -35,16 +32,16 @@ struct Completer {
     }
   }
 
-  /// Whether a word can be shown and begins with a folded text.
+  /// Whether a word is printable and begins with a folded text.
   private static func begins(_ word: String, with start: String) -> Bool {
     if word.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) {
-      // Ten thousand names are looked at: no string is made for the plain ones.
+      // Plain ASCII needs no string: there may be ten thousand names.
       return start.utf8.count <= word.utf8.count
         && zip(start.utf8, word.utf8).allSatisfy { one, other in
           one == ((0x41...0x5A).contains(other) ? other | 0x20 : other)
         }
     }
-    // What a terminal would act on cannot be shown, and so not be offered.
+    // A word with control characters cannot be offered.
     return word.foldedForSearch.hasPrefix(start) && word.sanitized == word
   }
 
@@ -116,7 +113,6 @@ struct Completer {
     group.commands.map { Candidate(word: $0.name, summary: $0.type.configuration.abstract) }
   }
 
-  /// Whether the word before the cursor is an option that takes one.
   private var isValueExpected: Bool {
     words.last.map(CommandTable.optionsWithValue.contains) ?? false
   }
@@ -161,7 +157,7 @@ struct Completer {
     return values(of: argument, "positional@\(number)", type, path)
   }
 
-  /// The values of an option that is written with them: `--in=Groceries`.
+  /// The values of an option in one word with it: `--in=Groceries`.
   private func joined(
     _ option: CommandForm.Argument, _ prefix: String, _ type: any ParsableCommand.Type,
     _ path: [String]
@@ -185,7 +181,7 @@ struct Completer {
     }
   }
 
-  /// Has the parser call what the command's declaration says.
+  /// Lets the parser run the declaration's computation.
   private func computed(
     _ key: String, _ type: any ParsableCommand.Type, _ path: [String]
   ) -> [Candidate] {
@@ -198,7 +194,7 @@ struct Completer {
       _ = try type.parseAsRoot(
         ["---completion"] + path + ["--", key, String(line.count - 1), String(value.count)] + line)
     } catch {
-      // The parser ends every question with an error that holds the answer.
+      // The parser ends every completion with an error that carries the result.
     }
     return ComputedCandidates.take().map { Candidate(word: $0) }
   }

@@ -1,30 +1,28 @@
-/// What a shell asks for when its completion key is pressed: the words up to the cursor, as the
-/// script of ``CompletionScript`` passes them.
+/// A completion request: the words up to the cursor, as ``CompletionScript`` passes them.
 struct CompletionRequest: Hashable {
   enum Shell: String, CaseIterable {
     case bash, zsh, fish, nushell
   }
 
-  /// How a word on the line is quoted, and so how what takes its place has to be.
   enum Quoting: Hashable {
     case none, single, double, backtick
   }
 
-  /// The word that scripts begin their questions with.
+  /// The first argument of every request.
   static let option = "---complete"
 
   var shell: Shell
-  /// The name that the program was called by, without its folder.
+  /// The name in the call, without its folder.
   var program: String
   var words: [String]
-  /// The word at the cursor, which may be empty.
   var current: String
   var quoting = Quoting.none
-  /// How many characters of the word, as they stand on the line, the shell leaves alone: Bash
-  /// completes only what follows a colon or an equals sign.
+  /// The characters of the typed word that the shell keeps.
+  ///
+  /// Bash completes only the part after a colon or an equals sign.
   var keptCount = 0
 
-  /// Reads the words after `---complete`; nil for words of no such script.
+  /// Parses the words after `---complete`; nil for any other caller.
   init?(_ arguments: [String]) {
     guard let word = arguments.first, let shell = Shell(rawValue: word) else { return nil }
     self.shell = shell
@@ -50,7 +48,7 @@ struct CompletionRequest: Hashable {
     program = program.split(separator: "/").last.map(String.init) ?? program
   }
 
-  /// A word as the shell's line has to hold it in place of the current one.
+  /// A word as the shell needs it in place of the current one.
   func quoted(_ word: String) -> String {
     switch (shell, quoting) {
     // These two quote by themselves.
@@ -68,17 +66,17 @@ struct CompletionRequest: Hashable {
   }
 }
 
-/// A line taken apart as shells do: blanks separate words, quotes keep them together.
+/// A line split as shells do: blanks separate words, quotes join them.
 struct ShellLine: Hashable {
   private(set) var words: [String] = []
   /// The last word, which may be empty.
   private(set) var current = ""
-  /// The last word as it stands on the line.
+  /// The last word as typed, with its quotes.
   private(set) var currentText = ""
-  /// The quotes that are open at the end.
+  /// The quotes left open at the end.
   private(set) var quoting = CompletionRequest.Quoting.none
 
-  /// - Parameter escapesOutside: Whether a backslash outside quotes stands for the next character.
+  /// - Parameter escapesOutside: Whether a backslash outside quotes escapes the next character.
   init(_ line: String, escapesOutside: Bool) {
     var isEscaped = false
     var isWord = false
@@ -108,7 +106,7 @@ struct ShellLine: Hashable {
     "'": .single, "\"": .double, "`": .backtick,
   ]
 
-  /// A word for Bash, with a backslash before everything that means something to it.
+  /// A word for Bash, with special characters escaped by backslashes.
   static func escaped(_ word: String) -> String {
     var text = String.UnicodeScalarView()
     for scalar in word.unicodeScalars {
@@ -120,7 +118,7 @@ struct ShellLine: Hashable {
     return String(text)
   }
 
-  /// Whether an ASCII character means nothing to any of the shells.
+  /// Whether no shell treats an ASCII character specially.
   private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "a"..."z", "A"..."Z", "0"..."9", "_", "-", ".", "/", ":", "@", "=": true
@@ -128,7 +126,7 @@ struct ShellLine: Hashable {
     }
   }
 
-  /// A word for Nushell, in the first kind of quotes that it has none of.
+  /// A word for Nushell, in the first kind of quotes that it does not contain.
   static func nushellQuoted(_ word: String) -> String {
     if word.unicodeScalars.allSatisfy({ !$0.isASCII || isPlain($0) }) { return word }
     for quote in ["'", "`"] where !word.contains(quote) { return quote + word + quote }

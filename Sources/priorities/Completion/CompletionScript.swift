@@ -1,8 +1,8 @@
-/// The scripts that have a shell ask the program what can stand at the cursor.
+/// The shell scripts that ask the program for completions.
 ///
-/// They hold nothing of the commands themselves, so that they need not be made again with every
-/// version. What the program answers is only ever data to them: Bash's `compgen -W` and the like,
-/// which expand words once more, would run a command that stands in the name of an item.
+/// They contain no commands, so a new version needs no new script. They treat the program's answer
+/// as data only: Bash's `compgen -W` expands words again and would run a command in the name of an
+/// item.
 enum CompletionScript {
   static func text(for shell: CompletionRequest.Shell) -> String {
     switch shell {
@@ -111,13 +111,13 @@ enum CompletionScript {
 }
 
 extension CompletionRequest {
-  /// The answer as the scripts read it: `files`, or `words` and then a line for each, with a tab
-  /// before what it means.
+  /// The response to the script: `files`, or `words` and one line each, with a tab before the
+  /// summary.
   func answer(_ offer: Completer.Offer) -> String {
     switch offer {
     case .files: return "files\n"
     case .words(let candidates):
-      // Bash would take the meaning for a part of the word.
+      // Bash would take the summary for a part of the word.
       let lines = candidates.map { candidate in
         let word = quoted(candidate.word)
         return shell == .bash || candidate.summary.isEmpty

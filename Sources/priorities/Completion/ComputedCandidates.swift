@@ -1,14 +1,13 @@
 import ArgumentParser
 import Synchronization
 
-/// Hands what a declaration computes to ``Completer``, past the parser.
+/// Passes computed completions to ``Completer`` around the parser.
 ///
-/// The parser calls the computation and would print its result as a message, which it lays out; ten
-/// thousand names would take longer than to find them.
+/// The parser would lay them out as a message, which for ten thousand names takes longer than
+/// finding them.
 enum ComputedCandidates {
   private static let latest = Mutex<[String]>([])
 
-  /// A kind of completion that is computed from the words of the line and the one at the cursor.
   static func kind(
     _ compute: @escaping @Sendable (_ words: [String], _ current: String) -> [String]
   ) -> CompletionKind {
@@ -19,7 +18,7 @@ enum ComputedCandidates {
     }
   }
 
-  /// The value of an option of the line that is being completed, in a word of its own or after `=`.
+  /// The value of an option on the line, as the next word or after `=`.
   static func value(of option: String, in words: [String]) -> String? {
     let joined = option + "="
     guard let index = words.lastIndex(where: { $0 == option || $0.hasPrefix(joined) }) else {
@@ -29,7 +28,7 @@ enum ComputedCandidates {
     return index + 1 < words.count ? words[index + 1] : nil
   }
 
-  /// What the last computation found; it is given once.
+  /// Removes and returns the last result.
   static func take() -> [String] {
     latest.withLock { found in
       defer { found = [] }

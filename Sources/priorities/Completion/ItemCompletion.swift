@@ -3,10 +3,8 @@ import Lists
 import Settings
 import Storage
 
-/// Offers the names of items to the shell.
 enum ItemCompletion {
-  /// All items; after `done`, those that are not low, and after `exclude --from LIST`, what that
-  /// holds.
+  /// All items; after `done` the needed ones, after `exclude --from LIST` those in the list.
   static let names = kind { items, words, word in
     if words.contains("exclude"), let list = ComputedCandidates.value(of: "--from", in: words) {
       let held = try items.list(.handle(list), options: ListOptions(showsAll: true)).entries
@@ -16,8 +14,7 @@ enum ItemCompletion {
     return try items.names(isDone ? .needed : .all, beginning: word)
   }
   static let lists = kind { items, _, word in try items.names(.lists, beginning: word) }
-  /// The lists that hold the items named before, as after `exclude NAME… --from`; without a name
-  /// all lists.
+  /// The lists that contain the items named after `exclude`; without names, all lists.
   static let listsOfNamed = kind { items, words, word in
     let named = words.drop { $0 != "exclude" }.dropFirst().prefix { $0 != "--from" }
       .filter { !$0.hasPrefix("-") }
@@ -27,13 +24,14 @@ enum ItemCompletion {
       .filter { $0.begins(as: word) }
   }
 
-  /// Names that begin as the word does, whatever its case, width and accents; none if the items
-  /// cannot be read, since a shell that completes is no place for an error.
+  /// Names that begin with the word, whatever its case, width and accents.
+  ///
+  /// None if the items cannot be read: completion has no place for errors.
   private static func kind(
     _ find: @escaping @Sendable (StoreTransaction, [String], String) throws -> [String]
   ) -> CompletionKind {
     ComputedCandidates.kind { words, word in
-      // No more of a command's surroundings than the file of the items: a shell waits for it.
+      // No full command context, only the store: a shell waits for this.
       let environment = ProcessEnvironment()
       let folders = try? Folders(
         environment: environment.variables,
@@ -49,7 +47,6 @@ enum ItemCompletion {
 }
 
 extension String {
-  /// Whether a name begins as a word does, whatever its case, width and accents.
   fileprivate func begins(as word: String) -> Bool {
     foldedForSearch.hasPrefix(word.foldedForSearch)
   }

@@ -4,7 +4,6 @@ import Settings
 import Theming
 
 extension Diagnosis {
-  /// The version, and where everything lies.
   static func program(_ context: CommandContext) -> [Check] {
     let settings = context.settings
     var checks = [
@@ -31,7 +30,6 @@ extension Diagnosis {
     return checks + brokenThemes(context) + hooks(context.folders.hooks)
   }
 
-  /// The person's own theme files that cannot be used.
   private static func brokenThemes(_ context: CommandContext) -> [Check] {
     context.library.brokenUserThemes.map { name, error in
       let reason = error.checkCommand.map { "it has errors; \($0) lists them" }
@@ -41,7 +39,6 @@ extension Diagnosis {
     }
   }
 
-  /// The files among the person's hooks, and why one that cannot run does not.
   private static func hooks(_ folder: String) -> [Check] {
     let names: [String]
     do throws(SystemCallError) {
@@ -61,7 +58,7 @@ extension Diagnosis {
     }
   }
 
-  /// Why a hook does not run, or would refuse every change; nil where it runs.
+  /// Why a hook does not run, or refuses every change; nil for a working hook.
   private static func fault(ofHook path: String) -> String? {
     if isFolder(path) { return "a folder, which cannot run: every change would be refused" }
     guard access(path, X_OK) == 0 else { return "not executable, so it does not run" }
@@ -73,7 +70,7 @@ extension Diagnosis {
     return "\(program) in its first line cannot run: every change would be refused"
   }
 
-  /// Whether it can be told if a file or folder is there.
+  /// Whether permissions allow checking that a path exists.
   private static func canBeSeen(_ path: String) -> Bool {
     access(path, F_OK) == 0 || errno != EACCES
   }

@@ -3,7 +3,6 @@ import StyledText
 import Terminal
 
 extension Diagnosis {
-  /// What the terminal can do, each with the rule that decided.
   static func terminal(_ context: CommandContext) -> [Check] {
     let found = context.capabilities
     let type = context.environment["TERM"].flatMap { $0.isEmpty ? nil : $0 } ?? "none"
@@ -35,7 +34,7 @@ extension Diagnosis {
 }
 
 extension ColorLevel {
-  /// The level as the option `--color` and people say it.
+  /// The level as `--color` spells it.
   fileprivate var word: String {
     switch self {
     case .none: "none"

@@ -6,7 +6,6 @@ import Terminal
 import Theming
 
 extension Diagnosis {
-  /// Which theme is shown and why.
   static func theme(_ context: CommandContext) throws -> [Check] {
     let theme = try context.theme
     let appearance = context.presentation.appearance.appearance
@@ -31,7 +30,7 @@ extension Diagnosis {
     ]
   }
 
-  /// Why the theme that was chosen is not the one shown; `nil` where it is.
+  /// Why another theme than the chosen one is shown; nil if the choice is shown.
   private static func missingTheme(_ context: CommandContext, at level: ColorLevel) -> String? {
     guard let value = context.settings[Preference.theme.name] else { return nil }
     let appearance = context.presentation.appearance.appearance.value
@@ -50,7 +49,7 @@ extension Diagnosis {
       let name = value.value.string ?? ""
       let instead =
         level < .ansi16 ? "no colour is shown here" : "\(Theme.defaultName) is shown instead"
-      // By default no theme is named: then the folder is at fault.
+      // No theme is chosen by default: the folder is at fault.
       return value.layer == .default
         ? "the themes in \(context.folders.themes) cannot be read; \(instead)"
         : "\(who) says \"\(name)\", \(why); \(instead)"
@@ -67,7 +66,7 @@ extension Diagnosis {
     }
   }
 
-  /// A ratio as people write it, never rounded up to what it does not reach.
+  /// A ratio for people, rounded down so that it never overstates.
   private static func ratio(_ value: Double) -> String {
     let hundredths = Int((value * 100).rounded(.down))
     let rest = hundredths % 100

@@ -4,13 +4,11 @@ import Rendering
 import Settings
 import StyledText
 
-/// Checks under headings, shown in the way that is asked for.
 struct Diagnosis {
   typealias Check = CheckTable.Check
 
   var sections: [(heading: String, checks: [Check])]
 
-  /// Shows the checks: as a table on a terminal, a line each in a pipe, or as JSON.
   func show(in context: CommandContext, asJSON: Bool) throws {
     let checks = sections.flatMap(\.checks)
     if asJSON {

@@ -2,9 +2,9 @@ import Basics
 import Settings
 
 extension CommandContext {
-  /// Signals that items were got, as the setting `signal` says.
+  /// Signals completed items, as the setting `signal` says.
   ///
-  /// What cannot be signalled is not reported: the command itself has done its work.
+  /// A failed signal is not reported: the command itself succeeded.
   func signal(done names: [String]) {
     guard !names.isEmpty else { return }
     switch settings[Preference.signal] {
@@ -17,7 +17,7 @@ extension CommandContext {
     }
   }
 
-  /// Starts a program of the path and does not wait for it.
+  /// Starts a program found in `PATH`, without waiting for it.
   private func start(_ program: String, _ words: [String]) {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)

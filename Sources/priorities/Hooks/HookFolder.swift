@@ -2,22 +2,21 @@ import Basics
 import Lists
 import Storage
 
-/// The person's own programs that run around changes: `pre-add` and `on-add`, and the same for
-/// `change`, `done` and `delete`, in the folder `Hooks` beside the settings.
+/// The person's own programs that run around changes, in the folder `Hooks` beside the settings.
+///
+/// They are `pre-add` and `on-add`, and the same for `change`, `done` and `delete`.
 struct HookFolder: Sendable {
   var path: String
-  /// How long a hook may take, in seconds.
+  /// The time limit of a hook, in seconds.
   var seconds = 10.0
 
-  /// The names of all hooks there can be.
   static let names = ["pre", "on"].flatMap { moment in
     ItemEvent.Kind.allCases.map { "\(moment)-\($0.rawValue)" }
   }
 
-  /// What a store calls.
+  /// The hooks for a store.
   ///
-  /// Each change looks once whether there is such a folder: a program that runs for long may be
-  /// older than it.
+  /// Each change checks for the folder anew: a program that runs for long may be older than it.
   var hooks: ChangeHooks {
     ChangeHooks(
       areWanted: { access(path, X_OK) == 0 },
@@ -25,7 +24,7 @@ struct HookFolder: Sendable {
       after: { events in
         try? each(of: events, "on") { name, result in
           if let problem = result.problem {
-            // The first line says enough; a hook may write a log file of its own.
+            // One line is enough; a hook may write its own log file.
             let said = result.words.split(separator: "\n").first.map { ": \($0.prefix(200))" }
             StandardStreams.warn("The hook \(name) \(problem)\(said ?? ".")")
           }
@@ -33,7 +32,7 @@ struct HookFolder: Sendable {
       })
   }
 
-  /// Runs the hook of each kind of event that is there, once.
+  /// Runs each existing hook once per kind of event.
   private func each(
     of events: [ItemEvent], _ moment: String, _ finish: (String, HookResult) throws -> Void
   ) throws {
@@ -47,15 +46,14 @@ struct HookFolder: Sendable {
   }
 }
 
-/// How a hook ended.
 struct HookResult {
-  /// Nil if it ended well; else what happened to it: the end of a sentence.
+  /// Nil if it succeeded; else the predicate of a sentence about it.
   let problem: String?
   let words: String
 
-  /// Runs a program with a text at its standard input, and ends it when its time is over.
+  /// Runs a program with a text on standard input, and kills it at the time limit.
   init(_ program: String, input: String, seconds: Double) {
-    // Files and not pipes: a hook that does not read, or says much, cannot block.
+    // Files and not pipes: a hook that reads nothing or writes a lot cannot block.
     guard let inputFile = Self.file(Array(input.utf8)), let outputFile = Self.file([]) else {
       problem = "could not be run: no temporary file can be made"
       words = ""
@@ -74,7 +72,7 @@ struct HookResult {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // A group of its own, so that what it started ends with it.
+    // A group of its own, so that its children are killed with it.
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
     posix_spawnattr_setpgroup(&attributes, 0)
     var process = pid_t()
@@ -100,14 +98,14 @@ struct HookResult {
       waited += 0.002
     }
     words = Self.text(outputFile)
-    // The status as `wait` gives it: the code in the second byte, a signal in the first.
+    // The status of `wait`: the exit code in the second byte, the signal in the first.
     let exitCode = (status >> 8) & 0xFF
     let signal = status & 0x7F
     problem =
       signal != 0 ? "was ended by signal \(signal)" : exitCode != 0 ? "ended with \(exitCode)" : nil
   }
 
-  /// Refuses a change, with the words of the hook.
+  /// Throws the hook's message, which refuses the change.
   func refuse(_ name: String) throws {
     guard let problem else { return }
     let reason = words.split(separator: "\n").joined(separator: " ")
@@ -138,7 +136,7 @@ struct HookResult {
     return descriptor
   }
 
-  /// The first part of what was written to a file.
+  /// At most the first 4096 bytes of a file.
   private static func text(_ descriptor: Int32) -> String {
     var bytes = [UInt8](repeating: 0, count: 4096)
     let count = pread(descriptor, &bytes, bytes.count, 0)
@@ -147,7 +145,6 @@ struct HookResult {
 }
 
 extension ItemEvent {
-  /// The event as hooks read it, with the keys in order.
   fileprivate var jsonLine: String {
     let object: JSONObject = [
       "event": .string(kind.rawValue), "from": Self.json(from), "id": .string(id.description),

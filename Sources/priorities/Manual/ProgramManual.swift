@@ -3,17 +3,15 @@ import CommandLine
 import Settings
 import Theming
 
-/// The program's pages of the manual, made of what `--help`, the roles and the settings say.
 enum ProgramManual {
-  /// All pages: the program, each group of commands, and the two kinds of files.
+  /// All pages: the program, each group of commands, and the two file formats.
   static var pages: [ManualPage] {
     [program] + groups + [icontool, themeFile, settingsFile]
   }
 
-  /// The words of `priorities help` that are not commands.
   static let topics = ["manual", "settings-file", "theme-file"]
 
-  /// The page that a word of `priorities help` means; nil if it is not one.
+  /// The page for a word of `priorities help`; nil if there is none.
   static func page(about topic: String) -> ManualPage? {
     switch topic {
     case "theme-file", "themes": themeFile
@@ -23,7 +21,7 @@ enum ProgramManual {
     }
   }
 
-  /// Writes a file for each page into a folder, which has to exist.
+  /// Writes a file for each page into an existing folder.
   static func write(to folder: String, date: String) throws {
     for page in pages {
       try ExportTarget.write(Array(page.mdoc(date: date).utf8), to: "\(folder)/\(page.fileName)")
@@ -257,15 +255,12 @@ enum ProgramManual {
 
 }
 
-/// Reads what the parser says of a command.
 enum ManualCommand {
-  /// The options of every command, as a command of their own.
   struct CommonOptions: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "common")
     @OptionGroup var global: GlobalOptions
   }
 
-  /// The names of the options that every command takes.
   static let commonNames: Set<String> = {
     let common = of(CommonOptions.self)
     return Set((common?.arguments ?? []).map(\.name)).union(["--help", "--version"])

@@ -2,7 +2,7 @@ import ArgumentParser
 import CommandLine
 
 extension CommandConfiguration {
-  /// A command that is parsed on its own, without the tree above it.
+  /// A command parsed on its own, without the tree above it.
   ///
   /// - Parameters:
   ///   - group: The word before the command's own, such as `theme`.

@@ -7,7 +7,7 @@ import StyledText
 import Terminal
 
 extension CommandContext {
-  /// Opens the items; for reading, nothing is made or changed.
+  /// Opens the items; for reading, nothing is created or changed.
   func store(_ access: Store.Access) throws -> Store {
     let store = try Store.open(
       path: folders.database, access: access,
@@ -16,8 +16,8 @@ extension CommandContext {
       store.setHooks(HookFolder(path: folders.hooks).hooks)
       WrittenStore.note(store)
     }
-    // The process ends with its command, and its locks with it. To close the connection in between
-    // would cost a ninth of `list`, and no command opens so many that it would matter.
+    // The process and its locks end with the command. Closing the connection would cost a ninth of
+    // the time of `list`, and no command opens many.
     _ = Unmanaged.passRetained(store)
     return store
   }
@@ -39,12 +39,10 @@ extension CommandContext {
     try Output.standard.write(bytes)
   }
 
-  /// Writes what a command did to items as JSON.
   func writeJSON(items: [JSONObject]) throws {
     try write(JSONDocument(["items": .array(items.map { .object($0) })]).text)
   }
 
-  /// Shows what a command did to items.
   func show(outcomes: [OutcomeTable.Row], asJSON: Bool) throws {
     if asJSON {
       try writeJSON(items: outcomes.map(\.json))
@@ -57,7 +55,6 @@ extension CommandContext {
 }
 
 extension OutcomeTable.Row {
-  /// The item as it is now, and whether it was changed.
   var json: JSONObject {
     [
       "name": .string(name), "priority": .string(priority.word), "changed": .bool(isChange),

@@ -7,17 +7,15 @@ import Theming
 extension CommandContext {
   var capabilities: Capabilities { presentation.capabilities }
 
-  /// The theme as standard output shows it.
   var theme: ResolvedTheme { get throws { try presentation.theme } }
 
   var viewContext: ViewContext { get throws { try presentation.viewContext(at: now) } }
 
-  /// Shows a view on standard output, dressed.
   func show(_ view: some View) throws {
     try show(view.lines(in: try viewContext))
   }
 
-  /// Shows a sentence: dressed for a person, as plain words in a pipe.
+  /// Shows a sentence: styled on a terminal, plain in a pipe.
   func show(_ note: Note) throws {
     if isDressed {
       try show(note.lines(in: try viewContext))
@@ -26,7 +24,6 @@ extension CommandContext {
     }
   }
 
-  /// Shows lines on standard output, dressed.
   func show(_ lines: [Line]) throws {
     try Output.standard.write(try presentation.bytes(of: lines))
   }
@@ -35,32 +32,31 @@ extension CommandContext {
     try StandardStreams.write(text)
   }
 
-  /// Writes what a template of the person's own was filled to: sequences for a terminal may be the
-  /// very purpose of it, so only a terminal does not get them.
+  /// Writes a filled template of the person's own.
+  ///
+  /// Escape sequences may be its purpose, so only a terminal gets it without them.
   func write(filled text: String) throws {
     guard process.isTerminal(.output) else { return try Output.standard.write(Array(text.utf8)) }
     try write(text)
   }
 
-  /// Shows a line beside the result, on standard error.
   func printNote(_ line: Line) {
     StandardStreams.writeError(presentation.errorBytes(of: line))
   }
 
-  /// Shows the last line of a question and stays on it for the answer.
+  /// Shows the last line of a question and leaves the cursor after it.
   func prompt(_ line: Line) {
-    // A line that was wrapped has lost its last blank, which keeps the answer apart.
+    // A wrapped line has lost its last blank, which separates the answer.
     let isApart = line.text.last?.isWhitespace ?? true
     let bytes = presentation.errorBytes(of: line).dropLast()
     StandardStreams.writeError(Array(bytes) + (isApart ? [] : [UInt8(ascii: " ")]))
   }
 
-  /// Reports on standard error that something may not be as it was meant.
   func warn(_ sentence: String) {
     StandardStreams.warn(sentence)
   }
 
-  /// Asks a person; only a clear yes counts.
+  /// Asks a question; only a clear yes counts.
   func confirm(_ question: some View) throws -> Bool {
     let lines = question.lines(in: try viewContext)
     for line in lines.dropLast() { printNote(line) }

@@ -5,19 +5,17 @@ import TUI
 import Terminal
 import Theming
 
-/// What one run works with: the environment it was started in, and values made from it.
+/// The context of one run: its environment, and values made from it.
 ///
-/// Everything is read once and nothing is replaced afterwards. Costly parts (the settings file, the
-/// terminal's colours, the theme) are ``Deferred``: made at their first use, from constants only.
+/// Everything is read once and never replaced. Costly parts (the settings file, the terminal's
+/// colours, the theme) are ``Deferred``: made at their first use, from constants only.
 ///
 /// ```
 /// ProcessEnvironment, GlobalOptions → Folders → SettingsStore → settings ─┐
 ///                     TerminalEnvironment → capabilities ────────────────┴→ Presentation → one write
 /// ```
 struct CommandContext {
-  /// What the process was started with.
   let process: ProcessEnvironment
-  /// The options that every command takes.
   let options: GlobalOptions
   let folders: Folders
   let now: Timestamp
@@ -26,24 +24,21 @@ struct CommandContext {
   private let deferredSettings: Deferred<SettingsSnapshot>
   private let deferredPresentation: Deferred<Presentation>
 
-  /// How the terminal is asked for its colours.
   enum ColorRequest {
-    /// If they matter for what is shown, and not if the terminal was late before.
+    /// Only if they affect the output, and not if the terminal was late before.
     case asNeeded
-    /// All sixteen too, also if nothing depends on them: for a report.
+    /// All sixteen, even if nothing depends on them: for a report.
     case complete
   }
 
   /// Reads the environment.
   ///
   /// - Parameters:
-  ///   - options: The options of the command line.
-  ///   - colors: How the terminal is asked for its colours.
-  ///   - checksThemes: Whether names of themes in settings are checked against the themes there
-  ///     are, which costs a look into their folder: for commands that write or report settings.
-  ///   - checksKeys: Whether keys in settings are checked as they are when they are written.
-  /// - Throws: `Failure` for an option that takes no such value, a profile that does not exist, or
-  ///   a theme of the command line that does not exist.
+  ///   - checksThemes: Whether settings may name only themes that exist, for commands that write or
+  ///     report settings; costs a look into the folder of themes.
+  ///   - checksKeys: Whether keys in settings are checked as for writing.
+  /// - Throws: `Failure` for an invalid option value, a profile that does not exist, or a theme of
+  ///   the command line that does not exist.
   init(
     _ options: GlobalOptions, colors: ColorRequest = .asNeeded, checksThemes: Bool = false,
     checksKeys: Bool = false
@@ -59,7 +54,7 @@ struct CommandContext {
         checkingKeysBy: keyCheck)
     }
     let settings = Deferred { Self.reportingProblems(of: store.value.read()) }
-    // A theme of the command line has to exist, also if nothing will be dressed.
+    // A theme on the command line must exist, even if nothing will be styled.
     if options.theme != nil { try library.check(settings.value[Preference.theme]) }
     self.process = process
     self.options = options
@@ -73,7 +68,7 @@ struct CommandContext {
     }
   }
 
-  /// The options with whole names of the profile and the theme, and the folders of that profile.
+  /// The options with the profile and theme resolved, and the folders of that profile.
   private static func resolved(
     _ options: GlobalOptions, _ process: ProcessEnvironment
   ) throws -> (GlobalOptions, Folders) {
@@ -83,7 +78,7 @@ struct CommandContext {
         passwordHome: ProcessEnvironment.passwordHome,
         currentFolder: ProcessEnvironment.currentFolder)
     }
-    // The form of a profile's name is checked before the profile is looked up.
+    // Validates the profile's name before it is looked up.
     let typed = try folders(options.profile)
     try options.check()
     var options = options
@@ -100,7 +95,7 @@ struct CommandContext {
 
   var environment: [String: String] { process.variables }
 
-  /// The store of the settings; a pipe that is not dressed has no use for it.
+  /// The store of the settings; never made for plain output to a pipe.
   var settingsStore: SettingsStore { deferredStore.value }
 
   /// The settings in effect; problems of the file are reported once.
@@ -108,17 +103,16 @@ struct CommandContext {
 
   var presentation: Presentation { deferredPresentation.value }
 
-  /// Whether a person can be asked.
   var isInteractive: Bool { process.isTerminal(.input) }
 
-  /// Whether standard output gets what a person sees: it is a terminal, or colour is forced.
+  /// Whether standard output is styled: it is a terminal, or colour is forced.
   var isDressed: Bool {
     if process.isTerminal(.output) { return true }
     guard options.color != nil || process.asksForColor else { return false }
     return presentation.capabilities.isDressed
   }
 
-  /// Waits for an answer of the terminal that is still due, before somebody else reads from it.
+  /// Waits for a pending reply of the terminal, before another program reads from it.
   func settleTerminal() {
     deferredPresentation.ifMade?.settleTerminal()
   }

@@ -2,8 +2,7 @@ import ArgumentParser
 import Basics
 import Lists
 
-/// Every command by the word that calls it: the one place where a command is
-/// registered.
+/// Every command by its word: the only place that registers commands.
 enum CommandTable {
   enum Entry {
     case command(any ParsableCommand.Type)
@@ -11,11 +10,10 @@ enum CommandTable {
     case group(Group)
   }
 
-  /// Commands under one word, such as `theme list` and `theme use`.
   struct Group {
     var name: String
     var command: any ParsableCommand.Type
-    /// What the group's word alone does; without it, the help is shown.
+    /// The command for the group's word alone; nil shows the help.
     var standard: (any ParsableCommand.Type)?
     var commands: [(name: String, type: any ParsableCommand.Type)]
 
@@ -24,7 +22,6 @@ enum CommandTable {
     }
   }
 
-  /// What the program does when no command is named.
   static let standard: any FastPathCommand.Type = Priorities.List.self
 
   static let entries: [(words: [String], entry: Entry)] = [
@@ -58,12 +55,11 @@ enum CommandTable {
 
   static var names: [String] { entries.flatMap(\.words) }
 
-  /// The command that was probably meant by a word that is none.
+  /// The known command that an unknown word probably stands for.
   static func nearest(to word: String) -> String? {
     synonyms[word.lowercased()] ?? names.nearest(to: word)
   }
 
-  /// What other programs call a command.
   private static let synonyms = [
     "remove": "delete", "del": "delete", "finish": "done", "complete": "done", "check": "done",
     "tick": "done", "new": "add", "create": "add", "buy": "add", "rename": "edit", "view": "show",
@@ -73,7 +69,7 @@ enum CommandTable {
     "start": "open", "tui": "open", "app": "open", "version": "--version",
   ]
 
-  /// What other programs call a command of a group; of several the first that the group has.
+  /// Other programs' names of a group's commands; the first existing one is used.
   private static let memberSynonyms = [
     "get": ["read", "show"], "set": ["write", "use"], "reset": ["delete"], "unset": ["delete"],
     "remove": ["delete", "revoke"], "rm": ["delete", "revoke"], "create": ["new"], "add": ["new"],
@@ -81,13 +77,11 @@ enum CommandTable {
     "save": ["backup", "export"],
   ]
 
-  /// The command of a group that was probably meant by a word that is none.
   static func nearest(to word: String, in group: Group) -> String? {
     memberSynonyms[word.lowercased()]?.first { group.command(named: $0) != nil }
       ?? group.commands.map(\.name).nearest(to: word)
   }
 
-  /// What other commands and programs call an option.
   private static let optionSynonyms = [
     "--to": ["--in"], "--into": ["--in"], "--list": ["--in", "--from"], "--in": ["--from"],
     "--from": ["--in"], "--level": ["--priority", "--only"], "--note": ["--details"],
@@ -95,7 +89,7 @@ enum CommandTable {
     "--file": ["--out"], "--output": ["--out"],
   ]
 
-  /// The option that was meant by one that a command does not have but another one.
+  /// The existing option that an unknown one probably stands for.
   static func optionMeant(by name: String, among names: Set<String>) -> String? {
     optionSynonyms[name]?.first(where: names.contains)
   }

@@ -1,7 +1,7 @@
 /// A value that is made at its first use and then kept.
 ///
-/// The closure depends only on constants, so the moment of the first use changes nothing but the
-/// time it takes: a command pays only for what it asks for.
+/// The closure depends only on constants, so the first use determines only when time is spent: a
+/// command pays for what it uses.
 final class Deferred<Value> {
   private var make: (() -> Value)?
   private var made: Value?
@@ -10,7 +10,6 @@ final class Deferred<Value> {
     self.make = make
   }
 
-  /// The value; the first use makes it.
   var value: Value {
     if let made { return made }
     guard let make else {
@@ -22,6 +21,6 @@ final class Deferred<Value> {
     return value
   }
 
-  /// The value if it has been used already.
+  /// The value, if it has been used.
   var ifMade: Value? { made }
 }

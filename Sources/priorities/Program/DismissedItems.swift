@@ -2,12 +2,12 @@ import Basics
 import Lists
 import Settings
 
-/// The due items that the person dismissed, and when: they are proposed again an interval later.
+/// The suggestions that the person snoozed, and when: an interval later they return.
 ///
-/// Kept beside the state of the program, one small file for each profile, and not in the store: it
-/// says nothing about the items.
+/// Kept in the state folder, one small file per profile, and not in the store: it is not part of
+/// the items.
 struct DismissedItems {
-  /// More than these are not kept; the oldest go first.
+  /// The most entries kept; the oldest go first.
   private static let limit = 1000
 
   private let path: String?
@@ -17,19 +17,18 @@ struct DismissedItems {
     path = context.folders.state.map { "\($0)/dismissed\(profile)" }
   }
 
-  /// The moments by the items; a file that cannot be read has none.
+  /// The moments by item; empty for an unreadable file.
   var moments: [Item.ID: Timestamp] {
     var moments: [Item.ID: Timestamp] = [:]
     for (item, moment) in entries { moments[item] = moment }
     return moments
   }
 
-  /// Keeps that an item was dismissed; where that cannot be kept, it is proposed again.
+  /// Records a snooze; if that fails, the item is suggested again.
   func dismiss(_ item: Item.ID, at moment: Timestamp) {
     write(entries.filter { $0.0 != item }.suffix(Self.limit - 1) + [(item, moment)])
   }
 
-  /// Forgets that an item was dismissed.
   func recall(_ item: Item.ID) {
     write(entries.filter { $0.0 != item })
   }

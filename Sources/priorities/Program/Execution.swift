@@ -3,12 +3,10 @@ import Basics
 import CommandLine
 import Rendering
 
-/// One command with its words: parsed, run, and its failure reported.
 struct Execution {
   var command: any ParsableCommand.Type
   var words: [String]
 
-  /// Runs the command and answers with the exit code.
   func run() -> Int32 {
     do {
       if let repeated = repeatedOption {
@@ -27,7 +25,7 @@ struct Execution {
     }
   }
 
-  /// The words, with a value below zero at their end after `--`: else it would be an option.
+  /// The words, with a trailing negative value after `--`: else it would be an option.
   private var parsed: [String] {
     guard command == Priorities.SettingsGroup.Write.self, !words.contains("--"),
       let index = words.firstIndex(where: { $0.hasPrefix("-") && Double($0) != nil })
@@ -37,7 +35,6 @@ struct Execution {
     return words + ["--", value]
   }
 
-  /// Runs the command that the words were read to be.
   func run(_ read: any ParsableCommand) -> Int32 {
     var read = read
     do {
@@ -54,8 +51,7 @@ struct Execution {
     }
   }
 
-  /// Help that was asked for goes to standard output; words that do not parse
-  /// are a failure like any other.
+  /// Shows requested help on standard output; reports any other parse error as a failure.
   private func report(parsing error: any Error) -> Int32 {
     if command.exitCode(for: error) == .success { return showHelp(error) }
     return refuse(
@@ -63,7 +59,6 @@ struct Execution {
         ?? DidYouMean.withoutFarSuggestion(onOneLine(command.message(for: error))))
   }
 
-  /// Reports words that the command does not take.
   private func refuse(_ sentence: String) -> Int32 {
     let help = (["priorities"] + path + ["--help"]).joined(separator: " ")
     var sentence = sentence
@@ -74,14 +69,14 @@ struct Execution {
     {
       sentence += " Put -- before names that begin with \"-\"."
     }
-    // What says already what to do needs no other advice.
+    // A message that already says what to do needs no other advice.
     if !sentence.contains(". ") { sentence += " See \"\(help)\"." }
     return Failure(usage: sentence).report(asJSON: asJSON)
   }
 
-  /// An option that takes one value and is given twice: the parser would drop the first.
+  /// An option given twice that takes one value: the parser would drop the first.
   ///
-  /// What every command takes, such as `--color`, may be given again, as after an alias that has it.
+  /// Options of every command, such as `--color`, may be repeated, for example after an alias.
   private var repeatedOption: String? {
     var given: [String] = []
     var rest = words.prefix { $0 != "--" }[...]
@@ -91,7 +86,7 @@ struct Execution {
       given.append(name)
       if name == word { _ = rest.popFirst() }
     }
-    // What the command takes is asked for only if a name or a letter occurs twice.
+    // Only a repeated name or letter justifies the cost of the command's description.
     let letters = given.compactMap { $0.first { $0 != "-" } }
     guard Set(letters).count < letters.count else { return nil }
     return ManualCommand.of(command)?.arguments.first { argument in
@@ -100,8 +95,7 @@ struct Execution {
     }?.name
   }
 
-  /// A count that is no number, or below zero, which the parser takes for an option that it does
-  /// not know.
+  /// An invalid or negative count, which the parser takes for an unknown option.
   private var refusedCount: String? {
     guard command == Priorities.Undo.self || command == Priorities.Redo.self else { return nil }
     var rest = words[...]
@@ -112,13 +106,13 @@ struct Execution {
     return nil
   }
 
-  /// An option that the command does not have; the parser may complain of what it misses instead.
+  /// An option that the command lacks; the parser might report a missing argument instead.
   private var unknownOption: String? {
     let names = Set(ManualCommand.of(command)?.arguments.flatMap(\.names) ?? [])
     var rest = words.prefix { $0 != "--" }[...]
     while let word = rest.popFirst() {
       if names.contains("--limit"), let number = Int(word), number < 0 {
-        // As `head` and `git log` take it.
+        // As in `head` and `git log`.
         return "Unknown option '\(word)'. Did you mean \"--limit \(number.magnitude)\"?"
       }
       if let letter = Self.letter(of: word), !names.contains(letter), !Self.looksLikeName(word) {
@@ -138,7 +132,7 @@ struct Execution {
     return nil
   }
 
-  /// An option of one letter with its value in the same word, which the parser has no words for.
+  /// A one-letter option joined with its value, for which the parser has no message.
   private var joinedValue: String? {
     for word in words.prefix(while: { $0 != "--" }) {
       guard let letter = Self.letter(of: word), word.count > 2,
@@ -150,9 +144,9 @@ struct Execution {
     return nil
   }
 
-  /// A word that begins with "-" and is more than an option of one letter: `- milk`, `-5`, `-fish`.
+  /// A word that begins with "-" and is more than a one-letter option: `- milk`, `-5`, `-fish`.
   ///
-  /// The parser says that a name is missing, or takes an h in it for a request for help.
+  /// The parser would report a missing name, or read an h in it as a request for help.
   private var dashedName: String? {
     var rest = words.prefix { $0 != "--" }[...]
     while let word = rest.popFirst() {
@@ -165,25 +159,24 @@ struct Execution {
     return nil
   }
 
-  /// Whether a word asks for help, rather than a letter in one.
+  /// Whether a whole word, not a letter in one, requests help.
   private var asksForHelp: Bool {
     words.prefix { $0 != "--" }.contains { $0 == "-h" || $0 == "--help" }
   }
 
-  /// What the parser says in several lines, as one.
   private func onOneLine(_ message: String) -> String {
     message.split(whereSeparator: \.isNewline).map { $0.trimmingPrefix { $0.isWhitespace } }
       .joined(separator: " ")
   }
 
-  /// Whether a word has the form of an option of one letter that the command does not have.
+  /// Whether a word looks like a one-letter option that the command lacks.
   private var isUnknownLetter: Bool {
     let names = Set(ManualCommand.of(command)?.arguments.flatMap(\.names) ?? [])
     return words.prefix { $0 != "--" }.compactMap(Self.letter)
       .contains { !names.contains($0) }
   }
 
-  /// The option that a word such as `-p` or `-phigh` begins with.
+  /// The option at the start of a word such as `-p` or `-phigh`.
   private static func letter(of word: String) -> String? {
     guard word.hasPrefix("-"), let letter = word.dropFirst().first, letter.isLetter else {
       return nil
@@ -197,7 +190,7 @@ struct Execution {
       && word.dropFirst().allSatisfy(\.isLetter)
   }
 
-  /// The parser hands help over as an error, of the parse or of the run.
+  /// Shows help, which the parser throws as an error of the parse or of the run.
   private func showHelp(_ request: any Error) -> Int32 {
     if words.contains("--experimental-dump-help") {
       return Program.print(command.fullMessage(for: request))
@@ -205,7 +198,6 @@ struct Execution {
     return Program.print(CommandHelp.text(of: command))
   }
 
-  /// The words that call the command, such as `theme use`.
   private var path: [String] {
     let group = command.configuration._superCommandName?.split(separator: " ").dropFirst() ?? []
     return group.map(String.init) + [command._commandName]

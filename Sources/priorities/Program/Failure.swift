@@ -12,7 +12,7 @@ import Terminal
 import ThemeImport
 import Theming
 
-/// The one place that turns errors into text and exit codes: what a module says of its error, and
+/// The only place that turns errors into messages and exit codes: the module's own description, and
 /// advice in this program's commands.
 extension Failure {
   init(_ error: any Error) {
@@ -60,13 +60,12 @@ extension Failure {
     }
   }
 
-  /// What to write in the place of a word that is no theme.
   private static func themeHint(_ word: String?) -> String {
     word.flatMap { RGB(themeColor: $0) }.map { "For a theme of this colour write '\($0.hex)'." }
       ?? "\"\(Program.call) theme list\" shows all there are."
   }
 
-  /// Writes the failure to standard error and answers with its code.
+  /// Writes the failure to standard error and returns its code.
   func report(asJSON: Bool) -> Int32 {
     guard !message.isEmpty else { return code }
     if asJSON {
@@ -82,7 +81,6 @@ extension Failure {
   }
 }
 
-/// A command line that asks for something the program does not have.
 enum UsageError: ReportableError, Equatable {
   case unknownCommand(word: String, nearest: String?)
   case unknownTopic(word: String, nearest: String?)

@@ -1,13 +1,12 @@
 import Basics
 import Rendering
 
-/// Files whose contents would be lost by what a command writes.
 struct FilesInTheWay {
   private let paths: [String]
 
-  /// Finds the files that hold something else than what is to be written there.
+  /// Finds the files whose contents differ from what is to be written.
   ///
-  /// An empty file has nothing to lose; a device is for the write itself to refuse.
+  /// An empty file has nothing to lose; a device is refused by the write itself.
   init(of files: [(path: String, bytes: [UInt8])]) {
     paths = files.filter { file in
       guard let status = try? FileStatus(path: file.path), status.kind == .file, status.size > 0
@@ -17,7 +16,7 @@ struct FilesInTheWay {
     }.map(\.path)
   }
 
-  /// Asks whether they may be replaced; where nobody can be asked, says how that is done.
+  /// Asks whether to replace them; without a terminal, an error says how to.
   func checkReplacing(in context: CommandContext) throws {
     guard let first = paths.first else { return }
     let found =

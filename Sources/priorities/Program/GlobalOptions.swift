@@ -3,7 +3,6 @@ import Basics
 import Settings
 import Terminal
 
-/// The options that every command takes.
 struct GlobalOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -23,7 +22,6 @@ struct GlobalOptions: ParsableArguments {
     completion: ProfileCompletion.names)
   var profile: String?
 
-  /// The options that go before settings, by the settings' names.
   var settings: [String: String] {
     var settings: [String: String] = [:]
     if let color { settings[Preference.color.name] = color }
@@ -31,10 +29,10 @@ struct GlobalOptions: ParsableArguments {
     return settings
   }
 
-  /// Refuses values that the settings do not take.
+  /// Refuses values that the settings do not accept.
   ///
-  /// A wrong setting in a file falls back to its default; a wrong word on the
-  /// command line is a mistake of the moment and ends the command.
+  /// In a file, an invalid value falls back to the default; on the command line, it ends the
+  /// command.
   func check() throws(Failure) {
     try Self.check(color, as: "--color", Preference.color.declaration)
     try Self.check(theme, as: "--theme", Preference.theme.declaration)
@@ -43,7 +41,7 @@ struct GlobalOptions: ParsableArguments {
   private static func check(
     _ text: String?, as option: String, _ declared: @autoclosure () -> SettingDeclaration
   ) throws(Failure) {
-    // Without the option its setting is not even made.
+    // The declaration is built only for an option in use.
     guard let text else { return }
     let declaration = declared()
     guard let refusal = declaration.refusal(of: declaration.value(parsing: text)) else { return }

@@ -2,23 +2,19 @@ import ArgumentParser
 import Basics
 import CommandLine
 
-/// What a command line asks for, before any option is read.
+/// What a command line requests, before any option is parsed.
 ///
-/// Options may stand anywhere, so the command is the first word that is
-/// neither an option nor an option's value.
+/// Options may come anywhere, so the command is the first word that is neither an option nor an
+/// option's value.
 enum Invocation {
   case version
   case help
   case groupHelp(CommandTable.Group)
   case page(ManualPage)
-  /// A folder for all pages of the manual, and the day that they bear.
   case manual(folder: String, date: String)
-  /// The script that completes in a shell.
   case completionScript(CompletionRequest.Shell)
-  /// A question of such a script.
   case completion(CompletionRequest)
   case command(any ParsableCommand.Type, words: [String])
-  /// A command that may read its words by itself.
   case everyday(any FastPathCommand.Type, words: [String])
 
   init(_ words: [String]) throws(UsageError) {
@@ -96,7 +92,7 @@ enum Invocation {
   }
 
   private static func help(about words: [String]) throws(UsageError) -> Invocation {
-    // Whoever asks for help about help is helped by the overview.
+    // Help about help is the overview.
     let words = words.drop { ["-h", "--help", "help"].contains($0) }
     guard let word = words.first else { return .help }
     switch CommandTable.entry(named: word) {
@@ -111,7 +107,6 @@ enum Invocation {
     }
   }
 
-  /// The shell that `--generate-completion-script` names.
   private static func shell(
     _ words: [String]
   ) throws(UsageError) -> CompletionRequest.Shell {
@@ -133,7 +128,7 @@ enum Invocation {
     return !known.contains(word)
   }
 
-  /// The place of the first word that is no option and no option's value.
+  /// The index of the first word that is neither an option nor an option's value.
   static func indexOfCommand(in words: [String]) -> Int? {
     var index = 0
     while index < words.count {

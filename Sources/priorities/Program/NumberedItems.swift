@@ -2,18 +2,18 @@ import Basics
 import Lists
 import Settings
 
-/// The numbers that the last `list --numbers` of this terminal gave to items.
+/// The numbers that this terminal's last `list --numbers` gave to items.
 ///
-/// They are kept beside the state of the program, one small file for each terminal session, and not
-/// in the store: a number names the item that was shown, wherever it stands by now.
+/// Kept in the state folder, one small file per terminal session, and not in the store: a number
+/// names the item that was shown, wherever it is now.
 struct NumberedItems {
-  /// The greatest file that is read, in bytes.
+  /// The largest file to read, in bytes.
   private static let limit = 1 << 20
 
   private let folder: String
   private let path: String
 
-  /// The numbers of this terminal; nil without a terminal or without a folder for state.
+  /// The numbers of this terminal; nil without a terminal or a state folder.
   init?(_ context: CommandContext) {
     guard let state = context.folders.state,
       let stream = ProcessEnvironment.Stream.allCases.first(where: context.process.isTerminal),
@@ -22,11 +22,11 @@ struct NumberedItems {
     let profile = context.options.profile.map { "-" + $0 } ?? ""
     let name = terminal.split(separator: "/").joined(separator: "-")
     folder = state + "/numbers"
-    // A terminal's name is used again; the session's number distinguishes one use from the next.
+    // Terminal names are reused; the session's number tells the uses apart.
     path = "\(folder)/\(name)-\(getsid(0))\(profile)"
   }
 
-  /// The items as they were shown, the first as number 1; empty where none were.
+  /// The numbered items, the first as number 1; empty without any.
   func items() -> [Item.ID] {
     guard let bytes = try? readFile(path, limit: Self.limit) else { return [] }
     return bytes.prefix(Self.limit).split(separator: UInt8(ascii: "\n")).compactMap { line in
@@ -34,9 +34,9 @@ struct NumberedItems {
     }
   }
 
-  /// Keeps the items that are shown, the first as number 1.
+  /// Stores the items, the first as number 1.
   ///
-  /// Numbers that could not be kept are not to be shown: they would name what an earlier list had.
+  /// If this fails, no numbers may be shown: they would refer to an earlier list.
   func keep(_ items: some Sequence<Item.ID>) throws(Failure) {
     let text = items.prefix(Self.limit / 40).map { "\($0)\n" }.joined()
     var file = FileReplacement(path: path)

@@ -4,14 +4,13 @@ import Settings
 import StyledText
 import Terminal
 
-/// Shows more lines than the terminal has rows through the person's pager, as `git log` does.
+/// Pages output that is longer than the terminal, as `git log` does.
 struct Pager {
   private let command: String
 
-  /// The pager of the environment; nil if lines are to be written as they are.
+  /// The configured pager; nil if lines are written directly.
   ///
-  /// - Parameter lineCount: How many lines there are; with `auto`, a pager is used only for more
-  ///   than the terminal has rows.
+  /// - Parameter lineCount: With `auto`, only more lines than the terminal has rows are paged.
   init?(_ context: CommandContext, lineCount: Int) {
     guard context.process.isTerminal(.output) else { return nil }
     switch context.settings[Preference.pager] {
@@ -20,16 +19,16 @@ struct Pager {
     case .on: break
     }
     let words = context.environment["PAGER"] ?? ""
-    // `cat` would show what is written without it too.
+    // `cat` would change nothing.
     guard words != "cat" else { return nil }
-    // The shell would quote control characters on the terminal as they are.
+    // The shell would repeat control characters unescaped in its errors.
     guard words.sanitized == words.replacing("\t", with: " ") else { return nil }
     command = words.contains { !$0.isWhitespace } ? words : "less -FRX"
   }
 
   /// Hands bytes to the pager and waits until the person leaves it.
   ///
-  /// - Returns: Whether the pager could be started; without it nothing was shown.
+  /// - Returns: False if the pager could not be started and nothing was shown.
   func show(_ bytes: [UInt8]) -> Bool {
     var pipe: [Int32] = [0, 0]
     guard Glibc.pipe(&pipe) == 0 else { return false }
@@ -38,8 +37,8 @@ struct Pager {
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_adddup2(&actions, pipe[0], STDIN_FILENO)
-    // As git does: whoever has not said how, gets the colours shown. A pager that is not installed
-    // must not leave the list unseen.
+    // Like git, shows colours unless `LESS` or `LV` is set. Without the pager, `cat` shows the
+    // list.
     let script =
       "export LESS=\"${LESS-FRX}\" LV=\"${LV--c}\"; \(command) || { code=$?; [ $code = 127 ] && cat; exit 0; }"
     let words = ["sh", "-c", script]
@@ -52,14 +51,14 @@ struct Pager {
       close(pipe[1])
       return false
     }
-    // The pager is left by its own keys; an interrupt meant for it must not end the program first.
+    // The pager handles its own keys; an interrupt must not end the program first.
     let ignored = [SIGINT, SIGQUIT].map { (signal: $0, handler: signal($0, SIG_IGN)) }
     defer { for (signal, handler) in ignored { Glibc.signal(signal, handler) } }
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { write(pipe[1], $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
-      // A person who has seen enough closes the pipe.
+      // Leaving the pager closes the pipe.
       guard count > 0 else { break }
       rest = rest.dropFirst(count)
     }
@@ -71,7 +70,6 @@ struct Pager {
 }
 
 extension CommandContext {
-  /// Shows a view on standard output, through the pager if it is longer than the terminal.
   func page(_ view: some View) throws {
     let lines = view.lines(in: try viewContext)
     guard let pager = Pager(self, lineCount: lines.count) else { return try show(lines) }

@@ -5,7 +5,7 @@ import StyledText
 import Terminal
 import Theming
 
-/// How lines are dressed for standard output and standard error: what each can show, and the theme.
+/// Styles lines for standard output and standard error: capabilities of each, and the theme.
 final class Presentation {
   let capabilities: Capabilities
   private let process: ProcessEnvironment
@@ -46,15 +46,15 @@ final class Presentation {
     }
   }
 
-  /// What the terminal reports of its colours; asks it at the first use.
+  /// The colours that the terminal reports, queried at the first use.
   var terminalColors: Detected<TerminalColors?> { reportedColors.value }
 
-  /// Whether text is light or dark; asks the terminal only if that counts.
+  /// Whether the background is dark or light; queries the terminal only if needed.
   var appearance: AppearanceDecision { deferredDecision.value }
 
   /// The theme as standard output shows it.
   ///
-  /// - Throws: `ThemeError` for a theme of the command line; one that a setting names is replaced
+  /// - Throws: `ThemeError` for a theme of the command line; a setting's broken theme is replaced
   ///   by the default, with a warning.
   var theme: ResolvedTheme { get throws { try deferredTheme.value.get() } }
 
@@ -65,7 +65,6 @@ final class Presentation {
       program: Program.call, spellsPriorities: settings[Preference.screenReader] == .on)
   }
 
-  /// The bytes of lines for standard output.
   func bytes(of lines: [Line]) throws -> [UInt8] {
     var encoder = Encoder(
       sheet: try theme.sheet, level: capabilities.level.value,
@@ -73,7 +72,7 @@ final class Presentation {
     return encoder.encode(lines)
   }
 
-  /// The bytes of one line for standard error, wrapped to its width.
+  /// One line for standard error, wrapped to its width.
   func errorBytes(of line: Line) -> [UInt8] {
     let environment = TerminalEnvironment(process, .error, options, settings)
     let capabilities = Capabilities(environment)
@@ -83,13 +82,12 @@ final class Presentation {
     return encoder.encode(line.wrapped(to: capabilities.columns))
   }
 
-  /// Waits for an answer of the terminal that is still due.
   func settleTerminal() { query.finish() }
 
   private static func theme(
     _ resolver: ThemeResolver, _ decision: AppearanceDecision, _ options: GlobalOptions
   ) throws(ThemeError) -> ResolvedTheme {
-    // Without colour no theme is read: all look alike then.
+    // Without colour all themes look alike, so none is read.
     guard resolver.capabilities.level.value >= .ansi16 || options.theme != nil else {
       return resolver.resolved(.ansi(decision.appearance.value), for: decision)
     }
@@ -105,7 +103,6 @@ final class Presentation {
 }
 
 extension Presentation {
-  /// How the warning of a theme that cannot be shown is ended.
   private static func remedy(for error: ThemeError, _ settings: SettingsSnapshot) -> String {
     if settings[Preference.theme.name]?.layer == .environment {
       return "Set PRIORITIES_THEME to another theme, or unset it."
@@ -117,7 +114,6 @@ extension Presentation {
 }
 
 extension TerminalEnvironment {
-  /// What one of the standard streams leads to.
   fileprivate init(
     _ process: ProcessEnvironment, _ stream: ProcessEnvironment.Stream, _ options: GlobalOptions,
     _ settings: SettingsSnapshot

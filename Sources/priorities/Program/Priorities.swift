@@ -1,8 +1,8 @@
 import ArgumentParser
 import Basics
 
-/// The whole command tree, for the tests; a run parses
-/// only the command it needs (see ``Invocation``).
+/// The whole command tree, for the tests; a run parses only the command it needs (see
+/// ``Invocation``).
 struct Priorities: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: Program.name,

@@ -1,21 +1,19 @@
 import Basics
 import Settings
 
-/// The process's environment, read once.
 struct ProcessEnvironment {
-  /// One of the three standard streams; the raw value is its descriptor.
+  /// A standard stream; the raw value is its descriptor.
   enum Stream: Int32, CaseIterable {
     case input, output, error
   }
 
-  /// The variables; of one that occurs twice, the first.
+  /// The environment variables; of duplicates, the first.
   let variables: [String: String]
   private let terminals: Set<Stream>
 
-  /// Whether a stream leads to a terminal.
   func isTerminal(_ stream: Stream) -> Bool { terminals.contains(stream) }
 
-  /// Whether a variable asks for colour in a pipe too.
+  /// Whether a variable requests colour in a pipe too.
   var asksForColor: Bool {
     ["FORCE_COLOR", "CLICOLOR_FORCE"].contains { !(variables[$0] ?? "").isEmpty }
   }
@@ -37,30 +35,28 @@ struct ProcessEnvironment {
     self.variables = variables
   }
 
-  /// The home folder that the user database names, for when `HOME` does not.
+  /// The home folder in the user database, for an unset `HOME`.
   static func passwordHome() -> String? {
     guard let entry = getpwuid(getuid()), let folder = entry.pointee.pw_dir else { return nil }
     return String(cString: folder)
   }
 
-  /// A path whose `~` at the beginning is the home folder, as `HOME` or else the user database has it.
+  /// Expands a leading `~` to the home folder, from `HOME` or else the user database.
   static func expandingHome(_ path: String) -> String {
     guard path == "~" || path.hasPrefix("~/") else { return path }
     let home = getenv("HOME").map { String(cString: $0) }.flatMap { $0.hasPrefix("/") ? $0 : nil }
     return (home ?? passwordHome()).map { $0 + path.dropFirst() } ?? path
   }
 
-  /// The folder that the process is in, which a relative path begins at.
   static func currentFolder() -> String? {
     guard let path = getcwd(nil, 0) else { return nil }
     defer { free(path) }
     return String(cString: path)
   }
 
-  /// The command line without the program's name.
   static var arguments: [String] { Array((processArguments ?? []).dropFirst()) }
 
-  /// The path of the program itself; its name where the system does not tell.
+  /// The path of the executable; its name if the system does not report it.
   static var executable: String {
     var buffer = [CChar](repeating: 0, count: 4096)
     let count = readlink("/proc/self/exe", &buffer, buffer.count)
@@ -68,14 +64,14 @@ struct ProcessEnvironment {
     return String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  /// The size that the terminal of a descriptor reports.
+  /// The terminal's size in cells, and its width and height in pixels.
   static func size(of descriptor: Int32) -> (columns: Int, rows: Int, width: Int, height: Int)? {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
     return (Int(size.ws_col), Int(size.ws_row), Int(size.ws_xpixel), Int(size.ws_ypixel))
   }
 
-  /// How far local time is ahead of UTC at a moment, in seconds.
+  /// The offset of local time from UTC at a moment, in seconds.
   static func secondsFromUTC(at seconds: Int64) -> Int {
     var moment = time_t(seconds)
     var local = tm()
@@ -83,13 +79,12 @@ struct ProcessEnvironment {
     return local.tm_gmtoff
   }
 
-  /// The moment, and the clock on the wall.
   static func localTime() -> LocalTime {
     let seconds = millisecondsNow() / 1000
     return LocalTime(seconds: seconds, secondsFromUTC: secondsFromUTC(at: seconds))
   }
 
-  /// Milliseconds since the start of 1970.
+  /// Milliseconds since 1970.
   static func millisecondsNow() -> Int64 {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)

@@ -4,12 +4,11 @@ import Lists
 import Rendering
 import Settings
 
-/// The profiles there are: sets of items and settings of their own, each a folder in `profiles`.
+/// The existing profiles: separate items and settings, each a folder in `profiles`.
 struct Profiles {
   private let folders: Folders
   private let environment: [String: String]
 
-  /// The profiles beside the files of an environment.
   init(_ process: ProcessEnvironment) throws(FoldersError) {
     environment = process.variables
     folders = try Folders(
@@ -17,7 +16,7 @@ struct Profiles {
       currentFolder: ProcessEnvironment.currentFolder)
   }
 
-  /// The folders that hold profiles: for items and for settings, which may be the same.
+  /// The folders that contain profiles: for items and for settings, which may be the same.
   private var roots: [String] {
     let all = [folders.data, folders.configuration].map { $0 + "/profiles" }
     return all[0] == all[1] ? [all[0]] : all
@@ -30,19 +29,16 @@ struct Profiles {
     return Set(names).sorted()
   }
 
-  /// Whether there is a profile of a name.
   func contains(_ name: String) -> Bool {
     roots.contains { isFolder("\($0)/\(name)") }
   }
 
-  /// What people call the items and settings that are outside all profiles.
   private static let outside = "default"
 
-  /// The profile that a word names: the very name, else the only one that is the same but for case,
-  /// width and accents.
+  /// Resolves a profile: the exact name, else the only match ignoring case, width and accents.
   ///
-  /// - Parameter isToBeUsed: Whether it would help to make the profile.
-  /// - Throws: `Failure` if no profile has the name.
+  /// - Parameter isToBeUsed: Whether creating the profile would help.
+  /// - Throws: `Failure` for an unknown profile.
   func name(_ word: String, isToBeUsed: Bool = true) throws(Failure) -> String {
     if contains(word) { return word }
     let names = names
@@ -62,11 +58,11 @@ struct Profiles {
     throw Failure(notDone: sentence, candidates: near)
   }
 
-  /// Makes the folders of a profile.
+  /// Creates the folders of a profile.
   ///
-  /// - Throws: `Failure` if there is one of that name, or a folder cannot be made.
+  /// - Throws: `Failure` if it exists, or a folder cannot be created.
   func create(_ name: String) throws {
-    // Checks the name as well.
+    // Also validates the name.
     let own = try Folders(
       environment: environment, profile: name, passwordHome: ProcessEnvironment.passwordHome,
       currentFolder: ProcessEnvironment.currentFolder)
@@ -87,7 +83,7 @@ struct Profiles {
     }
   }
 
-  /// Removes the folders of a profile that exists, with all that is in them.
+  /// Removes the folders of an existing profile, with all their contents.
   func delete(_ name: String) throws(Failure) {
     for path in roots.map({ "\($0)/\(name)" }) where access(path, F_OK) == 0 {
       do {

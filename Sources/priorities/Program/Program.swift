@@ -12,20 +12,20 @@ import Synchronization
 ///                     any error → Failure → stderr, exit code
 /// ```
 ///
-/// Only the command that was asked for is parsed: building the whole command
-/// tree costs more than most commands take.
+/// Only the requested command is parsed: building the whole command tree costs more than most
+/// commands take.
 @main
 enum Program {
   static let name = "priorities"
-  /// Where the project is published; set before a release, see docs/Releasing.md.
+  /// The project's web address; set before a release, see docs/Releasing.md.
   static let address = "https://priorities.example"
 
-  /// The program as advice calls it: with the profile in use, for which the proposed command is meant.
+  /// The program's call in advice, with the profile in use.
   static var call: String {
     usedProfile.withLock { $0 }.map { "\(name) \(ShellWord($0).value(of: "--profile"))" } ?? name
   }
 
-  /// Has ``call`` name a profile from now on: that of the command line, before anything is said.
+  /// Sets the profile of the command line for ``call``, before any output.
   static func call(with profile: String) { usedProfile.withLock { $0 = profile } }
 
   private static let usedProfile = Mutex<String?>(nil)
@@ -33,7 +33,7 @@ enum Program {
   static func main() {
     ignoreClosedPipes()
     let words = processArguments ?? CommandLine.arguments
-    // What is not valid reads as U+FFFD, which few names have.
+    // Invalid UTF-8 decodes as U+FFFD, which is rare in names.
     if words.contains(where: { $0.unicodeScalars.contains("\u{FFFD}") }),
       let word = invalidProcessArgument
     {
@@ -42,20 +42,19 @@ enum Program {
         code: EX_DATAERR)
       exit(failure.report(asJSON: words.contains("--json")))
     }
-    // A shell asks about either name by that name.
+    // Completion requests keep the called name.
     if isIconTool(words), words.dropFirst().first != CompletionRequest.option {
       return IconTool.main(words: Array(words.dropFirst()))
     }
     exit(run(Array(words.dropFirst())))
   }
 
-  /// Whether the executable was called as `icontool`, its second name.
   private static func isIconTool(_ words: [String]) -> Bool {
     guard let program = words.first else { return false }
     return program == "icontool" || program.hasSuffix("/icontool")
   }
 
-  /// Runs one command line and answers with the exit code.
+  /// Runs one command line and returns the exit code.
   static func run(_ words: [String]) -> Int32 {
     let invocation: Invocation
     do {
@@ -92,7 +91,7 @@ enum Program {
     }
   }
 
-  /// Writes a text that was asked for, such as help, and answers with the exit code.
+  /// Writes requested text, such as help, and returns the exit code.
   static func print(_ text: String) -> Int32 {
     do {
       try StandardStreams.write(text.hasSuffix("\n") ? text : text + "\n")
@@ -102,8 +101,7 @@ enum Program {
     }
   }
 
-  /// A reader that goes away (`| head`) ends the program quietly, by an error
-  /// of the write and not by a signal; so does a limit on the size of files.
+  /// Turns a closed pipe (`| head`) and a file size limit into write errors instead of signals.
   private static func ignoreClosedPipes() {
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)

@@ -1,13 +1,12 @@
 import Terminal
 
-/// How far long work has come, on one line of a terminal's standard error;
-/// silent for short work and where standard error is not a terminal.
+/// Progress on one line of standard error; silent for short work and without a terminal.
 struct Progress {
   private let total: Int
   private let verb: String
   private let isShown: Bool
 
-  /// Work on fewer things than this is over before one could read of it.
+  /// Smaller work ends before the line could be read.
   private static let leastTotal = 2_000
 
   init(of total: Int, verb: String, in context: CommandContext) {
@@ -16,13 +15,12 @@ struct Progress {
     isShown = total >= Self.leastTotal && context.process.isTerminal(.error)
   }
 
-  /// Says how many are done; at most every hundredth part is shown.
+  /// Reports a count; only every hundredth part is shown.
   func show(_ count: Int) {
     guard isShown, count % max(1, total / 100) == 0 else { return }
     StandardStreams.writeError(Array("\r\(verb) \(count * 100 / total) %".utf8))
   }
 
-  /// Clears the line.
   func end() {
     guard isShown else { return }
     StandardStreams.writeError(Array("\r\u{1B}[K".utf8))

@@ -1,8 +1,8 @@
 import CommandLine
 
-/// The program's own help: every command in the order a newcomer needs them.
+/// The program's own help: every command in the order that a newcomer needs.
 enum RootHelp {
-  /// The help as lines of text that are no wider than the columns given.
+  /// The help, wrapped to the width in columns.
   static func text(width: Int) -> String {
     HelpPage(
       overview: "Prioritized lists in the terminal, dressed by themes.",

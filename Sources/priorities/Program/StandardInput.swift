@@ -1,12 +1,11 @@
 import Basics
 import Settings
 
-/// What is piped into the program.
 enum StandardInput {
-  /// The greatest list of names that is read, in bytes.
+  /// The largest list of names to read, in bytes.
   private static let mostNames = 1 << 26
 
-  /// Reads to the end; past the limit, in bytes, a little more at most.
+  /// Reads to the end, or slightly past the limit in bytes.
   static func bytes(limit: Int) throws(SettingsError) -> [UInt8] {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 65_536)
@@ -23,9 +22,9 @@ enum StandardInput {
     return bytes
   }
 
-  /// The lines that hold more than blanks, in order.
+  /// The lines that are not blank, in order.
   ///
-  /// - Throws: `Failure` if a line is not valid UTF-8 or there is too much to read.
+  /// - Throws: `Failure` for invalid UTF-8 or too much input.
   static func lines() throws(Failure) -> [String] {
     let bytes: [UInt8]
     do {

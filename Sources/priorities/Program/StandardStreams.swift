@@ -2,18 +2,17 @@ import Basics
 import StyledText
 import Terminal
 
-/// Plain words for the standard streams: results to standard output, messages to standard error.
+/// Plain text for the standard streams: results to standard output, messages to standard error.
 ///
-/// No control character of a name, a path or a file gets through: results pass `Output.write(_:)`,
-/// messages ``warn(_:)``, and what is dressed the encoder, and each of these replaces them.
+/// Control characters of a name, path or file never get through: `Output.write(_:)` for results,
+/// ``warn(_:)`` for messages and the encoder for styled lines each replace them.
 enum StandardStreams {
-  /// Writes a result that is plain text already.
+  /// Writes a result that is already plain text.
   static func write(_ text: String) throws(OutputError) {
     try Output.standard.write(text)
   }
 
-  /// Writes a sentence to standard error, without control characters; on a terminal in lines that
-  /// end between words, elsewhere as one line.
+  /// Writes a sentence without control characters, wrapped on a terminal, else on one line.
   static func warn(_ sentence: String) {
     var text = sentence.sanitized
     if isatty(STDERR_FILENO) == 1,
@@ -24,9 +23,9 @@ enum StandardStreams {
     writeError(Array((text + "\n").utf8))
   }
 
-  /// A sentence in lines of at most so many columns.
+  /// Wraps a sentence to a width in columns.
   ///
-  /// A word that is wider, such as a path, is left whole on its line: so it can be copied.
+  /// A wider word, such as a path, keeps its line, so that it can be copied.
   static func folded(_ sentence: String, to columns: Int) -> String {
     var lines = ""
     var used = 0
@@ -46,9 +45,8 @@ enum StandardStreams {
     return lines
   }
 
-  /// Writes bytes to standard error.
   static func writeError(_ bytes: [UInt8]) {
-    // If standard error is closed there is no one to report that to.
+    // If standard error is closed, there is no place to report that.
     try? Output.error.write(bytes)
   }
 }

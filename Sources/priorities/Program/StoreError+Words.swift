@@ -2,7 +2,6 @@ import Rendering
 import Storage
 
 extension StoreRecovery {
-  /// What to do, in this program's commands.
   var words: String {
     switch self {
     case .addItem: "Add a first item with: \(Program.call) add NAME"

@@ -1,18 +1,17 @@
 import Basics
 
-/// A text that is being edited: a file that stays until its text is stored.
+/// A text being edited: its file stays until the text is stored.
 struct TextDraft {
-  /// The greatest text that is read back, in bytes.
+  /// The largest text to read back, in bytes.
   static let limit = 1 << 22
 
   let path: String
 
-  /// Creates a file for a text, of a name that no other draft has.
+  /// Creates a uniquely named file for a text.
   ///
   /// - Parameters:
-  ///   - text: What is to be edited.
-  ///   - name: What the file's name begins with.
-  ///   - folder: The folder of drafts, created if it is missing.
+  ///   - name: The beginning of the file's name.
+  ///   - folder: The folder of drafts, created if missing.
   init(_ text: String, named name: String, in folder: String) throws(Failure) {
     do {
       try createFolder(folder)
@@ -36,7 +35,7 @@ struct TextDraft {
     }
   }
 
-  /// The text as it is in the file.
+  /// The text in the file.
   ///
   /// - Throws: `Failure` if the file cannot be read, is too long, or is not UTF-8.
   func text() throws(Failure) -> String {
@@ -55,10 +54,9 @@ struct TextDraft {
     return text
   }
 
-  /// Whether the file is there: an editor may have removed it.
+  /// Whether the file exists: an editor may have removed it.
   var exists: Bool { access(path, F_OK) == 0 }
 
-  /// Removes the file, because its text is stored or is not wanted.
   func remove() {
     unlink(path)
   }

@@ -3,25 +3,24 @@ import StyledText
 
 /// The person's own editor, run on the terminal as `git` runs it.
 ///
-/// The editor stays in the program's process group, which is the terminal's foreground group: in a
-/// group of its own it would be stopped at its first read. While it runs, SIGINT and SIGQUIT from
-/// the keyboard are the editor's alone.
+/// The editor stays in the program's process group, the terminal's foreground group: in another
+/// group its first read would stop it. While it runs, SIGINT and SIGQUIT from the keyboard are the
+/// editor's alone.
 struct TextEditor {
   var environment: [String: String]
 
-  /// Whether there is a terminal that the editor can use.
   var hasTerminal = true
 
-  /// The editor's command line: `$VISUAL`, `$EDITOR`, else `sensible-editor` or `vi` if there is one.
+  /// The editor: `$VISUAL`, `$EDITOR`, else an installed `sensible-editor` or `vi`.
   var command: String? { chosen ?? ["sensible-editor", "vi"].first(where: isInstalled) }
 
-  /// The editor that the person set, which may need no terminal.
+  /// The configured editor, which may need no terminal.
   private var chosen: String? {
     ["VISUAL", "EDITOR"].lazy.compactMap { environment[$0] }
       .first { $0.contains { !$0.isWhitespace } }
   }
 
-  /// Refuses before anything is prepared if the editor would wait for a terminal that is not there.
+  /// Refuses early an editor that would wait for a missing terminal.
   func checkTerminal(otherwise remedy: String) throws(Failure) {
     guard chosen == nil, !hasTerminal else { return }
     throw Failure(
@@ -37,12 +36,12 @@ struct TextEditor {
       throw Failure(
         usage: "No editor is set. Set VISUAL or EDITOR, or use the command's options instead.")
     }
-    // The shell would quote them on the terminal as they are.
+    // The shell would repeat them unescaped in its errors.
     guard command.sanitized == command.replacing("\t", with: " ") else {
       throw Failure(usage: "The editor \"\(command)\" holds control characters. Set EDITOR again.")
     }
     let status = try Self.spawn(command, path, environment)
-    // The shell answers 127 for a command that it does not find, 126 for one it may not run.
+    // The shell's status is 127 for an unknown command, 126 for one that cannot be run.
     if status == 127 << 8 || status == 126 << 8 {
       throw Failure("The editor \"\(command)\" could not be started.", code: EX_UNAVAILABLE)
     }
@@ -56,8 +55,7 @@ struct TextEditor {
       .contains { access("\($0)/\(name)", X_OK) == 0 }
   }
 
-  /// Starts `sh -c 'EDITOR "$@"'`, so that an editor may have arguments, and answers with its
-  /// wait status.
+  /// Starts `sh -c 'EDITOR "$@"'`, so that an editor may have arguments, and returns its status.
   private static func spawn(
     _ command: String, _ path: String, _ environment: [String: String]
   ) throws(Failure) -> Int32 {

@@ -1,11 +1,10 @@
 import Foundation
 
-/// The options that the program's sources declare, and the code that reads them from a plain line.
+/// The options declared in the sources, and the code that reads them from a plain line.
 ///
 /// ArgumentParser finds declarations by reflection while the program runs, which costs more than
 /// most commands; here they are found once, in the sources, and written down as code.
 struct ArgumentDeclarations {
-  /// One property of a command or of an option group.
   struct Property: Equatable {
     enum Kind: String {
       case argument = "Argument", option = "Option", flag = "Flag", group = "OptionGroup"
@@ -14,23 +13,20 @@ struct ArgumentDeclarations {
     var kind: Kind
     var name: String
     var type: String
-    /// The value without the option, as it is written in the source.
+    /// The default value as source text.
     var fallback: String?
-    /// The names on the command line, such as `--limit` and `-p`.
     var names: [String]
   }
 
-  /// A type with properties of that kind.
   struct Container: Equatable {
     var name: String
-    /// The protocol it is declared with.
+    /// The protocol in its declaration.
     var conformance: String
     var properties: [Property]
   }
 
   var containers: [Container]
 
-  /// Reads all sources below a folder.
   init(folder: URL) throws {
     let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
     let paths = (files?.allObjects as? [URL] ?? []).filter { $0.pathExtension == "swift" }
@@ -39,7 +35,6 @@ struct ArgumentDeclarations {
     }
   }
 
-  /// The types that one source declares.
   static func containers(in source: String) -> [Container] {
     let lines = source.components(separatedBy: "\n")
     var host = ""
@@ -81,7 +76,7 @@ struct ArgumentDeclarations {
     return properties
   }
 
-  /// The text up to the bracket that closes the first one; brackets in string literals do not count.
+  /// The text up to the matching bracket; brackets in string literals do not count.
   private static func balanced(_ text: Substring) -> String {
     var depth = 0
     var isInString = false
@@ -128,7 +123,7 @@ struct ArgumentDeclarations {
 }
 
 extension ArgumentDeclarations {
-  /// The source that reads plain lines, and the options that take a value.
+  /// The source that reads plain lines, and the options with a value.
   var generatedSource: String {
     let fast = fastContainers
     var text = """
@@ -159,7 +154,6 @@ extension ArgumentDeclarations {
     return Set(names).sorted()
   }
 
-  /// The commands of the fast path and the groups of options that they have.
   private var fastContainers: [Container] {
     let commands = containers.filter { $0.conformance == "FastPathCommand" }
     var groups = Set<String>()
@@ -176,7 +170,7 @@ extension ArgumentDeclarations {
 }
 
 extension ArgumentDeclarations.Property {
-  /// The call that takes the property's value from a line.
+  /// The call that reads the property's value from a line.
   fileprivate var reading: String {
     let plain = type.hasSuffix("?") ? String(type.dropLast()) : type
     let isText = plain == "String" || plain == "[String]" || plain.isEmpty

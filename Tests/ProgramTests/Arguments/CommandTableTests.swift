@@ -52,7 +52,7 @@ struct CommandTableTests {
     }
   }
 
-  /// What a command declares, from the parser's own description of it.
+  /// A command's declarations, as the parser describes them.
   private static func arguments(of type: any ParsableCommand.Type) throws -> [Declared] {
     let data = Data(type._dumpHelp().utf8)
     return try JSONDecoder().decode(Dump.self, from: data).command.arguments ?? []

@@ -4,8 +4,7 @@ import Testing
 
 @testable import priorities
 
-/// Everyday commands read plain lines without the parser: what they read has to
-/// be what the parser reads.
+/// The fast path must read plain lines exactly as the parser does.
 struct FastPathTests {
   @Test("Plain lines are read without the parser", arguments: plainLines)
   func plain(line: String) throws {

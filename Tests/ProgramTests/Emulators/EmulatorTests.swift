@@ -8,8 +8,8 @@ import TestSupport
 import Testing
 import Theming
 
-/// What the built program shows in terminals that others wrote, cell by cell,
-/// against what the renderer itself holds.
+/// The built program in independent terminal emulators, compared cell by cell with the renderer's
+/// model.
 struct EmulatorTests {
   private static let columns = 60
   private static let rows = 24
@@ -17,7 +17,7 @@ struct EmulatorTests {
     ("never", .none), ("16", .ansi16), ("256", .ansi256), ("truecolor", .truecolor),
   ]
 
-  /// A store with names of every uncontested kind of width.
+  /// A store with names of every undisputed width.
   private func home() throws -> TemporaryFolder {
     let home = try TemporaryFolder()
     for (level, name) in [
@@ -32,7 +32,7 @@ struct EmulatorTests {
     return home
   }
 
-  /// The frame that the renderer holds for the list, and its styles.
+  /// The renderer's frame for the list, and its styles.
   private func model(
     _ home: TemporaryFolder, level: ColorLevel
   ) throws -> (frame: Frame, sheet: StyleSheet) {

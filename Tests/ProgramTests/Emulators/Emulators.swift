@@ -3,19 +3,17 @@ import StyledText
 import Terminal
 import TestSupport
 
-/// Terminals that others wrote, to see what the program's bytes look like there.
 enum Emulators {
-  /// Whether Python has pyte.
   static let hasPyte = (try? run("/usr/bin/env", ["python3", "-c", "import pyte"])) != nil
 
-  /// Bytes for a screen of a size; a screen of another size before it was resized to this one.
+  /// Bytes for a screen of this size, resized from the size of the part before.
   struct Part {
     var columns: Int
     var rows: Int
     var bytes: [UInt8]
   }
 
-  /// The cells that pyte shows after each of the parts, as ``Terminal/Frame/pyteCells(_:)`` says them.
+  /// pyte's cells after each of the parts, in the format of ``Terminal/Frame/pyteCells(_:)``.
   static func pyte(_ parts: [Part]) throws -> [[String]] {
     var input: [UInt8] = []
     for part in parts {
@@ -51,7 +49,7 @@ enum Emulators {
                 print("\\t".join([cell.data, "" if blank else cell.fg, ground] + names))
     """
 
-  /// What a tool wrote; throws where it failed.
+  /// A tool's output; throws if it fails.
   static func run(
     _ tool: String, _ arguments: [String], input: [UInt8] = []
   ) throws -> String {
@@ -62,7 +60,7 @@ enum Emulators {
 }
 
 extension Frame {
-  /// The cells as ``TestSupport/Screen/looks`` says them, in the colours that a level has.
+  /// The cells in the format of ``TestSupport/Screen/looks``, in the colours of a level.
   func looks(_ sheet: StyleSheet, level: ColorLevel = .truecolor) -> [String] {
     places.map { row, column in
       Screen.Cell(
@@ -71,7 +69,7 @@ extension Frame {
     }
   }
 
-  /// The cells as pyte has them, which does not know dim.
+  /// The cells as pyte has them, which does not support dim.
   func pyteCells(_ sheet: StyleSheet, level: ColorLevel = .truecolor) -> [String] {
     places.map { row, column in
       Self.pyteCell(text(row: row, column: column), style(row, column, sheet, level))
@@ -82,7 +80,7 @@ extension Frame {
     (0..<rows).flatMap { row in (0..<columns).map { (row, $0) } }
   }
 
-  /// Themes resolve for a level; what is mixed on the way, such as pictures, is lowered to it.
+  /// Themes resolve for a level; colours mixed later, such as in pictures, are reduced to it.
   private func style(
     _ row: Int, _ column: Int, _ sheet: StyleSheet, _ level: ColorLevel
   ) -> Style {
@@ -114,7 +112,7 @@ extension Frame {
     }
   }
 
-  /// An entry of xterm's palette, from 16.
+  /// A colour of xterm's palette, from 16.
   private static func xterm(_ index: UInt8) -> RGB {
     func step(_ level: UInt8) -> UInt8 { level == 0 ? 0 : 55 + level * 40 }
     guard index < 232 else {

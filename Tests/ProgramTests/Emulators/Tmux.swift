@@ -1,12 +1,10 @@
 import Foundation
 import TestSupport
 
-/// A tmux server of its own, with one pane of a size.
 final class Tmux {
   private let server = "priorities-\(UUID().uuidString)"
-  /// Runs a shell command in a pane.
   init(columns: Int, rows: Int, command: String) throws {
-    // Not by Process, which waits for the server too that stays behind.
+    // Not by Process, which would also wait for the server.
     let terminal = try PseudoTerminal()
     try terminal.run(
       "/usr/bin/env",
@@ -17,7 +15,7 @@ final class Tmux {
     guard terminal.status() == 0 else { throw CocoaError(.executableRuntimeMismatch) }
   }
 
-  /// Runs a shell command in a pane, and shows it in a terminal; both end with the command.
+  /// Runs a shell command in a pane, shown in a terminal; both end with the command.
   static func attached(columns: Int, rows: Int, command: String) throws -> PseudoTerminal {
     let terminal = try PseudoTerminal(columns: UInt16(columns), rows: UInt16(rows))
     try terminal.run(
@@ -36,13 +34,12 @@ final class Tmux {
 
   private var words: [String] { ["tmux", "-L", server, "-f", "/dev/null", "-u"] }
 
-  /// Gives a command to the server.
   @discardableResult
   func tell(_ command: String...) throws -> String {
     try Emulators.run("/usr/bin/env", words + command)
   }
 
-  /// The cells of the pane as ``TestSupport/Screen/looks`` says them.
+  /// The pane's cells in the format of ``TestSupport/Screen/looks``.
   func looks(columns: Int, rows: Int) throws -> [String] {
     let captured = try tell("capture-pane", "-p", "-e", "-N", "-t", "test")
     var screen = Screen(columns: columns, rows: rows)

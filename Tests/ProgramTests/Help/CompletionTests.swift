@@ -5,7 +5,7 @@ import Testing
 @testable import priorities
 
 struct CompletionTests {
-  /// What the program answers to the script of fish, without the meanings.
+  /// The program's completions for fish, without the descriptions.
   private func offered(_ words: String..., home: TemporaryFolder) throws -> [String] {
     let result = try BuiltProgram.priorities.run(["---complete", "fish"] + words, home: home)
     #expect(result.status == 0)
@@ -205,7 +205,7 @@ struct CompletionTests {
     #expect(
       try #require(CompletionRequest(["nushell", "priorities add R"])).quoted("Rock'n'roll")
         == "`Rock'n'roll`")
-    // Bash completes only what follows a colon.
+    // Bash completes only the part after a colon.
     #expect(
       try #require(CompletionRequest(["bash", "priorities add a:b", "b"])).quoted("a:bc") == "bc")
   }

@@ -15,7 +15,6 @@ struct HelpTests {
     try expectGolden(pages.joined(separator: "\n----\n\n"), "help.txt")
   }
 
-  /// Every command and every group.
   private static var commands: [any ParsableCommand.Type] {
     CommandTable.entries.flatMap { _, entry -> [any ParsableCommand.Type] in
       switch entry {

@@ -2,8 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The scripts in the shells that they are for: what is typed with the completion key runs, and has
-/// the effect of the whole words.
+/// The scripts in their own shells: completed words run, with the effect of the whole words.
 struct ShellCompletionTests {
   private let program = BuiltProgram.priorities
 
@@ -88,15 +87,15 @@ struct ShellCompletionTests {
   func nushell() throws {
     let home = try TemporaryFolder()
     let script = try script("nushell", in: home)
-    // Line editing of Nushell asks the terminal; what can be tested without one is the definition.
+    // Nushell's line editor needs a real terminal; without one only the definition can be tested.
     let result = try BuiltProgram(path: toolPath("nu") ?? "").run(
       ["--no-config-file", "-c", "source \(script); nu-complete priorities 'priorities sta'"],
       home: home, environment: environment(home))
     #expect(result.output.contains("status"), "\(result.errors)")
   }
 
-  /// Raises an item by each way of typing a part of its name, and has a name that is a command
-  /// listed and completed.
+  /// Raises an item by each way to type a part of its name, and lists and completes a name that is
+  /// a command.
   private func check(
     _ shell: String, _ arguments: [String], _ beginnings: [String],
     setup: (_ script: String, _ home: TemporaryFolder) -> [String]

@@ -5,7 +5,6 @@ import Testing
 struct HookTests {
   private let program = BuiltProgram.priorities
 
-  /// Writes a hook that runs these lines of the shell.
   private func hook(_ name: String, _ script: String, in home: TemporaryFolder) throws {
     let folder = home.url("Hooks")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -14,7 +13,7 @@ struct HookTests {
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
   }
 
-  /// The lines that hooks have left, without the ids.
+  /// The lines that hooks wrote, without the ids.
   private func lines(in home: TemporaryFolder) throws -> [String] {
     let url = home.url("lines")
     guard let text = try? String(contentsOf: url, encoding: .utf8) else { return [] }

@@ -6,8 +6,7 @@ import Testing
 
 @testable import priorities
 
-/// A command of one of the programs with what it declares, from the parser's own description: a new
-/// command or option is there by itself.
+/// A command with its declarations, from the parser's own description: new commands are included.
 struct DeclaredCommand: Sendable, CustomTestStringConvertible {
   struct Argument: Decodable, Sendable {
     struct Name: Decodable, Sendable {
@@ -21,16 +20,14 @@ struct DeclaredCommand: Sendable, CustomTestStringConvertible {
     var isOptional: Bool
     var allValues: [String]?
 
-    /// The word on the command line, the long one where there is one.
+    /// The word on the command line, preferably the long one.
     var word: String? {
       let long = names?.first { $0.kind == "long" }
       return (long ?? names?.first).map { ($0.kind == "long" ? "--" : "-") + $0.name }
     }
   }
 
-  /// `priorities` or `icontool`.
   var program: BuiltProgram
-  /// The words that call it, such as `theme use`.
   var path: [String]
   var arguments: [Argument]
 
@@ -39,7 +36,7 @@ struct DeclaredCommand: Sendable, CustomTestStringConvertible {
       .joined(separator: " ")
   }
 
-  /// Whether it may run until it is ended, as `theme apply --watch` does.
+  /// Whether it may run until it is stopped, as `theme apply --watch` does.
   var isEndless: Bool {
     [["settings", "watch"], ["serve", "run"], ["theme", "apply"]].contains(path)
   }
@@ -50,7 +47,6 @@ struct DeclaredCommand: Sendable, CustomTestStringConvertible {
     arguments.filter { $0.kind == "flag" && $0.word != "--help" && $0.word != "--version" }
   }
 
-  /// Every command of both programs.
   static let all: [DeclaredCommand] = {
     var found: [DeclaredCommand] = []
     func add(_ type: any ParsableCommand.Type, _ program: BuiltProgram, _ path: [String]) {

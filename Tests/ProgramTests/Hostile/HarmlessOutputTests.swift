@@ -2,8 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What could act on a terminal never leaves either program, whatever word, path, file or stored
-/// text it comes from.
+/// Neither program ever prints control characters, from any word, path, file or stored text.
 @Suite(.enabled(if: isInstalled("sqlite3"), "sqlite3 is not installed"))
 struct HarmlessOutputTests {
   private static let template = Result { try HostileHome() }
@@ -15,7 +14,7 @@ struct HarmlessOutputTests {
       let seconds = command.isEndless ? 0.5 : 20
       try expectHarmless(command, words, in: home, seconds: seconds)
     }
-    // A word that is not UTF-8, which only a shell can hand over.
+    // A word of invalid UTF-8, which only a shell can pass.
     let shell = DeclaredCommand(program: BuiltProgram(path: "/bin/sh"), path: [], arguments: [])
     try expectHarmless(
       shell,
@@ -119,7 +118,7 @@ struct HarmlessOutputTests {
     #expect(result.status < 128 || seconds < 20, "\(command) \(words): \(result)")
   }
 
-  /// The first thing in a text that a terminal would act on, with what surrounds it.
+  /// The first control character in a text, with its surroundings.
   static func raw(_ text: String, _ isDressed: Bool) -> String? {
     var text = text.replacing("\r\n", with: "\n")
     if isDressed {
@@ -138,7 +137,7 @@ struct HarmlessOutputTests {
     return String(part.map(Character.init)).debugDescription
   }
 
-  /// Words for the arguments that a command must have, so that one option at a time is hostile.
+  /// Plausible required arguments, so that one option at a time is hostile.
   private static func plausible(_ command: DeclaredCommand) -> [String] {
     command.positionals.filter { !$0.isOptional }.map { argument in
       switch argument.valueName {
@@ -149,9 +148,9 @@ struct HarmlessOutputTests {
     }
   }
 
-  /// The command lines with hostile words: in the gate one for each argument, else all there are.
+  /// The command lines with hostile words: one per argument, or all in a thorough run.
   private static func lines(of command: DeclaredCommand, files: [String]) -> [[String]] {
-    // Pictures are drawn small, and few.
+    // Few and small pictures.
     let sizes = ["build": ["--icon", "blue", "--size", "16"], "export": ["--icon", "blue"]]
     let plausible =
       plausible(command)

@@ -1,23 +1,21 @@
 import Foundation
 import TestSupport
 
-/// A folder in which every name, word and path is hostile: its own path, the items, the journal, the
-/// settings, themes, profiles, hooks and files to read.
+/// A folder in which every name, word and path is hostile.
+///
+/// Its own path, the items, the journal, the settings, themes, profiles, hooks and files to read.
 struct HostileHome {
-  /// What a terminal would act on, each by a sequence that the programs' own encoder never writes:
-  /// C0, DEL, C1 with one and two characters, marks of direction and separators of lines.
+  /// Sequences that act on a terminal, none of them written by the programs' own encoder.
+  ///
+  /// C0, DEL, C1 with one and two characters, direction marks and line separators.
   static let word =
     "x\u{1B}[66z\u{1B}]66;y\u{07}\u{9B}66z\u{202E}\u{200F}\u{2066}\u{2028}\u{7F}\r\u{08}"
-  /// The same over two lines.
   static let lines = "\(word)\n\(word)"
 
   let folder: TemporaryFolder
-  /// `PRIORITIES_HOME`.
   let home: String
-  /// Files that commands may read, as paths.
   let files: [String]
 
-  /// Makes one like another, so that commands cannot get in each other's way.
   init(copying other: HostileHome) throws {
     folder = try TemporaryFolder()
     let name = "home"
@@ -78,7 +76,6 @@ struct HostileHome {
     try fill()
   }
 
-  /// Makes items by the program, and then what the program would never store.
   private func fill() throws {
     for words in [
       ["add", "Milk", "Bread", "Groceries", "-d", Self.lines],
@@ -104,7 +101,6 @@ struct HostileHome {
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: hook)
   }
 
-  /// Runs a program here, without a terminal.
   func run(
     _ program: BuiltProgram, _ words: [String], environment: [String: String] = [:],
     seconds: Double = 20

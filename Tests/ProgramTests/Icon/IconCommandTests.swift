@@ -5,7 +5,6 @@ import Testing
 
 @testable import Icons
 
-/// The commands of icons as a person types them.
 @Suite("The commands of icons")
 struct IconCommandTests {
   private let home: TemporaryFolder

@@ -2,8 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Two people's lists over a calendar server: exported to a folder, synced by vdirsyncer with
-/// radicale on this machine, and read again from the other folder.
+/// Two people's lists over a calendar server.
+///
+/// Exported to a folder, synced by vdirsyncer with radicale on this machine, and read again from
+/// the other folder.
 @Suite(
   .enabled(
     if: isInstalled("vdirsyncer") && isInstalled("radicale"),
@@ -34,7 +36,7 @@ struct CalendarServerTests {
     #expect(first.output.hasPrefix("4 created, 0 changed"), "\(first)")
     #expect(try listing(bob) == listing(ada))
 
-    // He changes one item and makes another; she gets just these.
+    // He changes one item and creates another; she gets exactly these.
     #expect(try program.run(["set", "critical", "Salt"], home: bob).status == 0)
     #expect(try program.run(["add", "Bread", "--in", "Weekly shop"], home: bob).status == 0)
     try write(bob, to: his)
@@ -51,14 +53,12 @@ struct CalendarServerTests {
     #expect(result.status == 0, "\(result)")
   }
 
-  /// Every item with its priority, details and lists.
   private func listing(_ home: TemporaryFolder) throws -> String {
     try program.run(["list", "--tree", "--all"], home: home).output
       + program.run(["export", "--to", "markdown"], home: home).output
   }
 }
 
-/// A calendar server on a free port, without users.
 private final class Radicale {
   let port: Int
   private let process: ChildProcess
@@ -77,11 +77,11 @@ private final class Radicale {
   }
 
   func stop() {
-    // SIGTERM would let it wait for connections that are kept open.
+    // After SIGTERM it would wait for open connections.
     process.end()
   }
 
-  /// A port that nobody listened on a moment ago.
+  /// A port that was free a moment ago.
   private static func freePort() throws -> Int {
     let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(socket) }
@@ -99,9 +99,8 @@ private final class Radicale {
   }
 }
 
-/// One person's folder of calendar entries, kept the same as the server's by vdirsyncer.
 private struct CalendarFolder {
-  /// Where the files lie, one an item.
+  /// The folder of the files, one per item.
   let collection: String
   private let configuration: String
   private let home: TemporaryFolder

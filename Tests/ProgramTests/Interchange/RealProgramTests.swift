@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Round trips through the programs whose formats are written, where these are installed.
 struct RealProgramTests {
   private let program = BuiltProgram.priorities
 
@@ -22,7 +21,7 @@ struct RealProgramTests {
     return home
   }
 
-  /// Names, priorities, details and lists, as CSV has them without ids and times.
+  /// Names, priorities, details and lists, without ids and times.
   private func essence(of home: TemporaryFolder) throws -> [String] {
     let json = try program.run(["export"], home: home).output
     let root = try #require(
@@ -60,7 +59,7 @@ struct RealProgramTests {
       ["import", "-", "--from", "taskwarrior"], home: other, input: export.output)
     #expect(result.status == 0, "\(result.errors)")
     #expect(try essence(of: other) == essence(of: home))
-    // What was changed there comes back, and nothing else.
+    // Only the change made there comes back.
     let change = ["Sea salt", "status:pending", "priority:H"]
     _ = try run("task", ["/Salt/", "modify"] + change, environment)
     let changed = try run("task", ["export"], environment).output
@@ -93,7 +92,7 @@ struct RealProgramTests {
     let other = try TemporaryFolder()
     _ = try program.run(["import", file], home: other)
     #expect(try essence(of: other) == essence(of: home))
-    // The first line is that of the most urgent item.
+    // The first line is the most urgent item.
     _ = try run("todo-txt", ["-d", folder.path + "/config", "-p", "do", "1"])
     let done = try TemporaryFolder()
     _ = try program.run(["import", file, folder.path + "/done.txt"], home: done)
@@ -163,7 +162,6 @@ struct RealProgramTests {
     let other = try TemporaryFolder()
     let result = try program.run(["import", folder.path + "/back.opml"], home: other)
     #expect(result.status == 0, "\(result.errors)")
-    // hnb keeps the rows, their nesting and every attribute.
     #expect(
       try program.run(["list", "Dairy"], home: other).output == "critical\tOat milk\nhigh\tMilk\n")
   }
@@ -177,13 +175,13 @@ struct RealProgramTests {
     let topydo = ["-t", file, "-d", folder.path + "/done.txt"]
     let list = try run("topydo", topydo + ["ls", "-x", "-F", "%p %s", "+Dairy"])
     #expect(list.output.contains("A Oat milk"), "\(list)")
-    // It writes the whole file again; one priority is another one then, and one item is done.
+    // It rewrites the whole file; one priority differs, and one item is done.
     let number = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")
       .firstIndex { $0.contains("Crème") }
     let line = try #require(number) + 1
     _ = try run("topydo", topydo + ["pri", "\(line)", "B"])
     let other = try TemporaryFolder()
-    // It moves what is done to a file of its own.
+    // It moves completed items to a separate file.
     #expect(try program.run(["import", file, folder.path + "/done.txt"], home: other).status == 0)
     #expect(
       try essence(of: other)

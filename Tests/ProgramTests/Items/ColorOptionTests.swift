@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Colours in a pipe.
 @Suite struct ColorOptionTests: BuiltProgramSuite {
   let home: TemporaryFolder
 

@@ -5,7 +5,6 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// What is due by its rhythm, through the built program.
 @Suite("Due items")
 struct DueTests: BuiltProgramSuite {
   private static let day: Int64 = 86_400_000

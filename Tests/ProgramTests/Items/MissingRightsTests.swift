@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What is said and done where the folder of the items may not be read or written.
+/// Messages and effects without rights to the folder of the items.
 @Suite(.enabled(if: getuid() != 0 || Machine.canBecomeNobody, "root is allowed everything here"))
 struct MissingRightsTests {
   let home: TemporaryFolder
@@ -11,8 +11,9 @@ struct MissingRightsTests {
     home = try TemporaryFolder()
   }
 
-  /// Runs a shell script in which `$P` is the program as an ordinary user, who owns the home with
-  /// Milk in it; its mode is given back at the end.
+  /// Runs a script as an ordinary user who owns the home with Milk in it; `$P` is the program.
+  ///
+  /// The home's mode is restored at the end.
   private func run(_ script: String) throws -> BuiltProgram.Result {
     let copy = try TemporaryFolder()
     let isRoot = getuid() == 0
@@ -34,7 +35,7 @@ struct MissingRightsTests {
       ], home: home)
   }
 
-  /// The rows of a diagnosis that are not as they should be, each with what was found.
+  /// The rows of a diagnosis with a fault, by name.
   private func faults(_ output: String) -> [String: String] {
     var faults: [String: String] = [:]
     for line in output.split(separator: "\n") {

@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Lists that are longer than the screen.
 @Suite struct PagerTests: BuiltProgramSuite {
   let home: TemporaryFolder
 

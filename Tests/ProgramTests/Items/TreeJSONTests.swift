@@ -64,7 +64,7 @@ struct TreeJSONTests {
         == "Apples(Groceries(Apples! Pears())) Groceries! Milk() Pears!")
   }
 
-  /// Names with what they hold in parentheses; a repeat with an exclamation mark.
+  /// Names with their contents in parentheses; a repeat with an exclamation mark.
   private static func outline(_ text: String) throws -> String {
     let object = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
     return outline(object?["items"] as? [[String: Any]])

@@ -35,7 +35,7 @@ struct ManualTests {
     _ = try BuiltProgram.priorities.run(
       ["--generate-manual", home.path, "November 21, 2026"], home: home)
     for name in try home.names() {
-      // Pages that name each other are found only where they are installed.
+      // mandoc resolves references between pages only if these are installed.
       let result = try ChildProcess.run(
         ["mandoc", "-Tlint", "-Wstyle,stop", home.path + "/" + name])
       let text = result.output + result.errors

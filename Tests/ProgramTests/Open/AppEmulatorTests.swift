@@ -4,16 +4,16 @@ import Terminal
 import TestSupport
 import Testing
 
-/// The built app in terminals that others wrote, cell by cell, against the app's own frames.
+/// The built app in independent terminal emulators, compared cell by cell with the app's own
+/// frames.
 @Suite(.serialized)
 struct AppEmulatorTests {
-  /// One dress of the app.
   struct Dress: Sendable, CustomTestStringConvertible {
     var color: ColorChoice
     var settings: String
     var columns = 80
     var rows = 24
-    /// What the program must find, for the option is an order.
+    /// The level that the program must detect; the option prescribes it.
     var level: ColorLevel {
       switch color {
       case .ansi16: .ansi16
@@ -37,7 +37,6 @@ struct AppEmulatorTests {
     Dress(color: .ansi16, settings: #"{"appearance": "dark", "theme": "ansi"}"#, columns: 61),
   ]
 
-  /// What is done, and the name of what it leads to.
   struct Step {
     var name: String
     var keys: [String] = []
@@ -66,7 +65,7 @@ struct AppEmulatorTests {
     Step(name: "large", size: TerminalSize(columns: 140, rows: 45)),
   ]
 
-  /// A store with names of every uncontested kind of width.
+  /// A store with names of every undisputed width.
   private func home(_ settings: String) throws -> TemporaryFolder {
     let home = try TemporaryFolder()
     for words in [
@@ -99,14 +98,13 @@ struct AppEmulatorTests {
     }
   }
 
-  /// A step, and what came of it.
   private struct Played {
     var part: Emulators.Part
     var frame: Frame
     var sheet: StyleSheet
   }
 
-  /// Plays all steps, and waits after each until a screen shows what the frame holds.
+  /// Plays all steps, and waits after each until a screen shows the frame.
   private func play(_ dress: Dress) throws -> [Played] {
     let home = try home(dress.settings)
     var (columns, rows) = (dress.columns, dress.rows)
@@ -124,8 +122,7 @@ struct AppEmulatorTests {
         terminal.resize(columns: UInt16(columns), rows: UInt16(rows))
       }
       model.press(step.keys)
-      // An escape is the last key of its step: what it leads to is waited for before another key
-      // could make a sequence of it.
+      // Escape is the last key of its step: the wait keeps the next key from completing a sequence.
       for key in step.keys { terminal.type(Self.bytes[key] ?? key) }
       let (frame, sheet) = (model.frame, model.sheet)
       let looks = frame.looks(sheet, level: dress.level)
@@ -153,7 +150,7 @@ struct AppEmulatorTests {
     let home = try home(dress.settings)
     var (columns, rows) = (dress.columns, dress.rows)
     var model = try AppModel(home, columns: columns, rows: rows, color: dress.color)
-    // What a pane holds is not all told by its capture: erased cells lose their colour there.
+    // A pane's capture is incomplete: erased cells lose their colour.
     let tmux = try Tmux.attached(
       columns: columns, rows: rows,
       command: """

@@ -2,10 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `PRIORITIES_LOG` writes while the app runs.
 @Suite(.serialized)
 struct AppLogTests {
-  /// The log of a short visit: an item is made by its name, and the app is left.
+  /// The log of a short visit: create an item by name, then quit.
   private func visit(_ variables: [String: String] = [:]) throws -> [String] {
     let home = try TemporaryFolder()
     let terminal = try PseudoTerminal(columns: 80, rows: 24)

@@ -11,14 +11,15 @@ import Theming
 @testable import TUI
 @testable import priorities
 
-/// The app in the process of the tests, on the items and settings of a built one: what its frames
-/// hold is what a terminal must show.
+/// The app inside the test process, on the items and settings of a built one.
+///
+/// Its frames are what a terminal must show.
 struct AppModel {
   private var effectRunner: EffectRunner
   private var size: TerminalSize
   private var time: Int64 = 0
 
-  /// Starts on a folder; `color` is the option of that name.
+  /// - Parameter color: The option of that name.
   init(_ home: TemporaryFolder, columns: Int, rows: Int, color: ColorChoice) throws {
     size = TerminalSize(columns: columns, rows: rows)
     let capabilities = Capabilities(
@@ -38,12 +39,9 @@ struct AppModel {
     handle(.start)
   }
 
-  /// What the screen must show.
   var frame: Frame { effectRunner.app.view(effectRunner.style).frame(size) }
-  /// How it is dressed.
   var sheet: StyleSheet { effectRunner.theme.sheet }
 
-  /// Takes keys, by their names.
   mutating func press(_ names: [String]) {
     for name in names {
       guard let keyPress = Key(name) else {
@@ -54,7 +52,6 @@ struct AppModel {
     }
   }
 
-  /// Takes another size.
   mutating func resize(columns: Int, rows: Int) {
     size = TerminalSize(columns: columns, rows: rows)
     handle(.resize(size))

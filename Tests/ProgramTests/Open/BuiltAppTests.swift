@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The built app in a pseudo-terminal, as a person and other programs meet it.
 @Suite(.serialized)
 struct BuiltAppTests: BuiltProgramSuite {
   let home: TemporaryFolder
@@ -24,14 +23,12 @@ struct BuiltAppTests: BuiltProgramSuite {
     try #require(terminal.wait(for: "Search & manage"))
   }
 
-  /// Types, and waits until the screen has said something new.
   private func type(_ keys: String, until text: String) {
     let start = terminal.output.count
     terminal.type(keys)
     #expect(terminal.wait(for: text, after: start), "after \(keys.debugDescription)")
   }
 
-  /// Types, and waits until the whole screen says a text.
   private func type(_ keys: String, untilShown text: String) {
     let start = terminal.output.count
     terminal.type(keys)
@@ -115,7 +112,7 @@ struct BuiltAppTests: BuiltProgramSuite {
       #expect(terminal.wait(forShown: name, after: start), "\(terminal.screen.text)")
       quickest = min(quickest, Date().timeIntervalSince(before))
     }
-    // How quickly is a measurement, for a machine that does nothing else.
+    // The time is a measurement, for an otherwise idle machine.
     if runsSlowProofs { #expect(quickest < 0.3) }
     type("/br", untilShown: "create \"br\"")
     #expect(try run("done", "Broccoli").status == 0)
@@ -166,7 +163,7 @@ struct BuiltAppTests: BuiltProgramSuite {
         ))
   }
 
-  /// The processor time that the app has used, in clock ticks.
+  /// The processor time used by the app, in clock ticks.
   private func ticks() throws -> Int {
     let line = try String(contentsOfFile: "/proc/\(terminal.processID)/stat", encoding: .utf8)
     let fields = line[(line.lastIndex(of: ")") ?? line.startIndex)...].split(separator: " ")

@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A day with the app, through the built program as a person meets it.
 @Suite(.serialized)
 struct DailyAppTests {
   let home: TemporaryFolder
@@ -121,7 +120,7 @@ struct DailyAppTests {
     try app.click("+ ◆ Boiler check")
     app.wait(for: "3 of 3 needed")
     #expect(try app.elsewhere("list", "Groceries").contains("Boiler check"))
-    // The click left what is typed where keys go.
+    // The click left the text in the focused field.
     app.type("\u{1B}", until: "a name")
     app.type("\u{1B}", until: "Search & manage")
     app.quit()

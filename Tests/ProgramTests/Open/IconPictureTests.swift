@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The icons of the customize sheet, in a terminal that takes pictures.
+/// The icons of the customize sheet, in a terminal that shows pictures.
 @Suite(.serialized)
 struct IconPictureTests {
   let home: TemporaryFolder
@@ -23,14 +23,15 @@ struct IconPictureTests {
     try #require(terminal.wait(for: "Search & manage"))
   }
 
-  /// How often a text came, from a place to another.
+  /// The occurrences of a text between two offsets of the output.
   private func count(_ text: String, since start: Int = 0, to end: Int? = nil) -> Int {
     let part = terminal.output[start..<(end ?? terminal.output.count)]
     return String(decoding: part, as: UTF8.self).components(separatedBy: text).count - 1
   }
 
-  /// Presses a key, and reads until a text has come so often and its frame is whole.
-  /// - Returns: Where what came begins.
+  /// Presses a key, and reads until a text has come some times and its frame is whole.
+  ///
+  /// - Returns: The offset where the output begins.
   private func press(_ key: String, until text: String, count times: Int = 1) -> Int {
     let start = terminal.output.count
     terminal.type(key)
@@ -63,7 +64,7 @@ struct IconPictureTests {
     let moved = press("\u{1B}[C", until: Self.frameEnd)
     let closed = press("\u{1B}", until: Self.frameEnd)
     #expect(terminal.wait(forShown: "Search & manage"))
-    // What is drawn already is there at once.
+    // Finished drawings appear at once.
     let reopened = press(",", until: head, count: 9)
     quit()
     #expect(count(head, since: opened, to: moved) == 9)
@@ -101,7 +102,7 @@ struct IconPictureTests {
   func asking() throws {
     try open(images: "sixel")
     #expect(count("\u{1B}[16t") == 1)
-    // Cells of 30 by 12: the icons are drawn as high as their rows.
+    // Cells of 30 by 12: the icons fill the height of their rows.
     terminal.type("\u{1B}[6;30;12t")
     let opened = press(",", until: "\u{1B}P0;1q", count: 9)
     quit()

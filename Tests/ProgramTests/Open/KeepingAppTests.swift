@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What is typed into the built app while others change the items.
 @Suite(.serialized)
 struct KeepingAppTests {
   let home: TemporaryFolder

@@ -3,7 +3,6 @@ import Terminal
 import TestSupport
 import Testing
 
-/// What the built app shows of changes that are made elsewhere.
 @Suite(.serialized)
 struct LiveTests {
   private let home: TemporaryFolder
@@ -22,7 +21,6 @@ struct LiveTests {
     try Data(settings.utf8).write(to: home.url("settings.json"), options: .atomic)
   }
 
-  /// A theme of one's own in one colour.
   private func theme(_ color: String) -> Data {
     Data(
       """
@@ -39,7 +37,7 @@ struct LiveTests {
       """.utf8)
   }
 
-  /// What a fresh app shows of the same files after the same keys.
+  /// A fresh app's screen for the same files after the same keys.
   private func expected(_ keys: [String]) throws -> [String] {
     var model = try AppModel(
       home, columns: size.columns, rows: size.rows, color: .truecolor)
@@ -49,7 +47,9 @@ struct LiveTests {
 
   private var screen: Screen { terminal.screen }
 
-  /// Waits until the screen shows the cells; the seconds that took.
+  /// Waits until the screen shows the cells.
+  ///
+  /// - Returns: The seconds of the wait.
   @discardableResult
   private func expect(
     _ looks: [String], _ what: String, sourceLocation: SourceLocation = #_sourceLocation
@@ -89,7 +89,7 @@ struct LiveTests {
       #expect([screen.row, screen.column] == cursor)
     }
     #expect(screen.looks == before)
-    // How quickly is a measurement, for a machine that does nothing else.
+    // The time is a measurement, for an otherwise idle machine.
     if runsSlowProofs { #expect(quickest < 0.3) }
   }
 
@@ -114,7 +114,7 @@ struct LiveTests {
     let start = terminal.output.count
     try Data("format = 1\nname = \"mine-dark\"\n[roles\n".utf8).write(to: file)
     #expect(terminal.wait(forShown: "the last good one stays", after: start))
-    // What says so stands at the foot; all above is dressed as before.
+    // Only the message at the foot differs.
     let head = 12 * size.columns
     #expect(screen.looks.prefix(head) == blue.prefix(head), "\(screen.text)")
 

@@ -2,12 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The built app while another program holds the store.
 @Suite(
   .serialized,
   .enabled(if: Machine.hasPython(module: "sqlite3"), "python3 is not installed, or has no sqlite3"))
 struct LockedStoreAppTests {
-  /// Holds a store until it is told to let go.
   private final class Holder {
     private let process: ChildProcess
     private let input = Pipe()

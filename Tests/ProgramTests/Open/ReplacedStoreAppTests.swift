@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The built app whose store another program takes away or puts another in the place of, as programs
-/// do that keep folders in step.
+/// The built app while another program removes or replaces its store, as folder synchronization
+/// does.
 @Suite(.serialized)
 struct ReplacedStoreAppTests {
   private let home: TemporaryFolder
@@ -37,11 +37,10 @@ struct ReplacedStoreAppTests {
     try #require(terminal.wait(for: "1 needed"))
   }
 
-  /// The screen as it is now.
   private var screen: String { terminal.screen.text }
 
-  /// Does something, and expects to see a text; on a machine that does nothing else within 300 ms,
-  /// in the best of a few rounds.
+  /// Expects a text after an action; on an otherwise idle machine within 300 ms, best of some
+  /// rounds.
   private func expect(
     _ texts: [String], after deeds: [() throws -> Void],
     sourceLocation: SourceLocation = #_sourceLocation
@@ -57,14 +56,12 @@ struct ReplacedStoreAppTests {
     if runsSlowProofs { #expect(quickest < 0.3, sourceLocation: sourceLocation) }
   }
 
-  /// Goes to the row that is there, and raises it.
   private func raise() {
     let start = terminal.output.count
     terminal.type("Gg1")
     #expect(terminal.wait(for: "critical", after: start))
   }
 
-  /// A store with one item, in a folder of its own.
   private func otherStore(_ name: String) throws -> TemporaryFolder {
     let other = try TemporaryFolder()
     try add(name, home: other)
@@ -73,7 +70,7 @@ struct ReplacedStoreAppTests {
 
   private func replace(by other: TemporaryFolder) throws {
     let bytes = try Data(contentsOf: other.url("priorities.sqlite"))
-    // Written beside it and moved over it, as Syncthing, rsync and restored backups are.
+    // Written beside it and moved over it, as by Syncthing, rsync and restored backups.
     try bytes.write(to: home.url("priorities.sqlite"), options: .atomic)
   }
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The built app against the model of its rules, with other programs changing the items meanwhile.
+/// The built app against the model of its rules, with concurrent changes by other programs.
 @Suite(.serialized)
 struct RuleModelAppTests {
   @Test(
@@ -40,14 +40,13 @@ struct RuleModelAppTests {
 }
 
 extension RunningApp {
-  /// Presses a key by its name.
   fileprivate func press(_ key: String) {
     let names = [
       "up": "\u{1B}[A", "down": "\u{1B}[B", "right": "\u{1B}[C", "left": "\u{1B}[D",
       "home": "\u{1B}[H", "end": "\u{1B}[F", "pageup": "\u{1B}[5~", "pagedown": "\u{1B}[6~",
       "enter": "\r", "tab": "\t", "escape": "\u{1B}", "backspace": "\u{7F}",
     ]
-    // An escape is told from a sequence by what follows it.
+    // A pause separates Escape from an escape sequence.
     type(names[key] ?? key, pause: key == "escape" ? 0.05 : 0)
   }
 }

@@ -2,14 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The built app in a pseudo-terminal, with a screen that is read like a person reads it.
 final class RunningApp {
   private let home: TemporaryFolder
   private let terminal: PseudoTerminal
   private var shown: Screen
   private var fed = 0
 
-  /// Opens the app over a home, and waits for its first screen.
   init(
     _ home: TemporaryFolder, columns: Int = 72, rows: Int = 20, showing text: String,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -26,31 +24,27 @@ final class RunningApp {
     wait(for: text, sourceLocation: sourceLocation)
   }
 
-  /// What the screen shows, a line a row.
   var screen: String {
     shown.feed(Array(terminal.output[fed...]))
     fed = terminal.output.count
     return shown.text
   }
 
-  /// Waits until the screen shows a text.
   func wait(for text: String, sourceLocation: SourceLocation = #_sourceLocation) {
     let end = Date().addingTimeInterval(20)
     while !screen.contains(text), Date() < end { terminal.read(seconds: 0.02) }
     #expect(screen.contains(text), "\(text)\n\(screen)", sourceLocation: sourceLocation)
   }
 
-  /// Whether the screen comes to show what is wanted.
+  /// Whether the screen fulfils a condition within 10 s.
   func waits(until isShown: (String) -> Bool) -> Bool {
     let end = Date().addingTimeInterval(10)
     while !isShown(screen), Date() < end { terminal.read(seconds: 0.01) }
     return isShown(screen)
   }
 
-  /// Whether the app has not ended.
   var isRunning: Bool { kill(terminal.processID, 0) == 0 }
 
-  /// Types all keys at once, and waits until the screen shows a text.
   func type(
     _ keys: String, until text: String, sourceLocation: SourceLocation = #_sourceLocation
   ) {
@@ -58,13 +52,13 @@ final class RunningApp {
     wait(for: text, sourceLocation: sourceLocation)
   }
 
-  /// Types keys, and nothing for some seconds after them.
+  /// Types keys, then pauses for some seconds.
   func type(_ keys: String, pause seconds: Double) {
     terminal.type(keys)
     terminal.read(seconds: seconds)
   }
 
-  /// Moves the pressed left button from the first row that shows a text, by some columns.
+  /// Drags the first row with a text by some columns.
   func drag(_ text: String, by columns: Int) throws {
     let (column, row) = try place(of: text)
     terminal.type("\u{1B}[<0;\(column);\(row)M")
@@ -72,7 +66,7 @@ final class RunningApp {
     terminal.type("\u{1B}[<0;\(column + columns);\(row)m")
   }
 
-  /// Presses and releases the left button on a text, some columns from its beginning.
+  /// Clicks a text, some columns from its beginning.
   func click(_ text: String, offset: Int = 0) throws {
     let (column, row) = try place(of: text)
     terminal.type("\u{1B}[<0;\(column + offset);\(row)M\u{1B}[<0;\(column + offset);\(row)m")
@@ -86,13 +80,12 @@ final class RunningApp {
     return result.output
   }
 
-  /// Leaves the app.
   func quit(sourceLocation: SourceLocation = #_sourceLocation) {
     terminal.type("q")
     #expect(terminal.status() == 0, sourceLocation: sourceLocation)
   }
 
-  /// The column and the row of the first place that shows a text, from 1.
+  /// The column and row of the first occurrence of a text, from 1.
   private func place(of text: String) throws -> (column: Int, row: Int) {
     for (row, line) in screen.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
     {

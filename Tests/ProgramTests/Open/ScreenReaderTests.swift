@@ -5,7 +5,6 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// The setting `screenReader`: commands in place of the app, and priorities as words.
 @Suite struct ScreenReaderTests: BuiltProgramSuite {
   let home: TemporaryFolder
 
@@ -47,7 +46,7 @@ import Testing
     try expectGolden(text, "screen-reader-\(columns).txt")
   }
 
-  /// Completes an item every nine days, the last time fifteen days ago.
+  /// Completes an item every nine days, last fifteen days ago.
   private func makeDue(_ name: String) throws {
     let day: Int64 = 86_400_000
     let now = Int64(Date().timeIntervalSince1970 * 1000)

@@ -3,7 +3,6 @@ import StyledText
 import TestSupport
 import Testing
 
-/// Themes and the terminal's colours that change while the built app runs.
 @Suite(.serialized)
 struct ThemeLiveTests {
   let home: TemporaryFolder
@@ -22,14 +21,12 @@ struct ThemeLiveTests {
     try #require(terminal.wait(for: "Search & manage"))
   }
 
-  /// Does something, and expects what the terminal is sent for it.
   private func expect(_ text: String, after act: () throws -> Void) rethrows {
     let start = terminal.output.count
     try act()
     #expect(terminal.wait(for: text, after: start), "\(text.debugDescription)")
   }
 
-  /// Waits until the whole screen says a text.
   private func shows(_ text: String) -> Bool { terminal.wait(forShown: text) }
 
   private func quit() {
@@ -64,14 +61,14 @@ struct ThemeLiveTests {
     }
     try theme(background: "#10203").write(to: file)
     #expect(shows("line 5, column") && shows("the last good one stays"))
-    // As editors do it: beside it first, and then in its place.
+    // As editors do: a new file, moved into place.
     try expect("48;2;48;16;32") {
       try theme(background: "#301020").write(to: file, options: .atomic)
     }
     quit()
   }
 
-  /// The bytes of memory that the app has, from `/proc`.
+  /// The app's resident memory in bytes, from `/proc`.
   private var residentMemory: Int {
     get throws {
       let file = "/proc/\(terminal.processID)/statm"
@@ -144,7 +141,7 @@ struct ThemeLiveTests {
     let question = "\u{1B}]10;?\u{7}\u{1B}]11;?\u{7}\u{1B}[c"
     #expect(terminal.text.contains("\u{1B}[?2031h"))
     #expect(terminal.wait(for: question))
-    // The desktop may say what it turned to: what counts is what the terminal shows.
+    // The desktop may report its own appearance: what the terminal shows counts.
     for (report, color) in [("2", "ffff/ffff/ffff"), ("1", "1010/1010/1010"), ("2", "f0/f0/f0")] {
       expect(question) { terminal.type("\u{1B}[?997;\(report)n") }
       terminal.type("\u{1B}]11;rgb:\(color)\u{1B}\\\u{1B}[?62;22c")

@@ -3,14 +3,12 @@ import StyledText
 import TestSupport
 import Testing
 
-/// Vowel signs that take a column of their own, as scripts of India and its neighbours have them, in
-/// the full-screen app.
+/// Vowel signs with a column of their own, as in Indic scripts, in the full-screen app.
 @Suite(.serialized)
 struct VowelSignTests {
   private static let (columns, rows) = (100, 60)
 
-  /// Every spacing mark of Unicode 14, the version that terminals know by now, but those of Hangul,
-  /// and one that became such a mark later.
+  /// The spacing marks of Unicode 14, which terminals support, without Hangul's and a later addition.
   private static let marks: [Unicode.Scalar] = (0x300..<0x1_6FF0).compactMap(Unicode.Scalar.init)
     .filter {
       $0.properties.generalCategory == .spacingMark && !(0x302E...0x302F ~= $0.value)
@@ -24,7 +22,7 @@ struct VowelSignTests {
       + part.map { "\u{915}\(Character($0))" }.joined()
   }
 
-  /// pyte draws nothing more after a sign that its wcwidth gives no column.
+  /// pyte stops drawing after a sign without a column in its wcwidth.
   private static let hasPyte =
     Emulators.hasPyte
     && (try? Emulators.run(

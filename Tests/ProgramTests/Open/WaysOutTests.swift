@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// How the built app stops, comes back and ends, and what the terminal is left with.
+/// How the built app suspends, resumes and ends, and the state it leaves the terminal in.
 @Suite(.serialized)
 struct WaysOutTests {
   private let home: TemporaryFolder
@@ -21,7 +21,6 @@ struct WaysOutTests {
     ]
   }
 
-  /// How each private mode was left.
   private var modes: [Int: Character] {
     var modes: [Int: Character] = [:]
     for match in terminal.text.matches(of: #/\u{1B}\[\?(\d+)([hl])/#) {
@@ -34,7 +33,6 @@ struct WaysOutTests {
     7: "h", 25: "h", 1000: "l", 1002: "l", 1006: "l", 1049: "l", 2004: "l", 2026: "l", 2031: "l",
   ]
 
-  /// Types, and waits for what that leads to.
   private func command(_ text: String, _ expected: String) {
     let start = terminal.output.count
     terminal.type(text)
@@ -99,7 +97,7 @@ struct WaysOutTests {
     let before = terminal.discipline
     try terminal.run(BuiltProgram.priorities.path, ["open"], environment: environment)
     #expect(terminal.wait(for: "Search & manage"))
-    // A terminal that knows the keyboard protocol has its flags to lose as well.
+    // A terminal with the keyboard protocol has its flags to reset too.
     terminal.type("\u{1B}[?0u\u{1B}[?62;22c")
     #expect(terminal.wait(for: "\u{1B}[>1u"))
     terminal.send(signal: signal)
@@ -118,7 +116,7 @@ struct WaysOutTests {
     try terminal.run(BuiltProgram.priorities.path, ["open"], environment: environment)
     #expect(terminal.wait(for: "Search & manage"))
     terminal.stopOutput()
-    // A frame for each, and none of them gets out.
+    // One frame for each key, all of them blocked.
     terminal.type("?,/abc")
     terminal.send(signal: signal)
     #expect(terminal.status() == 128 + signal)
@@ -142,7 +140,7 @@ struct WaysOutTests {
     terminal.type("d")
     #expect(
       terminal.wait(for: "atabase", after: start) || terminal.wait(for: "not a", after: start))
-    // It may have ended by itself, with that as its last word.
+    // It may have ended by itself with that message.
     if terminal.status(seconds: 2) == nil {
       terminal.type("q")
       #expect(terminal.status() != nil)
@@ -152,12 +150,12 @@ struct WaysOutTests {
     #expect(terminal.leftover() == "")
   }
 
-  /// When and how a terminal answers.
+  /// The times and contents of a terminal's replies.
   struct Answers: Sendable, CustomTestStringConvertible {
     var testDescription: String
-    /// What is sent, each part so many milliseconds after the one before.
+    /// The replies, each some milliseconds after the one before.
     var parts: [(wait: Int, bytes: String)]
-    /// Whether the app is left before the first part.
+    /// Whether to quit the app before the first part.
     var afterQuitting = false
   }
 
@@ -198,16 +196,16 @@ struct WaysOutTests {
       terminal.read(seconds: Double(part.wait) / 1000)
       terminal.type(part.bytes)
     }
-    // Behind an answer that was typed into the search line, this would be searched for too.
+    // If a reply were typed into the search line, this text would be searched too.
     if !answers.afterQuitting { terminal.type("q") }
     #expect(terminal.status() == 0)
     #expect(!output(after: start).contains("create \""))
     #expect(terminal.discipline == before)
-    // The terminal echoes in turn: behind this there is nothing more to come.
+    // The terminal echoes in order: nothing follows this.
     terminal.type("next\n")
     #expect(terminal.wait(for: "next\r\n"))
     #expect(terminal.leftover() == "next\n")
-    // The terminal itself echoes what nobody took.
+    // The terminal itself echoes unread input.
     let end = try #require(terminal.text.range(of: "\u{1B}[?1049l", options: .backwards))
     #expect(!terminal.text[end.upperBound...].contains("rgb"))
     #expect(!terminal.text[end.upperBound...].contains("^["))

@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The package and the tarball that `Scripts/package` makes of the released program.
 @Suite(
   .enabled(
     if: runsSlowProofs && ProcessInfo.processInfo.environment["PRIORITIES_PROGRAMS"] != nil

@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-/// What the documents for contributors name is there.
 struct DocumentTests {
   private static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent()
@@ -15,14 +14,14 @@ struct DocumentTests {
     let named = text.matches(
       of: #/`((?:Sources|Tests|Scripts|Benchmarks|Examples|Themes|Icons|docs)/[^`\s<>*]*)`/#)
     let missing = named.map { String($0.1) }.filter { path in
-      // NAME stands for a name to choose.
+      // NAME is a placeholder.
       !path.contains("NAME")
         && !FileManager.default.fileExists(atPath: Self.root.appending(path: path).path)
     }
     #expect(missing == [])
   }
 
-  /// What the manifest lets each shipped target use, by the names of targets and products.
+  /// The dependencies of each shipped target in the manifest, by name.
   private static func manifest() throws -> [String: Set<String>] {
     let text = try String(contentsOf: root.appending(path: "Package.swift"), encoding: .utf8)
     let products = Dictionary(

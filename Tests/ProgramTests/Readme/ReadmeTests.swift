@@ -30,7 +30,6 @@ struct ReadmeTests {
     var output: String
   }
 
-  /// The commands of each block of the language `console`, with what follows each.
   private static func consoleBlocks(in text: String) -> [[Step]] {
     text.components(separatedBy: "```console\n").dropFirst().map { part in
       var steps: [Step] = []
@@ -45,7 +44,6 @@ struct ReadmeTests {
     }
   }
 
-  /// The words of a command line with single quotes.
   private static func words(of line: String) -> [String] {
     line.components(separatedBy: "'").enumerated().flatMap { index, part in
       index % 2 == 1 ? [part] : part.split(separator: " ").map(String.init)

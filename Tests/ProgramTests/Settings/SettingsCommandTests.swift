@@ -3,7 +3,6 @@ import Settings
 import TestSupport
 import Testing
 
-/// The commands of settings as a person types them.
 struct SettingsCommandTests {
   private let home: TemporaryFolder
 
@@ -93,7 +92,7 @@ struct SettingsCommandTests {
     let schema = try #require(
       try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any])
     let properties = try #require(schema["properties"] as? [String: Any])
-    // Beside them "$schema" and "version".
+    // In addition "$schema" and "version".
     #expect(properties.count == Preference.schema().declarations.count + 2)
     try put(#"{"$schema": "settings.schema.json", "version": 1}"#)
     #expect(try run("check").status == 0)

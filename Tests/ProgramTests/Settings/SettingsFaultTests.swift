@@ -3,9 +3,9 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Settings on bad days: several programs at once, a kill at any moment, and a system that fails.
+/// Settings under faults: several programs at once, a kill at any moment, and failing system calls.
 ///
-/// A little of each runs always, all of it with `PRIORITIES_TEST_ALL=1`.
+/// A sample runs always, everything with `PRIORITIES_TEST_ALL=1`.
 @Suite(.serialized) struct SettingsFaultTests {
   private static let isThorough = ProcessInfo.processInfo.environment["PRIORITIES_TEST_ALL"] == "1"
 
@@ -44,8 +44,8 @@ import Testing
 
   @Test("Eight programs that write different keys at once lose none of their changes")
   func writersAtOnce() throws {
-    // Each change is made only if the writer's last one is still in the file: a change that another
-    // program's write has undone ends its writer.
+    // Each change is made only if the writer's last one is still in the file: a writer whose change
+    // was lost stops.
     let rounds = Self.isThorough ? 50 : 8
     let keys: [(String, [String])] = [
       ("icon", ["pink", "green", "blue"]), ("appearance", ["dark", "light", "auto"]),
@@ -58,7 +58,7 @@ import Testing
     let lost = Mutex<[String]>([])
     let ended = DispatchSemaphore(value: 0)
     for (key, values) in keys {
-      // A thread each: the test's own pool has as many as there are cores.
+      // A thread each: the test's own pool has only as many as there are cores.
       Thread.detachNewThread {
         var last: [String] = []
         for round in 0..<rounds {
@@ -109,7 +109,7 @@ import Testing
     #expect(try names() == ["settings.json"])
   }
 
-  /// A call of the write protocol to fail, and how; at one place or at each in turn.
+  /// A call of the write protocol that fails, and how; at one place or at each in turn.
   struct Injection: CustomTestStringConvertible, Sendable {
     let call: String
     let effect: String
@@ -158,10 +158,12 @@ import Testing
     }
   }
 
-  /// Writes while one system call fails; whether it was reached.
+  /// Writes while one system call fails.
+  ///
+  /// - Returns: Whether the call was reached.
   private func write(failing injection: Injection, at number: Int) throws -> Bool {
     try put(old)
-    // strace compares the text of paths.
+    // strace compares paths as text.
     let folder = home.path.replacing("//", with: "/")
     let paths = ["", "/settings.json", "/.settings.json.tmp"].map { "-P '\(folder)\($0)'" }
     let log = folder + ".log"
@@ -188,7 +190,7 @@ import Testing
       #expect(result.errors.contains("not known to be safe") == (text() == new))
     default: #expect(killed, "\(result)")
     }
-    // Whatever happened, the next write succeeds and clears up.
+    // In any case the next write succeeds and cleans up.
     #expect(
       try BuiltProgram.priorities.run(["settings", "write", "icon", "green"], home: home).status
         == 0)
@@ -259,20 +261,19 @@ import Testing
     "Without permission nothing is written, and the sentence says why",
     .enabled(if: getuid() != 0 || Machine.canBecomeNobody, "root is allowed everything here"),
     arguments: [
-      // A read-only folder, a read-only file, a file that cannot be read.
+      // A read-only folder, a read-only file, an unreadable file.
       ("555", "644", "blue", "cannot be written: Permission denied"),
       ("755", "444", "blue", "cannot be written: Permission denied"),
       ("755", "000", "blue", "cannot be read: Permission denied"),
     ])
   func noPermission(folder: String, file: String, icon: String, sentence: String) throws {
     try put(old)
-    // Root may do everything, so that the program runs as nobody there; nobody must be able to
-    // reach it.
+    // Root may do everything, so the program runs as nobody, who must be able to reach it.
     let isRoot = getuid() == 0
     let copy = try TemporaryFolder()
     let program = copy.path + "/priorities"
-    // The shell copies: what this process writes, a child of another thread may have open still,
-    // and a program that is open for writing does not start.
+    // The shell copies: a child of another thread may inherit a file opened for writing here, and
+    // such a program does not start.
     let before =
       isRoot
       ? """

@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `settings watch` as a process of its own.
 @Suite(.serialized) struct SettingsWatchTests {
   private let home: TemporaryFolder
 

@@ -81,7 +81,7 @@ struct StatusTests {
             """))
   }
 
-  /// The recipes of the documentation, each with what is in its block.
+  /// The documentation's recipe under a heading: the content of its code block.
   private func recipe(_ heading: String) throws -> String {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -182,7 +182,7 @@ struct StatusTests {
     let home = try filledHome()
     let bar = "[bar/test]\nmodules-right = priorities\n"
     try Data((bar + (try recipe("polybar"))).utf8).write(to: home.url("polybar.ini"))
-    // It asks for a display before it reads anything.
+    // It needs a display before it reads anything.
     let result = try BuiltProgram(path: toolPath("xvfb-run") ?? "").run(
       ["-a", "polybar", "-c", home.path + "/polybar.ini", "--dump=modules-right", "test"],
       home: home)

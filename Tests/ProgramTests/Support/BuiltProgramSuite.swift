@@ -1,13 +1,11 @@
 import TestSupport
 
-/// A suite that drives the built program on a home of its own.
+/// A suite that runs the built program on a home of its own.
 protocol BuiltProgramSuite {
-  /// The folder of items, settings and themes.
   var home: TemporaryFolder { get }
 }
 
 extension BuiltProgramSuite {
-  /// Runs a command in a pipe.
   @discardableResult
   func run(_ words: String..., input: String = "", environment: [String: String] = [:]) throws
     -> BuiltProgram.Result
@@ -17,7 +15,7 @@ extension BuiltProgramSuite {
 
   /// Runs a command on a terminal.
   ///
-  /// - Returns: The exit code, and what the terminal was sent, without its styles.
+  /// - Returns: The exit code, and the output without its styles.
   func screen(
     _ words: String..., rows: UInt16 = 24, input: String = "", environment: [String: String] = [:]
   ) throws -> (status: Int32, text: String) {
@@ -28,7 +26,7 @@ extension BuiltProgramSuite {
 
   /// Runs a command on a wide terminal.
   ///
-  /// - Returns: What it says, on one line.
+  /// - Returns: The output, on one line.
   func oneLine(_ words: String..., input: String = "", environment: [String: String] = [:]) throws
     -> String
   {

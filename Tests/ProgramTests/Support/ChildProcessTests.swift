@@ -3,7 +3,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// The tests' own processes, which every other result rests on.
+/// The tests' own processes, on which every other result depends.
 @Suite struct ChildProcessTests {
   @Test("An end is seen at once, whatever other threads start in the same moment")
   func seenAtOnce() throws {
@@ -11,7 +11,7 @@ import Testing
     let ended = Mutex(false)
     try Threads.run(3) { thread in
       guard thread == 0 else {
-        // Servers that inherit what they find, and stay.
+        // Servers that inherit open descriptors and stay.
         var servers: [ChildProcess?] = []
         while !ended.withLock({ $0 }) {
           servers.append(try? ChildProcess(["sleep", "60"]))
@@ -30,7 +30,7 @@ import Testing
 
   @Test("A process has the descriptors that it was given, and no other")
   func descriptors() throws {
-    // One that anybody who starts something else would hand on.
+    // Any child process would inherit this one.
     let open = Foundation.open("/dev/null", O_RDONLY)
     defer { close(open) }
     let list = try ChildProcess.run(["sh", "-c", "ls /proc/$$/fd"])
@@ -42,7 +42,7 @@ import Testing
     #expect(try ChildProcess.run(["sh", "-c", "exit 3"]).status == 3)
     #expect(try ChildProcess.run(["sh", "-c", "kill -TERM $$"]).status == 128 + SIGTERM)
     #expect(try ChildProcess.run(["sleep", "60"], seconds: 0.1).status == 128 + SIGKILL)
-    // One that takes the signal, and no end of it.
+    // A process that ignores the signal.
     let deaf = try ChildProcess(["sh", "-c", "trap '' TERM; echo; sleep 60 & wait"])
     #expect(deaf.status(seconds: 0.2) == nil)
     #expect(deaf.end() == 128 + SIGKILL)

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// What commands print: a file of `Tests/ProgramTests/Transcripts`, one for each command of the program.
+/// The output of commands: a file of `Tests/ProgramTests/Transcripts` for each command.
 ///
 /// ```
 /// # A count is a number                     a scenario, in a home of its own
@@ -15,19 +15,18 @@ import TestSupport
 /// ? 1                                       its exit code, unless that is 0
 /// ```
 ///
-/// A line of output that begins like one of these has a backslash before it. Times, dates, ids, the home
-/// folder and other text that differs between runs stand as words in angle brackets. `UPDATE_GOLDEN=1`
+/// An output line that begins like one of these is escaped by a backslash. Times, dates, ids, the
+/// home folder and other variable text are replaced by words in angle brackets. `UPDATE_GOLDEN=1`
 /// writes the files.
 struct Transcript {
   var scenarios: [Scenario] = []
 
-  /// Commands one after the other in one home.
   struct Scenario: Equatable {
     var title: String
     var steps: [Step] = []
   }
 
-  /// A line for the shell, with what it is given and what it gives back.
+  /// A line for the shell, with its input and its results.
   struct Step: Equatable {
     var command: String
     var typed = ""
@@ -37,7 +36,7 @@ struct Transcript {
   init(_ text: String) {
     for line in text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
       if line.hasPrefix("# ") {
-        // A blank line stands before each scenario but the first.
+        // A blank line precedes each scenario but the first.
         if let last = scenarios.indices.last, let step = scenarios[last].steps.indices.last {
           scenarios[last].steps[step].result.removeLast()
         }
@@ -57,7 +56,6 @@ struct Transcript {
     }
   }
 
-  /// The text of the file, as it is read.
   var text: String {
     scenarios.map { scenario in
       let steps = scenario.steps.flatMap { step in
@@ -70,7 +68,6 @@ struct Transcript {
 }
 
 extension Transcript.Scenario {
-  /// The scenario with what its commands give back when they are run.
   func played() throws -> Self {
     let home = try TemporaryFolder()
     var played = self
@@ -98,7 +95,7 @@ extension Transcript.Step {
       + (result.status == 0 ? [] : ["? \(result.status)"])
   }
 
-  /// The lines of a text, with words in the place of what is different in each run.
+  /// The lines of a text, with variable text replaced by words.
   private func lines(_ text: String, _ home: TemporaryFolder) -> [String] {
     guard !text.isEmpty else { return [] }
     let stable = text.replacing(home.path, with: "<home>")
@@ -109,7 +106,7 @@ extension Transcript.Step {
       .replacing(#/\d{4}-\d\d-\d\d/#, with: "<date>")
       .replacing(#/[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}/#.ignoresCase(), with: "<id>")
     let lines = stable.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    // The end of a last line without a line break can be seen.
+    // Marks a last line without a line break.
     return lines.last == ""
       ? Array(lines.dropLast()) : lines.dropLast() + [lines[lines.count - 1] + "⏎"]
   }

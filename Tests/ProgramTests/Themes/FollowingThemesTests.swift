@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Files of other programs that follow the theme, through the built program.
 @Suite("Files that follow the theme", .serialized)
 struct FollowingThemesTests: BuiltProgramSuite {
   let home: TemporaryFolder
@@ -86,7 +85,7 @@ struct FollowingThemesTests: BuiltProgramSuite {
     #expect(
       try run("settings", "import", home.url("export.json").path, "--yes").status == 0)
     #expect(try run("settings", "read", "icon").output == "pink\n")
-    // What is in the settings already is no news.
+    // Templates already in the settings need no question.
     #expect(try run("settings", "import", home.url("export.json").path).status == 0)
     #expect(!FileManager.default.fileExists(atPath: evil.path))
   }
@@ -110,7 +109,7 @@ struct FollowingThemesTests: BuiltProgramSuite {
 
   @Test("The clock decides about light and dark")
   func time() throws {
-    // All day but a minute, and the other way round: right whatever the time is.
+    // All day but a minute, and the reverse: correct at any time.
     let minute = Int(Date().timeIntervalSince1970 / 60 + 720) % 1440
     func text(_ minute: Int) -> String { String(format: "%02d:%02d", minute / 60, minute % 60) }
     let hours = "\(text((minute + 1) % 1440))-\(text(minute))"

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 struct ImportExportTests {
-  /// A scheme of our own in kitty's words.
+  /// An invented scheme in kitty's format.
   static let scheme = """
     ## name: Tide Pool
     ## author: Priorities

@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Themes that go out to other programs and come in from them, through the built program.
 @Suite("Themes that travel")
 struct TravelingThemesTests: BuiltProgramSuite {
   let home: TemporaryFolder

@@ -5,7 +5,6 @@ import Settings
 import StyledText
 import Theming
 
-/// Another colour for the icons.
 struct ColorOptions: ParsableArguments {
   @Option(
     name: .customLong("color"), help: "Draw in the hue of this colour, such as #b45309 or orange.")
@@ -21,10 +20,10 @@ struct ColorOptions: ParsableArguments {
     }
   }
 
-  /// The icons in the colour that was asked for, or as they are.
+  /// The icons in the requested colour, or unchanged.
   ///
-  /// - Parameter areNamed: Whether the person named them; else there is one for each style, named
-  ///   for the colour, since in one colour the hues are all alike.
+  /// - Parameter areNamed: Whether the person named them; if not, one per style is enough, named
+  ///   for the colour, since one colour makes all hues alike.
   func apply(to icons: [Icon], areNamed: Bool) throws -> [Icon] {
     guard let color = try color() else { return icons }
     guard !areNamed else { return icons.map { $0.recolored(color) } }
@@ -47,7 +46,7 @@ struct ColorOptions: ParsableArguments {
       uniqueKeysWithValues: variables.compactMap { name in
         getenv(name).map { (name, String(cString: $0)) }
       })
-    // Where no home is known there are the shipped themes at least.
+    // Without a home folder, the shipped themes remain.
     let folders = try? Folders(environment: environment)
     let theme = try ThemeLibrary(folder: folders?.themes)
       .theme(for: ThemeChoice(name), appearance: .dark)

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Icons
 
-/// Which icons are meant, and in which colour.
 struct IconSelection: ParsableArguments {
   @Option(
     name: .customLong("icon"),
@@ -10,7 +9,6 @@ struct IconSelection: ParsableArguments {
 
   @OptionGroup var color: ColorOptions
 
-  /// The icons, in the order in which they were named.
   func icons() throws -> [Icon] {
     let library = IconLibrary.shipped
     var icons: [Icon] = []

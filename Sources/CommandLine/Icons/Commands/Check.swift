@@ -31,7 +31,7 @@ extension IconTool {
   }
 }
 
-/// Some file is not as it should be; what is wrong was printed before.
+/// Some files are faulty; the details were printed before.
 struct ChecksFailed: ReportableError {
   let faults: Int
   let files: Int

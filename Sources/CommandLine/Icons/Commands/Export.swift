@@ -2,7 +2,7 @@ import ArgumentParser
 import Icons
 
 extension IconTool {
-  /// Fills the folders that a platform wants.
+  /// Writes the icon folders for a platform.
   struct Export: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Write the icon set that a platform asks for",

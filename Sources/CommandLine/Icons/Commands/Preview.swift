@@ -22,7 +22,7 @@ extension IconTool {
       let capabilities = Self.capabilities
       var encoder = Encoder(sheet: StyleSheet(), level: capabilities.level.value)
       for icon in try color.apply(to: icons, areNamed: true) {
-        // One icon is shown large.
+        // A single icon is shown large.
         let pixels = name != nil && capabilities.columns >= 34 ? 32 : 16
         let columns = pixels == 32 ? 20 : 10
         let bytes: [UInt8]

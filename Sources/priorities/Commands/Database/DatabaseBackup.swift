@@ -3,7 +3,6 @@ import Rendering
 import Storage
 
 extension Priorities.DatabaseGroup {
-  /// The command `priorities db backup [FILE]`.
   struct Backup: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
       "backup", of: "db", abstract: "Copy all items into one file, checked before",

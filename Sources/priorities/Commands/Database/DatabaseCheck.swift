@@ -4,7 +4,6 @@ import Storage
 import StyledText
 
 extension Priorities.DatabaseGroup {
-  /// The command `priorities db check`.
   struct Check: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
       "check", of: "db", abstract: "Read every page of the items' file and look for damage",

@@ -1,7 +1,6 @@
 import ArgumentParser
 
 extension Priorities {
-  /// The commands under `priorities db`.
   struct DatabaseGroup: ParsableCommand {
     static let configuration = CommandConfiguration.group(
       "db",

@@ -6,7 +6,6 @@ import Settings
 import Storage
 
 extension Priorities.DatabaseGroup {
-  /// The command `priorities db restore FILE`.
   struct Restore: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
       "restore", of: "db", abstract: "Put a backup in the place of all items",
@@ -53,7 +52,6 @@ extension Priorities.DatabaseGroup {
       }
     }
 
-    /// Asks whether to do it, once the backup is known to be sound.
     private func ask(in context: CommandContext) throws {
       let items: Int
       do throws(StoreError) {
@@ -70,14 +68,14 @@ extension Priorities.DatabaseGroup {
       }
     }
 
-    /// Says what to write where nobody can be asked.
+    /// The command to run without a terminal to ask on.
     private var refusal: String {
       let profile = global.profile.map { " --profile \(ShellWord($0).text)" } ?? ""
       return "Nothing was changed: nobody can be asked here. To put \(file) in the place of all "
         + "items: priorities db restore \(ShellWord(file).text) --yes\(profile)"
     }
 
-    /// What is wrong with a backup: advice for a store does not help there.
+    /// Describes a damaged backup; the store's usual advice does not apply to it.
     private static func failure(of file: String, _ error: StoreError) -> Failure {
       let fault: String
       switch error {
@@ -95,7 +93,6 @@ extension Priorities.DatabaseGroup {
   }
 }
 
-/// How far a copy of the items has come, on a terminal.
 final class CopyProgressLine {
   private let verb: String
   private let context: CommandContext
@@ -107,18 +104,17 @@ final class CopyProgressLine {
     self.context = context
   }
 
-  /// Shows a state; how many pages there are is known from the first on.
+  /// - Parameter total: The number of pages; the first value counts.
   func show(_ done: Int, of total: Int) {
     let line = line ?? Progress(of: total, verb: verb, in: context)
     self.line = line
-    // Steps are of many pages: the nearest hundredth is what the line counts.
+    // Each step copies many pages, while the line shows hundredths.
     let step = max(1, total / 100)
     guard done / step != shown else { return }
     shown = done / step
     line.show(shown * step)
   }
 
-  /// Clears the line.
   func end() {
     line?.end()
     line = nil

@@ -6,7 +6,6 @@ import Settings
 import Storage
 
 extension Priorities.DatabaseGroup {
-  /// The command `priorities db salvage --out FILE`.
   struct Salvage: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
       "salvage", of: "db", abstract: "Save what can be read of a damaged file into a new one",

@@ -7,7 +7,6 @@ import Storage
 import StyledText
 
 extension Priorities {
-  /// The command `priorities log`.
   struct Log: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
       "log", abstract: "Show what was changed, newest first, or what was got",
@@ -28,7 +27,7 @@ extension Priorities {
     func run() throws {
       let context = try CommandContext(global)
       let store = try context.store(.reading)
-      // One more than is shown says whether there are more.
+      // One more than shown reveals whether there are more.
       let most = limit == 0 ? nil : limit + 1
       if completions {
         let found = try store.read { try $0.completions(limit: most) }
@@ -45,7 +44,6 @@ extension Priorities {
       limit == 0 ? found : Array(found.prefix(limit))
     }
 
-    /// Says on a terminal that there are more than are shown.
     private func noteRest(_ count: Int, in context: CommandContext) throws {
       guard limit > 0, count > limit, context.isDressed, !answer.json else { return }
       let log = "\(Program.call) log\(completions ? " --done" : "")"

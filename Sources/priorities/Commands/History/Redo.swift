@@ -5,7 +5,6 @@ import Rendering
 import Storage
 
 extension Priorities {
-  /// The command `priorities redo [N]`.
   struct Redo: FastPathCommand {
     static let configuration = CommandConfiguration.leaf(
       "redo", abstract: "Redo what was undone, or the last N of it",

@@ -5,7 +5,6 @@ import Rendering
 import Storage
 
 extension Priorities {
-  /// The command `priorities undo [N]`.
   struct Undo: FastPathCommand {
     static let configuration = CommandConfiguration.leaf(
       "undo", abstract: "Undo the newest change, or the newest N",

@@ -1,7 +1,6 @@
 import ArgumentParser
 
 extension Priorities {
-  /// The command `priorities icon`.
   struct IconGroup: ParsableCommand {
     static let configuration = CommandConfiguration.group(
       "icon",

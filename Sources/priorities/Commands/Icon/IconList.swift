@@ -5,7 +5,6 @@ import Lists
 import Settings
 
 extension Priorities.IconGroup {
-  /// The command `priorities icon list`.
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
       "list", of: "icon", abstract: "Show the icons there are and which is in use",

@@ -4,8 +4,8 @@ import StyledText
 import Terminal
 import Theming
 
-/// An icon as the terminal can show it: a picture, half blocks, or letters where
-/// there is no colour; below it the name.
+/// An icon as the terminal can show it: a picture, half blocks, or letters without colour; its name
+/// below.
 struct IconPicture: View {
   let icon: Icon
   let isActive: Bool
@@ -17,7 +17,7 @@ struct IconPicture: View {
     self.isActive = isActive
   }
 
-  /// The drawing of 32 pixels where there is room for its 32 columns, else that of 16.
+  /// 32 pixels if its 32 columns fit, else 16.
   private var blockSize: Int { capabilities.columns >= 36 ? 32 : 16 }
 
   func lines(in context: ViewContext) -> [Line] {
@@ -37,7 +37,7 @@ struct IconPicture: View {
     }
   }
 
-  /// The escape sequence of a picture, for a terminal that takes one.
+  /// The escape sequence of a picture; nil if the terminal shows none.
   func inlineImage() throws -> [UInt8]? {
     let (columns, rows) = (20, 10)
     func png() throws -> [UInt8] { try icon.bitmap(.rounded, pixels: 512).png(.fast) }

@@ -7,7 +7,6 @@ import StyledText
 import Terminal
 
 extension Priorities.IconGroup {
-  /// The command `priorities icon show [NAME]`.
   struct Show: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
       "show", of: "icon", abstract: "Show a picture of an icon, of the one in use unless named",

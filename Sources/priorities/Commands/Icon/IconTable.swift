@@ -3,7 +3,6 @@ import Rendering
 import StyledText
 import Theming
 
-/// The icons as rows, each with its colours.
 struct IconTable: View {
   let icons: [Icon]
   let active: String
@@ -17,8 +16,7 @@ struct IconTable: View {
     return [Line()] + ChoiceTable(rows: rows).lines(in: context) + [Line()]
   }
 
-  /// The ground with a card on it: blanks on colours, so that there is nothing
-  /// to misread where colours are missing.
+  /// The background with a card on it: coloured blanks, which vanish without colour.
   private static func swatch(_ palette: Palette) -> [TextSpan] {
     func cell(_ color: RGB, _ width: Int) -> TextSpan {
       TextSpan(String(repeating: " ", count: width), paint: .style(Style(background: .rgb(color))))

@@ -5,7 +5,6 @@ import Rendering
 import Settings
 
 extension Priorities.IconGroup {
-  /// The command `priorities icon use NAME`.
   struct Use: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
       "use", of: "icon", abstract: "Make an icon the program's own on the desktop",
@@ -51,7 +50,6 @@ extension Priorities.IconGroup {
       kept.map { context.warn(Self.keeping($0)) }
     }
 
-    /// What is said of an entry that the person made.
     static func keeping(_ entry: String) -> String {
       "\(entry) is not from this program, and stays as it is."
     }

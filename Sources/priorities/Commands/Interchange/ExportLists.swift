@@ -8,7 +8,6 @@ import StyledText
 import Terminal
 
 extension Priorities {
-  /// The command `priorities export [LIST]`.
   struct ExportLists: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
       "export", abstract: "Write lists for this program and for others",
@@ -97,7 +96,7 @@ extension Priorities {
       if let line = target?.noteOnOthers(than: writing.files) { context.warn(line) }
     }
 
-    /// Writes files to standard output, which a terminal may read: without what it would act on.
+    /// Writes files to standard output, without control characters if it is a terminal.
     private static func show(_ files: [SourceFile], _ context: CommandContext) throws {
       var isChanged = false
       for file in files {
@@ -124,20 +123,18 @@ extension Priorities {
       return formatOfName ?? .json
     }
 
-    /// The format that the file's name ends in.
     private var formatOfName: ListFormat? {
       guard let ending else { return nil }
       if out?.lowercased().hasSuffix("todo.txt") == true { return .todotxt }
       return Self.writable.first { $0 != .todotxt && $0.fileExtensions.contains(ending) }
     }
 
-    /// What stands after the last dot of the file's name, in lower case.
+    /// The file extension, in lower case.
     private var ending: String? {
       let name = out?.split(separator: "/").last ?? ""
       return name.split(separator: ".").dropFirst().last.map { $0.lowercased() }
     }
 
-    /// Says that the file is not of the kind that its name promises.
     private var formatNote: String? {
       guard to == nil, let out, ending != nil, formatOfName == nil else { return nil }
       return "No format that is written has that ending, so \(out) is JSON. "
@@ -146,13 +143,12 @@ extension Priorities {
   }
 }
 
-/// Where an export goes.
 struct ExportTarget {
   var path: String
   var format: ListFormat
 
-  /// Whether it is a folder with a file for each item or list: any name that does not end as files
-  /// of the format do.
+  /// Whether the target is a folder with one file per item or list: any name without the format's
+  /// extension.
   var isFolder: Bool {
     guard format.hasFolders else { return false }
     let name = path.split(separator: "/").last ?? ""
@@ -160,7 +156,6 @@ struct ExportTarget {
     return path.hasSuffix("/") || !format.fileExtensions.contains(ending ?? "")
   }
 
-  /// Refuses a folder where one file is written.
   func checkName() throws(Failure) {
     guard !isFolder, path.hasSuffix("/") || Basics.isFolder(path) else { return }
     let name = path.hasSuffix("/") ? "\(path)NAME" : "\(path)/NAME"
@@ -170,13 +165,13 @@ struct ExportTarget {
       code: EX_CANTCREAT)
   }
 
-  /// Where each of the files goes.
   func places(of files: [SourceFile]) -> [(path: String, bytes: [UInt8])] {
     files.map { (isFolder ? "\(path)/\($0.name)" : path, $0.bytes) }
   }
 
-  /// Says which files of the folder the next import of it would read, that this export did not write:
-  /// an item that was deleted or a list that was renamed leaves its file there.
+  /// Names files that a later import of the folder would read but this export did not write.
+  ///
+  /// A deleted item or a renamed list leaves such a file.
   func noteOnOthers(than files: [SourceFile]) -> String? {
     guard isFolder, let names = try? entryNames(inFolder: path) else { return nil }
     let written = Set(files.map(\.name))
@@ -192,7 +187,7 @@ struct ExportTarget {
       + "an earlier one, delete \(them): what \(they) \(say) comes back with the next import."
   }
 
-  /// Writes the files, each whole or not at all.
+  /// Writes each file whole or not at all.
   func write(_ files: [SourceFile]) throws(Failure) {
     guard isFolder else {
       for file in places(of: files) { try Self.write(file.bytes, to: file.path) }
@@ -202,7 +197,7 @@ struct ExportTarget {
     for file in places(of: files) { try Self.write(file.bytes, to: file.path, syncs: false) }
   }
 
-  /// Makes a folder where there is none; the one above it has to be there.
+  /// Creates a missing folder; its parent must exist.
   static func makeFolder(_ path: String) throws(Failure) {
     if mkdir(path, 0o777) != 0, errno != EEXIST {
       let error = SystemCallError()
@@ -212,9 +207,9 @@ struct ExportTarget {
     }
   }
 
-  /// Writes a file whole or not at all; the folder must be there.
+  /// Writes a file whole or not at all; the folder must exist.
   ///
-  /// - Parameter syncs: Whether to wait until it is safe from a power failure.
+  /// - Parameter syncs: Whether to wait until the file survives a power failure.
   static func write(_ bytes: [UInt8], to path: String, syncs: Bool = true) throws(Failure) {
     var replacement = FileReplacement(path: path, mode: 0o644)
     replacement.makesFolder = false

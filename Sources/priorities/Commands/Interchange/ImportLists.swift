@@ -7,7 +7,6 @@ import Rendering
 import Storage
 
 extension Priorities {
-  /// The command `priorities import FILE…`.
   struct ImportLists: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
       "import", abstract: "Take in lists from files, of this program and of others",
@@ -75,7 +74,7 @@ extension Priorities {
       }
     }
 
-    /// What is lost, with the file that it is in where that is not the only one.
+    /// The losses, with the file's name if there are several files.
     private static func losses(of readings: [ListReading], in input: ListInput) -> [Loss] {
       let isAlone = input.groups.count == 1 && input.skipped.isEmpty
       return zip(input.groups, readings).flatMap { group, reading in

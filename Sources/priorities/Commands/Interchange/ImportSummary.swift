@@ -3,24 +3,21 @@ import Interchange
 import Lists
 import Rendering
 
-/// What an import did, in words and as JSON.
 struct ImportSummary {
   var reports: [ImportReport]
   var losses: [Loss]
-  /// The files of folders that hold no list.
   var skippedFiles: [ListInput.Skipped]
   var isDryRun: Bool
-  /// The ids that the files give.
   var ids: Set<Item.ID>
 
   private var entries: [ImportReport.Entry] { reports.flatMap(\.entries) }
 
-  /// The most names that one line of the summary has.
+  /// The most names on one line of the summary.
   private static let nameLimit = 8
-  /// The most things of one kind that are reported one by one without `--verbose`.
+  /// The most losses of one kind listed without `--verbose`.
   private static let lossLimit = 5
 
-  /// What the files say beside what is used here, such as dates; nil where they say nothing more.
+  /// Data that is kept but not used here, such as dates; nil if there is none.
   static func keptLine(_ documents: [ListDocument]) -> String? {
     let count = documents.flatMap(\.items).count { !$0.extra.isEmpty }
     guard count > 0 else { return nil }
@@ -29,7 +26,7 @@ struct ImportSummary {
       + "\"\(Program.call) show NAME\" shows it."
   }
 
-  /// The counts, and on a terminal the names behind them.
+  /// The counts, and unless short the names.
   func lines(isShort: Bool) -> [String] {
     let kinds: [(String, [ImportReport.Entry])] = [
       ("created", entries.filter { $0.effect == .created }),
@@ -50,12 +47,11 @@ struct ImportSummary {
     return lines
   }
 
-  /// The files that were skipped, one line each.
   var skippedLines: [String] {
     skippedFiles.map { "\($0.name) \($0.reason) and is skipped." }
   }
 
-  /// What was not kept, one line each; of many of a kind the first ones, unless all are wanted.
+  /// The losses, one line each; of many of one kind only the first, unless whole.
   func lossLines(isWhole: Bool) -> [String] {
     let limit = isWhole ? Int.max : Self.lossLimit
     var lines: [String] = []
@@ -71,10 +67,9 @@ struct ImportSummary {
     return lines
   }
 
-  /// What an export leaves out, one line each.
   static func lines(of losses: [Loss]) -> [String] { losses.map { sentence($0.description) } }
 
-  /// What an export leaves out and changes, in one line; nil for nothing.
+  /// What an export omits and changes, in one line; nil for nothing.
   static func line(of losses: [Loss]) -> String? {
     let omitted = losses.filter { $0.item == nil }.map(\.part.words)
     let changed = Loss.Part.allCases.compactMap { part in
@@ -117,7 +112,7 @@ struct ImportSummary {
 
   private func json(_ entry: ImportReport.Entry) -> JSONValue {
     var object: JSONObject = ["name": .string(entry.name)]
-    // What a dry run would create has no id yet, unless the file gives it one.
+    // What a dry run would create has an id only if the file states one.
     if !isDryRun || entry.effect != .created || ids.contains(entry.id) {
       object["id"] = .string(entry.id.description)
     }

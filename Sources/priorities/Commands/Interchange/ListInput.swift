@@ -2,31 +2,30 @@ import Basics
 import Interchange
 import Rendering
 
-/// The files that an import reads, by their formats.
 struct ListInput {
-  /// Files of one format, which make one document: the to-dos of a folder name each other.
+  /// Files of one format that form one document: the to-dos of a folder refer to each other.
   struct Group {
     var format: ListFormat
     var files: [SourceFile]
   }
 
-  /// A file of a folder that is left out.
   struct Skipped {
     var name: String
-    /// Why, as a clause about the file.
+    /// The reason, as a clause about the file.
     var reason: String
   }
 
-  /// Files of one format that lie next to each other, together.
+  /// Adjacent files of one format share a group.
   private(set) var groups: [Group] = []
-  /// The files of folders that hold no list.
+  /// Files in folders that contain no list.
   private(set) var skipped: [Skipped] = []
 
   /// Reads files, folders, and standard input for `-`.
   ///
-  /// A file that is named must be a list; of a folder, what holds none is skipped. Where nothing is
-  /// left, that is an error with the names.
-  /// - Parameter format: The format of all of them; nil detects it for each.
+  /// A named file must be a list; in folders, files without a list are skipped. An input with no
+  /// list at all is an error with the names.
+  ///
+  /// - Parameter format: The format of all files; nil detects each.
   init(paths: [String], as format: ListFormat?) throws(Failure) {
     for path in paths {
       guard let names = try Self.names(inFolder: path) else {
@@ -67,7 +66,7 @@ struct ListInput {
     }
   }
 
-  /// The format of a file that was named.
+  /// Detects the format of a named file, which must have one.
   private static func format(of file: SourceFile) throws(Failure) -> ListFormat {
     if let format = ListFormat.detected(in: file) { return format }
     guard !file.isBlank else {
@@ -79,14 +78,13 @@ struct ListInput {
       code: EX_DATAERR)
   }
 
-  /// How a message names a file.
   static func shown(_ name: String) -> String { name == "-" ? "standard input" : name }
 
   private static func file(at path: String) throws(Failure) -> SourceFile {
     SourceFile(name: path, bytes: try bytes(at: path))
   }
 
-  /// The paths of the files of a folder that may hold lists; nil for what is no folder.
+  /// The paths of the files in a folder that may contain lists; nil if the path is no folder.
   private static func names(inFolder path: String) throws(Failure) -> [String]? {
     guard path != "-" else { return nil }
     var status = stat()
@@ -100,7 +98,7 @@ struct ListInput {
     return names.map { folder + $0 }
   }
 
-  /// The files of a folder whose names end as those of lists do, in order.
+  /// The files in a folder with a list format's extension, in order.
   private static func names(in folder: String) throws(Failure) -> [String] {
     let endings = Set(ListFormat.allCases.flatMap(\.fileExtensions))
     do throws(SystemCallError) {
@@ -112,7 +110,7 @@ struct ListInput {
     }
   }
 
-  /// Everything, but refused at once where it is more than a list may be.
+  /// Reads everything, but fails early beyond the largest list.
   private static func bytes(at path: String) throws(Failure) -> [UInt8] {
     let limit = ListFormat.maximumSize
     do throws(SystemCallError) {
@@ -141,7 +139,6 @@ struct ListInput {
 }
 
 extension Failure {
-  /// A file that is not of its format.
   init(_ error: FormatError, in group: ListInput.Group) {
     let name = ListInput.shown(error.file ?? group.files.first?.name ?? "-")
     self.init("\(name):\(error.description). Nothing was changed.", code: EX_DATAERR)
@@ -149,7 +146,7 @@ extension Failure {
 }
 
 extension FormatName {
-  /// The list format that a word names; nil for no word.
+  /// Parses a list format; nil for no word.
   static func listFormat(
     _ word: String?, option: String, isTaken: (ListFormat) -> Bool = { _ in true }
   ) throws(Failure) -> ListFormat? {

@@ -4,7 +4,6 @@ import Rendering
 import Storage
 
 extension Priorities {
-  /// The command `priorities add NAME…`.
   struct Add: FastPathCommand {
     static let configuration = CommandConfiguration.leaf(
       "add", abstract: "Put items on the list, and create those that are unknown",
@@ -78,7 +77,6 @@ extension Priorities {
       }
     }
 
-    /// Says which items stay more urgent than was asked for.
     private func warn(
       aboutLevel level: Priority, _ outcomes: [AddOutcome], _ context: CommandContext
     ) {
@@ -95,7 +93,6 @@ extension Priorities {
           + "\(level.word)\" does.")
     }
 
-    /// The command that adds one item as this one would have.
     private func command(adding name: String) -> String {
       var text = "\(Program.call) add \(ShellWord(name).text)"
       if let level { text += " -p \(ShellWord(level).text)" }

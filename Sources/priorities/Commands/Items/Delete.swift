@@ -5,7 +5,6 @@ import Rendering
 import Storage
 
 extension Priorities {
-  /// The command `priorities delete NAME…`.
   struct Delete: FastPathCommand {
     static let configuration = CommandConfiguration.leaf(
       "delete", abstract: "Delete items everywhere",

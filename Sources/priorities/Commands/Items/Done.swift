@@ -4,7 +4,6 @@ import Rendering
 import Storage
 
 extension Priorities {
-  /// The command `priorities done NAME…`.
   struct Done: FastPathCommand {
     static let configuration = CommandConfiguration.leaf(
       "done", abstract: "Got it: take items off the list and remember when",

@@ -6,7 +6,6 @@ import Settings
 import Storage
 
 extension Priorities {
-  /// The command `priorities edit NAME`.
   struct Edit: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
       "edit", abstract: "Change an item's name or details",
@@ -53,7 +52,7 @@ extension Priorities {
           context.settleTerminal()
           try editor.run(on: draft.path)
           let edited = EditedItem(try draft.text())
-          // What was left alone in the editor is not stored: another program may have changed it.
+          // Only edited fields are stored: another program may have changed the others.
           let outcome = try store.write {
             try $0.edit(
               .id(item.id), name: edited.name == item.name ? nil : edited.name,
@@ -82,13 +81,12 @@ extension Priorities {
       }
     }
 
-    /// Whether an error says that the item is no longer there.
     private static func isGone(_ item: Item, _ error: any Error) -> Bool {
       guard case StoreError.notFound(let word, _) = error else { return false }
       return word == item.id.description
     }
 
-    /// What went wrong; an item that is gone is said by the name that it had.
+    /// Describes an error; an item that is gone is named by its former name.
     private static func failure(of error: any Error, editing item: Item) -> Failure {
       guard isGone(item, error) else { return Failure(error) }
       return Failure(notDone: "\(item.name) was deleted meanwhile.")
@@ -113,9 +111,9 @@ extension Priorities {
   }
 }
 
-/// An item as a person left it in the editor: the first line is the name, the rest are the details.
+/// An item edited as text: the first line is the name, the rest the details.
 ///
-/// One empty line between the two, as in a commit message, belongs to neither.
+/// One empty line between them, as in a commit message, belongs to neither.
 struct EditedItem: Equatable {
   var name: String
   var details: String

@@ -5,7 +5,6 @@ import Rendering
 import Storage
 
 extension Priorities {
-  /// The command `priorities exclude NAME… --from LIST`.
   struct Exclude: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
       "exclude", abstract: "Take items out of a list; nothing is deleted",
@@ -30,7 +29,7 @@ extension Priorities {
       for note in outcomes.notes(isIncluded: false) { try context.show(note) }
     }
 
-    /// Takes the items out; a list that does not exist is no reason to make it.
+    /// Excludes the items; a missing list is not created.
     private func exclude(
       _ names: GivenNames, in store: Store, _ context: CommandContext
     ) throws -> [MembershipOutcome] {

@@ -5,7 +5,6 @@ import Rendering
 import Storage
 
 extension Priorities {
-  /// The command `priorities include NAME… --in LIST`.
   struct Include: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
       "include", abstract: "Put items into a list; any item can be one",
@@ -34,7 +33,7 @@ extension Priorities {
       for note in outcomes.notes(isIncluded: true) { try context.show(note) }
     }
 
-    /// Puts the items there; one that does not exist is said with the command that makes it there.
+    /// Includes the items; the error for a missing item names the command that creates it.
     private func include(
       _ names: GivenNames, in store: Store, _ context: CommandContext
     ) throws -> [MembershipOutcome] {

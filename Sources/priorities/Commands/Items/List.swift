@@ -5,7 +5,6 @@ import Rendering
 import Storage
 
 extension Priorities {
-  /// The command `priorities list [LIST]`.
   struct List: FastPathCommand {
     static let configuration = CommandConfiguration.leaf(
       "list", abstract: "Show what is needed, most urgent first",
@@ -48,7 +47,6 @@ extension Priorities {
     @OptionGroup var answer: AnswerOptions
     @OptionGroup var global: GlobalOptions
 
-    /// The item whose sub-items are shown, if one is named.
     private var list: String? { words.isEmpty ? nil : words.joined(separator: " ") }
 
     func validate() throws {
@@ -77,7 +75,7 @@ extension Priorities {
       guard !due else { return try showDue(in: context) }
       let store = try context.store(.reading)
       let options = try options(for: context)
-      // Read before --numbers gives new numbers.
+      // Read before `--numbers` assigns new numbers.
       let place = { (items: StoreTransaction) in
         try list.map { try NameArguments.reference($0, in: items, context) }
       }
@@ -107,7 +105,7 @@ extension Priorities {
       }
     }
 
-    /// What levels that were asked for leave out of an answer with nothing in it, for a person.
+    /// The items hidden by `--only` when it leaves nothing to show; nil in a pipe.
     private func hidden(
       by options: ListOptions, _ place: ItemReference?, in items: StoreTransaction,
       _ context: CommandContext
@@ -116,7 +114,6 @@ extension Priorities {
       return try HiddenItems(levels, place, in: items)
     }
 
-    /// How many items there are without a limit.
     private func whole(
       _ options: ListOptions, _ place: ItemReference?, _ items: StoreTransaction
     ) throws -> Int {
@@ -211,7 +208,7 @@ extension Priorities {
   }
 }
 
-/// What an empty answer to `list --only` leaves out, so that nobody takes it for an empty list.
+/// The items that an empty `list --only` hides, so that the list does not look empty.
 struct HiddenItems {
   private let levels: Set<Priority>
   private let needed: Int
@@ -225,7 +222,6 @@ struct HiddenItems {
     low = entries.count - needed
   }
 
-  /// What was looked for, and how much there is beside it.
   func sentence(in list: String?) -> String {
     let place = list.map { " in \($0)" } ?? ""
     var rest: [String] = []
@@ -237,7 +233,7 @@ struct HiddenItems {
 }
 
 extension Set<Priority> {
-  /// The levels, the most urgent first: `critical or high`.
+  /// The priorities, most urgent first: `critical or high`.
   var words: String {
     Priority.mostUrgentFirst.filter(contains).map(\.word).joined(separator: " or ")
   }

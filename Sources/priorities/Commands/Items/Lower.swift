@@ -4,7 +4,6 @@ import Rendering
 import Storage
 
 extension Priorities {
-  /// The command `priorities lower NAME…`.
   struct Lower: FastPathCommand {
     static let configuration = CommandConfiguration.leaf(
       "lower", abstract: "Make items one level less urgent; low takes them off the list",

@@ -4,7 +4,6 @@ import Rendering
 import Storage
 
 extension Priorities {
-  /// The command `priorities raise NAME…`.
   struct Raise: FastPathCommand {
     static let configuration = CommandConfiguration.leaf(
       "raise", abstract: "Make items one level more urgent",

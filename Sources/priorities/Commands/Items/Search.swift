@@ -5,7 +5,6 @@ import Rendering
 import Storage
 
 extension Priorities {
-  /// The command `priorities search TEXT…`.
   struct Search: FastPathCommand {
     static let configuration = CommandConfiguration.leaf(
       "search", abstract: "Find items by a part of their name or details, low ones too",
@@ -49,7 +48,7 @@ extension Priorities {
       let text = text.joined(separator: " ")
       let levels = try only.map(Set.init(only:))
       let store = try context.store(.reading)
-      // Headings say how many there are, so that a person's search finds them all.
+      // Headings state the totals, so a person's search is unlimited.
       let isShown = !answer.json && context.isDressed
       let result = try store.read { items in
         try items.search(
@@ -79,7 +78,6 @@ extension Priorities {
 }
 
 extension SearchResult {
-  /// The items of all sections, for a pipe.
   fileprivate var rows: [(Priority, String)] {
     sections.flatMap { section -> [(Priority, String)] in
       switch section {

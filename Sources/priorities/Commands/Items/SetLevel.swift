@@ -5,7 +5,6 @@ import Rendering
 import Storage
 
 extension Priorities {
-  /// The command `priorities set LEVEL NAME…`.
   struct SetLevel: FastPathCommand {
     static let configuration = CommandConfiguration.leaf(
       "set", abstract: "Set items to a level",
@@ -33,7 +32,7 @@ extension Priorities {
       }
     }
 
-    /// The level; a level in the last place is a mistake that can be named.
+    /// Parses the priority; one in the last place gets an error of its own.
     private func priority() throws(Failure) -> Priority {
       do throws(Failure) {
         return try Priority(level: level)

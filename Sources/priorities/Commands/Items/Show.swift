@@ -4,7 +4,6 @@ import Rendering
 import Storage
 
 extension Priorities {
-  /// The command `priorities show NAME`.
   struct Show: FastPathCommand {
     static let configuration = CommandConfiguration.leaf(
       "show", abstract: "Show everything about one item",

@@ -9,7 +9,6 @@ import Terminal
 import Theming
 
 extension CommandContext {
-  /// Everything that the full-screen app depends on.
   func dependencies(_ settings: SettingsSnapshot) throws -> Dependencies {
     // Where it cannot be made, what needs it will say so.
     _ = try? createFolder(folders.data)
@@ -37,7 +36,6 @@ extension CommandContext {
     return dependencies
   }
 
-  /// Keeps the choice of an icon and gives it to the desktop.
   private func use(icon name: String) throws -> String? {
     let icon = try IconLibrary.shipped.icon(named: name)
     try settingsStore.write(.string(name), for: Preference.icon.name)
@@ -45,7 +43,7 @@ extension CommandContext {
       .map(Priorities.IconGroup.Use.keeping)
   }
 
-  /// Writes both halves of a theme that was mixed in the colour picker; nothing is replaced.
+  /// Writes both variants of a theme mixed in the colour picker; never replaces a file.
   private static func keep(_ seed: ThemeGenerator, as name: String, in library: ThemeLibrary) throws
   {
     guard let path = library.folder, ThemeFile.isSafeName(name), name != "auto",

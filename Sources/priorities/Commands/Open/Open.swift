@@ -7,7 +7,6 @@ import TUI
 import Terminal
 
 extension Priorities {
-  /// The command `priorities open`.
   struct Open: FastPathCommand {
     static let configuration = CommandConfiguration.leaf(
       "open", abstract: "Open the full-screen app",
@@ -39,7 +38,7 @@ extension Priorities {
       }
     }
 
-    /// Refuses a terminal that can only print: what places text would be printed too.
+    /// Refuses a terminal without cursor movement, which would print the escape sequences.
     private func checkTerminal(in context: CommandContext) throws {
       let type = context.environment["TERM"] ?? ""
       guard context.process.isTerminal(.input), context.process.isTerminal(.output),

@@ -6,7 +6,6 @@ import Settings
 import Storage
 
 extension Priorities.ProfileGroup {
-  /// The command `priorities profile delete NAME`.
   struct Delete: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
       "delete", of: "profile", abstract: "Remove a profile with its items and settings",
@@ -39,7 +38,6 @@ extension Priorities.ProfileGroup {
       try context.show(Note(.success, "Removed \(whole)."))
     }
 
-    /// How many items and backups would be lost, as far as they can be read.
     private func contents(of name: String, _ context: CommandContext) throws -> String {
       let folders = try Folders(
         environment: context.environment, profile: name,
@@ -57,7 +55,6 @@ extension Priorities.ProfileGroup {
   }
 }
 
-/// Offers the names of profiles to the shell.
 enum ProfileCompletion {
   static let names = ComputedCandidates.kind { _, _ in
     (try? Profiles(ProcessEnvironment()))?.names ?? []

@@ -1,7 +1,6 @@
 import ArgumentParser
 
 extension Priorities {
-  /// The command `priorities profile`.
   struct ProfileGroup: ParsableCommand {
     static let configuration = CommandConfiguration.group(
       "profile",

@@ -5,7 +5,6 @@ import Rendering
 import StyledText
 
 extension Priorities.ProfileGroup {
-  /// The command `priorities profile list`.
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
       "list", of: "profile", abstract: "List the profiles",

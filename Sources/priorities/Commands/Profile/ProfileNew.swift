@@ -2,7 +2,6 @@ import ArgumentParser
 import Rendering
 
 extension Priorities.ProfileGroup {
-  /// The command `priorities profile new NAME`.
   struct New: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
       "new", of: "profile", abstract: "Make an empty profile",

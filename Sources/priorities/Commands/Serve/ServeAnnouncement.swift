@@ -3,7 +3,6 @@ import Households
 import Rendering
 import StyledText
 
-/// What `serve` says once it listens: its address, and with `--lan` a code for a phone.
 struct ServeAnnouncement: @unchecked Sendable {
   var host: String
   var isLAN: Bool
@@ -14,7 +13,7 @@ struct ServeAnnouncement: @unchecked Sendable {
   /// Used on one thread at a time: `serve` waits while this shows.
   var context: CommandContext
 
-  /// Shows it; the first line of standard output is an address that this machine reaches.
+  /// Shows the addresses; the first line of standard output is one that this machine reaches.
   func show(port: Int) {
     let isAnywhere = host == "0.0.0.0" || host == "::"
     let own = isAnywhere ? "127.0.0.1" : host.contains(":") ? "[\(host)]" : host
@@ -43,13 +42,13 @@ struct ServeAnnouncement: @unchecked Sendable {
       isTerminal: context.process.isTerminal(.output))
   }
 
-  /// Shows a code, and on a terminal the same as a picture for a camera.
+  /// Shows a pairing code, on a terminal also as a QR code.
   ///
-  /// - Parameter service: The options by which `serve` starts the same service.
+  /// - Parameter service: The options that start the same service.
   static func show(code: String, address: String, of service: String, isTerminal: Bool) {
     let link = "\(address)/#\(code)"
     if isTerminal, let picture = QRCode(link) {
-      // Black on white whatever the theme is: a camera wants just that.
+      // Black on white in every theme, for cameras.
       let rows = picture.halfBlocks().map { "  \u{1B}[38;5;16;48;5;231m\($0)\u{1B}[0m" }
       StandardStreams.writeError(Array((rows.joined(separator: "\n") + "\n").utf8))
     }
@@ -66,7 +65,7 @@ struct ServeAnnouncement: @unchecked Sendable {
     StandardStreams.writeError(Array("\(text.sanitizedLines)\n".utf8))
   }
 
-  /// The first address of this machine that others reach.
+  /// The first address of this machine that is not a loopback address.
   static func address(of family: Int32) -> String? {
     var list: UnsafeMutablePointer<ifaddrs>?
     guard getifaddrs(&list) == 0 else { return nil }

@@ -6,7 +6,6 @@ import Rendering
 import StyledText
 
 extension Priorities.ServeGroup {
-  /// The command `priorities serve devices`.
   struct Devices: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
       "devices", of: "serve", abstract: "Show which devices and programs have a token",

@@ -1,7 +1,6 @@
 import ArgumentParser
 
 extension Priorities {
-  /// The commands under `priorities serve`; the word alone runs the service.
   struct ServeGroup: ParsableCommand {
     static let configuration = CommandConfiguration.group(
       "serve",

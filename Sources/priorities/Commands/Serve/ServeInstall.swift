@@ -4,7 +4,6 @@ import Rendering
 import Settings
 
 extension Priorities.ServeGroup {
-  /// The command `priorities serve install`.
   struct Install: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
       "install", of: "serve", abstract: "Write a systemd user unit that runs the service",
@@ -90,7 +89,7 @@ extension Priorities.ServeGroup {
         """
     }
 
-    /// What says where the items are, which a session that is started otherwise may not have.
+    /// The variables that locate the items, which another session may not set.
     private static func variables(
       _ environment: [String: String]
     ) throws -> [(name: String, value: String)] {
@@ -105,7 +104,6 @@ extension Priorities.ServeGroup {
       return [("PRIORITIES_HOME", folders.data)]
     }
 
-    /// A path that does not depend on the folder that the command is in.
     private static func absolute(_ path: String) -> String {
       guard !path.hasPrefix("/"), let folder = ProcessEnvironment.currentFolder() else {
         return path
@@ -113,9 +111,9 @@ extension Priorities.ServeGroup {
       return "\(folder)/\(path)"
     }
 
-    /// A word as systemd reads it: quoted, with nothing in it that stands for something else.
+    /// Quotes a word for systemd.
     ///
-    /// - Parameter isExpanded: Whether systemd puts variables in, as it does in commands.
+    /// - Parameter isExpanded: Whether systemd expands variables, as it does in commands.
     private static func quoted(_ word: String, isExpanded: Bool = true) -> String {
       var text = ""
       for scalar in word.unicodeScalars {
@@ -123,7 +121,7 @@ extension Priorities.ServeGroup {
         case "\\", "\"": text += "\\\(scalar)"
         case "%": text += "%%"
         case "$" where isExpanded: text += "$$"
-        // A line end would begin a setting of its own.
+        // A raw line break would start another setting.
         case "\n": text += "\\n"
         case "\r": text += "\\r"
         default: text.unicodeScalars.append(scalar)

@@ -6,7 +6,6 @@ import Rendering
 import Service
 import Settings
 
-/// What the commands under `serve` share.
 struct ServeOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -28,7 +27,6 @@ struct ServeOptions: ParsableArguments {
     completion: .directory)
   var people: String?
 
-  /// Address and port of `--listen`.
   func address() throws -> (host: String, port: Int) {
     let standard = lan ? "0.0.0.0" : "127.0.0.1"
     guard let listen else { return (standard, 7117) }
@@ -47,7 +45,7 @@ struct ServeOptions: ParsableArguments {
     return (host.isEmpty ? standard : String(host), port)
   }
 
-  /// The address of `--public-url`, without a slash at its end.
+  /// The address of `--public-url`, without a trailing slash.
   func publicAddress() throws -> String? {
     guard let publicURL else { return nil }
     let parts = publicURL.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
@@ -62,7 +60,6 @@ struct ServeOptions: ParsableArguments {
     return "\(parts[0])//\(authority)"
   }
 
-  /// Checks that there is a folder for people.
   static func checkPeople(_ people: String?) throws {
     guard let people, !isFolder(people) else { return }
     throw Failure(
@@ -71,20 +68,18 @@ struct ServeOptions: ParsableArguments {
         : "There is no folder \(people). Make it, with a folder for each person.")
   }
 
-  /// The options by which another command under `serve` means the same service.
+  /// The options that select the same service in another `serve` command.
   static func same(people: String?, profile: String?) -> String {
     [("--people", people), ("--profile", profile)].compactMap { name, value in
       value.map { " \(name) \(ShellWord($0).text)" }
     }.joined()
   }
 
-  /// The command that lets a device into that service.
   static func pairing(people: String?, profile: String?) -> String {
     "priorities serve pair" + (people == nil ? "" : " --member NAME")
       + same(people: people, profile: profile)
   }
 
-  /// The networks of `--trusted-proxy`.
   func proxies() throws -> [Network] {
     try trustedProxy.map { text in
       guard let network = Network(text) else {
@@ -97,7 +92,6 @@ struct ServeOptions: ParsableArguments {
 }
 
 extension CommandContext {
-  /// Tokens and codes of the service.
   func credentials(people: String? = nil) -> CredentialStore {
     CredentialStore(
       path: CredentialStore.path(folders, people: people),

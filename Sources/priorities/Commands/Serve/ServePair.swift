@@ -2,7 +2,6 @@ import ArgumentParser
 import Households
 
 extension Priorities.ServeGroup {
-  /// The command `priorities serve pair [--member NAME]`.
   struct Pair: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
       "pair", of: "serve", abstract: "Show a code that lets one more device in",

@@ -6,7 +6,6 @@ import Rendering
 import Settings
 
 extension Priorities.ServeGroup {
-  /// The command `priorities serve revoke NAME`.
   struct Revoke: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
       "revoke", of: "serve", abstract: "Take the token of a device or program away",
@@ -18,7 +17,6 @@ extension Priorities.ServeGroup {
       String?
     @OptionGroup var global: GlobalOptions
 
-    /// The names of the devices that have a token.
     private static let names = ComputedCandidates.kind { words, _ in
       let folders = try? Folders(
         environment: ProcessEnvironment().variables,

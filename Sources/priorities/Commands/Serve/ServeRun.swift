@@ -5,7 +5,6 @@ import Lists
 import Service
 
 extension Priorities.ServeGroup {
-  /// The command `priorities serve`.
   struct Run: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
       "run", of: "serve", abstract: "Serve the list to phones and programs",

@@ -3,7 +3,6 @@ import Basics
 import Households
 
 extension Priorities.ServeGroup {
-  /// The command `priorities serve token NAME`.
   struct Token: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
       "token", of: "serve", abstract: "Make a token for a program",
@@ -27,7 +26,7 @@ extension Priorities.ServeGroup {
       try context.write(token + "\n")
     }
 
-    /// A name that can be that of a folder; with `--people` it is that of one which is there.
+    /// A member's name that is a valid folder name; with `--people` the folder must exist.
     static func checked(_ member: String?, people: String?) throws -> String? {
       guard let member else {
         guard people == nil else {

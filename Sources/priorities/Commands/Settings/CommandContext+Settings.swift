@@ -4,7 +4,6 @@ import Settings
 import Theming
 
 extension Folders {
-  /// The themes there are: families, and their halves by their own names.
   var themeNames: [String] {
     ThemeLibrary(folder: themes).families.flatMap { family in
       [family.name] + family.variants.map { "\(family.name)-\($0)" }
@@ -13,8 +12,7 @@ extension Folders {
 }
 
 extension CommandContext {
-  /// The whole name of the theme or icon that the text for such a setting names; any other text as
-  /// it is.
+  /// The full name of the theme or icon that a setting's text abbreviates; other text is unchanged.
   func wholeName(_ text: String, of setting: SettingDeclaration) -> String {
     switch setting.name {
     case Preference.theme.name:
@@ -26,8 +24,7 @@ extension CommandContext {
     }
   }
 
-  /// Refuses a theme whose file has errors before it is written; values of another form are left to
-  /// the store.
+  /// Refuses a theme whose file has errors; values of another type are left to the store.
   func checkTheme(_ value: JSONValue?) throws(ThemeError) {
     let setting = Preference.theme
     guard let value, settingsStore.schema[setting.name]?.refusal(of: value) == nil,
@@ -36,7 +33,7 @@ extension CommandContext {
     try library.check(choice)
   }
 
-  /// Says on standard error that a value just written is not in effect, and why.
+  /// Warns on standard error if a value just written is overridden, and by what.
   func warnIfOverridden(_ name: String) {
     guard let entry = settingsStore.read()[name], entry.layer > .file else { return }
     let source =
@@ -48,7 +45,7 @@ extension CommandContext {
 }
 
 extension SettingsSnapshot {
-  /// What to say of what earlier versions had in the file; nil where it holds nothing of the kind.
+  /// The notice about settings of earlier versions in the file; nil without any.
   var retirementNotice: String? {
     guard !retired.isEmpty else { return nil }
     return "Ignored in the settings: \(retired.joined(separator: ", ")). "

@@ -4,7 +4,6 @@ import Lists
 import Settings
 
 extension Priorities.SettingsGroup {
-  /// The command `priorities settings check`.
   struct Check: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
       "check", of: "settings", abstract: "Look for faults in the settings file",

@@ -1,11 +1,10 @@
 import ArgumentParser
 import Settings
 
-/// What a shell offers for the names and values of settings.
 enum SettingsCompletion {
   static let keys = CompletionKind.list(Preference.schema().declarations.map(\.name))
 
-  /// The words of the setting that is named before.
+  /// The words of the setting named before.
   static let values = ComputedCandidates.kind { words, _ in
     let schema = Preference.schema(themes: SettingsCompletion.themes())
     let declaration = words.lazy.compactMap { schema[$0] }.first

@@ -2,7 +2,6 @@ import ArgumentParser
 import Settings
 
 extension Priorities.SettingsGroup {
-  /// The command `priorities settings delete KEY`.
   struct Delete: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
       "delete", of: "settings", abstract: "Take a setting out of the file, back to its default",

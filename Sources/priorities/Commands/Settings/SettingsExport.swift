@@ -3,7 +3,6 @@ import Basics
 import Settings
 
 extension Priorities.SettingsGroup {
-  /// The command `priorities settings export [FILE]`.
   struct Export: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
       "export", of: "settings", abstract: "Write what is set in the file as JSON",
@@ -28,7 +27,7 @@ extension Priorities.SettingsGroup {
       settings.insertFirst("version", .integer(store.schema.version))
       let text = JSONWriter.text(of: .object(settings))
       if let file, file != "-" {
-        // The program's own folders are made where they are missing, others are a person's affair.
+        // The program's own folders are created if missing, other folders never.
         var status = stat()
         guard stat(parentFolder(of: file), &status) == 0 else {
           throw SettingsError.cannotCreate(path: file, reason: SystemCallError().reason)

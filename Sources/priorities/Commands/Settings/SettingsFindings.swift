@@ -2,7 +2,6 @@ import Basics
 import Lists
 import Settings
 
-/// What `settings check` reports about a file.
 struct SettingsFindings {
   private let path: String
   private let settings: SettingsSnapshot
@@ -25,7 +24,7 @@ struct SettingsFindings {
     }
   }
 
-  /// 0 for a file without faults, also for one that is not there.
+  /// 0 for a file without faults, and for a missing file.
   var exitCode: Int32 {
     (settings.problem ?? newer)?.kind.exitCode ?? (warnings.isEmpty ? 0 : 65)
   }

@@ -1,7 +1,6 @@
 import ArgumentParser
 
 extension Priorities {
-  /// The command `priorities settings`, also `priorities defaults`.
   struct SettingsGroup: ParsableCommand {
     static let configuration = CommandConfiguration.group(
       "settings",

@@ -4,7 +4,6 @@ import Rendering
 import Settings
 
 extension Priorities.SettingsGroup {
-  /// The command `priorities settings import FILE`.
   struct Import: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
       "import", of: "settings", abstract: "Set what an export says, all of it or nothing",
@@ -38,7 +37,6 @@ extension Priorities.SettingsGroup {
       for key in names { context.warnIfOverridden(key) }
     }
 
-    /// Asks before the file of somebody else writes files and runs commands here.
     private func confirmTemplates(
       in imported: ImportedSettings, _ context: CommandContext
     ) throws {

@@ -4,7 +4,6 @@ import Lists
 import Settings
 
 extension Priorities.SettingsGroup {
-  /// The command `priorities settings list`.
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
       "list", of: "settings",
@@ -33,7 +32,6 @@ extension Priorities.SettingsGroup {
 }
 
 extension SettingsSnapshot.Entry {
-  /// The setting as `settings list` and `settings read` tell it to a program.
   var json: JSONObject {
     [
       "key": .string(declaration.name), "value": value, "default": declaration.defaultValue,
@@ -42,7 +40,6 @@ extension SettingsSnapshot.Entry {
     ]
   }
 
-  /// The setting as one line of a pipe.
   fileprivate var row: String {
     [declaration.name, value.word, layer.rawValue, declaration.defaultValue.word]
       .joined(separator: "\t")
@@ -50,7 +47,7 @@ extension SettingsSnapshot.Entry {
 }
 
 extension JSONValue {
-  /// The value as a person writes it on a command line: text without quotes, all else as JSON.
+  /// The value as typed on a command line: text without quotes, everything else as JSON.
   var word: String {
     string ?? JSONWriter.line(of: self)
   }

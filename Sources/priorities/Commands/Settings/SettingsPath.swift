@@ -4,7 +4,6 @@ import Lists
 import Settings
 
 extension Priorities.SettingsGroup {
-  /// The command `priorities settings path`.
   struct Path: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
       "path", of: "settings", abstract: "Print where the settings file is, or will be",

@@ -4,7 +4,6 @@ import Lists
 import Settings
 
 extension Priorities.SettingsGroup {
-  /// The command `priorities settings read KEY`.
   struct Read: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
       "read", of: "settings", abstract: "Print the value of a setting",

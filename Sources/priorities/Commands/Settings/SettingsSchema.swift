@@ -3,7 +3,6 @@ import Basics
 import Settings
 
 extension Priorities.SettingsGroup {
-  /// The command `priorities settings schema`.
   struct Schema: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
       "schema", of: "settings", abstract: "Print the JSON Schema of the settings file",

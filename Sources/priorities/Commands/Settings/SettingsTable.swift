@@ -4,8 +4,7 @@ import Settings
 import StyledText
 import Theming
 
-/// All settings as rows: name, value and who decided, below it what the setting is for
-/// and what it takes.
+/// All settings as rows: name, value and source; below, purpose and accepted values.
 struct SettingsTable: View {
   var settings: SettingsSnapshot
 
@@ -46,7 +45,7 @@ struct SettingsTable: View {
     return lines + [Line()]
   }
 
-  /// A mark beside a setting whose value in the file is not in effect.
+  /// A mark on a setting whose value in the file is rejected.
   private func refused(in entry: SettingsSnapshot.Entry) -> String? {
     let name = entry.declaration.name
     guard let stored = entry.stored,

@@ -2,7 +2,7 @@ import ArgumentParser
 import Basics
 import Settings
 
-/// What type a value on the command line has; without a word about it, the setting's own.
+/// The type of a value on the command line; by default the setting's own.
 struct SettingsValueType: ParsableArguments {
   @Flag(
     name: [.long, .customLong("string", withSingleDash: true)], help: "The value is a text.")
@@ -48,7 +48,7 @@ struct SettingsValueType: ParsableArguments {
     return declaration.value(parsing: text)
   }
 
-  /// As Apple's `defaults` takes them.
+  /// As Apple's `defaults` accepts them.
   private static let truth = ["yes": "true", "no": "false", "1": "true", "0": "false"]
 
   private func parsed(

@@ -4,7 +4,6 @@ import Lists
 import Settings
 
 extension Priorities.SettingsGroup {
-  /// The command `priorities settings watch [KEY]`.
   struct Watch: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
       "watch", of: "settings",

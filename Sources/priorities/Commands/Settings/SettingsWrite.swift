@@ -2,7 +2,6 @@ import ArgumentParser
 import Settings
 
 extension Priorities.SettingsGroup {
-  /// The command `priorities settings write KEY VALUE`.
   struct Write: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
       "write", of: "settings", abstract: "Set a setting in the file",

@@ -2,12 +2,11 @@ import Rendering
 import Settings
 import StyledText
 
-/// Asks whether templates from elsewhere may write files and run commands here.
 struct TemplateQuestion: View {
-  /// The templates that are not in the settings yet.
+  /// Templates that are not in the settings yet.
   let templates: [TemplateSetting]
 
-  /// All of it in one sentence each, where nobody can be asked.
+  /// The question as sentences, for an error without a terminal.
   var sentence: String {
     templates.map { template in
       "The file has a template, \(template.source), that writes \(template.destination)"

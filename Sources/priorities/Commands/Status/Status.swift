@@ -5,7 +5,6 @@ import Storage
 import StyledText
 
 extension Priorities {
-  /// The command `priorities status`.
   struct Status: FastPathCommand {
     static let configuration = CommandConfiguration.leaf(
       "status", abstract: "Print in one line how much is needed, for bars and prompts",
@@ -53,15 +52,13 @@ extension Priorities {
   }
 }
 
-/// The form of a status line.
 enum StatusFormat: Hashable {
   case waybar, tmux, i3blocks, prompt
-  /// A text with names in braces.
+  /// A text with placeholders in braces.
   case template(String)
 
-  /// The forms that have a name.
   static let words = ["waybar", "tmux", "i3blocks", "prompt"]
-  /// How many names the forms show at most.
+  /// The most names that a form shows.
   static let nameLimit = 5
 
   init(_ word: String) {
@@ -74,7 +71,7 @@ enum StatusFormat: Hashable {
     }
   }
 
-  /// The first name in braces that a template cannot have; braces around anything but a word are text.
+  /// The first unknown placeholder of a template; braces around anything but a word are text.
   static func unknownPlace(in template: String) -> String? {
     var rest = template[...]
     while let open = rest.firstIndex(of: "{") {
@@ -86,22 +83,20 @@ enum StatusFormat: Hashable {
     return nil
   }
 
-  /// The names that a template may have in braces.
   private static let places = ["critical", "high", "medium", "needed", "first"]
 
-  /// The line or lines with their ends.
   func text(of counts: NeededCounts) -> String {
     let names = counts.first.map(\.sanitized)
     switch self {
     case .waybar: return Self.waybar(counts, names)
     case .tmux:
-      // A number sign begins a style in tmux, and two are one.
+      // A number sign starts a style in tmux; two are a literal one.
       return counts.needed == 0
         ? ""
         : "\(Self.counts(counts)) \(names.first ?? "")".replacing("#", with: "##") + "\n"
     case .i3blocks:
       guard let highest = counts.highest else { return "\n\n" }
-      // The long text, the short text, and a colour for what cannot wait.
+      // Long text, short text, and a colour for critical items.
       let color = highest == .critical ? "#ff5555\n" : ""
       return "\(Self.counts(counts)) \(names.first ?? "")\n\(counts.needed)\n\(color)"
     case .prompt: return counts.needed == 0 ? "" : Self.counts(counts) + "\n"
@@ -111,7 +106,7 @@ enum StatusFormat: Hashable {
     }
   }
 
-  /// The counts that are not none, each with its sign: `1‼ 2! 3`.
+  /// The counts above zero, each with its sign: `1‼ 2! 3`.
   private static func counts(_ counts: NeededCounts) -> String {
     [(counts.critical, "!!"), (counts.high, "!"), (counts.medium, "")]
       .filter { $0.0 > 0 }.map { "\($0.0)\($0.1)" }.joined(separator: " ")
@@ -120,7 +115,7 @@ enum StatusFormat: Hashable {
   private static func waybar(_ counts: NeededCounts, _ names: [String]) -> String {
     let more = counts.needed - names.count
     let lines = names + (more > 0 ? ["and \(more) more"] : [])
-    // Waybar reads Pango's markup in both.
+    // Waybar reads both as Pango markup.
     let tooltip = lines.map(escapedForPango).joined(separator: "\n")
     let object: JSONObject = [
       "text": .string(counts.needed == 0 ? "" : Self.counts(counts)),
@@ -135,7 +130,7 @@ enum StatusFormat: Hashable {
     text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
   }
 
-  /// Fills in one pass, so that braces in a name are no places.
+  /// Fills the template in one pass, so that braces in item names stay text.
   private static func filled(
     _ template: String, _ counts: NeededCounts, _ first: String
   ) -> String {

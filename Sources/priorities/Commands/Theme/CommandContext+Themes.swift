@@ -6,10 +6,9 @@ import Theming
 extension CommandContext {
   var library: ThemeLibrary { ThemeLibrary(folder: folders.themes) }
 
-  /// Whether dark or light halves are meant where nothing says so.
   var appearance: Appearance { presentation.appearance.appearance.value }
 
-  /// A theme as one level shows it, at the contrast that the settings ask for.
+  /// A theme at one colour level, with the contrast set in the settings.
   func resolved(
     _ theme: Theme, at level: ColorLevel, paintsBackground: Bool = true
   ) -> ResolvedTheme {
@@ -19,14 +18,13 @@ extension CommandContext {
       paintsBackground: paintsBackground, usesASCII: !capabilities.unicode.value)
   }
 
-  /// A theme by what a person calls it: a name, `auto`, `ansi` or a colour.
   func theme(called name: String) throws -> Theme {
     try library.theme(for: library.choice(name), appearance: appearance)
   }
 
-  /// The theme that settings choose, with their accent, light or dark as they ask for now.
+  /// The theme, accent and variant that settings choose at this moment.
   ///
-  /// - Parameter settings: What is in effect; a command that goes on for long reads it again.
+  /// - Parameter settings: What is in effect; a command that keeps running reads it again.
   func theme(of settings: SettingsSnapshot) throws -> Theme {
     let resolver = ThemeResolver(settings: settings, library: library, capabilities: capabilities)
     let decision = resolver.decision(at: { ProcessEnvironment.localTime() }) {

@@ -1,8 +1,7 @@
 import Basics
 
-/// Reads the name of a format from an option.
 enum FormatName {
-  /// The format that a word names, in any case; `nil` for no word.
+  /// Parses a format in any case; nil for no word.
   ///
   /// - Parameters:
   ///   - others: What else the option takes, for the message.

@@ -5,16 +5,13 @@ import Settings
 import StyledText
 import Theming
 
-/// A theme file of this program's own, from elsewhere: to be checked and put into the folder.
 struct OwnTheme {
-  /// What `--from` calls the format.
   static let formatName = "priorities"
 
   let bytes: [UInt8]
   let file: String
   let context: CommandContext
 
-  /// Whether a file looks like a theme of this program's own.
   static func isOne(_ bytes: [UInt8]) -> Bool {
     guard let text = String(validating: bytes, as: UTF8.self) else { return false }
     let lines = text.split(whereSeparator: \.isNewline).map { $0.drop { $0 == " " } }
@@ -23,7 +20,6 @@ struct OwnTheme {
       && (keys.contains("variant") || keys.contains("inherits"))
   }
 
-  /// The names that shipped themes have.
   static func shipped(among names: [String]) -> [String] {
     let library = ThemeLibrary()
     return names.filter { (try? library.file(named: $0)) ?? nil != nil }
@@ -32,8 +28,8 @@ struct OwnTheme {
   /// Refuses the names of shipped themes, which a file in the folder would hide.
   ///
   /// - Parameters:
-  ///   - replacing: Whether the person wants just that; then it is said which are covered.
-  ///   - remedy: How this one gets another name.
+  ///   - replacing: Whether to allow them, with a warning.
+  ///   - remedy: How to give this theme another name.
   static func checkNotShipped(
     _ names: [String], replacing: Bool, remedy: String = ThemeFolder.renaming,
     _ context: CommandContext
@@ -46,7 +42,7 @@ struct OwnTheme {
         code: EX_CANTCREAT)
     }
     let words = taken.joined(separator: " and ")
-    // The name of a family stands for both of its halves.
+    // A family's name covers both variants.
     let families = Set(taken.map { ThemeName($0).family })
     let isWhole = families.count == 1 && taken.count > 1
     let commands = (isWhole ? Array(families) : taken).map {
@@ -57,12 +53,12 @@ struct OwnTheme {
         + "\(commands.count == 1 ? "brings" : "bring") \(taken.count == 1 ? "it" : "them") back.")
   }
 
-  /// Writes the theme under the name that is written in it, or under another family's.
+  /// Writes the theme under its own name, or as a member of another family.
   func write(name family: String?, replacing: Bool) throws {
     let library = context.library
     let reading = library.read(ThemeFile(name: "theme", path: file, bytes: bytes))
     guard let theme = reading.theme else {
-      // A line each: a message is one line, in which a break would be shown as harmless.
+      // One warning per finding: a line break in a message would be shown escaped.
       let findings = reading.findings.map { "\($0.headline)" }
       for finding in findings.dropLast() { context.warn(finding) }
       throw Failure(findings.last ?? "\(file) is not a theme.", code: EX_DATAERR)
@@ -93,7 +89,6 @@ struct OwnTheme {
     }
   }
 
-  /// The value of a key at the top of the file.
   private static func value(of key: String, in text: String) -> String? {
     for line in text.split(whereSeparator: \.isNewline) {
       if line.hasPrefix("[") { return nil }
@@ -105,7 +100,7 @@ struct OwnTheme {
     return nil
   }
 
-  /// The text with another value for a key that it has at its top.
+  /// The text with a top-level key set to another value.
   private static func setting(_ key: String, to value: String, in text: String) -> String {
     var isAtTop = true
     return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in

@@ -1,11 +1,10 @@
 import Basics
 import ThemeImport
 
-/// A file that a person names, or standard input as "-".
 struct SchemeInput {
   var path: String
 
-  /// Its bytes, more than a scheme may have where there are too many.
+  /// The file's bytes; beyond the largest scheme only slightly more.
   func bytes() throws(Failure) -> [UInt8] {
     do {
       return path == "-"

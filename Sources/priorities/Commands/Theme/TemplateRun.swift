@@ -5,29 +5,27 @@ import Settings
 import ThemeImport
 import Theming
 
-/// Fills the templates of the settings.
 struct TemplateRun {
   private let context: CommandContext
   private let settings: SettingsSnapshot
 
-  /// Fills them with the settings as they are now, which this command may have changed.
+  /// Reads the settings anew, since this command may have changed them.
   init(_ context: CommandContext) {
     self.init(context, context.settingsStore.read())
   }
 
-  /// Fills them with settings that were read already.
   init(_ context: CommandContext, _ settings: SettingsSnapshot) {
     self.context = context
     self.settings = settings
   }
 
-  /// Writes every file whose text has changed, and runs its command.
+  /// Writes each file whose text has changed, and runs its command.
   ///
-  /// A template that fails is reported, and the others are filled all the same.
+  /// A template that fails is reported; the others are still filled.
   ///
   /// - Parameters:
-  ///   - theme: The theme; without it, the one in use, with its accent.
-  ///   - isQuiet: Whether files that follow already are passed over in silence.
+  ///   - theme: The theme; nil for the one in use, with its accent.
+  ///   - isQuiet: Whether to omit the report of unchanged files.
   func apply(_ theme: Theme? = nil, isQuiet: Bool = false) throws {
     let templates = settings[Preference.templates]
     guard !templates.isEmpty else { return }
@@ -60,13 +58,12 @@ struct TemplateRun {
     }
   }
 
-  /// Replaces a file whole, if its text differs; links are followed, and a file that is there keeps
-  /// its mode.
+  /// Replaces a file whole if its text differs; follows links and keeps an existing file's mode.
   ///
-  /// - Returns: whether it was written.
+  /// - Returns: Whether the file was written.
   private static func write(_ text: String, to path: String) throws -> Bool {
     let bytes = Array(text.utf8)
-    // Other programs read the file, whoever runs them.
+    // Readable for all users: other programs read the file.
     var file = FileReplacement(path: path, mode: 0o644, folderMode: 0o755)
     file.readLimit = bytes.count + 1
     var isChanged = false

@@ -5,7 +5,6 @@ import ThemeImport
 import Theming
 
 extension Priorities.ThemeGroup {
-  /// The command `priorities theme apply [NAME]`.
   struct Apply: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
       "apply", of: "theme", abstract: "Fill your templates with the theme, for other programs",

@@ -8,7 +8,6 @@ import StyledText
 import Theming
 
 extension Priorities.ThemeGroup {
-  /// The command `priorities theme check FILE…`.
   struct Check: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
       "check", of: "theme", abstract: "Find what is wrong in theme files",
@@ -26,7 +25,7 @@ extension Priorities.ThemeGroup {
       let context = try CommandContext(global)
       let library = context.library
       var findings: [ThemeFinding] = []
-      // What is missing keeps nothing else from being checked.
+      // A missing file does not stop the check of the others.
       var missing: [Failure] = []
       for path in files {
         do {
@@ -62,7 +61,7 @@ extension Priorities.ThemeGroup {
       }
       guard !halves.isEmpty else {
         let sentence = "There is no theme file at \(path), and no theme of that name."
-        // A path is a file to be read; a name is something to be found.
+        // A path is an I/O failure; a name is a failed lookup.
         throw Failure(
           sentence, code: path.contains("/") || path.hasSuffix(".toml") ? EX_IOERR : EXIT_FAILURE)
       }

@@ -2,9 +2,8 @@ import ArgumentParser
 import Settings
 import Theming
 
-/// What the shell completes where a theme is meant.
 enum ThemeCompletion {
-  /// Every family and theme, and once a dash is typed their halves.
+  /// Every family and theme, and after a dash also the variants.
   static let names = ComputedCandidates.kind { _, current in
     let library = library
     let halves = library.families.flatMap { family in

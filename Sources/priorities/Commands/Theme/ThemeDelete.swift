@@ -5,7 +5,6 @@ import Settings
 import Theming
 
 extension Priorities.ThemeGroup {
-  /// The command `priorities theme delete NAME`.
   struct Delete: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
       "delete", of: "theme", abstract: "Remove a theme of your own",
@@ -23,14 +22,14 @@ extension Priorities.ThemeGroup {
       let folder = ThemeFolder(path: context.folders.themes)
       let candidates = [name, "\(name)-light", "\(name)-dark"]
       var own = candidates.filter { ThemeFile.isSafeName($0) && folder.contains($0) }
-      // A file of just this name may be half of another family: nothing else goes with it.
+      // A file of this very name may be a variant of another family, which stays.
       if own.first == name { own = [name] }
       let isShipped = !OwnTheme.shipped(among: candidates).isEmpty || name == Theme.ansiName
       guard !own.isEmpty else {
         if isShipped {
           throw Failure(notDone: "\(name) is shipped with the program and cannot be deleted.")
         }
-        // Says that there is none, with the nearest name.
+        // Throws the error with the nearest name.
         _ = try context.theme(called: name)
         throw Failure(notDone: "\(name) is no theme of your own, so it cannot be deleted.")
       }
@@ -43,7 +42,7 @@ extension Priorities.ThemeGroup {
           throw Failure(notDone: "Nothing was removed.")
         }
       }
-      // What is removed may be what the answer is dressed in.
+      // Resolved before the removal: the deleted theme may be the one the output uses.
       if context.isDressed { _ = try context.theme }
       for half in own { try folder.remove(half) }
       try context.show(
@@ -53,7 +52,7 @@ extension Priorities.ThemeGroup {
       try dropChoice(in: context)
     }
 
-    /// Uses the default theme where the one in use is gone.
+    /// Resets the setting if the theme in use was deleted.
     private func dropChoice(in context: CommandContext) throws {
       let choice = context.settings[Preference.theme]
       guard (try? context.library.theme(for: choice, appearance: context.appearance)) == nil else {

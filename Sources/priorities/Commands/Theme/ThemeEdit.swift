@@ -6,7 +6,6 @@ import Settings
 import Theming
 
 extension Priorities.ThemeGroup {
-  /// The command `priorities theme edit NAME`.
   struct Edit: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
       "edit", of: "theme", abstract: "Change a theme in your editor, checked on save",
@@ -64,10 +63,10 @@ extension Priorities.ThemeGroup {
       }
     }
 
-    /// How a theme is changed where no editor can run.
+    /// The advice when no editor can run.
     ///
-    /// What is exported is not written into the folder at once: there the shell's empty file would
-    /// cover the theme before it is read.
+    /// It does not export into the theme folder: the shell's empty file would hide the theme before
+    /// it is read.
     private func remedy(for theme: String, in folder: ThemeFolder) -> String {
       guard !folder.contains(theme) else { return "Change \(folder.file(of: theme)) itself" }
       let file = ShellWord("\(theme).toml").text
@@ -85,14 +84,14 @@ extension Priorities.ThemeGroup {
       }
     }
 
-    /// The half that a family's name means here.
+    /// The variant of a family that fits the current appearance.
     private func half(_ context: CommandContext) throws -> String {
       if try context.library.file(named: name) != nil { return name }
       for appearance in [context.appearance, .dark, .light] {
         let half = "\(name)-\(appearance)"
         if try context.library.file(named: half) != nil { return half }
       }
-      // Says what may have been meant.
+      // Throws the error with the nearest name.
       return try context.theme(called: name).name
     }
 

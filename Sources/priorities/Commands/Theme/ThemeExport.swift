@@ -6,7 +6,6 @@ import ThemeImport
 import Theming
 
 extension Priorities.ThemeGroup {
-  /// The command `priorities theme export NAME`.
   struct Export: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
       "export", of: "theme", abstract: "Write a theme for other programs",
@@ -76,7 +75,6 @@ extension Priorities.ThemeGroup {
       context.warn("This is the dark half; the light one is \(light ?? "\(name)-light").")
     }
 
-    /// The theme's own file, as it is.
     private func ownFile(of export: ThemeVariants, _ context: CommandContext) throws -> String {
       if case .color(let color) = export.choice {
         return ThemeGenerator(color).text(.dark)
@@ -90,7 +88,7 @@ extension Priorities.ThemeGroup {
   }
 }
 
-/// A theme's halves as they are written for other programs, dark first.
+/// The exported variants of a theme, dark first.
 struct ThemeVariants {
   let choice: ThemeChoice
   private(set) var variants: [ExportedVariant] = []
@@ -113,12 +111,11 @@ struct ThemeVariants {
     }
   }
 
-  /// Where a template's file is; `~` is the home folder.
   static func path(of source: String) -> String {
     ProcessEnvironment.expandingHome(source)
   }
 
-  /// A template by its path or, without a slash and if there is no such file, a shipped one.
+  /// A template at a path or, for a missing file without a slash, a shipped one.
   static func template(_ source: String) throws -> ThemeTemplate {
     let path = path(of: source)
     do {

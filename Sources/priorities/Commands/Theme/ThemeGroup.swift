@@ -1,7 +1,6 @@
 import ArgumentParser
 
 extension Priorities {
-  /// The command `priorities theme`.
   struct ThemeGroup: ParsableCommand {
     static let configuration = CommandConfiguration.group(
       "theme",

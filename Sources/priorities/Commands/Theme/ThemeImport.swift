@@ -8,7 +8,6 @@ import ThemeImport
 import Theming
 
 extension Priorities.ThemeGroup {
-  /// The command `priorities theme import FILE…`.
   struct Import: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
       "import", of: "theme", abstract: "Make a theme of another program's colour scheme",
@@ -75,7 +74,7 @@ extension Priorities.ThemeGroup {
       }
     }
 
-    /// The files that an argument names: itself, or those in a folder, by name.
+    /// The files of an argument: itself, or those in a folder, sorted by name.
     private static func inputs(_ argument: String) throws(Failure) -> [String] {
       guard argument != "-", isFolder(argument) else { return [argument] }
       let folder = argument.hasSuffix("/") ? argument : argument + "/"
@@ -117,7 +116,7 @@ extension Priorities.ThemeGroup {
       for theme in themes { try report(theme, from: reading.format, in: context) }
     }
 
-    /// Reads a scheme; one of an unknown kind is refused by the title that it was given under.
+    /// Parses a scheme; the error for an unknown format names the file by the title.
     private func parsed(
       _ scheme: SchemeFile, as format: SchemeFormat?, in folder: URL, title: String
     ) throws(SchemeError) -> SchemeParseResult {
@@ -131,12 +130,11 @@ extension Priorities.ThemeGroup {
       }
     }
 
-    /// The themes to write: all that the file holds, or the one that is named.
     private func themes(
       of reading: SchemeParseResult, file: String
     ) throws(Failure) -> [ImportedTheme] {
       var schemes = reading.schemes
-      // Twins are one theme; a settings file holds themes that have nothing in common.
+      // Twins are one theme, but the themes in a settings file are unrelated.
       let isMany = schemes.count > 1 && reading.format.holdsManySchemes
       if isMany, let name {
         schemes = schemes.filter { $0.name.lowercased() == name.lowercased() }
@@ -150,7 +148,7 @@ extension Priorities.ThemeGroup {
       var themes: [ImportedTheme] = []
       for scheme in schemes {
         let theme = ImportedTheme(scheme, from: reading.format, family: isMany ? nil : name)
-        // Of two with one name the later would silently replace the earlier.
+        // Of two with one name, the later would silently replace the earlier.
         if !themes.contains(where: { $0.name == theme.name }) { themes.append(theme) }
       }
       return themes

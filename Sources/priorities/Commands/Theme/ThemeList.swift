@@ -8,7 +8,6 @@ import Terminal
 import Theming
 
 extension Priorities.ThemeGroup {
-  /// The command `priorities theme list`.
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
       "list", of: "theme", abstract: "List the themes, each in its own colours",
@@ -40,7 +39,7 @@ extension Priorities.ThemeGroup {
       }
     }
 
-    /// The theme that a colour in the settings makes, which is in no family.
+    /// A row for a colour set as theme, which belongs to no family.
     private func colorInUse(in context: CommandContext) throws -> [ChoiceTable.Row] {
       let choice = context.settings[Preference.theme]
       guard case .color = choice else { return [] }
@@ -61,15 +60,15 @@ extension Priorities.ThemeGroup {
   }
 }
 
-/// One family with the halves that were asked for.
+/// A family with the requested variants.
 struct ThemeEntry {
   var family: ThemeFamily
   var halves: [Theme]
   var isActive: Bool
 
-  /// Nothing where the family has no half of that kind, or none that can be read.
+  /// Nil if no variant of these appearances exists or can be read.
   ///
-  /// - Parameter broken: Gets why a half cannot be read.
+  /// - Parameter broken: Receives the errors of unreadable variants.
   init?(
     _ family: ThemeFamily, _ variants: [Appearance], _ context: CommandContext,
     broken: inout [ThemeError]
@@ -103,7 +102,7 @@ struct ThemeEntry {
       }
   }
 
-  /// The least contrast of text in both halves, at truecolor on their own background.
+  /// The least text contrast of the variants, at truecolor on their own background.
   func contrast(in context: CommandContext) -> Double? {
     halves.compactMap { half in
       context.resolved(half, at: .truecolor).report()

@@ -8,7 +8,6 @@ import ThemeImport
 import Theming
 
 extension Priorities.ThemeGroup {
-  /// The command `priorities theme new NAME --from COLOUR`.
   struct New: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
       "new", of: "theme", abstract: "Make a whole theme from a colour or a picture",
@@ -82,7 +81,6 @@ extension Priorities.ThemeGroup {
           "Made \(files). \"\(Program.call) theme use \(ShellWord(name).text)\" puts it on."))
     }
 
-    /// What the theme is made from.
     private func generator() throws -> ThemeGenerator {
       if let color = RGB(themeColor: color) { return ThemeGenerator(color, name: name) }
       let path = ProcessEnvironment.expandingHome(color)
@@ -103,7 +101,6 @@ extension Priorities.ThemeGroup {
 }
 
 extension ThemeGenerator {
-  /// A generator for the colours of a picture.
   fileprivate init(_ palette: AccentPalette, name: String, source: String) {
     self.init(palette.accent, name: name)
     tint = palette.tint

@@ -7,7 +7,6 @@ import Terminal
 import Theming
 
 extension Priorities.ThemeGroup {
-  /// The command `priorities theme show NAME`.
   struct Show: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
       "show", of: "theme", abstract: "Draw every role of a theme on its background",
@@ -43,7 +42,7 @@ extension Priorities.ThemeGroup {
       }
     }
 
-    /// The terminal's own sixteen colours, all or none, and the colour of its text.
+    /// The terminal's sixteen colours, all or none, and its text colour.
     private func terminalColors(_ context: CommandContext) -> (palette: [RGB], foreground: RGB?) {
       let colors = context.presentation.terminalColors.value ?? TerminalColors()
       let palette = (0..<16).compactMap { colors.palette[$0] }
@@ -52,13 +51,13 @@ extension Priorities.ThemeGroup {
 
     private var isOneLevel: Bool { global.color.map { $0 != "auto" && $0 != "always" } ?? false }
 
-    /// The level that `--color` names; a pipe, which shows no colour, gets every colour there is.
+    /// The level of `--color`; truecolor in a pipe.
     private func level(_ context: CommandContext) -> ColorLevel {
       if !isOneLevel, !context.isDressed { return .truecolor }
       return context.capabilities.level.value
     }
 
-    /// One role a line: name, text, background and contrast.
+    /// One role per line: name, text, background and contrast.
     private func rows(
       _ theme: ResolvedTheme, _ terminal: (palette: [RGB], foreground: RGB?)
     ) -> String {

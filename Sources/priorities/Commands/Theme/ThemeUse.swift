@@ -5,7 +5,6 @@ import Settings
 import Theming
 
 extension Priorities.ThemeGroup {
-  /// The command `priorities theme use NAME`.
   struct Use: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
       "use", of: "theme", abstract: "Dress everything in a theme, from now on",
@@ -26,7 +25,7 @@ extension Priorities.ThemeGroup {
       let context = try CommandContext(global, checksThemes: true)
       if let accentFailure { throw accentFailure }
       guard self.name != "default" else { return try useDefault(in: context) }
-      // Asked for once, so that a theme that is broken or missing is never set.
+      // Resolved once, so that a broken or missing theme is never set.
       let choice = try context.library.choice(self.name)
       let theme = try context.library.theme(for: choice, appearance: context.appearance)
       try context.library.check(choice)
@@ -50,14 +49,12 @@ extension Priorities.ThemeGroup {
       try TemplateRun(context).apply()
     }
 
-    /// The accent that was asked for, as the sentence about the theme goes on.
     private var accentWords: String {
       guard let color = accent.flatMap({ AccentColor($0) }) else { return "" }
       return color.color == nil ? ", with its own accent" : ", with the accent \(color.text)"
     }
 
-    /// A theme of a colour has that colour as its accent; another one is shown with the accent that
-    /// was set before, which is said.
+    /// Drops the accent for a theme made from a colour; else notes the accent still in effect.
     private func dropOrNoteAccent(for choice: ThemeChoice, in context: CommandContext) throws {
       let accent = context.settings[Preference.accent]
       guard accent.color != nil else { return }
@@ -66,7 +63,6 @@ extension Priorities.ThemeGroup {
       context.warn("The accent \(accent.text), set before, is dropped: the theme has its own.")
     }
 
-    /// What is wrong with the colour, where it is none.
     private var accentFailure: Failure? {
       guard let accent, AccentColor(accent) == nil else { return nil }
       return Failure(
@@ -88,7 +84,6 @@ extension Priorities.ThemeGroup {
 }
 
 extension CommandContext {
-  /// Says that a theme is shown with an accent that was set before, and how to take it away.
   fileprivate func noteAccent(_ accent: AccentColor, of theme: String) {
     guard accent.color != nil else { return }
     warn(
@@ -96,7 +91,6 @@ extension CommandContext {
         + "--accent none\" takes it away.")
   }
 
-  /// Takes the setting `theme` away, so that the default theme is used.
   func useDefaultTheme() throws {
     let name = Preference.theme.name
     if try settingsStore.stored()[name] != nil { try settingsStore.delete(name) }

@@ -4,7 +4,6 @@ import Settings
 import StyledText
 import Theming
 
-/// Fills the templates whenever the theme changes.
 struct ThemeWatch {
   private let context: CommandContext
   private let observer: SettingsObserver
@@ -20,13 +19,13 @@ struct ThemeWatch {
     watchTemplates()
   }
 
-  /// Fills the templates at once and after each change, until the system refuses to wait.
+  /// Fills the templates now and after each change, until the system refuses to wait.
   mutating func run() {
     apply()
     while wait() { apply() }
   }
 
-  /// Fills the templates; what goes wrong is reported, and the watch goes on.
+  /// Fills the templates; errors are reported and the watch continues.
   private mutating func apply() {
     do {
       let theme = try context.theme(of: observer.settings)
@@ -40,9 +39,9 @@ struct ThemeWatch {
     }
   }
 
-  /// Waits until something happened that may change what the templates say.
+  /// Waits for an event that may change the templates.
   ///
-  /// - Returns: whether to go on; false where the system refuses to wait.
+  /// - Returns: False if the system refuses to wait.
   private mutating func wait() -> Bool {
     while true {
       let watched = [folder].compactMap(\.self) + templates
@@ -60,7 +59,7 @@ struct ThemeWatch {
         watchTemplates()
         isNews = true
       }
-      // Time alone brings nothing, unless it makes light of dark.
+      // A timeout alone changes nothing, unless the appearance switched.
       if count == 0, !isNews, let theme = try? context.theme(of: observer.settings) {
         isNews = theme != self.theme
       }
@@ -68,7 +67,7 @@ struct ThemeWatch {
     }
   }
 
-  /// No more than a minute, for a clock can be set, and none goes on while the machine sleeps.
+  /// At most a minute: a clock can be set, and stops while the machine sleeps.
   private var secondsToChange: Int64? {
     observer.settings[Preference.appearance].hours.map {
       min(60, $0.secondsToChange(after: ProcessEnvironment.localTime()))

@@ -5,7 +5,6 @@ import StyledText
 import Theming
 
 extension ThemeEntry {
-  /// The family as `theme list --json` has it.
   var json: JSONValue {
     .object([
       "name": .string(family.name), "variants": .strings(halves.map(\.appearance.rawValue)),
@@ -14,7 +13,7 @@ extension ThemeEntry {
     ])
   }
 
-  /// The least contrast that text is shown with at truecolor, on the halves' own background.
+  /// The least text contrast at truecolor, on each variant's own background.
   private var leastContrast: Double? {
     halves.compactMap { half in
       ResolvedTheme(half, level: .truecolor, paintsBackground: true).report()
@@ -24,8 +23,7 @@ extension ThemeEntry {
 }
 
 extension ResolvedTheme {
-  /// The theme as `theme show --json` has it: each role on the background, and
-  /// what differs on other grounds.
+  /// The theme for `theme show --json`: each role on the background, and differences on others.
   func json(
     level word: String, terminal: (palette: [RGB], foreground: RGB?)
   ) -> JSONDocument {
@@ -70,7 +68,7 @@ extension RoleReport {
 }
 
 extension TerminalColor {
-  /// The colour as the terminal gets it: `default`, `ansi:N`, an entry of the palette, or a colour.
+  /// The colour as sent to the terminal: `default`, `ansi:N`, a palette entry or a colour.
   fileprivate var word: String {
     switch self {
     case .default: "default"
@@ -81,7 +79,6 @@ extension TerminalColor {
 }
 
 extension ThemeFinding {
-  /// The finding as `theme check --json` has it.
   var json: JSONValue {
     .object([
       "file": .string(file), "line": .integer(line), "column": .integer(column),
@@ -92,7 +89,7 @@ extension ThemeFinding {
 }
 
 extension JSONValue {
-  /// A ratio with two decimals, rounded down; null where there is none.
+  /// A ratio with two decimals, rounded down; null for nil.
   static func ratio(_ ratio: Double?) -> JSONValue {
     guard let ratio, let number = JSONNumber((ratio * 100 + 0.000_01).rounded(.down) / 100) else {
       return .null
