@@ -1,14 +1,14 @@
 import Basics
 import Lists
 
-/// A file format that lists can be read from and, for most formats, written to.
+/// A file format for reading lists and, in most cases, writing them.
 public enum ListFormat: String, CaseIterable, Hashable, Sendable {
   case json, todotxt, icalendar, taskwarrior, opml, markdown, text, csv, todoist
   case kitchenowl
   case googleTasks = "google-tasks"
   case reminders
 
-  /// Finds a format by its ``word`` in any case; `ical` stands for ``icalendar``.
+  /// Finds a format by its ``word`` in any case; `ical` means ``icalendar``.
   public init?(word: String) {
     let folded = word.lowercased()
     guard let format = ListFormat(rawValue: folded == "ical" ? "icalendar" : folded) else {
@@ -17,10 +17,10 @@ public enum ListFormat: String, CaseIterable, Hashable, Sendable {
     self = format
   }
 
-  /// The name of the format on the command line, in lower case.
+  /// The name on the command line, in lower case.
   public var word: String { rawValue }
 
-  /// The name of the format in sentences, such as `Markdown` or `Todoist's CSV`.
+  /// The name in sentences, such as `Markdown` or `Todoist's CSV`.
   public var title: String {
     switch self {
     case .json: "The program's own JSON"
@@ -38,7 +38,7 @@ public enum ListFormat: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Whether a document can be written in it.
+  /// Whether ``write(_:asFolder:)`` supports it.
   public var isWritable: Bool {
     switch self {
     case .json, .todotxt, .icalendar, .taskwarrior, .opml, .markdown, .text, .csv, .todoist: true
@@ -46,7 +46,7 @@ public enum ListFormat: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The file name extensions of the format without a dot, the usual one first.
+  /// The file name extensions without a dot, the usual one first.
   package var fileExtensions: [String] {
     switch self {
     case .json, .taskwarrior, .kitchenowl, .googleTasks: ["json"]
@@ -62,14 +62,14 @@ public enum ListFormat: String, CaseIterable, Hashable, Sendable {
   /// Whether it can be written as a folder with one file per item or list.
   public var hasFolders: Bool { self == .icalendar || self == .todotxt }
 
-  /// The maximum size of a file that can be read, in bytes.
+  /// The maximum size of an input file, in bytes.
   public static let maximumSize = 256 << 20
 
   /// Reads files of this format as one document.
   ///
-  /// What the files say that a document cannot hold is in the result's ``ListReading/losses``.
-  /// - Throws: ``FormatError`` with the place of what is not valid in this format, or if a file is
-  ///   larger than ``maximumSize``.
+  /// Data that a document cannot represent is in ``ListReading/losses``.
+  /// - Throws: ``FormatError`` with the place of invalid data, or if a file is larger than
+  ///   ``maximumSize``.
   public func read(_ files: [SourceFile]) throws(FormatError) -> ListReading {
     for file in files where file.bytes.count > Self.maximumSize {
       throw FormatError(
@@ -92,19 +92,20 @@ public enum ListFormat: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Reads one file of this format from its bytes; throws ``FormatError`` for what is not valid.
+  /// Reads one file of this format from its bytes; throws ``FormatError`` if it is invalid.
   public func read(_ bytes: [UInt8]) throws(FormatError) -> ListReading {
     try read([SourceFile(name: "", bytes: bytes)])
   }
 
-  /// Writes a document as one file, or as a folder with one file per item (iCalendar) or per list
-  /// (todo.txt).
+  /// Writes a document as one file, or as a folder.
+  ///
+  /// A folder has one file per item (iCalendar) or per list (todo.txt).
   ///
   /// - Parameters:
   ///   - document: The items, lists and completions to write.
   ///   - asFolder: Whether to write the files of a folder rather than one file.
   /// - Precondition: The format ``isWritable``; for a folder it ``hasFolders``.
-  /// - Returns: The files, and what the format cannot hold.
+  /// - Returns: The files, and what the format cannot represent.
   public func write(_ document: ListDocument, asFolder: Bool = false) -> ListWriting {
     precondition(!asFolder || hasFolders, "\(word) has no folders")
     switch self {
@@ -123,18 +124,17 @@ public enum ListFormat: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// The configuration that makes Taskwarrior show and keep everything in an export.
+/// The configuration with which Taskwarrior shows and keeps all data of an export.
 public enum TaskwarriorConfiguration {
-  /// Lines for the file `.taskrc`.
   package static let text = Taskwarrior.configuration
 }
 
 extension ListFormat {
-  /// Detects the format of a file from its contents and, if they are inconclusive, from its name.
+  /// Detects a file's format from its contents or, if they are inconclusive, from its name.
   ///
-  /// Looks at the first 4096 bytes after leading white space; it does not check that the rest can
-  /// be read.
-  /// - Returns: Nil for an empty file whose name says nothing, and for XML of an unknown kind.
+  /// Looks at the first 4096 bytes after leading white space; does not check that the rest can be
+  /// read.
+  /// - Returns: Nil for an empty file with an inconclusive name, and for XML of an unknown kind.
   ///   Other text is ``text`` if nothing else fits.
   public static func detected(in file: SourceFile) -> ListFormat? {
     let name = file.name.split(separator: "/").last.map { $0.lowercased() } ?? ""
@@ -155,22 +155,21 @@ extension ListFormat {
     return byName(name, ending) ?? textFormat(text)
   }
 
-  /// Detects the format of a file of a folder, where files of other kinds may lie too.
+  /// Detects the format of a file in a folder that may contain other kinds of files.
   ///
-  /// - Returns: Nil where ``detected(in:)`` is, for an empty file, and for JSON that only its name or
+  /// - Returns: Nil if ``detected(in:)`` is, for an empty file, and for JSON that only its name or
   ///   its first character makes a list, such as a `package.json`.
   package static func detectedAmongOthers(in file: SourceFile) -> ListFormat? {
     guard !file.isBlank, let format = detected(in: file) else { return nil }
     guard format == .json else { return format }
-    // What marks this program's JSON may stand behind long lists where another program sorted it.
+    // After sorting by another program, the mark of this program's JSON may follow long lists.
     let mark = Array("\"format\":\"priorities\"".utf8)
     return file.bytes.filter { $0 > 0x20 }.contains(mark) ? format : nil
   }
 
-  /// Why a file that lies in a folder is none of this format, as a clause about the file; nil where
-  /// it may be one, whatever faults it has.
+  /// Why a file in a folder is not of this format, as a clause; nil if it may be, even if invalid.
   ///
-  /// Only its beginning is read. Text without such marks is of any of the formats made of lines.
+  /// Reads only its beginning. Text without marks may be of any line-based format.
   package func refusalAmongOthers(of file: SourceFile) -> String? {
     switch self {
     case .csv: return CSVItems.hasNames(file) ? nil : "has no column of names"
@@ -193,7 +192,6 @@ extension ListFormat {
     }
   }
 
-  /// Detects a JSON format by the keys at its beginning.
   private static func jsonFormat(_ start: ArraySlice<UInt8>, name: String) -> ListFormat? {
     let text = String(decoding: start, as: UTF8.self)
     let compact = text.filter { !$0.isWhitespace }
@@ -203,7 +201,7 @@ extension ListFormat {
     if has("description"), has("entry") || has("status") || has("uuid") { return .taskwarrior }
     if has("items"), has("name") || has("shoppinglists") { return .kitchenowl }
     if has("shoppinglists") { return .kitchenowl }
-    // What exports no items; what is a list of objects is no text, whatever they hold.
+    // `[]` exports no items; a list of objects is no text, whatever its content.
     if compact == "[]" { return .taskwarrior }
     // Text may begin with a bracket too, such as that of a check box.
     return text.hasPrefix("{") || compact.hasPrefix("[{") || name.hasSuffix(".json") ? .json : nil

@@ -2,24 +2,22 @@ import Lists
 import StyledText
 import Theming
 
-/// Something that can be shown: a value that knows what it shows and answers with lines in roles,
-/// never in colours.
+/// A value that renders itself as lines in roles, never in colours.
 package protocol View {
-  /// The view as lines, each no wider than the context.
+  /// Lines no wider than the context.
   func lines(in context: ViewContext) -> [Line]
 }
 
-/// What a view must know of the place and time where it is shown.
+/// The place and time in which a view is shown.
 package struct ViewContext: Hashable, Sendable {
-  /// The columns there are.
   package var width: Int
   package var glyphs: Glyphs
   package var now: Timestamp
-  /// How far local time is ahead of UTC, in seconds.
+  /// The offset of local time from UTC, in seconds.
   package var secondsFromUTC: Int
-  /// How a command line that is proposed begins.
+  /// The start of a suggested command line.
   package var program: String
-  /// Whether each priority of a list is a word, however narrow the place is.
+  /// Whether each priority of a list is a word even in narrow places.
   package var spellsPriorities: Bool
 
   package init(
@@ -31,19 +29,17 @@ package struct ViewContext: Hashable, Sendable {
     self.spellsPriorities = spellsPriorities
   }
 
-  /// The day, counted from the start of 1970, in local time.
+  /// The local day, counted from the start of 1970.
   var day: Int { now.day(secondsFromUTC: secondsFromUTC) }
 
-  /// The columns left free beside everything: two where there is room.
+  /// The columns left free at the edges: two if there is room.
   package var margin: Int { width < 40 ? 0 : 2 }
 
-  /// The margin as text.
   var indent: String { String(repeating: " ", count: margin) }
 }
 
 extension Line {
-  /// Text at the left and at the right of `columns` columns; the left one is cut where both do not
-  /// fit.
+  /// Text at both ends of `columns` columns; the left text is cut if both do not fit.
   package init(
     left: Line, right: Line, columns: Int, backdrop: Backdrop = .background, mark: String
   ) {
@@ -60,7 +56,6 @@ extension Line {
     self = filled
   }
 
-  /// A command to type next.
   package static func command(_ text: String) -> Line {
     Line([TextSpan("Try ", .muted), TextSpan(text.sanitized, .keyHint)])
   }
@@ -74,7 +69,7 @@ extension Line {
   }
 }
 
-/// A title with a remark beside it, between two empty lines: over what a command prints.
+/// A title and its remark between two empty lines, for command output.
 func heading(_ title: String, remark: String, in context: ViewContext) -> [Line] {
   let margin = TextSpan(context.indent)
   var spans = [margin, TextSpan(title.sanitized, .heading)]

@@ -1,7 +1,7 @@
 import Lists
 
 extension Int {
-  /// The number with its thousands set apart by commas: `1,234`.
+  /// The number with commas between thousands: `1,234`.
   package var grouped: String {
     var digits = Array(String(magnitude))
     var index = digits.count - 3
@@ -12,12 +12,11 @@ extension Int {
     return (self < 0 ? "-" : "") + String(digits)
   }
 
-  /// So many from the beginning: `the first`, `the first 20`.
   var firstOnes: String { self == 1 ? "the first" : "the first \(grouped)" }
 }
 
 extension String {
-  /// The text with blanks behind it, to a number of characters.
+  /// The text padded with trailing spaces to a number of characters.
   func padding(to count: Int) -> String {
     self + String(repeating: " ", count: max(0, count - self.count))
   }
@@ -33,17 +32,18 @@ package func enumerated(_ names: [String], limit: Int = 5) -> String {
   return names.dropLast().joined(separator: ", ") + " and " + names[names.count - 1]
 }
 
-/// How much of a list is needed and how much is low: "4 needed, 3 low".
+/// How many items are needed and low: "4 needed, 3 low".
 ///
-/// A list that needs nothing says so, for "0 needed" reads like a fault.
+/// A list that needs nothing has its own wording, as "0 needed" reads like a fault.
 package func neededWords(_ needed: Int, low: Int = 0) -> String {
   let first = needed > 0 ? "\(needed.grouped) needed" : "nothing needed"
   return low > 0 ? "\(first), \(low.grouped) low" : first
 }
 
 extension [Priority] {
-  /// How much is needed and how much is low; where only some levels are shown, each with its number,
-  /// "2 critical, 5 high", for how much is needed in all is not known there.
+  /// How many items are needed and low, or if filtered "2 critical, 5 high".
+  ///
+  /// A filtered list cannot tell the total of needed items.
   func words(isFiltered: Bool) -> String {
     guard isFiltered else {
       let needed = count(where: \.isNeeded)
@@ -57,13 +57,12 @@ extension [Priority] {
 }
 
 extension Timestamp {
-  /// The day of a moment, counted from the start of 1970.
   func day(secondsFromUTC: Int) -> Int {
     let seconds = (milliseconds / 1000) + Int64(secondsFromUTC)
     return Int((Double(seconds) / 86_400).rounded(.down))
   }
 
-  /// The moment as people say it: "today at 14:03", "3 days ago", "2026-01-02".
+  /// The time in words: "today at 14:03", "3 days ago", "2026-01-02".
   package func words(in context: ViewContext) -> String {
     let offset = context.secondsFromUTC
     let local = Timestamp(milliseconds: milliseconds + Int64(offset) * 1000).iso8601
@@ -83,16 +82,16 @@ extension Rhythm {
     "\(count.grouped) times, \(frequency), last \(last.words(in: context))"
   }
 
-  /// How often: "about every 9 days".
+  /// The frequency: "about every 9 days".
   package var frequency: String { "about every \(period)" }
 
-  /// The interval by itself: "about 9 days", "about a year".
+  /// The interval alone: "about 9 days", "about a year".
   package var pause: String {
     let isOne = ["day", "week", "year"].contains(period)
     return "about \(isOne ? "a " : "")\(period)"
   }
 
-  /// The interval in days, or where that is easier to grasp in weeks, months or years.
+  /// The interval in days, or in weeks, months or years if easier to grasp.
   private var period: String {
     let days = Int((Double(interval) / 86_400_000).rounded())
     switch days {
@@ -110,10 +109,9 @@ extension Rhythm {
 
 /// A text as one word of a shell's command line.
 package struct ShellWord: Hashable, Sendable {
-  /// The word, quoted where it must be.
   package let text: String
 
-  /// Quotes a text that has more than letters, digits and a few harmless signs.
+  /// Quotes a text with anything but letters, digits and a few safe characters.
   package init(_ plain: String) {
     let isPlain = plain.allSatisfy { $0.isLetter || $0.isNumber || "-_./,:@%+".contains($0) }
     text =
@@ -121,11 +119,10 @@ package struct ShellWord: Hashable, Sendable {
       ? plain : "'" + plain.replacing("'", with: #"'\''"#) + "'"
   }
 
-  /// The word as the last argument of a command: behind `--` where it would be read as an option.
+  /// The word as the last argument of a command, after `--` if it looks like an option.
   package var argument: String { looksLikeOption ? "-- \(text)" : text }
 
-  /// The word as the value of an option, such as `--in Trip`; joined to it by `=` where it would be
-  /// read as an option itself.
+  /// The word as an option's value, `--in Trip`; joined by `=` if it looks like an option.
   package func value(of option: String) -> String {
     "\(option)\(looksLikeOption ? "=" : " ")\(text)"
   }

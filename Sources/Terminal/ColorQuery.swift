@@ -1,17 +1,17 @@
 import Basics
 import StyledText
 
-/// Asks the terminal for its colours, for a command that does not take the screen.
+/// Asks the terminal for its colours without entering full screen.
 ///
-///     ask ─▶ OSC 10, OSC 11, DA1 ─▶ in 200 ms: answer, terminal as before
-///                                └▶ else: nothing; finish() drains until a
-///                                   second has passed, so that no answer is
-///                                   taken for something typed
+///     query ─▶ OSC 10, OSC 11, DA1 ─▶ in 200 ms: replies, terminal restored
+///                                  └▶ else: nothing; finish() drains input for up
+///                                     to a second, so that no late reply is
+///                                     mistaken for typing
 ///
-/// Every terminal answers DA1, and answers in turn, so that one without colours
-/// to tell is known at once. What a person types meanwhile is put back.
+/// Every terminal replies to DA1, and in order, so a terminal without colour reports is detected at
+/// once. Keys typed meanwhile are put back.
 public final class ColorQuery {
-  /// How long ``run(withPalette:ignoresLate:)`` waits at most.
+  /// The longest that ``run(withPalette:ignoresLate:)`` waits.
   public static let timeout = Duration.milliseconds(200)
 
   private let path: String
@@ -27,12 +27,12 @@ public final class ColorQuery {
     var filter = ReplyFilter()
   }
 
-  /// Creates a query; nothing is written before it is asked.
+  /// Creates a query; nothing is written before ``run(withPalette:ignoresLate:)``.
   ///
   /// - Parameters:
-  ///   - terminalEnvironment: what is known of the terminal that is the output.
-  ///   - late: where terminals that are late are remembered; `nil` remembers none.
-  ///   - path: the terminal's file.
+  ///   - terminalEnvironment: Describes the terminal that is the output.
+  ///   - late: Remembers unresponsive terminals; `nil` remembers none.
+  ///   - path: The terminal's device file.
   public init(
     _ terminalEnvironment: TerminalEnvironment, late: UnresponsiveTerminalCache?,
     path: String = "/dev/tty"
@@ -44,13 +44,13 @@ public final class ColorQuery {
 
   deinit { finish() }
 
-  /// Asks, and waits no longer than ``timeout``.
+  /// Queries the colours, for at most ``timeout``.
   ///
   /// - Parameters:
-  ///   - withPalette: Whether the sixteen colours of the palette are asked for too.
-  ///   - ignoresLate: Whether a terminal that was late before is asked too; if it is in time, that
-  ///     is forgotten.
-  /// - Returns: the colours, or why there are none.
+  ///   - withPalette: Whether to query the sixteen palette colours too.
+  ///   - ignoresLate: Whether to query a terminal that was late before; if it is in time now, that
+  ///     record is removed.
+  /// - Returns: The colours, or why there are none.
   public func run(
     withPalette: Bool = false, ignoresLate: Bool = false
   ) -> Detected<TerminalColors?> {
@@ -72,8 +72,7 @@ public final class ColorQuery {
     return talk(to: device, withPalette: withPalette)
   }
 
-  /// Waits for an answer that is still due, for a second since it was asked for
-  /// at most, and puts the terminal back; call it before anybody else reads.
+  /// Drains late replies, for at most a second, and restores the terminal; call before others read.
   public func finish() {
     guard var pending else { return }
     let end = pending.asked + InputReader.longestAnswer
@@ -99,7 +98,7 @@ public final class ColorQuery {
 
   private func talk(to device: TerminalDevice, withPalette: Bool) -> Detected<TerminalColors?> {
     guard var pending else { return Detected(nil, reason: "nothing was asked") }
-    // Keys typed ahead stay in the input for the program they are meant for.
+    // Keys typed ahead stay in the input for the next program.
     guard Poll.wait(for: [device.input], until: .now).isEmpty else {
       restore()
       return Detected(nil, reason: "keys were typed ahead")
@@ -131,7 +130,7 @@ public final class ColorQuery {
     return Detected(colors, reason: "reported by the terminal within \(time)")
   }
 
-  /// Reads once; `false` where time is up or the terminal gone.
+  /// Reads once; `false` on timeout or when the terminal is gone.
   private static func read(into pending: inout Pending, until end: ContinuousClock.Instant) -> Bool
   {
     guard !Poll.wait(for: [pending.device.input], until: end).isEmpty else { return false }
@@ -149,7 +148,7 @@ public final class ColorQuery {
     TerminalRestorer.disarm()
     Signals.release(pending.signals)
     pending.filter.finish()
-    // Systems that forbid this take the few keys of these milliseconds away.
+    // On systems that forbid this, the few keys typed in these milliseconds are lost.
     for byte in pending.filter.typed {
       var byte = CChar(bitPattern: byte)
       _ = ioctl(pending.device.input, UInt(TIOCSTI), &byte)
@@ -158,23 +157,23 @@ public final class ColorQuery {
   }
 }
 
-/// The colours that a terminal says it uses.
+/// The colours that a terminal reports.
 public struct TerminalColors: Hashable, Sendable {
-  /// The text's.
+  /// The text colour.
   public var foreground: RGB?
-  /// The background's.
+  /// The background colour.
   public var background: RGB?
-  /// The sixteen, by number; those that are unknown are missing.
+  /// The sixteen palette colours by number, without unknown ones.
   public var palette: [UInt8: RGB]
 
-  /// The colours reported; omitted ones are unknown.
+  /// Creates a set of colours; `nil` means unknown.
   public init(foreground: RGB? = nil, background: RGB? = nil, palette: [UInt8: RGB] = [:]) {
     self.foreground = foreground
     self.background = background
     self.palette = palette
   }
 
-  /// Gathers the colours in answers.
+  /// Collects the colours from replies.
   public init(_ replies: [TerminalReply]) {
     self.init()
     for case .color(let slot, let color) in replies {
@@ -187,24 +186,22 @@ public struct TerminalColors: Hashable, Sendable {
   }
 }
 
-/// Takes a terminal's answers out of what came in and keeps the rest byte by
-/// byte, for that was typed and belongs to the next reader.
+/// Extracts a terminal's replies from input; other bytes were typed and go to the next reader.
 struct ReplyFilter {
   private(set) var typed: [UInt8] = []
   private(set) var replies: [TerminalReply] = []
   private var pending: [UInt8] = []
 
-  /// Whether the answer that every terminal gives, and gives last, has come.
+  /// Whether DA1, which every terminal sends last, has arrived.
   var isComplete: Bool {
     replies.contains { if case .deviceAttributes = $0 { true } else { false } }
   }
 
-  /// Takes bytes in.
   mutating func feed(_ bytes: some Sequence<UInt8>) {
     for byte in bytes { handle(byte) }
   }
 
-  /// Call when nothing more comes: an unfinished answer was typed text after all.
+  /// Call at the end of input: an unfinished reply was typed text after all.
   mutating func finish() {
     if !isReply(pending) { typed += pending }
     pending = []
@@ -212,7 +209,7 @@ struct ReplyFilter {
 
   private mutating func handle(_ byte: UInt8) {
     if byte == 0x1B, pending.starts(with: [0x1B, UInt8(ascii: "]")]) {
-      // Half of ST, or all of it where a terminal ends an answer with ESC alone.
+      // The first byte of ST, or all of it in a terminal that ends a reply with ESC alone.
       if pending.last == 0x1B { end(byte) } else { pending.append(byte) }
       return
     }
@@ -234,7 +231,7 @@ struct ReplyFilter {
     } else if pending.count > 1 {
       let bytes = pending
       pending = []
-      // The first byte was a key; what follows may be an answer all the same.
+      // The first byte was a key; the rest may still be a reply.
       typed.append(bytes[0])
       for byte in bytes.dropFirst() { handle(byte) }
     }
@@ -246,7 +243,7 @@ struct ReplyFilter {
     pending = [byte]
   }
 
-  /// Whether bytes begin as an answer does: OSC and a digit, or CSI and `?`.
+  /// Whether bytes begin like a reply: OSC and a digit, or CSI and `?`.
   private func isReply(_ bytes: [UInt8]) -> Bool {
     guard bytes.count > 1 else { return false }
     switch bytes[1] {
@@ -268,21 +265,19 @@ struct ReplyFilter {
   }
 }
 
-/// The terminals that once answered too late, by name, in a small file.
+/// The names of terminals that once replied too late, in a small file.
 ///
-/// They are not asked again: waiting for them is in vain, and an answer
-/// that comes after the end is typed into the shell. The file is only a
-/// help: where it cannot be read or written, things go on without it.
+/// They are not queried again: their late replies would end up in the shell's input. The file is
+/// optional; errors in reading or writing it are ignored.
 public struct UnresponsiveTerminalCache: Sendable {
   private let path: String
 
-  /// Uses a file, which need not exist.
+  /// Creates a cache in a file, which need not exist.
   public init(path: String) {
     self.path = path
   }
 
-  /// A name for the terminal that the environment describes: its type, its
-  /// program, and whether it is far away.
+  /// A name for the terminal: its type, its program, and whether it is remote.
   public static func name(in environment: [String: String]) -> String {
     let parts = ["TERM", "TERM_PROGRAM", "TERM_PROGRAM_VERSION"].map { environment[$0] ?? "" }
     let isRemote = environment["SSH_CONNECTION"]?.isEmpty == false
@@ -290,17 +285,17 @@ public struct UnresponsiveTerminalCache: Sendable {
     return String(name.filter { !$0.isNewline }.prefix(200))
   }
 
-  /// Whether a terminal was late.
+  /// Whether a terminal is recorded as late.
   public func contains(_ name: String) -> Bool { names.contains(name) }
 
-  /// Remembers that a terminal was late.
+  /// Records a late terminal.
   public func insert(_ name: String) {
     let names = names
     guard !names.contains(name) else { return }
     write(names.suffix(31) + [name])
   }
 
-  /// Forgets a terminal, because it was in time.
+  /// Removes a terminal that was in time.
   public func remove(_ name: String) {
     let names = names
     guard names.contains(name) else { return }

@@ -1,20 +1,20 @@
 import Basics
 import StyledText
 
-/// A terminal's whole screen, lent to a program; see ``withFullScreen(on:modes:sheet:level:body:)``.
+/// A terminal in full-screen mode; see ``withFullScreen(on:modes:sheet:level:body:)``.
 ///
 ///     bytes, signals, descriptors, time ──poll──▶ next() ──▶ [ScreenEvent]
 ///     Frame ──▶ draw() ──▶ FrameWriter ──one write──▶ terminal
 public final class FullScreen {
-  /// The terminal.
+  /// The terminal in use.
   public let device: TerminalDevice
   /// The size of the screen.
   public private(set) var size: TerminalSize
-  /// What the terminal reports; a change takes effect at once.
+  /// The reports that are enabled; a change takes effect at once.
   public var modes: ScreenModes {
     didSet { changeModes(from: oldValue) }
   }
-  /// What the terminal said it is (DA1); `nil` until it did.
+  /// The device attributes (DA1); `nil` until the terminal reports them.
   public internal(set) var attributes: [Int]?
 
   var writer: FrameWriter
@@ -24,10 +24,9 @@ public final class FullScreen {
   let original: termios
   var hasKittyKeyboard = false
   var isEntered = false
-  /// The signal that ended the program, for the end of the loan.
+  /// The signal to raise once the terminal is restored.
   var endingSignal: Int32?
   private var isEndingTold = false
-  /// Whether the size may have changed while the program was stopped.
   var mayHaveResized = false
 
   init(
@@ -45,17 +44,15 @@ public final class FullScreen {
     reader = InputReader(descriptor: device.input)
   }
 
-  /// Changes what keys look like from the next frame on.
+  /// Changes the style sheet from the next frame on.
   public func setStyleSheet(sheet: StyleSheet, level: ColorLevel) {
     writer.setStyleSheet(sheet: sheet, level: level)
   }
 
-  /// Shows a frame with one write of what differs from the last.
-  ///
-  /// - Returns: the number of bytes written.
+  /// Shows a frame with one write of the differences, and returns the number of bytes.
   @discardableResult
   public func draw(_ frame: Frame) throws(OutputError) -> Int {
-    // Asked to end while it was stopped, the program has no screen any more.
+    // After an ending signal during a stop, the program has no screen.
     guard isEntered else { return 0 }
     let hadPictures = writer.hasPictures
     let bytes = writer.bytes(for: frame)
@@ -74,11 +71,11 @@ public final class FullScreen {
   /// Call when the screen may show anything: the next frame is drawn whole.
   public func invalidate() { writer.forget() }
 
-  /// Waits until something happens.
+  /// Waits for events.
   ///
   /// - Parameters:
-  ///   - deadline: when to wake up at the latest; `nil` sleeps until something happens.
-  ///   - descriptors: others to watch for something to read.
+  ///   - deadline: When to wake up at the latest; `nil` waits for an event.
+  ///   - descriptors: Further descriptors to watch for input.
   public func next(
     until deadline: ContinuousClock.Instant? = nil, watching descriptors: [Int32] = []
   ) -> [ScreenEvent] {
@@ -124,7 +121,7 @@ public final class FullScreen {
         suspend()
         events.append(.resumed)
       case SIGCONT:
-        // After a stop of our own all is set up again already.
+        // After our own stop, everything is already set up again.
         guard device.attributes?.isSame(as: original.raw) == false else { continue }
         resume()
         events.append(.resumed)
@@ -137,7 +134,7 @@ public final class FullScreen {
     return events
   }
 
-  /// Stops the program as Ctrl-Z does and comes back when it goes on.
+  /// Stops the program as Ctrl-Z does, and returns when it continues.
   public func suspend() {
     leave()
     Signals.performDefaultAction(SIGTSTP, toGroup: true)
@@ -149,15 +146,14 @@ public final class FullScreen {
     arm()
     device.set(original.raw)
     writer.forget()
-    // The title is pushed; wrapping is off, so that no cluster of another width
-    // than thought can move rows.
+    // The title is pushed; wrapping is off, so that no cluster of unexpected width moves rows.
     try? output.write(Array("\u{1B}[?1049h\u{1B}[22;2t\u{1B}[?7l\u{1B}[?25l".utf8))
     try? output.write(modes.beginning)
     if modes.contains(.keyboard) { try? query("\u{1B}[?u") }
     TerminalRestorer.holdErrors()
   }
 
-  /// For how long the end waits for a terminal that takes nothing.
+  /// The longest wait for a stalled terminal at the end.
   private static let longestEnd = Duration.seconds(1)
 
   func leave() {
@@ -176,21 +172,21 @@ public final class FullScreen {
     signals.close()
   }
 
-  /// Takes the screen again after a stop.
+  /// Enters full screen again after a stop.
   func resume() {
     waitForForeground()
-    // Asked to end while it was stopped: the terminal is the shell's.
+    // After an ending signal during the stop, the terminal is the shell's.
     if endingSignal == nil { enter() }
     mayHaveResized = true
   }
 
-  /// A program that goes on in the background must not touch the terminal: it
-  /// stops again, as one does that tries to, until it is in the foreground.
+  /// Waits until the program is in the foreground.
+  ///
+  /// In the background it must not touch the terminal: it stops again.
   private func waitForForeground() {
     var isStoppable = true
     while !device.isInForeground && device.attributes != nil {
-      // Where nobody could continue the process, the default is not to stop it:
-      // then this waits a little each time.
+      // In an orphaned process group, the default action does not stop: wait a little each time.
       let wait: Duration = isStoppable ? .zero : .milliseconds(100)
       if !Poll.wait(for: [signals.descriptor], until: .now + wait).isEmpty {
         endingSignal = signals.read().first(where: Signals.isEnding)
@@ -202,13 +198,12 @@ public final class FullScreen {
     }
   }
 
-  /// Prepares to give the screen back whatever happens.
+  /// Prepares to restore the terminal in any event.
   func arm() {
     TerminalRestorer.arm(device, attributes: original, bytes: restoring)
   }
 
-  /// All that a screen must take back; keyboard flags are of a screen's own, so
-  /// they go before it does.
+  /// The bytes that leave full screen; keyboard flags are per screen, so they come first.
   private var restoring: [UInt8] {
     var bytes = Array("\u{1B}[?2026l\u{1B}[r".utf8)
     if writer.hasPictures { bytes += Array(CellPicture.deletionOfAll.utf8) }
@@ -224,19 +219,20 @@ public final class FullScreen {
     try? output.write(old.subtracting(modes).end + modes.subtracting(old).beginning)
   }
 
-  /// Asks the terminal for its text and background colours; answers come as
-  /// ``TerminalReply/color(_:_:)``, and none comes if it does not know how.
+  /// Queries the text and background colours.
+  ///
+  /// Replies arrive as ``TerminalReply/color(_:_:)``; terminals without support send none.
   public func queryColors() throws(OutputError) {
     try query("\u{1B}]10;?\u{7}\u{1B}]11;?\u{7}")
   }
 
-  /// Asks the terminal for the pixels of a cell; the answer comes as
-  /// ``TerminalReply/cellSize(_:)``, and none comes if it does not know how.
+  /// Queries the size of a cell in pixels.
+  ///
+  /// The reply arrives as ``TerminalReply/cellSize(_:)``; terminals without support send none.
   public func queryCellSize() throws(OutputError) {
     try query("\u{1B}[16t")
   }
 
-  /// Notes what the terminal says of itself.
   func note(_ reply: TerminalReply) {
     switch reply {
     case .deviceAttributes(let numbers): attributes = numbers
@@ -248,20 +244,19 @@ public final class FullScreen {
     }
   }
 
-  /// Asks something, and then what every terminal answers, which distinguishes silence from delay.
+  /// Sends a query, then DA1, which every terminal answers: this tells silence from delay.
   func query(_ question: String) throws(OutputError) {
     reader.noteQuestion()
     try output.write(Array((question + "\u{1B}[c").utf8))
   }
 }
 
-/// Lends the whole screen of a terminal to some work.
+/// Runs some work with the terminal in full-screen mode.
 ///
-/// The screen is given back in whatever way the work ends: by returning, by an
-/// error, by a signal, even by a crash. Only SIGKILL leaves no time for that.
-/// A signal that asked the process to end does so when the work has returned.
+/// The terminal is restored however the work ends: by returning, an error, a signal, even a crash,
+/// but not SIGKILL. A signal to end takes effect once the work has returned.
 ///
-/// - Throws: ``FullScreenError`` where there is no terminal, and what the work throws.
+/// - Throws: ``FullScreenError`` if there is no terminal, and the errors of the work.
 public func withFullScreen<Result>(
   on device: TerminalDevice = TerminalDevice(), modes: ScreenModes = [.paste, .keyboard],
   sheet: StyleSheet, level: ColorLevel, body: (FullScreen) throws -> Result
@@ -275,18 +270,18 @@ public func withFullScreen<Result>(
   return try body(screen)
 }
 
-/// Why the whole screen could not be had.
+/// Why full-screen mode is unavailable.
 public enum FullScreenError: Error, Equatable {
   /// The input or the output is not a terminal.
   case noTerminal
-  /// The system had no pipe to give, with this error number.
+  /// The system provided no pipe; the code is its `errno`.
   case noPipe(code: Int32)
 }
 
 extension FullScreenError: ReportableError {
   package var kind: FailureKind { self == .noTerminal ? .usage : .system }
 
-  /// What happened, as a sentence.
+  /// The error as a sentence.
   public var description: String {
     switch self {
     case .noTerminal:
@@ -297,23 +292,24 @@ extension FullScreenError: ReportableError {
   }
 }
 
-/// Why a program that holds the screen wakes up.
+/// Why a full-screen program wakes up.
 public enum ScreenEvent: Hashable, Sendable {
   case input(InputEvent)
   case resized(TerminalSize)
-  /// The program was stopped and goes on; the next frame is drawn whole.
+  /// The program continues after a stop; the next frame is drawn whole.
   case resumed
-  /// A descriptor that was watched can be read, or its other end is gone.
+  /// A watched descriptor is readable or hung up.
   case ready(Int32)
-  /// The time that was waited for has come.
+  /// The deadline has passed.
   case deadline
-  /// The process was asked to end by a signal; the loop returns soon,
-  /// and the signal does its work once the terminal is restored.
+  /// A signal asked the process to end.
+  ///
+  /// The loop returns soon, and the signal takes effect once the terminal is restored.
   case ending(signal: Int32)
   case closed
 }
 
-/// What a full screen asks its terminal to report beside plain keys.
+/// The reports that a full-screen program enables beside plain keys.
 public struct ScreenModes: OptionSet, Hashable, Sendable {
   /// The set as bits.
   public let rawValue: UInt8
@@ -323,24 +319,21 @@ public struct ScreenModes: OptionSet, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// Buttons, dragging and the wheel of the mouse (modes 1000, 1002 and 1006).
+  /// Mouse buttons, dragging and wheel (modes 1000, 1002 and 1006).
   public static let mouse = ScreenModes(rawValue: 1 << 0)
-  /// Pasted text as such (mode 2004).
+  /// Bracketed paste (mode 2004).
   public static let paste = ScreenModes(rawValue: 1 << 1)
-  /// Whether the window has the focus (mode 1004).
+  /// Focus changes of the window (mode 1004).
   public static let focus = ScreenModes(rawValue: 1 << 2)
-  /// That the desktop turned dark or light (mode 2031).
+  /// Changes of the desktop's appearance (mode 2031).
   public static let appearance = ScreenModes(rawValue: 1 << 3)
-  /// Keys without doubt, by the kitty keyboard protocol, where the terminal says
-  /// that it has it.
+  /// Unambiguous keys by the kitty keyboard protocol, where the terminal supports it.
   public static let keyboard = ScreenModes(rawValue: 1 << 4)
 
-  /// The bytes that turn modes on.
   var beginning: [UInt8] {
     Self.sequences.flatMap { contains($0.mode) ? Array($0.on.utf8) : [] }
   }
 
-  /// The bytes that turn modes off.
   var end: [UInt8] {
     Self.sequences.reversed().flatMap { contains($0.mode) ? Array($0.off.utf8) : [] }
   }

@@ -1,15 +1,15 @@
 import Basics
 import StyledText
 
-/// Where bytes leave the process: a file descriptor that somebody else owns.
+/// Output to a file descriptor that the caller owns.
 public struct Output: Sendable {
-  /// The descriptor that is written to.
+  /// The descriptor to write to.
   public let descriptor: Int32
 
-  /// Whether a signal that asks the process to end also ends a write that waits for its reader.
+  /// Whether an ending signal also interrupts a blocked write.
   private let isInterruptible: Bool
 
-  /// The output of an open descriptor, which stays the caller's to close.
+  /// The output of an open descriptor, which the caller closes.
   public init(descriptor: Int32) {
     self.init(descriptor: descriptor, isInterruptible: false)
   }
@@ -24,7 +24,7 @@ public struct Output: Sendable {
   /// The standard error.
   public static let error = Output(descriptor: STDERR_FILENO)
 
-  /// Writes all bytes, 64 KiB at a time, and waits where the reader is slower.
+  /// Writes all bytes, 64 KiB at a time, and waits for a slow reader.
   public func write(_ bytes: [UInt8]) throws(OutputError) {
     var start = 0
     while start < bytes.count {
@@ -40,10 +40,9 @@ public struct Output: Sendable {
     }
   }
 
-  /// Writes bytes for as long as the reader takes them within a time; what is left is dropped.
+  /// Writes bytes for at most a given time; the rest is dropped.
   ///
-  /// For the end of a program: a terminal that takes nothing must not hold it up. The descriptor is
-  /// set not to block meanwhile.
+  /// At exit, a stalled terminal must not block. The descriptor is non-blocking meanwhile.
   func write(_ bytes: [UInt8], within time: Duration) {
     let flags = fcntl(descriptor, F_GETFL)
     guard flags >= 0, fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) == 0 else { return }
@@ -65,10 +64,9 @@ public struct Output: Sendable {
     }
   }
 
-  /// Writes plain text of any number of lines.
+  /// Writes plain text of any number of lines, sanitized for every kind of output.
   ///
-  /// What a terminal would act on is replaced, whatever the output leads to. Sequences that are meant
-  /// are written as bytes.
+  /// Write intended sequences as bytes.
   public func write(_ text: String) throws(OutputError) {
     try write(Array(text.sanitizedLines.utf8))
   }
@@ -81,7 +79,7 @@ public struct Output: Sendable {
       var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
       poll(&request, 1, -1)
     case EPIPE: throw .closed
-    // A terminal that is gone says so of every question; a disk that fails is no terminal.
+    // A terminal that is gone reports EIO for every call; a failing disk is no terminal.
     case EIO where isatty(descriptor) == 1 || errno == EIO: throw .closed
     default: throw .failed(code: code)
     }
@@ -90,16 +88,16 @@ public struct Output: Sendable {
 
 /// Why output did not reach its reader.
 public enum OutputError: Error, Hashable, Sendable {
-  /// The reader went away; nothing is wrong and nothing need be said.
+  /// The reader is gone; this is not an error to report.
   case closed
-  /// A signal asked the process to end while the reader took nothing.
+  /// A signal asked the process to end while the reader was stalled.
   case interrupted
-  /// The system refused, with this error number.
+  /// The system call failed; the code is its `errno`.
   case failed(code: Int32)
 }
 
 extension OutputError: CustomStringConvertible {
-  /// What happened, as a sentence.
+  /// The error as a sentence.
   public var description: String {
     switch self {
     case .closed: "The reader of the output went away."

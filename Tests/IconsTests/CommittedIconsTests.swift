@@ -40,18 +40,18 @@ struct CommittedIconsTests {
 }
 
 extension Icon: CustomTestStringConvertible {
-  /// The name.
+  /// The icon's name.
   public var testDescription: String { name }
 }
 
-/// The SVG drawn by renderers of others, against our own pixels.
+/// The SVG drawn by other renderers, compared with our own pixels.
 @Suite("The SVG, drawn by others")
 struct OracleTests {
-  /// All nine in the slow proofs; elsewhere one of each style and hue.
+  /// All nine in the slow proofs; otherwise one of each style and hue.
   static let icons = IconLibrary.shipped.icons.filter {
     runsSlowProofs || ["blue", "green-light", "pink-dark"].contains($0.name)
   }
-  /// In an ordinary run the small ones: a debug build takes its time for the others.
+  /// Ordinary runs use small sizes: a debug build is slow with the others.
   static let sizes = runsSlowProofs ? [64, 180, 512, 1024] : [64, 180]
 
   @Test(
@@ -96,8 +96,8 @@ struct OracleTests {
       ])
       #expect(result.status == 0, "\(result.text)")
       let shot = try Bitmap(png: try FileWriter.read(png))
-      // Chromium draws an arc by chords, which lie up to a quarter of a pixel inside it, so that many
-      // edges are a little off and none is off by much; librsvg draws the arc.
+      // Chromium approximates an arc by chords up to a quarter of a pixel inside it, so many edges
+      // differ a little and none by much; librsvg draws the arc.
       let own = icon.artwork(.square, pixels: drawing).bitmap(pixels: size)
       let difference = try #require(own.difference(from: shot.cropped(to: size)))
       #expect(difference.mean < 0.8, "\(icon.name) at \(size)")
@@ -105,7 +105,7 @@ struct OracleTests {
     }
   }
 
-  /// Which drawing at which size: the large one, and the one fitted to 32 pixels.
+  /// The drawing and the size: the large one, and the one fitted to 32 pixels.
   private var drawings: [(drawing: Int, size: Int)] {
     [(32, 32)] + Self.sizes.map { (1024, $0) }
   }
@@ -119,14 +119,12 @@ struct OracleTests {
 }
 
 extension Bitmap {
-  /// The upper left corner.
   func cropped(to side: Int) -> Bitmap {
     let rows = (0..<side).flatMap { y in pixels[(y * width * 4)..<((y * width + side) * 4)] }
     return Bitmap(width: side, height: side, pixels: rows)
   }
 
-  /// How far two pictures of one size are apart: the mean of all channels, the share of pixels with a
-  /// channel off by more than 16, and the channel that is off most.
+  /// Channel differences to a picture of equal size; the share is of pixels with one beyond 16.
   func difference(from other: Bitmap) -> (mean: Double, shareBeyond16: Double, worst: Int)? {
     guard (width, height) == (other.width, other.height) else { return nil }
     var (sum, beyond, most) = (0, 0, 0)

@@ -90,7 +90,7 @@ struct DrawingTests {
         variance += Double(alpha) / 255 * (Double(y) + 0.5 - 32) * (Double(y) + 0.5 - 32)
       }
     }
-    // Of the square itself, 8² / 12, and of the blur.
+    // The variance of the square itself, 8² / 12, and of the blur.
     let expected = 64.0 / 12 + deviation * deviation
     #expect(abs(variance / total - expected) / expected < 0.03)
   }

@@ -28,7 +28,7 @@ struct FileWriterTests {
     #expect(error?.step == .make)
     #expect(error?.isPermission == false)
     #expect(try folder.names() == ["a"])
-    // A folder of the file's name: written beside, then not renamed.
+    // A folder with the file's name: the rename after writing fails.
     try FileManager.default.createDirectory(
       atPath: "\(folder.path)/c/d", withIntermediateDirectories: true)
     #expect(throws: FileError.self) { try FileWriter.write("c", to: "\(folder.path)/c") }

@@ -1,6 +1,6 @@
 @testable import Icons
 
-/// The files of the icons as they lie in the project.
+/// The icons' source files in the project.
 enum IconSources {
   static let folder =
     #filePath.split(separator: "/").dropLast(3).map { "/\($0)" }.joined() + "/Icons"
@@ -9,7 +9,6 @@ enum IconSources {
   static func symbol() throws -> [UInt8] { try FileWriter.read("\(folder)/stack.symbol.json") }
 }
 
-/// The program that the tests plan sets for.
 let sampleApplication = DesktopApplication(
   id: "priorities", name: "Priorities", summary: "Prioritized lists of what is needed",
   arguments: ["open"], needsTerminal: true, categories: ["Utility"], keywords: ["todo", "list"])

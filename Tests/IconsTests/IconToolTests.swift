@@ -119,7 +119,7 @@ struct IconToolTests {
   func mistakes(arguments: [String], code: Int32, sentence: String) throws {
     let result = try BuiltProgram.icontool.run(arguments, home: folder)
     #expect(result == .init(status: code, errors: "\(sentence)\n"))
-    // The streams of the run itself lie outside.
+    // The run's own streams are outside.
     #expect(try folder.names().isEmpty)
   }
 
@@ -133,7 +133,7 @@ struct IconToolTests {
           output: "ten.txt: this is not a file of an icon set (png, ico, icns, svg, desktop, "
             + "Contents.json, manifest.webmanifest, palettes.json)\n",
           errors: "1 fault in 1 file.\n"))
-    // Among others it is passed over.
+    // Among other files it is skipped.
     #expect(try run("check", ".").status == 0)
   }
 
@@ -162,7 +162,7 @@ struct IconToolTests {
 
   @Test("leaves no part of a file, nor a folder for it, when the disk has no room")
   func noRoom() throws {
-    // A limit of 4 kB on files stands in for a full disk.
+    // A limit of 4 kB on files simulates a full disk.
     let script = """
       trap "" XFSZ; ulimit -f 8; "$0" build --icon blue --size 512 --out out --fast
       """

@@ -95,12 +95,12 @@ extension Gradient {
 extension Bitmap {
   var alphas: [[UInt8]] { (0..<height).map { y in (0..<width).map { alpha(x: $0, y: y) } } }
 
-  /// How many pixels are covered, parts counted as parts.
+  /// The number of covered pixels, with fractions.
   var covered: Double { alphas.joined().reduce(0) { $0 + Double($1) / 255 } }
 }
 
 extension Path {
-  /// The box of the pixels that the path covers when it is drawn.
+  /// The box of the pixels that the path covers when drawn.
   func bitmapOfItself(offset: Double, side: Int) -> Box? {
     let moved = moved(by: Point(offset, offset))
     let alphas = Artwork(side: Double(side), layers: [Layer(moved, fill: .red)])

@@ -4,8 +4,7 @@ import Testing
 
 @testable import Icons
 
-/// Each file of the sets, judged by software of others; a validator that is not
-/// installed is named as skipped.
+/// Validates each exported file with third-party software; reports missing validators as skipped.
 @Suite("The exported sets, to others")
 struct ValidatorTests {
   @Test("pngcheck finds no fault", .enabled(if: isInstalled("pngcheck"), "pngcheck is missing"))
@@ -49,7 +48,7 @@ struct ValidatorTests {
       let chunks = try #require(PNGChunks(try FileWriter.read(path)))
       return "PNG \(chunks.width) \(chunks.height) sRGB"
     }
-    // Pictures of greys alone it calls Gray, whatever the file says.
+    // It reports pictures of greys alone as Gray, whatever the file says.
     let lines = result.text.split(separator: "\n").map {
       String($0.replacing(" Gray", with: " sRGB"))
     }
@@ -91,7 +90,7 @@ struct ValidatorTests {
     "desktop-file-validate has nothing to say",
     .enabled(if: isInstalled("desktop-file-validate"), "desktop-file-validate is missing"))
   func desktopEntry() throws {
-    // It ends with 0 on errors that "will be fatal in the future": its text counts.
+    // It exits with 0 on errors that "will be fatal in the future": its text counts.
     let files = try ExportedSets.files("desktop")
     let result = try Validator(tool: "desktop-file-validate").run(files)
     #expect(result.text.isEmpty)
@@ -132,11 +131,10 @@ struct ValidatorTests {
   }
 }
 
-/// A program by someone else that judges a file.
+/// A third-party program that validates a file.
 struct Validator {
   let tool: String
 
-  /// Runs the program and gives its exit code and all that it wrote.
   func run(_ arguments: [String]) throws -> (status: Int32, text: String) {
     let folder = try TemporaryFolder()
     let log = folder.url("log")
@@ -150,8 +148,7 @@ struct Validator {
 struct ExportedSets {
   let folder: TemporaryFolder
 
-  /// Two icons in an ordinary run, for their pictures take seconds in a debug
-  /// build; all nine in the slow proofs.
+  /// All nine icons in the slow proofs, otherwise two: debug builds take seconds to draw them.
   static let shared = Result { try ExportedSets() }
 
   private init() throws {
@@ -164,7 +161,6 @@ struct ExportedSets {
 
   struct Failure: Error { let text: String }
 
-  /// The files with one of the endings, by path.
   static func files(_ endings: String...) throws -> [String] {
     let root = try shared.get().folder.url("sets").path
     let paths = try FileManager.default.subpathsOfDirectory(atPath: root).filter { path in

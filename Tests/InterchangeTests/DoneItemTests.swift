@@ -2,7 +2,7 @@ import Interchange
 import Lists
 import Testing
 
-/// What was got goes out as done, so that no program takes it for a thing to do.
+/// Completed items are exported as done, so that no program treats them as to-dos.
 struct DoneItemTests {
   private static let done = Timestamp(iso8601: "2026-01-03T09:00:00Z")
   private static let document = ListDocument(items: [
@@ -94,7 +94,7 @@ struct DoneItemTests {
         "x 2026-01-03 2026-01-01 Milk pri:A +Home\n(C) Home\nx 2026-01-03 Tea\n"
           + "x Bread pri:C\nx Rent pri:C\n"
       ),
-      // A name that has a priority's tag in it is not one.
+      // A priority's tag inside a name is not a tag.
       (.todotxt, "x Milk priA name:Milk%20pri%3AA\n", "x Milk priA pri:C name:Milk%20pri%3AA\n"),
     ] as [(ListFormat, String, String)])
   func foreign(format: ListFormat, text: String, expected: String) throws {

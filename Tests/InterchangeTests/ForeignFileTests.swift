@@ -2,7 +2,7 @@ import Interchange
 import Lists
 import Testing
 
-/// What was observed in real files, in texts of our own that are built the same way.
+/// Peculiarities of real files, in texts of our own with the same structure.
 struct ForeignFileTests {
   private func read(_ format: ListFormat, _ text: String) throws -> ListReading {
     let bytes = Array(text.utf8)
@@ -11,8 +11,7 @@ struct ForeignFileTests {
     return try format.read(bytes)
   }
 
-  /// Exports of projects since 2025 begin with a row of the view, have a deadline after the duration,
-  /// and a row without any cell after each task and its notes.
+  // Exports since 2025 also have a deadline after the duration.
   @Test("Todoist: rows of the view, empty rows, durations and deadlines")
   func todoist() throws {
     let reading = try read(
@@ -43,8 +42,8 @@ struct ForeignFileTests {
       ])
   }
 
-  /// Slashes are escaped, what is completed has the number 0 and an end, urgency is a fraction, and
-  /// most tasks have no priority.
+  // Completed tasks have the number 0 and an end, urgency is a fraction, and most tasks have no
+  // priority.
   @Test("Taskwarrior: completed tasks among pending ones, escaped slashes, several notes")
   func taskwarrior() throws {
     let reading = try read(
@@ -66,8 +65,7 @@ struct ForeignFileTests {
     #expect(reading.losses.map(\.description) == ["line 4: \"gone\": a deleted task is left out"])
   }
 
-  /// The interface answers a list alone, without its title; its tasks have links, positions and marks
-  /// that Takeout has too.
+  // The API omits the list's title; its tasks have links, positions and marks, as in Takeout.
   @Test("Google Tasks: one list as the interface answers it")
   func googleTasks() throws {
     let reading = try read(
@@ -91,8 +89,8 @@ struct ForeignFileTests {
     #expect(reading.losses.map(\.part) == [.extra, .item])
   }
 
-  /// Tasks.org keeps only the first parent when it writes a task, and leaves other properties alone;
-  /// a low task that is set to no priority has none.
+  // Tasks.org keeps only a task's first parent, and other properties unchanged; a low task set to
+  // no priority has none.
   @Test("Tasks.org: dropped parents come back, and its own properties stay")
   func tasksOrg() throws {
     let home = "11111111-1111-4111-8111-111111111111"
@@ -130,7 +128,7 @@ struct ForeignFileTests {
     let written = String(
       decoding: ListFormat.icalendar.write(reading.document).files[0].bytes, as: UTF8.self)
     #expect(written.contains("\r\nX-APPLE-SORT-ORDER:677858341\r\n"))
-    // Moved there by a person: the first list is another one.
+    // Moved by the user: the first list differs.
     let moved = text.replacing("RELTYPE=PARENT:\(home)", with: "RELTYPE=PARENT:\(shop)")
     #expect(try read(.icalendar, moved).document.lines[2] == "low Milk in Shop")
   }
@@ -150,8 +148,8 @@ struct ForeignFileTests {
     #expect(written.contains("\r\nUID:\(uid)\r\n"))
   }
 
-  /// Nextcloud's star sets 1, taking the star away removes the property; a ticked task has 100 per
-  /// cent, a status and a time, and a shown number stays what it is.
+  // Nextcloud's star sets 1, and removing it removes the property; a ticked task has 100 per cent,
+  // a status and a time, and a displayed number stays unchanged.
   @Test(
     "Nextcloud: the star, no priority, and what is ticked",
     arguments: [
@@ -180,7 +178,7 @@ struct ForeignFileTests {
     #expect(reading.losses == [])
   }
 
-  /// KitchenOwl's categories are objects in newer exports, and items have an icon and a default key.
+  // In newer exports, categories are objects, and items have an icon and a default key.
   @Test("KitchenOwl: categories as objects, recipes left out")
   func kitchenOwl() throws {
     let reading = try read(
@@ -198,7 +196,7 @@ struct ForeignFileTests {
   }
 }
 
-/// Files as other programs write them, with the fields that those have.
+/// Sample files with the fields that other programs write.
 enum ForeignSamples {
   static let samples: [ListFormat: [String]] = [
     .kitchenowl: [

@@ -4,7 +4,7 @@ import Lists
 import TestSupport
 import Testing
 
-/// How many mutated files each reader gets: a few in every run, all in the slow proofs.
+/// The mutated files per reader: a few in every run, all in the slow proofs.
 private let mutationCount = runsSlowProofs ? 100_000 : 300
 
 struct FuzzTests {
@@ -19,7 +19,7 @@ struct FuzzTests {
       try Data(bytes).write(to: url)
       return url.path
     }
-    // A process of its own: what one reader takes is not seen among others.
+    // A separate process, as memory use per reader is not measurable among others.
     let result = try BuiltProgram.besideTests("readerprobe").run(
       [format.word, String(mutationCount)] + files, home: folder, seconds: 1500)
     #expect(result.status == 0, "\(result.output) \(result.errors)")

@@ -3,7 +3,7 @@ import Lists
 import Testing
 
 extension ListDocument {
-  /// The items as lines: level, name, details, lists.
+  /// The items as lines: priority, name, details, lists.
   var lines: [String] {
     items.map { entry in
       let need =
@@ -36,7 +36,7 @@ struct ReadingTests {
     ])
   func severalFiles(format: ListFormat, text: String) throws {
     let good = SourceFile(name: "good", bytes: Array(text.utf8))
-    // A byte that UTF-8 never has, and what no format begins with.
+    // An invalid UTF-8 byte, and a beginning of no format.
     let bad = SourceFile(name: "bad", bytes: [0xFF, 0x7B, 0x0A])
     _ = try format.read([good, good])
     let error = #expect(throws: FormatError.self) { try format.read([good, bad]) }
@@ -335,7 +335,7 @@ struct ReadingTests {
   }
 }
 
-/// What reading a file reports.
+/// The losses that reading a file reports.
 struct ReportTests {
   @Test(
     "What is left out of a text is said with its line",

@@ -3,7 +3,7 @@ import Lists
 import TestSupport
 import Testing
 
-/// What a document says of one item, by names, so that the order of items does not count.
+/// The facts of one item by names, independent of the order of items.
 struct Facts: Hashable {
   var id: Item.ID?
   var details: String
@@ -25,7 +25,7 @@ struct Facts: Hashable {
     return facts
   }
 
-  /// The facts without those that a report says are lost.
+  /// The facts without those reported as lost.
   func without(_ losses: [Loss], of name: String, in document: ListDocument) -> Facts {
     var facts = self
     for loss in losses where loss.item == nil || loss.item == name {
@@ -55,7 +55,7 @@ struct RoundTripTests {
       let document = randomDocument(&generator)
       let writing = format.write(document)
       let reading = try format.read(writing.files)
-      // Where a name changes, everything that refers to it does.
+      // A changed name changes everything that refers to it.
       if writing.losses.contains(where: { $0.part == .name }) { continue }
       let losses = writing.losses
       let before = Facts.all(of: document)
@@ -147,9 +147,9 @@ struct RoundTripTests {
   }
 }
 
-/// A document as a store has it, made of awkward names and details.
+/// A random document as from a store, with awkward names and details.
 ///
-/// - Parameter sparse: Whether an item is in few lists, as in a large store, and not in every fifth.
+/// - Parameter sparse: Whether an item is in few lists, as in a large store, not in a fifth.
 func randomDocument(
   _ generator: inout SeededGenerator, count: Int? = nil, sparse: Bool = false
 ) -> ListDocument {
@@ -193,7 +193,7 @@ func randomDocument(
   return document
 }
 
-/// What formats take for their own marks, and what Unicode joins with its neighbours.
+/// Text that formats use as marks, or that Unicode joins with its neighbours.
 private let pieces = [
   "Milk", "oat milk", "x", "(A)", "[x]", "[ ]", "- ", "* ", "+ ", "#", "## ", "> ", "1. ", "+eggs",
   "@home", "a:b", "due:2026-01-01", "note:%20", "name:x", "2026-01-02", "!", "!!", "!!!", " !!!",

@@ -135,12 +135,11 @@ struct ItemTableTests {
   }
 }
 
-/// A view's text, each line behind a bar so that blanks show.
+/// A view's text, each line after a bar so that blanks are visible.
 func text(_ view: some View, width: Int, glyphs: Glyphs = .unicode) -> String {
   text(view, in: ViewContext(width: width, glyphs: glyphs))
 }
 
-/// A view's text in a context, each line behind a bar.
 func text(_ view: some View, in context: ViewContext) -> String {
   view.lines(in: context).map { "|" + $0.text }.joined(separator: "\n")
 }

@@ -10,7 +10,7 @@ struct ColorQueryTests {
   private static let ground = "\u{1B}]11;rgb:1010/2020/3030\u{1B}\\"
   private static let device = "\u{1B}[?62;22c"
 
-  /// What a terminal sends, and how many milliseconds after the one before.
+  /// A terminal's reply, and the milliseconds after the previous one.
   struct Reply: Sendable, CustomTestStringConvertible {
     var name: String
     var parts: [(delay: Int, text: String)]
@@ -45,8 +45,8 @@ struct ColorQueryTests {
 
   @Test("No answer is taken for typed text, and no wait is longer than 200 ms", arguments: replies)
   func answering(reply: Reply) throws {
-    // What the machine does meanwhile is in the time too: a limit that is kept shows in one of three
-    // runs, one that is not in none.
+    // The time includes other load on the machine: a correct limit passes in one of three runs, a
+    // wrong one in none.
     var waits: [String] = []
     repeat {
       try waits.append(wait(answering: reply))
@@ -54,8 +54,7 @@ struct ColorQueryTests {
     #expect(waits.last == "briefly", "\(waits)")
   }
 
-  /// Asks once and checks what came of it.
-  /// - Returns: How long the program waited, in its own words.
+  /// Runs one query, checks the result, and returns how long the program says it waited.
   private func wait(answering reply: Reply) throws -> String {
     let folder = try TemporaryFolder()
     let terminal = try PseudoTerminal()
@@ -74,7 +73,7 @@ struct ColorQueryTests {
     #expect(lines.last == "typed hello")
     #expect(terminal.leftover() == "")
     #expect(terminal.discipline == before)
-    // Escape sequences may stand before it.
+    // Escape sequences may precede it.
     let line = try #require(lines.first { $0.contains("waited ") })
     return line.components(separatedBy: "waited ").last ?? ""
   }

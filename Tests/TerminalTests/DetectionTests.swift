@@ -6,7 +6,7 @@ struct DetectionTests {
   @Test(
     "The level is the first rule's that speaks",
     arguments: [
-      // On a terminal, nothing asked for.
+      // On a terminal, without options.
       ("TERM=xterm", true, .ansi16),
       ("TERM=xterm-256color", true, .ansi256),
       ("TERM=xterm-256color COLORTERM=truecolor", true, .truecolor),

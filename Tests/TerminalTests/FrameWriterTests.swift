@@ -19,7 +19,7 @@ struct FrameWriterTests {
     Frame(lines, columns: 20, rows: 6, cursor: cursor)
   }
 
-  /// What a writer says to go from one frame to another.
+  /// The bytes from one frame to another.
   private func change(_ old: [Line], _ new: [Line]) -> String {
     var writer = FrameWriter(sheet: sheet, level: .truecolor)
     _ = writer.bytes(for: frame(old))
@@ -46,7 +46,7 @@ struct FrameWriterTests {
     arguments: [
       ("Milk", "Silk", "\u{1B}[HS"), ("Milk and eggs", "Milk and legs", "\u{1B}[1;10Hle"),
       ("Oat milk", "Oat milk!", "\u{1B}[1;9H!"), ("abcdefghij", "Xbcdefghij", "\u{1B}[HX"),
-      // Over a short gap it is cheaper to write than to jump.
+      // Writing across a short gap is cheaper than jumping.
       ("abcdefghij", "XbcYefghij", "\u{1B}[HXbcY"),
       ("abcdefghij", "XbcdefgYij", "\u{1B}[HX\u{1B}[8GY"),
       ("Milk and eggs", "Milk", "\u{1B}[1;6H\u{1B}[K"), ("Milk", "Mil", "\u{1B}[1;4H "),
@@ -203,7 +203,7 @@ struct FramePictureTests {
     let first = text(writer.bytes(for: frame(["Icon"], picture)))
     #expect(
       first == "\(begin)\u{1B}[2;3H    \n\u{1B}[3G    \u{1B}[2;3H\(bytes)\(end)")
-    // What changes beside it, above it and below it leaves it alone.
+    // Changes beside, above and below leave it unchanged.
     let beside = text(writer.bytes(for: frame(["Icons", "a    b", "", "c"], picture)))
     #expect(
       !beside.contains("\u{1B}_") && !beside.contains("\u{1B}]") && !beside.contains("\u{1B}P"))

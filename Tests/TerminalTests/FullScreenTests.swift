@@ -6,7 +6,7 @@ import Testing
 struct FullScreenTests {
   private static let probe = BuiltProgram("terminalprobe")
 
-  /// A way out: what is typed or sent, and how the program ends.
+  /// A way to end: the input or signal, and the expected result.
   struct WayOut: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var key = ""
@@ -36,7 +36,7 @@ struct FullScreenTests {
     #expect(terminal.discipline != before)
     let shown = terminal.output.count
     if way.signal != 0 { terminal.send(signal: way.signal) } else { terminal.type(way.key) }
-    // Where the mouse was on, one more question tells that nothing is under way.
+    // With the mouse on, one more query confirms that no report is pending.
     if terminal.wait(for: "\u{1B}[c", after: shown, seconds: 1) { terminal.type("\u{1B}[?62;22c") }
     let status = terminal.status()
     #expect(status.map(way.statuses.contains) == true, "status \(status ?? -1)")
@@ -47,7 +47,7 @@ struct FullScreenTests {
     if way.key == "t" { #expect(terminal.text.hasSuffix("Index out of range\r\n")) }
   }
 
-  /// How each private mode was left.
+  /// The final state of each private mode.
   private static func modes(_ text: String) -> [Int: Character] {
     var modes: [Int: Character] = [:]
     for match in text.matches(of: #/\u{1B}\[\?(\d+)([hl])/#) {
@@ -79,7 +79,7 @@ struct FullScreenTests {
     try terminal.run(Self.probe.path, ["screen"])
     #expect(terminal.wait(for: "ready"))
     terminal.hangUp()
-    // Either the end of input is seen first or the signal.
+    // Either the end of input or the signal is seen first.
     let status = terminal.status()
     #expect(status == 0 || status == 128 + SIGHUP)
   }
@@ -93,7 +93,7 @@ struct FullScreenTests {
       terminal.resize(columns: UInt16(20 + step % 97), rows: UInt16(5 + step % 31))
     }
     terminal.resize(columns: 61, rows: 17)
-    // The cursor gets to the last row by whichever way is the shortest from the last line.
+    // The cursor moves to the last row by the shortest way.
     #expect(
       terminal.wait {
         let screen = terminal.screen

@@ -22,14 +22,14 @@ struct InputParserTests {
       ("\u{1B}OP\u{1B}[15~\u{1B}[24~", [Key(.function(1)), Key(.function(5)), Key(.function(12))]),
       ("\u{1B}[1;2P", [Key(.function(1), .shift)]), ("\u{1B}[[C", [Key(.function(3))]),
       ("\u{1B}[a", [Key(.up, .shift)]),
-      // The kitty keyboard protocol and xterm's way.
+      // The kitty keyboard protocol and xterm's encoding.
       ("\u{1B}[27u", [Key(.escape)]), ("\u{1B}[97;5u", [Key(.character("a"), .control)]),
       ("\u{1B}[13;2u", [Key(.enter, .shift)]), ("\u{1B}[97;5:3u", []),
       ("\u{1B}[97:65;6:1u", [Key(.character("a"), [.shift, .control])]),
       ("\u{1B}[57417u", [Key(.left)]), ("\u{1B}[57441u", []),
       ("\u{1B}[57403u", [Key(.character("4"))]),
       ("\u{1B}[1;129A", [Key(.up)]), ("\u{1B}[27;5;105~", [Key(.character("i"), .control)]),
-      // What nobody knows is dropped whole, and what follows is not.
+      // Unknown sequences are dropped whole, and what follows is not.
       ("\u{1B}[12;34Rx", [Key(.character("x"))]), ("\u{1B}[>41;0cx", [Key(.character("x"))]),
       ("\u{1B}P1$r0m\u{1B}\\x", [Key(.character("x"))]),
       ("\u{1B}[M !!x", [Key(.character("x"))]),
@@ -133,7 +133,7 @@ struct InputParserTests {
   }
 }
 
-/// Random numbers that are the same in every run.
+/// A reproducible random generator.
 struct SplitMix {
   var state: UInt64
 

@@ -4,7 +4,7 @@ import Terminal
 import Testing
 
 struct OutputTests {
-  /// The two ends of a pipe, the one for writing never waiting.
+  /// The two ends of a pipe; writing never blocks.
   private func pipe() -> (reading: Int32, writing: Int32) {
     var ends: [Int32] = [-1, -1]
     #expect(Foundation.pipe(&ends) == 0)

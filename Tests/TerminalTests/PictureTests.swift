@@ -156,14 +156,14 @@ struct PictureTests {
   }
 }
 
-/// Draws sixels as a terminal does, to see what was written.
+/// Decodes sixels as a terminal does.
 struct SixelCanvas {
   private(set) var width = 0
   private(set) var height = 0
   private(set) var colors = 0
   private(set) var pixels: [[RGB?]] = []
 
-  /// Reads the whole sequence; `nil` for anything that is not understood.
+  /// Parses the whole sequence; `nil` if anything is unknown.
   init?(_ bytes: [UInt8]) {
     var rest = Substring(decoding: bytes, as: UTF8.self)
     guard rest.hasPrefix("\u{1B}P0;1q\""), rest.hasSuffix("\u{1B}\\") else { return nil }

@@ -1,8 +1,10 @@
 import Foundation
 
-/// Chromium, driven over its debugging pipe: descriptors 3 and 4, JSON that ends with a zero byte.
+/// Chromium over its debugging pipe.
+///
+/// The pipe is descriptors 3 and 4; messages are JSON and end with a zero byte.
 public final class Browser {
-  /// Where Debian and Ubuntu have it.
+  /// The executable's path on Debian and Ubuntu.
   public static let path = ["/usr/bin/chromium", "/usr/bin/chromium-browser"].first {
     FileManager.default.isExecutableFile(atPath: $0)
   }
@@ -13,10 +15,10 @@ public final class Browser {
   private let profile: TemporaryFolder
   private var buffer = Data()
   private var number = 0
-  /// What the browser reported beside its answers.
+  /// The events received, beside replies.
   var events: [[String: Any]] = []
 
-  /// What went wrong between the test and the browser.
+  /// A failure between the test and the browser.
   public enum Failure: Error {
     case start(Int32)
     case closed
@@ -24,13 +26,13 @@ public final class Browser {
     case refused(method: String, message: String)
   }
 
-  /// Starts a browser without a window, with a profile of its own.
+  /// Starts a headless browser with its own profile.
   public init() throws {
     profile = try TemporaryFolder()
     var down: [Int32] = [0, 0]
     var up: [Int32] = [0, 0]
     guard pipe(&down) == 0, pipe(&up) == 0 else { throw Failure.start(errno) }
-    // Away from 3 and 4, which the browser is to find them at.
+    // Away from 3 and 4, where the browser expects them.
     let (childIn, childOut) = (fcntl(down[0], F_DUPFD, 20), fcntl(up[1], F_DUPFD, 20))
     toBrowser = fcntl(down[1], F_DUPFD_CLOEXEC, 20)
     fromBrowser = fcntl(up[0], F_DUPFD_CLOEXEC, 20)
@@ -54,7 +56,7 @@ public final class Browser {
     close(fromBrowser)
   }
 
-  /// Asks for something and waits for the answer.
+  /// Sends a command and waits for its reply.
   @discardableResult
   public func send(
     _ method: String, _ parameters: [String: Any] = [:], session: String? = nil
@@ -75,7 +77,7 @@ public final class Browser {
     }
   }
 
-  /// Keeps an event; a worker's requests are to be seen too before it runs.
+  /// Records an event; a worker is paused at its start, so that no request of it is missed.
   private func note(_ event: [String: Any]) throws {
     events.append(event)
     guard event["method"] as? String == "Target.attachedToTarget",
@@ -86,7 +88,7 @@ public final class Browser {
     }
   }
 
-  /// Sends a message and answers with its number.
+  /// Sends a message and returns its number.
   @discardableResult
   private func post(
     _ method: String, _ parameters: [String: Any] = [:], session: String?
@@ -119,9 +121,9 @@ public final class Browser {
     }
   }
 
-  /// A page of a size, as a phone has it or as a desktop.
+  /// Opens a page with the size of a phone or a desktop.
   ///
-  /// - Parameter isOwnDevice: Whether it shares nothing with the other pages of the browser.
+  /// - Parameter isOwnDevice: Whether it shares nothing with the browser's other pages.
   public func page(
     width: Int = 360, height: Int = 740, isDark: Bool = false, isPhone: Bool = true,
     isOwnDevice: Bool = false

@@ -12,7 +12,7 @@ public final class BrowserPage {
     self.hasTouch = hasTouch
   }
 
-  /// Asks for something and waits for the answer.
+  /// Sends a command and waits for its reply.
   @discardableResult
   public func send(
     _ method: String, _ parameters: [String: Any] = [:]
@@ -20,12 +20,12 @@ public final class BrowserPage {
     try browser.send(method, parameters, session: session)
   }
 
-  /// Goes to an address.
+  /// Loads an address.
   public func open(_ address: String) throws {
     try send("Page.navigate", ["url": address])
   }
 
-  /// The value of an expression, a promise's once it is there.
+  /// Evaluates an expression, and awaits it if it is a promise.
   @discardableResult
   public func evaluate(_ expression: String) throws -> Any? {
     let answer = try send(
@@ -38,9 +38,9 @@ public final class BrowserPage {
     return (answer["result"] as? [String: Any])?["value"]
   }
 
-  /// Waits until an expression holds; false after some seconds.
+  /// Waits until an expression is true; false on timeout.
   public func waits(for expression: String, seconds: Double = 30) throws -> Bool {
-    // A page that is being replaced has no answer: it is asked again.
+    // A page being replaced sends no reply: evaluate again.
     let end = Date(timeIntervalSinceNow: seconds)
     while Date() < end {
       let script = """
@@ -59,11 +59,11 @@ public final class BrowserPage {
     return false
   }
 
-  /// Touches at a place, or presses the mouse there, moves and, unless it is to be held, lets go.
+  /// Drags a finger or the mouse from a point, and releases it unless `letsGo` is false.
   public func swipe(
     x: Double, y: Double, by distance: Double, down: Double = 0, letsGo: Bool = true
   ) throws {
-    // A page behind another one gets no touches.
+    // A page behind another one receives no touches.
     try send("Page.bringToFront")
     try touch(.down, x, y)
     for step in 1...12 {
@@ -73,7 +73,7 @@ public final class BrowserPage {
     if letsGo { try letGo(x: x + distance, y: y + down) }
   }
 
-  /// Touches at a place and moves on within 24 ms, by the events' own clock.
+  /// Drags a finger within 24 ms, by the events' own clock.
   public func flick(x: Double, y: Double, by distance: Double) throws {
     try send("Page.bringToFront")
     let start = Date().timeIntervalSince1970
@@ -91,19 +91,19 @@ public final class BrowserPage {
       ["type": "touchEnd", "touchPoints": [Any](), "timestamp": start + 0.025])
   }
 
-  /// Touches a place for a moment.
+  /// Taps a point.
   public func tap(x: Double, y: Double) throws {
     try send("Page.bringToFront")
     try touch(.down, x, y)
     try letGo(x: x, y: y)
   }
 
-  /// Moves what is down to another place.
+  /// Moves the finger or the pressed mouse.
   public func move(x: Double, y: Double) throws {
     try touch(.move, x, y)
   }
 
-  /// Lifts the finger, or lets go of the button.
+  /// Releases the finger or the mouse button.
   public func letGo(x: Double, y: Double) throws {
     try touch(.up, x, y)
   }
@@ -128,12 +128,12 @@ public final class BrowserPage {
       ["type": type ?? "", "touchPoints": touch == .up ? [] : [["x": x, "y": y]]])
   }
 
-  /// Types text where the focus is.
+  /// Types text into the focused element.
   public func type(_ text: String) throws {
     try send("Input.insertText", ["text": text])
   }
 
-  /// Presses a key.
+  /// Presses and releases a key.
   public func press(_ key: String) throws {
     try send("Page.bringToFront")
     var parameters: [String: Any] = ["type": "keyDown", "key": key]
@@ -143,10 +143,9 @@ public final class BrowserPage {
     try send("Input.dispatchKeyEvent", ["type": "keyUp", "key": key])
   }
 
-  /// The middle of the first element that a selector and a text find, once all that moves has come
-  /// to rest.
+  /// The middle of the first element with a selector and a text, after all animations.
   public func place(_ selector: String, _ text: String = "") throws -> (x: Double, y: Double)? {
-    // Nothing moves on a page behind another one.
+    // Animations pause on a page behind another one.
     try send("Page.bringToFront")
     let value = try evaluate(
       """
@@ -167,7 +166,7 @@ public final class BrowserPage {
     return (numbers[0], numbers[1])
   }
 
-  /// Clicks the first element that a selector and a text find; false where there is none.
+  /// Clicks the first element with a selector and a text; false if there is none.
   @discardableResult
   public func click(_ selector: String, _ text: String = "") throws -> Bool {
     try evaluate(
@@ -182,25 +181,25 @@ public final class BrowserPage {
       """) as? Bool ?? false
   }
 
-  /// A text as the script writes it.
+  /// The text as a JavaScript string literal.
   public func quoted(_ text: String) -> String {
     let data = try? JSONSerialization.data(withJSONObject: text, options: .fragmentsAllowed)
     return String(decoding: data ?? Data("\"\"".utf8), as: UTF8.self)
   }
 
-  /// A picture of what is shown, as PNG.
+  /// A screenshot as PNG.
   public func picture() throws -> Data {
     let answer = try send("Page.captureScreenshot", ["format": "png"])
     return Data(base64Encoded: answer["data"] as? String ?? "") ?? Data()
   }
 
-  /// One of the numbers of `Performance.getMetrics`; 0 where it is unknown.
+  /// A metric of `Performance.getMetrics`; 0 if unknown.
   public func metric(_ name: String) throws -> Double {
     let metrics = try send("Performance.getMetrics")["metrics"] as? [[String: Any]] ?? []
     return metrics.first { $0["name"] as? String == name }?["value"] as? Double ?? 0
   }
 
-  /// What was written to the console as an error, thrown, or reported by the browser.
+  /// The console errors, exceptions and browser reports.
   public func errors() throws -> [String] {
     try evaluate("0")
     return browser.events.compactMap { event in
@@ -223,7 +222,7 @@ public final class BrowserPage {
     }
   }
 
-  /// The addresses that pages and workers of the browser asked for.
+  /// The addresses requested by the browser's pages and workers.
   public func requests() throws -> [String] {
     try evaluate("0")
     return browser.events.compactMap { event in

@@ -1,20 +1,18 @@
 import Foundation
 
 extension BuiltProgram {
-  /// Runs the program in a pseudo-terminal that answers no query, and waits
-  /// for its end.
+  /// Runs the program in a pseudo-terminal that answers no query, and waits for its end.
   ///
   /// - Parameters:
   ///   - arguments: The words after the program's name.
   ///   - home: `PRIORITIES_HOME`.
   ///   - columns: The width of the terminal.
   ///   - rows: The height of the terminal.
-  ///   - input: What is typed, all at once, as soon as the program runs.
+  ///   - input: Typed all at once, as soon as the program runs.
   ///   - environment: Variables beside those of ``run(_:home:input:environment:seconds:)``
   ///     and `TERM`, which is `xterm-256color`.
   ///   - seconds: The time after which the program is killed.
-  /// - Returns: The exit code and all that the terminal was sent; standard
-  ///   error comes there too.
+  /// - Returns: The exit code, and all output including standard error.
   public func runInTerminal(
     _ arguments: [String], home: TemporaryFolder, columns: UInt16 = 80, rows: UInt16 = 24,
     input: String = "", environment: [String: String] = [:], seconds: Double = 60
@@ -27,7 +25,7 @@ extension BuiltProgram {
     let variables = [
       "PRIORITIES_HOME": home.path, "HOME": home.path, "PATH": "/usr/bin:/bin",
       "TERM": "xterm-256color", "LANG": "C.UTF-8",
-      // So that nobody waits for an answer that this terminal never gives.
+      // Avoids the wait for a reply that this terminal never sends.
       "PRIORITIES_APPEARANCE": "dark",
     ].merging(environment) { $1 }
     let process = try ChildProcess(
@@ -41,10 +39,10 @@ extension BuiltProgram {
     return Result(status: output.status, output: String(decoding: output.bytes, as: UTF8.self))
   }
 
-  /// A new pseudo-terminal: its controlling side and the path of the other.
+  /// Opens a pseudo-terminal: its controlling side and the path of the other.
   ///
-  /// glibc's own functions for it are behind a feature macro that Swift does
-  /// not set, so the requests of `ioctl_tty(2)` are used.
+  /// glibc's own functions need a feature macro that Swift does not set, so this uses the requests
+  /// of `ioctl_tty(2)`.
   private static func openTerminal() throws -> (controller: Int32, path: String) {
     let controller = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
     var unlocked: Int32 = 0
@@ -57,7 +55,7 @@ extension BuiltProgram {
     return (controller, "/dev/pts/\(number)")
   }
 
-  /// Reads until the program's last copy of the terminal is closed, or time is up.
+  /// Reads until the program's last copy of the terminal is closed, or until the timeout.
   private func read(
     _ controller: Int32, until process: ChildProcess, seconds: Double
   ) -> (status: Int32, bytes: [UInt8]) {
@@ -78,7 +76,7 @@ extension BuiltProgram {
   }
 }
 
-/// A text without escape sequences and carriage returns: what a person reads.
+/// Removes escape sequences and carriage returns.
 public func withoutStyle(_ text: String) -> String {
   text.replacing(#/\u{1B}\[[0-9;:?]*[A-Za-z]|\u{1B}\][^\u{07}\u{1B}]*(\u{07}|\u{1B}\\)/#, with: "")
     .replacing("\r\n", with: "\n")

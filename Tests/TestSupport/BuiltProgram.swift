@@ -1,14 +1,14 @@
 import Foundation
 
-/// A program of this package as a user runs it: a process with a folder of its
-/// own and an environment that holds nothing else.
+/// A program of this package as a user runs it: with its own folder and a minimal environment.
 public struct BuiltProgram: Sendable {
-  /// The executable.
+  /// The executable's path.
   public var path: String
 
-  /// Finds a program: in the folder that `PRIORITIES_PROGRAMS` names (the
-  /// release build, in `Scripts/test`), else beside the tests, where those are
-  /// that only tests have a use for.
+  /// Finds a program in the folder `PRIORITIES_PROGRAMS`, or else beside the tests.
+  ///
+  /// `Scripts/test` sets the variable to the release build; programs for tests only are beside the
+  /// tests.
   public init(_ name: String) {
     let environment = ProcessInfo.processInfo.environment
     let beside = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
@@ -17,33 +17,33 @@ public struct BuiltProgram: Sendable {
     path = isBuilt ? built ?? name : beside.appendingPathComponent(name).path
   }
 
-  /// Names any program by its path, such as a shell.
+  /// Uses any program by its path, such as a shell.
   public init(path: String) { self.path = path }
 
-  /// A program that only tests have a use for, which lies beside them.
+  /// Finds a program for tests only, which is beside them.
   public static func besideTests(_ name: String) -> BuiltProgram {
     let tests = URL(fileURLWithPath: CommandLine.arguments[0])
     return BuiltProgram(path: tests.deletingLastPathComponent().appending(path: name).path)
   }
 
-  /// Whether there is one; where one module alone is built and tested, there may be none.
+  /// Whether it is built; a build of one module may lack it.
   public var exists: Bool { FileManager.default.isExecutableFile(atPath: path) }
 
-  /// `priorities`.
+  /// The program `priorities`.
   public static let priorities = BuiltProgram("priorities")
-  /// `icontool`.
+  /// The program `icontool`.
   public static let icontool = BuiltProgram("icontool")
 
-  /// What a finished run left.
+  /// The result of a finished run.
   public struct Result: Hashable, Sendable {
     /// The exit code; 128 and the signal's number after a signal.
     public var status: Int32
-    /// What was written to standard output.
+    /// The standard output.
     public var output: String
-    /// What was written to standard error.
+    /// The standard error.
     public var errors: String
 
-    /// Makes a result, to compare with.
+    /// Creates a result to compare with.
     public init(status: Int32 = 0, output: String = "", errors: String = "") {
       self.status = status
       self.output = output
@@ -56,7 +56,7 @@ public struct BuiltProgram: Sendable {
   /// - Parameters:
   ///   - arguments: The words after the program's name.
   ///   - home: `PRIORITIES_HOME`, the folder of items, settings and themes.
-  ///   - input: What the program finds at standard input, which is not a terminal.
+  ///   - input: The standard input, which is not a terminal.
   ///   - environment: Variables beside `PRIORITIES_HOME`, `HOME` and `PATH`.
   ///   - seconds: The time after which the program is killed.
   public func run(

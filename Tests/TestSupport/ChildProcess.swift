@@ -1,24 +1,24 @@
 import Foundation
 import Synchronization
 
-/// A process that a test starts, whose end the system itself reports.
+/// A child process whose end the system itself reports.
 ///
-/// Foundation's `Process` takes the closing of a descriptor for the end. Whatever another thread
-/// starts in the same moment inherits that descriptor: where that is a server, the test waits until
-/// the server ends, and the server is ended when all tests are. A process of this type gets the
-/// descriptors that it is given and no other.
+/// Foundation's `Process` takes the closing of a descriptor for the end. A process that another
+/// thread starts at the same moment inherits that descriptor: if it is a server, the test waits for
+/// the server, which ends only after all tests. A process of this type inherits no descriptor but
+/// those passed to it.
 public final class ChildProcess: Sendable {
-  /// What a process finds at one of its first three descriptors.
+  /// The connection of one of the first three descriptors.
   public enum Stream: Sendable {
-    /// Nothing to read, and nobody who reads.
+    /// The null device.
     case null
-    /// A file, which what is written replaces.
+    /// A file, which output replaces.
     case file(String)
     /// A descriptor of the test, which stays open here.
     case descriptor(Int32)
-    /// For standard error: wherever standard output goes.
+    /// For standard error: the same as standard output.
     case output
-    /// For standard input: a terminal, which is all three and becomes the controlling one.
+    /// For standard input: the controlling terminal, also used for both outputs.
     case terminal(String)
   }
 
@@ -26,7 +26,7 @@ public final class ChildProcess: Sendable {
   public let identifier: pid_t
   private let ended = Mutex<Int32?>(nil)
 
-  // glibc has both behind a feature macro that Swift does not set.
+  // In glibc, both need a feature macro that Swift does not set.
   private static let closeFrom = unsafeBitCast(
     dlsym(nil, "posix_spawn_file_actions_addclosefrom_np"),
     to: (@convention(c) (UnsafeMutablePointer<posix_spawn_file_actions_t>, Int32) -> Int32).self)
@@ -36,14 +36,15 @@ public final class ChildProcess: Sendable {
       UnsafeMutablePointer<posix_spawn_file_actions_t>, UnsafePointer<CChar>
     ) -> Int32).self)
 
-  /// Starts a process in a group of its own, or with a terminal in a session of its own, with the
-  /// signals as a shell would leave them.
+  /// Starts a process in its own group, or with a terminal in its own session.
+  ///
+  /// Signals are as a shell would leave them.
   ///
   /// - Parameters:
   ///   - words: The program, by its path or by its name, and its arguments.
-  ///   - environment: All variables that it has; nil for those of the tests.
-  ///   - folder: The folder that it is in; nil for that of the tests.
-  ///   - more: What it finds at the descriptors 3, 4 and so on. They are greater than that here.
+  ///   - environment: All its variables; nil for those of the tests.
+  ///   - folder: Its working folder; nil for that of the tests.
+  ///   - more: Its descriptors 3, 4 and so on. They are greater than that here.
   public init(
     _ words: [String], environment: [String: String]? = nil, folder: String? = nil,
     input: Stream = .null, output: Stream = .null, errors: Stream = .null, more: [Int32] = []
@@ -74,14 +75,14 @@ public final class ChildProcess: Sendable {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // A thread of the tests may hold signals back or ignore them.
+    // A test's thread may block or ignore signals.
     var signals = sigset_t()
     sigfillset(&signals)
     posix_spawnattr_setsigdefault(&attributes, &signals)
     sigemptyset(&signals)
     posix_spawnattr_setsigmask(&attributes, &signals)
     posix_spawnattr_setpgroup(&attributes, 0)
-    // SETSIGDEF, SETSIGMASK, and SETSID or SETPGROUP (<spawn.h>), for which Swift has no names.
+    // SETSIGDEF, SETSIGMASK, and SETSID or SETPGROUP (<spawn.h>), which Swift does not import.
     posix_spawnattr_setflags(&attributes, 0x04 | 0x08 | (session ? 0x80 : 0x02))
 
     let variables = environment ?? ProcessInfo.processInfo.environment
@@ -107,7 +108,7 @@ public final class ChildProcess: Sendable {
     ended.withLock { if $0 == nil { kill(identifier, signal) } }
   }
 
-  /// Sends it a signal and waits for its end; after a minute it is killed, with its group.
+  /// Sends a signal and waits for the end; after a minute, kills the process group.
   ///
   /// - Returns: The exit code; 128 and the number after a signal.
   @discardableResult
@@ -120,7 +121,7 @@ public final class ChildProcess: Sendable {
 
   /// Waits for its end.
   ///
-  /// - Returns: The exit code; 128 and the number after a signal; nil where the time was too short.
+  /// - Returns: The exit code; 128 and the number after a signal; nil on timeout.
   public func status(seconds: Double = 60) -> Int32? {
     let start = ContinuousClock.now
     var pause: UInt32 = 100
@@ -147,9 +148,9 @@ public final class ChildProcess: Sendable {
   ///
   /// - Parameters:
   ///   - words: The program, by its path or by its name, and its arguments.
-  ///   - environment: All variables that it has; nil for those of the tests.
-  ///   - folder: The folder that it is in; nil for that of the tests.
-  ///   - input: What it finds at standard input, which is not a terminal.
+  ///   - environment: All its variables; nil for those of the tests.
+  ///   - folder: Its working folder; nil for that of the tests.
+  ///   - input: The standard input, which is not a terminal.
   ///   - seconds: The time after which it is killed.
   public static func run(
     _ words: [String], environment: [String: String]? = nil, folder: String? = nil,

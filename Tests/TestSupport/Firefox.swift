@@ -1,13 +1,13 @@
 import Foundation
 
-/// Firefox, driven over Marionette: its own socket, messages of JSON with their length before them.
+/// Firefox over Marionette: a socket with length-prefixed JSON messages.
 public final class Firefox {
-  /// Where Debian has it.
+  /// The executable's path on Debian.
   public static let path = ["/usr/bin/firefox-esr", "/usr/bin/firefox"].first {
     FileManager.default.isExecutableFile(atPath: $0)
   }
 
-  /// What went wrong between the test and the browser.
+  /// A failure between the test and the browser.
   public enum Failure: Error {
     case start
     case closed
@@ -20,7 +20,7 @@ public final class Firefox {
   private var buffer = Data()
   private var number = 0
 
-  /// Starts a browser without a window, with a profile of its own.
+  /// Starts a headless browser with its own profile.
   public init() throws {
     profile = try TemporaryFolder()
     try Data("user_pref(\"marionette.port\", 0);\n".utf8).write(to: profile.url("user.js"))
@@ -29,7 +29,7 @@ public final class Firefox {
         Self.path ?? "firefox", "--headless", "--marionette", "--no-remote", "--profile",
         profile.path,
       ], environment: ["HOME": profile.path, "PATH": "/usr/bin:/bin"])
-    // It takes a free port and writes down which.
+    // It takes a free port and writes its number to a file.
     let file = profile.url("MarionetteActivePort")
     let end = Date(timeIntervalSinceNow: 60)
     var port: UInt16?
@@ -61,7 +61,7 @@ public final class Firefox {
     process.end()
   }
 
-  /// Sends a command and answers with its result.
+  /// Sends a command and returns its result.
   @discardableResult
   public func send(_ command: String, _ parameters: [String: Any] = [:]) throws -> Any? {
     number += 1
@@ -99,12 +99,12 @@ public final class Firefox {
     }
   }
 
-  /// Goes to an address.
+  /// Loads an address.
   public func open(_ address: String) throws {
     try send("WebDriver:Navigate", ["url": address])
   }
 
-  /// The value of an expression.
+  /// Evaluates an expression.
   @discardableResult
   public func evaluate(_ expression: String) throws -> Any? {
     let answer = try send(
@@ -112,7 +112,7 @@ public final class Firefox {
     return (answer as? [String: Any])?["value"]
   }
 
-  /// Waits until an expression holds; false after some seconds.
+  /// Waits until an expression is true; false on timeout.
   public func waits(for expression: String) throws -> Bool {
     let end = Date(timeIntervalSinceNow: 30)
     while Date() < end {
@@ -123,7 +123,7 @@ public final class Firefox {
     return false
   }
 
-  /// Types keys into the element that a selector finds.
+  /// Types keys into the element with a selector.
   public func type(_ text: String, into selector: String) throws {
     let found = try send(
       "WebDriver:FindElement", ["using": "css selector", "value": selector])
@@ -131,7 +131,7 @@ public final class Firefox {
     try send("WebDriver:ElementSendKeys", ["id": element ?? "", "text": text])
   }
 
-  /// Touches at a place, moves within a tenth of a second, and lets go.
+  /// Touches a point, moves within a tenth of a second, and releases.
   public func swipe(x: Int, y: Int, by distance: Int) throws {
     var actions: [[String: Any]] = [
       ["type": "pointerMove", "x": x, "y": y, "duration": 0],

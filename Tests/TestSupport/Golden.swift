@@ -3,8 +3,8 @@ import Testing
 
 /// Compares a text with the file `Golden/NAME` beside the test.
 ///
-/// With `UPDATE_GOLDEN=1` in the environment the file is written instead, and
-/// the test fails once to say so: read the difference before it is committed.
+/// With `UPDATE_GOLDEN=1` in the environment it writes the file instead, and the test fails once as
+/// a reminder to review the difference before committing it.
 public func expectGolden(
   _ text: String, _ name: String, testFile: String = #filePath,
   sourceLocation: SourceLocation = #_sourceLocation
@@ -14,7 +14,7 @@ public func expectGolden(
   try expect(text, toBe: url, sourceLocation)
 }
 
-/// Compares a picture with the file `docs/pictures/NAME`, or writes that as ``expectGolden`` does.
+/// Compares a picture with `docs/pictures/NAME`, or writes that file, as `expectGolden` does.
 public func expectDocumentPicture(
   _ picture: SVGPicture, _ name: String, sourceLocation: SourceLocation = #_sourceLocation
 ) throws {

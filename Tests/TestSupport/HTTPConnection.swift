@@ -1,14 +1,14 @@
 import Foundation
 
-/// A connection to a server on this machine that sends what a test says, right or wrong.
+/// A connection to a local server for any requests, valid or not.
 public final class HTTPConnection {
-  /// An answer.
+  /// An HTTP response.
   public struct Reply: Sendable {
-    /// The status.
+    /// The status code.
     public var status: Int
-    /// The headers, their names in small letters.
+    /// The headers, with names in lower case.
     public var headers: [String: String]
-    /// The body.
+    /// The body as bytes.
     public var body: Data
 
     /// The body as text.
@@ -46,7 +46,7 @@ public final class HTTPConnection {
     close(descriptor)
   }
 
-  /// Sends bytes as they are; false where the server has closed the connection.
+  /// Sends bytes unchanged; false if the server has closed the connection.
   @discardableResult
   public func send(_ bytes: Data) -> Bool {
     var rest = bytes
@@ -71,7 +71,7 @@ public final class HTTPConnection {
     send(Data((text + "\r\n").utf8) + (body ?? Data()))
   }
 
-  /// Reads the next answer; nil where the server closes without one.
+  /// Reads the next response; nil if the server closes without one.
   public func answer() -> Reply? {
     guard let head = head() else { return nil }
     var body = Data()
@@ -85,7 +85,7 @@ public final class HTTPConnection {
     return Reply(status: head.status, headers: head.headers, body: Data(body))
   }
 
-  /// Reads the head of an answer, whose body is read by ``chunk()``.
+  /// Reads the head of a response; ``chunk()`` reads its body.
   public func head() -> Reply? {
     let end = Data("\r\n\r\n".utf8)
     while buffer.range(of: end) == nil { guard fill() else { return nil } }
@@ -103,7 +103,7 @@ public final class HTTPConnection {
     return Reply(status: status, headers: headers, body: Data())
   }
 
-  /// Reads the next part of a body that comes in chunks; nil at its end.
+  /// Reads the next part of a chunked body; nil at its end.
   public func chunk() -> Data? {
     let newline = Data("\r\n".utf8)
     while buffer.range(of: newline) == nil { guard fill() else { return nil } }
@@ -117,7 +117,7 @@ public final class HTTPConnection {
     return length == 0 ? nil : chunk
   }
 
-  /// Whether the server closes the connection before the time-out of a read.
+  /// Whether the server closes the connection before a read times out.
   public func isClosedByServer() -> Bool {
     while fill() {}
     return errno != EAGAIN && errno != EWOULDBLOCK

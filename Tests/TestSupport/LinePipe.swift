@@ -1,12 +1,12 @@
 import Foundation
 
-/// What a process writes, line by line as it comes.
+/// A process's output, line by line.
 public final class LinePipe {
   private let reading: Int32
   private var writing: Int32
   private var buffer = Data()
 
-  /// Makes a pipe.
+  /// Opens the pipe.
   public init() throws {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else {
@@ -20,16 +20,16 @@ public final class LinePipe {
     closeWriting()
   }
 
-  /// Where a process is to write.
+  /// The stream to start a process with.
   public var stream: ChildProcess.Stream { .descriptor(writing) }
 
-  /// Leaves the writing to the process that was started with ``stream``; its end is then seen here.
+  /// Closes our write end, so that the end of the process started with ``stream`` is seen.
   public func closeWriting() {
     if writing >= 0 { close(writing) }
     writing = -1
   }
 
-  /// The next line without its end, or nil where time is up or nobody writes any more.
+  /// The next line without its end; nil on timeout or if no writer is left.
   public func line(within seconds: Double = 10) -> String? {
     let end = Date().addingTimeInterval(seconds)
     while true {

@@ -1,25 +1,25 @@
 import Foundation
 
-/// What this machine lets a test do, beside having a program (`isInstalled(_:)`).
+/// What this machine permits a test, beside having a program (`isInstalled(_:)`).
 ///
-/// Each answer comes from trying just that: being root says little in a container, where mounting
-/// and tracing are mostly forbidden even so. Each is tried once, when it is first asked for.
+/// Each value comes from one attempt, made on first use: root in a container may mostly not mount
+/// or trace.
 public enum Machine {
-  /// Whether a test may mount file systems of its own, a small disk in memory too.
+  /// Whether a test may mount file systems, including a small disk in memory.
   public static let canMount = succeeds(
     "unshare", ["-m", "sh", "-c", "mount -t tmpfs -o size=64k tmpfs /tmp && mount --bind / /mnt"])
 
-  /// Whether a test may run a program as a user without rights.
+  /// Whether a test may run a program as an unprivileged user.
   public static let canBecomeNobody = succeeds(
     "setpriv", ["--reuid=65534", "--regid=65534", "--clear-groups", "true"])
 
-  /// Whether a test may give a file to somebody else.
+  /// Whether a test may change a file's owner.
   public static let canGiveFiles = succeeds(
     "sh",
     ["-c", "file=$(mktemp) && chown 65534:12345 \"$file\"; code=$?; rm \"$file\"; exit $code"]
   )
 
-  /// Whether a test may watch a program's calls of the system and make them fail.
+  /// Whether a test may trace a program's system calls and make them fail.
   public static let canTrace = succeeds(
     "strace", ["-f", "-o", "/dev/null", "-e", "inject=fsync:error=EIO:when=9", "true"])
 

@@ -1,22 +1,23 @@
 import Foundation
 
-/// A pseudo-terminal whose other end a test holds: what a program in it writes
-/// is read here, and what a terminal or a person would send is written here.
+/// A pseudo-terminal with the test at its controlling end.
+///
+/// It reads a program's output, and writes the input of a terminal or a person.
 public final class PseudoTerminal {
   private var controller: Int32
   private let terminal: Int32
   private let path: String
   private var process: ChildProcess?
-  /// All that came from the program.
+  /// All output of the program.
   public private(set) var output: [UInt8] = []
-  /// What is on the screen, of as much of the output as was fed to it.
+  /// The screen after the output processed so far.
   private var shown = Screen(columns: 0, rows: 0)
   private var fed = 0
 
-  /// Makes a terminal of a size.
+  /// Opens a terminal of a size.
   ///
-  /// glibc's own functions for it are behind a feature macro that Swift does
-  /// not set, so the requests of `ioctl_tty(2)` are used.
+  /// glibc's own functions need a feature macro that Swift does not set, so this uses the requests
+  /// of `ioctl_tty(2)`.
   public init(columns: UInt16 = 80, rows: UInt16 = 24) throws {
     controller = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
     var unlocked: Int32 = 0
@@ -27,7 +28,7 @@ public final class PseudoTerminal {
       ioctl(controller, getNumber, &number) == 0
     else { throw CocoaError(.fileReadUnknown) }
     path = "/dev/pts/\(number)"
-    // Held open, so that what is left to read can be looked at after the end.
+    // Held open, so that remaining input can be examined after the end.
     terminal = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
     resize(columns: columns, rows: rows)
   }
@@ -38,7 +39,7 @@ public final class PseudoTerminal {
     close(terminal)
   }
 
-  /// Gives the terminal another size.
+  /// Resizes the terminal.
   public func resize(columns: UInt16, rows: UInt16) {
     var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
     _ = ioctl(controller, UInt(TIOCSWINSZ), &size)
@@ -46,14 +47,14 @@ public final class PseudoTerminal {
     fed = output.count
   }
 
-  /// What is on the screen after all that was read since it got its size.
+  /// The screen after all output read since the last resize.
   public var screen: Screen {
     shown.feed(Array(output[fed...]))
     fed = output.count
     return shown
   }
 
-  /// Runs a program in the terminal, as the leader of a session of its own.
+  /// Runs a program in the terminal, as a session leader.
   public func run(
     _ program: String, _ arguments: [String], environment: [String: String] = [:]
   ) throws {
@@ -63,32 +64,32 @@ public final class PseudoTerminal {
         .merging(environment) { $1 }, input: .terminal(path), errors: .output)
   }
 
-  /// Sends bytes to the program, as if they were typed.
+  /// Sends text to the program, as if typed.
   public func type(_ text: String) {
     let bytes = Array(text.utf8)
     _ = write(controller, bytes, bytes.count)
   }
 
-  /// The process of the program.
+  /// The process number of the program.
   public var processID: pid_t { process?.identifier ?? 0 }
 
   /// Sends the program a signal.
   public func send(signal: Int32) { process?.send(signal) }
 
-  /// Pulls the plug, as a window that is closed does.
+  /// Hangs up, as a window that is closed does.
   public func hangUp() {
     close(controller)
     controller = -1
   }
 
-  /// Takes no more output, as a terminal that was stopped with Ctrl-S: who writes waits.
+  /// Stops output as Ctrl-S does: writers block.
   public func stopOutput() {
     tcflow(terminal, TCOOFF)
   }
 
-  /// Reads until a condition holds, which is asked again whenever more came, or time is up.
+  /// Reads until a condition holds, tested after each read, or until the timeout.
   ///
-  /// - Returns: whether it holds.
+  /// - Returns: Whether the condition holds.
   public func wait(
     seconds: Double = 20, until condition: () throws -> Bool
   ) rethrows -> Bool {
@@ -99,36 +100,34 @@ public final class PseudoTerminal {
     return true
   }
 
-  /// Reads until a text came that was not there before a place, or time is up.
+  /// Reads until a text arrives after a position of the output, or until the timeout.
   ///
-  /// - Returns: whether it came.
+  /// - Returns: Whether the text arrived.
   public func wait(for text: String, after start: Int = 0, seconds: Double = 20) -> Bool {
     let wanted = Data(text.utf8)
     return wait(seconds: seconds) { Data(output.dropFirst(start)).range(of: wanted) != nil }
   }
 
-  /// Reads until the screen shows a text after something came behind a place, or time is up.
+  /// Reads until there is output after a position and the screen shows a text.
   ///
-  /// What a program writes is the difference of two frames, in which a text need not stand in one
-  /// piece.
-  /// - Returns: whether it is shown.
+  /// Output is the difference of two frames, so a text need not be in one piece.
+  /// - Returns: Whether the text appeared before the timeout.
   public func wait(forShown text: String, after start: Int = 0, seconds: Double = 20) -> Bool {
     wait(seconds: seconds) { output.count > start && screen.text.contains(text) }
   }
 
-  /// Reads for some time, whatever comes.
+  /// Reads for some time, whatever arrives.
   ///
-  /// This is for what is about time itself, such as a terminal that answers late; anything else
-  /// waits for what it expects.
+  /// For tests about time itself, such as a terminal that replies late; others wait for what they
+  /// expect.
   public func read(seconds: Double) {
     let end = Date().addingTimeInterval(seconds)
     while read(until: end) {}
   }
 
-  /// Waits for the program's end, reading all the while.
+  /// Reads until the program ends.
   ///
-  /// - Returns: the exit code, 128 and the number after a signal, `nil` where it
-  ///   did not end in time.
+  /// - Returns: The exit code; 128 and the number after a signal; `nil` on timeout.
   public func status(seconds: Double = 20) -> Int32? {
     let end = Date().addingTimeInterval(seconds)
     while true {
@@ -140,7 +139,7 @@ public final class PseudoTerminal {
     }
   }
 
-  /// How the line discipline is set, to compare.
+  /// The settings of the line discipline, for comparison.
   public var discipline: [UInt32] {
     var attributes = termios()
     tcgetattr(terminal, &attributes)
@@ -149,7 +148,7 @@ public final class PseudoTerminal {
       + characters
   }
 
-  /// What whoever reads next from the terminal would get.
+  /// The input left for the terminal's next reader.
   public func leftover() -> String {
     var attributes = termios()
     tcgetattr(terminal, &attributes)
@@ -164,7 +163,7 @@ public final class PseudoTerminal {
     return String(decoding: chunk.prefix(max(count, 0)), as: UTF8.self)
   }
 
-  /// All that came from the program, as text.
+  /// All output of the program, as text.
   public var text: String { String(decoding: output, as: UTF8.self) }
 
   private func read(until end: Date) -> Bool {

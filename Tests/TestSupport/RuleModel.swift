@@ -1,16 +1,15 @@
-/// A model of the app's rules: what the screen must show after any keys, and after what other
-/// programs change in between.
+/// A model of the app's rules: the screen after any keys and any changes by other programs.
 ///
-/// It knows nothing of how the app is built. Names are single words of ASCII; the keys are those of
+/// It is independent of the app's code. Names are single words of ASCII; the keys are those of
 /// ``RuleModel/keys``.
 public struct RuleModel {
-  /// An item: its priority from 3, critical, to 0, low, and what it contains with list priorities.
+  /// An item with its priority and contents.
   public struct Item: Equatable {
     /// From 3, critical, to 0, low.
     public var priority: Int
     /// The priority that `add` restores.
     public var former = 1
-    /// The items in it, with the list priorities.
+    /// The items it contains, with their list priorities.
     public var contains: [String: Int?] = [:]
   }
 
@@ -23,7 +22,7 @@ public struct RuleModel {
     var sort = 0
     var rows: [String] = []
     var cursor = 0
-    /// The selected row stands where it was.
+    /// The selected row keeps its former position.
     var isHeld = false
     var search: Search?
   }
@@ -54,26 +53,25 @@ public struct RuleModel {
     var number: Int
   }
 
-  /// The items as the store has them.
+  /// The items in the store.
   public private(set) var items: Items
   var views = [View()]
   var sheet: Sheet? { didSet { isYesMarked = false } }
-  /// Whether Enter says yes to the question.
   var isYesMarked = false
   var changes: [Change] = []
   var undone: [Change] = []
   var numbers = 0
 
-  /// Begins with some items.
+  /// Starts with some items.
   public init(_ items: Items) {
     self.items = items
     read()
   }
 
-  /// How many changes there were: a number for a name that is new.
+  /// The number of changes, which makes new names unique.
   public var count: Int { numbers }
 
-  /// The latest changes, for the report of a difference.
+  /// The latest changes, for reports of a difference.
   public var history: [String] {
     changes.suffix(3).map { "\($0.number) \($0.first) \($0.isOwn)" } + ["\(undone.count) undone"]
   }
@@ -86,7 +84,7 @@ public struct RuleModel {
 
   // MARK: The screen
 
-  /// What the screen must show: the title, and a line for each row.
+  /// The expected screen: the title, and a line for each row.
   public var screen: String {
     if let sheet {
       switch sheet {
@@ -148,7 +146,7 @@ public struct RuleModel {
     (items[name]?.priority ?? 0) > 0 || effective(name) > 0
   }
 
-  /// The rows of the view in their order.
+  /// The current rows of the view, in order.
   private var fresh: [String] {
     let names =
       view.list.map { Array((items[$0]?.contains ?? [:]).keys) }
@@ -198,10 +196,10 @@ public struct RuleModel {
     seen = items
   }
 
-  /// The items when rows were read last.
+  /// The items when rows were last read.
   private var seen: Items = [:]
 
-  /// Whether what sorts a row has changed since it was read.
+  /// Whether a row's sort key has changed since it was read.
   private func moved(_ name: String) -> Bool {
     guard view.sort != 1 else { return false }
     let old = view.list.flatMap { seen[$0]?.contains[name] ?? nil } ?? seen[name]?.priority
@@ -231,7 +229,7 @@ public struct RuleModel {
   /// The depths of pages that got items through their own search.
   private var turnsIntoList: Set<Int> = []
 
-  /// A change of another program, or of the app.
+  /// Applies a change by another program or by the app.
   public mutating func change(_ first: String, isOwn: Bool = false, _ act: (inout Items) -> Void) {
     let before = items
     act(&items)
@@ -255,7 +253,7 @@ public struct RuleModel {
     change(first, isOwn: true, act)
   }
 
-  /// What the question about deleting an item says.
+  /// The text of the question about deleting an item.
   private func about(_ name: String, in items: Items) -> [String] {
     ["\(items[name]?.contains.count ?? 0)"]
       + items.filter { $0.value.contains.keys.contains(name) }.keys.sorted()
@@ -276,7 +274,7 @@ public struct RuleModel {
     }
   }
 
-  /// Adds an item, known or not.
+  /// Adds a new or existing item.
   public static func add(
     _ name: String, priority: Int? = nil, to list: String?, in items: inout Items
   ) {
@@ -297,34 +295,34 @@ public struct RuleModel {
     for list in items.keys { items[list]?.contains[name] = nil }
   }
 
-  /// The lists that contain an item.
+  /// The number of lists that contain an item.
   private func lists(of name: String) -> Int {
     items.values.count { $0.contains.keys.contains(name) }
   }
 
-  /// The open lists, which other programs leave alone here.
+  /// The open lists, which other programs leave unchanged here.
   public var open: [String] { views.compactMap(\.list) }
 
   // MARK: Keys
 
-  /// The keys that the model knows: all but those that leave the app.
+  /// The modelled keys: all but those that leave the app.
   public static let keys = [
     "up", "down", "left", "right", "enter", "escape", "tab", "home", "end", "pageup", "pagedown",
     "/", "1", "2", "3", "4", "d", "u", "U", "e", "E", "x", "y", "n", "Z", "z", ",", "?", "s", "+",
     "-", "o", "h", "j", "k", "l", "g", "G", "H", "L", "P", "a", "m", "backspace",
   ]
 
-  /// The keys that are pressed while text is typed.
+  /// The keys used while typing text.
   public static let typedKeys = [
     "a", "b", "i", "l", "m", "enter", "tab", "escape", "down", "up", "backspace", "left", "right",
     "home", "end", "pagedown",
   ]
 
-  /// Whether letters are typed.
+  /// Whether letter keys type text.
   public var isTyping: Bool { sheet == nil && view.search?.isTyping == true }
-  /// Whether no more is to be typed, or created.
+  /// Whether the limits on items or typed text are reached.
   public var isFull: Bool { items.count > 30 || (view.search?.text.count ?? 0) > 6 }
-  /// Whether a sheet is open that only Esc is pressed in.
+  /// Whether a sheet is open in which only Esc is pressed.
   public var isInSheet: Bool { sheet == .other }
 
   /// Presses a key.
@@ -443,7 +441,7 @@ public struct RuleModel {
     read()
   }
 
-  /// Takes a row away; the one after it is selected, at the end the one before.
+  /// Removes a row and selects the one after it, or the one before at the end.
   private mutating func take(_ name: String) {
     guard let index = view.rows.firstIndex(of: name) else { return }
     if index == view.cursor { view.isHeld = false }
@@ -457,7 +455,7 @@ public struct RuleModel {
     own(name) { Self.complete(name, in: &$0) }
     if view.search == nil, !view.isPage {
       take(name)
-      // Where no other row is left, the same one is selected.
+      // If no other row is left, the same one is selected.
       read(selecting: view.rows.isEmpty ? name : nil)
     } else {
       read()
@@ -473,7 +471,7 @@ public struct RuleModel {
     read()
   }
 
-  /// Goes back to the list before, which loses an item with that.
+  /// Returns to the previous list, which thereby loses an item.
   private mutating func leave(_ name: String) {
     turnsIntoList.remove(views.count)
     views.removeLast()

@@ -1,16 +1,16 @@
-/// A random session with the app, played to the model of its rules.
+/// A random session with the app, applied to the model of its rules.
 public struct RulePlay {
-  /// What is done next: a key, or a command of another program, as its words.
+  /// One step: a key, or the words of another program's command.
   public enum Deed {
     case key(String)
     case command([String])
   }
 
-  /// What the rules say.
+  /// The model of the rules.
   public private(set) var model = RuleModel([:])
-  /// The commands that make the items before the app opens.
+  /// The commands that create the items before the app opens.
   public private(set) var preparation: [[String]] = []
-  /// The latest deeds.
+  /// The latest steps.
   public private(set) var past: [String] = []
 
   /// Prepares two lists and some items, the same for the same seed.
@@ -31,7 +31,7 @@ public struct RulePlay {
     run(words)
   }
 
-  /// Chooses what is done next, and does it to the model.
+  /// Chooses the next step and applies it to the model.
   public mutating func next(_ dice: inout SeededGenerator) -> (what: String, deed: Deed) {
     let deed: Deed
     if Int.random(in: 0..<10, using: &dice) == 0, let words = command(&dice) {
@@ -53,12 +53,12 @@ public struct RulePlay {
     // The title has room for some names only.
     if model.open.count > 5 { return "escape" }
     guard model.isTyping else { return RuleModel.keys.randomElement(using: &dice) ?? "up" }
-    // Neither texts nor the number of items grow for ever.
+    // Limits texts and the number of items.
     if model.isFull { return "escape" }
     return RuleModel.typedKeys.randomElement(using: &dice) ?? "up"
   }
 
-  /// A command of another program; none that would do nothing there.
+  /// A command of another program that has an effect; nil if none does.
   private func command(_ dice: inout SeededGenerator) -> [String]? {
     let names = model.items.keys.sorted()
     guard let name = names.randomElement(using: &dice) else { return nil }
@@ -81,13 +81,13 @@ public struct RulePlay {
     }
   }
 
-  /// A word for a number, of three letters, that sorts as it does.
+  /// A word of three letters for a number, with the same order.
   private static func name(_ number: Int) -> String {
     let letters = [number / 676, number / 26 % 26, number % 26].map { UInt8(97 + $0 % 26) }
     return "New" + String(decoding: letters, as: UTF8.self)
   }
 
-  /// Does to the model what a command does to the store.
+  /// Applies a command to the model.
   private mutating func run(_ words: [String]) {
     let name = words[0] == "set" ? words[2] : words[1]
     model.change(name) { items in
@@ -105,12 +105,12 @@ public struct RulePlay {
   }
 }
 
-/// What a screen of the app shows, in the words of ``RuleModel/screen``.
+/// A screen of the app, in the words of ``RuleModel/screen``.
 public struct RuleScreen {
-  /// What it shows.
+  /// The screen's content in those words.
   public let words: String
 
-  /// Reads the text of a screen that is wide and high enough for all rows.
+  /// Parses the text of a screen with room for all rows.
   public init(text: String) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     guard lines.count > 4 else {

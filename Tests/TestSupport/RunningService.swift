@@ -2,14 +2,14 @@ import Foundation
 
 /// `priorities serve` as a process over a folder, on a free port.
 public final class RunningService {
-  /// The port.
+  /// The port in use.
   public let port: Int
   /// The folder of items, settings and tokens.
   public let home: TemporaryFolder
   private let process: ChildProcess
   private let log: URL
 
-  /// Starts the service and waits until it says its address.
+  /// Starts the service and waits until it prints its address.
   public init(
     home: TemporaryFolder, arguments: [String] = [], port wanted: Int = 0,
     host: String = "127.0.0.1"
@@ -29,23 +29,23 @@ public final class RunningService {
     self.port = port
   }
 
-  /// The process.
+  /// The process number.
   public var identifier: Int32 { process.identifier }
 
-  /// What was written to standard error.
+  /// The standard error.
   public var messages: String { (try? String(contentsOf: log, encoding: .utf8)) ?? "" }
 
-  /// Asks the service to end and answers with its exit code; 128 and the number after a signal.
+  /// Ends the service and returns its exit code; 128 and the number after a signal.
   public func stop(_ signal: Int32 = SIGTERM) -> Int32 { process.end(signal) }
 
-  /// Makes a token by the command.
+  /// Creates a token by the command.
   public func token(_ name: String = "test", member: String? = nil) throws -> String {
     let options = member.map { ["--member", $0] } ?? []
     let result = try BuiltProgram.priorities.run(["serve", "token", name] + options, home: home)
     return result.output.trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
-  /// Sends one request on a connection of its own.
+  /// Sends one request on its own connection.
   public func request(
     _ method: String, _ target: String, token: String? = nil, headers: [String: String] = [:],
     body: String? = nil

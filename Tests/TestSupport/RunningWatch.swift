@@ -1,6 +1,6 @@
 import Foundation
 
-/// A command that goes on and reports, whose lines are read as they come.
+/// A long-running command whose lines are read as they arrive.
 public final class RunningWatch {
   private let process: ChildProcess
   private let output: LinePipe
@@ -14,8 +14,9 @@ public final class RunningWatch {
     output.closeWriting()
   }
 
-  /// Whether the program has read the settings and sleeps until the folder's events come: it
-  /// has the descriptor, and nothing else that it does makes it sleep.
+  /// Whether the program waits for events of the folder, after reading the settings.
+  ///
+  /// It has the descriptor then, and sleeps for no other reason.
   public var isWatching: Bool {
     let status =
       (try? String(contentsOfFile: "/proc/\(process.identifier)/stat", encoding: .utf8))
@@ -32,6 +33,6 @@ public final class RunningWatch {
     }
   }
 
-  /// The next line, or nil after some seconds.
+  /// The next line; nil on timeout.
   public func line(within seconds: Double = 10) -> String? { output.line(within: seconds) }
 }

@@ -1,11 +1,9 @@
 import StyledText
 import Theming
 
-/// Terminal windows as a picture in SVG, for documents: text on a grid, in the colours of a theme
-/// on its own background.
+/// Terminal windows as an SVG picture for documents, in a theme's colours and background.
 ///
-/// Every run of text says how wide it is, so that columns stand upright in whatever fixed-width
-/// font the reader has.
+/// Each run of text states its width, so that columns align in any fixed-width font.
 public struct SVGPicture {
   /// A window in the picture.
   public struct Pane {
@@ -13,7 +11,7 @@ public struct SVGPicture {
     let lines: [Line]
     let theme: ResolvedTheme
 
-    /// A window that shows lines in a theme.
+    /// Creates a window with lines in a theme.
     public init(title: String, lines: [Line], theme: Theme) {
       self.title = title
       self.lines = lines
@@ -22,7 +20,7 @@ public struct SVGPicture {
 
     fileprivate var text: RGB { color(theme.sheet[StyleKey(.foreground)].foreground) ?? .black }
 
-    /// A colour that is one; nil for the terminal's own, of which a picture knows nothing.
+    /// The RGB colour; nil for the terminal's own, which a picture cannot know.
     fileprivate func color(_ color: TerminalColor) -> RGB? {
       if case .rgb(let rgb) = color { rgb } else { nil }
     }
@@ -33,7 +31,7 @@ public struct SVGPicture {
   private let columns: Int
   private let hasBars: Bool
 
-  /// Draws rows of windows, all as wide as `columns`; `hasBars` gives each a bar with its title.
+  /// Draws rows of windows of `columns` each; `hasBars` gives each a bar with its title.
   public init(rows: [[Pane]], caption: String, columns: Int, hasBars: Bool = true) {
     self.rows = rows
     self.caption = caption
@@ -48,7 +46,7 @@ public struct SVGPicture {
   private var bar: Double { hasBars ? 34 : Self.padding / 2 }
   private var width: Double { Double(columns) * Self.cell.width + 2 * Self.padding }
 
-  /// The picture's text.
+  /// The SVG text.
   public var text: String {
     var body = ""
     var y = Self.gap / 2
@@ -107,7 +105,7 @@ public struct SVGPicture {
   private func draw(_ line: Line, of pane: Pane, top: Double) -> String {
     var text = ""
     let isFilled = line.fill != .plain
-    // Neighbours that look alike are one run.
+    // Adjacent characters of equal style are one run.
     var runs: [(text: String, column: Int, style: Style)] = []
     var column = 0
     for span in line.spans where !span.text.isEmpty {

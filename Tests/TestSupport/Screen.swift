@@ -1,34 +1,33 @@
 import StyledText
 
-/// A terminal as small as the tests can do with.
+/// A minimal terminal emulator for tests.
 ///
-/// It shows what the bytes of frames and lines say, and notes any sequence that
-/// they have no need of.
+/// It displays frames and lines, and records any sequence it does not support.
 public struct Screen {
-  /// What one cell shows.
+  /// The content of one cell.
   public struct Cell: Hashable {
     /// The cluster; empty for the right half of a wide one.
     public var text = " "
     /// Its colours and attributes.
     public var style = Style.plain
 
-    /// Makes a cell.
+    /// Creates a cell.
     public init(text: String = " ", style: Style = .plain) {
       self.text = text
       self.style = style
     }
 
-    /// The cell as it looks: of a blank one only the background is seen.
+    /// The visible content: for a blank, only the background.
     public var look: String {
       text == " " ? " \(style.background)" : "\(text)\(style)"
     }
   }
 
-  /// The cells in a row.
+  /// The number of columns.
   public let columns: Int
-  /// The rows.
+  /// The number of rows.
   public let rows: Int
-  /// What is shown, row by row.
+  /// The cells, row by row.
   public private(set) var cells: [Cell]
   /// The cursor's row.
   public private(set) var row = 0
@@ -38,17 +37,17 @@ public struct Screen {
   public private(set) var isCursorShown = true
   /// The window's title.
   public private(set) var title = ""
-  /// The sequences that it does not know.
+  /// The unsupported sequences.
   public private(set) var unknown: [String] = []
-  /// The pictures of text cells, by what shows them; writing over one takes its part away.
+  /// The pictures on text cells, by protocol; writing over a cell removes its part.
   public private(set) var pictures: [String?]
-  /// The pictures of the kitty protocol: their numbers, places in columns and rows, and sizes.
+  /// The pictures of the kitty protocol: their numbers, positions in columns and rows, and sizes.
   public private(set) var layers: [String: [Int]] = [:]
   private var style = Style.plain
   private var unfinished: [UInt8] = []
   private var margin: Int
 
-  /// Makes an empty screen.
+  /// Creates an empty screen.
   public init(columns: Int, rows: Int) {
     self.columns = columns
     self.rows = rows
@@ -57,17 +56,17 @@ public struct Screen {
     pictures = Array(repeating: nil, count: columns * rows)
   }
 
-  /// The cells as they look.
+  /// The visible content of the cells.
   public var looks: [String] { cells.map(\.look) }
 
-  /// The text on the screen, a line a row.
+  /// The text on the screen, a line per row.
   public var text: String {
     (0..<rows).map { row in
       cells[row * columns..<(row + 1) * columns].map(\.text).joined()
     }.joined(separator: "\n")
   }
 
-  /// Takes bytes in; a sequence that is cut off waits for its rest.
+  /// Processes bytes; an incomplete sequence waits for its rest.
   public mutating func feed(_ bytes: [UInt8]) {
     var whole = unfinished + bytes
     unfinished = Self.cutOff(&whole)
@@ -98,7 +97,7 @@ public struct Screen {
     }
   }
 
-  /// Takes the beginning of a character away from the end of bytes.
+  /// Removes an incomplete character from the end.
   private static func cutOff(_ bytes: inout [UInt8]) -> [UInt8] {
     for length in 1...3 where length <= bytes.count {
       let lead = bytes[bytes.count - length]
@@ -110,7 +109,7 @@ public struct Screen {
     return []
   }
 
-  /// Takes what follows an escape; what comes behind that, `nil` where it is cut off.
+  /// Handles the text after an escape and returns the rest; `nil` if it is incomplete.
   private mutating func escape(
     _ text: Substring.UnicodeScalarView
   ) -> Substring.UnicodeScalarView? {
@@ -151,7 +150,7 @@ public struct Screen {
           pictures[row * columns + column] = text
         }
       }
-      // Where the cursor is left is nothing to rely on.
+      // The resulting cursor position is not specified.
       (row, column) = (0, 3)
     default: break
     }
@@ -170,8 +169,8 @@ public struct Screen {
     let numbers = text.split(separator: ";", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
     let count = max(numbers.first ?? 1, 1)
     switch final {
-    // What lies beyond the edge is at the edge, as in every terminal: a program that has not heard of
-    // a new size yet writes for the old one.
+    // Positions beyond the edge are clamped, as in every terminal: a program may not know of a
+    // resize yet.
     case "H":
       row = min(count, rows) - 1
       column = numbers.count > 1 ? min(max(numbers[1], 1), columns) - 1 : 0

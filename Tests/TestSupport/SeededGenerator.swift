@@ -1,9 +1,8 @@
-/// A generator that gives the same numbers for the same seed: SplitMix64 of
-/// Steele, Lea and Flood (OOPSLA 2014).
+/// A reproducible generator: SplitMix64 of Steele, Lea and Flood (OOPSLA 2014).
 public struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
-  /// Begins the numbers of a seed.
+  /// Starts the sequence of a seed.
   public init(seed: UInt64) {
     state = seed
   }

@@ -1,7 +1,6 @@
 import Foundation
 
-/// A folder of real files that lies beside the project in some places and is no part of it:
-/// `shared/data/NAME`, looked for upwards from here.
+/// A folder of real files outside the project: `shared/data/NAME`, searched for upwards from here.
 public func sharedData(_ name: String) -> URL? {
   var folder = URL(filePath: #filePath)
   while folder.path != "/" {

@@ -1,14 +1,14 @@
 import Foundation
 
-/// A folder that is gone when nothing holds it any more.
+/// A folder that is deleted with its last reference.
 public final class TemporaryFolder: Sendable {
-  /// Where it is.
+  /// The absolute path.
   public let path: String
 
-  /// Makes an empty folder, for its owner alone.
+  /// Creates an empty folder, accessible to its owner only.
   public init() throws {
     var place = NSTemporaryDirectory()
-    // SQLite and others write a path without doubled slashes, and tests compare with what they write.
+    // SQLite and others write paths without doubled slashes, which tests compare with.
     while place.count > 1, place.hasSuffix("/") { place.removeLast() }
     var template = Array("\(place)/priorities-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else {
@@ -23,7 +23,7 @@ public final class TemporaryFolder: Sendable {
     try? FileManager.default.removeItem(atPath: path)
   }
 
-  /// A file or folder inside.
+  /// The URL of a file or folder inside.
   public func url(_ name: String) -> URL {
     name.isEmpty
       ? URL(fileURLWithPath: path, isDirectory: true)
@@ -32,7 +32,7 @@ public final class TemporaryFolder: Sendable {
 }
 
 extension TemporaryFolder {
-  /// The names of what lies directly in the folder, in order.
+  /// The sorted names of the folder's direct contents.
   public func names() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: path).sorted()
   }

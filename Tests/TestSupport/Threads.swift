@@ -1,17 +1,17 @@
 import Foundation
 import Synchronization
 
-/// Work that has to be done at the same time.
+/// Work that must run concurrently.
 ///
-/// Dispatch's `concurrentPerform` promises no such thing: where other tests occupy its threads it does
-/// one turn after another, and what should meet never meets.
+/// Dispatch's `concurrentPerform` does not guarantee this: if other tests occupy its threads, turns
+/// run one after another and never overlap.
 public enum Threads {
-  /// Runs work on threads of their own, which begin once all of them are there, and waits for all.
+  /// Runs work on separate threads, which start together, and waits for all.
   ///
   /// - Parameters:
-  ///   - count: How many threads; 1 or more.
-  ///   - work: Is given the number of its thread, from 0.
-  /// - Throws: The first error that was thrown.
+  ///   - count: The number of threads, 1 or more.
+  ///   - work: Receives the number of its thread, from 0.
+  /// - Throws: The first error thrown.
   public static func run(_ count: Int, _ work: @escaping @Sendable (Int) throws -> Void) throws {
     let meeting = NSCondition()
     let arrived = Mutex(0)
@@ -37,8 +37,7 @@ public enum Threads {
     if let error = failure.withLock({ $0 }) { throw error }
   }
 
-  /// Begins work on a thread of its own, beside what the test goes on with; the group is left when it
-  /// is done.
+  /// Starts work on a separate thread and returns a group that it leaves when done.
   public static func begin(_ work: @escaping @Sendable () -> Void) -> DispatchGroup {
     let group = DispatchGroup()
     group.enter()

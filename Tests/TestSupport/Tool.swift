@@ -1,13 +1,13 @@
 import Foundation
 
-/// Where a program that a test needs is on this machine; `nil` where it is not installed.
+/// The path of an installed program; `nil` if it is not installed.
 public func toolPath(_ tool: String) -> String? {
   let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
   return path.split(separator: ":").map { "\($0)/\(tool)" }
     .first(where: FileManager.default.isExecutableFile)
 }
 
-/// Whether a program that a test needs is on this machine.
+/// Whether a program is installed on this machine.
 public func isInstalled(_ tool: String) -> Bool { toolPath(tool) != nil }
 
 /// Whether the slow proofs run too (`Scripts/test --all`).

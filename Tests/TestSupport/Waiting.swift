@@ -1,8 +1,8 @@
 import Foundation
 
-/// Waits until a condition holds, which is looked at every few milliseconds.
+/// Waits until a condition holds, tested every few milliseconds.
 ///
-/// - Returns: Whether it held before the time was over.
+/// - Returns: Whether it held before the timeout.
 public func eventually(
   within seconds: Double = 20, _ condition: () throws -> Bool
 ) rethrows -> Bool {

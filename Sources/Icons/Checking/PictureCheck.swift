@@ -1,6 +1,6 @@
 import StyledText
 
-/// Checks a PNG file for what its place asks for.
+/// Checks that a PNG file meets the requirements of its place.
 struct PictureCheck {
   private(set) var faults: [String] = []
 
@@ -64,22 +64,22 @@ struct PictureCheck {
   }
 }
 
-/// What a picture should be, by its name and the folders above it.
+/// The required properties of a picture, by its name and the folders above it.
 struct PictureExpectation {
   enum Alpha {
     case any
     case none
-    /// A channel, whatever is in it.
+    /// An alpha channel with any content.
     case channel
-    /// A channel and something to be seen through.
+    /// An alpha channel with some transparency.
     case transparent
-    /// No channel, and red, green and blue the same.
+    /// No alpha channel, and equal red, green and blue.
     case grey
   }
 
   private(set) var pixels: Int?
   private(set) var alpha = Alpha.any
-  /// How far from the centre the symbol may reach, of the side.
+  /// The symbol's maximum distance from the centre, as a fraction of the side.
   private(set) var safeRadius: Double?
   private(set) var isSquareIcon = false
 
@@ -142,10 +142,10 @@ extension Bitmap {
     }
   }
 
-  /// How far from the centre the symbol reaches, of the side.
+  /// The symbol's greatest distance from the centre, as a fraction of the side.
   ///
-  /// On an opaque ground, whose rows are of one colour, the symbol is what differs
-  /// clearly from its row's first pixel; a soft shadow does not count.
+  /// On an opaque ground, which is one colour per row, the symbol is what differs clearly from its
+  /// row's first pixel; a soft shadow does not count.
   func symbolReach(isTransparent: Bool) -> Double {
     let center = Double(width) / 2
     var farthest = 0.0

@@ -1,14 +1,13 @@
 import Basics
 
-/// Checks files of icon sets: that each is well formed, has the size and the
-/// alpha that its place asks for, keeps within safe zones, and names only files that exist.
+/// Checks files of icon sets for format, size, alpha, safe zones and missing references.
 ///
-/// What a file should be is read from where it lies: an asset catalog's or a
-/// web manifest's entry, the folder of a theme or of Android's resources.
+/// The requirements follow from a file's place: the entry in an asset catalog or web manifest, or
+/// the folder in a theme or Android's resources.
 public struct SetCheck: Sendable {
-  /// How many files were looked at.
+  /// The number of files checked.
   public private(set) var files = 0
-  /// What is wrong, in the order of the paths.
+  /// The faults, in the order of the paths.
   public private(set) var findings: [Finding] = []
 
   /// Checks a file, or all files below a folder.
@@ -32,7 +31,7 @@ public struct SetCheck: Sendable {
     findings.sort { ($0.path, $0.fault) < ($1.path, $1.fault) }
   }
 
-  /// Checks a file of a kind that has rules; any other is a fault only where it is named by itself.
+  /// Checks a file; a kind without rules is a fault only if named explicitly.
   private mutating func check(
     _ path: String, siblings: [String], isNamed: Bool = false
   ) throws(FileError) {
@@ -49,11 +48,11 @@ public struct SetCheck: Sendable {
   }
 }
 
-/// A fault that a check found in a file of an icon set.
+/// A fault in a file of an icon set.
 public struct Finding: Hashable, Sendable, CustomStringConvertible {
-  /// The file or folder.
+  /// The path of the file or folder.
   public let path: String
-  /// What is wrong with it.
+  /// The fault, as text.
   public let fault: String
 
   /// `path: fault`.
@@ -63,10 +62,10 @@ public struct Finding: Hashable, Sendable, CustomStringConvertible {
 private struct FileCheck {
   let bytes: [UInt8]
   let path: String
-  /// The names in its folder; none where the file was named by itself.
+  /// The names in its folder; empty if the file was named explicitly.
   let siblings: [String]
 
-  /// What is wrong; nil for a kind of file without rules.
+  /// The faults; nil for a kind of file without rules.
   var faults: [String]? {
     let parts = path.split(separator: "/").map(String.init)
     let name = parts.last ?? path
@@ -86,7 +85,6 @@ private struct FileCheck {
   private var text: String { String(decoding: bytes, as: UTF8.self) }
   private var object: JSONObject? { (try? JSONReader.value(in: bytes))?.object }
 
-  /// A file beside this one.
   private func neighbour(_ name: String) -> String {
     (path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ".") + "/\(name)"
   }
@@ -100,7 +98,7 @@ private struct FileCheck {
     let faults = zip(images, named).flatMap { image, file in
       image.map { catalogFaults($0, file) } ?? []
     }
-    // On a path to this file alone nothing is known of the files beside it.
+    // For an explicitly named file, its siblings are unknown.
     let strays = siblings.filter { file in
       file != "Contents.json" && !named.contains(file) && !isFolder(neighbour(file))
     }
@@ -148,8 +146,7 @@ private struct FileCheck {
     return faults
   }
 
-  /// Whether definitions can be read, their parts stand out from each other, and the symbol keeps
-  /// within the safe zone.
+  /// Faults in definitions: unreadable, too little contrast, or a symbol beyond the safe zone.
   private var paletteFaults: [String] {
     let name = siblings.first { $0.hasSuffix(".symbol.json") } ?? "stack.symbol.json"
     let library: IconLibrary
@@ -238,7 +235,7 @@ private struct FileCheck {
 }
 
 extension Symbol {
-  /// How far from the centre the large drawing reaches, of its side.
+  /// The large drawing's greatest distance from the centre, as a fraction of the side.
   fileprivate var reach: Double {
     let center = Point(master.side / 2, master.side / 2)
     let points = master.parts.flatMap { $0.path.flattened(tolerance: 0.5).joined() }

@@ -1,11 +1,11 @@
 import Basics
 
-/// A value in the JSON of the palettes or of a symbol, with the place that an error names.
+/// A value in the JSON of the palettes or of a symbol, with its path for errors.
 struct DefinitionValue {
   let value: JSONValue
-  /// Where it stands, as `icons[0].hue`; empty for the whole text.
+  /// The path, as `icons[0].hue`; empty for the whole text.
   let path: String
-  /// Which text it is part of.
+  /// The name of the JSON text, for errors.
   let subject: String
 
   private init(_ value: JSONValue, _ path: String, _ subject: String) {
@@ -22,7 +22,6 @@ struct DefinitionValue {
     }
   }
 
-  /// The member of a key.
   subscript(_ key: String) -> DefinitionValue {
     get throws(IconError) {
       if let member = try member(key) { return member }
@@ -30,7 +29,7 @@ struct DefinitionValue {
     }
   }
 
-  /// The member of a key, or nil where it is missing or null.
+  /// The member with a key; nil if missing or null.
   func member(_ key: String) throws(IconError) -> DefinitionValue? {
     guard let object = value.object else { throw wrongKind }
     guard let member = object[key], member != .null else { return nil }
@@ -67,7 +66,7 @@ struct DefinitionValue {
     get throws(IconError) { try known(value.integer) }
   }
 
-  /// The case of an enumeration that a word names.
+  /// The enumeration case with a raw value.
   func word<Word: RawRepresentable>(_: Word.Type) throws(IconError) -> Word
   where Word.RawValue == String {
     let text = try string
@@ -75,7 +74,6 @@ struct DefinitionValue {
     return word
   }
 
-  /// The value as something is made of each of its elements.
   func map<Value>(
     _ transform: (DefinitionValue) throws(IconError) -> Value
   ) throws(IconError) -> [Value] {
@@ -84,7 +82,6 @@ struct DefinitionValue {
     return values
   }
 
-  /// The error that this value is not as it should be.
   func fault(_ reason: String) -> IconError {
     bad(path.isEmpty ? reason : "\(path): \(reason)")
   }

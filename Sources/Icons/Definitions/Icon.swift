@@ -1,19 +1,19 @@
 import StyledText
 
-/// One icon of a library: a name, a palette and the symbol it is drawn with.
+/// One icon of a library: a name, a palette and a symbol.
 public struct Icon: Hashable, Sendable, Identifiable {
-  /// The name by which it is chosen and its files are called, such as `blue-dark`.
+  /// The name for choosing it and for its files, such as `blue-dark`.
   public let name: String
   let symbol: Symbol
   package let palette: Palette
-  /// Its colours where a system shows it on a dark ground of its own.
+  /// The colours on a system's own dark ground.
   let darkPalette: Palette
   private let style: IconStyle
   private let darkStyle: IconStyle
   private let brightStyle: IconStyle?
   private let brightDarkStyle: IconStyle?
 
-  /// The name.
+  /// The icon's name.
   public var id: String { name }
 
   init(
@@ -33,12 +33,10 @@ public struct Icon: Hashable, Sendable, Identifiable {
     darkPalette = darkStyle.palette(hue: hue, strength: strength)
   }
 
-  /// The same icon in another colour: that colour's hue, and its chroma where
-  /// that is weak.
+  /// The icon in another colour's hue, and in its chroma if that is weak.
   ///
-  /// How light each part is stays as the icon's style has it, so
-  /// that the parts stand out from each other as before. A colour that is itself only when it is
-  /// light, as yellow is, takes the style's bright form, with dark cards.
+  /// The style's lightness of each part stays, so that the contrast does too. A colour that is
+  /// recognizable only when light, such as yellow, uses the style's bright form, with dark cards.
   ///
   /// - Parameters:
   ///   - color: The colour whose hue the icon takes.
@@ -54,8 +52,7 @@ public struct Icon: Hashable, Sendable, Identifiable {
       brightDarkStyle: brightDarkStyle)
   }
 
-  /// Whether a colour is a light yellow, lime or cyan, which would be olive or teal as dark as a blue
-  /// is: the hues whose strongest colour in sRGB is very light.
+  /// Whether a colour is a light yellow, lime or cyan, which a dark tone turns into olive or teal.
   private static func isBright(_ color: OKLCH) -> Bool {
     color.chroma >= 0.09 && color.lightness >= 0.8 && 65...205 ~= color.hue
   }
@@ -63,7 +60,7 @@ public struct Icon: Hashable, Sendable, Identifiable {
 
 /// The colours of one icon, each from top to bottom.
 package struct Palette: Hashable, Sendable {
-  /// A colour and how much of it there is, 0 to 1.
+  /// A colour and its opacity, 0 to 1.
   struct Tint: Hashable, Sendable {
     var color: RGB
     var opacity: Double
@@ -72,11 +69,10 @@ package struct Palette: Hashable, Sendable {
   package var ground: [RGB]
   package var card: [RGB]
   package var tick: [RGB]
-  /// How much the rearmost card covers, and the one before it.
+  /// The opacity of the rearmost card, and of the one before it.
   var backOpacity: Double
   var middleOpacity: Double
-  /// What the front card casts.
   var shadow: Tint
-  /// A hairline inside the ground's outline, where it is cut out.
+  /// A hairline inside the outline of a cut-out ground.
   var edge: Tint?
 }

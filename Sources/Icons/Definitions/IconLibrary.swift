@@ -1,10 +1,10 @@
 import Basics
 import StyledText
 
-/// The icons there are to choose from.
+/// The icons to choose from.
 ///
-/// The nine that are shipped are read from two JSON texts that are part of the
-/// program (``shipped``); a tenth is one more entry in `Icons/palettes.json`.
+/// The nine shipped ones come from two embedded JSON texts (``shipped``); a tenth takes one more
+/// entry in `Icons/palettes.json`.
 public struct IconLibrary: Sendable {
   /// The icons, in the order of the file; the first is the primary one.
   public let icons: [Icon]
@@ -13,32 +13,34 @@ public struct IconLibrary: Sendable {
   ///
   /// - Parameters:
   ///   - palettes: `palettes.json`: styles, and icons by name, hue and style.
-  ///   - symbol: a symbol's file: shapes for any size and for small ones.
+  ///   - symbol: A symbol's file: shapes for any size and for small ones.
   public init(palettes: [UInt8], symbol: [UInt8]) throws(IconError) {
     let symbol = try Symbol(try DefinitionValue(symbol, subject: "the symbol"))
     let palettes = try DefinitionValue(palettes, subject: "the palettes")
     icons = try Self.icons(palettes, symbol: symbol)
   }
 
-  /// The icons that come with the program.
+  /// The icons embedded in the program.
   public static let shipped: IconLibrary = {
     do {
       return try IconLibrary(
         palettes: PackageResources.palettes_json, symbol: PackageResources.stack_symbol_json)
     } catch {
-      // A test reads the embedded files; a build that passed it never comes here.
+      // A test reads the embedded files, so a tested build never gets here.
       preconditionFailure("\(error)")
     }
   }()
 
-  /// The icon that stands for the program unless another is chosen.
+  /// The program's icon unless another is chosen.
   public var primary: Icon { icons[0] }
 
-  /// The icon of that name.
+  /// The icon with that exact name.
   public subscript(name: String) -> Icon? { icons.first { $0.name == name } }
 
-  /// The icon that a word names: the very name, else the only one that differs by case, with blanks
-  /// and underscores as hyphens, else the only beginning; or an error that suggests the nearest name.
+  /// Resolves a word to an icon, or throws an error that suggests the nearest name.
+  ///
+  /// A match is the exact name, else the only name that differs by case, or by blanks or
+  /// underscores for hyphens, else the only one with that prefix.
   public func icon(named word: String) throws(IconError) -> Icon {
     let names = icons.map(\.name)
     let name = names.resolved(word, takesBeginnings: true, folding: Self.folded)
@@ -46,12 +48,12 @@ public struct IconLibrary: Sendable {
     throw .unknownIcon(name: word, nearest: nearest(to: word), names: names)
   }
 
-  /// The name of an icon that was probably meant by a mistyped one; nil when none is near.
+  /// The nearest icon name to a mistyped one; nil if none is near.
   public func nearest(to word: String) -> String? {
     icons.map(\.name).nearest(to: word, folding: Self.folded)
   }
 
-  /// `blue-light` for `Blue Light`.
+  /// A name in lower case with hyphens: `blue-light` for `Blue Light`.
   private static func folded(_ name: String) -> String {
     name.lowercased().replacing(" ", with: "-").replacing("_", with: "-")
   }
@@ -74,7 +76,7 @@ public struct IconLibrary: Sendable {
       let name = try entry["name"].string
       let hue = try entry["hue"].double
       let styleName = try entry["style"].string
-      // The name becomes file names and, with underscores, Android resource names.
+      // The name is used for files and, with underscores, for Android resources.
       let letters = Set("abcdefghijklmnopqrstuvwxyz0123456789-")
       guard let first = name.first, first.isLetter, name.allSatisfy(letters.contains) else {
         throw palettes.fault("the name \"\(name)\" may hold small letters, digits and - only")
@@ -101,7 +103,7 @@ public struct IconLibrary: Sendable {
     return icons
   }
 
-  /// Colours of an icon's own, where the style's do not suit it.
+  /// An icon's own colours, which replace the style's.
   private static func colors(
     _ entry: DefinitionValue, _ part: String, _ name: String, _ palettes: DefinitionValue
   ) throws(IconError) -> [RGB]? {
@@ -118,19 +120,19 @@ public struct IconLibrary: Sendable {
   }
 }
 
-/// Why an icon could not be found, drawn or written.
+/// Why an icon was not found, drawn or written.
 public enum IconError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// No icon has the name; the nearest one if one is near, and all there are.
+  /// No icon has the name; with the nearest name, if any, and all names.
   case unknownIcon(name: String, nearest: String?, names: [String])
   /// A text is not a colour.
   case badColor(String)
-  /// A size that is not drawn.
+  /// A size outside the supported range.
   case badSize(String)
-  /// The JSON of the palettes or of a symbol is not right.
+  /// The JSON of the palettes or of a symbol is invalid.
   case badDefinition(subject: String, reason: String)
-  /// libpng could not write or read a picture.
+  /// libpng failed to write or read a picture.
   case picture(PNGError)
-  /// A file could not be made, read or written.
+  /// A file could not be created, read or written.
   case file(FileError)
 
   /// What happened, to which value, and what to do next.
@@ -150,7 +152,7 @@ public enum IconError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The names that may have been meant.
+  /// The suggested names.
   public var candidates: [String] {
     guard case .unknownIcon(_, let nearest?, _) = self else { return [] }
     return [nearest]

@@ -1,19 +1,17 @@
 import StyledText
 
-/// How an icon of any hue is coloured: lightness and chroma of each part.
+/// Lightness and chroma of each part, for an icon of any hue.
 struct IconStyle: Hashable, Sendable {
-  /// The square or rounded ground, from top to bottom.
   let ground: [Tone]
   let card: [Tone]
   let tick: [Tone]
-  /// How much the cards behind cover.
+  /// The opacities of the cards behind.
   let backOpacity: Double
   let middleOpacity: Double
   let shadow: Tint
   /// A hairline round a ground that would vanish on a white page.
   let edge: Tint?
 
-  /// Reads a style of `palettes.json`.
   init(_ definition: DefinitionValue) throws(IconError) {
     ground = try definition["ground"].map(Tone.init)
     card = try definition["card"].map(Tone.init)

@@ -1,12 +1,11 @@
-/// What an icon shows: one drawing for all sizes, and others fitted to the
-/// pixels of small ones.
+/// An icon's shapes: one drawing for all sizes, and others fitted to the pixels of small ones.
 struct Symbol: Hashable, Sendable {
   let name: String
   let master: Drawing
-  /// Drawings for sizes of their own, in pixels.
+  /// The fitted drawings by size in pixels.
   let fitted: [Int: Drawing]
 
-  /// The sizes in pixels that have a drawing of their own, least first.
+  /// The sizes of the fitted drawings in pixels, smallest first.
   var fittedSizes: [Int] { fitted.keys.sorted() }
 
   /// The shapes of one drawing, the backmost first.
@@ -38,7 +37,7 @@ struct Symbol: Hashable, Sendable {
 }
 
 extension Symbol {
-  /// Reads a symbol's file: the drawing without `sizes` is the one for any size.
+  /// Reads a symbol's file; the drawing without `sizes` serves any size.
   init(_ definition: DefinitionValue) throws(IconError) {
     name = try definition["name"].string
     let drawings = try definition["drawings"]
@@ -99,7 +98,6 @@ extension Symbol.Part {
 }
 
 extension DefinitionValue {
-  /// An array of numbers.
   var numbers: [Double] {
     get throws(IconError) { try map { element throws(IconError) in try element.double } }
   }

@@ -3,7 +3,7 @@ import StyledText
 extension Artwork {
   /// The drawing as an SVG file: the same outlines, gradients and shadow.
   ///
-  /// Curves stay curves, relative to where they begin, so that the file is small.
+  /// Curves stay curves, in relative coordinates, so that the file is small.
   public var svg: String {
     var definitions: [String] = []
     var shapes: [String] = []
@@ -34,7 +34,7 @@ extension Artwork {
   }
 
   private func outline(_ path: Path) -> String {
-    // Rounded steps are taken from the rounded place before, so that errors do not add up.
+    // Steps start from the previous rounded point, so that errors do not add up.
     var place = Point(0, 0)
     var text = ""
     func step(_ point: Point) -> String {
@@ -80,11 +80,10 @@ extension Artwork {
     return text.hasPrefix("-0.") ? "-" + text.dropFirst(2) : text
   }
 
-  /// Radii and flags of SVG's arc for a curve from the origin that is a quarter of a circle, as
-  /// the corners of cards are; nil for any other.
+  /// Radii and flags of SVG's arc, for the quarter circles of card corners; nil for other curves.
   private static func quarter(_ first: Point, _ second: Point, _ end: Point) -> String? {
     let radius = abs(end.x)
-    // Where the control points of a quarter of a circle are.
+    // The distance of a quarter circle's control points.
     let reach = radius * 0.5523
     let slack = radius * 0.002
     func isNear(_ one: Double, _ other: Double) -> Bool { abs(one - other) <= slack }
@@ -113,7 +112,7 @@ extension Artwork {
     return
       ([
         "<linearGradient id=\"\(name)\" gradientUnits=\"userSpaceOnUse\" "
-          // Where nothing is said, a gradient begins at nought.
+          // A gradient's coordinates default to zero.
           + (start.x == 0 ? "" : "x1=\"\(decimal(start.x))\" ")
           + (start.y == 0 ? "" : "y1=\"\(decimal(start.y))\" ")
           + "x2=\"\(decimal(end.x))\" y2=\"\(decimal(end.y))\">"
@@ -123,7 +122,7 @@ extension Artwork {
   private static func filter(_ shadow: Shadow, _ path: Path, _ name: String) -> String {
     let box = path.bounds ?? Box(minX: 0, minY: 0, maxX: 0, maxY: 0)
     let margin = shadow.deviation * 3
-    // Without sRGB here a filter works in linear light.
+    // Without sRGB here, filters work in linear light.
     return [
       "<filter id=\"\(name)\" filterUnits=\"userSpaceOnUse\" color-interpolation-filters=\"sRGB\" "
         + "x=\"\(decimal(box.minX - margin))\" y=\"\(decimal(box.minY + shadow.offset - margin))\" "

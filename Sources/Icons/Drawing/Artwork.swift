@@ -1,26 +1,25 @@
 import StyledText
 
-/// A square drawing: layers from the back to the front.
+/// A square drawing: layers from back to front.
 ///
-/// It can be drawn in pixels (``bitmap(pixels:)``) or written as SVG (``svg``),
-/// from the same shapes.
+/// It renders as pixels (``bitmap(pixels:)``) or as SVG (``svg``) from the same shapes.
 public struct Artwork: Hashable, Sendable {
-  /// How many units the drawing is wide and high.
+  /// The width and height in units.
   var side: Double
   /// The layers, the backmost first.
   var layers: [Layer]
 
-  /// The greatest picture that is drawn, in pixels a side.
+  /// The largest rendered size, in pixels per side.
   package static let greatestSize = 8192
 }
 
-/// One shape of a drawing with what fills it.
+/// One shape of a drawing with its fill.
 struct Layer: Hashable, Sendable {
   var path: Path
   var fill: Gradient
-  /// How much it covers, 0 to 1.
+  /// The opacity, 0 to 1.
   var opacity: Double
-  /// What it casts beneath itself; drawn below this layer and above those before it.
+  /// The shadow; drawn below this layer and above those before it.
   var shadow: Shadow?
 
   init(_ path: Path, fill: Gradient, opacity: Double = 1, shadow: Shadow? = nil) {
@@ -31,26 +30,21 @@ struct Layer: Hashable, Sendable {
   }
 }
 
-/// A blurred copy of a shape beneath it.
 struct Shadow: Hashable, Sendable {
   var color: RGB
-  /// How much it covers where it is deepest, 0 to 1.
+  /// The opacity at its densest, 0 to 1.
   var opacity: Double
-  /// How far below the shape it lies, in units.
+  /// The distance below the shape, in units.
   var offset: Double
   /// The standard deviation of its Gaussian blur, in units.
   var deviation: Double
 }
 
-/// A colour that changes evenly from one point to another, and stays as it is
-/// beyond them.
+/// A linear gradient between two points, constant beyond them.
 struct Gradient: Hashable, Sendable {
-  /// Where it has the first colour.
   var start: Point
-  /// Where it has the last colour.
   var end: Point
-  /// The colours at even distances, at least one; between two of them the
-  /// encoded channels are mixed, as SVG and CSS do.
+  /// One or more evenly spaced colours; encoded channels are interpolated, as in SVG and CSS.
   var colors: [RGB]
 
   init(from start: Point, to end: Point, _ colors: [RGB]) {

@@ -1,6 +1,6 @@
 import StyledText
 
-/// The forms in which platforms ask for an icon.
+/// The forms of an icon that platforms require.
 public enum IconVariant: String, CaseIterable, Hashable, Sendable {
   /// The full square, opaque; the system cuts its own corners.
   case square
@@ -10,7 +10,7 @@ public enum IconVariant: String, CaseIterable, Hashable, Sendable {
   case circle
   /// The soft-cornered square of macOS, smaller than the picture and with a shadow.
   case mac
-  /// The full square with the symbol drawn in, for masks that cut deep.
+  /// The full square with a smaller symbol, for masks that cut deep.
   case maskable
   /// The symbol alone, for an Android adaptive icon.
   case foreground
@@ -20,12 +20,12 @@ public enum IconVariant: String, CaseIterable, Hashable, Sendable {
   case monochrome
   /// The symbol alone in colours for a system's dark ground, the tick cut out.
   case dark
-  /// The symbol of the smallest size in the one colour that a desktop replaces by its own.
+  /// The symbol of the smallest size in the one colour that a desktop replaces with its own.
   case symbolic
   /// The symbol in greys on black, for a system that tints it.
   case tinted
 
-  /// Whether each pixel is covered, so that the file has no alpha channel.
+  /// Whether every pixel is opaque, so that the file has no alpha channel.
   public var isOpaque: Bool {
     switch self {
     case .square, .maskable, .tinted: true
@@ -33,14 +33,14 @@ public enum IconVariant: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// How large the symbol is, compared with the square form.
+  /// The size of the symbol relative to the square form.
   var symbolScale: Double {
     switch self {
     case .square, .rounded, .dark, .tinted, .monochrome, .symbolic: 1
     // The body of a macOS icon is 824 of 1024 wide.
     case .mac: 824.0 / 1024
     case .circle: 0.88
-    // Within the safe circle of radius 0.4 with some air.
+    // Within the safe circle of radius 0.4, with a margin.
     case .maskable: 0.92
     // Within the inner 66 of Android's 108.
     case .foreground, .themed: 0.77
@@ -55,8 +55,8 @@ extension Icon {
   /// The drawing of the icon in one form.
   ///
   /// - Parameters:
-  ///   - form: Which form of the icon.
-  ///   - pixels: The size in pixels; small sizes have drawings of their own. `nil` gives the one
+  ///   - form: The form of the icon.
+  ///   - pixels: The size in pixels, as small sizes have their own drawings; `nil` gives the one
   ///     for large sizes.
   public func artwork(_ form: IconVariant, pixels: Int? = nil) -> Artwork {
     let fitting =
@@ -69,13 +69,12 @@ extension Icon {
     return Artwork(side: painter.drawing.side, layers: painter.ground + painter.symbol)
   }
 
-  /// Draws the icon in one form and size.
+  /// Renders the icon in one form and size.
   public func bitmap(_ form: IconVariant, pixels: Int) -> Bitmap {
     artwork(form, pixels: pixels).bitmap(pixels: pixels)
   }
 
-  /// The contrast of the parts, measured along their edges in the master
-  /// drawing, without the shadow.
+  /// The contrast of the parts along their edges in the master drawing, without the shadow.
   package var contrast: IconContrast {
     let side = symbol.master.side
     let ground = Gradient(top: 0, bottom: side, palette.ground)
@@ -103,11 +102,10 @@ extension Icon {
   }
 }
 
-/// Turns a symbol's parts into layers.
 private struct ArtworkBuilder {
   let form: IconVariant
   let drawing: Symbol.Drawing
-  /// Whether the drawing is one for this very size, whose edges must stay on whole pixels.
+  /// Whether the drawing is for exactly this size, so that edges must stay on whole pixels.
   let isFitted: Bool
   let palette: Palette
   let pixels: Int?
@@ -139,7 +137,7 @@ private struct ArtworkBuilder {
     }
   }
 
-  /// Apple's template: where the body begins, in whole pixels of each size.
+  /// The body's inset in Apple's template, in whole pixels of each size.
   private var macInset: Double {
     let template = [16: 1.0, 32: 2, 64: 6, 128: 12, 256: 25, 512: 50, 1024: 100]
     guard let pixels, let inset = template[pixels] else { return side * 100 / 1024 }
@@ -153,7 +151,7 @@ private struct ArtworkBuilder {
     }
   }
 
-  /// A hairline inside an outline, a pixel wide at least.
+  /// A hairline inside an outline, at least a pixel wide.
   private func ring(_ outer: Path, inner: (Double) -> Path) -> [Layer] {
     guard let edge = palette.edge else { return [] }
     let pixel = pixels.map { side / Double($0) } ?? 0
@@ -192,7 +190,7 @@ private struct ArtworkBuilder {
   private var cardColors: [RGB] {
     switch form {
     case .themed, .monochrome, .tinted: [.white]
-    // What GTK and KDE look for and put their own text colour in place of.
+    // The colour that GTK and KDE replace with their own text colour.
     case .symbolic: [RGB(0x2E, 0x34, 0x36)]
     default: palette.card
     }
@@ -202,7 +200,7 @@ private struct ArtworkBuilder {
 
   private func opacity(_ depth: Symbol.Part.Depth) -> Double {
     let isPlain = [IconVariant.themed, .monochrome, .symbolic, .tinted].contains(form)
-    // A thin bar of a small drawing needs a little more to be seen.
+    // A thin bar of a small drawing needs a little more to be visible.
     let more = isFitted && !isPlain ? 0.08 : 0
     return switch depth {
     case .front: 1
@@ -212,7 +210,7 @@ private struct ArtworkBuilder {
   }
 
   private func shadow(_ part: Symbol.Part, _ scale: Double) -> Shadow? {
-    // A shadow on a transparent ground would be a grey veil over what is behind.
+    // On a transparent ground, a shadow would be a grey veil over the backdrop.
     let hasGround = [IconVariant.square, .rounded, .circle, .mac, .maskable].contains(form)
     guard hasGround, let cast = part.shadow else { return nil }
     return Shadow(
@@ -221,14 +219,14 @@ private struct ArtworkBuilder {
   }
 }
 
-/// How far an icon's parts stand out from each other, by WCAG's ratio.
+/// The contrast between an icon's parts, as WCAG's ratio.
 package struct IconContrast: Hashable, Sendable {
-  /// The contrast that a part needs with what surrounds it (WCAG 1.4.11).
+  /// The contrast that a part needs with its surroundings (WCAG 1.4.11).
   static let minimum = 3.0
 
-  /// The front card against the ground where the card's edge lies, at its weakest.
+  /// The lowest contrast of the front card and the ground along the card's edge.
   package let cardOnGround: Double
-  /// The tick against the card where they touch, at its weakest.
+  /// The lowest contrast of the tick and the card where they touch.
   package let tickOnCard: Double
 }
 

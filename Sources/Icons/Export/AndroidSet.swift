@@ -1,10 +1,10 @@
 import StyledText
 
-/// Android's resources, and what the manifest needs to switch between icons.
+/// Android's resources, and the manifest entries for switching icons.
 struct AndroidSet {
   let icons: [Icon]
 
-  /// Folders by screen density, with how many pixels 48 units are there.
+  /// Folders by screen density, with the pixels of 48 units.
   static let densities = [
     ("mdpi", 48), ("hdpi", 72), ("xhdpi", 96), ("xxhdpi", 144), ("xxxhdpi", 192),
   ]

@@ -1,8 +1,7 @@
 import Basics
 import StyledText
 
-/// An Xcode asset catalog: the primary icon, alternates, and pictures of each
-/// for an application's own list of icons.
+/// An Xcode asset catalog: the primary icon, alternates, and an image of each for in-app lists.
 struct AppleSet {
   let icons: [Icon]
 
@@ -89,14 +88,12 @@ struct AppleSet {
   }
 }
 
-/// An icon in layers, `NAME.icon`, as Icon Composer and Xcode 26 read it: the system gives each layer
-/// its depth, and makes the dark, the clear and the tinted appearance of it.
+/// A layered icon, `NAME.icon`, for Icon Composer and Xcode 26.
 ///
-/// A folder with `icon.json` and a drawing for each layer. In the list of layers the topmost stands
-/// first.
+/// The system gives each layer its depth, and derives the dark, clear and tinted appearances. The
+/// folder contains `icon.json`, which lists the topmost layer first, and a drawing per layer.
 struct LayeredIcon {
   let icon: Icon
-  /// The name of the folder, without its ending.
   let name: String
 
   var files: [ExportFile] {
@@ -106,8 +103,7 @@ struct LayeredIcon {
       }
   }
 
-  /// The parts of the drawing from the back to the front, each alone and without what the system
-  /// draws itself: ground, shadow and how much shows through.
+  /// The parts from back to front, without what the system adds: ground, shadow, translucency.
   private var layers: [(name: String, artwork: Artwork)] {
     let artwork = icon.artwork(.square)
     let parts = icon.symbol.master.parts
@@ -152,7 +148,6 @@ struct LayeredIcon {
     return JSONWriter.text(of: .object(root))
   }
 
-  /// A gradient from the top to the bottom.
   private static func fill(_ colors: [RGB]) -> JSONValue {
     [
       "linear-gradient": .array(colors.map { .string(text($0)) }),

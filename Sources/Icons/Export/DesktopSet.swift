@@ -1,4 +1,3 @@
-/// The freedesktop hicolor theme's folders and the entry for a desktop's menu.
 struct DesktopSet {
   let icons: [Icon]
   let application: DesktopApplication
@@ -19,7 +18,6 @@ struct DesktopSet {
     ]
   }
 
-  /// An icon's files below the folder `hicolor`.
   static func theme(_ icon: Icon, name: String) -> [ExportFile] {
     sizes.map { pixels in
       ExportFile(
@@ -31,30 +29,29 @@ struct DesktopSet {
     ]
   }
 
-  /// The paths of an icon's files below the folder `hicolor`.
   static func paths(name: String) -> [String] {
     sizes.map { "\($0)x\($0)/apps/\(name).png" }
       + ["scalable/apps/\(name).svg", "symbolic/apps/\(name)-symbolic.svg"]
   }
 }
 
-/// A program as desktops know it: what its menu entry and its catalogue page say.
+/// A program's description for a desktop's menu and software catalogue.
 public struct DesktopApplication: Hashable, Sendable {
   /// The name of its files: icons, menu entry and catalogue page.
   public var id: String
-  /// The name that people see.
+  /// The display name.
   public var name: String
-  /// What it does, in a few words without a full stop.
+  /// The purpose in a few words, without a full stop.
   public var summary: String
-  /// What it does, in a sentence or two, for a catalogue.
+  /// The purpose in a sentence or two, for a catalogue.
   public var description: String
-  /// The arguments that the menu entry starts it with.
+  /// The arguments with which the menu entry starts it.
   public var arguments: [String]
   /// Whether it runs in a terminal.
   public var needsTerminal: Bool
   /// The categories of the menu, such as `Utility`.
   public var categories: [String]
-  /// Words that a search in the menu finds it by.
+  /// Search terms for the menu.
   public var keywords: [String]
   /// The licence, as SPDX names it.
   public var license: String
@@ -76,7 +73,7 @@ public struct DesktopApplication: Hashable, Sendable {
     self.license = license
   }
 
-  /// The entry for a desktop's menu; the icon is named without an ending, as it must be.
+  /// The menu entry; it names the icon without an extension, as required.
   ///
   /// - Parameter marks: More lines, each with its newline.
   func entry(executable: String, marks: String = "") -> String {
@@ -126,11 +123,10 @@ public struct DesktopApplication: Hashable, Sendable {
     text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
   }
 
-  /// A program's path as the entry wants it: in quotes where it holds more than plain letters, and
-  /// there with a backslash before what a shell would read.
+  /// A program's path for the entry, quoted and escaped if it has more than plain letters.
   ///
-  /// Escaped twice, as the Desktop Entry Specification has it: once for the quotes (The Exec key), and
-  /// the result once more because every value is a string (Possible value types).
+  /// Escaped twice, by the Desktop Entry Specification: once for the quotes (The Exec key), and
+  /// once more because every value is a string (Possible value types).
   private static func quoted(_ path: String) -> String {
     let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-+,:@")
     let percented = path.replacing("%", with: "%%")

@@ -1,9 +1,9 @@
-/// What a platform's set consists of.
+/// The files of a platform's set.
 ///
-/// Making a plan draws nothing; ``Exporter`` draws and writes it. The first icon
-/// is the primary one, the others are alternates.
+/// Planning draws nothing; ``Exporter`` draws and writes. The first icon is the primary one, the
+/// others are alternates.
 public struct ExportPlan: Sendable {
-  /// The files, each path once.
+  /// The files, with unique paths.
   public let files: [ExportFile]
 
   /// Plans one platform's set.
@@ -11,7 +11,7 @@ public struct ExportPlan: Sendable {
   /// - Parameters:
   ///   - platform: The platform that the set is for.
   ///   - icons: The icons, the primary one first; at least one.
-  ///   - application: What the files for desktops and web pages say of the program.
+  ///   - application: Describes the program in files for desktops and web pages.
   public init(_ platform: Platform, icons: [Icon], application: DesktopApplication) {
     precondition(!icons.isEmpty, "A set needs an icon.")
     files =
@@ -44,16 +44,16 @@ public struct ExportPlan: Sendable {
 }
 
 extension Icon {
-  /// The name for systems that want no hyphen and capitals instead: `BlueLight`.
+  /// The name in capitalized form, without hyphens: `BlueLight`.
   var capitalizedName: String {
     name.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
   }
 
-  /// The name for Android, whose resources may hold no hyphen: `blue_light`.
+  /// The name for Android, whose resources allow no hyphen: `blue_light`.
   var resourceName: String { name.replacing("-", with: "_") }
 }
 
-/// The platforms whose icon sets are made.
+/// The platforms that icon sets exist for.
 public enum Platform: String, CaseIterable, Hashable, Sendable {
   /// An Xcode asset catalog for iOS, iPadOS and macOS, with alternate icons.
   case apple
@@ -69,9 +69,8 @@ public enum Platform: String, CaseIterable, Hashable, Sendable {
   case windows
 }
 
-/// One file of a set: where it goes and what is in it.
+/// One file of a set: its path and content.
 public struct ExportFile: Hashable, Sendable {
-  /// What is in a file.
   package enum Content: Hashable, Sendable {
     case picture(RenderRequest)
     case text(String)
@@ -90,7 +89,6 @@ public struct ExportFile: Hashable, Sendable {
     self.content = content
   }
 
-  /// The pictures that the file is made of.
   var pictures: [RenderRequest] {
     switch content {
     case .picture(let picture): [picture]
@@ -99,7 +97,6 @@ public struct ExportFile: Hashable, Sendable {
     }
   }
 
-  /// The file's bytes, out of its pictures as PNG.
   func bytes(_ pngs: [RenderRequest: [UInt8]]) -> [UInt8] {
     let files = pictures.map { pngs[$0] ?? [] }
     switch content {
@@ -115,11 +112,10 @@ public struct ExportFile: Hashable, Sendable {
   }
 }
 
-/// A picture that a set needs: which icon, in which form, how large.
 package struct RenderRequest: Hashable, Sendable {
   let icon: Icon
   let form: IconVariant
-  /// Pixels a side.
+  /// Pixels per side.
   let pixels: Int
   /// Whether the file has an alpha channel even if each pixel is opaque.
   let keepsAlpha: Bool
@@ -135,7 +131,6 @@ package struct RenderRequest: Hashable, Sendable {
 
   func bitmap() -> Bitmap { drawing.bitmap(pixels: pixels) }
 
-  /// Draws it and writes it as PNG.
   package func png(_ effort: PNGEffort) throws(IconError) -> [UInt8] {
     do {
       return try bitmap().png(effort, keepsAlpha: keepsAlpha)
@@ -144,7 +139,7 @@ package struct RenderRequest: Hashable, Sendable {
     }
   }
 
-  /// Names tell icons of one set apart, and are quicker to compare than shapes.
+  /// Names identify the icons of a set, and compare faster than shapes.
   package static func == (one: RenderRequest, other: RenderRequest) -> Bool {
     one.pixels == other.pixels && one.form == other.form && one.keepsAlpha == other.keepsAlpha
       && one.icon.name == other.icon.name

@@ -1,11 +1,11 @@
 import Dispatch
 import Synchronization
 
-/// Draws the pictures of files and writes the files.
+/// Draws pictures and writes files.
 public struct Exporter: Sendable {
-  /// How long to look for smaller PNG files.
+  /// The effort to make PNG files small.
   public var effort: PNGEffort
-  /// Called with how many of how many pictures are drawn, from any thread, one call at a time.
+  /// Reports the number of pictures drawn; called from any thread, one call at a time.
   public var progress: @Sendable (_ done: Int, _ total: Int) -> Void
 
   /// Creates an exporter.
@@ -17,15 +17,15 @@ public struct Exporter: Sendable {
     self.progress = progress
   }
 
-  /// Writes the files below a folder, which is made when it is missing.
+  /// Writes the files below a folder, which is created if missing.
   ///
-  /// Everything is drawn before the first file is written, each picture once,
-  /// on all cores. A file is written beside its place and then renamed.
+  /// Draws everything, each picture once and on all cores, before it writes the first file. Files
+  /// are replaced atomically.
   ///
-  /// - Returns: the number of bytes written.
+  /// - Returns: The number of bytes written.
   @discardableResult
   public func write(_ files: [ExportFile], to folder: String) throws(IconError) -> Int {
-    // The greatest first, so that no core is left with one of them at the end.
+    // The largest first, so that none is left for one core at the end.
     let pictures = Set(files.flatMap(\.pictures)).sorted {
       ($1.pixels, $0.icon.name, $0.form.rawValue) < ($0.pixels, $1.icon.name, $1.form.rawValue)
     }
@@ -43,7 +43,7 @@ public struct Exporter: Sendable {
     return written
   }
 
-  /// Draws pictures on all cores; the first error stops what has not begun.
+  /// Draws pictures on all cores; the first error cancels those not yet begun.
   private func drawn(
     _ pictures: [RenderRequest]
   ) throws(IconError) -> [RenderRequest: [UInt8]] {

@@ -1,9 +1,8 @@
 import Basics
 
-/// Writes whole files: what is read under a path is the old file or the new
-/// one, never a part.
+/// Replaces files atomically.
 enum FileWriter {
-  /// Writes a file, and makes the folders above it that are missing.
+  /// Writes a file and creates missing folders above it.
   static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
     var file = FileReplacement(path: path, mode: 0o644, folderMode: 0o755)
     // A set has hundreds of files, which can all be drawn again.
@@ -22,7 +21,6 @@ enum FileWriter {
     try write(Array(text.utf8), to: path)
   }
 
-  /// Reads a whole file.
   static func read(_ path: String) throws(FileError) -> [UInt8] {
     do {
       return try readFile(path)
@@ -32,20 +30,18 @@ enum FileWriter {
   }
 }
 
-/// Why a file or folder could not be made, read or written.
+/// Why a file or folder could not be created, read or written.
 public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What was to be done.
   package enum Step: String, Hashable, Sendable {
     case make, read, write, remove
   }
 
-  /// What was to be done.
   package let step: Step
   let path: String
-  /// The system's number for the cause.
+  /// The system's error number.
   package let code: Int32
 
-  /// Creates an error from the system's number, directly after the call that failed.
+  /// Call directly after the failed call, because of `errno`.
   init(_ step: Step, _ path: String, code: Int32 = errno) {
     self.step = step
     self.path = path

@@ -1,11 +1,9 @@
-/// The macOS `.icns` format.
 enum MacIcon {
   static let sizes = [16, 32, 64, 128, 256, 512, 1024]
-  /// Finder shows small pictures scrambled where they are PNG.
+  /// Finder shows PNG pictures of these sizes scrambled.
   static let argbSizes = [16, 32]
 
-  /// The types that Apple's iconutil writes for PNG, with their pixels; some
-  /// sizes stand for one size at 1x and for another at 2x.
+  /// The PNG types that Apple's iconutil writes; some sizes occur at 1x and as another's 2x.
   private static let types: [(type: String, pixels: Int)] = [
     ("ic11", 32), ("ic12", 64), ("ic07", 128), ("ic13", 256), ("ic08", 256), ("ic14", 512),
     ("ic09", 512), ("ic10", 1024),
@@ -17,7 +15,7 @@ enum MacIcon {
   ///
   /// - Parameters:
   ///   - png: PNG files by pixels.
-  ///   - bitmaps: the pictures of ``argbSizes``.
+  ///   - bitmaps: The pictures of ``argbSizes``.
   static func bytes(png: [Int: [UInt8]], bitmaps: [Bitmap]) -> [UInt8] {
     var entries: [UInt8] = []
     func add(_ type: String, _ payload: [UInt8]) {
@@ -42,8 +40,9 @@ enum MacIcon {
     }
   }
 
-  /// Runs of 3 to 130 equal bytes as a count (from 128) and the byte, others as
-  /// a count (from 0, for one) and up to 128 bytes.
+  /// Runs of 3 to 130 equal bytes as a count (from 128) and the byte.
+  ///
+  /// Others are a count (from 0, meaning one) and up to 128 bytes.
   private static func packed(_ plane: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     var literal: [UInt8] = []
@@ -72,10 +71,9 @@ enum MacIcon {
   }
 }
 
-/// The Windows `.ico` format: a directory and PNG files, which Windows reads
-/// since Vista.
+/// The Windows `.ico` format: a directory and PNG files, which Windows reads since Vista.
 enum WindowsIcon {
-  /// What Windows asks for at its scales of 100 to 400 %, and 256 for large views.
+  /// The sizes for Windows' scales of 100 to 400 %, and 256 for large views.
   static let sizes = [16, 20, 24, 30, 32, 36, 40, 48, 60, 64, 72, 80, 96, 256]
 
   static func bytes(_ images: [(pixels: Int, png: [UInt8])]) -> [UInt8] {
@@ -85,7 +83,7 @@ enum WindowsIcon {
     file.appendLittleEndian(UInt16(images.count))
     var offset = 6 + 16 * images.count
     for image in images {
-      // A byte for the side; 256 is written as 0.
+      // One byte per side; 256 is written as 0.
       let side = UInt8(truncatingIfNeeded: image.pixels)
       file += [side, side, 0, 0]
       file.appendLittleEndian(UInt16(1))
@@ -98,7 +96,6 @@ enum WindowsIcon {
   }
 }
 
-/// Whole numbers as bytes in a file's order.
 extension [UInt8] {
   mutating func appendBigEndian(_ value: UInt32) {
     append(contentsOf: (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) })

@@ -1,12 +1,11 @@
 import Basics
 
-/// Installs an icon into the user's icon theme under the program's name, which is how a desktop
-/// has alternate icons, with an entry for the menu.
+/// Installs an icon into the user's icon theme under the program's name, with a menu entry.
 ///
-/// The user's folder takes precedence over what the system installed, so removing it
-/// undoes the choice.
+/// This is how a desktop has alternate icons. The user's folder takes precedence over the system's,
+/// so removing the files undoes the choice.
 public struct IconInstaller: Hashable, Sendable {
-  /// The folder of a person's data, `$XDG_DATA_HOME`.
+  /// The user's data folder, `$XDG_DATA_HOME`.
   public let dataFolder: String
   /// The program whose icon it is.
   public let application: DesktopApplication
@@ -20,9 +19,9 @@ public struct IconInstaller: Hashable, Sendable {
   /// Writes an icon in each size, and the entry.
   ///
   /// - Parameters:
-  ///   - icon: the icon.
-  ///   - executable: the program that the entry starts: a name or an absolute path.
-  /// - Returns: the entry that is there and stays as it is because the person made it, or nil.
+  ///   - icon: The icon to install.
+  ///   - executable: The program that the entry starts: a name or an absolute path.
+  /// - Returns: The path of an existing entry by the user, which is left unchanged, or nil.
   @discardableResult
   public func install(_ icon: Icon, executable: String) throws(IconError) -> String? {
     var files = DesktopSet.theme(icon, name: application.id).map {
@@ -39,15 +38,15 @@ public struct IconInstaller: Hashable, Sendable {
     return kept
   }
 
-  /// What ``remove()`` found.
+  /// The result of ``remove()``.
   public struct Removal: Hashable, Sendable {
     /// Whether there was anything to remove.
     public var wasInstalled: Bool
-    /// The entry that stays because the person made it.
+    /// The remaining entry, created by the user.
     public var keptEntry: String?
   }
 
-  /// Removes what ``install(_:executable:)`` wrote, and folders that are empty then.
+  /// Removes the files of ``install(_:executable:)``, and folders left empty.
   @discardableResult
   public func remove() throws(IconError) -> Removal {
     var removal = Removal(wasInstalled: false, keptEntry: foreignEntry)
@@ -65,22 +64,22 @@ public struct IconInstaller: Hashable, Sendable {
     return removal
   }
 
-  /// The line by which an entry is known as one that an installer wrote.
+  /// The line that marks an installer's entry.
   private static let mark = "X-Icon-Installer=true"
 
   private var entryName: String { "applications/\(application.id).desktop" }
 
-  /// The entry under the program's name, if it is not one that an installer wrote.
+  /// The entry under the program's name, unless an installer wrote it.
   private var foreignEntry: String? {
     let path = "\(dataFolder)/\(entryName)"
     guard isTaken(path) else { return nil }
-    // A link is a person's own work, and so is what cannot be read.
+    // A link is the user's own, and so is an unreadable file.
     guard (try? FileStatus(path: path, followsLinks: false).kind) == .file,
       let bytes = try? readFile(path, limit: 1 << 16)
     else { return path }
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
     if lines.contains(Substring(Self.mark)) { return nil }
-    // Entries had no mark at first: those are known by all else that is in them.
+    // Early entries had no mark; the rest of their content identifies them.
     func others(_ lines: [Substring]) -> [Substring] { lines.filter { !$0.hasPrefix("Exec=") } }
     let former = application.entry(executable: "").split(separator: "\n")
     return others(lines) == others(former) ? nil : path
@@ -94,8 +93,7 @@ public struct IconInstaller: Hashable, Sendable {
     }
   }
 
-  /// Tells desktops that the theme changed: they look at its folder's time, and
-  /// a cache that is older no longer counts.
+  /// Updates the theme folder's time, by which desktops see the change and reject older caches.
   private func announce() {
     utimes("\(dataFolder)/icons/hicolor", nil)
   }

@@ -1,10 +1,9 @@
 import Basics
 import StyledText
 
-/// What a web site and its installed form ask for.
+/// The files of a web site and its installed form.
 struct WebSet {
   let icon: Icon
-  /// What the installed page is called.
   let title: String
 
   /// The primary icon's files at the top, each alternate's in a folder of its name.
@@ -33,7 +32,7 @@ struct WebSet {
       }
   }
 
-  /// A file for each purpose: one for both is cut wrong by one of the two.
+  /// A file for each purpose: a shared one would be cropped wrongly by one of the two.
   private static let pictures: [(String, IconVariant, pixels: Int, purpose: String)] = [
     ("icon-192", .rounded, 192, "any"), ("icon-512", .rounded, 512, "any"),
     ("icon-maskable-192", .maskable, 192, "maskable"),

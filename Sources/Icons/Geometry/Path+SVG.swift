@@ -1,12 +1,10 @@
 import Foundation
 
 extension Path {
-  /// Reads SVG path data: the commands M L H V C Q A Z, also in small letters
-  /// for steps from where the pen is.
+  /// Parses SVG path data: the commands M L H V C Q A Z, also relative in lower case.
   ///
-  /// A path pasted from a drawing program is read as it is, when text and
-  /// strokes were turned into outlines there; S and T, the shorthands for smooth
-  /// curves, are refused.
+  /// Paths from drawing programs parse unchanged if text and strokes were converted to outlines; S
+  /// and T, the shorthands for smooth curves, are rejected.
   init(svg text: String) throws(PathError) {
     var scanner = PathScanner(text)
     var pen = PathBuilder()
@@ -24,7 +22,7 @@ extension Path {
       } else if command == "Z" || command == "z" {
         throw .unknownCommand("0", offset: scanner.offset)
       } else {
-        // Numbers that go on after a move are lines.
+        // Further numbers after a move are lines.
         command = command == "M" ? "L" : command == "m" ? "l" : command
       }
     }
@@ -49,9 +47,9 @@ extension Path {
   }
 }
 
-/// A number as SVG wants it: at most three decimals and no zero at their end.
+/// A number for SVG: at most three decimals, without trailing zeros.
 ///
-/// Made of whole numbers, because a format string follows the locale.
+/// Formatted from whole numbers, because a format string follows the locale.
 func decimal(_ value: Double) -> String {
   let thousandths = Int((value * 1000).rounded())
   let sign = thousandths < 0 ? "-" : ""
@@ -63,7 +61,6 @@ func decimal(_ value: Double) -> String {
   return "\(sign)\(whole).\(digits)"
 }
 
-/// Where path data has got to.
 private struct PathBuilder {
   var path = Path()
   private var position = Point(0, 0)
@@ -75,7 +72,7 @@ private struct PathBuilder {
       let x = try scanner.number(for: command)
       return Point(x, try scanner.number(for: command)) + origin
     }
-    // A contour that goes on after Z begins where the last one began.
+    // A contour that continues after Z begins where the last one began.
     if path.elements.last == .close, command != "M", command != "m" { path.move(to: position) }
     switch command {
     case "M", "m":
@@ -121,14 +118,14 @@ private struct PathBuilder {
   }
 }
 
-/// Reads the words of SVG path data: letters, numbers and the two flags of an arc.
+/// Splits SVG path data into letters, numbers and the two flags of an arc.
 struct PathScanner {
   private let bytes: [UInt8]
   private(set) var offset = 0
 
   init(_ text: String) { bytes = Array(text.utf8) }
 
-  /// The next letter, if one stands there.
+  /// The next letter; nil if something else follows.
   mutating func command() throws(PathError) -> Character? {
     skipSeparators()
     guard offset < bytes.count else { return nil }
@@ -177,7 +174,7 @@ struct PathScanner {
     return value
   }
 
-  /// A 0 or a 1, which may stand without a blank before the next number.
+  /// A 0 or a 1, which the next number may follow without a blank.
   mutating func flag(for command: Character) throws(PathError) -> Bool {
     skipSeparators()
     guard offset < bytes.count,
@@ -199,18 +196,16 @@ struct PathScanner {
   }
 }
 
-/// Why a text is not a path.
 enum PathError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A letter that is none of the commands that are read.
+  /// A letter that is no supported command.
   case unknownCommand(Character, offset: Int)
-  /// A number was due and something else stands there.
+  /// Something else in place of a number.
   case numberExpected(command: Character, offset: Int)
   /// The first command does not set a starting point.
   case missingMove
-  /// A number too great to be drawn.
+  /// A number too large to draw.
   case outOfRange(Double, offset: Int)
 
-  /// What is wrong, where, and what would be right.
   var description: String {
     switch self {
     case .unknownCommand(let letter, let offset):

@@ -1,5 +1,5 @@
 extension Path {
-  /// A square with the same length on each side, its corner at the origin.
+  /// A square with one corner at the origin.
   static func square(_ side: Double) -> Path {
     var path = Path()
     path.move(to: Point(0, 0))
@@ -23,12 +23,11 @@ extension Path {
     return path
   }
 
-  /// A square with the soft corners of a superellipse of exponent 5, the form
-  /// of an application's icon on systems that do not cut it out themselves.
+  /// The form of application icons on systems that do not cut it out: a superellipse of exponent 5.
   ///
   /// - Parameters:
-  ///   - side: how wide and high it is.
-  ///   - inset: how far in from the origin's corner it begins.
+  ///   - side: The width and height.
+  ///   - inset: The offset from the origin on both axes.
   static func squircle(_ side: Double, inset: Double = 0) -> Path {
     let radius = side / 2
     let center = Point(inset + radius, inset + radius)
@@ -49,8 +48,8 @@ extension Path {
 
   /// The superellipse |x|⁵ + |y|⁵ = 1 from (0, -1) to (1, 0).
   ///
-  /// Two cubic curves were fitted to its first half by least squares (nowhere farther off than
-  /// 0.00001 of the radius); the second half is their mirror image.
+  /// Two cubic curves fitted to its first half by least squares, with an error below 0.00001 of the
+  /// radius; the second half is their mirror image.
   private static let squircleQuarter: [(Point, Point, Point)] = {
     let start = Point(0, -1)
     let first = (Point(0.22323, -1), Point(0.329336, -1.000237), Point(0.420503, -0.997357))
@@ -69,12 +68,10 @@ extension Path {
     Point(point.x * turn.x - point.y * turn.y, point.x * turn.y + point.y * turn.x)
   }
 
-  /// The outline of a pen with a round tip drawn along a line of points: round
-  /// ends and round outer corners.
+  /// The outline of a polyline drawn with a round pen: round ends and round outer corners.
   ///
-  /// At an inner corner the two edges meet in a point, so that the outline does
-  /// not cross itself; each piece must be long enough for that, as it is when it
-  /// is longer than the pen is wide.
+  /// At an inner corner the two edges meet in a point, so that the outline does not cross itself;
+  /// for that, each piece must be longer than the pen is wide.
   static func stroke(along points: [Point], width: Double) -> Path {
     var path = Path()
     guard points.count > 1, width > 0 else { return path }
@@ -93,7 +90,7 @@ extension Path {
     return path
   }
 
-  /// The side that lies left of the way (y downwards), from the second point on.
+  /// The side left of the direction (y downwards), from the second point on.
   private mutating func followSide(_ points: [Point], _ directions: [Point], _ radius: Double) {
     for index in 1..<points.count {
       let corner = points[index]
@@ -106,12 +103,12 @@ extension Path {
       let after = directions[index]
       let next = corner - after.turned * radius
       if before.cross(after) > 0 {
-        // The way turns right, and this side is the outer one.
+        // In a right turn, this side is the outer one.
         line(to: edge)
         arc(
           radii: Point(radius, radius), isLarge: false, isClockwise: true, from: edge, to: next)
       } else {
-        // Both edges are as far from the corner; they meet on its bisector.
+        // Both edges are equally far from the corner; they meet on its bisector.
         let bisector = (before.turned + after.turned) * -1
         line(to: corner + bisector * (2 * radius / max(1e-9, bisector.dot(bisector))))
       }
@@ -127,14 +124,13 @@ extension Path {
     arc(radii: radii, isLarge: false, isClockwise: true, from: tip, to: end)
   }
 
-  /// Draws an arc of an ellipse as SVG's `A` describes it, as cubic curves.
+  /// Draws SVG's elliptical arc `A` as cubic curves.
   ///
-  /// Radii too small to reach the end are enlarged, and radii of 0 give a
-  /// straight line, as SVG 1.1 says (appendix F.6). The arc is halved with square
-  /// roots until each piece is a quarter turn at most, so no sine or cosine is
-  /// needed, which another library might round another way.
+  /// Radii too small to reach the end are enlarged, and radii of 0 give a straight line, as SVG 1.1
+  /// says (appendix F.6). Square roots halve the arc until each piece is a quarter turn at most;
+  /// sine and cosine could round differently in another library.
   ///
-  /// - Parameter tilt: the cosine and sine of the x axis' rotation.
+  /// - Parameter tilt: The cosine and sine of the x axis' rotation.
   mutating func arc(
     radii: Point, tilt: Point = Point(1, 0), isLarge: Bool, isClockwise: Bool, from start: Point,
     to end: Point
@@ -144,7 +140,7 @@ extension Path {
       if start != end { line(to: end) }
       return
     }
-    // On a grid that is turned and scaled, the ellipse is a unit circle.
+    // On a rotated and scaled grid, the ellipse is a unit circle.
     func flat(_ point: Point, _ radii: Point) -> Point {
       Point(
         (point.x * tilt.x + point.y * tilt.y) / radii.x,
@@ -189,7 +185,7 @@ extension Path {
     }
     let sum = one + other
     let turn = isClockwise ? one.turned : one.turned * -1
-    // Of two opposite points the middle is a quarter turn on.
+    // The middle between two opposite points is a quarter turn away.
     var middle = sum.length < 1e-9 ? turn : sum.unit
     if isLarge && sum.length >= 1e-9 { middle = middle * -1 }
     split(one, middle, isLarge: false, isClockwise: isClockwise, into: &pieces)

@@ -1,16 +1,14 @@
 /// An outline of straight lines and cubic curves, filled by the nonzero rule.
 ///
-/// Quadratic curves and arcs become cubic ones on the way in, so that drawing
-/// and writing know three commands only. An open contour is filled as if it
-/// were closed.
+/// Quadratic curves and arcs are converted to cubic ones, so that drawing and writing handle three
+/// commands only. An open contour is filled as if closed.
 struct Path: Hashable, Sendable {
-  /// One step of an outline.
   enum Element: Hashable, Sendable {
     case move(Point)
     case line(Point)
     /// A cubic curve with two control points to an end.
     case curve(Point, Point, Point)
-    /// Back to where the contour began.
+    /// Back to the start of the contour.
     case close
   }
 
@@ -22,15 +20,14 @@ struct Path: Hashable, Sendable {
     elements.append(.curve(first, second, end))
   }
   mutating func close() { elements.append(.close) }
-  /// Adds another path's contours.
   mutating func append(_ other: Path) { elements += other.elements }
 
-  /// The path with each point scaled and then moved.
+  /// Scales each point, then adds the offset.
   func scaled(by factor: Double, offset: Point = Point(0, 0)) -> Path {
     mapped { $0 * factor + offset }
   }
 
-  /// The path drawn the other way round: added to a path round it, it is a hole.
+  /// The path in the opposite direction: inside another path, it is a hole.
   var reversed: Path {
     var path = Path()
     for contour in contours.reversed() {
@@ -48,7 +45,7 @@ struct Path: Hashable, Sendable {
     return path
   }
 
-  /// Each contour as its start, its steps, and the point after each of them.
+  /// Each contour as its points and steps; the first point is the start.
   private var contours: [(points: [Point], steps: [Element])] {
     var contours: [(points: [Point], steps: [Element])] = []
     for element in elements {
@@ -80,10 +77,10 @@ struct Path: Hashable, Sendable {
     return path
   }
 
-  /// The box round all points, control points included; `nil` for an empty path.
+  /// The bounding box of all points, control points included; `nil` for an empty path.
   ///
-  /// The outline lies within it, and fills it where curves begin and end at
-  /// their extremes, as those of a rectangle with round corners do.
+  /// The box is exact if curves begin and end at their extremes, as in a rectangle with round
+  /// corners.
   var bounds: Box? {
     var box: Box?
     for point in points {
@@ -108,8 +105,7 @@ struct Path: Hashable, Sendable {
     }
   }
 
-  /// The contours as polygons, curves cut into straight pieces that stay
-  /// within `tolerance` units of the curve.
+  /// The contours as polygons within `tolerance` units of the curves.
   func flattened(tolerance: Double) -> [[Point]] {
     var contours: [[Point]] = []
     var contour: [Point] = []
@@ -133,8 +129,8 @@ struct Path: Hashable, Sendable {
 
   /// Cuts a cubic into equal steps of its parameter.
   ///
-  /// The number of steps follows from the greatest second difference d of the control points: n
-  /// pieces stay within d * 6 / (8 n²) of the curve.
+  /// With d the greatest second difference of the control points, n pieces stay within
+  /// d * 6 / (8 n²) of the curve.
   private static func flatten(
     _ start: Point, _ first: Point, _ second: Point, _ end: Point, tolerance: Double,
     into contour: inout [Point]
@@ -152,7 +148,7 @@ struct Path: Hashable, Sendable {
   }
 }
 
-/// A place on a drawing's grid: x to the right, y downwards.
+/// A point of a drawing: x to the right, y downwards.
 struct Point: Hashable, Sendable {
   var x: Double
   var y: Double
@@ -168,9 +164,8 @@ struct Point: Hashable, Sendable {
     Point(point.x * factor, point.y * factor)
   }
 
-  /// How far the point is from the origin.
   var length: Double { (x * x + y * y).squareRoot() }
-  /// The same direction with length 1; the origin stays where it is.
+  /// The same direction with length 1; the origin stays unchanged.
   var unit: Point { length == 0 ? self : self * (1 / length) }
   /// The direction turned a quarter clockwise, as seen with y downwards.
   var turned: Point { Point(-y, x) }
@@ -179,7 +174,6 @@ struct Point: Hashable, Sendable {
   func cross(_ other: Point) -> Double { x * other.y - y * other.x }
 }
 
-/// An upright rectangle on a drawing's grid.
 struct Box: Hashable, Sendable {
   var minX: Double
   var minY: Double

@@ -2,14 +2,15 @@ import Basics
 import CPictures
 import StyledText
 
-/// A picture as pixels: rows from the top, each pixel red, green, blue, alpha in
-/// 8 bits, gamma-encoded sRGB, not premultiplied.
+/// A picture as 8-bit RGBA pixels, row by row from the top.
+///
+/// The channels are gamma-encoded sRGB; alpha is not premultiplied.
 public struct Bitmap: Hashable, Sendable {
-  /// Pixels in a row.
+  /// The width in pixels.
   public let width: Int
-  /// Rows.
+  /// The height in pixels.
   public let height: Int
-  /// Four bytes a pixel.
+  /// The pixels, four bytes each.
   public private(set) var pixels: [UInt8]
 
   /// Creates a bitmap from its pixels, row by row.
@@ -25,29 +26,26 @@ public struct Bitmap: Hashable, Sendable {
     self.pixels = pixels
   }
 
-  /// Whether each pixel is fully covered, so that the alpha channel can be left out.
+  /// Whether every pixel is opaque, so that the alpha channel can be omitted.
   var isOpaque: Bool { stride(from: 3, to: pixels.count, by: 4).allSatisfy { pixels[$0] == 255 } }
 
-  /// The colour of a pixel, whatever its alpha.
   func color(x: Int, y: Int) -> RGB {
     let start = (y * width + x) * 4
     return RGB(pixels[start], pixels[start + 1], pixels[start + 2])
   }
 
-  /// How much a pixel covers, 0 to 255.
   func alpha(x: Int, y: Int) -> UInt8 { pixels[(y * width + x) * 4 + 3] }
 }
 
 extension Bitmap {
   /// The picture as a PNG file, written by libpng.
   ///
-  /// RGB where each pixel is opaque and RGBA elsewhere, 8 bits a channel, not
-  /// interlaced, with the sRGB chunk and no other: no time, no text. The same
-  /// pixels give the same bytes with the same zlib.
+  /// RGB if every pixel is opaque, else RGBA; 8 bits per channel, not interlaced, with the sRGB
+  /// chunk and no other: no time, no text. With the same zlib, the same pixels give the same bytes.
   ///
   /// - Parameters:
-  ///   - effort: How much work goes into a small file.
-  ///   - keepsAlpha: Whether an opaque picture has an alpha channel all the same.
+  ///   - effort: The effort to make the file small.
+  ///   - keepsAlpha: Whether an opaque picture has an alpha channel too.
   public func png(_ effort: PNGEffort, keepsAlpha: Bool = false) throws(PNGError) -> [UInt8] {
     let hasAlpha = keepsAlpha || !isOpaque
     var smallest: [UInt8] = []
@@ -75,7 +73,7 @@ extension Bitmap {
     var decoded: UnsafeMutablePointer<UInt8>?
     var (width, height): (UInt32, UInt32) = (0, 0)
     var message = [CChar](repeating: 0, count: 128)
-    // A header can claim any size; a picture too large for an icon is not even unpacked.
+    // A header can claim any size; a picture too large for an icon is not unpacked.
     if let header = PNGChunks.size(of: file), max(header.width, header.height) > 16384 {
       throw .tooLarge(width: header.width, height: header.height)
     }
@@ -88,7 +86,7 @@ extension Bitmap {
   }
 }
 
-/// How long to look for a smaller PNG file.
+/// The effort to make a PNG file small.
 public enum PNGEffort: Hashable, Sendable {
   /// zlib's level 6 with one filter: for drafts and large sets.
   case fast
@@ -97,8 +95,7 @@ public enum PNGEffort: Hashable, Sendable {
 
   var level: Int32 { self == .fast ? 6 : 9 }
 
-  /// Of all filters and their mixtures these two are the best for flat colours and
-  /// for gradients; the other filters are made for photographs.
+  /// The two best filters for flat colours and gradients; others are for photographs.
   var filters: [Int32] {
     let none = Int32(CPNG_FILTER_NONE)
     let differences = Int32(CPNG_FILTER_SUB | CPNG_FILTER_UP)
@@ -106,16 +103,16 @@ public enum PNGEffort: Hashable, Sendable {
   }
 }
 
-/// Why libpng could not write or read a picture.
+/// Why libpng failed to write or read a picture.
 public enum PNGError: ReportableError, Hashable, Sendable {
-  /// The picture could not be turned into a file.
+  /// The picture could not be encoded.
   case notWritten(String)
   /// The file is not a PNG, or is damaged.
   case notRead(String)
   /// The file claims a size that no icon has.
   case tooLarge(width: Int, height: Int)
 
-  /// What happened, in libpng's words.
+  /// The error, in libpng's words.
   public var description: String {
     switch self {
     case .notWritten(let reason): "libpng could not write the picture: \(reason)."
@@ -132,16 +129,16 @@ public enum PNGError: ReportableError, Hashable, Sendable {
   }
 }
 
-/// The parts of a PNG file, without its pixels: what a check of its form needs.
+/// The parts of a PNG file, without its pixels, for checks of its form.
 struct PNGChunks: Hashable, Sendable {
   /// The four letters of each chunk, in order.
   let names: [String]
   let width: Int
   let height: Int
-  /// Whether there is an alpha channel, seen or not.
+  /// Whether there is an alpha channel, even an opaque one.
   let hasAlpha: Bool
 
-  /// Reads the chunks; `nil` when the bytes are no whole PNG file.
+  /// Reads the chunks; `nil` if the bytes are not a complete PNG file.
   init?(_ file: [UInt8]) {
     guard let size = Self.size(of: file), file.count > 25 else { return nil }
     (width, height) = size

@@ -1,11 +1,10 @@
 extension Artwork {
-  /// Draws the layers in pixels.
+  /// Renders the layers as pixels.
   ///
-  /// Colours are mixed as they are encoded (not in linear light), as SVG, CSS
-  /// and every other renderer of the same shapes do. The same drawing has the same
-  /// pixels on every machine and in every build.
+  /// Blending uses encoded colours (not linear light), as in SVG and CSS. The same drawing has the
+  /// same pixels on every machine and in every build.
   ///
-  /// - Parameter pixels: the width and height, 1 to ``greatestSize``.
+  /// - Parameter pixels: The width and height, 1 to ``greatestSize``.
   public func bitmap(pixels: Int) -> Bitmap {
     precondition(
       (1...Self.greatestSize).contains(pixels), "A picture is 1 to \(Self.greatestSize) pixels.")
@@ -17,7 +16,7 @@ extension Artwork {
       if let shadow = layer.shadow {
         stencils.append(ShadowMask(shadow, of: layer.path, scale: scale, side: pixels))
       }
-      // An opaque layer over the whole square is where each row begins.
+      // An opaque layer over the whole square becomes the base of each row.
       if stencils.isEmpty, layer.path == whole, layer.opacity == 1, layer.fill.isVertical {
         base = layer.fill
         continue
@@ -31,7 +30,6 @@ extension Artwork {
   }
 }
 
-/// A layer ready to be laid on: its coverage and what fills it.
 struct ShadowMask {
   let coverage: Coverage
   let fill: Gradient
@@ -55,12 +53,11 @@ struct ShadowMask {
   }
 }
 
-/// Lays stencils over each other, one row at a time, so that the row being worked
-/// on stays in the processor's nearest cache.
+/// Blends stencils row by row, so that the current row stays in the processor's nearest cache.
 struct Compositor {
   let side: Int
   let scale: Double
-  /// What covers the whole square at the back; without it the back is transparent.
+  /// An opaque backdrop over the whole square; `nil` is transparent.
   let base: Gradient?
   let stencils: [ShadowMask]
 
@@ -94,7 +91,7 @@ struct Compositor {
     let from = max(0, present.map(\.coverage.left).min() ?? 0)
     let to = min(side, present.map { $0.coverage.left + $0.coverage.width }.max() ?? 0)
 
-    // Beside the shapes a row is of one colour.
+    // Outside the shapes a row has one colour.
     let color = [back.0, back.1, back.2, backAlpha].map { UInt8($0 + 0.5) }
     color.withUnsafeBufferPointer { color in
       for x in 0..<(from < to ? from : side) { Self.copy(color, to: target, at: x) }
@@ -131,7 +128,7 @@ struct Compositor {
     target[x * 4 + 3] = color[3]
   }
 
-  /// The pixels of a row that a stencil reaches, and where its row of coverage begins.
+  /// The pixels of a row that a stencil reaches, and the start of its coverage there.
   private static func reach(_ stencil: ShadowMask, _ y: Int, _ side: Int) -> (Range<Int>, Int) {
     let coverage = stencil.coverage
     let from = max(0, coverage.left)

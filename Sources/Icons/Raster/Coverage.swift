@@ -1,13 +1,13 @@
 import Basics
 
-/// How much of each pixel a path covers, 0 to 1, within the path's own box.
+/// A path's coverage of each pixel, 0 to 1, within the path's own box.
 ///
-/// Each edge adds the exact area to its right within the pixels it crosses; the
-/// running sum of a row is then the coverage (signed-area accumulation, as in
-/// FreeType and font-rs). Nothing is sampled, so there is nothing to tune, and
-/// with additions and multiplications alone the result is the same in every build.
+/// Each edge adds the exact area to its right within the pixels it crosses; the running sum of a
+/// row is then the coverage (signed-area accumulation, as in FreeType and font-rs). There is no
+/// sampling to tune, and with additions and multiplications alone the result is the same in every
+/// build.
 struct Coverage {
-  /// The first column and row, and how many there are.
+  /// The first column and row, and the numbers of both.
   private(set) var left = 0
   private(set) var top = 0
   private(set) var width = 0
@@ -18,8 +18,8 @@ struct Coverage {
   /// Computes the coverage of a path on a canvas of `side` times `side` pixels.
   ///
   /// - Parameters:
-  ///   - scale: pixels a unit of the path.
-  ///   - margin: empty pixels to keep round the path, for a blur; may leave the canvas.
+  ///   - scale: Pixels per unit of the path.
+  ///   - margin: Empty pixels to keep around the path, for a blur; may leave the canvas.
   init(_ path: Path, scale: Double, side: Int, margin: Int = 0) {
     let path = path.scaled(by: scale)
     guard let box = path.bounds else { return }
@@ -35,12 +35,12 @@ struct Coverage {
       return
     }
     let (width, height) = (width, height)
-    // A column more than the box: what an edge at the right border leaves over.
+    // A column more than the box, for the remainder of an edge at the right border.
     let stride = width + 2
     var sums = [Float](repeating: 0, count: stride * height)
     values = [Float](repeating: 0, count: width * height)
     let origin = Point(Double(-left), Double(-top))
-    // A two-hundredth of a pixel is less than a level of 255.
+    // A two-hundredth of a pixel is less than one level of 255.
     let contours = path.moved(by: origin).flattened(tolerance: 0.005)
     sums.withUnsafeMutableBufferPointer { sums in
       let area = SummedAreaTable(sums: sums, width: width, height: height, stride: stride)
@@ -67,16 +67,14 @@ struct Coverage {
     }
   }
 
-  /// The coverage blurred: three box blurs one after another come within a level
-  /// of 255 of a Gaussian.
+  /// Blurs the coverage by three box blurs, within one level of 255 of a Gaussian.
   ///
-  /// The box is `2 * radius + 1` pixels wide and has a fraction of a pixel more at each
-  /// end, so that its spread is that of the Gaussian at any size (Gwosdek et al.,
-  /// "Theoretical foundations of Gaussian convolution by extended box filtering").
+  /// The box is `2 * radius + 1` pixels wide plus a fraction of a pixel at each end, which gives it
+  /// the Gaussian's spread at any size (Gwosdek et al., "Theoretical foundations of Gaussian
+  /// convolution by extended box filtering"). A narrow Gaussian, which boxes approximate badly, is
+  /// summed weight by weight.
   ///
-  /// A narrow Gaussian, whose shape boxes would miss, is summed up weight by weight.
-  ///
-  /// - Parameter deviation: the Gaussian's standard deviation in pixels.
+  /// - Parameter deviation: The Gaussian's standard deviation in pixels.
   mutating func blur(deviation: Double) {
     guard width > 0, height > 0, deviation > 0 else { return }
     guard deviation >= 3 else {
@@ -125,7 +123,7 @@ struct Coverage {
     values = both.map { Float($0) / 65535 }
   }
 
-  /// How many pixels beyond a shape its blur can be seen.
+  /// The width of a blur's visible edge beyond the shape, in pixels.
   static func blurMargin(deviation: Double) -> Int {
     3 * (BoxBlurKernel(deviation: deviation).radius + 1)
   }
@@ -138,8 +136,7 @@ private struct SummedAreaTable {
   let height: Int
   let stride: Int
 
-  /// Cuts an edge at the left and right border; what lies beyond is pressed
-  /// onto the border, which keeps the areas inside exact.
+  /// Adds an edge, clamped to the left and right border, which keeps the areas inside exact.
   func add(_ x0: Float, _ y0: Float, _ x1: Float, _ y1: Float) {
     guard y0 != y1 else { return }
     for border in [0, Float(width)] where (x0 < border) != (x1 < border) && x0 != x1 {
@@ -175,7 +172,7 @@ private struct SummedAreaTable {
     }
   }
 
-  /// A piece of an edge within one row, `rise` high: the area to its right.
+  /// Adds a piece of an edge within one row, `rise` high: the area to its right.
   @inline(__always)
   private func addPiece(_ start: Int, _ x0: Float, _ x1: Float, _ rise: Float) {
     let first = Int(x0)
@@ -215,8 +212,7 @@ private struct BoxBlurKernel {
   private let factor: Float
 
   init(deviation: Double) {
-    // Each of three passes has a third of the variance; a box of radius r alone
-    // has r (r + 1) / 3.
+    // Each of three passes has a third of the variance; a box of radius r alone has r (r + 1) / 3.
     let variance = deviation * deviation / 3
     let r = (((12 * variance + 1).squareRoot() - 1) / 2).rounded(.down)
     radius = Int(r)
@@ -240,7 +236,7 @@ private struct BoxBlurKernel {
       var sum: UInt32 = 0
       for x in 0..<min(radius, width) { sum &+= source[start + x] }
       for x in 0..<width {
-        // The window goes from x - radius to x + radius; past the ends all is empty.
+        // The window is x - radius to x + radius; beyond the ends all is empty.
         if x + radius < width { sum &+= source[start + x + radius] }
         if x > radius { sum &-= source[start + x - radius - 1] }
         let before = x > radius ? source[start + x - radius - 1] : 0
@@ -250,7 +246,7 @@ private struct BoxBlurKernel {
     }
   }
 
-  /// Row by row with a sum for each column, which reads memory in its order.
+  /// Works row by row with a sum for each column, which reads memory in order.
   func blurColumns(
     _ source: UnsafeBufferPointer<UInt32>, into target: UnsafeMutableBufferPointer<UInt32>,
     width: Int, height: Int

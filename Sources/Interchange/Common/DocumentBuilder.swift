@@ -1,14 +1,13 @@
 import Lists
 
-/// Builds a document while a file is read: makes names valid, merges entries of the same item, and
-/// reports what that loses.
+/// Builds a document from files: validates names, merges repeated items, and reports losses.
 struct DocumentBuilder {
   private(set) var document = ListDocument()
   private(set) var losses: [Loss] = []
   private var indexByIdentity: [String: Int] = [:]
   private var indexByID: [Item.ID: Int] = [:]
   private var placements: [Set<Int>] = []
-  /// The file that each entry is on its line of.
+  /// The file of each entry, parallel to the items.
   private var files: [String?] = []
   /// The file being read, for reports; nil if there is only one.
   var file: String?
@@ -58,14 +57,13 @@ struct DocumentBuilder {
     return index
   }
 
-  /// The index of the list with a name, added if no item has that name; nil for an unusable name.
+  /// The index of the list with a name, added if missing; nil for an unusable name.
   mutating func list(named text: String, line: Int? = nil) -> Int? {
     add(ListDocument.Entry(name: text, need: .mentioned, line: line), repeats: true)
   }
 
   func index(of id: Item.ID) -> Int? { indexByID[id] }
 
-  /// The index of the item with a name.
   func index(named text: String) -> Int? {
     (try? Name(text)).flatMap { indexByIdentity[$0.keys.identity] }
   }
@@ -90,7 +88,6 @@ struct DocumentBuilder {
       ListDocument.Placement(list: list, priority: priority, added: added))
   }
 
-  /// Records that an item was done.
   mutating func complete(_ item: Int, at: Timestamp, name: String, from: Priority) {
     document.completions.append(
       ListDocument.DoneEntry(item: item, at: at, name: name, from: from))
@@ -106,7 +103,6 @@ struct DocumentBuilder {
     document.items[index].details = cleaned(details: whole, of: entry.name, line: entry.line)
   }
 
-  /// Reports something that was not kept.
   mutating func report(
     _ part: Loss.Part, item: String? = nil, line: Int? = nil, _ reason: String
   ) {
@@ -132,7 +128,7 @@ struct DocumentBuilder {
   private mutating func merge(_ entry: ListDocument.Entry, into index: Int, repeats: Bool) {
     var known = document.items[index]
     let isElsewhere = files[index] != file
-    // A folder may have the same line in several of its files, one a list.
+    // In a folder, several files, one per list, may have the same line.
     let isSame =
       isElsewhere && entry.id == nil && entry.need == known.need
       && (entry.details ?? "") == (known.details ?? "")
@@ -228,33 +224,31 @@ struct DocumentBuilder {
   }
 }
 
-/// What is done in formats that have a mark of their own for it.
 extension ListDocument.Entry {
-  /// Whether it is low because it was got, and not because it was never needed.
+  /// Whether it is low because it was completed, not because it was never needed.
   var isGot: Bool {
     need == .priority(.low) && (lastDone != nil || previous != nil)
   }
 
-  /// The priority to write beside a mark that says that it is got: the one it had until then, so that
-  /// a program that takes the mark away has the item as it was.
+  /// The priority before completion, so that a program that removes the mark restores the item.
   var priorityBesideMark: Priority {
     isGot ? previous ?? .low : need.priority
   }
 
-  /// Makes it one that the file says is done, with the priority beside the mark as the one before.
+  /// Marks it completed, with the priority beside the mark as the previous one.
   mutating func markGot() {
     if previous == nil, case .priority(let stated) = need, stated > .low { previous = stated }
-    // Without a time, this alone says that it was got.
+    // Without a time, only this records the completion.
     if previous == nil, lastDone == nil { previous = .medium }
     need = .priority(.low)
   }
 }
 
 extension Item.ID {
-  /// The id for an item that another program identifies by a text: the UUID if the text is one,
-  /// else a UUID (version 8) derived from it, so that a second import finds the item again.
+  /// The id for an item that another program identifies by a text; nil for an empty text.
   ///
-  /// - Returns: Nil for an empty text.
+  /// A UUID stays; any other text gives a derived UUID (version 8), so that a second import finds
+  /// the item.
   init?(foreign text: String) {
     if let id = Item.ID(text) {
       self = id

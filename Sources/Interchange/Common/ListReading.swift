@@ -1,18 +1,18 @@
 import Lists
 
-/// The name and the contents of a file.
+/// A file's name and contents.
 public struct SourceFile: Hashable, Sendable {
   /// Its name, for messages and for detecting its format; `-` for standard input.
   public var name: String
   /// Its contents.
   public var bytes: [UInt8]
 
-  /// Creates the file; each parameter sets the property of the same name.
+  /// Creates a file in memory.
   public init(name: String, bytes: [UInt8]) {
     (self.name, self.bytes) = (name, bytes)
   }
 
-  /// Whether it holds nothing but blanks and line ends.
+  /// Whether it contains only blanks and line ends.
   package var isBlank: Bool { !bytes.contains { $0 > 0x20 } }
 }
 
@@ -38,7 +38,7 @@ extension [SourceFile] {
 
 /// The result of reading one or more files.
 public struct ListReading: Hashable, Sendable {
-  /// The items.
+  /// The items read.
   public var document: ListDocument
   /// What was not understood or not kept, in the order of the files.
   public var losses: [Loss]
@@ -50,9 +50,9 @@ public struct ListReading: Hashable, Sendable {
 
 /// A document written in a format.
 public struct ListWriting: Hashable, Sendable {
-  /// The files, in UTF-8: a single one without a name, or those of a folder if that was asked for.
+  /// The files, in UTF-8: one without a name, or those of a folder if requested.
   public var files: [SourceFile]
-  /// What the format cannot hold.
+  /// What the format cannot represent.
   public var losses: [Loss]
 
   package init(files: [SourceFile], losses: [Loss] = []) {

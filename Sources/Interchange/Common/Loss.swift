@@ -1,6 +1,6 @@
 import Lists
 
-/// Something that a format cannot hold, or that a reader did not understand.
+/// Data that a format cannot represent, or that a reader did not understand.
 public struct Loss: Hashable, Sendable {
   /// A part of a document that a format may lose.
   public enum Part: String, Hashable, Sendable, CaseIterable {
@@ -17,14 +17,14 @@ public struct Loss: Hashable, Sendable {
     /// When the item was last changed and last done.
     case changes
     case completions
-    /// A list that holds the item.
+    /// A list that contains the item.
     case list
     /// The priority that applies in one list only.
     case listPriority
     /// Data of another format that has no counterpart here.
     case extra
 
-    /// What it is in a sentence, of many items.
+    /// The kind of data in words, for a sentence about many items.
     package var words: String {
       switch self {
       case .item: "items"
@@ -46,7 +46,7 @@ public struct Loss: Hashable, Sendable {
   }
 
   package var part: Part
-  /// The name of the item that loses it; nil if it concerns all items, or none.
+  /// The name of the affected item; nil if the loss concerns all items, or none.
   public var item: String?
   /// The file that was read, if there are several.
   public var file: String?
@@ -69,8 +69,7 @@ extension Loss: CustomStringConvertible {
   }
 }
 
-/// Reports what a format leaves out of a document, one entry for each kind of data the document
-/// has.
+/// Reports what a format omits, one entry for each kind of data in the document.
 struct WritingLosses {
   let document: ListDocument
   let format: ListFormat
@@ -80,7 +79,6 @@ struct WritingLosses {
     (self.document, self.format) = (document, format)
   }
 
-  /// Reports each part that the format cannot hold, if any item has one.
   mutating func leaveOut(_ parts: Loss.Part...) {
     for part in parts where holds(part) {
       losses.append(Loss(part, "\(format.title) has no place for \(part.words)"))

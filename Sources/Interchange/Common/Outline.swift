@@ -1,29 +1,25 @@
 import Lists
 
-/// A document as nested rows: each item once with its sub-items below it, and again, without them,
-/// in every other list that holds it.
+/// A document as nested rows: each item once with its sub-items, and without them in other lists.
 ///
-/// A repeat alone says that the list holds the item, so loops and shared items need no special
+/// A repeat states only that the list contains the item, so loops and shared items need no special
 /// case. Items nested deeper than the limit continue at the top level.
 struct Outline {
   struct Row {
-    /// The index of the item in the document.
+    /// The item's index in the document.
     var item: Int
     /// The list it is shown in; nil at the top level.
     var list: Int?
-    /// How many rows enclose it; 0 at the top level.
+    /// The number of enclosing rows; 0 at the top level.
     var depth: Int
-    /// Whether the item's sub-items are shown at another row of it.
+    /// Whether another row of the item has its sub-items.
     var isRepeat: Bool
-    /// The list's own priority for it.
     var listPriority: Priority?
   }
 
   let rows: [Row]
 
-  /// Lays a document out.
-  ///
-  /// - Parameter deepest: The depth from which on a row encloses no others.
+  /// Arranges a document; rows at depth `deepest` enclose no others.
   init(_ document: ListDocument, deepest: Int = 32) {
     var children: [[(item: Int, priority: Priority?)]] = Array(
       repeating: [], count: document.items.count)
@@ -75,7 +71,7 @@ struct Outline {
     self.rows = rows
   }
 
-  /// The items of a loop that holds an item, directly or not.
+  /// The items of a loop that contains an item, directly or not.
   private static func loop(
     above index: Int, in document: ListDocument, _ isPlaced: [Bool]
   ) -> ArraySlice<Int> {
@@ -138,8 +134,7 @@ extension ListDocument {
 }
 
 extension String {
-  /// The text without control characters other than line breaks and tabs, and whether there were
-  /// any.
+  /// The text without control characters other than line breaks and tabs, and whether it had any.
   var withoutControls: (text: String, isChanged: Bool) {
     let isUnwanted = { (scalar: Unicode.Scalar) in
       (scalar.value < 0x20 && scalar != "\n" && scalar != "\t") || scalar.value == 0x7F

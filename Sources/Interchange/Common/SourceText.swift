@@ -3,10 +3,10 @@ import Lists
 
 /// The text of a file, checked to be UTF-8, without a byte order mark.
 struct SourceText {
-  /// The bytes after the mark.
+  /// The bytes after the byte order mark.
   let bytes: ArraySlice<UInt8>
 
-  /// Checks that the bytes are UTF-8; an error has the line and column of the first that is not.
+  /// Validates UTF-8; an error has the line and column of the first fault.
   init(_ bytes: [UInt8]) throws(FormatError) {
     let mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     self.bytes = bytes[mark...]
@@ -21,7 +21,7 @@ struct SourceText {
     }
   }
 
-  /// Accepts any bytes and replaces what is not UTF-8 by U+FFFD.
+  /// Accepts any bytes and replaces invalid UTF-8 with U+FFFD.
   init(repairing bytes: [UInt8]) {
     let text = String(decoding: bytes, as: UTF8.self)
     let repaired = Array(text.utf8)
@@ -30,7 +30,7 @@ struct SourceText {
 
   var string: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// The lines without their ends, which are LF, CR LF or CR; no empty line after the last end.
+  /// The lines without their ends (LF, CR LF or CR), and without an empty one after the last end.
   var lines: [String] {
     var lines: [String] = []
     var start = bytes.startIndex
@@ -50,13 +50,12 @@ struct SourceText {
     return lines
   }
 
-  /// The line and column, both from 1, of a byte.
+  /// The line and column of a byte, both from 1.
   static func place(of offset: Int, in bytes: ArraySlice<UInt8>) -> (line: Int, column: Int) {
     let position = JSONPosition(ofByte: offset - bytes.startIndex, in: bytes)
     return (position.line, position.column)
   }
 
-  /// The first byte that is not part of valid UTF-8, or nil.
   private static func firstFault(in bytes: ArraySlice<UInt8>) -> Int? {
     guard String(validating: bytes, as: UTF8.self) == nil else { return nil }
     var parser = UTF8.ForwardParser()
@@ -67,26 +66,24 @@ struct SourceText {
   }
 }
 
-/// A scalar as `U+200B`.
 func codePoint(_ scalar: Unicode.Scalar) -> String {
   let digits = String(scalar.value, radix: 16, uppercase: true)
   return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
 }
 
-/// A byte as `0x7F`.
 func hex(_ byte: UInt8) -> String {
   "0x" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
 }
 
-/// Why a file cannot be read as a format: the place, what was expected there, and what was found.
+/// Why a file is not valid in a format: the place, what was expected, and what was found.
 public struct FormatError: Error, Hashable, Sendable {
   /// The file, if several were read.
   public var file: String?
-  /// The line, from 1; nil if the whole file is meant.
+  /// The line, from 1; nil for the whole file.
   public var line: Int?
   /// The column in characters (Unicode scalars), from 1.
   package var column: Int?
-  /// What is wrong there, as a clause without a full stop.
+  /// The fault, as a clause without a full stop.
   package var message: String
 
   package init(file: String? = nil, line: Int? = nil, column: Int? = nil, _ message: String) {
@@ -104,7 +101,6 @@ extension FormatError: ReportableError {
   }
 }
 
-/// Reads one JSON value; an error has its line and column.
 func jsonValue(_ bytes: [UInt8]) throws(FormatError) -> JSONValue {
   do {
     return try JSONReader.value(in: bytes)
@@ -115,7 +111,7 @@ func jsonValue(_ bytes: [UInt8]) throws(FormatError) -> JSONValue {
 }
 
 extension JSONObject {
-  /// The string of a key; nil if it is missing, empty or not a string.
+  /// The string of a key; nil if missing, empty or not a string.
   func text(_ key: String) -> String? {
     guard let text = self[key]?.string, !text.isEmpty else { return nil }
     return text
@@ -132,7 +128,6 @@ extension JSONObject {
   }
 }
 
-/// A text as a JSON string, in quotes.
 func jsonText(_ text: String) -> String {
   JSONWriter.line(of: .string(text))
 }

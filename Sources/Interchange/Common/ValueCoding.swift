@@ -2,7 +2,7 @@ import Lists
 
 /// A text as one word: white space, controls, `%` and the characters of `marks` as `%XX`.
 ///
-/// - Parameter blank: What replaces U+0020 instead; it must be one of the marks.
+/// - Parameter blank: Replaces U+0020 instead; it must be one of the marks.
 func percentEncoded(
   _ text: String, marks: Set<Unicode.Scalar>, blank: Unicode.Scalar? = nil
 ) -> String {
@@ -29,10 +29,10 @@ func percentEncoded(
   return result
 }
 
-/// The text that ``percentEncoded(_:marks:blank:)`` encoded, apart from the replaced blanks.
+/// Decodes ``percentEncoded(_:marks:blank:)``, except for the replaced blanks.
 ///
-/// A `%` that does not begin a `%XX` stays as it is, and so does a whole text whose bytes would not
-/// be UTF-8.
+/// A `%` that does not begin a `%XX` stays, and so does a whole text whose bytes would not be
+/// UTF-8.
 func percentDecoded(_ text: some StringProtocol) -> String {
   guard text.utf8.contains(0x25) else { return String(text) }
   var bytes: [UInt8] = []
@@ -72,7 +72,7 @@ extension Timestamp {
     (-62_167_219_200_000..<253_402_300_800_000).contains(milliseconds)
   }
 
-  /// ISO 8601 in UTC, with milliseconds if there are any; nil outside the years 0 to 9999.
+  /// ISO 8601 in UTC, with any milliseconds; nil outside the years 0 to 9999.
   var precise: String? {
     guard isOfFourDigits else { return nil }
     let fraction = ((milliseconds % 1000) + 1000) % 1000
@@ -82,7 +82,7 @@ extension Timestamp {
     return "\(iso8601.dropLast()).\(padded)Z"
   }
 
-  /// Reads `20260102T030405Z`, the same without the `Z`, or a day alone; all in UTC.
+  /// Parses `20260102T030405Z`, the same without the `Z`, or a day alone; all in UTC.
   init?(basic text: some StringProtocol) {
     let digits = Array(text.utf8)
     guard digits.count == 8 || digits.count == 15 || digits.count == 16,
@@ -94,7 +94,7 @@ extension Timestamp {
     self.init(iso8601: "\(part(0..<4))-\(part(4..<6))-\(part(6..<8))T\(time)Z")
   }
 
-  /// Reads the ISO 8601 of JSON files: with an offset or `Z`, with or without a fraction.
+  /// Parses the ISO 8601 of JSON files: with an offset or `Z`, with or without a fraction.
   init?(lenient text: String) {
     if let time = Timestamp(iso8601: text) {
       self = time

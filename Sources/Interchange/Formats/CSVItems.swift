@@ -33,19 +33,17 @@ enum CSVItems {
     return ListWriting(text, losses: losses.losses)
   }
 
-  /// Whether the first row of a file has a column of names, or cannot be told from its beginning.
+  /// Whether the first row of a file has a column of names, or cannot be parsed.
   static func hasNames(_ file: SourceFile) -> Bool {
     guard let table = firstRow(of: file.bytes[...]) else { return true }
     return nameColumn(of: table) != nil
   }
 
-  /// Whether a text begins with the columns of this program.
   static func beginsAsOwn(_ bytes: ArraySlice<UInt8>) -> Bool {
     firstRow(of: bytes)?.header.starts(with: columns.prefix(5)) == true
   }
 
-  /// Whether a text begins as a table of items does: with a column of names, and another one that is
-  /// understood.
+  /// Whether a text begins with a column of names and another known column.
   static func beginsAsTable(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard let table = firstRow(of: bytes), nameColumn(of: table) != nil else { return false }
     let others =
@@ -53,13 +51,13 @@ enum CSVItems {
     return table.column(others.map { $0.lowercased() }) != nil
   }
 
-  /// The first row that says anything, as a table, whatever follows it; nil where it is no row.
+  /// The first non-blank row as a table; nil if it is no row.
   private static func firstRow(of bytes: ArraySlice<UInt8>) -> CSVTable? {
     let head = bytes.prefix(1 << 16).drop { [0xEF, 0xBB, 0xBF, 0x0A, 0x0D].contains($0) }
     return try? CSVTable(try SourceText(Array(head.prefix { $0 != 0x0A && $0 != 0x0D })))
   }
 
-  // What other programs call columns.
+  // Column names of other programs.
   private static let nameWords = [
     "name", "title", "task", "item", "content", "summary", "task name",
   ]
@@ -137,7 +135,7 @@ enum CSVItems {
     return id != nil && lists != nil && details != nil
   }
 
-  /// The need a priority cell expresses: a level, its letter, p1 to p4, or 1 (most urgent) to 4.
+  /// The need in a priority cell: a priority, its letter, p1 to p4, or 1 (most urgent) to 4.
   private static func need(_ word: String) -> ListDocument.Need {
     let word = word.trimmedBlanks
     if let priority = Priority(word: word) { return .priority(priority) }

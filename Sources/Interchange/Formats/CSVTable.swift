@@ -1,6 +1,5 @@
 import Lists
 
-/// The rows of a CSV file, each with the line it begins on.
 struct CSVTable {
   struct Row {
     var cells: [String]
@@ -25,12 +24,11 @@ struct CSVTable {
   /// The index of the first of these columns that the table has; nil if it has none of them.
   func column(_ names: String...) -> Int? { column(names) }
 
-  /// The index of the first of these columns that the table has; nil if it has none of them.
   func column(_ names: [String]) -> Int? {
     names.lazy.compactMap { header.firstIndex(of: $0) }.first
   }
 
-  /// Comma, semicolon or tab, whichever is most frequent in the first line that is not blank.
+  /// Comma, semicolon or tab, whichever is most frequent in the first non-blank line.
   private static func delimiter(of bytes: ArraySlice<UInt8>) -> UInt8 {
     let line = bytes.drop { $0 == 0x0A || $0 == 0x0D }.prefix { $0 != 0x0A && $0 != 0x0D }
     let counts = [UInt8(0x2C), 0x3B, 0x09].map { mark in line.count { $0 == mark } }
@@ -38,12 +36,11 @@ struct CSVTable {
     return counts[1] > counts[0] ? 0x3B : 0x2C
   }
 
-  /// Reads rows as RFC 4180 has them, byte by byte.
+  /// Parses rows by RFC 4180, byte by byte.
   ///
   /// Beyond it, any line end ends a row, blanks around a quoted cell are skipped, and a doubled
-  /// quote may stand in a cell without quotes.
+  /// quote is accepted in a cell without quotes.
   private struct Reader {
-    /// The most cells that a row may have.
     private static let widest = 10_000
 
     private let bytes: ArraySlice<UInt8>
@@ -73,7 +70,6 @@ struct CSVTable {
       return row
     }
 
-    /// Reads up to a delimiter, a line end or the end of the file.
     private mutating func cell(of row: Row) throws(FormatError) -> String {
       skipBlanks()
       let isQuoted = skip(0x22)
@@ -130,7 +126,6 @@ struct CSVTable {
       }
     }
 
-    /// Skips a line end: LF, CR LF or CR.
     @discardableResult
     private mutating func endLine() -> Bool {
       let isReturn = skip(0x0D)

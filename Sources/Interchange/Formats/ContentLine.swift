@@ -5,19 +5,18 @@ struct ContentLine {
   var parameters: [(name: String, value: String)]
   /// The value as written, still escaped.
   var value: String
-  /// The whole line, unfolded.
   var text: String
   /// Its first line in the file, from 1.
   var line: Int
 
-  /// The value of the first parameter with a name in upper case.
+  /// The first parameter with a name in upper case.
   subscript(parameter: String) -> String? {
     parameters.first { $0.name == parameter }?.value
   }
 
   var decodedValue: String { ContentLine.unescaped(value) }
 
-  /// The values of a list, split at unescaped commas and without their escapes.
+  /// The values of a list, split at unescaped commas and unescaped.
   var decodedValues: [String] {
     var parts: [String.UnicodeScalarView] = [String.UnicodeScalarView()]
     var isEscaped = false
@@ -34,8 +33,8 @@ struct ContentLine {
 
   /// Visits the lines of a file one by one, so that a large file is never in memory twice.
   ///
-  /// Folded lines are joined before they are decoded, since a fold may split a character. A line
-  /// that is not UTF-8 or not a property is an error.
+  /// Folded lines are joined before decoding, since a fold may split a character. A line that is
+  /// not UTF-8 or not a property is an error.
   static func visitLines(
     of bytes: [UInt8], _ visit: (ContentLine) throws(FormatError) -> Void
   ) throws(FormatError) {
@@ -107,7 +106,7 @@ struct ContentLine {
       text: text, line: line)
   }
 
-  /// A TEXT without its escapes (RFC 5545, 3.3.11).
+  /// Unescapes a TEXT value (RFC 5545, 3.3.11).
   static func unescaped(_ value: String) -> String {
     guard value.utf8.contains(0x5C) else { return value }
     var result = String.UnicodeScalarView()
@@ -125,7 +124,7 @@ struct ContentLine {
     return String(result)
   }
 
-  /// A text with the escapes of a TEXT value (RFC 5545, 3.3.11).
+  /// Escapes a text as a TEXT value (RFC 5545, 3.3.11).
   static func escaped(_ text: String) -> String {
     let isPlain = text.utf8.allSatisfy { $0 != 0x5C && $0 != 0x3B && $0 != 0x2C && $0 != 0x0A }
     if isPlain { return text }

@@ -28,7 +28,6 @@ enum ICalendar {
     private var indexByUID: [String: Int] = [:]
     private var relations: [Relations] = []
 
-    /// The lists and sub-items that a to-do names, by their UIDs.
     private struct Relations {
       var item: Int
       var line: Int
@@ -57,7 +56,6 @@ enum ICalendar {
       }
     }
 
-    /// How far the reading of one file has come.
     private struct FileState {
       var hasBegun = false
       var lastLine = 1
@@ -148,7 +146,6 @@ enum ICalendar {
           known: todo.lists, loops: todo.loops))
     }
 
-    /// Puts the to-dos into their lists, once all have been read.
     mutating func link() {
       for relation in relations {
         for place in places(of: relation) {
@@ -167,13 +164,12 @@ enum ICalendar {
       }
     }
 
-    /// The parents that the to-do names, and those that this program wrote and another one dropped:
-    /// some programs keep only the first parent.
+    /// The to-do's parents, and those that this program wrote and a single-parent one dropped.
     private func places(of relation: Relations) -> [(uid: String, priority: Priority?)] {
       var places = relation.parents.map { uid in
         (uid: uid, priority: relation.known.first { $0.uid == uid }?.priority)
       }
-      // If the first parent is not the one we wrote, somebody moved the to-do: it replaces ours.
+      // If the first parent is not ours, the to-do was moved: it replaces ours.
       let isMoved = relation.parents.first != relation.known.first?.uid
       for place in relation.known.dropFirst(isMoved ? 1 : 0) + relation.loops
       where !places.contains(where: { $0.uid == place.uid }) {
@@ -248,11 +244,10 @@ enum ICalendar {
       return lines.map(ContentLine.folded).joined()
     }
 
-    /// Each list as a parent, and again in properties of this program, which others leave
-    /// unchanged.
+    /// Each list as a parent, and again in properties of this program.
     ///
-    /// The latter keep several parents, list priorities, and loops, which other programs must not
-    /// see.
+    /// Others leave these unchanged. They keep several parents, list priorities, and loops, which
+    /// other programs must not see.
     private func relations(of index: Int) -> [String] {
       let places = document.items[index].lists
       let shown = places.filter { !loops.contains(Edge(item: index, list: $0.list)) }
@@ -314,7 +309,7 @@ struct ToDo {
   var children: [String] = []
   /// The lists as this program wrote them, the first parent first.
   var lists: [(uid: String, priority: Priority?)] = []
-  /// Lists that close a loop with the to-do, which are hidden from other programs.
+  /// Lists that close a loop with the to-do, hidden from other programs.
   var loops: [(uid: String, priority: Priority?)] = []
   var isOverride = false
   /// Lines to write back unchanged.
@@ -358,12 +353,12 @@ struct ToDo {
     }
   }
 
-  /// Whether it is no longer to be done.
+  /// Whether it is completed or cancelled.
   var isDone: Bool {
     status == "COMPLETED" || status == "CANCELLED" || (status.isEmpty && percent == 100)
   }
 
-  /// What its status says that no item has, as a clause; nil where all of it is kept.
+  /// What its status says that no item can represent, as a clause; nil if nothing is lost.
   var unkeptStatus: String? {
     if status == "CANCELLED" { return "it is cancelled, and is taken as done" }
     let isKnown = status.isEmpty || status == "NEEDS-ACTION"
@@ -373,7 +368,6 @@ struct ToDo {
     return "how far it is (\(parts.joined(separator: ", "))) is left out"
   }
 
-  /// The need that its priority expresses.
   func need(_ dialect: ICalendar.Dialect) -> ListDocument.Need {
     switch (priority, dialect) {
     case (1, .standard): return .priority(.critical)

@@ -17,7 +17,6 @@ enum Markdown {
     }.reading()
   }
 
-  /// Reads line by line, and keeps the headings and items that enclose the current line.
   private struct Reader {
     var builder: DocumentBuilder
     private var headings: [(level: Int, item: Int)] = []
@@ -78,7 +77,6 @@ enum Markdown {
       builder.report(.details, line: number, "text before the first item is left out")
     }
 
-    /// Appends the lines collected since the current item to its details.
     mutating func finishDetails() {
       fence = nil
       while details.last?.isEmpty == true { details.removeLast() }
@@ -100,7 +98,7 @@ enum Markdown {
       return item
     }
 
-    /// The name, and the need given by the check box or by exclamation marks at the end.
+    /// The name, and the need from the check box or trailing exclamation marks.
     private func priority(of line: BulletLine) -> (Substring, ListDocument.Need) {
       var name = line.text
       while name.unicodeScalars.last == " " { name.unicodeScalars.removeLast() }
@@ -116,11 +114,10 @@ enum Markdown {
     }
   }
 
-  /// The marks of the levels after a name, the longest first.
+  /// The priority marks after a name, the longest first.
   static let marks: [(String, Priority)] = [("!!!", .critical), ("!!", .high), ("!", .medium)]
 }
 
-/// A text without the backslashes that escape punctuation.
 private func unescaped(_ text: Substring) -> String {
   guard text.utf8.contains(0x5C) else { return String(text) }
   var result = String.UnicodeScalarView()
@@ -169,7 +166,7 @@ extension Markdown {
     return ListWriting(text, losses: losses.losses)
   }
 
-  /// A name escaped so that Markdown shows it literally and reading it gives the name again.
+  /// Escapes a name so that Markdown shows it literally and reading restores it.
   private static func escaped(_ name: String) -> String {
     var result = String.UnicodeScalarView()
     var isAtStart = true

@@ -14,8 +14,9 @@ enum OPML {
     return reader.builder.reading(statesAll: reader.isOurs)
   }
 
-  /// The bytes with the processing instructions before the first element replaced by blanks: hnb
-  /// writes `<?pos="1"?>` there, which is not well-formed XML.
+  /// Blanks out the processing instructions before the first element.
+  ///
+  /// hnb writes `<?pos="1"?>` there, which is not well-formed XML.
   private static func withoutStrayInstructions(_ bytes: [UInt8]) -> [UInt8] {
     var bytes = bytes
     var index = 0
@@ -36,7 +37,7 @@ enum OPML {
   private final class Reader {
     var builder = DocumentBuilder()
     var isOurs = false
-    /// The open elements: the index of an outline element's item, nil for any other element.
+    /// The item index of each open outline element; nil for any other element.
     private var open: [Int?] = []
     private var isOPML = false
     private var indexByMark: [String: Int] = [:]
@@ -130,9 +131,9 @@ extension Timestamp {
     "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
   ]
 
-  /// Reads a date of RFC 822, such as `Fri, 02 Jan 2026 03:04:05 GMT`.
+  /// Parses an RFC 822 date such as `Fri, 02 Jan 2026 03:04:05 GMT`.
   ///
-  /// A zone is an offset such as `+0200`; any name of a zone counts as UTC.
+  /// A zone is an offset such as `+0200`; any zone name counts as UTC.
   init?(rfc822 text: String) {
     var words = text.split(separator: " ")
     if words.first?.hasSuffix(",") == true { words.removeFirst() }
@@ -155,7 +156,7 @@ extension Timestamp {
     self.init(lenient: "\(four)-\(two(month + 1))-\(two(day))T\(clock)\(zone)")
   }
 
-  /// The date in the form of RFC 822, in UTC; nil outside the years 0 to 9999.
+  /// The date by RFC 822, in UTC; nil outside the years 0 to 9999.
   var rfc822: String? {
     guard isOfFourDigits else { return nil }
     let text = iso8601

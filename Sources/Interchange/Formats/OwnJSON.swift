@@ -134,7 +134,7 @@ enum OwnJSON {
     return time
   }
 
-  /// An error at the place of a key, or of what encloses it if the key is missing.
+  /// An error at the place of a key, or of the enclosing value if the key is missing.
   private static func fault(_ path: [String], _ bytes: [UInt8], _ message: String) -> FormatError {
     let places = JSONReader.places(in: bytes)
     var path = path
@@ -147,7 +147,7 @@ enum OwnJSON {
     return FormatError(line: 1, column: 1, message)
   }
 
-  /// Writes one item per line, so that two files compare well with `diff`.
+  /// Writes one item per line, so that files compare well with `diff`.
   static func write(_ document: ListDocument) -> ListWriting {
     let ids = document.items.enumerated().map { index, entry in
       entry.id ?? Item.ID(high: 0x8000, low: 0x8000_0000_0000_0000 | UInt64(index))

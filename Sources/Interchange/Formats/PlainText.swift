@@ -55,7 +55,7 @@ enum PlainText {
     return ListWriting(text, losses: losses.losses)
   }
 
-  /// The `x` or `o` before a name, which says whether it is done.
+  /// The byte of an `x` (done) or `o` (open) before a name.
   private static func check(before name: Substring) -> UInt8? {
     // By bytes: a blank may be part of a grapheme cluster.
     let start = Array(name.utf8.prefix(2))
@@ -73,15 +73,13 @@ extension BulletLine.Marker {
   }
 }
 
-/// One line of Markdown or of plain text, split into its indentation, its marker and its text.
+/// One line of Markdown or plain text, split into indentation, marker and text.
 struct BulletLine {
   enum Marker: Hashable {
     /// No marker: a paragraph, or in plain text an item.
     case none
     case bullet
-    /// `- [ ]`
     case unchecked
-    /// `- [x]`
     case checked
     /// One to six `#`; the value is their number.
     case heading(Int)
@@ -167,7 +165,6 @@ struct BulletLine {
 }
 
 extension Substring.UnicodeScalarView {
-  /// The text without leading blanks and tabs.
   fileprivate var dropBlanks: Substring { Substring(drop { $0 == " " || $0 == "\t" }) }
 }
 

@@ -20,7 +20,6 @@ enum Taskwarrior {
     return reader.builder.reading(statesAll: true)
   }
 
-  /// The objects of a file with the line each is on.
   private static func tasks(
     of bytes: [UInt8]
   ) throws(FormatError) -> [(object: JSONObject, line: Int)] {
@@ -93,7 +92,8 @@ enum Taskwarrior {
       for member in task.members where !ownKeys.contains(member.key) {
         rest[member.key] = member.value
       }
-      // For the dates of the notes, which the details cannot hold; this program's own say nothing.
+      // For the dates of the notes, which the details cannot represent; our own carry no
+      // information.
       if !notes.isEmpty, let dates = task["annotations"],
         dates
           != Taskwarrior.annotations(
@@ -171,7 +171,6 @@ enum Taskwarrior {
   }
 }
 
-/// A text without white space at its ends.
 func trimmed(_ text: String) -> String {
   let scalars = text.unicodeScalars
   guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
@@ -181,8 +180,7 @@ func trimmed(_ text: String) -> String {
 }
 
 extension Taskwarrior {
-  /// What to add to the taskrc, so that Taskwarrior knows the level `C` and keeps the attributes of
-  /// this program.
+  /// Lines for the taskrc that define the priority `C` and this program's attributes.
   package static let configuration = """
     uda.priority.values=C,H,M,,L
     urgency.uda.priority.C.coefficient=9.0
@@ -265,8 +263,9 @@ extension Taskwarrior {
     return object
   }
 
-  /// One note per line, each a second later than the one before, since Taskwarrior sorts notes by
-  /// time; notes that came from Taskwarrior keep their dates.
+  /// One note per line, each a second later than the last, as Taskwarrior sorts notes by time.
+  ///
+  /// Notes from Taskwarrior keep their dates.
   static func annotations(
     _ details: String, at time: Timestamp, kept: JSONValue?
   ) -> JSONValue {

@@ -82,7 +82,7 @@ enum TodoText {
 
   private static func line(of entry: ListDocument.Entry, in document: ListDocument) -> String {
     var line = entry.isGot ? "x " : "(\(letter(of: entry.need.priority))) "
-    // On a line that is done, the first of two days is when: the other one cannot stand alone.
+    // On a completed line, the first of two days is the completion; the other cannot stand alone.
     let done = entry.isGot ? entry.lastDone?.day : nil
     if let done { line += "\(done) " }
     if !entry.isGot || done != nil, let created = entry.created?.day { line += "\(created) " }
@@ -105,7 +105,7 @@ enum TodoText {
     return line
   }
 
-  /// A list as the line that was read had it, `@phone`; any other as `+Food_store`.
+  /// A list as the line had it when read, `@phone`; any other as `+Food_store`.
   private static func word(for list: String, _ kept: [Substring]) -> String {
     let key = (try? Name(list))?.keys.identity
     let context = kept.first { word in
@@ -126,11 +126,10 @@ enum TodoText {
 
 /// One parsed line of a todo.txt file.
 ///
-/// Source: the format's description, github.com/todotxt/todo.txt, and the tags in common use by its
-/// clients.
+/// Source: the format's description, github.com/todotxt/todo.txt, and its clients' common tags.
 struct TodoTextLine {
   var isDone = false
-  /// The letter in parentheses or, on a line that is done, of the tag `pri:`.
+  /// The letter in parentheses or, on a completed line, of the tag `pri:`.
   var letter: Character?
   var completed: Timestamp?
   var created: Timestamp?
@@ -138,7 +137,7 @@ struct TodoTextLine {
   var text = ""
   /// The names after `+` and `@`, decoded.
   var lists: [String] = []
-  /// Those of the words of ``lists`` that begin with `@`, unchanged.
+  /// The words of ``lists`` that begin with `@`, unchanged.
   var contexts: [String] = []
   var tags: [String] = []
   var note: String?
@@ -146,7 +145,7 @@ struct TodoTextLine {
   var parents: [String] = []
   private var fullName: String?
 
-  /// Tags that other clients use, which are not part of the name.
+  /// Other clients' tags, which are not part of the name.
   private static let knownTags: Set<String> = [
     "due", "t", "rec", "h", "star", "ical", "uuid",
   ]
@@ -177,7 +176,7 @@ struct TodoTextLine {
     }
   }
 
-  /// The name to write on a line: without what would read as a tag, a list or a date.
+  /// The name for a line, without anything that would read as a tag, a list or a date.
   static func visible(_ name: String, isDone: Bool) -> String {
     if readsBack(name, isDone: isDone) { return name }
     let marks: Set<Unicode.Scalar> = ["+", "@", ":"]
@@ -187,7 +186,7 @@ struct TodoTextLine {
     return !softened.isEmpty && readsBack(softened, isDone: isDone) ? softened : "_"
   }
 
-  /// Whether a line with a name reads back as that name and nothing else.
+  /// Whether a line with a name reads back as exactly that name.
   private static func readsBack(_ name: String, isDone: Bool) -> Bool {
     let line = TodoTextLine(isDone ? "x \(name)" : "(A) \(name)", trustsFullName: false)
     return line.text == name && line.letter == (isDone ? nil : "A") && line.lists.isEmpty
@@ -224,7 +223,7 @@ struct TodoTextLine {
     return true
   }
 
-  /// The name of the list that a word such as `+Food_store` or `@phone` stands for.
+  /// The list name in a word such as `+Food_store` or `@phone`.
   static func listName(_ word: some StringProtocol) -> Name? {
     let coded = word.unicodeScalars.dropFirst().map { $0 == "_" ? " " : $0 }
     return try? Name(percentDecoded(String(String.UnicodeScalarView(coded))))

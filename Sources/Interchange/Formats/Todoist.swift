@@ -59,7 +59,7 @@ enum Todoist {
         }
       case "note":
         if let item = parents.last?.item { builder.append(details: cell(content), to: item) }
-      // How the project is shown, and rows between others.
+      // The project's display settings, and rows between others.
       case "", "meta": continue
       default:
         builder.report(

@@ -2,7 +2,7 @@ import CExpat
 
 /// Parses an XML file from start to end with Expat.
 ///
-/// Entity declarations and elements nested deeper than ``deepest`` are refused, so that a small
+/// Entity declarations and elements nested deeper than ``deepest`` are rejected, so that a small
 /// file cannot expand into a large one. Nothing outside the file is read.
 final class XMLWalk {
   enum Event {
@@ -10,7 +10,6 @@ final class XMLWalk {
     case end
   }
 
-  /// The maximum depth of nested elements.
   static let deepest = 1000
 
   private var depth = 0
@@ -23,7 +22,6 @@ final class XMLWalk {
     self.visit = visit
   }
 
-  /// Calls `visit` for each element of a file, in order.
   static func visit(
     _ bytes: [UInt8], _ visit: @escaping (Event) throws(FormatError) -> Void
   ) throws(FormatError) {
@@ -121,7 +119,6 @@ final class XMLWalk {
   }
 }
 
-/// A text escaped for an XML attribute in double quotes.
 func xmlEscaped(_ text: String) -> String {
   var result = String.UnicodeScalarView()
   for scalar in text.unicodeScalars {

@@ -2,26 +2,23 @@ import Lists
 import StyledText
 import Theming
 
-/// An item as a screen shows it in a list or a search: its shape, its name, what it contains and, at
-/// the right edge, its priority; details below.
+/// An item as a screen shows it in a list or a search; a second line shows its details.
 package struct ItemRow: Hashable, Sendable, Identifiable {
   package let id: Item.ID
   package var name: String
-  /// The first line of its details, or where a search found them the line that it found; empty for
-  /// none.
+  /// The first line of its details, or the line that a search found; empty for none.
   package var details: String
-  /// Whether there are more lines than that one.
   package var hasMoreDetails: Bool
   package var priority: Priority
   /// The list priority, if the list shown has one for it.
   package var listPriority: Priority?
   package var subitems: Int
-  /// How many of its items are needed.
+  /// The number of needed items it contains.
   package var needed: Int
   package var lists: [String]
   package var presence = Presence.here
 
-  /// What became of an item whose row stays in sight.
+  /// What happened to an item whose row stays visible.
   package enum Presence: Hashable, Sendable {
     case here
     case removed
@@ -38,16 +35,13 @@ package struct ItemRow: Hashable, Sendable, Identifiable {
     (subitems, needed) = (item.subitems, item.needed)
   }
 
-  /// The priority that counts where the row is shown.
   package var effectivePriority: Priority { listPriority ?? priority }
 
-  /// Whether it is needed in the list shown or elsewhere, so that it can be completed.
+  /// Whether the item can be completed: it is needed in the list shown or elsewhere.
   package var isNeededAnywhere: Bool { priority.isNeeded || effectivePriority.isNeeded }
 
-  /// The number of screen rows it takes.
   package var height: Int { details.isEmpty ? 1 : 2 }
 
-  /// The row once the item is completed.
   package var completed: ItemRow {
     var row = self
     row.priority = .low
@@ -59,28 +53,26 @@ package struct ItemRow: Hashable, Sendable, Identifiable {
 // MARK: - How it is drawn
 
 extension ItemRow {
-  /// What a row looks like beside what it shows.
   package struct Look {
-    /// Whether keys act on the row.
     package var isCurrent = false
-    /// Whether Enter takes the row while keys still type, which a sign of its own says.
+    /// Whether Enter chooses the row while keys still type; it shows a sign of its own.
     package var isProposed = false
-    /// What a search found, marked in the name.
+    /// The search match to mark in the name.
     package var match: MatchMarking?
-    /// What a click or a key does with it, before its shape.
+    /// What a click or a key does with the item, shown before its shape.
     package var action: String?
-    /// What stands behind the name in place of what it contains.
+    /// Text behind the name, in place of what the item contains.
     package var note: String?
-    /// What a search found, marked in the note, which then has room for some words.
+    /// The search match to mark in the note, which then gets more room.
     package var noteMatch: MatchMarking?
-    /// The role of its name when nothing of it is needed.
+    /// The role of the name if nothing of it is needed.
     package var lowRole: Role = .muted
 
     package init() {}
 
     fileprivate var backdrop: Backdrop { isCurrent ? .selection : .background }
 
-    /// The line of a row: its sign, what a click does, then the shape of a priority and the rest.
+    /// The start of a row: its sign, its action, then a priority's shape and the rest.
     fileprivate func head(
       _ priority: Priority, _ glyphs: Glyphs, blank role: Role? = nil
     ) -> Line {
@@ -96,7 +88,6 @@ extension ItemRow {
     }
   }
 
-  /// The row, and its details where it has any.
   package func lines(_ look: Look = Look(), in context: ViewContext) -> [Line] {
     guard !details.isEmpty else { return [line(look, in: context)] }
     let backdrop = look.backdrop
@@ -113,7 +104,6 @@ extension ItemRow {
     ]
   }
 
-  /// The row without its details.
   package func line(_ look: Look = Look(), in context: ViewContext) -> Line {
     let priority = effectivePriority
     let role: Role =
@@ -128,7 +118,7 @@ extension ItemRow {
       backdrop: look.backdrop, mark: context.glyphs.ellipsis)
   }
 
-  /// A name that is not an item yet, as a row: what choosing it creates.
+  /// A row for a name that is not an item yet; choosing it creates the item.
   package static func creation(
     of name: String, _ priority: Priority, _ look: Look, in context: ViewContext
   ) -> Line {
@@ -172,7 +162,7 @@ extension ItemRow {
     return right
   }
 
-  /// A priority in words at the right edge, where there is room for it.
+  /// A priority as a word at the right edge, if there is room.
   private static func word(_ priority: Priority, on backdrop: Backdrop, columns: Int) -> Line {
     let key = StyleKey(backdrop.role, on: backdrop)
     guard columns >= 44 else { return Line([], fill: key) }

@@ -2,19 +2,16 @@ import Lists
 import StyledText
 import Theming
 
-/// Items as rows: shape and word of the priority, the name, what is needed inside, and muted details
-/// below.
+/// Items as rows: shape and word of the priority, name, needed items inside, muted details below.
 package struct ItemTable: View {
-  /// One item of the table.
   package struct Row: Hashable, Sendable {
     package var entry: ListEntry
     /// The lines of a tree before its name, outermost first.
     package var branches: [Branch] = []
     /// Whether the tree has shown the item further up.
     package var isRepeated = false
-    /// Whether the lists it is in are named.
     package var showsLists = false
-    /// When what the rows are sorted by happened, in words such as `got 3 days ago`.
+    /// The time that the rows are sorted by, in words such as `got 3 days ago`.
     package var moment: String?
     /// The number that names the row in later commands.
     package var number: Int?
@@ -25,7 +22,6 @@ package struct ItemTable: View {
     var priority: Priority { entry.priority }
   }
 
-  /// A piece of the lines that a tree is drawn with.
   package enum Branch: Hashable, Sendable {
     case blank
     /// A branch further out goes on below.
@@ -38,12 +34,11 @@ package struct ItemTable: View {
   private let rows: [Row]
   private let match: String?
 
-  /// Creates a table; the text of a search is marked in the names.
+  /// Creates a table; `match` is a search text to mark in the names.
   package init(rows: [Row], match: String? = nil) {
     (self.rows, self.match) = (rows, match)
   }
 
-  /// The rows, wrapped to the width.
   package func lines(in context: ViewContext) -> [Line] {
     let layout = Layout(context, greatestNumber: rows.last?.number)
     var lines: [Line] = []
@@ -54,14 +49,13 @@ package struct ItemTable: View {
     return lines
   }
 
-  /// Where the columns stand.
   private struct Layout {
     var margin: String
-    /// Whether the priority stands in words beside its shape.
+    /// Whether a word accompanies the shape of the priority.
     var showsWords: Bool
-    /// Whether names keep to a column of their own; otherwise they go on below their priority.
+    /// Whether names keep to a column of their own; otherwise they continue below their priority.
     var alignsNames: Bool
-    /// The columns before the name, or before the lines on which it goes on.
+    /// The columns before the name, or before its continuation lines.
     var nameColumn: Int
 
     /// The columns of the widest number; 0 without numbers.
@@ -107,7 +101,7 @@ package struct ItemTable: View {
     let name = Line(name(of: row, in: context))
     let nameRoom = context.width - indent.width
     if layout.alignsNames, nameRoom >= 4 {
-      // Wrapped by itself, so that a long word breaks behind the priority and not before it.
+      // Wrapped separately, so that a long word breaks behind the priority and not before it.
       lines += name.wrapped(to: nameRoom).enumerated().map { index, part in
         Line((index == 0 ? head : indent.spans) + part.spans)
       }
@@ -119,9 +113,9 @@ package struct ItemTable: View {
     }
   }
 
-  /// The lines of the tree before a name, and what goes on below it.
+  /// The lines of the tree before a name and its continuation.
   ///
-  /// A name is never pushed off by its tree: far down, its depth stands there as a number.
+  /// A tree never displaces a name: at great depth a number replaces the lines.
   private func branches(
     of row: Row, within room: Int, in context: ViewContext
   ) -> (before: String, below: String) {
@@ -147,7 +141,7 @@ package struct ItemTable: View {
       spans.append(TextSpan("  \(context.glyphs.list) \(count)", .muted))
     }
     if let moment = row.moment { spans.append(TextSpan("  \(moment)", .muted)) }
-    // A priority of this list alone, beside the item's own.
+    // The list priority, beside the item's own.
     if row.priority != row.item.priority {
       spans.append(TextSpan("  \(row.item.priority.word) elsewhere", .muted))
     }
@@ -158,7 +152,7 @@ package struct ItemTable: View {
     return spans
   }
 
-  /// The first line of the details; `show` has them all.
+  /// The first line of the details; `show` prints them all.
   private func details(of row: Row, in context: ViewContext) -> TextSpan? {
     guard !row.item.details.isEmpty, !row.isRepeated else { return nil }
     let parts = row.item.details.split(separator: "\n", maxSplits: 1)
@@ -169,7 +163,6 @@ package struct ItemTable: View {
 }
 
 extension Priority {
-  /// The columns of the longest word.
   static let longestWord = 8
 }
 
@@ -183,7 +176,6 @@ extension Glyphs.Box {
     }
   }
 
-  /// What stands on the lines that go on below a name.
   fileprivate func continuation(_ branch: ItemTable.Branch) -> String {
     switch branch {
     case .blank, .lastChild: "   "
@@ -193,7 +185,7 @@ extension Glyphs.Box {
 }
 
 extension Priority {
-  /// The step of a theme that stands for the priority.
+  /// The corresponding step of a theme.
   package var level: PriorityLevel {
     switch self {
     case .critical: .critical
@@ -203,15 +195,12 @@ extension Priority {
     }
   }
 
-  /// The role of text of this priority.
   package var role: Role { level.role }
 
-  /// The shape of the priority, in its colour.
   package func mark(_ glyphs: Glyphs, on backdrop: Backdrop = .background) -> TextSpan {
     TextSpan(glyphs.priority(level), role, on: backdrop)
   }
 
-  /// The shape of the priority and its word, as where an item stands for itself.
   package func label(_ glyphs: Glyphs, on backdrop: Backdrop = .background) -> TextSpan {
     TextSpan("\(glyphs.priority(level)) \(word)", role, on: backdrop)
   }

@@ -4,17 +4,17 @@ import Theming
 
 /// Marks the part of a name that a search found.
 ///
-/// The search folds case, width and accents, so the name is folded cluster by
-/// cluster and what is found is carried back.
+/// The search folds case, width and accents, so the name is folded cluster by cluster and the match
+/// is mapped back.
 package struct MatchMarking: Hashable, Sendable {
   private let needle: [Unicode.Scalar]
 
-  /// Marks what a search for a text finds; `nil` or an empty text marks nothing.
+  /// Marks matches of a search text; `nil` or an empty text marks nothing.
   package init(_ text: String?) {
     needle = text.map { Array($0.foldedForSearch.unicodeScalars) } ?? []
   }
 
-  /// The name as runs, the first place of the match marked.
+  /// The name as spans, with the first match marked.
   package func spans(of name: String, _ role: Role, on backdrop: Backdrop = .background)
     -> [TextSpan]
   {
@@ -28,14 +28,14 @@ package struct MatchMarking: Hashable, Sendable {
     ].filter { !$0.text.isEmpty }
   }
 
-  /// The first line of a text that has what was searched for; `nil` where none does.
+  /// The first line with a match; `nil` if there is none.
   package func line(of text: String) -> String? {
     guard !needle.isEmpty else { return nil }
     return text.split(whereSeparator: \.isNewline).lazy.map { String($0) }
       .first { range(in: $0) != nil }
   }
 
-  /// A line from a little before the match on, so that it is in sight; a mark stands for the rest.
+  /// The line from shortly before the match on; `mark` replaces the beginning.
   package func excerpt(of line: String, mark: String) -> String {
     guard let range = range(in: line) else { return line }
     let words = 12
@@ -49,7 +49,7 @@ package struct MatchMarking: Hashable, Sendable {
     var folded: [Unicode.Scalar] = []
     var starts: [String.Index] = []
     for index in name.indices {
-      // A blank folds to nothing on its own, but counts inside a name.
+      // A blank alone folds to nothing, but counts inside a name.
       let cluster = String(name[index])
       let key = cluster.allSatisfy(\.isWhitespace) ? " " : cluster.foldedForSearch
       for scalar in key.unicodeScalars {

@@ -2,17 +2,15 @@ import Lists
 import StyledText
 import Theming
 
-/// The tiles for other levels that a row uncovers while it is dragged aside.
+/// The tiles for other priorities that appear when a row is dragged aside.
 package struct PriorityTiles: Hashable, Sendable {
-  /// The levels uncovered, from left to right.
   private let levels: [Priority]
-  /// The level that letting go takes; nil takes none.
+  /// The priority that releasing the button sets; nil for none.
   private let choice: Priority?
   /// The columns of a tile.
   private let width: Int
-  /// The column of the first tile.
   private let first: Int
-  /// Whether the row shows left of the tiles; else it is pushed to the right of them.
+  /// Whether the row is to the left of the tiles.
   private let isNameFirst: Bool
 
   package init(
@@ -22,7 +20,7 @@ package struct PriorityTiles: Hashable, Sendable {
     (self.first, self.isNameFirst) = (first, isNameFirst)
   }
 
-  /// The lines of a row with the tiles laid between; words stand in the first line.
+  /// The row with the tiles inserted; their words are in the first line.
   package func lines(of row: [Line], in context: ViewContext) -> [Line] {
     let selection = StyleKey(.selection, on: .selection)
     let columns = context.width

@@ -1,10 +1,9 @@
 import StyledText
 import Theming
 
-/// What stands in place of a list that needs nothing: a drawing, a line that
-/// encourages, and how to go on.
+/// The content of a list that needs nothing: a drawing, an encouraging line, and a hint.
 ///
-/// Drawing and line are those of the day, so that they stay while one looks.
+/// Drawing and line change daily, so that they stay the same while the list is visible.
 package struct EmptyList: View {
   private let day: Int
   private let hint: Line
@@ -19,7 +18,6 @@ package struct EmptyList: View {
     (self.day, self.hint, self.hasDrawing) = (day, hint, hasDrawing)
   }
 
-  /// The picture, centred; without the drawing where it does not fit.
   package func lines(in context: ViewContext) -> [Line] {
     let drawing = EmptyDrawing.all[index(in: EmptyDrawing.all.count)]
     let words = Encouragement.all[index(in: Encouragement.all.count)]
@@ -51,7 +49,6 @@ package struct EmptyList: View {
   }
 }
 
-/// Short lines for a list that needs nothing.
 enum Encouragement {
   static let all = [
     "Nothing needs you right now.",
@@ -64,10 +61,8 @@ enum Encouragement {
   ]
 }
 
-/// Line drawings for a list that needs nothing, in ASCII so that every terminal
-/// shows them alike.
+/// Line drawings for a list that needs nothing, in ASCII to look the same in every terminal.
 enum EmptyDrawing {
-  /// The drawings, each a list of rows.
   static let all: [[String]] = [teacup, sailingBoat, basket, sunrise, plant]
 
   private static let teacup = [

@@ -2,7 +2,7 @@ import Lists
 import StyledText
 import Theming
 
-/// A list: the prioritized list, or what one item contains.
+/// The prioritized list, or the items that one item contains.
 package struct ListingView: View {
   private let listing: Listing
   private let whole: Int?
@@ -10,13 +10,13 @@ package struct ListingView: View {
   private let order: ListOptions.Order
   private let isFiltered: Bool
 
-  /// Shows a listing in its order, with a number before each row if `isNumbered`.
+  /// Creates a view of a listing.
   ///
   /// - Parameters:
-  ///   - whole: How many items there are, where the listing is cut and that is known.
-  ///   - order: What the rows are sorted by; the moment it is about stands at each row.
-  ///   - isFiltered: Whether only some levels are shown, so that the rows do not tell how much is
-  ///     needed.
+  ///   - whole: The number of all items, if the listing is cut and it is known.
+  ///   - order: What the rows are sorted by; each row shows the time it refers to.
+  ///   - isFiltered: Whether only some priorities are shown, so that the rows do not tell how many
+  ///     items are needed.
   package init(
     _ listing: Listing, of whole: Int? = nil, isNumbered: Bool = false,
     order: ListOptions.Order = .priority, isFiltered: Bool = false
@@ -25,7 +25,7 @@ package struct ListingView: View {
     (self.order, self.isFiltered) = (order, isFiltered)
   }
 
-  /// The heading and the rows; an empty list shows the picture of the day or says how to fill it.
+  /// The heading and the rows; an empty list shows the picture of the day or how to fill it.
   package func lines(in context: ViewContext) -> [Line] {
     guard !listing.entries.isEmpty else { return empty(in: context) }
     let rows = listing.entries.enumerated().map { index, entry in
@@ -61,34 +61,32 @@ package struct ListingView: View {
         in: context)
     }
     let place = ShellWord(list.name).value(of: "--in")
-    // Nothing can be put into itself.
+    // An item cannot contain itself.
     let example = NameKeys(list.name).identity == "milk" ? "bread" : "milk"
     return heading(list.name, remark: "holds nothing yet", in: context)
       + proposal("add \(example) \(place)", in: context)
   }
 }
 
-/// A command to type next, below a list.
 private func proposal(_ words: String, in context: ViewContext) -> [Line] {
   let margin = TextSpan(context.indent)
   return Line([margin] + Line.command("\(context.program) \(words)").spans)
     .wrapped(to: context.width, indent: Line([margin])) + [Line()]
 }
 
-/// Lists opened in place.
+/// Lists with their items indented below.
 package struct TreeView: View {
   private let tree: ItemTree
   private let isFiltered: Bool
 
-  /// Shows a tree, each repeated item marked.
+  /// Creates a view of a tree.
   ///
-  /// - Parameter isFiltered: Whether only some levels are shown, so that the rows do not tell how
-  ///   much is needed.
+  /// - Parameter isFiltered: Whether only some priorities are shown, so that the rows do not tell
+  ///   how many items are needed.
   package init(_ tree: ItemTree, isFiltered: Bool = false) {
     (self.tree, self.isFiltered) = (tree, isFiltered)
   }
 
-  /// The heading and the rows, each child below its list.
   package func lines(in context: ViewContext) -> [Line] {
     guard !tree.nodes.isEmpty else {
       return ListingView(Listing(list: tree.list, entries: [])).lines(in: context)
@@ -109,24 +107,23 @@ package struct TreeView: View {
         row.branches.append(node.isLast ? .lastChild : .child)
         lines.append(node.isLast ? .blank : .trunk)
       }
-      // A leaf that was shown before has nothing to open there.
+      // A repeated leaf has nothing to open further up.
       row.isRepeated = node.isRepeated && node.entry.item.subitems > 0
       return row
     }
   }
 }
 
-/// Low items that their rhythm says are needed, the surest first, each with the reason.
+/// Suggested items, the most certain first, each with its reason.
 package struct DueView: View {
   private let items: [DueItem]
   private let whole: Int?
   private let isNumbered: Bool
   private let putOff: [String]
 
-  /// Shows proposals in their order, with a number before each row if `isNumbered`; where there are
-  /// none, what is put off is named.
+  /// Creates a view of suggestions; without any, it names the snoozed items in `putOff`.
   ///
-  /// - Parameter whole: How many are due in all, if not all of them are shown.
+  /// - Parameter whole: The number of all due items, if not all are shown.
   package init(
     _ items: [DueItem], of whole: Int? = nil, isNumbered: Bool = false, putOff: [String] = []
   ) {
@@ -134,7 +131,7 @@ package struct DueView: View {
     (self.isNumbered, self.putOff) = (isNumbered, putOff)
   }
 
-  /// The heading, two lines an item, and how one is taken.
+  /// The heading, two lines per item, and how to accept a suggestion.
   package func lines(in context: ViewContext) -> [Line] {
     guard let first = items.first else {
       return Note(.info, nothing).lines(in: context)

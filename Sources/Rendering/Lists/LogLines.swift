@@ -3,7 +3,7 @@ import StyledText
 import Theming
 
 extension [Change] {
-  /// What was changed, a row for each command: when, which, and what it did.
+  /// A row per command: when, which, and what it changed.
   package func lines(in context: ViewContext) -> [Line] {
     guard !isEmpty else {
       return Note(.info, "Nothing has been changed yet.").lines(in: context)
@@ -20,7 +20,7 @@ extension [Change] {
 }
 
 extension [Completion] {
-  /// What was got, a row for each: when, what, and how much it was needed.
+  /// A row per completed item: when, what, and its priority before.
   package func lines(in context: ViewContext) -> [Line] {
     guard !isEmpty else {
       let command = "\"\(context.program) done NAME\""
@@ -36,7 +36,7 @@ extension [Completion] {
   }
 }
 
-/// A row for each moment; what stands beside it goes on below its column, further in.
+/// A row per time; the text beside it continues below its column, indented.
 private func logLines(
   _ moments: [Timestamp], indent: Int, in context: ViewContext, beside: (Int) -> [TextSpan]
 ) -> [Line] {

@@ -2,17 +2,16 @@ import Lists
 import StyledText
 import Theming
 
-/// What a search found, section by section, and what it could create.
+/// The results of a search by section, and what it could create.
 package struct SearchView: View {
   private let result: SearchResult
   private let limit: Int?
 
-  /// Shows the sections of a result that have something, at most `limit` items of each.
+  /// Shows the non-empty sections of a result, at most `limit` items of each.
   package init(_ result: SearchResult, limit: Int? = nil) {
     (self.result, self.limit) = (result, limit)
   }
 
-  /// The sections that have something, each under its heading.
   package func lines(in context: ViewContext) -> [Line] {
     result.sections.flatMap { section in
       switch section {
@@ -26,7 +25,7 @@ package struct SearchView: View {
     } + [Line()]
   }
 
-  /// Items from anywhere, each with the lists that it is in.
+  /// Items from anywhere, each with the lists that contain it.
   private func table(_ title: String, _ items: [Item], _ context: ViewContext) -> [Line] {
     let rows = items.map { item in
       var row = ItemTable.Row(ListEntry(item: item))
@@ -36,7 +35,7 @@ package struct SearchView: View {
     return table(title, rows, context)
   }
 
-  /// A section, with how many items it has in its heading; nothing for an empty one.
+  /// A section with its number of items in the heading; empty for no rows.
   private func table(
     _ title: String, _ rows: [ItemTable.Row], _ context: ViewContext
   ) -> [Line] {
@@ -49,7 +48,7 @@ package struct SearchView: View {
   }
 
   private func creation(of name: String, in context: ViewContext) -> [Line] {
-    // That name stands for standard input.
+    // That name means standard input.
     guard name != "-" else { return [] }
     let margin = TextSpan(context.indent)
     let place = result.list.map { ShellWord($0).value(of: "--in") }

@@ -5,16 +5,15 @@ extension Change {
   /// The change as a person would name it: `done Milk`.
   package var words: String { "\(command) \(summary)" }
 
-  /// The items in words: the first few and how many more.
   package var names: String {
     let shown = items.prefix(3).map(\.sanitized)
     return shown.joined(separator: ", ") + Self.rest(itemCount - shown.count)
   }
 
-  /// What it did to the first few items, and to how many more.
+  /// What the change did to the first few items, and the number of the others.
   ///
-  /// "Bread: high → medium (in Groceries)", "Tea: name and details", "Soap, in Groceries and
-  /// Bathroom" for one that was deleted. Items of which the same can be said stand together.
+  /// For example "Bread: high → medium (in Groceries)", "Tea: name and details", "Soap, in
+  /// Groceries and Bathroom" for a deleted item. Items with the same effect are grouped.
   package var summary: String {
     var order: [Item.ID] = []
     var entries: [Item.ID: [ItemChange]] = [:]
@@ -38,8 +37,7 @@ extension Change {
       + Self.rest(itemCount - shown.count)
   }
 
-  /// What deleted lists held, by the names of the lists; those items leave the order, for they were
-  /// not deleted.
+  /// The contents of deleted lists by list name; the contents leave `order`, as they still exist.
   private func takeContents(
     of order: inout [Item.ID], _ entries: [Item.ID: [ItemChange]]
   ) -> [String: [String]] {
@@ -61,7 +59,7 @@ extension Change {
     count > 0 ? " and \(count.grouped) more" : ""
   }
 
-  /// What happened to one item, as it is said after its name.
+  /// The effect on one item, worded to follow its name.
   private static func effect(of entries: [ItemChange], holding contents: [String]) -> String {
     let own = entries.first { $0.list == nil }
     let places = entries.filter { $0.list != nil }
@@ -71,7 +69,7 @@ extension Change {
         return lists.isEmpty ? "" : ", in " + enumerated(lists, limit: .max)
       }
       let place = lists.isEmpty ? "" : " (in \(enumerated(lists, limit: .max)))"
-      // There may be more than was asked for: their number is not known.
+      // There may be more than that: their number is unknown.
       let held =
         contents.count > 3
         ? contents.prefix(3).joined(separator: ", ") + " and others" : enumerated(contents)

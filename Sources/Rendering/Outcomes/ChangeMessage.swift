@@ -1,14 +1,14 @@
 import Lists
 import StyledText
 
-/// What a change of items came to, as facts; its sentence is made here alone.
+/// The effect of a change of items, and the only place that words it.
 package enum ChangeMessage: Hashable, Sendable {
   case priority(LevelOutcome)
   case completed(LevelOutcome)
   case needed(AddOutcome)
   case added(AddOutcome)
   case addedAll([AddOutcome])
-  /// An item that was deleted elsewhere was added once more, with these items in it.
+  /// An item deleted elsewhere was added again, containing these items.
   case addedAgain(AddOutcome, subitems: [String])
   case included(MembershipOutcome, isLow: Bool)
   case excluded(MembershipOutcome)
@@ -16,13 +16,12 @@ package enum ChangeMessage: Hashable, Sendable {
   case deleted([String])
   case undone(UndoStep)
   case redone(UndoStep)
-  /// A due item is not proposed for a time in words.
+  /// A suggestion is hidden for a time, given in words.
   case snoozed(String, pause: String)
   case recalled(String)
-  /// It is made, but may not outlast a power cut, as a sentence says.
+  /// The change is stored, but may not survive a power failure, as the sentence explains.
   case notDurable(String, isUndoable: Bool)
 
-  /// Whether any item is different from before.
   package var isChange: Bool {
     switch self {
     case .priority(let outcome), .completed(let outcome): outcome.isChange
@@ -35,7 +34,6 @@ package enum ChangeMessage: Hashable, Sendable {
     }
   }
 
-  /// Whether undo takes it back.
   package var isUndoable: Bool {
     switch self {
     case .undone, .redone, .recalled: false
@@ -45,7 +43,7 @@ package enum ChangeMessage: Hashable, Sendable {
     }
   }
 
-  /// The item to look at; `nil` for none.
+  /// The affected item to show; `nil` for none.
   package var item: Item.ID? {
     switch self {
     case .priority(let outcome), .completed(let outcome): outcome.id
@@ -60,7 +58,7 @@ package enum ChangeMessage: Hashable, Sendable {
     }
   }
 
-  /// The sentence; it promises what `undo`, a key, does where that is given.
+  /// The sentence; `undo` is the key that reverts the change, and is mentioned if given.
   package func note(undo: String? = nil) -> Note {
     let promise = isUndoable ? undo.map { " \($0) undoes." } ?? "" : ""
     return Note(isChange ? .success : .info, sentence + promise)
@@ -130,7 +128,6 @@ extension LevelOutcome {
 }
 
 extension EditOutcome {
-  /// What of the item was changed.
   package var sentence: String {
     let details = item.details.isEmpty ? "no details any more" : "new details"
     return switch (isRenamed, isDescribed) {
@@ -143,8 +140,7 @@ extension EditOutcome {
 }
 
 extension [MembershipOutcome] {
-  /// What `include` or `exclude` did with one list: a sentence for the items it changed, and one for
-  /// those it did not.
+  /// The result of `include` or `exclude` for one list: changed items, then unchanged ones.
   package func notes(isIncluded: Bool) -> [Note] {
     guard let list = first?.list else { return [] }
     let changed = filter(\.isChange).map(\.name)
@@ -162,7 +158,7 @@ extension [MembershipOutcome] {
   }
 }
 
-/// Points to a name that is nearly the same.
+/// Points out a near match.
 private func reminder(of similar: [String]) -> String {
   similar.first.map { " There is \($0), too." } ?? ""
 }

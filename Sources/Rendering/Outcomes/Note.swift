@@ -1,13 +1,12 @@
 import StyledText
 import Theming
 
-/// One sentence that says what was done or that nothing was.
+/// One sentence that reports what was done, or that nothing was.
 package struct Note: View, Hashable, Sendable {
-  /// How the sentence is meant.
   package enum Kind: Hashable, Sendable {
     case success
     case info
-    /// It may not be what was meant.
+    /// Possibly not what was intended.
     case warning
     case error
     case question
@@ -16,12 +15,11 @@ package struct Note: View, Hashable, Sendable {
   package var kind: Kind
   package var text: String
 
-  /// Creates a note; the sentence is sanitised when it is shown.
+  /// Creates a note; the text is sanitized when shown.
   package init(_ kind: Kind, _ text: String) {
     (self.kind, self.text) = (kind, text)
   }
 
-  /// The sentence behind a sign, wrapped.
   package func lines(in context: ViewContext) -> [Line] {
     let margin = context.indent
     let sign = kind.sign(context.glyphs)
@@ -34,7 +32,7 @@ package struct Note: View, Hashable, Sendable {
 }
 
 extension Note.Kind {
-  /// The sign before a sentence: what it means is never said by colour alone.
+  /// The sign before a sentence, so that colour is never the only hint of its kind.
   package func sign(_ glyphs: Glyphs) -> String {
     switch self {
     case .success: glyphs.success
@@ -45,7 +43,6 @@ extension Note.Kind {
     }
   }
 
-  /// The role of the sign.
   package var role: Role {
     switch self {
     case .success: .success
@@ -57,12 +54,10 @@ extension Note.Kind {
 }
 
 extension Glyphs {
-  /// Whether the signs are those of ASCII, whose marks of priorities could be taken for others.
+  /// Whether signs are ASCII, where priority marks could be mistaken for them.
   var isASCII: Bool { ellipsis == Glyphs.ascii.ellipsis }
 
-  /// The sign of what went well.
   var success: String { isASCII ? "ok" : done }
 
-  /// The sign of what did not.
   var failure: String { isASCII ? "x" : cross }
 }

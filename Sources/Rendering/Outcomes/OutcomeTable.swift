@@ -2,16 +2,13 @@ import Lists
 import StyledText
 import Theming
 
-/// What a command did to items: each as it is now, and a remark.
+/// The items a command handled, each as it is afterwards, with a remark.
 package struct OutcomeTable: View {
-  /// One item.
   package struct Row: Hashable, Sendable {
     package let name: String
-    /// Its priority afterwards.
     package let priority: Priority
     /// What was done, in a word or two.
     let remark: String
-    /// Whether anything is different from before.
     package let isChange: Bool
   }
 
@@ -20,10 +17,9 @@ package struct OutcomeTable: View {
 
   private let rows: [Row]
 
-  /// Shows rows in the order given, or their number if there are very many.
+  /// Shows the rows, or their number if there are more than ``mostRows``.
   package init(rows: [Row]) { self.rows = rows }
 
-  /// The rows as a list shows them, with the remark behind the name.
   package func lines(in context: ViewContext) -> [Line] {
     guard rows.count <= Self.mostRows else { return [summary(in: context)] }
     let margin = context.indent
@@ -60,7 +56,6 @@ package struct OutcomeTable: View {
 }
 
 extension AddOutcome {
-  /// The item as it is now, and what `add` did.
   package var row: OutcomeTable.Row {
     var remarks: [String] = []
     switch effect {
@@ -81,7 +76,6 @@ extension AddOutcome {
 }
 
 extension LevelOutcome {
-  /// The item as it is now, and what the command did.
   package var row: OutcomeTable.Row {
     var remarks: [String] = []
     if let list { remarks.append("in \(list)") }
@@ -98,7 +92,6 @@ extension LevelOutcome {
       name: name, priority: to, remark: remarks.joined(separator: ", "), isChange: isChange)
   }
 
-  /// The lists, each with its level.
   private static func words(_ levels: [ListPriority]) -> String {
     levels.map { "\($0.list) (\($0.level.word))" }.joined(separator: ", ")
   }

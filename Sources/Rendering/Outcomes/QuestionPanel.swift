@@ -2,21 +2,21 @@ import Lists
 import StyledText
 import Theming
 
-/// Asks whether items are to be deleted, and says what goes with them.
+/// Asks whether to delete items, and lists what is deleted with them.
 package struct DeletionQuestion: View {
   private let items: [Item]
 
-  /// Asks about items, whose lists and counts must have been read.
+  /// Creates a question; the items' lists and counts must have been loaded.
   package init(_ items: [Item]) {
     self.items = items
   }
 
-  /// The question itself, such as `Delete "Milk"?`.
+  /// The question, such as `Delete "Milk"?`.
   package var title: String {
     items.count == 1 ? "Delete \"\(items[0].name)\"?" : "Delete these \(items.count.grouped) items?"
   }
 
-  /// What goes with the items, a sentence each.
+  /// What is lost with the items, one sentence each.
   package var losses: [String] {
     items.map { item in
       let holding =
@@ -26,7 +26,7 @@ package struct DeletionQuestion: View {
         case let count: "holds \(count.grouped) items, which stay"
         }
       guard !item.lists.isEmpty else {
-        // A needed item is on the prioritized list, which is in sight.
+        // A needed item is on the prioritized list, which is visible.
         let place = item.priority.isNeeded ? "is in no other list" : "is in no list"
         return "\(item.name) \(holding.isEmpty ? place : holding)."
       }
@@ -35,7 +35,6 @@ package struct DeletionQuestion: View {
     }
   }
 
-  /// What goes with each, then the question.
   package func lines(in context: ViewContext) -> [Line] {
     losses.flatMap { Note(.warning, $0).lines(in: context) } + [
       Line([
@@ -45,19 +44,15 @@ package struct DeletionQuestion: View {
   }
 }
 
-/// A question with its two answers as a panel for the foot of a screen.
+/// A question with two answers as a panel at the foot of a screen.
 package struct QuestionPanel: Hashable, Sendable {
-  /// What is asked; empty where that stands elsewhere on the screen.
+  /// The question; empty if the screen shows it elsewhere.
   package var title: String
   /// What to know before answering.
   package var remarks: [String]
-  /// What yes is called.
   package var yes: String
-  /// What no is called.
   package var no: String
-  /// Whether the marked answer is yes.
   package var isYesMarked: Bool
-  /// Whether yes destroys something.
   package var isDestructive: Bool
 
   package init(
@@ -68,7 +63,7 @@ package struct QuestionPanel: Hashable, Sendable {
     (self.isYesMarked, self.isDestructive) = (isYesMarked, isDestructive)
   }
 
-  /// The lines, the answers in the last one, no more than `height`.
+  /// The lines, at most `height`, with the answers in the last.
   package func lines(in context: ViewContext, height: Int, isASCII: Bool) -> [Line] {
     let columns = context.width
     let key = StyleKey(.surface, on: .surface)
@@ -93,7 +88,7 @@ package struct QuestionPanel: Hashable, Sendable {
     }
     let answers = padded(Line(self.answers(columns)))
     lines.append(answers)
-    // The answers stay in sight when there is no room for all remarks.
+    // The answers stay visible if there is no room for all remarks.
     if lines.count > height {
       lines = Array(lines.dropFirst().prefix(max(0, height - 1))) + [answers]
     }
@@ -111,7 +106,7 @@ package struct QuestionPanel: Hashable, Sendable {
     return nil
   }
 
-  /// The lines of a text, of which a long name does not take so many that it drives out the others.
+  /// A wrapped line, limited so that a long name leaves room for the others.
   private func wrapped(_ line: Line, to room: Int, in context: ViewContext) -> [Line] {
     let lines = line.wrapped(to: room)
     let most = max(3, 240 / max(1, room))
@@ -122,7 +117,6 @@ package struct QuestionPanel: Hashable, Sendable {
 
   private func indent(_ columns: Int) -> String { columns < 30 ? "" : "  " }
 
-  /// The two answers and the gap between them.
   private func answers(_ columns: Int) -> [TextSpan] {
     let gap = columns < 30 ? "" : " "
     func button(_ text: String, _ role: Role, isMarked: Bool) -> TextSpan {

@@ -3,14 +3,13 @@
 /// Byte mode at error-correction level M, versions 1 to 9 (ISO/IEC 18004): enough for a link of
 /// 180 bytes.
 public struct QRCode: Hashable, Sendable {
-  /// How many modules a side has, without the light margin of four that readers expect.
+  /// The modules per side, without the light margin of four that readers expect.
   public let size: Int
   private let modules: [Bool]
 
-  /// Encodes a text in the smallest version that holds it.
+  /// Encodes a text in the smallest version that fits; nil if it exceeds 180 bytes in UTF-8.
   ///
-  /// Costs about a millisecond: each of the eight masks is tried.
-  /// - Returns: nil for a text of more than 180 bytes in UTF-8.
+  /// Tries all eight masks, which takes about a millisecond.
   public init?(_ text: String) {
     let bytes = Array(text.utf8)
     guard let version = QRVersion.smallest(for: bytes.count) else { return nil }
@@ -22,13 +21,13 @@ public struct QRCode: Hashable, Sendable {
     modules = best.modules
   }
 
-  /// Whether the module in a row and a column is dark; outside of the square all are light.
+  /// Whether the module in a row and a column is dark; all outside the square are light.
   public func isDark(row: Int, column: Int) -> Bool {
     guard 0..<size ~= row, 0..<size ~= column else { return false }
     return modules[row * size + column]
   }
 
-  /// The code as rows of half blocks, two modules a character, with a margin around it.
+  /// The code as rows of half blocks, two modules per character, with a margin around it.
   ///
   /// A drawn half is dark: show the rows in black on white.
   public func halfBlocks(margin: Int = 2) -> [String] {

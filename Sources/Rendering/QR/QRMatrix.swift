@@ -1,12 +1,12 @@
-/// The modules while a code is drawn.
+/// The modules of a code under construction.
 struct QRMatrix {
   private(set) var modules: [Bool]
-  /// Which modules are patterns and so hold no data.
+  /// The modules of patterns, which contain no data.
   private var isPattern: [Bool]
   private let version: QRVersion
   private let size: Int
 
-  /// Draws the patterns of a version; its format is drawn with a mask.
+  /// Draws the patterns of a version; the format follows with the mask.
   init(_ version: QRVersion) {
     self.version = version
     size = version.size
@@ -22,7 +22,7 @@ struct QRMatrix {
     drawVersion()
   }
 
-  /// Fills in codewords from the right to the left, two columns at a time, up and down by turns.
+  /// Fills in codewords from right to left, two columns at a time, alternately up and down.
   mutating func place(_ codewords: [UInt8]) {
     let all = codewords.flatMap { byte -> [Bool] in (0..<8).map { byte << $0 & 0x80 != 0 } }
     var bits = all[...]
@@ -92,7 +92,7 @@ struct QRMatrix {
     }
   }
 
-  /// Level M and the mask, protected by a BCH code, twice.
+  /// Draws level M and the mask, protected by a BCH code, twice.
   private mutating func drawFormat(mask: Int) {
     let bits = Self.protected(mask, by: 0x537, count: 10) ^ 0x5412
     func bit(_ index: Int) -> Bool { bits >> index & 1 == 1 }
@@ -124,7 +124,7 @@ struct QRMatrix {
 }
 
 extension QRMatrix {
-  /// How hard the code is to read: runs, squares, what looks like a finder, and imbalance.
+  /// The penalty for runs, squares, finder-like patterns and imbalance.
   var penalty: Int {
     var total = 0
     for line in 0..<size {

@@ -1,16 +1,13 @@
 /// A size of code, with its blocks at level M (ISO/IEC 18004, tables 9 and E.1).
 struct QRVersion {
   var number: Int
-  /// Error-correction codewords of each block.
   var correction: Int
-  /// Data codewords of each block.
   var blocks: [Int]
   /// The rows and columns where alignment patterns cross.
   var alignment: [Int]
 
-  /// Modules a side.
   var size: Int { 17 + 4 * number }
-  /// Bytes of text that fit, beside four bits of mode and eight of length.
+  /// The bytes of text that fit, after four bits of mode and eight of length.
   var capacity: Int { blocks.reduce(0, +) - 2 }
 
   static func smallest(for count: Int) -> QRVersion? { all.first { $0.capacity >= count } }
@@ -27,8 +24,7 @@ struct QRVersion {
     QRVersion(number: 9, correction: 22, blocks: [36, 36, 36, 37, 37], alignment: [6, 26, 46]),
   ]
 
-  /// The codewords of a text in the order they are drawn: the blocks' data column by column, then
-  /// their correction.
+  /// The codewords in drawing order: data column by column across blocks, then correction.
   func interleaved(_ text: [UInt8]) -> [UInt8] {
     var data = codewords(text)[...]
     let parts = blocks.map { length -> [UInt8] in
@@ -45,8 +41,7 @@ struct QRVersion {
     }
   }
 
-  /// Mode 0100, the length, the bytes, four zero bits, and padding: everything is shifted by the
-  /// four bits of the mode.
+  /// Mode 0100, length, bytes, four zero bits and padding; the mode shifts all by four bits.
   private func codewords(_ text: [UInt8]) -> [UInt8] {
     let bytes = [UInt8(text.count)] + text
     var carried: UInt8 = 4

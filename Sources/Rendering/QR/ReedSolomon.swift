@@ -1,6 +1,5 @@
 /// Reed–Solomon codes over the field of 256 elements that QR codes use: x⁸ + x⁴ + x³ + x² + 1.
 enum ReedSolomon {
-  /// The correction codewords of a block.
   static func remainder(of data: [UInt8], degree: Int) -> [UInt8] {
     let generator = generator(degree: degree)
     var rest = [UInt8](repeating: 0, count: degree)

@@ -2,20 +2,14 @@ import Lists
 import StyledText
 import Theming
 
-/// What was looked at and found, a row for each.
 package struct CheckTable: View {
-  /// One thing that was looked at.
   package struct Check: Hashable, Sendable {
-    /// What was looked at.
     package var name: String
-    /// What was found.
     package var value: String
-    /// How that was judged, or what to do about it.
+    /// The reason for the verdict, or what to do about it.
     package var reason: String
-    /// Whether it is as it should be.
     package var isOK: Bool
 
-    /// Creates a check from what was found and why it was judged so.
     package init(_ name: String, _ value: String, reason: String, isOK: Bool = true) {
       (self.name, self.value, self.reason, self.isOK) = (name, value, reason, isOK)
     }
@@ -28,7 +22,6 @@ package struct CheckTable: View {
     self.sections = sections
   }
 
-  /// Under each heading a row a check: what was found, and why it was judged so.
   package func lines(in context: ViewContext) -> [Line] {
     let checks = sections.flatMap(\.checks)
     let margin = context.indent
@@ -71,12 +64,11 @@ package struct CheckTable: View {
 
 /// The devices and programs that have a token.
 package struct DeviceTable: View {
-  /// One of them.
   package struct Device: Hashable, Sendable {
     package var name: String
-    /// Whose it is, where a service has members.
+    /// The owner, if the service has members.
     package var member: String?
-    /// When it was last used; nil if it never was.
+    /// When it was last used; nil for never.
     package var lastUsed: Timestamp?
 
     package init(name: String, member: String?, lastUsed: Timestamp?) {
@@ -88,7 +80,7 @@ package struct DeviceTable: View {
 
   package init(_ devices: [Device]) { self.devices = devices }
 
-  /// A row for each: its name, whose it is and when it was last used.
+  /// A row per device: its name, its owner and when it was last used.
   package func lines(in context: ViewContext) -> [Line] {
     let margin = context.indent
     let names = devices.map { device in

@@ -2,19 +2,15 @@ import Lists
 import StyledText
 import Theming
 
-/// Everything about one item.
 package struct ItemReportView: View {
   private let report: ItemReport
   private let showsRecord: Bool
 
-  /// Shows a report.
-  ///
-  /// - Parameter showsRecord: Whether it is shown when the item was made and changed, and its id.
+  /// Creates a view of a report; `showsRecord` adds the item's id and times.
   package init(_ report: ItemReport, showsRecord: Bool = true) {
     (self.report, self.showsRecord) = (report, showsRecord)
   }
 
-  /// Name, level and details, the facts, and what it holds.
   package func lines(in context: ViewContext) -> [Line] {
     let item = report.item
     let margin = Line(context.indent)
@@ -68,8 +64,7 @@ package struct ItemReportView: View {
     return facts
   }
 
-  /// The id on one line, so that it can be copied; its first digits, which name the item too, where
-  /// the whole has no room.
+  /// The id on one line, for copying; its first digits, which also name the item, if room is short.
   private func id(in context: ViewContext) -> String {
     let whole = report.item.id.description
     let room = context.width - context.margin - Self.labelWidth
@@ -95,7 +90,7 @@ package struct ItemReportView: View {
     Line(indent.spans + spans).wrapped(to: context.width, indent: indent)
   }
 
-  /// What was imported and has no use here, such as due dates: a heading and a row each.
+  /// Imported data without a use here, such as due dates: a heading and a row each.
   private func imported(in context: ViewContext) -> [Line] {
     let margin = Line(context.indent)
     let heading = TextSpan("Imported, kept for export:", .muted)
@@ -108,10 +103,8 @@ package struct ItemReportView: View {
       }
   }
 
-  /// The columns of the label of a fact.
   private static let labelWidth = 11
 
-  /// A label in a column, and what there is to say.
   private func row(_ label: String, _ spans: [TextSpan], in context: ViewContext) -> [Line] {
     let indent = Line(context.indent + String(repeating: " ", count: Self.labelWidth))
     let head = [

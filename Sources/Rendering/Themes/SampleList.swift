@@ -2,10 +2,8 @@ import Lists
 import StyledText
 import Theming
 
-/// A small list of made-up items that shows what a theme is like: every
-/// priority, a selected row, a search hit, a done item and the bar at the foot.
+/// A small made-up list that previews a theme with every kind of row.
 package enum SampleList {
-  /// The sample, as wide as the context.
   package static func lines(in context: ViewContext) -> [Line] {
     let rows = Self.rows
     var lines = heading("Priorities", remark: "6 needed", in: context)
@@ -41,7 +39,7 @@ package enum SampleList {
     return ItemTable.Row(ListEntry(item: item))
   }
 
-  /// The line as the selected row shows it, from edge to edge.
+  /// The line as a selected row, from edge to edge.
   static func selected(_ line: Line, in context: ViewContext) -> Line {
     let plain = StyleKey(.foreground, on: .selection)
     var spans = line.spans.map { span in
@@ -64,7 +62,7 @@ package enum SampleList {
       [TextSpan(" \(key)", .keyHint, on: .statusBar), TextSpan(" \(meaning) ", text)]
     }
     var line = Line([], fill: text)
-    // What there is no room for is left out, as the app's own bar does it.
+    // Hints without room are omitted, as in the app's own bar.
     for (symbol, meaning) in [("/", "search"), ("d", "done"), ("u", "undo"), (",", "themes")] {
       let hint = Line(key(symbol, meaning))
       guard line.width + hint.width <= context.width else { break }
@@ -77,7 +75,7 @@ package enum SampleList {
 }
 
 extension StyleKey {
-  /// The same role on another ground; plain text becomes the ground's own.
+  /// The same role on another backdrop; plain text becomes the backdrop's own.
   fileprivate func on(_ backdrop: Backdrop) -> StyleKey {
     guard self != .plain, let role = Role(rawValue: UInt8((rawValue - 1) % 64)) else {
       return StyleKey(.foreground, on: backdrop)

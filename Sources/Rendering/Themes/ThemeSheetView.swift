@@ -1,21 +1,19 @@
 import StyledText
 import Theming
 
-/// Every role of a theme drawn as it looks, at one or several levels side by side.
 package struct ThemeSheetView: View {
   private let title: String
   private let themes: [ResolvedTheme]
   private let reason: String
   private let terminal: (palette: [RGB], foreground: RGB?)
 
-  /// Shows a theme as it is resolved for an output.
+  /// Shows a theme as resolved for an output.
   ///
   /// - Parameters:
-  ///   - themes: The theme as each level shows it, its background painted where a level can.
-  ///   - reason: Why the terminal's background is not known, as the end of a sentence, for where one
-  ///     is assumed.
-  ///   - terminal: The terminal's own sixteen colours and the colour of its text, as far as it
-  ///     reports them.
+  ///   - themes: The theme at each colour level, its background painted if the level can.
+  ///   - reason: Why the terminal's background is unknown, as the end of a sentence, if one is
+  ///     assumed.
+  ///   - terminal: The terminal's own sixteen colours and text colour, as far as it reports them.
   package init(
     title: String, themes: [ResolvedTheme], reason: String,
     terminal: (palette: [RGB], foreground: RGB?)
@@ -23,7 +21,6 @@ package struct ThemeSheetView: View {
     (self.title, self.themes, self.reason, self.terminal) = (title, themes, reason, terminal)
   }
 
-  /// The title, what was assumed, and one row for each role.
   package func lines(in context: ViewContext) -> [Line] {
     let margin = context.indent
     let columns = shown(in: context)
@@ -102,8 +99,7 @@ package struct ThemeSheetView: View {
 }
 
 extension [ThemeFinding] {
-  /// What is wrong in theme files, as compilers write it, each with its line and a mark below the
-  /// place.
+  /// The problems of theme files in the style of compilers, each with its line and a marker below.
   package func lines(in context: ViewContext) -> [Line] {
     flatMap { finding -> [Line] in
       let role: Role = finding.severity == .error ? .error : .warning

@@ -1,22 +1,20 @@
 import StyledText
 import Theming
 
-/// Things of which one is in use, such as themes or icons: each on a row with a mark if it is the
-/// one, its name, its colours and what is worth knowing.
+/// Choices such as themes or icons, a row each: a mark if in use, name, colours and a remark.
 package struct ChoiceTable: View {
-  /// One of the things.
   package struct Row: Hashable, Sendable {
     let name: String
     let isInUse: Bool
     let swatch: [TextSpan]
     let remark: String
 
-    /// Creates the row of a thing.
+    /// Creates the row of a choice.
     ///
     /// - Parameters:
     ///   - name: The name that chooses it.
     ///   - swatch: Its colours; as wide in each row, or empty.
-    ///   - remark: What is worth knowing; left out where there is no room.
+    ///   - remark: Omitted if there is no room.
     package init(name: String, isInUse: Bool, swatch: [TextSpan] = [], remark: String = "") {
       (self.name, self.isInUse, self.swatch, self.remark) = (name, isInUse, swatch, remark)
     }
@@ -25,20 +23,16 @@ package struct ChoiceTable: View {
   private let rows: [Row]
   private let cursor: Int?
 
-  /// Shows things in the order given.
-  ///
-  /// - Parameter cursor: The place of the row that the cursor is on, which is filled from edge to
-  ///   edge; nil where there is no cursor.
+  /// Shows rows in the order given; the row at `cursor` is filled from edge to edge.
   package init(rows: [Row], cursor: Int? = nil) {
     (self.rows, self.cursor) = (rows, cursor)
   }
 
-  /// A line for each row, none wider than the context.
   package func lines(in context: ViewContext) -> [Line] {
     let margin = cursor == nil ? context.margin : 1
     let longest = rows.map { $0.name.sanitized.displayWidth }.max() ?? 0
     let swatch = rows.map { Line($0.swatch).width }.max() ?? 0
-    // Names are what one types, so they stay whole as long as the swatches fit beside them.
+    // Names are typed, so they stay whole as long as the swatches fit beside them.
     let beside = margin + 2 + (swatch > 0 ? swatch + 2 : 0)
     let column = min(longest, max(8, context.width - beside))
     return rows.enumerated().map { index, row in
@@ -74,13 +68,12 @@ package struct ChoiceTable: View {
       : line.truncated(to: context.width, mark: mark)
   }
 
-  /// The columns that a remark is worth being cut to.
+  /// The least columns to which a remark is cut.
   private static let leastRemark = 8
 }
 
 extension ChoiceTable.Row {
-  /// The row of a family of themes: the four priorities in the colours of each half, light first, and
-  /// what is worth knowing.
+  /// The row of a theme family: the four priorities in each variant's colours, light first.
   package init(
     theme name: String, halves: [ResolvedTheme], isOwn: Bool, isActive: Bool, remark: String
   ) {
@@ -89,7 +82,7 @@ extension ChoiceTable.Row {
       remark: [isOwn ? "your own" : "", remark].filter { !$0.isEmpty }.joined(separator: ", "))
   }
 
-  /// The light half beside the dark one; a theme with one half has that in its column.
+  /// The light swatch beside the dark one; a missing variant leaves its column empty.
   private static func swatches(_ halves: [ResolvedTheme]) -> [TextSpan] {
     guard let first = halves.first else { return [] }
     let blank = [TextSpan(String(repeating: " ", count: Line(swatch(first)).width))]
@@ -99,7 +92,7 @@ extension ChoiceTable.Row {
     return parts[0] + [TextSpan("  ")] + parts[1]
   }
 
-  /// The four priorities, where there are colours enough on the background of the half.
+  /// The four priorities on the variant's background, if there are enough colours.
   private static func swatch(_ theme: ResolvedTheme) -> [TextSpan] {
     func paint(_ role: Role) -> Paint { .style(theme.sheet[StyleKey(role)]) }
     let shapes = PriorityLevel.allCases.map { level in

@@ -2,26 +2,25 @@ import StyledText
 
 /// What the output can show, each with the rule that decided it.
 public struct Capabilities: Hashable, Sendable {
-  /// The colours.
+  /// The colour level.
   public var level: Detected<ColorLevel>
-  /// Whether shapes and lines beyond ASCII are drawn.
+  /// Whether the output shows characters beyond ASCII.
   public var unicode: Detected<Bool>
-  /// Whether links can be clicked (OSC 8).
+  /// Whether links are clickable (OSC 8).
   public var links: Detected<Bool>
-  /// How pictures are shown.
+  /// The protocol for pictures.
   public var images: Detected<ImageProtocol>
   /// The size; 80 by 24 if it is unknown.
   public var size: Detected<TerminalSize>
-  /// Whether text is light on dark according to `COLORFGBG`; for terminals that do not report
-  /// their colours.
+  /// Whether text is light on dark by `COLORFGBG`, for terminals that do not report colours.
   public var isDarkFromCOLORFGBG: Detected<Bool>?
   /// Whether the output is a terminal.
   public var isTerminal: Bool
 
-  /// Whether the output gets what a person sees: it is a terminal, or colour is forced.
+  /// Whether output is styled: it is a terminal, or colour is forced.
   public var isDressed: Bool
 
-  /// Judges what the output can show; asks nothing of the terminal.
+  /// Derives the capabilities from the environment, without querying the terminal.
   public init(_ terminalEnvironment: TerminalEnvironment) {
     let level = terminalEnvironment.colorLevel
     self.level = level
@@ -34,23 +33,23 @@ public struct Capabilities: Hashable, Sendable {
     isDressed = isTerminal || level.value > .none && terminalEnvironment.isColorForced
   }
 
-  /// The columns of a row.
+  /// The width in columns.
   public var columns: Int { size.value.columns }
-  /// The rows.
+  /// The height in rows.
   public var rows: Int { size.value.rows }
 }
 
-/// Something that was judged of a terminal, and the rule that decided.
+/// A detected value and the rule that decided it.
 ///
-/// Comparable where its value is, and not only of values that are: the runtime would look for that among
+/// Equatable where its value is, rather than requiring an equatable value: the runtime would search
 /// all conformances of the program.
 public struct Detected<Value: Sendable>: Sendable {
-  /// What was decided.
+  /// The detected value.
   public var value: Value
-  /// The rule, in words that go on after "because".
+  /// The rule, worded to follow "because".
   public var reason: String
 
-  /// Pairs a value with the rule or source that decided it.
+  /// Pairs a value with its rule.
   public init(_ value: Value, reason: String) {
     self.value = value
     self.reason = reason
@@ -62,16 +61,16 @@ extension Detected: Hashable where Value: Hashable {}
 
 /// The size of a terminal in cells, and in pixels if it reports them.
 public struct TerminalSize: Hashable, Sendable {
-  /// The cells in a row.
+  /// The number of columns.
   public var columns: Int
-  /// The rows.
+  /// The number of rows.
   public var rows: Int
   /// The width in pixels; 0 if unknown.
   public var pixelWidth: Int
   /// The height in pixels; 0 if unknown.
   public var pixelHeight: Int
 
-  /// Creates a size in cells; pixels are optional.
+  /// Creates a size in cells, and in pixels if known.
   public init(columns: Int, rows: Int, pixelWidth: Int = 0, pixelHeight: Int = 0) {
     self.columns = columns
     self.rows = rows
@@ -79,7 +78,7 @@ public struct TerminalSize: Hashable, Sendable {
     self.pixelHeight = pixelHeight
   }
 
-  /// The size of a cell; `nil` if the terminal does not report its own in pixels.
+  /// The size of a cell; `nil` if the size in pixels is unknown.
   public var cell: CellSize? {
     guard columns > 0, rows > 0, pixelWidth >= columns, pixelHeight >= rows else { return nil }
     return CellSize(width: pixelWidth / columns, height: pixelHeight / rows)
@@ -88,17 +87,17 @@ public struct TerminalSize: Hashable, Sendable {
 
 /// The size of a cell in pixels.
 public struct CellSize: Hashable, Sendable {
-  /// The width.
+  /// The width in pixels.
   public var width: Int
-  /// The height.
+  /// The height in pixels.
   public var height: Int
 
-  /// Creates a size from a width and a height in pixels.
+  /// Creates a size in pixels.
   public init(width: Int, height: Int) {
     self.width = width
     self.height = height
   }
 
-  /// Assumed if unknown: like most cells, twice as high as wide.
+  /// The size assumed if unknown: like most cells, twice as high as wide.
   public static let usual = CellSize(width: 10, height: 20)
 }

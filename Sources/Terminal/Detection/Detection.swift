@@ -1,11 +1,10 @@
 import StyledText
 
 extension TerminalEnvironment {
-  /// The colours to use: what was asked for, else what the conventions of the
-  /// environment say, else what the terminal is known for.
+  /// The colour level, by the first rule that applies.
   ///
-  /// From first to last: what was asked for in this run, what is set, `NO_COLOR`, `FORCE_COLOR`,
-  /// `CLICOLOR_FORCE`, `CLICOLOR`, no terminal, a dumb one, detection.
+  /// The rules in order: this run's option, the setting, `NO_COLOR`, `FORCE_COLOR`,
+  /// `CLICOLOR_FORCE`, `CLICOLOR`, no terminal, a dumb terminal, detection.
   var colorLevel: Detected<ColorLevel> {
     level(of: colorOption, named: "\(colorOption.rawValue) was asked for in this run")
       ?? level(of: colorSetting, named: "the choice is \(colorSetting.rawValue)")
@@ -13,9 +12,9 @@ extension TerminalEnvironment {
       ?? levelOfTerminal
   }
 
-  /// Whether colour was asked for explicitly in this run, by the option or by a variable.
+  /// Whether this run's option or a variable forces colour.
   ///
-  /// The setting does not count, so that a choice made once does not change what programs read.
+  /// The setting does not count, so that it never changes the output that programs read.
   var isColorForced: Bool {
     switch colorOption {
     case .always, .ansi16, .ansi256, .truecolor: return true
@@ -67,7 +66,7 @@ extension TerminalEnvironment {
     return detected
   }
 
-  /// Colours in any case: those detected, but sixteen at least.
+  /// The detected colour level, but at least 16.
   private func forced(reason name: String) -> Detected<ColorLevel> {
     let detected = detected
     if detected.value < .ansi16 {
@@ -78,7 +77,7 @@ extension TerminalEnvironment {
 
   var dumbness: String { term.isEmpty ? "TERM is not set" : "TERM is \(term)" }
 
-  /// What the terminal is known to show, whether or not it is the output.
+  /// The terminal's known colour level, whether or not it is the output.
   private var detected: Detected<ColorLevel> {
     if let colors = value("COLORTERM"), ["truecolor", "24bit"].contains(colors.lowercased()) {
       if !isScreen { return Detected(.truecolor, reason: "COLORTERM is \(colors)") }
@@ -96,9 +95,9 @@ extension TerminalEnvironment {
     return Detected(.ansi16, reason: "TERM is \(term) and no sign of more than 16 colours")
   }
 
-  /// What the variables say that terminals set for the programs in them.
+  /// The colour level from the variables that terminals set for their programs.
   ///
-  /// Inside screen and tmux they speak of the terminal outside, so they do not count.
+  /// Inside screen and tmux they describe the outer terminal, so they are ignored.
   private var detectedByVariable: Detected<ColorLevel>? {
     if isScreen || isTmux { return nil }
     if value("WT_SESSION") != nil { return Detected(.truecolor, reason: "WT_SESSION is set") }
@@ -120,7 +119,6 @@ extension TerminalEnvironment {
     "alacritty", "contour", "direct", "foot", "ghostty", "kitty", "rio", "st", "wezterm",
   ]
 
-  /// Whether shapes beyond ASCII can be drawn.
   func unicodeAbility(level: ColorLevel) -> Detected<Bool> {
     switch glyphs {
     case .unicode: return Detected(true, reason: "the choice is unicode")
@@ -134,14 +132,14 @@ extension TerminalEnvironment {
     if term == "linux" {
       return Detected(false, reason: "TERM is linux, whose font has few shapes")
     }
-    // Containers and services often set no locale, and their terminals show UTF-8 all the same.
+    // Containers and services often set no locale, but their terminals show UTF-8.
     guard let (name, locale) = locale else { return Detected(true, reason: "no locale is set") }
     let folded = locale.lowercased()
     let isUTF8 = folded.holds("utf-8") || folded.holds("utf8")
     return Detected(isUTF8, reason: "\(name) is \(locale)")
   }
 
-  /// The locale for characters and the variable it comes from.
+  /// The character locale and the variable that sets it.
   private var locale: (name: String, value: String)? {
     for name in ["LC_ALL", "LC_CTYPE", "LANG"] {
       if let value = value(name) { return (name, value) }
@@ -149,9 +147,7 @@ extension TerminalEnvironment {
     return nil
   }
 
-  /// Whether links can be clicked.
-  ///
-  /// No terminal can be asked, so `auto` trusts those that are known to have them and nobody else.
+  /// Whether links are clickable; `auto` trusts known terminals, as none can be queried.
   func linkAbility(level: ColorLevel) -> Detected<Bool> {
     if level == .none { return Detected(false, reason: "nothing is styled") }
     switch links {
@@ -209,7 +205,7 @@ extension TerminalEnvironment {
     return Detected(.blocks, reason: "no sign that the terminal has pictures")
   }
 
-  /// The size the terminal reports, else that of `COLUMNS` and `LINES`.
+  /// The size the terminal reports, else `COLUMNS` by `LINES`.
   var measuredSize: Detected<TerminalSize> {
     if let size, size.columns > 0, size.rows > 0 {
       return Detected(size, reason: "reported by the terminal")

@@ -1,23 +1,23 @@
-/// All that the capabilities of a terminal are judged by.
+/// The inputs from which the capabilities of a terminal are derived.
 public struct TerminalEnvironment: Hashable, Sendable {
-  /// The environment's variables.
+  /// The environment variables.
   public var environment: [String: String]
   /// Whether the output is a terminal.
   public var isTerminal: Bool
-  /// The size that the terminal itself reports, if there is one.
+  /// The size that the terminal reports, if any.
   public var size: TerminalSize?
-  /// The colours asked for in this run, as by an option.
+  /// The colour choice of this run's option.
   public var colorOption: ColorChoice
-  /// The colours asked for in the settings.
+  /// The colour choice in the settings.
   public var colorSetting: ColorChoice
-  /// The shapes asked for in the settings.
+  /// The glyph choice in the settings.
   public var glyphs: GlyphChoice
-  /// The links asked for in the settings.
+  /// The link choice in the settings.
   public var links: LinkChoice
-  /// The pictures asked for in the settings.
+  /// The picture protocol in the settings.
   public var images: ImageChoice
 
-  /// Creates an environment; options that are left out are auto.
+  /// Creates an environment; omitted options are auto.
   public init(
     environment: [String: String], isTerminal: Bool, size: TerminalSize? = nil,
     colorOption: ColorChoice = .auto, colorSetting: ColorChoice = .auto,
@@ -33,35 +33,29 @@ public struct TerminalEnvironment: Hashable, Sendable {
     self.images = images
   }
 
-  /// A variable that is set and not empty.
+  /// The value of a variable; `nil` if it is unset or empty.
   func value(_ name: String) -> String? {
     guard let value = environment[name], !value.isEmpty else { return nil }
     return value
   }
 
-  /// A variable that holds a whole number.
   func number(_ name: String) -> Int? { value(name).flatMap { Int($0) } }
 
-  /// The terminal's type, in lower case.
   var term: String { value("TERM")?.lowercased() ?? "" }
-  /// The parts of the terminal's type between hyphens.
-  ///
-  /// Parts are compared as a whole: Apple's `nsterm` is no `st`.
+  /// The parts of the terminal type between hyphens; whole, as Apple's `nsterm` is no `st`.
   var termTokens: [Substring] { term.split(separator: "-") }
-  /// The program that says it is the terminal.
   var program: String { value("TERM_PROGRAM") ?? "" }
-  /// Whether there is no terminal type, or one that can only print.
+  /// Whether the terminal type is missing or `dumb`.
   var isDumb: Bool { term.isEmpty || term == "dumb" }
-  /// Whether GNU screen, and not tmux, lies between us and the terminal.
+  /// Whether the program runs in GNU screen rather than tmux.
   var isScreen: Bool { term.hasPrefix("screen") && program != "tmux" }
-  /// Whether tmux lies between us and the terminal.
   var isTmux: Bool { program == "tmux" || term.hasPrefix("tmux") }
 
-  /// Whether text is light on dark according to `COLORFGBG`; `nil` if that does not say.
+  /// Whether text is light on dark by `COLORFGBG`; `nil` if that does not tell.
   ///
-  /// Some terminals set it to the numbers of their two colours, the background
-  /// last. It goes stale when a terminal is switched, so it is only asked where
-  /// the terminal itself cannot be.
+  /// Some terminals set it to the numbers of their two colours, the background last. It goes stale
+  /// when the terminal's theme changes, so it is only a fallback for terminals that cannot be
+  /// queried.
   public var isDarkFromCOLORFGBG: Detected<Bool>? {
     guard let text = value("COLORFGBG"), let last = text.split(separator: ";").last,
       let index = Int(last), (0...15).contains(index)
@@ -71,10 +65,10 @@ public struct TerminalEnvironment: Hashable, Sendable {
 }
 
 extension String {
-  /// Whether some letters stand in the text, byte by byte.
+  /// `contains` for short ASCII text, byte by byte.
   ///
-  /// As `contains`, which looks for the types of its searcher among all conformances of the program:
-  /// half a million instructions, at the start of every command.
+  /// The standard one searches all conformances of the program for its searcher's types: half a
+  /// million instructions at the start of every command.
   func holds(_ letters: String) -> Bool {
     var rest = utf8[...]
     while !rest.isEmpty {
@@ -85,9 +79,9 @@ extension String {
   }
 }
 
-/// What a person asks for in the way of colour.
+/// The choice of colours.
 public enum ColorChoice: String, CaseIterable, Hashable, Sendable {
-  /// Judged from the environment and the terminal.
+  /// Detected from the environment and the terminal.
   case auto
   case always
   case never
@@ -96,36 +90,36 @@ public enum ColorChoice: String, CaseIterable, Hashable, Sendable {
   case truecolor
 }
 
-/// Which shapes a person wants lines to be drawn with.
+/// The choice of glyphs.
 public enum GlyphChoice: String, CaseIterable, Hashable, Sendable {
-  /// Judged from the locale and the terminal.
+  /// Detected from the locale and the terminal.
   case auto
-  /// Shapes and lines beyond ASCII.
+  /// Characters beyond ASCII.
   case unicode
   case ascii
 }
 
-/// Whether a person wants links that can be clicked (OSC 8).
+/// The choice of clickable links (OSC 8).
 public enum LinkChoice: String, CaseIterable, Hashable, Sendable {
-  /// On terminals that are known to have them.
+  /// On terminals known to support them.
   case auto
   case always
   case never
 }
 
-/// How a person wants pictures to be shown.
+/// The choice of a picture protocol.
 public enum ImageChoice: String, CaseIterable, Hashable, Sendable {
-  /// Judged from the terminal.
+  /// Detected from the terminal.
   case auto
   case kitty
-  /// By iTerm2's inline images.
+  /// iTerm2's inline images.
   case iterm2
   case sixel
   case blocks
   case off
 }
 
-/// How a terminal can be given a picture.
+/// A protocol for pictures in a terminal.
 public enum ImageProtocol: String, CaseIterable, Hashable, Sendable {
   case kitty
   /// iTerm2's inline images (OSC 1337).

@@ -1,36 +1,32 @@
 import Basics
 import Synchronization
 
-/// The signals that matter to a program that holds a terminal, caught for as long
-/// as it does.
+/// Catches the signals that concern a program in full screen.
 ///
-/// Those that ask for something arrive as bytes in a pipe, so that a loop polls
-/// them beside its input. Those that say the process crashed restore the
-/// terminal at once and then do what they always do.
+/// Requests arrive as bytes in a pipe that a loop polls beside its input. Crash signals restore the
+/// terminal at once, then take their default action.
 enum Signals {
   private static let ending: [Int32] = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
   private static let asking: [Int32] = [SIGTSTP, SIGCONT, SIGWINCH]
   private static let crashing: [Int32] = [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE]
 
-  /// The end of the pipe that handlers write to; -1 for none.
+  /// The write end of the pipe; -1 for none.
   private static let pipeEnd = Atomic<Int32>(-1)
-  /// When an ending signal came that nobody has read yet, in seconds; 0 for none.
+  /// When an ending signal arrived that is still unread, in seconds; 0 for none.
   private static let endingSince = Atomic<Int>(0)
 
-  /// What was in force before signals were caught.
+  /// The actions before signals were caught.
   ///
-  /// Not a dictionary: its type would be looked for among all conformances of the program.
+  /// Not a dictionary: the runtime would search all conformances of the program for its type.
   typealias Former = [(signal: Int32, action: sigaction)]
 
-  /// Catches signals and writes their numbers to a descriptor that never blocks.
-  ///
-  /// - Returns: what was in force before, for ``release(_:)``.
+  /// Catches signals and writes their numbers to a non-blocking descriptor.
   static func capture(writingTo descriptor: Int32) -> Former {
     pipeEnd.store(descriptor, ordering: .sequentiallyConsistent)
     endingSince.store(0, ordering: .sequentiallyConsistent)
     var old: Former = []
     for signal in asking { old.append((signal, set(signal, receive, flags: SA_RESTART))) }
-    // Not restarted: a write to a terminal that takes nothing must not outlast a signal to end.
+    // Not restarted: a write to a stalled terminal must not outlast an ending signal.
     for signal in ending { old.append((signal, set(signal, receive, flags: 0))) }
     old.append((SIGALRM, set(SIGALRM, remind, flags: 0)))
     prepareStack()
@@ -42,8 +38,6 @@ enum Signals {
   }
 
   /// Restores the terminal before a signal ends the process.
-  ///
-  /// - Returns: what was in force before, for ``release(_:)``.
   static func captureToRestore() -> Former {
     var old: Former = []
     for signal in ending + crashing {
@@ -52,7 +46,6 @@ enum Signals {
     return old
   }
 
-  /// Puts back what was in force before.
   static func release(_ old: Former) {
     for (signal, action) in old {
       var action = action
@@ -61,7 +54,6 @@ enum Signals {
     pipeEnd.store(-1, ordering: .sequentiallyConsistent)
   }
 
-  /// Does what a signal does without a handler, then catches it again.
   static func performDefaultAction(_ signal: Int32, toGroup: Bool) {
     var action = sigaction()
     action.__sigaction_handler.sa_handler = SIG_DFL
@@ -71,15 +63,12 @@ enum Signals {
     sigaction(signal, &old, nil)
   }
 
-  /// Whether a signal asks the process to end.
   static func isEnding(_ signal: Int32) -> Bool {
     signal == SIGINT || signal == SIGTERM || signal == SIGHUP || signal == SIGQUIT
   }
 
-  /// Whether a signal asked the process to end and nobody has read it yet.
   static var isEndingRequested: Bool { endingSince.load(ordering: .sequentiallyConsistent) != 0 }
 
-  /// Notes that an ending signal was read.
   static func acknowledgeEnding() { endingSince.store(0, ordering: .sequentiallyConsistent) }
 
   private static func set(
@@ -90,14 +79,14 @@ enum Signals {
     action.sa_flags = flags
     var old = sigaction()
     sigaction(signal, &action, &old)
-    // The process may have been started to outlive a signal (nohup).
+    // The process may have been started to ignore a signal (nohup).
     if isEnding(signal), unsafeBitCast(old.__sigaction_handler.sa_handler, to: Int.self) == 1 {
       sigaction(signal, &old, nil)
     }
     return old
   }
 
-  /// A stack of their own for handlers, as the usual one may have overflowed.
+  /// Gives handlers their own stack, as the usual one may have overflowed.
   private static func prepareStack() {
     var current = stack_t()
     sigaltstack(nil, &current)
@@ -117,13 +106,13 @@ enum Signals {
     errno = error
   }
 
-  /// Ends the process here if it has not read a first signal for a second.
+  /// Ends the process here if a first signal has been unread for a second.
   private static func noteEnding(_ signal: Int32) {
     var now = timespec()
     clock_gettime(CLOCK_MONOTONIC, &now)
     let (isFirst, since) = endingSince.compareExchange(
       expected: 0, desired: now.tv_sec, ordering: .sequentiallyConsistent)
-    // It may have come just before a write that then waits: that is interrupted soon.
+    // It may have arrived just before a blocking write, which the alarm interrupts.
     if isFirst { alarm(1) }
     guard !isFirst, now.tv_sec - since > 1 else { return }
     TerminalRestorer.restore()
@@ -131,24 +120,24 @@ enum Signals {
     raise(signal)
   }
 
-  /// Interrupts whatever waits, again and again, until a signal to end has been read.
+  /// Interrupts blocking calls repeatedly until the ending signal is read.
   private static let remind: @convention(c) (Int32) -> Void = { _ in
     if isEndingRequested { alarm(1) }
   }
 
   private static let crash: @convention(c) (Int32) -> Void = { signal in
     TerminalRestorer.restore()
-    // The default action is back in force: this ends the process as if nothing had caught it.
+    // The default action is back in force, so this ends the process.
     raise(signal)
   }
 }
 
-/// The signals that were caught, in the order they came.
+/// The caught signals, in order of arrival.
 struct SignalPipe {
   private let pipe: Pipe
   private let old: Signals.Former
 
-  /// Catches signals from now on; `nil`, with `errno`, where there is no pipe.
+  /// Starts catching signals; `nil`, with `errno`, if the pipe cannot be made.
   init?() {
     guard let pipe = try? Pipe(blocks: false) else { return nil }
     self.pipe = pipe
@@ -157,7 +146,7 @@ struct SignalPipe {
 
   var descriptor: Int32 { pipe.reading }
 
-  /// The signals since the last time, each once.
+  /// The signals since the last call, each once.
   func read() -> [Int32] {
     var bytes = [UInt8](repeating: 0, count: 256)
     let count = Glibc.read(descriptor, &bytes, bytes.count)

@@ -1,13 +1,13 @@
 import Basics
 
-/// A terminal by its open descriptors, which somebody else owns.
+/// A terminal by its open descriptors, which the caller owns.
 public struct TerminalDevice: Hashable, Sendable {
-  /// Where its input is read.
+  /// The descriptor for input.
   public let input: Int32
-  /// Where its output is written.
+  /// The descriptor for output.
   public let output: Int32
 
-  /// Combines two descriptors of one terminal; they stay the caller's to close.
+  /// Combines two descriptors of one terminal; the caller closes them.
   public init(input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO) {
     self.input = input
     self.output = output
@@ -16,13 +16,13 @@ public struct TerminalDevice: Hashable, Sendable {
   /// Whether both descriptors are terminals.
   public var isTerminal: Bool { isatty(input) == 1 && isatty(output) == 1 }
 
-  /// Whether the process may use the terminal, as the job in the foreground.
+  /// Whether the process is the terminal's foreground job.
   public var isInForeground: Bool { tcgetpgrp(output) == getpgrp() }
 
   /// The size that the terminal reports; `nil` if it reports none.
   public var size: TerminalSize? { Self.size(of: output) }
 
-  /// The size that the terminal of a descriptor reports.
+  /// The size reported by a descriptor's terminal.
   public static func size(of descriptor: Int32) -> TerminalSize? {
     var window = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0
@@ -32,13 +32,13 @@ public struct TerminalDevice: Hashable, Sendable {
       pixelHeight: Int(window.ws_ypixel))
   }
 
-  /// How the terminal's line discipline is set; `nil` where it is gone.
+  /// The settings of the line discipline; `nil` if the terminal is gone.
   var attributes: termios? {
     var attributes = termios()
     return tcgetattr(input, &attributes) == 0 ? attributes : nil
   }
 
-  /// Sets the line discipline once all output is out; input stays.
+  /// Sets the line discipline once all output is written; pending input stays.
   func set(_ attributes: termios) {
     var attributes = attributes
     while tcsetattr(input, TCSADRAIN, &attributes) == -1 && errno == EINTR {}
@@ -46,7 +46,7 @@ public struct TerminalDevice: Hashable, Sendable {
 }
 
 extension termios {
-  /// The same, but every byte comes and goes as it is.
+  /// These settings in raw mode: bytes pass unchanged in both directions.
   var raw: termios {
     var raw = self
     cfmakeraw(&raw)
@@ -55,8 +55,7 @@ extension termios {
     return raw
   }
 
-  /// The same, but bytes come at once and unseen, while the keys that interrupt
-  /// still do and output is left alone.
+  /// These settings without line editing or echo, but with interrupt keys and output processing.
   var silent: termios {
     var silent = self
     silent.c_lflag &= ~UInt32(ICANON | ECHO)
@@ -71,7 +70,6 @@ extension termios {
     withUnsafeMutableBytes(of: &c_cc) { $0[Int(index)] = value }
   }
 
-  /// Whether another is set alike.
   func isSame(as other: termios) -> Bool {
     var one = self
     var other = other
@@ -79,10 +77,8 @@ extension termios {
   }
 }
 
-/// Sleeping until a descriptor can be read.
 enum Poll {
-  /// Waits until one of some descriptors can be read or its other end is gone,
-  /// or until a moment; `nil` waits without end.
+  /// Waits until a descriptor is readable or hung up, or until a deadline; `nil` waits forever.
   static func wait(for descriptors: [Int32], until deadline: ContinuousClock.Instant?) -> Set<Int32>
   {
     var requests = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
@@ -90,7 +86,7 @@ enum Poll {
       var milliseconds: Int32 = -1
       if let deadline {
         let left = (deadline - .now) / .milliseconds(1)
-        // Rounded up, so that a wait does not end in many short ones.
+        // Rounded up, so that one wait does not become many short ones.
         milliseconds = Int32(clamping: Int(max(left, 0).rounded(.up)))
       }
       let count = poll(&requests, nfds_t(requests.count), milliseconds)

@@ -1,28 +1,30 @@
 import Basics
 import Synchronization
 
-/// Puts a terminal back as it was before the process ends, from memory prepared so that a signal
-/// handler can do it with plain loads and system calls.
+/// Restores the terminal before the process ends.
 ///
-/// One terminal at a time is under care; arming again replaces what was armed.
+/// Its memory is prepared in advance, so that a signal handler needs plain loads and system calls
+/// only. It serves one terminal at a time; arming again replaces the last.
 enum TerminalRestorer {
   private struct State {
     var device = TerminalDevice(input: -1, output: -1)
     var attributes = termios()
     var bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: TerminalRestorer.capacity)
     var count = 0
-    /// The standard error as it was, and what took its place meanwhile.
+    /// The original standard error, and the pipe that replaces it meanwhile.
     var errors: (saved: Int32, held: Int32) = (-1, -1)
   }
 
   private static let capacity = 512
   /// Whether there is something to restore.
   ///
-  /// A handler may come at any instruction, so no lock can
-  /// guard the state: it is written while this is false, and published by setting this last.
+  /// A handler may run at any instruction, so no lock can guard the state: it is written while this
+  /// is false, and published by setting this last.
   private static let isArmed = Atomic(false)
-  /// Allocated by the first arming and never freed; a handler reads it only while `isArmed`, so it
-  /// meets no lazy initialisation and no exclusivity check.
+  /// Allocated by the first arming and never freed.
+  ///
+  /// A handler reads it only while `isArmed`, so it meets no lazy initialisation and no exclusivity
+  /// check.
   private static let state = {
     let state = UnsafeMutablePointer<State>.allocate(capacity: 1)
     state.initialize(to: State())
@@ -45,17 +47,15 @@ enum TerminalRestorer {
     isArmed.store(true, ordering: .releasing)
   }
 
-  /// Notes that the terminal has been restored.
   static func disarm() {
     isArmed.store(false, ordering: .releasing)
   }
 
-  /// Holds back what is written to the standard error, which would spoil the screen, until
-  /// ``releaseErrors()``.
+  /// Buffers the standard error, which would spoil the screen, until ``releaseErrors()``.
   static func holdErrors() {
     let state = state.pointer
     guard state.pointee.errors.saved < 0, isatty(STDERR_FILENO) == 1 else { return }
-    // What does not fit into the pipe is lost rather than waited for.
+    // What does not fit into the pipe is lost, as waiting for space would block.
     guard let pipe = try? Pipe(blocks: false) else { return }
     let saved = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)
     guard saved >= 0, dup2(pipe.writing, STDERR_FILENO) >= 0 else {
@@ -66,7 +66,6 @@ enum TerminalRestorer {
     state.pointee.errors = (saved, pipe.reading)
   }
 
-  /// Gives the standard error back and writes what was held.
   static func releaseErrors() {
     let (saved, held) = state.pointer.pointee.errors
     guard saved >= 0 else { return }
@@ -81,12 +80,12 @@ enum TerminalRestorer {
     close(held)
   }
 
-  /// Restores the terminal if that is still to be done; safe in a handler.
+  /// Restores the terminal once; safe in a signal handler.
   static func restore() {
-    // Of two that come here at once, one restores.
+    // Of two concurrent calls, one restores.
     guard isArmed.exchange(false, ordering: .acquiringAndReleasing) else { return }
     let state = state.pointer
-    // A terminal that takes nothing must not hold the end up.
+    // A stalled terminal must not delay the exit.
     let flags = fcntl(state.pointee.device.output, F_GETFL)
     if flags >= 0 { _ = fcntl(state.pointee.device.output, F_SETFL, flags | O_NONBLOCK) }
     var written = 0
@@ -97,7 +96,7 @@ enum TerminalRestorer {
       if count > 0 { written += count } else if errno != EINTR { break }
     }
     if flags >= 0 { _ = fcntl(state.pointee.device.output, F_SETFL, flags) }
-    // Not after a drain, for the same reason.
+    // Without a drain, for the same reason.
     tcsetattr(state.pointee.device.input, TCSANOW, &state.pointee.attributes)
     releaseErrors()
   }

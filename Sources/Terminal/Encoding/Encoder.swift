@@ -1,18 +1,17 @@
 import StyledText
 
-/// Turns styled lines into the bytes for a terminal.
+/// Encodes styled lines as bytes for a terminal.
 ///
-/// A sequence is written only where the style changes; every line ends in the
-/// terminal's own colours. At `ColorLevel.none` there is text and nothing else.
-///
-/// No text of a span reaches the terminal but through `String.sanitized`: whatever a name, a path or
-/// a file holds, the only sequences are the encoder's own.
+/// A sequence is written only where the style changes; every line ends in the terminal's own
+/// colours. At `ColorLevel.none` the output is plain text.
+/// Every span's text passes through `String.sanitized`, so a name, path or file can add no
+/// sequences.
 public struct Encoder {
-  /// The colours the terminal can show.
+  /// The terminal's colour level.
   public let level: ColorLevel
-  /// Whether `TextSpan.link` is written as a link (OSC 8).
+  /// Whether to write `TextSpan.link` as a link (OSC 8).
   public let writesLinks: Bool
-  /// The columns that a line with a fill is filled to; `nil` fills none.
+  /// The columns to which lines with a fill extend; `nil` extends none.
   public let width: Int?
   private var table: StyleTable
 
@@ -26,7 +25,7 @@ public struct Encoder {
     table = StyleTable(sheet: sheet, level: level)
   }
 
-  /// The bytes of some lines, a newline after each.
+  /// Encodes lines, each with a newline.
   public mutating func encode(_ lines: [Line]) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(lines.count * 96)
@@ -34,7 +33,7 @@ public struct Encoder {
     return bytes
   }
 
-  /// Appends the bytes of a line and a newline.
+  /// Appends a line and a newline.
   public mutating func append(_ line: Line, to bytes: inout [UInt8]) {
     if level == .none {
       for span in line.spans { bytes.append(contentsOf: span.text.sanitized.utf8) }
@@ -65,8 +64,10 @@ public struct Encoder {
 }
 
 extension TextSpan {
-  /// The target of its link (OSC 8) if that is safe to write: an http, https, mailto or file address
-  /// of printable ASCII, for any other byte could end the sequence.
+  /// The link's target (OSC 8) if it is safe to write.
+  ///
+  /// It must be an http, https, mailto or file address of printable ASCII: any other byte could end
+  /// the sequence.
   var safeLink: String? {
     guard let link, ["https://", "http://", "mailto:", "file://"].contains(where: link.hasPrefix),
       link.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
@@ -76,10 +77,10 @@ extension TextSpan {
 }
 
 extension Style {
-  /// The style as a terminal of a level can show it.
+  /// The style reduced to a colour level.
   ///
-  /// Themes resolve roles for the level themselves; this catches what has no
-  /// role, such as swatches and pictures.
+  /// Themes resolve roles for the level themselves; this serves swatches and pictures, which have
+  /// no role.
   func downsampled(to level: ColorLevel) -> Style {
     switch level {
     case .none: .plain
@@ -94,7 +95,7 @@ extension Style {
 }
 
 extension TerminalColor {
-  /// The colour nearest to this one that a terminal of a level can show.
+  /// The nearest colour that a colour level allows.
   public func downsampled(to level: ColorLevel) -> TerminalColor {
     switch (self, level) {
     case (.default, _), (_, .truecolor): self

@@ -1,15 +1,12 @@
 import StyledText
 
-/// The bytes of every change of style that came up so far.
-///
-/// A change is looked up by the keys it leads from and to; what one encoder
-/// writes uses few pairs, again and again.
+/// A cache of the bytes for each change between two styles; one encoder uses few pairs.
 struct StyleTable {
   private let sheet: StyleSheet
   private let level: ColorLevel
-  /// Tells this table and its copies from any other.
+  /// Shared by copies of this table only.
   private let id = Identity()
-  /// A cache in which pairs of keys may displace each other.
+  /// Direct-mapped: pairs may evict each other.
   private var entries = [Entry](repeating: Entry(), count: 256)
   private var bytes: [UInt8] = []
 
@@ -24,10 +21,8 @@ struct StyleTable {
     self.level = level
   }
 
-  /// Whether all keys look the same in another table.
   func isSame(as other: StyleTable) -> Bool { id === other.id }
 
-  /// The style of a pen, lowered to the level.
   func style(of pen: SGRState) -> Style {
     switch pen {
     case .reset: .plain
@@ -36,7 +31,6 @@ struct StyleTable {
     }
   }
 
-  /// Appends what leads from one pen to another.
   @inline(__always)
   mutating func append(from old: SGRState, to new: SGRState, into output: inout [UInt8]) {
     guard let pair = SGRState.pair(old, new) else {
@@ -56,12 +50,10 @@ struct StyleTable {
   }
 }
 
-/// Something that is the same as nothing but itself.
 private final class Identity: Sendable {}
 
-/// What a terminal writes with at some moment.
+/// The style in which a terminal currently writes.
 enum SGRState: Hashable {
-  /// The terminal's own colours, as after a reset.
   case reset
   case key(StyleKey)
   case style(Style)
@@ -73,7 +65,7 @@ enum SGRState: Hashable {
     }
   }
 
-  /// A number for a change between two pens that have keys.
+  /// A cache key for a change between two states with style keys.
   @inline(__always)
   static func pair(_ old: SGRState, _ new: SGRState) -> UInt32? {
     guard let one = old.number, let other = new.number else { return nil }
@@ -92,9 +84,7 @@ enum SGRState: Hashable {
 
 /// The parameters of SGR, the sequence that sets colours and attributes.
 enum SGR {
-  /// Appends the bytes that change what a terminal writes with from one style
-  /// to another: nothing where they are equal, else the shorter of changing
-  /// what differs and setting everything again.
+  /// Appends the shorter of changing the differences and setting everything again.
   static func append(from old: Style, to new: Style, into bytes: inout [UInt8]) {
     guard old != new else { return }
     bytes.append(contentsOf: [0x1B, UInt8(ascii: "[")])
@@ -126,7 +116,7 @@ enum SGR {
     var kept = old
     let weights: Attributes = [.bold, .dim]
     if !old.subtracting(new).isDisjoint(with: weights) {
-      // One code ends both weights, so the one that stays is set again.
+      // One code ends both weights, so the remaining one is set again.
       append(22, into: &parameters)
       kept.subtract(weights)
     }
@@ -143,7 +133,7 @@ enum SGR {
     (.strikethrough, 9, 29),
   ]
 
-  /// Which of a cell's two colours is meant; the value is added to the codes.
+  /// Foreground or background; the raw value is added to the codes.
   private enum Layer: Int {
     case foreground = 0
     case background = 10
@@ -177,13 +167,13 @@ enum SGR {
 }
 
 extension [UInt8] {
-  /// Appends a number that is not negative, in decimal digits.
+  /// Appends a non-negative number in decimal.
   mutating func appendDecimal(_ number: Int) {
     if number >= 10 { appendDecimal(number / 10) }
     append(UInt8(ascii: "0") + UInt8(number % 10))
   }
 
-  /// Appends a control sequence: ESC, `[` and what follows.
+  /// Appends a control sequence: ESC, `[` and the rest.
   mutating func appendSequence(_ rest: StaticString) {
     append(0x1B)
     append(UInt8(ascii: "["))

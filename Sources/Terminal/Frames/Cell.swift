@@ -1,15 +1,14 @@
 import StyledText
 import Synchronization
 
-/// One cell of a frame, packed so that cells are compared as two numbers.
+/// One cell of a frame, packed so that comparing cells compares two numbers.
 struct Cell: Hashable, Sendable {
-  /// The cluster, with the columns and the flags in the top byte.
+  /// The cluster; columns and flags are in the top byte.
   ///
-  /// Below are its bytes, the first lowest, or a number where they are too many;
-  /// 0 where a wide cluster to the left reaches in.
+  /// The rest holds its bytes, first byte lowest, or its number in the interner if they do not fit;
+  /// 0 is the continuation of a wide cluster to the left.
   private(set) var glyph: UInt64
-  /// A key with the number of a link above it, or a whole style with the top
-  /// bit set.
+  /// A style key with a link number above it, or a whole style with the top bit set.
   private(set) var paint: UInt64
 
   private static let contested: UInt64 = 1 << 59
@@ -21,7 +20,7 @@ struct Cell: Hashable, Sendable {
     self.paint = paint
   }
 
-  /// A cell with a cluster of one column or more, at most seven.
+  /// A cell with a cluster of one to seven columns.
   init(_ character: Character, width: ClusterWidth, paint: UInt64) {
     var flags = UInt64(width.columns) << 56
     if width.isContested { flags |= Self.contested }
@@ -36,34 +35,30 @@ struct Cell: Hashable, Sendable {
     self.init(glyph: bytes | flags, paint: paint)
   }
 
-  /// A cell with a printable ASCII character.
   init(ascii: UInt8, paint: UInt64) {
     self.init(glyph: UInt64(ascii) | 1 << 56, paint: paint)
   }
 
   static func blank(_ paint: UInt64) -> Cell { Cell(ascii: 0x20, paint: paint) }
 
-  /// An empty cell beneath a picture, with the mark of its placement.
+  /// An empty cell beneath a picture, with the placement's mark.
   static func pictured(_ mark: UInt64, paint: UInt64) -> Cell {
     Cell(glyph: mark | pictured | 1 << 56, paint: paint)
   }
 
-  /// What a wide cluster to the left reaches into.
   static func continuation(_ paint: UInt64) -> Cell { Cell(glyph: 0, paint: paint) }
 
   func painted(_ paint: UInt64) -> Cell { Cell(glyph: glyph, paint: paint) }
 
-  /// The columns of the cluster; 0 where one to the left reaches in.
+  /// The columns of the cluster; 0 for a continuation.
   var columns: Int { Int(glyph >> 56 & 7) }
-  /// Whether terminals disagree on the columns.
+  /// Whether terminals disagree about the cluster's width.
   var isContested: Bool { glyph & Self.contested != 0 }
-  /// Whether the cell holds a space.
   var isBlank: Bool { glyph == 0x20 | 1 << 56 }
-  /// The mark of the placement that the cell lies beneath.
+  /// The mark of the placement above the cell.
   var picture: UInt64? { glyph & Self.pictured != 0 ? glyph & (1 << 56 - 1) : nil }
-  /// Whether there is no stroke in the cell.
+  /// Whether the cell shows no glyph.
   var isEmpty: Bool { isBlank || picture != nil }
-  /// Whether the cell is one ASCII character.
   var isASCII: Bool { glyph & ~0x7F == 1 << 56 }
 
   var text: String {
@@ -72,7 +67,6 @@ struct Cell: Hashable, Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Appends the bytes of the cluster.
   func append(to bytes: inout [UInt8]) {
     if glyph & Self.pictured != 0 {
       bytes.append(0x20)
@@ -90,7 +84,6 @@ struct Cell: Hashable, Sendable {
     }
   }
 
-  /// Packs what a run is painted with.
   static func pack(_ paint: Paint) -> UInt64 {
     switch paint {
     case .key(let key): UInt64(key.rawValue)
@@ -100,7 +93,6 @@ struct Cell: Hashable, Sendable {
     }
   }
 
-  /// Packs what a run is painted with and, beside a key, where it leads.
   static func pack(_ span: TextSpan) -> UInt64 {
     let paint = pack(span.paint)
     guard paint >> 63 == 0, let link = span.safeLink else { return paint }
@@ -146,11 +138,10 @@ struct Cell: Hashable, Sendable {
   }
 }
 
-/// The grapheme clusters that do not fit into a cell, each with a number of its
-/// own for as long as the process lives.
+/// Numbers grapheme clusters that do not fit into a cell.
 ///
-/// Nothing changes once it is numbered, so that cells of any two frames can be
-/// compared as numbers.
+/// Numbers are valid for the life of the process, so that the cells of any two frames compare as
+/// numbers.
 final class GraphemeInterner: Sendable {
   static let shared = GraphemeInterner()
 
@@ -171,7 +162,6 @@ final class GraphemeInterner: Sendable {
     }
   }
 
-  /// The text of a number that ``number(of:)`` gave.
   func text(of number: UInt32) -> String {
     state.withLock { Int(number) < $0.texts.count ? $0.texts[Int(number)] : "" }
   }

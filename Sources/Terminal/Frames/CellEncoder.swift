@@ -1,49 +1,42 @@
 import StyledText
 
-/// Bytes in the making, with what the terminal will be in once it got them:
-/// where the cursor stands and what it writes with.
+/// Builds output bytes and tracks the terminal's resulting cursor position and style.
 struct CellEncoder {
   var bytes: [UInt8] = []
   var styles: StyleTable
-  /// The marks of the pictures whose cells were written.
   private(set) var pictures: Set<UInt64> = []
-  /// Where the cursor stands; a part is `nil` where terminals may disagree.
+  /// The cursor's position; a part is `nil` where terminals may disagree.
   private var place = Place()
   private var paint = CellEncoder.reset
   private let columns: Int
 
-  /// The paint of a terminal after a reset.
   static let reset = Cell.pack(.style(.plain))
 
-  /// Where a cursor stands, as far as that is known.
   private struct Place: Hashable {
     var row: Int?
     var column: Int?
   }
 
-  /// Takes up a terminal whose pen is reset and whose cursor may be anywhere:
-  /// what others wrote between two frames must not lead the next one astray.
+  /// Starts from a reset style and an unknown cursor, as others may write between frames.
   init(styles: StyleTable, columns: Int) {
     self.styles = styles
     self.columns = columns
   }
 
-  /// Writes a cell at the cursor.
   mutating func write(_ cell: Cell) {
     use(cell.paint)
     if let mark = cell.picture { pictures.insert(mark) }
     cell.append(to: &bytes)
     guard let at = place.column else { return }
-    // Behind the last column the cursor waits in a way of each terminal's own.
+    // Behind the last column, cursor behaviour differs between terminals.
     place.column = cell.isContested || at + cell.columns >= columns ? nil : at + cell.columns
   }
 
-  /// Draws a picture over cells that were written.
   mutating func draw(_ placement: Placement) {
     use(CellEncoder.reset)
     move(row: placement.position.row, column: placement.position.column)
     bytes.append(contentsOf: placement.bytes)
-    // Each protocol leaves the cursor elsewhere.
+    // Each protocol leaves the cursor somewhere else.
     lostPlace()
   }
 
@@ -57,20 +50,18 @@ struct CellEncoder {
     self.paint = paint
   }
 
-  /// Erases from the cursor to the end of the row, in the colour written with.
+  /// Erases to the end of the row with the current background.
   mutating func eraseToEnd() { bytes.appendSequence("K") }
 
-  /// The terminal moved the cursor to the upper left corner.
   mutating func wentHome() {
     place = Place(row: 0, column: 0)
   }
 
-  /// The cursor may be anywhere: setting margins moves it home in most terminals, but not in all.
+  /// Forgets the cursor position: setting margins homes the cursor in most terminals, not all.
   mutating func lostPlace() {
     place = Place()
   }
 
-  /// Moves the cursor in the fewest bytes.
   mutating func move(row: Int, column: Int) {
     if place == Place(row: row, column: column) { return }
     var best = Self.address(row: row, column: column)
@@ -90,7 +81,7 @@ struct CellEncoder {
     return way
   }
 
-  /// Relative ways to a place; raw mode leaves line feeds as they are.
+  /// Relative moves; raw mode does not translate line feeds.
   private func ways(row: Int, column: Int) -> [[UInt8]] {
     guard let currentRow = place.row, row >= currentRow, row - currentRow < 5 else { return [] }
     let down = [UInt8](repeating: 0x0A, count: row - currentRow)
@@ -116,7 +107,6 @@ struct CellEncoder {
 }
 
 extension SGRState {
-  /// The pen of a cell's paint.
   init(packed paint: UInt64) {
     self = paint == CellEncoder.reset ? .reset : SGRState(Cell.unpack(paint))
   }

@@ -1,38 +1,37 @@
 import StyledText
 
-/// All that a terminal is to show: a grid of cells, where the cursor stands, and
-/// the window's title.
+/// A screen's content: a grid of cells, the cursor and the window's title.
 ///
-/// Drawing never fails: what lies outside is cut off, and of a wide cluster that
-/// is cut in two the half that stays becomes a space.
+/// Drawing never fails: it clips at the edges, and the visible half of a wide cluster becomes a
+/// space.
 public struct Frame: Hashable, Sendable {
-  /// The cells in a row.
+  /// The number of columns.
   public let columns: Int
-  /// The rows.
+  /// The number of rows.
   public let rows: Int
-  /// Where the cursor is shown; `nil` hides it.
+  /// The cursor's position; `nil` hides it.
   public var cursor: Position?
-  /// The window's title; `nil` leaves the one there is.
+  /// The window's title; `nil` leaves the current one.
   public var title: String?
   var cells: [Cell]
-  /// The pictures that were laid over cells.
+  /// The pictures placed over cells, including hidden ones.
   var placed: [Placement] = []
 
-  /// A place in a frame, counted from 0.
+  /// A cell's position in a frame, from 0.
   public struct Position: Hashable, Sendable {
     /// The row, from the top.
     public var row: Int
     /// The column, from the left.
     public var column: Int
 
-    /// The position in a row and a column, from zero.
+    /// Creates a position, counted from 0.
     public init(row: Int, column: Int) {
       self.row = row
       self.column = column
     }
   }
 
-  /// Creates a frame of blanks, painted with a key.
+  /// Creates a frame of blanks in one style.
   public init(columns: Int, rows: Int, fill: StyleKey = .plain) {
     self.columns = max(columns, 0)
     self.rows = max(rows, 0)
@@ -40,7 +39,7 @@ public struct Frame: Hashable, Sendable {
     cells = Array(repeating: blank, count: self.columns * self.rows)
   }
 
-  /// Creates a frame of lines from the top; what lies outside is cut off.
+  /// Creates a frame of lines from the top, clipped to its size.
   public init(
     _ lines: [Line], columns: Int, rows: Int, cursor: Position? = nil, title: String? = nil
   ) {
@@ -50,13 +49,12 @@ public struct Frame: Hashable, Sendable {
     self.title = title
   }
 
-  /// A frame as a screen is after it was cleared.
   init(cleared columns: Int, _ rows: Int) {
     self.init(columns: columns, rows: rows)
     cells = Array(repeating: .blank(CellEncoder.reset), count: cells.count)
   }
 
-  /// Takes over a row of another frame of the same size; `nil` clears it.
+  /// Copies a row from a frame of the same size; `nil` clears it.
   mutating func copyRow(_ row: Int, from source: Int?, of frame: Frame) {
     for column in 0..<columns {
       cells[row * columns + column] =
@@ -64,14 +62,13 @@ public struct Frame: Hashable, Sendable {
     }
   }
 
-  /// Draws a line at a place.
+  /// Draws a line.
   ///
   /// - Parameters:
   ///   - line: The line to draw.
   ///   - row: The row, from 0; a line outside the frame is not drawn.
   ///   - column: The column of its first cell, from 0.
-  ///   - width: The columns it may take, to the edge if left out; if it takes fewer and has a
-  ///     fill, the rest is filled.
+  ///   - width: The columns available, by default to the edge; a line with a fill fills them all.
   public mutating func draw(_ line: Line, row: Int, column: Int = 0, width: Int? = nil) {
     guard row >= 0, row < rows else { return }
     let end = min(width.map { column + max($0, 0) } ?? columns, columns)
@@ -84,7 +81,7 @@ public struct Frame: Hashable, Sendable {
     }
   }
 
-  /// Empties a part and paints it with a key.
+  /// Clears a rectangle and paints it in one style.
   public mutating func fill(row: Int, column: Int, width: Int, height: Int, _ key: StyleKey) {
     let blank = Cell.blank(UInt64(key.rawValue))
     changeCells(row: row, column: column, width: width, height: height) { $0 = blank }
@@ -111,10 +108,10 @@ public struct Frame: Hashable, Sendable {
     var at = column
     for character in text.sanitized {
       let width = ClusterWidth(character)
-      // A cluster without columns would hang on its neighbour; none is needed.
+      // A cluster without columns would attach to its neighbour.
       guard width.columns > 0 else { continue }
       guard at + width.columns <= end else {
-        // Of a wide one at the edge there is room for a space.
+        // At the edge, a space replaces a wide cluster.
         if at < end, at >= 0 { set(.blank(paint), width: 1, paint, row: row, column: at) }
         return end
       }
@@ -149,7 +146,7 @@ public struct Frame: Hashable, Sendable {
     }
   }
 
-  /// Turns wide clusters that reach over the edges of a part into spaces.
+  /// Replaces wide clusters that cross the edges of a range with spaces.
   mutating func part(row: Int, from left: Int, to right: Int) {
     let start = row * columns
     if left > 0, left < columns, cells[start + left].columns == 0 {
@@ -166,10 +163,10 @@ public struct Frame: Hashable, Sendable {
     }
   }
 
-  /// Lays a picture over cells, which become empty and keep their paint.
+  /// Places a picture over cells, which become empty and keep their paint.
   ///
-  /// A picture that is not wholly inside, or that something is drawn over later,
-  /// is not shown; its cells stay empty.
+  /// A picture is hidden, and its cells stay empty, if it is not entirely inside the frame or
+  /// something is drawn over it later.
   public mutating func place(_ picture: CellPicture, row: Int, column: Int) {
     let placement = Placement(
       picture: picture, position: Position(row: row, column: column))
@@ -180,7 +177,7 @@ public struct Frame: Hashable, Sendable {
     placed.append(placement)
   }
 
-  /// The pictures that are shown.
+  /// The visible pictures.
   public var placements: [Placement] {
     placed.filter { placement in
       let (row, column) = (placement.position.row, placement.position.column)
@@ -192,20 +189,20 @@ public struct Frame: Hashable, Sendable {
     }
   }
 
-  /// What a cell shows; empty for the right half of a wide cluster.
+  /// The text of a cell; empty for the right half of a wide cluster.
   public func text(row: Int, column: Int) -> String { cells[row * columns + column].text }
 
-  /// What a cell is painted with.
+  /// The paint of a cell.
   public func paint(row: Int, column: Int) -> Paint {
     Cell.unpack(cells[row * columns + column].paint)
   }
 
-  /// The rows as text, spaces at their ends left out.
+  /// The rows as text, without trailing spaces.
   public var text: String {
     (0..<rows).map(text(row:)).joined(separator: "\n")
   }
 
-  /// A row as text, without spaces at its end.
+  /// A row as text, without trailing spaces.
   public func text(row: Int) -> String {
     var bytes: [UInt8] = []
     for cell in cells[row * columns..<(row + 1) * columns] { cell.append(to: &bytes) }
@@ -213,7 +210,7 @@ public struct Frame: Hashable, Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// A row as runs that are painted alike.
+  /// A row as spans of equal paint.
   public func line(row: Int) -> Line {
     var line = Line()
     for cell in cells[row * columns..<(row + 1) * columns] {
@@ -228,22 +225,21 @@ public struct Frame: Hashable, Sendable {
   }
 }
 
-/// A picture that covers cells of a frame; see ``Frame/place(_:row:column:)``.
+/// A picture over cells of a frame; see ``Frame/place(_:row:column:)``.
 ///
-/// The cells beneath are a kind of their own, so that a picture is drawn exactly
-/// where and when those cells are written.
+/// The cells beneath are marked, so that a picture is drawn exactly when they are written.
 public struct Placement: Hashable, Sendable {
-  /// The picture.
+  /// The picture to show.
   public let picture: CellPicture
-  /// Where its upper left corner lies.
+  /// The position of its upper left corner.
   public let position: Frame.Position
 
-  /// What its cells hold: which picture, and where, in 56 bits.
+  /// The mark of its cells: picture and position in 56 bits.
   var mark: UInt64 {
     UInt64(picture.number) | UInt64(position.row & 0xFFF) << 32
       | UInt64(position.column & 0xFFF) << 44
   }
 
-  /// The bytes that draw it, the cursor being at its corner.
+  /// The bytes that draw it with the cursor at its corner.
   var bytes: [UInt8] { picture.bytes(placement: position.row << 12 + position.column + 1) }
 }

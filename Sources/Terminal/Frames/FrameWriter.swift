@@ -2,21 +2,18 @@ import StyledText
 
 /// Turns frames into the bytes that lead from one to the next.
 ///
-/// Only what differs is written, in one piece between the marks of synchronised
-/// output (mode 2026), which terminals without it ignore. The screen must not
-/// wrap at its right edge (mode 7 off) and the terminal must be raw.
+/// Only differences are written, in one synchronised update (mode 2026), which other terminals
+/// ignore. The terminal must be raw and must not wrap at the right edge (mode 7 off).
 public struct FrameWriter {
-  /// Whether erasing leaves the background colour that is written with, as it
-  /// does everywhere but in GNU screen.
+  /// Whether erasing uses the current background, as everywhere but in GNU screen.
   public var erasesWithBackground = true
   var styles: StyleTable
-  /// What the screen shows, and the styles it was written with; `nil` where
-  /// that is not known.
+  /// The frame and styles on the screen; `nil` if unknown.
   private var shown: Frame?
   var shownStyles: StyleTable
   private var styleSheetChanged = false
   private var isCursorShown: Bool?
-  /// Whether the screen may hold pictures that nothing but a deletion takes away.
+  /// Whether the screen may show pictures that must be deleted explicitly.
   private(set) var hasPictures = false
 
   /// Creates a writer for a screen in an unknown state, so the first frame is written whole.
@@ -25,7 +22,7 @@ public struct FrameWriter {
     shownStyles = styles
   }
 
-  /// Changes what keys look like; the next frame writes what looks different.
+  /// Changes the style sheet; the next frame writes what looks different.
   public mutating func setStyleSheet(sheet: StyleSheet, level: ColorLevel) {
     styles = StyleTable(sheet: sheet, level: level)
     styleSheetChanged = true
@@ -37,7 +34,7 @@ public struct FrameWriter {
     isCursorShown = nil
   }
 
-  /// The bytes that make the screen show a frame; none where it does.
+  /// The bytes that make the screen show a frame; empty if it already does.
   public mutating func bytes(for frame: Frame) -> [UInt8] {
     var encoder = CellEncoder(styles: styles, columns: frame.columns)
     let old = begin(frame, &encoder)
@@ -75,7 +72,7 @@ public struct FrameWriter {
     return bytes
   }
 
-  /// What the screen shows, cleared first where that is not known.
+  /// The frame on the screen, cleared first if that is unknown.
   private mutating func begin(_ frame: Frame, _ encoder: inout CellEncoder) -> Frame {
     if let shown, shown.columns == frame.columns, shown.rows == frame.rows { return shown }
     if hasPictures { encoder.bytes.append(contentsOf: CellPicture.deletionOfAll.utf8) }
@@ -86,11 +83,11 @@ public struct FrameWriter {
     return Frame(cleared: frame.columns, frame.rows)
   }
 
-  /// Writes what differs, by scrolling where that takes fewer bytes.
+  /// Writes the differences, by scrolling if that takes fewer bytes.
   private func draw(_ frame: Frame, over old: Frame, _ encoder: inout CellEncoder) {
     let start = encoder
     drawRows(of: frame, over: old, &encoder)
-    // A small change cannot be made smaller by a scroll and its rest.
+    // Scrolling cannot make a small change smaller.
     guard encoder.bytes.count - start.bytes.count > 64, !styleSheetChanged,
       frame.placements.isEmpty, old.placements.isEmpty,
       let scroll = Scroll(from: old, to: frame)
@@ -100,8 +97,7 @@ public struct FrameWriter {
     drawRows(of: frame, over: scroll.applied(to: old), &other)
     if other.bytes.count < encoder.bytes.count { encoder = other }
   }
-  /// Takes away the pictures that are gone and draws those that are new, or whose cells were
-  /// written where that wipes them out.
+  /// Deletes removed pictures; draws new ones and those whose cells were overwritten.
   private mutating func drawPictures(of frame: Frame, over old: Frame, _ encoder: inout CellEncoder)
   {
     let placements = frame.placements
@@ -120,7 +116,6 @@ public struct FrameWriter {
     hasPictures = placements.contains(where: \.picture.outlivesCells)
   }
 
-  /// Writes every row that differs.
   func drawRows(of frame: Frame, over old: Frame, _ encoder: inout CellEncoder) {
     for row in 0..<frame.rows {
       let range = row * frame.columns..<(row + 1) * frame.columns
@@ -136,7 +131,7 @@ public struct FrameWriter {
     let differing = new.indices.filter { !looksSame(new[$0], old[$0]) }
     guard !differing.isEmpty else { return }
     if new.contains(where: \.isContested) || old.contains(where: \.isContested) {
-      // Who knows where such a cluster ends on the screen: start afresh.
+      // Where such a cluster ends on the screen is unknown: write the row anew.
       encoder.use(CellEncoder.reset)
       encoder.move(row: row, column: 0)
       encoder.eraseToEnd()
@@ -149,7 +144,7 @@ public struct FrameWriter {
         column += 1
         continue
       }
-      // The first cell of a wide cluster stands for all of it.
+      // A wide cluster is written from its first cell.
       while new[column].columns == 0 && column > 0 { column -= 1 }
       encoder.move(row: row, column: column)
       column = drawRun(new, over: old, from: column, to: tail, &encoder)
@@ -157,9 +152,7 @@ public struct FrameWriter {
     drawTail(new, over: old, from: tail, row: row, &encoder)
   }
 
-  /// Writes from a column on while cells differ, over short gaps too.
-  ///
-  /// - Returns: the column behind the run.
+  /// Writes differing cells from a column on, across short gaps; returns the column after them.
   private func drawRun(
     _ new: [Cell], over old: [Cell], from start: Int, to end: Int, _ encoder: inout CellEncoder
   ) -> Int {
@@ -179,8 +172,7 @@ public struct FrameWriter {
     return column
   }
 
-  /// Where a gap of cells that need not be written ends, if writing it is
-  /// cheaper than jumping over it: it is short and changes no style by itself.
+  /// The end of a gap of equal cells that is cheaper to write than to skip, as no style changes.
   private func gapEnd(_ new: [Cell], _ old: [Cell], from start: Int, to end: Int) -> Int? {
     for column in start..<min(start + 4, end) {
       if looksSame(new[column], old[column]) {
@@ -197,7 +189,7 @@ public struct FrameWriter {
     return nil
   }
 
-  /// The column from which on a row is empty and of one colour.
+  /// The first column of the row's empty, single-coloured end.
   private func emptyTail(_ cells: [Cell]) -> Int {
     guard let last = cells.last, last.isBlank else { return cells.count }
     let style = styles.style(of: SGRState(packed: last.paint)).onBlank
@@ -212,7 +204,7 @@ public struct FrameWriter {
     return tail
   }
 
-  /// Erases the empty end of a row, or writes it where only a little differs.
+  /// Erases the empty end of a row, or writes it if little differs.
   private func drawTail(
     _ new: [Cell], over old: [Cell], from tail: Int, row: Int, _ encoder: inout CellEncoder
   ) {
@@ -228,7 +220,7 @@ public struct FrameWriter {
     }
   }
 
-  /// Whether a cell looks as the one on the screen, whatever they are named.
+  /// Whether two cells look the same, even with different style keys.
   private func looksSame(_ new: Cell, _ old: Cell) -> Bool {
     guard new.glyph == old.glyph else { return false }
     if new.paint == old.paint && styles.isSame(as: shownStyles) { return true }
@@ -240,7 +232,7 @@ public struct FrameWriter {
 }
 
 extension Style {
-  /// What is seen of the style where there is no stroke.
+  /// The part of the style that is visible without a glyph.
   var onBlank: Style {
     let shown = attributes.intersection([.underline, .reverse, .strikethrough])
     return Style(
@@ -251,14 +243,11 @@ extension Style {
 
 /// A block of rows that moved up or down between two frames.
 struct Scroll: Hashable {
-  /// The rows that the move touches.
   let region: Range<Int>
-  /// By how many rows they move up; negative for down.
+  /// The rows it moves up by; negative for down.
   let distance: Int
 
-  /// Finds the move that saves most rows from being written.
-  ///
-  /// - Returns: `nil` where fewer than two rows would be saved.
+  /// Finds the move that saves the most rows; `nil` if it saves fewer than two.
   init?(from old: Frame, to new: Frame) {
     guard old.columns == new.columns, old.rows == new.rows, new.rows > 2 else { return nil }
     let olds = Self.hashes(old)
@@ -289,8 +278,7 @@ struct Scroll: Hashable {
     distance = best.distance
   }
 
-  /// Appends the bytes that move the rows: lines are deleted or inserted at the
-  /// top of the region, whose bottom is a margin.
+  /// Appends the move: deletes or inserts lines at the region's top, with a margin at its bottom.
   func append(to encoder: inout CellEncoder, rows: Int) {
     encoder.use(CellEncoder.reset)
     let hasMargin = region.upperBound < rows
@@ -307,7 +295,6 @@ struct Scroll: Hashable {
     }
   }
 
-  /// What the screen shows after the move.
   func applied(to frame: Frame) -> Frame {
     var moved = frame
     for row in region {

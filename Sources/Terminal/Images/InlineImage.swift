@@ -1,17 +1,16 @@
 /// The escape sequences that show a PNG file in a terminal at the cursor.
 ///
-/// The cursor is left at the end of the picture's last row or below it, so a
-/// line break should follow.
+/// The cursor ends on the picture's last row or below it, so a line break should follow.
 public enum InlineImage {
-  /// By the kitty graphics protocol.
+  /// The sequence of the kitty graphics protocol.
   ///
-  /// The terminal is asked to answer nothing (`q=2`), so that no reply is taken for
-  /// typed text, and to scale the picture to the cells.
+  /// It suppresses replies (`q=2`), which could pass for typed text, and scales the picture to the
+  /// cells.
   public static func kitty(png: [UInt8], columns: Int, rows: Int) -> [UInt8] {
     kitty(png: png, control: "c=\(columns),r=\(rows),")
   }
 
-  /// By the kitty graphics protocol, with custom keys, a comma behind each.
+  /// The kitty graphics protocol with custom keys, each followed by a comma.
   static func kitty(png: [UInt8], control: String) -> [UInt8] {
     let data = base64(png)
     // The protocol allows 4096 bytes of data in a sequence.
@@ -27,7 +26,7 @@ public enum InlineImage {
     return bytes
   }
 
-  /// By iTerm2's OSC 1337, which WezTerm and others read as well.
+  /// The sequence of iTerm2's OSC 1337, which WezTerm and others support too.
   public static func iterm2(png: [UInt8], columns: Int, rows: Int) -> [UInt8] {
     Array("\u{1B}]1337;File=inline=1;size=\(png.count);width=\(columns);height=\(rows):".utf8)
       + base64(png) + [0x07]
@@ -51,16 +50,15 @@ public enum InlineImage {
   }
 }
 
-/// A picture made ready for a terminal, and the cells that it covers.
+/// An encoded picture and the cells it covers.
 ///
-/// Made once and shown often: the code that draws frames keeps it, and pictures with the
-/// same bytes are the same picture.
+/// Create it once and keep it for later frames; pictures with equal bytes are the same picture.
 public struct CellPicture: Hashable, Sendable {
-  /// How many columns it covers.
+  /// The columns it covers.
   public let columns: Int
-  /// How many rows it covers.
+  /// The rows it covers.
   public let rows: Int
-  /// Its number among the terminal's pictures, made of its bytes.
+  /// Its image number in the terminal, a hash of its bytes.
   let number: UInt32
   private let form: Form
   private let data: [UInt8]
@@ -74,7 +72,7 @@ public struct CellPicture: Hashable, Sendable {
     self.data = data
     self.columns = columns
     self.rows = rows
-    // FNV-1a; 0 stands for no number.
+    // FNV-1a; 0 means no number.
     let hash = data.reduce(0x811C_9DC5 as UInt32) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
     number = max(1, hash)
   }
@@ -96,22 +94,18 @@ public struct CellPicture: Hashable, Sendable {
     CellPicture(.sixel, picture.sixel, columns: columns, rows: rows)
   }
 
-  /// Whether it lies over the text until it is deleted by its number; others go with the cells
-  /// they were drawn on.
+  /// Whether it covers text until deleted by number; other pictures go with their cells.
   var outlivesCells: Bool { form == .kitty }
 
-  /// The bytes that draw it at the cursor.
-  ///
-  /// - Parameter placement: a number for the place, for a terminal that keeps them.
+  /// The bytes that draw it at the cursor; `placement` numbers the position.
   func bytes(placement: Int) -> [UInt8] {
     guard form == .kitty else { return data }
     return InlineImage.kitty(
       png: data, control: "i=\(number),p=\(placement),C=1,c=\(columns),r=\(rows),")
   }
 
-  /// The bytes that take a picture away and let the terminal forget it.
+  /// The bytes that remove a picture and free its memory in the terminal.
   static func deletion(of number: UInt32) -> String { "\u{1B}_Ga=d,d=I,i=\(number),q=2\u{1B}\\" }
 
-  /// The bytes that take away all pictures on the screen.
   static let deletionOfAll = "\u{1B}_Ga=d,d=A,q=2\u{1B}\\"
 }

@@ -1,13 +1,14 @@
 import StyledText
 
-/// A picture to be shown in a terminal: rows from the top, each pixel red, green,
-/// blue, alpha in 8 bits, not premultiplied.
+/// A picture for a terminal, in 8-bit RGBA.
+///
+/// Rows run from the top; alpha is not premultiplied.
 public struct Picture: Hashable, Sendable {
   /// Pixels in a row.
   public let width: Int
   /// Rows.
   public let height: Int
-  /// Four bytes a pixel.
+  /// The pixels, four bytes each.
   public let pixels: [UInt8]
 
   /// Creates a picture from pixels, row by row from the top.
@@ -23,7 +24,7 @@ public struct Picture: Hashable, Sendable {
     self.pixels = pixels
   }
 
-  /// The picture with what covers in part mixed with a background; clear pixels stay clear.
+  /// The picture with translucent pixels blended over a background; clear pixels stay clear.
   public func flattened(over background: RGB) -> Picture {
     var pixels = pixels
     for start in stride(from: 0, to: pixels.count, by: 4) {
@@ -38,14 +39,12 @@ public struct Picture: Hashable, Sendable {
     return Picture(width: width, height: height, pixels: pixels)
   }
 
-  /// The picture as lines of text: each character is two pixels, one above the
-  /// other, so a row of text shows two rows of pixels.
+  /// The picture as lines of text; each character shows two pixels, one above the other.
   ///
-  /// The colours are exact; an encoder lowers them to what the terminal can show.
+  /// The colours are exact; an encoder reduces them to the terminal's colour level.
   ///
-  /// - Parameter background: what shows through where a pixel covers in part.
-  ///   Without it, such a pixel is shown whole when it covers half or more and
-  ///   else left to the terminal's own background.
+  /// - Parameter background: Blended with translucent pixels. Without it, pixels that are at least
+  ///   half opaque are drawn opaque and others show the terminal's background.
   public func halfBlocks(over background: RGB? = nil) -> [Line] {
     let picture = background.map(flattened(over:)) ?? self
     return stride(from: 0, to: height, by: 2).map { y in
@@ -75,18 +74,17 @@ public struct Picture: Hashable, Sendable {
     }
   }
 
-  /// The colour that is seen, or `nil` for the terminal's own background.
+  /// The visible colour; `nil` for the terminal's own background.
   private func color(_ x: Int, _ y: Int) -> RGB? {
     let start = (y * width + x) * 4
     guard y < height, pixels[start + 3] >= 128 else { return nil }
     return RGB(pixels[start], pixels[start + 1], pixels[start + 2])
   }
 
-  /// The picture as sixels, with up to 255 colours of its own; pixels that cover
-  /// less than half are left out.
+  /// The picture as sixels with up to 255 colours; pixels less than half opaque are omitted.
   public var sixel: [UInt8] {
     let colors = ColorTable(self, limit: 255)
-    // P2 = 1: what is not drawn keeps the terminal's background.
+    // P2 = 1: undrawn pixels keep the terminal's background.
     var bytes = Array("\u{1B}P0;1q\"1;1;\(width);\(height)".utf8)
     for (number, color) in colors.colors.enumerated() {
       let percent = [color.red, color.green, color.blue].map { (Int($0) * 100 + 127) / 255 }
@@ -99,7 +97,7 @@ public struct Picture: Hashable, Sendable {
     return bytes + Array("\u{1B}\\".utf8)
   }
 
-  /// Six rows: for each colour in them one pass over the columns.
+  /// Appends six rows: for each of their colours one pass over the columns.
   private func appendBand(_ top: Int, _ colors: ColorTable, to bytes: inout [UInt8]) {
     var columns: [Int: [UInt8]] = [:]
     for y in top..<min(top + 6, height) {
@@ -109,7 +107,7 @@ public struct Picture: Hashable, Sendable {
       }
     }
     for (index, number) in columns.keys.sorted().enumerated() {
-      // Back to the start of the row for the next colour.
+      // Return to the start of the row for the next colour.
       if index > 0 { bytes.append(UInt8(ascii: "$")) }
       bytes += Array("#\(number)".utf8)
       Self.appendRuns(columns[number] ?? [], to: &bytes)
@@ -134,15 +132,14 @@ public struct Picture: Hashable, Sendable {
   }
 }
 
-/// The few colours that stand for all of a picture's, chosen by cutting the
-/// fullest box of colours at its middle again and again (Heckbert's median cut).
+/// A palette for a picture, by Heckbert's median cut.
 struct ColorTable {
   let colors: [RGB]
-  /// For each pixel the number of its colour, or `nil` where nothing is drawn.
+  /// The colour number of each pixel; `nil` where nothing is drawn.
   let numbers: [Int?]
 
   init(_ picture: Picture, limit: Int) {
-    // Six bits a channel are enough to tell colours of a table apart.
+    // Six bits per channel suffice to distinguish the colours of a palette.
     let keys: [Int?] = (0..<(picture.width * picture.height)).map { index in
       let start = index * 4
       guard picture.pixels[start + 3] >= 128 else { return nil }
@@ -168,13 +165,13 @@ struct ColorTable {
   }
 }
 
-/// Colours that lie close together, with how often each occurs.
+/// Neighbouring colours with their frequencies.
 private struct ColorBox {
   typealias Entry = (key: Int, count: Int)
 
   let entries: [Entry]
   private let channel: Int
-  /// How much is gained by cutting the box: its longest side, often seen.
+  /// The benefit of cutting the box: its longest side times its frequency.
   let weight: Int
 
   init(_ entries: [Entry]) {
@@ -209,7 +206,7 @@ private struct ColorBox {
     let sums = (0..<3).map { channel in
       entries.reduce(0) { $0 + Self.value($1.key, channel) * $1.count }
     }
-    // From the middle of a step of six bits to eight.
+    // From the middle of a six-bit step to eight bits.
     let levels = sums.map { UInt8(min(255, ($0 * 255 + count * 31) / (count * 63))) }
     return RGB(levels[0], levels[1], levels[2])
   }

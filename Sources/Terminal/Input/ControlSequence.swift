@@ -1,16 +1,13 @@
 import StyledText
 
-/// A control sequence (CSI) taken apart.
 struct ControlSequence {
   /// `<`, `?`, `=` or `>` before the parameters; 0 for none.
   var marker: UInt8 = 0
-  /// The parameters with their parts, which colons separate; -1 where empty.
+  /// The parameters with their colon-separated parts; -1 for an empty part.
   var parameters: [[Int]] = []
-  /// The bytes between parameters and final byte.
   var intermediates: [UInt8] = []
   var final: UInt8
 
-  /// Takes apart what stood between CSI and the final byte.
   init(_ bytes: [UInt8], final: UInt8) {
     self.final = final
     var bytes = bytes[...]
@@ -26,20 +23,20 @@ struct ControlSequence {
     }
   }
 
-  /// The first part of a parameter, counted from 0; `nil` where it is missing.
+  /// A part of a parameter, counted from 0; `nil` if missing.
   func parameter(_ index: Int, part: Int = 0) -> Int? {
     guard index < parameters.count, part < parameters[index].count else { return nil }
     let value = parameters[index][part]
     return value >= 0 ? value : nil
   }
 
-  /// What was held down, as xterm and kitty encode it: one more than the bits.
+  /// The modifiers as xterm and kitty encode them: the bits plus one.
   var modifiers: Modifiers {
     let bits = max((parameter(1) ?? 1) - 1, 0)
     return Modifiers(rawValue: UInt8(bits & 0x0F))
   }
 
-  /// Whether a key went up, which nothing here asks for.
+  /// Whether a key was released; such reports are never requested.
   var isRelease: Bool { parameter(1, part: 1) == 3 }
 
   private static func number(_ digits: ArraySlice<UInt8>) -> Int {
@@ -51,7 +48,7 @@ struct ControlSequence {
 }
 
 extension InputParser {
-  /// Makes an event of a whole control sequence; drops unknown ones.
+  /// Emits the event of a complete sequence; drops unknown ones.
   mutating func finish(_ sequence: ControlSequence) {
     switch (sequence.marker, sequence.final) {
     case (UInt8(ascii: "<"), UInt8(ascii: "M")), (UInt8(ascii: "<"), UInt8(ascii: "m")):
@@ -75,7 +72,6 @@ extension InputParser {
     }
   }
 
-  /// Takes the byte after ESC O.
   mutating func handleAfterSingleShift(_ byte: UInt8) {
     reset()
     if byte == UInt8(ascii: "M") {
@@ -89,7 +85,6 @@ extension InputParser {
 }
 
 extension Key {
-  /// The key that a control sequence stands for.
   init?(_ sequence: ControlSequence) {
     guard sequence.intermediates.isEmpty else { return nil }
     let modifiers = sequence.modifiers
@@ -114,7 +109,7 @@ extension Key {
       guard let code = Key.Code(number: number) else { return nil }
       self.init(code, .control)
     default:
-      // A report of the cursor's place ends as F3 does, but begins with a row.
+      // A cursor position report ends as F3 does, but begins with a row.
       guard number <= 1, let code = Key.Code(letter: sequence.final) else { return nil }
       self.init(code, modifiers)
     }
@@ -122,7 +117,7 @@ extension Key {
 }
 
 extension Key.Code {
-  /// The key of a letter after CSI or ESC O.
+  /// The key for a letter after CSI or ESC O.
   init?(letter: UInt8) {
     switch letter {
     case UInt8(ascii: "A"): self = .up
@@ -136,7 +131,7 @@ extension Key.Code {
     }
   }
 
-  /// The key of a number before `~`.
+  /// The key for a number before `~`.
   init?(number: Int) {
     switch number {
     case 1, 7: self = .home
@@ -154,7 +149,6 @@ extension Key.Code {
     }
   }
 
-  /// The key of a number in the kitty keyboard protocol.
   init?(kitty number: Int) {
     switch number {
     case 13, 57414: self = .enter
@@ -184,7 +178,7 @@ extension Key.Code {
 }
 
 extension MouseEvent {
-  /// The event that a report of the SGR form (mode 1006) stands for.
+  /// Parses a mouse report of the SGR form (mode 1006).
   init?(_ sequence: ControlSequence) {
     guard let code = sequence.parameter(0), let column = sequence.parameter(1),
       let row = sequence.parameter(2), column > 0, row > 0
@@ -214,7 +208,7 @@ extension MouseEvent {
 }
 
 extension TerminalReply {
-  /// The answer that a sequence with `?` stands for.
+  /// Parses the reply in a sequence with `?`.
   init?(_ sequence: ControlSequence) {
     switch (sequence.intermediates, sequence.final) {
     case ([], UInt8(ascii: "c")):
@@ -228,9 +222,7 @@ extension TerminalReply {
     }
   }
 
-  /// The answer that a string (OSC, APC) stands for.
-  ///
-  /// - Parameter kind: the byte after ESC.
+  /// Parses the reply in a string (OSC, APC); `kind` is the byte after ESC.
   init?(string: [UInt8], kind: UInt8) {
     guard let text = String(validating: string, as: UTF8.self) else { return nil }
     if kind == UInt8(ascii: "_"), text.hasPrefix("G") {
@@ -256,8 +248,9 @@ extension TerminalReply {
 }
 
 extension RGB {
-  /// Reads a colour as X11 writes it, one to four hex digits a channel:
-  /// `rgb:1e1e/1e1e/2e2e`, with alpha `rgba:…`, or `#1e1e2e`.
+  /// Parses an X11 colour with one to four hex digits per channel.
+  ///
+  /// For example `rgb:1e1e/1e1e/2e2e`, with alpha `rgba:…`, or `#1e1e2e`.
   init?(x11 text: some StringProtocol) {
     if text.hasPrefix("#") {
       self.init(hex: String(text))

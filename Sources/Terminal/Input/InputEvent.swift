@@ -1,52 +1,47 @@
 import StyledText
 
-/// Something that came in from a terminal.
+/// One event from a terminal's input.
 public enum InputEvent: Hashable, Sendable {
-  /// A key was pressed, or repeats.
+  /// A key was pressed or repeats.
   case key(Key)
   case mouse(MouseEvent)
-  /// Text was pasted; its line ends are `\n`, and nothing in it is made harmless.
+  /// Pasted text with `\n` as line ends, not sanitized.
   case paste(String)
-  /// The terminal's window got the focus (`true`) or lost it.
+  /// The window gained (`true`) or lost the focus.
   case focus(Bool)
   case reply(TerminalReply)
 }
 
 /// A key with the modifiers held down.
 public struct Key: Hashable, Sendable {
-  /// Which key.
+  /// The key itself.
   public var code: Code
-  /// What is held down with it; Shift is not reported for characters it changes.
+  /// The modifiers; Shift is not reported for characters it changes.
   public var modifiers: Modifiers
 
-  /// Creates a key with the modifiers held down.
+  /// Creates a key with modifiers.
   public init(_ code: Code, _ modifiers: Modifiers = []) {
     self.code = code
     self.modifiers = modifiers
   }
 
-  /// Which key was pressed.
+  /// A key without its modifiers.
   public enum Code: Hashable, Sendable {
-    /// A key that types a character.
     case character(Character)
     /// A function key, counted from 1.
     case function(Int)
     case enter
     case escape
-    /// Tab; with Shift it is the way back.
+    /// Tab; Shift-Tab is this with Shift.
     case tab
-    /// The key that deletes to the left.
+    /// Deletes to the left.
     case backspace
-    /// The key that deletes to the right.
+    /// Deletes to the right.
     case delete
     case insert
-    /// Arrow up.
     case up
-    /// Arrow down.
     case down
-    /// Arrow left.
     case left
-    /// Arrow right.
     case right
     case home
     case end
@@ -55,12 +50,12 @@ public struct Key: Hashable, Sendable {
   }
 }
 
-/// Keys held down while another is pressed or the mouse is used.
+/// Modifier keys held down with another key or the mouse.
 public struct Modifiers: OptionSet, Hashable, Sendable {
   /// The set as bits.
   public let rawValue: UInt8
 
-  /// Creates a set from its bits, which are those of the kitty keyboard protocol.
+  /// Creates a set from the bits of the kitty keyboard protocol.
   public init(rawValue: UInt8) {
     self.rawValue = rawValue
   }
@@ -75,18 +70,18 @@ public struct Modifiers: OptionSet, Hashable, Sendable {
   public static let `super` = Modifiers(rawValue: 1 << 3)
 }
 
-/// Something the mouse did over a cell.
+/// A mouse action over a cell.
 public struct MouseEvent: Hashable, Sendable {
-  /// What it did.
+  /// The kind of action.
   public var action: Action
   /// The column of the cell, from 0.
   public var column: Int
   /// The row of the cell, from 0.
   public var row: Int
-  /// What is held down with it.
+  /// The modifier keys held down.
   public var modifiers: Modifiers
 
-  /// Creates an event at a cell, counted from zero.
+  /// Creates an event at a cell, counted from 0.
   public init(_ action: Action, column: Int, row: Int, modifiers: Modifiers = []) {
     self.action = action
     self.column = column
@@ -94,28 +89,28 @@ public struct MouseEvent: Hashable, Sendable {
     self.modifiers = modifiers
   }
 
-  /// What a mouse can do.
+  /// A kind of mouse action.
   public enum Action: Hashable, Sendable {
     case press(Button)
     case release(Button)
     /// The pointer moved with a button held down.
     case drag(Button)
-    /// The pointer moved with none.
+    /// The pointer moved without a button.
     case move
     /// The wheel turned by one notch.
     case wheel(Direction)
   }
 
-  /// The buttons.
+  /// A mouse button.
   public enum Button: Hashable, Sendable {
     case left
-    /// The middle button, or the wheel pressed.
+    /// The middle button, or the pressed wheel.
     case middle
     case right
     case other
   }
 
-  /// Where a wheel can turn.
+  /// A direction of the wheel.
   public enum Direction: Hashable, Sendable {
     case up
     case down
@@ -124,24 +119,24 @@ public struct MouseEvent: Hashable, Sendable {
   }
 }
 
-/// An answer to a question that a program asked its terminal.
+/// A reply to a query.
 public enum TerminalReply: Hashable, Sendable {
-  /// A colour it uses (OSC 4, 10, 11).
+  /// A colour in use (OSC 4, 10, 11).
   case color(ColorSlot, RGB)
-  /// What it is, by number (DA1); every terminal answers this, and in turn.
+  /// The device attributes (DA1), which every terminal reports, in order.
   case deviceAttributes([Int])
-  /// Its desktop turned dark (`true`) or light (mode 2031).
+  /// The desktop became dark (`true`) or light (mode 2031).
   case appearance(isDark: Bool)
-  /// The pixels of a cell (XTWINOPS 16).
+  /// The size of a cell (XTWINOPS 16).
   case cellSize(CellSize)
-  /// The flags of the kitty keyboard protocol in force.
+  /// The kitty keyboard protocol's flags in force.
   case keyboardFlags(Int)
-  /// The state of a private mode: 0 unknown, 1 set, 2 reset, 3 and 4 for good.
+  /// A private mode's state: 0 unknown, 1 set, 2 reset, 3 permanently set, 4 permanently reset.
   case mode(Int, state: Int)
-  /// An answer of the kitty graphics protocol, as it came.
+  /// A reply of the kitty graphics protocol, unparsed.
   case graphics(String)
 
-  /// Which colour of a terminal is meant.
+  /// One of a terminal's colours.
   public enum ColorSlot: Hashable, Sendable {
     case foreground
     case background

@@ -5,51 +5,48 @@
 ///                         ─] P _ ^ X→ string ─ST→ ground    replies
 ///                         ─other→ ground                    Alt with a key
 ///
-/// Anything may come in: what is malformed is dropped, nothing is kept without
-/// a bound. Whether an escape byte is the Escape key only time can tell, so the
-/// caller waits ``timeout`` for more and then calls ``giveUp()``.
+/// Malformed input is dropped, and every buffer is bounded. Only time tells whether an escape byte
+/// is the Escape key, so the caller waits ``timeout`` for more and then calls ``giveUp()``.
 public struct InputParser: Sendable {
   var state = State.ground
-  /// The bytes of what is being read.
   var buffer: [UInt8] = []
   var events: [InputEvent] = []
 
   enum State: Hashable {
     case ground
-    /// Some bytes of a UTF-8 sequence came, and this many are missing.
+    /// Inside a UTF-8 sequence, with this many bytes missing.
     case character(missing: Int)
     case escape
     case sequence
     case singleShift
     /// Linux' console writes F1 to F5 as CSI [ A to E.
     case consoleFunction
-    /// Three bytes follow of a mouse report in the oldest form.
+    /// Inside a mouse report of the oldest form, which has three bytes.
     case oldMouse
-    /// A string of the kind that the byte after ESC gives.
+    /// Inside a string; its kind is the byte after ESC.
     case string(UInt8)
-    /// An escape byte came in a string and may be the first of its end.
+    /// After an escape byte in a string, which may be the first of its end.
     case stringEscape(UInt8)
     case paste
   }
 
-  /// Sequences longer than this are dropped.
+  /// Longer sequences are dropped.
   static let longestSequence = 64
-  /// Strings longer than this are dropped.
+  /// Longer strings are dropped.
   static let longestString = 4096
-  /// Pastes longer than this come in several parts.
+  /// Longer pastes arrive in several parts.
   static let longestPaste = 1 << 20
 
-  /// Creates a parser at the beginning of input, with nothing unfinished.
+  /// Creates a parser at the start of input.
   public init() {}
 
-  /// Takes some bytes in and gives the events that they complete.
+  /// Parses some bytes and returns the events they complete.
   public mutating func feed(_ bytes: some Sequence<UInt8>) -> [InputEvent] {
     for byte in bytes { handle(byte) }
     return drainEvents()
   }
 
-  /// How many milliseconds to wait for more bytes before ``giveUp()``; `nil`
-  /// while nothing is unfinished.
+  /// The milliseconds to wait for more bytes before ``giveUp()``; `nil` if nothing is unfinished.
   public var timeout: Int? {
     switch state {
     case .ground: nil
@@ -61,8 +58,10 @@ public struct InputParser: Sendable {
     }
   }
 
-  /// Settles what is unfinished: a lone escape byte is the Escape key, and one
-  /// with `[`, `]` and their kin is that key with Alt; the rest is dropped.
+  /// Resolves unfinished input.
+  ///
+  /// A lone escape byte is the Escape key; with `[`, `]` and the like it is that key with Alt; the
+  /// rest is dropped.
   public mutating func giveUp() -> [InputEvent] {
     switch state {
     case .escape: emit(.escape)
@@ -112,7 +111,7 @@ public struct InputParser: Sendable {
     case .stringEscape(let kind):
       finishString(kind)
       reset()
-      // The end is ESC \; anything else begins something of its own.
+      // The end is ESC \; anything else begins a new sequence.
       if byte != UInt8(ascii: "\\") {
         state = .escape
         handle(byte)
@@ -159,7 +158,7 @@ public struct InputParser: Sendable {
     case 0x07:
       finishString(kind)
       reset()
-    // Ctrl-C and Ctrl-X end a string that nobody will end.
+    // Ctrl-C and Ctrl-X end an unterminated string.
     case 0x03, 0x18: reset()
     default:
       if buffer.count <= Self.longestString { buffer.append(byte) }
@@ -171,7 +170,7 @@ public struct InputParser: Sendable {
     if let reply = TerminalReply(string: buffer, kind: kind) { events.append(.reply(reply)) }
   }
 
-  /// Takes a byte that belongs to no sequence.
+  /// Handles a byte outside any sequence.
   mutating func handlePlain(_ byte: UInt8, modifiers: Modifiers) {
     reset()
     switch byte {
@@ -199,7 +198,7 @@ public struct InputParser: Sendable {
     state = .character(missing: missing)
   }
 
-  /// Takes a byte after the first of a character.
+  /// Handles a byte after the first of a character.
   mutating func handleContinuation(_ byte: UInt8, missing: Int) {
     guard byte & 0xC0 == 0x80 else {
       handlePlain(byte, modifiers: [])
@@ -214,7 +213,7 @@ public struct InputParser: Sendable {
     reset()
   }
 
-  /// Takes a byte of a paste, which ends with CSI 201 ~ alone.
+  /// Handles a byte of a paste, which ends with CSI 201 ~ only.
   mutating func handleInPaste(_ byte: UInt8) {
     buffer.append(byte)
     let end = Self.pasteEnd
@@ -223,7 +222,7 @@ public struct InputParser: Sendable {
       finishPaste()
       reset()
     } else if buffer.count >= Self.longestPaste, byte & 0xC0 != 0x80, byte != 0x1B {
-      // The byte begins a character, so the part before it is whole.
+      // The byte begins a character, so the part before it is complete.
       buffer.removeLast()
       finishPaste()
       buffer = [byte]

@@ -1,31 +1,30 @@
 import Basics
 
-/// Reads a terminal's input as events and knows which answers are still due.
+/// Reads a terminal's input as events and counts the replies due.
 struct InputReader {
   private let descriptor: Int32
   private var parser = InputParser()
-  /// When what is unfinished is settled.
+  /// When unfinished input is resolved.
   private(set) var deadline: ContinuousClock.Instant?
-  /// Questions without an answer, and when the last was asked.
+  /// The unanswered queries, and when the last was sent.
   private var due = 0
   private var asked: ContinuousClock.Instant?
-  /// Whether the terminal ever answered.
   private var answers = false
 
-  /// For how long an answer may be on its way.
+  /// The longest wait for a reply.
   static let longestAnswer = Duration.seconds(1)
 
   init(descriptor: Int32) {
     self.descriptor = descriptor
   }
 
-  /// Notes that a question was asked that every terminal answers.
+  /// Records a query that every terminal answers.
   mutating func noteQuestion() {
     due += 1
     asked = .now
   }
 
-  /// Reads what there is; `nil` where the terminal is gone.
+  /// Reads the available input; `nil` if the terminal is gone.
   mutating func read() -> [InputEvent]? {
     var bytes = [UInt8](repeating: 0, count: 4096)
     let count = Glibc.read(descriptor, &bytes, bytes.count)
@@ -40,18 +39,17 @@ struct InputReader {
     return events
   }
 
-  /// Settles what is unfinished if its time has come.
+  /// Resolves unfinished input once its time is up.
   mutating func flush() -> [InputEvent]? {
     guard let deadline, ContinuousClock.now >= deadline else { return [] }
     self.deadline = nil
     return parser.giveUp()
   }
 
-  /// Waits for answers that are due, so that none is taken for typed text by
-  /// the next reader.
+  /// Waits for due replies, so that the next reader does not take them for typing.
   ///
-  /// - Parameter isMouseOn: whether reports of the mouse may be under way too;
-  ///   the answer to one more question comes after them.
+  /// - Parameter isMouseOn: Whether mouse reports may be pending too; the reply to one more query
+  ///   follows them.
   mutating func drain(isMouseOn: Bool, output: Output) {
     if isMouseOn && answers && due == 0 {
       noteQuestion()

@@ -4,9 +4,8 @@ import Theming
 
 @testable import Rendering
 
-/// A piece of a screen in which a role shows, for the manual of themes.
+/// A part of a screen that uses a role, for the manual of themes.
 struct RoleSample: View {
-  /// The role.
   let role: Role
 
   func lines(in context: ViewContext) -> [Line] {
@@ -84,7 +83,6 @@ struct RoleSample: View {
 }
 
 extension String {
-  /// The text and spaces up to a number of columns.
   fileprivate func padded(to columns: Int) -> String {
     self + String(repeating: " ", count: max(0, columns - displayWidth))
   }
