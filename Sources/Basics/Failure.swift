@@ -1,28 +1,23 @@
-/// What an error means to whoever started a program or sent a request, whichever module it is of.
-///
-/// This is the one table from errors to exit codes, which are those of `sysexits.h`, and to problems
-/// of the service.
+/// The only table from errors to exit codes (those of `sysexits.h`) and problems of the service.
 package enum FailureKind: CaseIterable, Hashable, Sendable {
   case notFound, ambiguous, changed
-  /// A person, a hook or the state of things said no.
+  /// The person, a hook or the current state prevents it.
   case notDone
   case usage
-  /// A value or a text that was given is not valid.
+  /// A given value or text is not valid.
   case invalid
   case nameTaken
-  /// A file or a store that is kept is not valid.
+  /// A stored file or database is not valid.
   case damaged
   case noInput, unreachable, system, cannotCreate, inputOutput
-  /// It may succeed if it is tried again.
+  /// A retry may succeed.
   case busy
   case noPermission
-  /// What is kept and this program do not fit together, such as a newer version's tables.
+  /// Stored data does not fit this program, such as a newer version's tables.
   case configuration
 
-  /// The code that a program ends with.
   package var exitCode: Int32 { row.exitCode }
 
-  /// The kind of problem that a request is answered with.
   package var problem: Problem.Kind { row.problem }
 
   private var row: (exitCode: Int32, problem: Problem.Kind) {
@@ -47,12 +42,11 @@ package enum FailureKind: CaseIterable, Hashable, Sendable {
   }
 }
 
-/// An error that says itself what it means; its description is a sentence that a person can act on.
+/// An error with its kind; its description is a sentence that a person can act on.
 package protocol ReportableError: Error, CustomStringConvertible {
   var kind: FailureKind { get }
-  /// The names that may have been meant.
   var candidates: [String] { get }
-  /// What a client of the service is told, which may be less than the description.
+  /// The error for a client of the service, which may say less than the description.
   var problem: Problem { get }
 }
 
@@ -66,13 +60,11 @@ extension ReportableError {
   }
 }
 
-/// What went wrong, as a sentence for a person and a code for a program.
 package struct Failure: Error, Equatable, CustomStringConvertible {
   /// What happened, to which value, and what to do next.
   package var message: String
   /// The exit code, from `sysexits.h` where it has one.
   package var code: Int32
-  /// The names that may have been meant.
   package var candidates: [String]
 
   package var description: String { message }
@@ -83,20 +75,18 @@ package struct Failure: Error, Equatable, CustomStringConvertible {
     self.candidates = candidates
   }
 
-  /// A command line that is not well formed.
   package init(usage message: String) { self.init(message, code: EX_USAGE) }
 
-  /// Nothing was found, or the person said no.
+  /// No match, or the person declined.
   package init(notDone message: String, candidates: [String] = []) {
     self.init(message, code: EXIT_FAILURE, candidates: candidates)
   }
 
-  /// What a module's error says of itself.
   package init(reporting error: any ReportableError) {
     self.init(error.description, code: error.kind.exitCode, candidates: error.candidates)
   }
 
-  /// The same failure with one more sentence; what a hook said may lack its full stop.
+  /// Appends a sentence; the message of a hook may lack its full stop.
   package func adding(_ sentence: String) -> Failure {
     let end = message.last.map { $0.isLetter || $0.isNumber } == true ? "." : ""
     return Failure("\(message)\(end) \(sentence)", code: code, candidates: candidates)
@@ -106,7 +96,6 @@ package struct Failure: Error, Equatable, CustomStringConvertible {
 // MARK: Files
 
 extension SystemCallError: ReportableError {
-  /// The system's own words as a sentence.
   package var description: String { "The system refused: \(reason)." }
 
   package var kind: FailureKind { isPermission ? .noPermission : .inputOutput }
@@ -131,11 +120,7 @@ extension FileReplacementError: ReportableError {
     }
   }
 
-  /// Why a file was not written, and what to do next.
-  ///
-  /// - Parameters:
-  ///   - name: The file as a sentence begins with it: `The theme file /home/ada/blue.toml`.
-  ///   - path: Its path.
+  /// - Parameter name: The file as the start of a sentence: `The theme file /home/ada/blue.toml`.
   package func failure(writing name: String, at path: String) -> Failure {
     Failure(sentence(name, path), code: kind.exitCode)
   }
@@ -157,9 +142,9 @@ extension FileReplacementError: ReportableError {
 
 // MARK: Over HTTP
 
-/// Why a request was refused, as RFC 9457 has it.
+/// Why a request was refused, as in RFC 9457.
 package struct Problem: Error, Hashable, Sendable {
-  /// What kind of refusal it is: the last part of `type`.
+  /// The kind of refusal: the last part of `type`.
   package enum Kind: String, CaseIterable, Sendable {
     case notFound = "not-found"
     case ambiguous
@@ -178,7 +163,6 @@ package struct Problem: Error, Hashable, Sendable {
     case unavailable
     case failed
 
-    /// The HTTP status.
     package var status: Int {
       switch self {
       case .notFound: 404
@@ -196,7 +180,7 @@ package struct Problem: Error, Hashable, Sendable {
       }
     }
 
-    /// A few words that are the same for every problem of the kind.
+    /// A short title, the same for every problem of the kind.
     package var title: String {
       switch self {
       case .notFound: "Not found"
@@ -219,18 +203,15 @@ package struct Problem: Error, Hashable, Sendable {
     }
   }
 
-  /// The kind.
   package var kind: Kind
   /// A sentence: what happened, to which value, what to do next.
   package var detail: String
-  /// Names that may have been meant.
   package var candidates: [String]
-  /// Further members, such as the text that is there now.
+  /// Further members, such as the current text.
   package var members: JSONObject
-  /// Seconds after which to try again.
+  /// Seconds to wait before a retry.
   package var retryAfter: Int?
 
-  /// Creates the problem from its parts: each parameter sets the property of its name.
   package init(
     _ kind: Kind, _ detail: String, candidates: [String] = [], members: JSONObject = [:],
     retryAfter: Int? = nil
@@ -242,7 +223,6 @@ package struct Problem: Error, Hashable, Sendable {
     self.retryAfter = retryAfter
   }
 
-  /// The body of an answer.
   package var json: JSONObject {
     var object: JSONObject = [
       "type": .string("/problems/\(kind.rawValue)"), "title": .string(kind.title),
@@ -255,7 +235,6 @@ package struct Problem: Error, Hashable, Sendable {
 }
 
 extension Problem {
-  /// What an error of a module means to a client; nil if it is no module's.
   package init?(_ error: any Error) {
     switch error {
     case let problem as Problem: self = problem

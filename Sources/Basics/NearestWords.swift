@@ -1,17 +1,17 @@
 extension Sequence<String> {
-  /// The words of this sequence that were probably meant by a mistyped one, the nearest first.
+  /// The near matches of a mistyped word, nearest first.
   ///
-  /// A word is near if no more than a third of its letters are wrong (at least one letter, three at
-  /// most), where a letter left out, added, replaced or swapped with its neighbour counts as one.
-  /// Words that begin with what was typed follow, if that is three letters or more. Case does not
-  /// count. The cost grows with the letters of all words; long words are dismissed by their length.
+  /// A match has at most a third of its letters wrong (one to three letters), where a letter
+  /// missing, added, replaced or swapped with its neighbour counts as one. Words that begin with
+  /// the typed text follow, if that is three letters or more. Case is ignored. The cost grows with
+  /// the letters of all words; long words are dismissed by their length.
   ///
   /// - Parameters:
-  ///   - word: What was typed. More than 200 characters are near to nothing.
-  ///   - limit: How many words to give at most.
-  ///   - fold: Brings a word into the form in which it is compared.
-  /// - Returns: The nearest words; of words equally near those that begin with what was typed come
-  ///   first, and else they stay in their order.
+  ///   - word: The typed text. More than 200 characters match nothing.
+  ///   - limit: The maximum number of words.
+  ///   - fold: Normalises a word for comparison.
+  /// - Returns: The nearest words; of equally near ones those that begin with the typed text come
+  ///   first, otherwise the order stays.
   package func nearest(
     to word: String, limit: Int, folding fold: (String) -> String = { $0.lowercased() }
   ) -> [String] {
@@ -23,13 +23,13 @@ extension Sequence<String> {
     for candidate in self {
       let known = fold(candidate)
       if let distance = editDistance(typed, Array(known.unicodeScalars), limit: reach) {
-        // Of words equally near, one that goes on from what was typed: "off" for "of", not "on".
+        // Of equally near words, prefer one that begins with the text: "off" for "of", not "on".
         found.append((candidate, distance, known.hasPrefix(folded) ? 0 : 1))
       } else if typed.count >= 3, known.hasPrefix(folded) {
         found.append((candidate, reach + 1, 0))
       }
     }
-    // `sort` is not documented as stable, so the place decides between equal distances.
+    // `sort` is not documented as stable, so the index decides between equal distances.
     let ordered = found.enumerated().sorted {
       ($0.element.distance, $0.element.isBeginning, $0.offset)
         < ($1.element.distance, $1.element.isBeginning, $1.offset)
@@ -37,8 +37,7 @@ extension Sequence<String> {
     return ordered.prefix(limit).map(\.element.word)
   }
 
-  /// The word that was most probably meant, or nil if none is near; see
-  /// ``nearest(to:limit:folding:)``.
+  /// The nearest match, or nil; see ``nearest(to:limit:folding:)``.
   package func nearest(
     to word: String, folding fold: (String) -> String = { $0.lowercased() }
   ) -> String? {
@@ -46,7 +45,7 @@ extension Sequence<String> {
   }
 }
 
-/// The letters that differ between two words, or nil if there are more than `limit`.
+/// The number of edits between two words, or nil if it exceeds `limit`.
 ///
 /// This is the optimal string alignment distance (Damerau 1964, restricted): a swap of neighbours
 /// counts as one, and no letter is changed twice.
@@ -74,15 +73,13 @@ func editDistance(_ one: [Unicode.Scalar], _ other: [Unicode.Scalar], limit: Int
   return last[other.count] <= limit ? last[other.count] : nil
 }
 
-/// The question that offers the words which were probably meant, worded once for every message.
+/// The question about near matches, worded once for every message.
 public enum DidYouMean {
-  /// The question as a sentence that follows another: ` Did you mean "milk" or "silk"?`, with the
-  /// blank before it; empty if there is nothing to offer.
+  /// The question with a leading space, ` Did you mean "milk" or "silk"?`; empty without words.
   package static func sentence(_ words: [String]) -> String {
     words.isEmpty ? "" : " Did you mean \(alternatives(words))?"
   }
 
-  /// The question about one word; empty for nil.
   package static func sentence(_ word: String?) -> String {
     sentence(word.map { [$0] } ?? [])
   }
@@ -92,9 +89,7 @@ public enum DidYouMean {
     "did you mean \(alternatives([word]))?"
   }
 
-  /// A sentence of ArgumentParser's, without a proposed option that is unlike the one typed.
-  ///
-  /// The parser answers `--foo` with `Did you mean '--all'?`.
+  /// Drops the suggestion of ArgumentParser, such as `'--all'` for `--foo`, if it is unrelated.
   package static func withoutFarSuggestion(_ sentence: String) -> String {
     let parts = sentence.split(separator: "'", omittingEmptySubsequences: false)
     guard parts.count == 5, parts[2].contains("Did you mean"),
@@ -107,7 +102,7 @@ public enum DidYouMean {
   ///
   /// - Parameters:
   ///   - words: The words, each cut at 60 characters.
-  ///   - count: How many there are in all, if more than are named: `"a", "b" or 7 others`.
+  ///   - count: The total number, if it is larger: `"a", "b" or 7 others`.
   package static func alternatives(_ words: [String], of count: Int? = nil) -> String {
     let quoted = words.map { "\"\($0.count > 60 ? $0.prefix(60) + "…" : $0[...])\"" }
     let rest = (count ?? words.count) - words.count
@@ -120,14 +115,15 @@ public enum DidYouMean {
 }
 
 extension Collection<String> {
-  /// The name of this collection that a word means: the very name, else the only one that is the
-  /// same when both are folded, else the only one that begins with the word; nil where there is none
-  /// or more than one.
+  /// The name that a word means; nil if there is none or more than one.
+  ///
+  /// An exact match comes first, then the only match after folding, then the only name that begins
+  /// with the word.
   ///
   /// - Parameters:
-  ///   - word: What was typed.
-  ///   - takesBeginnings: Whether a beginning of a name counts.
-  ///   - fold: Brings a word into the form in which it is compared.
+  ///   - word: The typed text.
+  ///   - takesBeginnings: Whether the beginning of a name matches.
+  ///   - fold: Normalises a word for comparison.
   package func resolved(
     _ word: String, takesBeginnings: Bool, folding fold: (String) -> String = { $0.lowercased() }
   ) -> String? {

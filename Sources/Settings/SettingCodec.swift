@@ -1,31 +1,25 @@
 import Basics
 
-/// The values a setting can have: how they are read, written, said in words and in JSON Schema.
+/// Decodes, encodes and describes the values of a setting, in words and in JSON Schema.
 public struct SettingCodec<Value: Sendable>: Sendable {
-  /// What is allowed, as the end of a sentence: `one of auto, dark, light`.
+  /// The allowed values, as the end of a sentence: `one of auto, dark, light`.
   package let allowed: String
-  /// Words worth offering on the command line, and to find the nearest of.
+  /// Words for completion and near matches.
   public let words: [String]
-  /// The members the form itself knows if its value is an object; others are kept on a write.
+  /// The known members of an object value; a write keeps others.
   package let members: [String]
   /// The JSON Schema of the value.
   public let schema: @Sendable () -> JSONObject
   package let decode: @Sendable (JSONValue) throws(InvalidSettingValue) -> Value
-  /// Writes a value to a file.
+  /// Encodes a value for a file.
   public let encode: @Sendable (Value) -> JSONValue
-  /// The value that a word from a command line or a variable stands for, unchecked.
+  /// The value for a word of a command line or a variable, unchecked.
   package let parse: @Sendable (String) -> JSONValue
 
-  /// A form of your own.
-  ///
   /// - Parameters:
   ///   - allowed: The end of a sentence that begins with "allowed:".
-  ///   - words: Words to complete and to find the nearest among.
-  ///   - members: Known members where the value is an object.
-  ///   - schema: The JSON Schema, made only when it is asked for.
-  ///   - decode: Throws a ``InvalidSettingValue`` for what is not allowed.
-  ///   - encode: The way back; `decode` must take what it returns.
-  ///   - parse: Text from a command line as JSON, a string where nothing else is meant.
+  ///   - encode: The inverse, whose results `decode` must accept.
+  ///   - parse: Text of a command line as JSON; by default a string.
   package init(
     allowed: String, words: [String] = [], members: [String] = [],
     schema: @escaping @Sendable () -> JSONObject,
@@ -83,11 +77,11 @@ extension SettingCodec where Value == Int {
 }
 
 extension SettingCodec where Value == Double {
-  /// A number in a range, or one that has a meaning of its own.
+  /// A number in a range, or a special one.
   ///
   /// - Parameters:
   ///   - range: The numbers allowed.
-  ///   - special: A number outside the range with what it means: `(0, "off")`.
+  ///   - special: A number outside the range, with its meaning: `(0, "off")`.
   public static func number(
     in range: ClosedRange<Double>, or special: (value: Double, meaning: String)? = nil
   ) -> SettingCodec {
@@ -116,7 +110,7 @@ extension SettingCodec where Value == Double {
 }
 
 extension SettingCodec where Value == String {
-  /// Any text of a length in characters, without control characters.
+  /// Text of a length in characters, without control characters.
   public static func text(length: ClosedRange<Int>) -> SettingCodec {
     let allowed = "a text of \(length.lowerBound) to \(length.upperBound) characters"
     return SettingCodec(
@@ -139,10 +133,11 @@ extension SettingCodec where Value == String {
 
 extension SettingCodec
 where Value: CaseIterable & RawRepresentable, Value.RawValue == String {
-  /// One of the words of an enumeration; on a command line also yes and true for `on`, and no and
-  /// false for `off`, where these are among them.
+  /// One of the words of an enumeration.
   ///
-  /// - Parameter numbers: Whether words that are numbers may stand without quotes in the file too.
+  /// On a command line, yes and true also mean `on`, and no and false mean `off`, if these exist.
+  ///
+  /// - Parameter numbers: Whether words that are numbers may be unquoted in the file.
   public static func word(numbers: Bool = false) -> SettingCodec {
     let words = Value.allCases.map(\.rawValue)
     let allowed = "one of " + words.joined(separator: ", ")
@@ -165,7 +160,7 @@ where Value: CaseIterable & RawRepresentable, Value.RawValue == String {
   }
 }
 
-/// The `on` or `off` that a word of another custom stands for; nil if there is no such choice.
+/// The `on` or `off` that a synonym means; nil if there is no such choice.
 private func switchWord(_ text: String, among words: [String]) -> String? {
   let meant: String
   switch text.lowercased() {
@@ -176,27 +171,20 @@ private func switchWord(_ text: String, among words: [String]) -> String? {
   return words.contains(meant) ? meant : nil
 }
 
-/// Why a value is not taken for a setting.
+/// Why a value is not allowed for a setting.
 public struct InvalidSettingValue: Error, Sendable, Hashable {
-  /// Where inside the value the fault lies; empty for the value itself.
   package var path: [String]
   package let value: JSONValue
-  /// What would be taken, as the end of a sentence: `one of auto, dark, light`.
+  /// The allowed values, as the end of a sentence: `one of auto, dark, light`.
   package let allowed: String
   package let nearest: String?
-  /// What is wrong with the value, as a sentence without its full stop; nil if it is enough to say
-  /// what is allowed.
+  /// The problem, as a sentence without its full stop; nil if ``allowed`` explains it.
   package let reason: String?
 
-  /// A refusal of a value.
-  ///
   /// - Parameters:
-  ///   - value: The value that is refused.
-  ///   - allowed: What would be taken, as the end of a sentence.
-  ///   - words: All words that would be taken; the nearest to a refused string is offered.
-  ///   - path: Where inside the setting's value the refused one lies.
-  ///   - meant: The word that is offered instead of the nearest, where another name for it was
-  ///     written.
+  ///   - words: All allowed words, for a near match.
+  ///   - path: The path of the value inside that of the setting.
+  ///   - meant: The word to suggest instead of a near match, for a synonym.
   package init(
     _ value: JSONValue, allowed: String, words: [String] = [], at path: [String] = [],
     meant: String? = nil
@@ -208,12 +196,7 @@ public struct InvalidSettingValue: Error, Sendable, Hashable {
     reason = nil
   }
 
-  /// A refusal of a value that is of the right form.
-  ///
-  /// - Parameters:
-  ///   - value: The value that is refused.
-  ///   - allowed: What would be taken, as the end of a sentence.
-  ///   - reason: What is wrong with it, as a sentence without its full stop.
+  /// Creates the error for a value of the right type.
   package init(_ value: JSONValue, allowed: String, reason: String) {
     path = []
     self.value = value

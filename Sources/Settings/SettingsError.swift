@@ -1,35 +1,31 @@
 import Basics
 
-/// Everything that can go wrong with a settings file, each as a sentence a person can act on.
+/// Why settings could not be read or written, each as a sentence a person can act on.
 public enum SettingsError: Error, Sendable, Hashable {
-  /// No setting has this name.
   case unknownKey(name: String, nearest: String?)
   /// The setting exists but the file has no value for it.
   case notSet(name: String)
-  /// The value is not among those allowed.
   case refused(name: String, InvalidSettingValue)
-  /// A compare-and-set found another value than expected.
+  /// A compare-and-set found an unexpected value.
   case changedMeanwhile(name: String, found: String?, expected: String)
   /// The file is not a valid JSON object, or too large.
   case invalidFile(path: String, JSONParseError)
   /// The file is not a valid JSON object, or too large, so it was not changed.
   case notWritten(path: String, JSONParseError)
-  /// The file was written by a newer version of the program.
   case newerVersion(path: String, found: Int, known: Int)
-  /// Another program held the lock for longer than the wait.
+  /// Another program held the lock until the wait ended.
   case locked(path: String, seconds: Double)
-  /// Reading or writing is not permitted, or the file system is read-only.
+  /// Permission is missing, or the file system is read-only.
   case noPermission(path: String, action: String, reason: String)
-  /// A file or folder cannot be made.
   case cannotCreate(path: String, reason: String)
   /// Reading or writing failed; the old file is intact.
   case inputOutput(path: String, action: String, reason: String)
-  /// The value is written and visible, but the folder could not be brought safely to the disk.
+  /// The value is written and visible, but the folder could not be synced to the disk.
   case notDurable(path: String, reason: String)
 }
 
 extension SettingsError: CustomStringConvertible {
-  /// What happened, to which file or value, and what to do next.
+  /// The problem, with the file or value, and what to do next.
   public var description: String {
     switch self {
     case .unknownKey(let name, let nearest):
@@ -40,7 +36,7 @@ extension SettingsError: CustomStringConvertible {
       let key = ([name] + refusal.path).joined(separator: ".")
       if let reason = refusal.reason { return "\(key): \(reason)." }
       var value = JSONWriter.line(of: refusal.value).shortened
-      // Cut inside its quotes, so that they close.
+      // Truncate inside the quotes, so that they close.
       if case .string(let text) = refusal.value {
         value = JSONWriter.line(of: .string(text.shortened))
       }
@@ -75,7 +71,7 @@ extension SettingsError: CustomStringConvertible {
 }
 
 extension SettingsError {
-  /// Other words worth trying in place of the one that was refused.
+  /// Near matches of the invalid word.
   public var candidates: [String] {
     switch self {
     case .unknownKey(_, let nearest?): [nearest]

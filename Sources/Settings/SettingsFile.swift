@@ -1,10 +1,9 @@
 import Basics
 
-/// A file on the disk that is read without making anything, and written whole or not at all.
+/// A file that reading never creates and writing replaces atomically.
 ///
-/// What a ``SettingsStore`` stands on; by itself it serves what is imported and exported.
+/// ``SettingsStore`` is built on it; imports and exports use it directly.
 public struct SettingsFile: Sendable {
-  /// What was read, and the bytes it was read from.
   struct Contents: Sendable {
     let bytes: [UInt8]
     let object: JSONObject
@@ -13,21 +12,18 @@ public struct SettingsFile: Sendable {
   /// The largest file that is read, in bytes; settings have a hundredth of it.
   package static let largest = 1 << 20
 
-  /// Where it is, or will be.
   package let path: String
 
-  /// A file that need not exist.
   package init(path: String) {
     self.path = path
   }
 
-  /// Reads the file as settings; nil where there is none.
   func contents() throws(SettingsError) -> Contents? {
     guard let bytes = try bytes() else { return nil }
     return Contents(bytes: bytes, object: try object(in: bytes))
   }
 
-  /// The bytes of a plain file, a little more than ``largest`` at most.
+  /// Reads a plain file, at most a little more than ``largest``.
   func bytes() throws(SettingsError) -> [UInt8]? {
     do {
       let file = try Descriptor(opening: path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
@@ -42,7 +38,6 @@ public struct SettingsFile: Sendable {
     }
   }
 
-  /// The object of a text that is about to be read or has just been read.
   func object(in bytes: [UInt8]) throws(SettingsError) -> JSONObject {
     guard bytes.count <= Self.largest else {
       throw tooLarge(bytes)
@@ -81,24 +76,21 @@ public struct SettingsFile: Sendable {
       : .inputOutput(path: path, action: "read", reason: fault.reason)
   }
 
-  /// All bytes of the file; nil where there is none.
-  ///
-  /// Throws for anything but a plain file, and past ``largest`` bytes.
+  /// Returns nil if the file does not exist; throws past ``largest`` bytes, and if it is not plain.
   package func read() throws(SettingsError) -> [UInt8]? {
     guard let bytes = try bytes() else { return nil }
     if bytes.count > Self.largest { throw tooLarge(bytes) }
     return bytes
   }
 
-  /// Puts a text in the place of the file, whole or not at all, and brings it safely to the disk.
+  /// Replaces the file atomically and syncs it to the disk.
   ///
-  /// A link is followed, and an old file's mode and owner are kept; a new file is for its owner
-  /// alone.
+  /// Follows links and keeps an old file's mode and owner; only the owner can access a new file.
   package func write(_ text: String, wait: Double = 2) throws(SettingsError) {
     try replace(wait: wait) { _ in .replaced(by: Array(text.utf8)) }
   }
 
-  /// Changes the file under its folder's lock; `body` sees the bytes there, nil without a file.
+  /// Changes the file under its folder's lock; `body` receives its bytes, nil without a file.
   func replace(
     wait: Double, _ body: ([UInt8]?) throws(SettingsError) -> FileReplacement.Outcome
   ) throws(SettingsError) {
@@ -153,13 +145,10 @@ public struct SettingsFile: Sendable {
   }
 }
 
-/// Where the text of settings is kept in place of a file.
+/// Storage for the text of settings instead of a file.
 public struct SettingsDocument: Sendable {
-  /// Reads the text; nil where there is none yet.
   package var read: @Sendable () throws -> [UInt8]?
-  /// Replaces the text by what the body makes of it; nil leaves it.
-  ///
-  /// The body may be called again where another change was faster.
+  /// Replaces the text by the result of `body`, if any; a concurrent change may repeat the call.
   package var replace: @Sendable (_ body: ([UInt8]?) throws -> [UInt8]?) throws -> Void
 
   package init(
@@ -171,7 +160,6 @@ public struct SettingsDocument: Sendable {
 }
 
 extension SettingsFile {
-  /// Reads a document as the file would be read.
   func contents(of document: SettingsDocument) throws(SettingsError) -> Contents? {
     do {
       guard let bytes = try document.read() else { return nil }
@@ -181,7 +169,6 @@ extension SettingsFile {
     }
   }
 
-  /// Changes a document as the file would be changed.
   func replace(
     _ document: SettingsDocument,
     _ body: ([UInt8]?) throws(SettingsError) -> FileReplacement.Outcome
@@ -201,17 +188,12 @@ extension SettingsFile {
 
 /// The settings in an export.
 public struct ImportedSettings: Sendable, Hashable {
-  /// The settings of the schema, checked by type and range when they are written.
+  /// The values of known settings; writing them checks type and range.
   package private(set) var values = JSONObject()
-  /// What is left out: keys that no setting has, and what earlier versions had.
+  /// The ignored keys: unknown ones and those of earlier versions.
   package private(set) var ignored: [String]
 
-  /// Reads an export.
-  ///
-  /// - Parameters:
-  ///   - bytes: JSON.
-  ///   - path: Where they are from, for messages.
-  ///   - schema: The settings there are.
+  /// - Parameter path: The source, for messages.
   package init(
     _ bytes: [UInt8], from path: String, schema: SettingsSchema
   ) throws(SettingsError) {

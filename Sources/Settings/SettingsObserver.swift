@@ -11,11 +11,10 @@ import Basics
 /// }
 /// ```
 ///
-/// Changes that follow one another closely arrive as one. A file that is missing or broken for a
-/// moment, as some editors leave it, is looked at a second time before anything is reported. Belongs to
-/// one thread.
+/// Changes in quick succession arrive as one. A file that is missing or broken, as some editors
+/// leave it for a moment, is read a second time before it is reported. Use it from one thread only.
 public final class SettingsObserver {
-  /// The settings as last reported.
+  /// The last reported settings.
   public private(set) var settings: SettingsSnapshot
 
   private let store: SettingsStore
@@ -23,27 +22,27 @@ public final class SettingsObserver {
   private var status: FileStatus?
   private var state = State.idle
   private var hadFile: Bool
-  /// The monotonic time in seconds; a test gives its own.
+  /// The monotonic time in seconds; a test passes its own.
   private let now: () -> Double
 
   private enum State {
     case idle
-    /// Something happened; read at `due`, which moves on with each further event up to `latest`.
+    /// After an event; read at `due`, which each further event postpones up to `latest`.
     case debouncing(due: Double, latest: Double)
-    /// The file was missing or broken; read again at `due` and believe it.
+    /// The file was missing or broken; read again at `due` and report that result.
     case confirming(due: Double)
   }
 
-  /// Seconds without an event that end a burst, and the longest a burst is waited out.
+  /// Seconds without an event that end a burst, and the longest burst.
   private static let idle = (0.02, 0.08)
-  /// Seconds to a second look at a file that is missing or broken.
+  /// Seconds until a missing or broken file is read again.
   private static let confirmation = (missing: 0.08, broken: 0.2)
-  /// Seconds between looks if inotify is unavailable.
+  /// Seconds between reads if inotify is unavailable.
   private static let interval = 2.0
 
-  /// Begins to watch; changes from here on are seen.
+  /// Starts watching; later changes are reported.
   public convenience init(_ store: SettingsStore) {
-    // Watched first and read then, so that nothing falls between.
+    // Watch first, then read, so that no change is missed.
     self.init(store, watcher: FileWatcher(.file(store.path)))
   }
 
@@ -58,13 +57,12 @@ public final class SettingsObserver {
     hadFile = status != nil
   }
 
-  /// To be polled for reading; -1, which `poll` passes over, if inotify is unavailable.
+  /// A descriptor to poll for reading; -1, which `poll` ignores, if inotify is unavailable.
   public var descriptor: Int32 {
     watcher?.descriptor ?? -1
   }
 
-  /// The milliseconds after which ``update()`` is to be called even if nothing can be read; -1 for
-  /// never.
+  /// The milliseconds until ``update()`` must be called even without an event; -1 for never.
   package var timeout: Int32 {
     switch state {
     case .idle: watcher == nil ? Int32(Self.interval * 1000) : -1
@@ -73,9 +71,7 @@ public final class SettingsObserver {
     }
   }
 
-  /// Reads pending events and returns a change once it has settled, else nil.
-  ///
-  /// Never waits.
+  /// Reads pending events without blocking; returns a change once it has settled, else nil.
   package func update() -> SettingsChange? {
     if hasNews() {
       let now = now()
@@ -93,8 +89,8 @@ public final class SettingsObserver {
   /// Waits for the next change.
   ///
   /// - Parameters:
-  ///   - limit: Seconds after which nil is returned; nil waits for ever.
-  ///   - stop: A descriptor that ends the wait with nil when it can be read or is closed.
+  ///   - limit: Seconds until nil is returned; nil waits forever.
+  ///   - stop: A descriptor that ends the wait with nil when it is readable or closed.
   public func next(within limit: Double? = nil, stop: Int32 = -1) -> SettingsChange? {
     let end = limit.map { now() + $0 }
     while true {
@@ -108,7 +104,7 @@ public final class SettingsObserver {
       ]
       poll(&waiting, 2, own < 0 ? rest : rest < 0 ? own : min(own, rest))
       if waiting[1].revents != 0 { return nil }
-      // Events beside the file, as of the items' journal, are taken together; see ``update()``.
+      // Handle bursts of unrelated events, such as the items' journal, together; see ``update()``.
       let pause = rest < 0 ? FileWatcher.gathering : min(rest, FileWatcher.gathering)
       if waiting[0].revents != 0, poll(&waiting[1], 1, pause) > 0 { return nil }
     }
@@ -150,12 +146,11 @@ public final class SettingsObserver {
   }
 }
 
-/// What changed in the settings since the last report.
+/// A change of the settings since the last report.
 public struct SettingsChange: Sendable {
-  /// All values now; while the file is broken the last good ones.
+  /// The current values; while the file is broken, the last valid ones.
   public let settings: SettingsSnapshot
-  /// The names of the settings whose value in effect differs; empty when only a problem or a
-  /// warning came or went.
+  /// The names of settings whose effective value changed; empty if only problems or warnings did.
   public let keys: [String]
 
   /// Why the file cannot be read at present, or nil.
@@ -165,34 +160,34 @@ public struct SettingsChange: Sendable {
 }
 
 extension SettingsStore {
-  /// The changes from now on, by any program; the stream does not end by itself.
+  /// Future changes by any program; the stream does not end by itself.
   ///
-  /// Each stream has a thread of its own that sleeps until something happens, and that ends when
-  /// the stream is no longer iterated or the iterating task is cancelled.
+  /// Each stream has its own thread, which sleeps between changes and ends when the stream is no
+  /// longer iterated or its task is cancelled.
   public var changes: AsyncStream<SettingsChange> {
     stream { $1 }
   }
 
-  /// The value of a setting, first as it is and then whenever it differs.
+  /// The current value of a setting, and each later one.
   public func values<Value>(of setting: Setting<Value>) -> AsyncStream<Value> {
-    // Only the newest value counts: a reader that is slow need not see those between.
+    // Only the newest value counts; a slow reader may skip others.
     stream(.bufferingNewest(1)) { settings, change in
       if let change, !change.keys.contains(setting.name) { return nil }
       return settings[setting]
     }
   }
 
-  /// A stream of the elements made from each change; the first call, for the state at the start, has none.
+  /// A stream of elements made from each change; the first call, for the initial state, has none.
   private func stream<Element: Sendable>(
     _ policy: AsyncStream<Element>.Continuation.BufferingPolicy = .unbounded,
     _ element: @escaping @Sendable (SettingsSnapshot, SettingsChange?) -> Element?
   ) -> AsyncStream<Element> {
     AsyncStream(bufferingPolicy: policy) { continuation in
-      // Made here, not on the thread: what changes after this call must be seen.
+      // Create the observer before the thread starts, so that changes after this call are seen.
       let observer = SettingsObserver(self)
       if let first = element(observer.settings, nil) { continuation.yield(first) }
       guard let pipe = try? Pipe() else { return continuation.finish() }
-      // The thread sees the end of its pipe, and alone closes its own side.
+      // The thread alone closes its side of the pipe, when it sees the end.
       continuation.onTermination = { _ in pipe.closeWriting() }
       let isRunning = DetachedThread.start {
         while let change = observer.next(stop: pipe.reading) {

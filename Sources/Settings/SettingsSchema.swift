@@ -2,9 +2,9 @@ import Basics
 
 /// All settings of a program, and the version of its file.
 public struct SettingsSchema: Sendable {
-  /// The version this program writes and understands.
+  /// The version that this program reads and writes.
   public let version: Int
-  /// The settings in the order in which they are listed.
+  /// The settings in listing order.
   package let declarations: [SettingDeclaration]
 
   let title: String
@@ -12,20 +12,20 @@ public struct SettingsSchema: Sendable {
   let migrate: @Sendable (inout JSONObject, Int) -> Void
   private let indices: [String: Int]
 
-  /// Keys that belong to the file itself, never to a setting.
+  /// Keys that belong to the file itself.
   static let reserved = ["$schema", "version"]
 
   /// Declares the settings of a program.
   ///
   /// - Parameters:
   ///   - title: The name of the program, for the JSON Schema.
-  ///   - version: Raised when a key changes its meaning; an older program then reads the file but
-  ///     does not write it.
-  ///   - declarations: The settings, each name once.
-  ///   - retired: What files of earlier versions hold and this version ignores: keys, and values as
+  ///   - version: Raised when a key changes its meaning; older programs then read the file but do
+  ///     not write it.
+  ///   - declarations: The settings, with unique names.
+  ///   - retired: Contents of earlier versions' files that are ignored: keys, and values as
   ///     `key value`.
-  ///   - migrate: Brings the members of a file of an older version (the second parameter) up to
-  ///     this one. It is done in memory at each reading and stays with the next write.
+  ///   - migrate: Updates the members of a file from an older version (the second parameter), in
+  ///     memory at each reading; the next write saves the result.
   public init(
     title: String, version: Int = 1, _ declarations: [SettingDeclaration],
     retired: Set<String> = [],
@@ -46,12 +46,14 @@ public struct SettingsSchema: Sendable {
     self.indices = indices
   }
 
-  /// The declaration of a name, or nil.
+  /// The declaration with a name, or nil.
   public subscript(name: String) -> SettingDeclaration? {
     indices[name].map { declarations[$0] }
   }
 
-  /// The declaration of a name, in any case; throws ``SettingsError/unknownKey(name:nearest:)``.
+  /// The declaration with a name, ignoring case.
+  ///
+  /// - Throws: ``SettingsError/unknownKey(name:nearest:)``.
   public func declaration(of word: String) throws(SettingsError) -> SettingDeclaration {
     guard let declaration = self[name(word)] else {
       throw .unknownKey(name: word, nearest: declarations.map(\.name).nearest(to: word))
@@ -59,15 +61,12 @@ public struct SettingsSchema: Sendable {
     return declaration
   }
 
-  /// The name of the setting that a word names in any case; the word itself where there is none.
+  /// The name of the setting that a word matches, ignoring case; else the word itself.
   public func name(_ word: String) -> String {
     if indices[word] != nil { return word }
     return declarations.map(\.name).resolved(word, takesBeginnings: false) ?? word
   }
 
-  /// Takes out what earlier versions had.
-  ///
-  /// - Returns: what it took out.
   func removeRetired(from object: inout JSONObject) -> [String] {
     object.members.compactMap { member in
       let value = "\(member.key) \(member.value.string ?? "")"
@@ -82,9 +81,7 @@ public struct SettingsSchema: Sendable {
     indices[name]
   }
 
-  /// A JSON Schema of the file, made from the declarations, for editors that complete and check.
-  ///
-  /// Keys it does not know are allowed, as the program allows them.
+  /// A JSON Schema for editors; like the program, it allows unknown keys.
   package var jsonSchema: JSONObject {
     var properties: JSONObject = [
       "$schema": ["type": "string", "description": "Where this schema is"],
@@ -108,7 +105,7 @@ public struct SettingsSchema: Sendable {
   }
 }
 
-/// One setting, declared once: its name, its default, what it is for and the values allowed.
+/// A setting: its name, default, purpose and allowed values.
 ///
 /// ```swift
 /// static let wrap = Setting("wrap", default: true, .boolean, "Whether long lines are wrapped")
@@ -116,10 +113,9 @@ public struct SettingsSchema: Sendable {
 public struct Setting<Value: Sendable>: Sendable {
   /// The key in the file, in camel case.
   public let name: String
-  /// The value in effect where no layer has one.
   package let defaultValue: Value
   package let form: SettingCodec<Value>
-  /// What the setting is for, in a line without a full stop.
+  /// The purpose, in one line without a full stop.
   public let summary: String
 
   /// Declares a setting.
@@ -129,23 +125,23 @@ public struct Setting<Value: Sendable>: Sendable {
     (self.name, self.defaultValue, self.form, self.summary) = (name, defaultValue, form, summary)
   }
 
-  /// The setting without its type, as a schema lists it.
+  /// The setting without its type, for a schema.
   public var declaration: SettingDeclaration {
     SettingDeclaration(self)
   }
 }
 
-/// A setting without its type: what a list of settings, a help text or an import needs.
+/// A setting without its type, for lists, help and imports.
 public struct SettingDeclaration: Sendable {
   /// The key in the file.
   public let name: String
-  /// What the setting is for.
+  /// The purpose.
   public let summary: String
-  /// The default as it would stand in the file.
+  /// The default as the file would contain it.
   package let defaultValue: JSONValue
-  /// What is allowed, as the end of a sentence.
+  /// The allowed values, as the end of a sentence.
   package let allowed: String
-  /// Words worth offering on a command line.
+  /// Words for completion and near matches.
   public let words: [String]
 
   let members: [String]
@@ -168,12 +164,11 @@ public struct SettingDeclaration: Sendable {
     parse = form.parse
   }
 
-  /// The JSON value a word from a command line or a variable stands for, unchecked.
+  /// The JSON value for a word of a command line or a variable, unchecked.
   public func value(parsing text: String) -> JSONValue {
     parse(text)
   }
 
-  /// Why a value would be refused, or nil if it is allowed.
   package func refusal(of value: JSONValue) -> InvalidSettingValue? {
     do {
       _ = try decode(value)

@@ -1,20 +1,18 @@
 import Basics
 
-/// The values of all settings at one moment, from one version of the file.
-///
-/// A value, cheap to copy and to read: keep it and ask it as often as you like.
+/// The values of all settings at one moment, cheap to copy and to read.
 public struct SettingsSnapshot: Sendable {
-  /// One setting: its value in effect and where that comes from.
+  /// A setting's effective value and its source.
   public struct Entry: Sendable {
     package let declaration: SettingDeclaration
     package let value: JSONValue
     package let layer: SettingsLayer
-    /// What stands in the file, allowed or not; nil if the key is not set there.
+    /// The value in the file, allowed or not; nil if the key is missing.
     package let stored: JSONValue?
 
     let typed: any Sendable
 
-    /// The value in its one spelling, for `1e2` and `100` are the same.
+    /// The value in its canonical spelling, because `1e2` equals `100`.
     var canonical: JSONValue {
       declaration.encode(typed) ?? value
     }
@@ -22,47 +20,44 @@ public struct SettingsSnapshot: Sendable {
 
   /// All settings in the order of their schema.
   public let entries: [Entry]
-  /// Values that are not allowed and therefore not in effect.
+  /// Values that are ignored because they are not allowed.
   public let warnings: [SettingsWarning]
-  /// Why the file could not be read at all; the values are then those of the other layers.
+  /// Why the file could not be read; the values are then those of the other layers.
   public internal(set) var problem: SettingsError?
-  /// Keys of the file that no setting has, kept on every write.
+  /// Unknown keys of the file, kept on every write.
   package let unknownKeys: [String]
-  /// What the file holds of earlier versions and is ignored: keys, and values as `key value`.
+  /// Ignored contents of earlier versions: keys, and values as `key value`.
   package let retired: [String]
-  /// The version the file says it has; nil without a file or a word about it.
+  /// The version that the file declares; nil without a file or a version.
   package let fileVersion: Int?
 
   let schema: SettingsSchema
 
-  /// The value in effect.
-  ///
-  /// The setting must be in the schema of the store the snapshot is from.
+  /// The effective value of a setting, which must be in the store's schema.
   public subscript<Value>(_ setting: Setting<Value>) -> Value {
     guard let index = schema.index(of: setting.name), let value = entries[index].typed as? Value
     else { return setting.defaultValue }
     return value
   }
 
-  /// The entry of a setting by its name, or nil if there is no such setting.
+  /// The entry with a setting's name, or nil for an unknown name.
   public subscript(name: String) -> Entry? {
     schema.index(of: name).map { entries[$0] }
   }
 
-  /// The names of the settings whose value in effect differs, in the order of the schema.
+  /// The names of the settings whose effective value differs, in the order of the schema.
   public func changes(since other: SettingsSnapshot) -> [String] {
     entries.filter { $0.canonical != other[$0.declaration.name]?.canonical }
       .map(\.declaration.name)
   }
 }
 
-/// A value that is not in effect because it is not allowed, or a key nobody knows.
+/// A value that is ignored because it is not allowed, or an unknown key.
 public struct SettingsWarning: Sendable, Hashable {
-  /// Where the value stands.
+  /// The source of the value.
   public enum Source: Sendable, Hashable {
-    /// A file, with the place of the key.
+    /// A file, with the position of the key.
     case file(path: String, JSONPosition)
-    /// An environment variable.
     case variable(String)
     /// An option of the command line, by the name of its setting.
     case option(String)
@@ -76,8 +71,7 @@ public struct SettingsWarning: Sendable, Hashable {
 }
 
 extension SettingsWarning: CustomStringConvertible {
-  /// The file with line and column or the variable, the key, the value, what is allowed, and what
-  /// is in effect in its place.
+  /// The source, the key, the value, the allowed values, and the effective value.
   public var description: String {
     let place =
       switch source {
@@ -97,18 +91,16 @@ extension SettingsWarning: CustomStringConvertible {
   }
 }
 
-/// Where a value comes from; of several layers that have one, the highest decides.
+/// The source of a value; the highest layer that has one decides.
 public enum SettingsLayer: String, Sendable, Hashable, CaseIterable, Comparable {
   /// Compiled in.
   case `default`
-  /// The person's file.
   case file
-  /// An environment variable.
   case environment
   /// An option of the command line.
   case option
 
-  /// A lower layer gives way to a higher one.
+  /// Whether `one` is a lower layer, which a higher one overrides.
   public static func < (one: SettingsLayer, other: SettingsLayer) -> Bool {
     one.height < other.height
   }

@@ -1,6 +1,6 @@
 import Basics
 
-/// The settings of a program: a file of the person's, over it the environment and the command line.
+/// The settings of a program: a file, overridden by the environment and the command line.
 ///
 /// ```swift
 /// let store = SettingsStore(file: "/home/ada/.config/notes/settings.json", schema: schema)
@@ -8,30 +8,29 @@ import Basics
 /// if settings[Keys.wrap] { … }
 /// ```
 ///
-/// A store is a value and holds nothing but names; each ``read()`` reads the file again.
+/// A store is a value without a cache; each ``read()`` reads the file again.
 public struct SettingsStore: Sendable {
   /// The path of the file, which need not exist.
   public let path: String
-  /// The settings it can hold.
+  /// The settings it may contain.
   public let schema: SettingsSchema
-  /// How long a write waits for another program's, in seconds.
+  /// The longest wait for another program's write, in seconds.
   package var lockWait: Double = 2
 
-  /// Where the text is, if not in the file.
   let document: SettingsDocument?
   let variables: [String: String]
   let prefix: String
   let options: [String: String]
 
-  /// A store over a file.
+  /// Creates a store for a file.
   ///
   /// - Parameters:
-  ///   - path: Of the file; nothing is made until something is written.
+  ///   - path: The file's path; nothing is created before the first write.
   ///   - schema: The settings.
-  ///   - environment: The variables of the process; with the prefix and the name of a setting
-  ///     (`NOTES_LINE_WIDTH` for `lineWidth`) they go before the file. An empty one counts as absent.
-  ///   - prefix: What the names of variables begin with, with its underscore.
-  ///   - options: What the command line says, by the name of the setting; goes before all.
+  ///   - environment: The variables of the process; prefix and setting name (`NOTES_LINE_WIDTH` for
+  ///     `lineWidth`) override the file. An empty variable is ignored.
+  ///   - prefix: The prefix of variables, with its underscore.
+  ///   - options: Values of the command line by setting name; they override all others.
   public init(
     file path: String, schema: SettingsSchema, environment: [String: String] = [:],
     prefix: String = "", options: [String: String] = [:]
@@ -44,11 +43,11 @@ public struct SettingsStore: Sendable {
     document = nil
   }
 
-  /// A store over a text that is not in a file: read, checked and written by the same rules.
+  /// Creates a store for a text outside a file, with the same rules.
   ///
   /// - Parameters:
-  ///   - document: Where the text is.
-  ///   - name: What stands for a path in messages.
+  ///   - document: The storage of the text.
+  ///   - name: A label for messages in place of the path.
   ///   - schema: The settings.
   public init(document: SettingsDocument, name: String, schema: SettingsSchema) {
     path = name
@@ -59,10 +58,10 @@ public struct SettingsStore: Sendable {
     options = [:]
   }
 
-  /// All settings now.
+  /// Reads all settings; never fails and creates nothing.
   ///
-  /// Never fails: what the file cannot tell is left to the other layers, and the reason is in
-  /// ``SettingsSnapshot/problem`` or ``SettingsSnapshot/warnings``. Makes no file and no folder.
+  /// Where the file is invalid, the other layers decide, and ``SettingsSnapshot/problem`` or
+  /// ``SettingsSnapshot/warnings`` contains the reason.
   public func read() -> SettingsSnapshot {
     do {
       return snapshot(of: try contents())
@@ -71,20 +70,18 @@ public struct SettingsStore: Sendable {
     }
   }
 
-  /// What the file or the document holds; nil where there is none.
   func contents() throws(SettingsError) -> SettingsFile.Contents? {
     let file = SettingsFile(path: path)
     guard let document else { return try file.contents() }
     return try file.contents(of: document)
   }
 
-  /// The values in effect over the contents of a file.
   func snapshot(
     of contents: SettingsFile.Contents?, problem: SettingsError? = nil
   ) -> SettingsSnapshot {
     var object = contents?.object ?? JSONObject()
     let version = object["version"]?.integer
-    // Without a word about it a file is of the first version.
+    // A file without a version has version 1.
     let assumed = version ?? 1
     if contents != nil, (1..<schema.version).contains(assumed) { schema.migrate(&object, assumed) }
     let retired = schema.removeRetired(from: &object)
@@ -106,8 +103,7 @@ public struct SettingsStore: Sendable {
       fileVersion: version, schema: schema)
   }
 
-  /// Asks layer after layer, from the lowest to the highest, so that a warning can name what is in
-  /// effect in place of a refused value.
+  /// Resolves values from the lowest layer up, so that a warning can name the value in effect.
   private struct Resolver {
     let store: SettingsStore
     let contents: SettingsFile.Contents?
@@ -161,7 +157,7 @@ public struct SettingsStore: Sendable {
           source: source, name: name, refusal: refusal, instead: instead, effective: effective))
     }
 
-    /// The place of a key path, or of the nearest key above it.
+    /// The position of a key path, or of the nearest key above it.
     private mutating func place(of path: [String]) -> JSONPosition {
       let known = places ?? contents.map { JSONReader.places(in: $0.bytes) } ?? [:]
       places = known
@@ -174,21 +170,20 @@ public struct SettingsStore: Sendable {
     }
   }
 
-  /// Sets a value and brings it safely to the disk.
+  /// Sets a value and syncs it to the disk.
   public func write<Value>(_ value: Value, for setting: Setting<Value>) throws(SettingsError) {
     try write(setting.form.encode(value), for: setting.name)
   }
 
-  /// Sets a value, given as JSON, and brings it safely to the disk.
+  /// Sets a JSON value and syncs it to the disk.
   ///
-  /// All other keys stay as they are, unknown ones too. A value that is in the file already is
-  /// not written again.
+  /// Keeps all other keys, including unknown ones, and does not rewrite an unchanged value.
   ///
   /// - Parameters:
-  ///   - value: One that is allowed for the setting.
+  ///   - value: A value allowed for the setting.
   ///   - name: The name of the setting.
-  ///   - expected: If given, the value is only written while this one is in the file; else
-  ///     ``SettingsError/changedMeanwhile(name:found:expected:)`` is thrown.
+  ///   - expected: If given, the file must contain this value; otherwise throws
+  ///     ``SettingsError/changedMeanwhile(name:found:expected:)``.
   public func write(
     _ value: JSONValue, for name: String, ifValue expected: JSONValue? = nil
   ) throws(SettingsError) {
@@ -200,18 +195,17 @@ public struct SettingsStore: Sendable {
     }
   }
 
-  /// Sets several values at once: all of them or, if one is not allowed, none.
+  /// Sets several values: all of them or, if one is not allowed, none.
   public func write(all values: JSONObject) throws(SettingsError) {
     try write(values.members.map { ($0.key, $0.value) }) { _ in }
   }
 
-  /// Takes a value out of the file, so that the other layers decide.
+  /// Deletes a value from the file, so that the other layers decide.
   ///
-  /// A key that no setting has can be deleted too, if it is in the file. Throws
-  /// ``SettingsError/notSet(name:)`` for a setting that is not, and
-  /// ``SettingsError/unknownKey(name:nearest:)`` for a name that is nowhere.
+  /// Also deletes an unknown key of the file. Throws ``SettingsError/notSet(name:)`` for a setting
+  /// that the file lacks, and ``SettingsError/unknownKey(name:nearest:)`` for any other name.
   public func delete(_ name: String) throws(SettingsError) {
-    // Asked before anything is made: a folder must not come to be by deleting.
+    // Check first, because deleting must not create a folder.
     let object = try readingToWrite { () throws(SettingsError) in try stored() }
     guard object[name] != nil else { throw try absent(name) }
     try change { (object) throws(SettingsError) in
@@ -220,7 +214,7 @@ public struct SettingsStore: Sendable {
     }
   }
 
-  /// What stands in the file, without the other layers and unchecked; empty without a file.
+  /// The unchecked contents of the file, without the other layers; empty without a file.
   package func stored() throws(SettingsError) -> JSONObject {
     var object = try contents()?.object ?? JSONObject()
     for key in SettingsSchema.reserved { object[key] = nil }
@@ -249,7 +243,7 @@ public struct SettingsStore: Sendable {
     }
   }
 
-  /// Reads what is about to be changed, and says of a file with a fault that it was not.
+  /// Reads before a change; reports an invalid file as not written.
   private func readingToWrite(
     _ read: () throws(SettingsError) -> JSONObject
   ) throws(SettingsError) -> JSONObject {
@@ -261,7 +255,6 @@ public struct SettingsStore: Sendable {
     }
   }
 
-  /// Reads, changes and writes the file under its lock.
   private func change(_ body: (inout JSONObject) throws(SettingsError) -> Void)
     throws(SettingsError)
   {
@@ -292,7 +285,7 @@ public struct SettingsStore: Sendable {
 }
 
 extension SettingDeclaration {
-  /// A value about to be written, with the members of the old one that this program does not know.
+  /// A new value with the old one's unknown members.
   func merged(_ value: JSONValue, into old: JSONValue?) -> JSONValue {
     guard !members.isEmpty, case .object(var object)? = old, case .object(let new) = value else {
       return value
@@ -304,25 +297,24 @@ extension SettingDeclaration {
 }
 
 extension SettingsStore {
-  /// What a repair did.
+  /// The result of a repair.
   public struct Repair: Sendable, Hashable {
-    /// The path of the copy of the file as it was.
+    /// The path of the copy of the original file.
     package let copy: String
-    /// The keys that are in the file after it.
     package let kept: [String]
-    /// The keys whose values were not allowed and are gone.
+    /// The removed keys, whose values were not allowed.
     package let dropped: [String]
-    /// What earlier versions had, and is gone.
+    /// The removed contents of earlier versions.
     package let retired: [String]
   }
 
-  /// Makes a broken file valid again, after keeping a copy of it.
+  /// Repairs an invalid file after copying it.
   ///
-  /// Every key whose value can still be read is kept, of a key that stands twice the last; values
-  /// that are not allowed are dropped, and so is what earlier versions had. A file that has no fault is left alone.
+  /// Keeps every key with a readable value, of a duplicate key the last; drops values that are not
+  /// allowed and what earlier versions had. A valid file is left unchanged.
   ///
   /// - Parameter suffix: Ends the name of the copy, `settings.json.bad-SUFFIX`; a time is useful.
-  /// - Returns: What was done, or nil if there was nothing to do.
+  /// - Returns: The result, or nil if the file is valid.
   package func repair(suffix: String) throws(SettingsError) -> Repair? {
     let file = SettingsFile(path: path)
     guard try needsRepair(file) else { return nil }
@@ -368,7 +360,7 @@ extension SettingsStore {
 }
 
 extension SettingsWarning {
-  /// Whether the value stands in the file, not in the environment or on the command line.
+  /// Whether the value is in the file, rather than the environment or the command line.
   package var isInFile: Bool {
     guard case .file = source else { return false }
     return true

@@ -1,7 +1,5 @@
 extension String {
-  /// The columns that the text takes in a terminal, measured by grapheme cluster.
-  ///
-  /// Costs one pass over the bytes for printable ASCII.
+  /// The width in terminal columns, measured by grapheme cluster; one pass for printable ASCII.
   package var displayWidth: Int {
     if let columns = widthOfASCII(self) { return columns }
     var columns = 0
@@ -15,32 +13,30 @@ extension String {
 }
 
 extension TextSpan {
-  /// The columns that the run takes.
+  /// The width in columns.
   public var width: Int { text.displayWidth }
 }
 
 extension Line {
-  /// The columns that the line takes.
+  /// The width in columns.
   public var width: Int { spans.reduce(0) { $0 + $1.width } }
 }
 
-/// The width of printable ASCII; `nil` for any other text.
 private func widthOfASCII(_ text: String) -> Int? {
   var text = text
   return text.withUTF8 { bytes in
     var others: UInt8 = 0
-    // No branch a byte, so that the loop is vectorized.
+    // Branch-free, so that the loop is vectorised.
     for byte in bytes { others |= (byte &- 0x20) > 0x5E ? 1 : 0 }
     return others == 0 ? bytes.count : nil
   }
 }
 
-/// How many columns a grapheme cluster takes, and whether terminals agree on it.
+/// The width of a grapheme cluster, and whether terminals agree on it.
 public struct ClusterWidth: Hashable, Sendable {
   /// The columns: 0 to 7.
   public var columns: Int
-  /// Whether terminals disagree, so that code which positions text must set the cursor
-  /// again after the cluster.
+  /// Whether terminals disagree, so that the cursor must be repositioned afterwards.
   package var isContested: Bool
 
   package init(columns: Int, isContested: Bool = false) {
@@ -49,14 +45,14 @@ public struct ClusterWidth: Hashable, Sendable {
 
   /// Measures one grapheme cluster.
   ///
-  /// The widths of its code points add up, as terminals count them that know no clusters
-  /// (`wcwidth`, glibc, tmux): an Indic syllable has a column for each spacing mark. A cluster with
-  /// a wide character has two columns at most, and U+FE0F makes a narrow emoji wide. Terminals
-  /// disagree on emoji that are joined, toned or switched to a picture, on flags, on spacing marks
-  /// and on what is younger than Unicode 14.
+  /// The widths of its code points add up, as in terminals without clusters (`wcwidth`, glibc,
+  /// tmux): an Indic syllable has a column for each spacing mark. A cluster with a wide character
+  /// has at most two columns, and U+FE0F makes a narrow emoji wide. Terminals disagree on emoji
+  /// with joiners, skin tones or variation selectors, on flags, on spacing marks, and on characters
+  /// newer than Unicode 14.
   public init(_ cluster: Character) {
     if let ascii = cluster.asciiValue {
-      // The one ASCII cluster of two code points, CR LF, counts as a control.
+      // CR LF, the only ASCII cluster of two code points, counts as a control.
       let isPrintable = ascii >= 0x20 && ascii < 0x7F
       self.init(columns: isPrintable ? 1 : 0, isContested: !isPrintable)
       return
@@ -82,26 +78,22 @@ public struct ClusterWidth: Hashable, Sendable {
   }
 }
 
-/// What the width table says of one code point.
 struct WidthKind: Hashable {
   let rawValue: UInt32
 
-  /// The columns it takes by itself.
+  /// The columns of the code point alone.
   var columns: Int { Int(rawValue & 3) }
-  /// Whether U+FE0F after it makes a wide picture of it.
+  /// Whether a following U+FE0F turns it into a wide emoji.
   var growsToPicture: Bool { rawValue & 4 != 0 }
-  /// Whether terminals disagree on it.
   var isContested: Bool { rawValue & 8 != 0 }
-  /// Whether it starts a cluster and adds its columns to its neighbours' as long as
-  /// they are simple too.
+  /// Whether it starts a cluster, and its columns add to those of simple neighbours.
   var isSimple: Bool { columns > 0 && !isContested }
 }
 
 extension WidthKind {
-  /// Looks a code point up.
   init(_ scalar: Unicode.Scalar) {
     switch scalar.value {
-    // Most of what is written in Latin letters, Chinese and Korean needs no search.
+    // Most Latin, Chinese and Korean text needs no search.
     case 0xC0..<0x300: self.init(rawValue: 1)
     case 0x4E00...0x9FFF, 0xAC00...0xD7A3: self.init(rawValue: 2)
     default: self.init(rawValue: Self.search(scalar.value))
@@ -120,20 +112,19 @@ extension WidthKind {
 }
 
 extension String {
-  /// The text without anything that a terminal acts on.
+  /// The text without anything that a terminal interprets.
   ///
-  /// Controls (C0, DEL, C1), line and paragraph separators and bidirectional
-  /// marks become U+FFFD, one for each, and a tab becomes a space. Everything else is
-  /// kept.
+  /// Each control (C0, DEL, C1), line or paragraph separator and bidirectional mark becomes U+FFFD;
+  /// a tab becomes a space.
   public var sanitized: String {
-    // Most texts are plain: their bytes tell that without decoding them.
+    // Most texts are plain, which their bytes show without decoding.
     guard utf8.contains(where: startsUnsafe), unicodeScalars.contains(where: isUnsafe) else {
       return self
     }
     return replacing { scalar, _ in scalar == "\t" ? " " : isUnsafe(scalar) ? "\u{FFFD}" : scalar }
   }
 
-  /// The same for a text of several lines: newlines, tabs and the CR of CRLF are kept.
+  /// Like ``sanitized``, but keeps newlines, tabs and the CR of CR LF.
   package var sanitizedLines: String {
     guard utf8.contains(where: { startsUnsafe($0) && $0 != 0x0A && $0 != 0x09 }), hasUnsafeLines
     else { return self }
@@ -146,8 +137,7 @@ extension String {
     }
   }
 
-  /// Whether a scalar is unsafe in text of several lines, whose ends may be CR LF: a file of many
-  /// thousand such lines is not to be written anew.
+  /// Whether a line is unsafe; avoids copying a file of many thousand safe lines.
   private var hasUnsafeLines: Bool {
     var previous: Unicode.Scalar?
     for scalar in unicodeScalars {
@@ -158,7 +148,7 @@ extension String {
     return previous == "\r"
   }
 
-  /// The text with each scalar replaced by what `body` makes of it and of the one that follows.
+  /// Replaces each scalar by the result of `body` for it and the next one.
   private func replacing(
     _ body: (Unicode.Scalar, _ next: Unicode.Scalar?) -> Unicode.Scalar
   ) -> String {
@@ -169,7 +159,7 @@ extension String {
   }
 }
 
-/// Whether a byte of UTF-8 may be the first of a scalar that a terminal acts on.
+/// Whether a UTF-8 byte may start a scalar that a terminal interprets.
 private func startsUnsafe(_ byte: UInt8) -> Bool {
   byte < 0x20 || byte == 0x7F || byte == 0xC2 || byte == 0xD8 || byte == 0xE2
 }

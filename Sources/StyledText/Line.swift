@@ -1,9 +1,8 @@
-/// One line of output: runs of text from left to right, no line break in any.
+/// One line of output: runs of text from left to right, without line breaks.
 public struct Line: Hashable, Sendable {
   /// The runs, from left to right.
   public var spans: [TextSpan]
-  /// What the rest of the row is filled with, where a row is wider than its
-  /// text and the background is painted.
+  /// The fill of the rest of the row, if the background is painted.
   public var fill: StyleKey
 
   /// Creates a line of runs, in their order; without runs it is empty.
@@ -16,31 +15,30 @@ public struct Line: Hashable, Sendable {
     self.init([TextSpan(text, key)])
   }
 
-  /// The text alone, without any style.
+  /// The text without styles.
   public var text: String { spans.map(\.text).joined() }
 }
 
 /// A run of text in one style.
 public struct TextSpan: Hashable, Sendable {
-  /// The text, one line, already harmless (see `String.sanitized`).
+  /// The text: one line without control characters (see `String.sanitized`).
   public var text: String
-  /// What it is painted with.
+  /// The key or style it is painted with.
   public var paint: Paint
-  /// Where a click leads (OSC 8), if the terminal has links.
+  /// The target of a click (OSC 8), if the terminal supports links.
   public var link: String?
 
-  /// Creates a run that is painted with a theme's key; `text` must be harmless and one line.
+  /// Creates a run with a theme's key; `text` must be one line without control characters.
   public init(_ text: String, _ key: StyleKey = .plain, link: String? = nil) {
     self.init(text, paint: .key(key), link: link)
   }
 
-  /// Creates a run that is painted with a key or with a fixed style.
+  /// Creates a run with a key or a fixed style.
   public init(_ text: String, paint: Paint, link: String? = nil) {
     (self.text, self.paint, self.link) = (text, paint, link)
   }
 }
 
-/// One grapheme cluster of a line, with where it came from.
 struct PlacedCluster {
   var character: Character
   var columns: Int
@@ -59,7 +57,6 @@ extension Line {
     return clusters
   }
 
-  /// A line of some clusters of this one, painted as they are here.
   func assembled(_ clusters: ArraySlice<PlacedCluster>) -> Line {
     var line = Line([], fill: fill)
     var last = -1
@@ -76,12 +73,10 @@ extension Line {
     return line
   }
 
-  /// The line cut to at most `columns` columns, with a mark where something
-  /// was cut off.
+  /// The line cut to at most `columns` columns, with a mark if it was cut.
   ///
-  /// The mark looks like the text it follows. A cluster is never split; where
-  /// a wide one does not fit, the line ends a column earlier. Where not even
-  /// the mark fits, the line is empty.
+  /// The mark is painted like the text before it. A cluster is never split: if a wide one does not
+  /// fit, the line ends a column earlier. If not even the mark fits, the line is empty.
   package func truncated(to columns: Int, mark: String = "\u{2026}") -> Line {
     guard width > columns else { return self }
     let room = columns - mark.displayWidth
@@ -115,19 +110,16 @@ extension Line {
   }
 }
 
-/// On which side of the room a line stands.
+/// The position of a line in the available columns.
 public enum Alignment: Hashable, Sendable {
-  /// At the left, the room filled at the right.
   case leading
   /// In the middle; an odd column goes to the right.
   case center
-  /// At the right, the room filled at the left.
   case trailing
 }
 
 extension Line {
-  /// The line filled with spaces to at least `columns` columns, painted with
-  /// the line's own fill.
+  /// The line padded with spaces to at least `columns` columns, painted with its fill.
   package func padded(to columns: Int, _ alignment: Alignment = .leading) -> Line {
     let missing = columns - width
     guard missing > 0 else { return self }
@@ -147,7 +139,7 @@ extension Line {
     return padded
   }
 
-  /// The line made exactly `columns` wide: cut with a mark or filled.
+  /// The line at exactly `columns` columns: truncated or padded.
   package func fitted(
     to columns: Int, _ alignment: Alignment = .leading, mark: String = "\u{2026}"
   ) -> Line {
@@ -156,12 +148,12 @@ extension Line {
 
   /// The line broken into lines of at most `columns` columns.
   ///
-  /// Breaks fall between words, beside wide characters such as Chinese ones,
-  /// and inside a word only where it is longer than a whole line. Spaces at a
-  /// break vanish. Every line but the first begins with `indent`, whose columns
-  /// count; a cluster wider than the room still gets a line of its own.
+  /// It breaks between words, beside wide characters such as Chinese ones, and inside a word only
+  /// if that is longer than a line. Spaces at a break are dropped. Every line but the first begins
+  /// with
+  /// `indent`, whose columns count; a cluster wider than the available columns has its own line.
   ///
-  /// - Returns: at least one line.
+  /// - Returns: At least one line.
   public func wrapped(to columns: Int, indent: Line = Line()) -> [Line] {
     guard width > columns else { return [self] }
     var lines: [Line] = []
@@ -178,15 +170,14 @@ extension Line {
     return lines.isEmpty ? [self] : lines
   }
 
-  /// The index after the last cluster, of those that fit, behind which a line
-  /// may break.
+  /// The index after the last cluster that fits and allows a break behind it.
   private func lineEnd(in clusters: ArraySlice<PlacedCluster>, room: Int) -> Int {
     var used = 0
     var end = clusters.startIndex
     var lastBreak: Int?
     while end < clusters.endIndex {
       let cluster = clusters[end]
-      // Spaces may hang over the edge, for they vanish at the break.
+      // Spaces may exceed the room, because a break drops them.
       if cluster.character != " " && used + cluster.columns > room { break }
       used += cluster.columns
       end += 1
@@ -215,13 +206,13 @@ extension Line {
     return trimmed
   }
 
-  /// Marks that close something or belong to what is before them.
+  /// Closing punctuation, and marks that belong to the preceding character.
   private static let neverFirst: Set<Character> = [
     "\u{3001}", "\u{3002}", "\u{FF0C}", "\u{FF0E}", "\u{FF1A}", "\u{FF1B}", "\u{FF1F}",
     "\u{FF01}", "\u{300D}", "\u{300F}", "\u{3011}", "\u{3015}", "\u{FF09}", "\u{30FC}",
     "\u{3005}", ",", ".", ";", ":", "!", "?", ")", "]", "}",
   ]
-  /// Marks that open something.
+  /// Opening punctuation.
   private static let neverLast: Set<Character> = [
     "\u{300C}", "\u{300E}", "\u{3010}", "\u{3014}", "\u{FF08}", "(", "[", "{",
   ]

@@ -1,15 +1,15 @@
 import Synchronization
 
-/// How a run of text looks: two colours and attributes.
+/// The colours and attributes of a run of text.
 public struct Style: Hashable, Sendable {
-  /// The colour of the strokes.
+  /// The colour of the text.
   public var foreground: TerminalColor
-  /// The colour behind them.
+  /// The colour behind the text.
   public var background: TerminalColor
-  /// Bold, underline and the like.
+  /// Bold, underline and so on.
   public var attributes: Attributes
 
-  /// Creates a style; omitted parts are the terminal's own colours and no attributes.
+  /// Creates a style; omitted parts are the terminal's colours and no attributes.
   public init(
     foreground: TerminalColor = .default, background: TerminalColor = .default,
     attributes: Attributes = []
@@ -17,11 +17,11 @@ public struct Style: Hashable, Sendable {
     (self.foreground, self.background, self.attributes) = (foreground, background, attributes)
   }
 
-  /// The terminal's own colours, no attributes.
+  /// The terminal's colours without attributes.
   public static let plain = Style()
 }
 
-/// Bold, underline and the other attributes of text beside its colours.
+/// Text attributes other than colours: bold, underline and so on.
 public struct Attributes: OptionSet, Hashable, Sendable {
   /// The set as bits.
   public let rawValue: UInt8
@@ -31,29 +31,29 @@ public struct Attributes: OptionSet, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// Heavier strokes (SGR 1).
+  /// Bold (SGR 1).
   public static let bold = Attributes(rawValue: 1 << 0)
-  /// Fainter strokes (SGR 2).
+  /// Dim (SGR 2).
   public static let dim = Attributes(rawValue: 1 << 1)
-  /// Slanted (SGR 3).
+  /// Italic (SGR 3).
   public static let italic = Attributes(rawValue: 1 << 2)
-  /// A line below (SGR 4).
+  /// Underlined (SGR 4).
   public static let underline = Attributes(rawValue: 1 << 3)
-  /// Foreground and background exchanged (SGR 7).
+  /// Foreground and background swapped (SGR 7).
   public static let reverse = Attributes(rawValue: 1 << 4)
-  /// A line through (SGR 9).
+  /// Struck through (SGR 9).
   public static let strikethrough = Attributes(rawValue: 1 << 5)
 }
 
-/// A name for a style that says nothing of how it looks.
+/// A key that stands for a style, independent of its appearance.
 ///
-/// Views mark text with keys; a theme gives each key its look in a ``StyleSheet``. Zero is the
-/// key of plain text.
+/// Views mark text with keys; a theme maps each key to a style in a ``StyleSheet``. Key 0 is plain
+/// text.
 public struct StyleKey: RawRepresentable, Hashable, Sendable {
-  /// The key's place in a ``StyleSheet``.
+  /// The index in a ``StyleSheet``.
   public let rawValue: UInt16
 
-  /// Creates the key of a place; 0 is plain text's.
+  /// Creates the key with an index; 0 is plain text.
   public init(rawValue: UInt16) {
     self.rawValue = rawValue
   }
@@ -62,11 +62,11 @@ public struct StyleKey: RawRepresentable, Hashable, Sendable {
   public static let plain = StyleKey(rawValue: 0)
 }
 
-/// What decides how a run of text looks.
+/// The paint of a run of text.
 public enum Paint: Hashable, Sendable {
-  /// A key that a theme gives a style to: the usual case.
+  /// A key that a theme maps to a style: the usual case.
   case key(StyleKey)
-  /// A fixed style, for what no theme decides: swatches and pictures.
+  /// A fixed style that is independent of the theme, as for swatches and pictures.
   case style(Style)
 }
 
@@ -82,17 +82,14 @@ public enum TerminalColor: Hashable, Sendable {
   case rgb(RGB)
 }
 
-/// How much colour a terminal can show, from nothing to 24 bits.
+/// The colour level of a terminal.
 public enum ColorLevel: UInt8, CaseIterable, Comparable, Hashable, Sendable {
-  /// No escape sequence at all: words and ASCII shapes.
+  /// No escape sequences: words and ASCII shapes.
   case none
   /// Attributes such as bold and underline, but no colour.
   case mono
-  /// The terminal's own sixteen colours.
   case ansi16
-  /// The 256-colour palette.
   case ansi256
-  /// 24-bit colour.
   case truecolor
 
   /// Whether `one` shows less than `other`.
@@ -101,11 +98,10 @@ public enum ColorLevel: UInt8, CaseIterable, Comparable, Hashable, Sendable {
   }
 }
 
-/// What every ``StyleKey`` looks like on one terminal: a table that is computed once and then
-/// only looked up.
+/// The style of every ``StyleKey`` on one terminal: a table computed once.
 ///
-/// The later keys of a table may be left until one of them is first looked up, for an output that
-/// needs the first ones alone and is short.
+/// The later keys may be computed on the first lookup of one of them, for short outputs that only
+/// need the first ones.
 public struct StyleSheet: Hashable, Sendable {
   private let first: [Style]
   private let others: LaterStyles?
@@ -116,18 +112,18 @@ public struct StyleSheet: Hashable, Sendable {
     others = nil
   }
 
-  /// Creates a sheet whose later keys are computed when one of them is first looked up.
+  /// Creates a sheet that computes the styles of later keys on their first lookup.
   ///
   /// - Parameters:
   ///   - first: The styles of the first keys.
-  ///   - count: How many more there are.
-  ///   - others: Their styles; called once at most.
+  ///   - count: The number of later keys.
+  ///   - others: Computes their styles; called at most once.
   public init(first: [Style], others count: Int, _ others: @escaping @Sendable () -> [Style]) {
     self.first = first
     self.others = LaterStyles(count: count, make: others)
   }
 
-  /// The style of a key; ``Style/plain`` for a key the sheet does not know.
+  /// The style of a key; ``Style/plain`` for an unknown key.
   public subscript(key: StyleKey) -> Style {
     let index = Int(key.rawValue)
     if index < first.count { return first[index] }
@@ -143,24 +139,23 @@ public struct StyleSheet: Hashable, Sendable {
     }
   }
 
-  /// The number of keys that the sheet knows, counted from zero.
+  /// The number of keys.
   public var count: Int { first.count + (others?.count ?? 0) }
 
   private var styles: [Style] { first + (others?.all ?? []) }
 
-  /// Whether all keys look the same.
+  /// Whether all keys have the same styles.
   public static func == (one: StyleSheet, other: StyleSheet) -> Bool {
     if one.others === other.others { return one.first == other.first }
     return one.count == other.count && one.styles == other.styles
   }
 
-  /// Hashes how many keys there are, for which no style has to be computed.
+  /// Hashes only the number of keys, which requires no styles.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(count)
   }
 }
 
-/// Styles that are computed when one of them is first asked for.
 private final class LaterStyles: Sendable {
   let count: Int
   private let made: Mutex<[Style]?>

@@ -1,13 +1,13 @@
 import StyledText
 import Theming
 
-/// A theme made of a foreign scheme, ready to be written.
+/// A theme made from a foreign scheme, ready to be written.
 public struct ImportedTheme: Hashable, Sendable {
-  /// The theme's name: its family with `-dark` or `-light`.
+  /// The family with `-dark` or `-light`.
   public let name: String
   /// The scheme it comes from.
   public let scheme: TerminalScheme
-  /// Whether it is dark or light, by its colours.
+  /// The variant, judged by the scheme's colours unless its format states it.
   public let appearance: Appearance
   private let source: SchemeFormat
 
@@ -16,11 +16,11 @@ public struct ImportedTheme: Hashable, Sendable {
   /// - Parameters:
   ///   - scheme: The scheme that was read.
   ///   - source: The format that it was read from.
-  ///   - family: The name of the family; left out, the scheme's own.
+  ///   - family: The name of the family; by default the scheme's.
   public init(_ scheme: TerminalScheme, from source: SchemeFormat, family: String? = nil) {
     self.scheme = scheme
     self.source = source
-    // Twins say which half they are; all else is judged by its colours.
+    // Formats that contain both variants label them; for others the colours decide.
     let saysItself = source == .iterm2 || source == .dtcg
     appearance = saysItself ? scheme.variant ?? scheme.measuredVariant : scheme.measuredVariant
     let wanted = Self.token(family ?? scheme.name)
@@ -29,21 +29,21 @@ public struct ImportedTheme: Hashable, Sendable {
     name = family.hasSuffix(ending) ? family : family + ending
   }
 
-  /// The other half's name, whether there is one or not.
+  /// The other variant's name, whether it exists or not.
   package var counterpart: String {
     name.dropLast(appearance.rawValue.count) + appearance.opposite.rawValue
   }
 
-  /// A name as a file and a family have it: lower case, `-` between words.
+  /// A name as files and families use it: lower case, `-` between words.
   static func token(_ name: String) -> String {
-    // "Dark+" is not "Dark": a sign that sets names apart stays as a word.
+    // "Dark+" is not "Dark": the sign that distinguishes them becomes a word.
     let token = PlainText.token(name.lowercased().replacing("+", with: " plus "))
     return String(token.drop { $0 == "-" || $0 == "_" })
   }
 
   /// The theme's file.
   ///
-  /// - Parameter isPaired: Whether the other half exists, so that it is named.
+  /// - Parameter isPaired: Whether the other variant exists, so that the file names it.
   public func text(isPaired: Bool = false) -> String {
     var lines = ["# \(scheme.name), imported from \(source.phrase).", "format = 1"]
     lines.append("name = \(Self.quoted(name))")
@@ -61,7 +61,7 @@ public struct ImportedTheme: Hashable, Sendable {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The roles that the file has itself, else those that its colours make.
+  /// The roles that the scheme defines, else those derived from its colours.
   private var styles: [(role: Role, style: RoleStyle)] {
     scheme.roles.isEmpty
       ? RoleMapping(scheme: scheme).styles
@@ -75,7 +75,7 @@ public struct ImportedTheme: Hashable, Sendable {
     ]
     let foreground = style.foreground.map(reference)
     if style.attributes == nil {
-      // For a fill a colour alone is the area, for text the strokes.
+      // A single colour sets the background of a fill, but the foreground of text.
       if style.background == nil, !role.isFill { return foreground ?? "\"default\"" }
       if foreground == nil, role.isFill, let area = style.background { return reference(area) }
     }
@@ -88,7 +88,6 @@ public struct ImportedTheme: Hashable, Sendable {
     return "{ \(parts.joined(separator: ", ")) }"
   }
 
-  /// A colour by its name in the palette, where it has one there.
   private func reference(_ color: TerminalColor) -> String {
     switch color {
     case .default: return "\"default\""
@@ -99,7 +98,7 @@ public struct ImportedTheme: Hashable, Sendable {
     }
   }
 
-  /// A basic string of TOML, for text without controls (see ``PlainText``).
+  /// Quotes a TOML basic string without control characters (see ``PlainText``).
   private static func quoted(_ text: String) -> String {
     "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
   }

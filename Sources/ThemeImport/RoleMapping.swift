@@ -1,16 +1,15 @@
 import StyledText
 import Theming
 
-/// What each role looks like in a theme made of a foreign scheme.
+/// Derives the style of each role from a foreign scheme.
 ///
-/// Where a scheme has a colour for a meaning (a base16 `base0B`, a Helix `error`)
-/// that is used; else the meaning comes from the terminal's sixteen, by their conventional
-/// hues. Then the order of loudness is kept (``LoudnessRule``): what steps back is quieter than
-/// text, and low is quieter than critical. Omitted roles are derived by Theming.
+/// A scheme's colour for a meaning (base16 `base0B`, Helix `error`) comes first, then the
+/// conventional hue among the terminal's sixteen. The order of loudness applies afterwards
+/// (``LoudnessRule``): roles that step back are quieter than text, and low is quieter than
+/// critical. Theming derives the omitted roles.
 struct RoleMapping {
   let scheme: TerminalScheme
 
-  /// The roles in the order in which a file lists them.
   var styles: [(role: Role, style: RoleStyle)] {
     Role.allCases.compactMap { role in style(of: role).map { (role, $0) } }
   }
@@ -64,7 +63,6 @@ struct RoleMapping {
     return RoleStyle(foreground: text, background: area)
   }
 
-  /// The first of some places that has a colour.
   private func color(_ slots: SchemeColor...) -> TerminalColor? {
     slots.lazy.compactMap { scheme.colors[$0] }.first
   }
@@ -75,10 +73,10 @@ struct RoleMapping {
     scheme[.background] ?? (scheme.measuredVariant == .dark ? .black : .white)
   }
 
-  /// The scheme's red: found by its hue, for names and places err.
+  /// The scheme's red, found by hue because names and indices can be wrong.
   ///
-  /// A red that is too faint is repaired by lightness like any colour. A scheme without red
-  /// keeps what it has for errors.
+  /// A faint red is repaired by lightness like any colour. A scheme without red uses its error
+  /// colour.
   private var critical: TerminalColor? {
     let named = color(.error, .ansi(1))
     guard case .rgb? = named else { return named }
@@ -88,7 +86,7 @@ struct RoleMapping {
     return reds.max { Redness($0).degree < Redness($1).degree }.map { .rgb($0) } ?? named
   }
 
-  /// Orange; where there is none, half way from red to yellow.
+  /// Orange; without one, halfway from red to yellow.
   private var high: TerminalColor? {
     if let orange = color(.orange, .ansi(16)) { return orange }
     guard case .rgb(let red)? = critical, case .rgb(let yellow)? = color(.warning, .ansi(3))
@@ -96,7 +94,7 @@ struct RoleMapping {
     return .rgb(RGB(OKLCH(red).halfway(to: OKLCH(yellow))))
   }
 
-  /// Blue or cyan, whichever is easier to tell from the other priorities.
+  /// Blue or cyan, whichever differs more from the other priorities.
   private var medium: TerminalColor? {
     if let medium = color(.medium) { return medium }
     guard let blue = scheme[.ansi(4)], let cyan = scheme[.ansi(6)] else { return color(.ansi(4)) }
@@ -109,7 +107,7 @@ struct RoleMapping {
     return .rgb(distance(blue) >= distance(cyan) ? blue : cyan)
   }
 
-  /// The scheme's own colour: a cursor that is not grey shows it, else blue.
+  /// The characteristic colour of the scheme: that of a cursor that is not grey, else blue.
   private var accent: TerminalColor? {
     var wanted = color(.accent)
     if wanted == nil, let cursor = scheme[.cursor], OKLCH(cursor).chroma > 0.05,
@@ -121,7 +119,7 @@ struct RoleMapping {
       wanted ?? color(.ansi(4)), from: [critical, high], orElse: [.ansi(4), .ansi(6), .ansi(5)])
   }
 
-  /// What the scheme paints bold text with, unless that is ordinary text's colour.
+  /// The colour of bold text, unless it is that of ordinary text.
   private var heading: TerminalColor? {
     var wanted = color(.heading)
     if wanted == nil, let bold = scheme[.bold], bold != scheme[.foreground],
@@ -134,8 +132,7 @@ struct RoleMapping {
       orElse: [.accent, .ansi(4), .violet, .ansi(5), .ansi(6), .info, .foreground])
   }
 
-  /// A colour, or the first of some places, at last of the whole scheme, that does not look like
-  /// what has a meaning of its own.
+  /// The colour, else the first of the slots or of the scheme, that differs from the `meanings`.
   private func distinct(
     _ color: TerminalColor?, from meanings: [TerminalColor?], orElse slots: [SchemeColor]
   ) -> TerminalColor? {
@@ -146,19 +143,18 @@ struct RoleMapping {
     }
     if isDistinct(wanted) { return color }
     let places = slots.compactMap { scheme[$0] }
-    // Whatever else the scheme has, if it can be read.
+    // Any other readable colour of the scheme.
     let others = scheme.palette.map(\.color).filter { $0.contrast(with: background) >= 3 }
     return (places + others).first(where: isDistinct).map { .rgb($0) } ?? color
   }
 
   // MARK: Loudness
 
-  /// A colour as it will be shown.
   private func readable(_ color: RGB) -> RGB { color.readable(on: background, contrast: 4.5) }
 
   private func loudness(_ color: RGB) -> Double { readable(color).contrast(with: background) }
 
-  /// Ordinary text, a little louder than the scheme's where nothing could be quieter than it.
+  /// Ordinary text, slightly louder than the scheme's if nothing could be quieter than it.
   private var foreground: TerminalColor? {
     guard let text = scheme[.foreground] else { return color(.foreground) }
     let quietest = { (text: RGB) in self.quieter(than: text, by: 5) }
@@ -172,7 +168,7 @@ struct RoleMapping {
     return .rgb(text)
   }
 
-  /// Notes and counts: quieter than text, and another colour.
+  /// The colour of notes and counts: quieter than text, and different from it.
   private var muted: TerminalColor? { quiet(color(.muted, .ansi(8))) }
 
   private func quiet(_ color: TerminalColor?) -> TerminalColor? {
@@ -183,7 +179,7 @@ struct RoleMapping {
     return isQuiet ? color : .rgb(quieter(than: text, by: 5) ?? wanted)
   }
 
-  /// Low items: as notes, and no louder than critical ones.
+  /// The colour of low items: as muted, and no louder than critical.
   private var low: TerminalColor? {
     guard case .rgb(let wanted)? = muted, case .rgb(let critical)? = critical else { return muted }
     let limit = loudness(critical)
@@ -196,8 +192,7 @@ struct RoleMapping {
     return .rgb(wanted.readable(on: background, contrast: limit))
   }
 
-  /// Text mixed towards the background until it looks clearly quieter; `nil` where that
-  /// would not be readable.
+  /// Text mixed towards the background until clearly quieter; `nil` if that is unreadable.
   private func quieter(than text: RGB, by difference: Double) -> RGB? {
     let shown = readable(text)
     for step in [14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2] {
@@ -210,8 +205,7 @@ struct RoleMapping {
     return nil
   }
 
-  /// The selected row, if it can be seen; else Theming derives one from the accent, or it is
-  /// mixed from the text.
+  /// The selected row if visible; else derived from the accent by Theming, or mixed from text.
   private var selection: RoleStyle? {
     guard scheme[.background] != nil else {
       return area(.selection, text: color(.selectionText, .foreground))
@@ -232,7 +226,7 @@ struct RoleMapping {
     return nil
   }
 
-  /// The cursor must be seen where it stands.
+  /// The cursor, if it is visible on the background, else the accent.
   private var cursor: TerminalColor? {
     guard let cursor = scheme[.cursor], cursor.contrast(with: background) >= 3 else {
       return accent
@@ -242,14 +236,13 @@ struct RoleMapping {
 }
 
 extension TerminalColor {
-  /// The colour, where it does not depend on the terminal.
   fileprivate var plain: RGB? { if case .rgb(let color) = self { color } else { nil } }
 }
 
 extension OKLCH {
-  /// The colour in the middle, by the shorter way round the hues.
+  /// The colour in the middle, along the shorter arc of hues.
   fileprivate func halfway(to other: OKLCH) -> OKLCH {
-    // Grey has no hue to speak of.
+    // The hue of grey is meaningless.
     let turn = chroma < 0.01 || other.chroma < 0.01 ? 0 : shortestTurn(to: other)
     let start = chroma < 0.01 ? other.hue : hue
     return OKLCH(
@@ -265,7 +258,7 @@ extension OKLCH {
 }
 
 private struct Redness {
-  /// Whether people call it red: a clear chroma, and a hue from pink red to orange red.
+  /// Whether it is perceived as red: clear chroma, hue between pink red and orange red.
   let isRed: Bool
   let degree: Double
 

@@ -1,8 +1,7 @@
 import StyledText
 
-/// Which key of a format holds which place of a scheme, to read by and to write by.
+/// Maps a format's keys to the slots of a scheme, for reading and for writing.
 struct SchemeFields: Sendable {
-  /// The keys in the order in which they are written.
   let all: [(key: String, slot: SchemeColor)]
   private let slots: [String: SchemeColor]
 
@@ -13,12 +12,11 @@ struct SchemeFields: Sendable {
 
   subscript(key: String) -> SchemeColor? { slots[key] }
 
-  /// The key of a place, the first when it has several.
+  /// The key of a slot, the first if it has several.
   func key(of slot: SchemeColor) -> String? {
     all.first { $0.slot == slot }?.key
   }
 
-  /// `names` for the colours from `first` on.
   private static func ansi(from first: UInt8 = 0, _ names: [String]) -> [(String, SchemeColor)] {
     zip(names, first...).map { ($0, .ansi($1)) }
   }
@@ -96,8 +94,7 @@ struct SchemeFields: Sendable {
       + ansi((0..<22).map { "color\($0)" }))
 }
 
-/// A scheme while it is read, for the formats that name the terminal's sixteen
-/// colours.
+/// A scheme during reading, for formats that name the terminal's sixteen colours.
 struct PartialScheme {
   let file: SchemeFile
   let format: SchemeFormat
@@ -113,7 +110,7 @@ struct PartialScheme {
     scheme = TerminalScheme(name: PlainText.title(file.stem) ?? format.title)
   }
 
-  /// Takes the value of a key, if the format has the key and a scheme uses it.
+  /// Applies the value of a key that the format has and a scheme uses.
   mutating func apply(
     _ key: String, _ value: some StringProtocol, line: Int? = nil, color: RGB?
   ) throws(SchemeError) {
@@ -124,17 +121,13 @@ struct PartialScheme {
     scheme[slot] = color
   }
 
-  /// Remembers a key that nothing is made of.
   mutating func note(unused key: String) {
     if !unused.contains(key), unused.count < 4096 { unused.append(key) }
   }
 
-  /// The scheme, once it is seen to have what a scheme needs.
+  /// Checks for background, foreground and the six normal hues, and derives other missing colours.
   ///
-  /// Needed are background, foreground and the six hues of the normal row.
-  /// Colours left open come from their neighbours.
-  ///
-  /// - Parameter defaults: What the format's own program takes for what is left open.
+  /// - Parameter defaults: The format's own defaults.
   func finished(defaults: [SchemeColor: RGB] = [:]) throws(SchemeError) -> SchemeParseResult {
     var scheme = scheme
     var notes = notes
@@ -165,8 +158,7 @@ struct PartialScheme {
 }
 
 extension TerminalScheme {
-  /// Fills what a scheme of sixteen colours may leave open: black, white and
-  /// the bright row.
+  /// Fills the optional ones of the sixteen colours: black, white and the bright row.
   mutating func completeSixteen() {
     if self[.ansi(0)] == nil { self[.ansi(0)] = self[.background] }
     if self[.ansi(7)] == nil { self[.ansi(7)] = self[.foreground] }
@@ -175,14 +167,12 @@ extension TerminalScheme {
     }
   }
 
-  /// Records the colours of a terminal under the names that a theme file gives them.
   mutating func recordSixteen() {
     for (name, slot) in Self.paletteNames {
       if let color = self[slot] { record(name, color) }
     }
   }
 
-  /// What the places of a terminal's scheme are called in the palette of a theme.
   static let paletteNames: [(String, SchemeColor)] =
     [("background", .background), ("foreground", .foreground)]
     + (UInt8(0)...21).map { ("color\($0)", .ansi($0)) }

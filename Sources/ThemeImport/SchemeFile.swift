@@ -1,11 +1,11 @@
-/// A scheme's file as it was read, and what it is called in messages.
+/// A scheme file's bytes, and its name for messages.
 public struct SchemeFile: Hashable, Sendable {
   /// The most bytes that are read: a scheme has a few thousand.
   public static let limit = 1 << 20
 
-  /// The file's name with its ending, for messages and for guessing its format.
+  /// The file's name with its extension, for messages and for guessing its format.
   public var name: String
-  /// All its bytes.
+  /// The contents.
   public var bytes: [UInt8]
 
   /// Creates a file from its name, which also helps to guess its format, and its bytes.
@@ -14,7 +14,7 @@ public struct SchemeFile: Hashable, Sendable {
     self.bytes = bytes
   }
 
-  /// The name without folder and ending, as a scheme's name of last resort.
+  /// The name without folder and extension, the fallback for a scheme's name.
   var stem: String {
     var stem = name.split(separator: "/").last.map(String.init) ?? name
     let endings = [
@@ -34,7 +34,7 @@ public struct SchemeFile: Hashable, Sendable {
     }
     var bytes = bytes[...]
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
-    // A zero byte would end the text early for the readers beneath (C strings).
+    // A zero byte would end the text early for the C libraries below.
     guard !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) else {
       throw .notText(file: name)
     }
@@ -43,16 +43,15 @@ public struct SchemeFile: Hashable, Sendable {
   }
 }
 
-/// Words of a foreign file, cut down to what a theme file and a message may hold.
+/// Cleans text of a foreign file for theme files and messages.
 enum PlainText {
-  /// A name for a person: controls and direction marks dropped, runs of space
-  /// made one, at most 80 characters; `nil` when nothing is left.
+  /// One line without controls and direction marks, at most 80 characters; `nil` if empty.
   static func title(_ text: String) -> String? {
     let title = words(text, limit: 80)
     return title.isEmpty ? nil : title
   }
 
-  /// Part of a message: on one line, harmless, cut with an ellipsis.
+  /// Part of a message: one line without control characters, truncated with an ellipsis.
   static func message(_ text: String, limit: Int = 120) -> String {
     let whole = words(text, limit: limit + 1)
     return whole.count > limit ? String(whole.prefix(limit)) + "…" : whole
@@ -80,7 +79,7 @@ enum PlainText {
       } else if isShown(scalar) {
         kept.append(scalar)
       }
-      // Marks can pile up on one character, so scalars are counted too.
+      // Combining marks can pile up on one character, so scalars are counted too.
       if kept.count > limit * 4 { break }
     }
     if kept.last == " " { kept.removeLast() }
@@ -97,7 +96,7 @@ enum PlainText {
   }
 }
 
-/// The lines of a configuration that hold something, with their numbers from 1.
+/// The non-empty lines of a configuration, with their 1-based numbers.
 struct ConfigurationLines: Sequence, IteratorProtocol {
   private var rest: Substring
   private var line = 0

@@ -1,8 +1,8 @@
-/// A format that colour schemes of other programs are written in.
+/// A colour scheme format of another program.
 public enum SchemeFormat: String, CaseIterable, Hashable, Sendable {
-  /// The YAML of tinted theming with sixteen colours.
+  /// The YAML of tinted theming with 16 colours.
   case base16
-  /// The YAML of tinted theming with twenty-four colours.
+  /// The YAML of tinted theming with 24 colours.
   case base24
   /// iTerm2's `.itermcolors`, a property list.
   case iterm2
@@ -13,18 +13,16 @@ public enum SchemeFormat: String, CaseIterable, Hashable, Sendable {
   case ghostty
   /// X resources, also as `.xrdb` macros.
   case xresources
-  /// The TOML of a Helix theme.
   case helix
   /// A colour theme of Visual Studio Code, JSON with comments.
   case vscode
-  /// Design tokens (DTCG), as this program exports them too.
+  /// Design tokens (DTCG), the format of this program's exports.
   case dtcg
-  /// TextMate's `.tmTheme`, a property list, as bat and Sublime Text take it.
+  /// TextMate's `.tmTheme`, a property list that bat and Sublime Text use too.
   case textmate
-  /// The `colors.json` of pywal.
   case pywal
 
-  /// What people call the format.
+  /// The usual name of the format.
   public var title: String {
     switch self {
     case .base16: "base16"
@@ -43,13 +41,12 @@ public enum SchemeFormat: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// ``phrase`` at the beginning of a sentence.
   var capitalizedPhrase: String { phrase.prefix(1).uppercased() + phrase.dropFirst() }
 
-  /// Whether a file of the format can hold schemes that have nothing in common.
+  /// Whether one file can contain several unrelated schemes.
   package var holdsManySchemes: Bool { self == .windowsTerminal }
 
-  /// The format's scheme as words: "an Alacritty scheme".
+  /// The format in words: "an Alacritty scheme".
   package var phrase: String {
     let startsWithVowel = title.lowercased().first.map("aeiox".contains) ?? false
     return "\(startsWithVowel ? "an" : "a") \(title) scheme"
@@ -57,22 +54,21 @@ public enum SchemeFormat: String, CaseIterable, Hashable, Sendable {
 }
 
 extension SchemeFormat {
-  /// Guesses the format of a file from its name and what is in it; `nil` when
-  /// nothing speaks for any.
+  /// Guesses the format from a file's name and content; `nil` without any evidence.
   init?(guessing name: String, text: String) {
     let start = text.prefix(4096).trimmingSpace
     if ["<?xml", "<!DOCTYPE plist", "<plist"].contains(where: start.hasPrefix) {
       self = text.contains("<key>settings</key>") ? .textmate : .iterm2
       return
     }
-    // What is JSON is no other format, and which of these it is, its keys say.
+    // JSON is no other format; its keys decide which of these it is.
     if Self.startsJSON(start) {
       self = Self.json(text)
       return
     }
     var votes = Self.votes(text)
     for format in Self.endings.filter({ name.hasSuffix($0.key) }).flatMap(\.value) {
-      // The ending decides between formats that the content leaves open.
+      // The extension decides between formats that the content leaves open.
       votes[format, default: 0] += votes[format] == nil ? 0 : 1
     }
     guard let best = Self.allCases.max(by: { votes[$0, default: 0] < votes[$1, default: 0] }),
@@ -87,7 +83,7 @@ extension SchemeFormat {
     ".Xresources": [.xresources], ".Xdefaults": [.xresources],
   ]
 
-  /// How many lines look like each format's.
+  /// The weighted number of lines that look like each format.
   private static func votes(_ text: String) -> [SchemeFormat: Int] {
     var votes: [SchemeFormat: Int] = [:]
     var isExtended = false
@@ -100,8 +96,7 @@ extension SchemeFormat {
     return votes
   }
 
-  /// The format that a line looks like, and how surely: some lines are at home
-  /// in one format only, others in several.
+  /// The format that a line looks like, with more weight if the line fits no other format.
   private static func vote(of content: Substring) -> (SchemeFormat, weight: Int)? {
     let word = content.prefix { !$0.isWhitespace && $0 != "=" && $0 != ":" }
     let sign = content[word.endIndex...].first { !$0.isWhitespace }

@@ -1,13 +1,14 @@
 import Basics
 
-/// What a foreign file holds: its schemes, and what to know about them.
+/// The schemes in a foreign file, with notes about reading them.
 public struct SchemeParseResult: Hashable, Sendable {
   /// The format it was read in.
   public var format: SchemeFormat
-  /// The schemes in the file's order, at least one; two when it has a dark and
-  /// a light twin, any number in a settings file of Windows Terminal.
+  /// The schemes in the file's order: at least one, a dark and a light one, or more.
+  ///
+  /// Only a settings file of Windows Terminal can have more than two.
   public var schemes: [TerminalScheme]
-  /// What to tell the person.
+  /// Notes for the person.
   public var notes: [SchemeNote]
 
   init(format: SchemeFormat, schemes: [TerminalScheme], notes: [SchemeNote] = []) {
@@ -19,11 +20,10 @@ public struct SchemeParseResult: Hashable, Sendable {
   /// Reads a file of another program.
   ///
   /// - Parameters:
-  ///   - file: the file; 1 MiB at most.
-  ///   - format: its format; left out, it is guessed from name and content.
-  ///   - parent: gives the bytes of the Helix theme of a name, where there is
-  ///     one beside the file. Only letters, digits, `-`, `_` and `.` are asked
-  ///     for, never a path.
+  ///   - file: The file; at most 1 MiB.
+  ///   - format: The format; by default guessed from name and content.
+  ///   - parent: Returns the bytes of the Helix theme with a name, if it exists beside the file.
+  ///     Names contain only letters, digits, `-`, `_` and `.`, and are never a path.
   public init(
     _ file: SchemeFile, as format: SchemeFormat? = nil,
     parent: @escaping (String) -> [UInt8]? = { _ in nil }
@@ -49,15 +49,15 @@ public struct SchemeParseResult: Hashable, Sendable {
   }
 }
 
-/// Something a person should know about what was read.
+/// A remark on the result of reading a file.
 public enum SchemeNote: Hashable, Sendable {
-  /// Keys that no role comes from; they are left out.
+  /// Keys that no role uses; they are ignored.
   case unused([String])
-  /// Another file that was named and not opened.
+  /// Another file that this one names; it was not opened.
   case notFollowed(line: Int?, name: String)
-  /// A colour that could not be meant, and what was taken instead.
+  /// A defective colour, and its replacement.
   case repaired(String)
-  /// Something that the file leaves open, and how it was read.
+  /// A value that the file omits, and the assumption made.
   case assumed(String)
 }
 
@@ -82,22 +82,20 @@ extension SchemeNote: CustomStringConvertible {
   }
 }
 
-/// Why a file of another program could not be read as a colour scheme.
+/// Why a foreign file could not be read as a colour scheme.
 public enum SchemeError: Error, Hashable, Sendable {
-  /// The file is longer than any scheme is.
+  /// The file exceeds ``SchemeFile/limit``.
   case tooLarge(file: String, bytes: Int)
   case notText(file: String)
-  /// No format fits what is in the file.
   case unknownFormat(file: String)
-  /// The file breaks the rules of its format; line and column count from 1.
+  /// The file is malformed; line and column are 1-based.
   case syntax(file: String, line: Int?, column: Int?, reason: String)
-  /// A value that should be a colour is none; the place is a line or a key.
+  /// A value is not a colour; the place is a line or a key.
   case color(file: String, line: Int?, key: String, value: String)
-  /// Colours that a scheme must have are missing.
   case missing(file: String, format: SchemeFormat, keys: [String])
-  /// The parents of a Helix theme lead back to one of them.
+  /// The parents of a Helix theme form a circle.
   case loop(file: String, chain: [String])
-  /// The colours come from a Helix theme that is not beside this one.
+  /// The colours come from a Helix theme that is missing beside this one.
   case parent(file: String, name: String)
 }
 

@@ -1,9 +1,9 @@
 import StyledText
 import Theming
 
-/// A colour scheme, free of the format it was written in.
+/// A colour scheme, independent of its format.
 public struct TerminalScheme: Hashable, Sendable {
-  /// A colour under the name it has in its file.
+  /// A colour with its name in the source file.
   public struct Entry: Hashable, Sendable {
     /// The name: letters, digits, `-` and `_` only.
     public var name: String
@@ -11,21 +11,21 @@ public struct TerminalScheme: Hashable, Sendable {
     public var color: RGB
   }
 
-  /// What the scheme calls itself, else its file's name.
+  /// The scheme's own name, else its file's.
   public var name: String
-  /// Who made it, where the file says so.
+  /// The author, if the file has one.
   public var author: String?
-  /// Under which licence, where the file says so.
+  /// The licence, if the file has one.
   public var license: String?
-  /// What the file says it is for; `measuredVariant` is what its colours say.
+  /// The variant that the file declares; `measuredVariant` judges by the colours.
   public var variant: Appearance?
-  /// What each place is painted with; a place without a colour is not in it.
+  /// The colour of each slot that has one.
   public var colors: [SchemeColor: TerminalColor]
-  /// How text in a place is set, where the scheme says so.
+  /// The text attributes of a slot, if the scheme defines any.
   public var attributes: [SchemeColor: Attributes]
-  /// The source's own colours in the source's order.
+  /// The source's colours, in its order.
   public var palette: [Entry]
-  /// What each role looks like, where the file says so itself, as design tokens do.
+  /// The styles of roles that the file defines itself, as design tokens do.
   public var roles = RoleTable<RoleStyle>()
 
   /// Creates a scheme; without colours it is empty.
@@ -43,17 +43,17 @@ public struct TerminalScheme: Hashable, Sendable {
     self.palette = palette
   }
 
-  /// The colour of a place, where the scheme has one of its own for it.
+  /// The colour of a slot, if the scheme has one that is independent of the terminal.
   public subscript(slot: SchemeColor) -> RGB? {
     get { if case .rgb(let color)? = colors[slot] { color } else { nil } }
     set { colors[slot] = newValue.map(TerminalColor.rgb) }
   }
 
-  /// Adds a colour under its source's name, once; the name is made harmless.
+  /// Records a colour once, under its source's name, which is sanitised.
   mutating func record(_ name: String, _ color: RGB) {
     var name = PlainText.token(name)
     if let first = name.first, !first.isLetter { name = "c" + name }
-    // `default` is the word for the terminal's own colour.
+    // `default` denotes the terminal's own colour.
     guard !name.isEmpty, name != "default", palette.count < 200,
       !palette.contains(where: { $0.name == name })
     else { return }
@@ -61,7 +61,7 @@ public struct TerminalScheme: Hashable, Sendable {
   }
 }
 
-/// A place that a colour scheme can fill: what the formats have between them.
+/// A slot of a colour scheme: the union of what the formats have.
 public enum SchemeColor: Hashable, Sendable {
   case background
   case foreground
@@ -69,26 +69,26 @@ public enum SchemeColor: Hashable, Sendable {
   case ansi(UInt8)
   /// The cursor, and the letter under it.
   case cursor, cursorText
-  /// What is chosen: the area and the text in it.
+  /// The selection: its background and its text.
   case selection, selectionText
-  /// Search hits: the area and the text in it.
+  /// Search matches: their background and their text.
   case match, matchText
-  /// Bold text, links and text brighter than ordinary.
+  /// Bold text, links, and text brighter than ordinary.
   case bold, link, bright
-  /// Lines around things, at rest and in focus.
+  /// Borders, at rest and focused.
   case border, focus
-  /// Panels, and the bar at the bottom with its text.
+  /// Panels, the status bar, and its text.
   case surface, statusBar, statusbarText
-  /// Text that steps back, and text that is hardly there.
+  /// Text that steps back, and text that is barely visible.
   case muted, placeholder
-  /// Colours with a meaning of their own.
+  /// Colours with a meaning.
   case heading, accent, medium, error, warning, success, info
-  /// Colours that some formats have beside the sixteen.
+  /// Colours that some formats add to the sixteen.
   case orange, brown, violet
 }
 
 extension TerminalScheme {
-  /// Whether its colours are dark or light, by background and foreground together.
+  /// The variant by background and foreground together.
   var measuredVariant: Appearance {
     guard let background = self[.background] else { return variant ?? .dark }
     return Appearance(background: background, foreground: self[.foreground])
@@ -96,8 +96,7 @@ extension TerminalScheme {
 }
 
 extension TerminalScheme {
-  /// Derives the terminal's sixteen from the colours that have a meaning, for
-  /// formats that have no sixteen of their own.
+  /// Derives the terminal's sixteen colours from those with a meaning, for formats without them.
   mutating func fillMissingANSIColors() {
     let named: [(UInt8, SchemeColor)] = [
       (0, .background), (1, .error), (2, .success), (3, .warning), (4, .medium), (5, .heading),

@@ -1,20 +1,18 @@
-/// The shapes that lists and screens are drawn with, each one column wide
-/// unless it says otherwise.
+/// The shapes that lists and screens are drawn with, each one column wide unless noted.
 public struct Glyphs: Hashable, Sendable {
-  /// The shapes of the four priorities, critical first; each differs from the
-  /// others, so that no priority is shown by colour alone.
+  /// The shapes of the four priorities, critical first; all differ, so none relies on colour alone.
   public var priorities: [String]
-  /// Before an item that holds others.
+  /// Before an item that contains others.
   public var list: String
-  /// Before a thing of no special kind.
+  /// Before an ordinary entry.
   public var bullet: String
   /// Beside the selected row.
   public var cursor: String
-  /// It was got; it worked.
+  /// Completed, or successful.
   public var done: String
   /// Something is wrong.
   public var cross: String
-  /// Text goes on.
+  /// Truncated text.
   public var ellipsis: String
   /// Leads to something: "Groceries → Milk".
   public var arrow: String
@@ -24,13 +22,13 @@ public struct Glyphs: Hashable, Sendable {
   public var down: String
   /// An item that a tree has shown before.
   public var repeated: String
-  /// Between two things on one line.
+  /// Between two parts of one line.
   public var separator: String
   /// A dash between words.
   public var dash: String
   /// The moving part of a scroll bar.
   public var thumb: String
-  /// The standing part of a scroll bar.
+  /// The fixed part of a scroll bar.
   public var track: String
   /// A filled cell of a bar.
   public var filled: String
@@ -62,13 +60,13 @@ public struct Glyphs: Hashable, Sendable {
     package var trunk: String
   }
 
-  /// The shapes of Unicode that every terminal font has.
+  /// Unicode shapes that every terminal font has.
   public static let unicode = Glyphs(
     priorities: ["▲", "●", "◆", "■"], list: "▸", bullet: "•", cursor: "▌", done: "✓",
     cross: "✗", ellipsis: "…", arrow: "→", up: "↑", down: "↓", repeated: "↺", separator: "·",
     dash: "–", thumb: "█", track: "░", filled: "█", empty: "░", box: .rounded)
 
-  /// Shapes that need ASCII only.
+  /// ASCII shapes.
   public static let ascii = Glyphs(
     priorities: ["!", "*", "+", "-"], list: ">", bullet: "*", cursor: ">", done: "x",
     cross: "!", ellipsis: "~", arrow: ">", up: "^", down: "v", repeated: "@", separator: "|",
@@ -103,11 +101,10 @@ extension Glyphs.Box {
 }
 
 extension Glyphs {
-  /// The names of shapes in a theme file, under `[glyphs]`.
+  /// The keys of `[glyphs]` in a theme file.
   public static let names =
     PriorityLevel.allCases.map(\.role.name) + fields.map(\.name) + ["borders"]
 
-  /// These shapes with some of a theme's own.
   package func applying(_ changes: [String: String]) -> Glyphs {
     guard !changes.isEmpty else { return self }
     var changed = self
@@ -123,7 +120,7 @@ extension Glyphs {
 
   private struct Field: @unchecked Sendable {
     var name: String
-    // A key path is a constant; the compiler only cannot say so.
+    // A key path is constant, but the compiler cannot prove it `Sendable`.
     var path: WritableKeyPath<Glyphs, String>
   }
 
@@ -140,7 +137,7 @@ extension Glyphs {
 }
 
 extension Glyphs.Box {
-  /// The frames by their names in a theme file.
+  /// The values of `borders` in a theme file.
   static let named: [String: Glyphs.Box] = [
     "rounded": .rounded, "square": .square, "heavy": .heavy, "double": .double, "ascii": .ascii,
   ]

@@ -1,53 +1,49 @@
 import StyledText
 
-/// What a piece of text is, for a theme to say how it looks.
+/// The meaning of a piece of text, for which a theme defines the style.
 ///
-/// The names are the file format: a theme file has them under `[roles]`.
+/// The names are part of the file format: the keys of `[roles]`.
 public enum Role: UInt8, CaseIterable, Hashable, Sendable {
   case background
   case foreground
   case muted
-  /// What cannot be used or seen to act at the moment.
+  /// Text or controls that are currently unavailable.
   case disabled
   case heading
   case accent
   case link
-  /// The part of a name that a search found.
+  /// The part of a name that matches a search.
   case match
   /// The row that keys act on.
   case selection
-  /// The mark beside the selected row, and the place where text goes.
+  /// The mark beside the selected row, and the text cursor.
   case cursor
   case border
   case separator
-  /// Panels and dialogs that lie on the background.
+  /// Panels and dialogs above the background.
   case surface
   case statusBar
-  /// The key in a hint of what it does.
+  /// The key in a key hint.
   case keyHint
   case success
-  /// It may not be what was meant.
+  /// A message that something may be wrong.
   case warning
   case error
   case info
   case done
-  /// The quotation of an empty list.
+  /// The quotation in an empty list.
   case quote
-  /// The picture of an empty list.
+  /// The picture in an empty list.
   case illustration
-  /// What an empty field asks for.
+  /// The prompt in an empty field.
   case placeholder
   case priorityCritical
   case priorityHigh
   case priorityMedium
   case priorityLow
-  /// A filled tag of critical priority.
   case badgeCritical
-  /// A filled tag of high priority.
   case badgeHigh
-  /// A filled tag of medium priority.
   case badgeMedium
-  /// A filled tag of low priority.
   case badgeLow
 }
 
@@ -55,7 +51,7 @@ extension Role {
   /// The role's name in a theme file, such as `priority.critical`.
   public var name: String { traits.name }
 
-  /// The role of a name in a theme file; `nil` for an unknown name.
+  /// Creates the role with a name in a theme file; `nil` for an unknown name.
   public init?(name: some StringProtocol) {
     guard let index = Self.table.firstIndex(where: { $0.name == name }) else { return nil }
     self.init(rawValue: UInt8(index))
@@ -64,58 +60,55 @@ extension Role {
   /// Every role's name, in the order of the cases.
   public static let names: [String] = table.map(\.name)
 
-  /// What has the role, in a sentence, for the manual.
+  /// A sentence for the manual that says what the role is for.
   public var meaning: String { traits.meaning }
 
-  /// Whether people read what has this role, so that its contrast is kept up.
+  /// Whether text in this role must reach the minimum contrast.
   ///
-  /// Frames and rules are not read: a theme draws them as faint as it likes.
+  /// Frames and rules may be as faint as a theme likes.
   public var isText: Bool { traits.color != .line }
 
-  /// Whether a colour alone, in a theme file, is what lies behind the text.
+  /// Whether a single colour in a theme file sets the background instead of the text.
   package var isFill: Bool { traits.isFill }
 
   var traits: RoleTraits { Self.table[Int(rawValue)] }
 }
 
 extension Role: CustomStringConvertible {
-  /// The role's name in a theme file.
+  /// The name in a theme file.
   public var description: String { name }
 }
 
-/// What is known of a role, and what it looks like where a theme does not say.
 struct RoleTraits: Sendable {
   let name: String
-  /// What has the role, in a sentence.
   let meaning: String
   let color: Color
-  /// Whether a colour alone, in a theme file, is what lies behind the text.
   var isFill = false
-  /// The colour behind the text, where it brings one without the theme.
+  /// The background behind the text where the theme defines none.
   var fill: Fill?
   var attributes: Attributes = []
-  /// Its place among the terminal's sixteen colours; without one the text is the terminal's own.
+  /// Its index among the terminal's sixteen colours; `nil` is the terminal's text colour.
   var ansi16: ANSIPlace?
-  /// Whether it is dim where the terminal has but sixteen colours.
+  /// Applies only with 16 colours.
   var isDim = false
-  /// The attributes without any colour, where they are not those of sixteen.
+  /// The attributes without colour, where they differ from those with 16 colours.
   var colorless: Attributes?
-  /// Whether it must not be louder than text (see ``LoudnessRule``).
+  /// Whether its contrast must not exceed that of text (see ``LoudnessRule``).
   var stepsBack = false
 
-  /// What a colour is derived from; see ``DerivedStyles``.
+  /// The source of a derived colour; see ``DerivedStyles``.
   enum Color: Sendable {
     case text, muted, disabled, accent, line, success, critical, high, medium
-    /// Of the part that a search found: text, if it has a fill.
+    /// Of a search match: text, if it has a fill.
     case match
-    /// The terminal's own, or what its fill leaves readable.
+    /// The terminal's own, or one that is readable on the fill.
     case terminal
   }
 
   enum Fill: Sendable {
-    /// The background, so much lighter in a dark theme and darker in a light one.
+    /// The background, lighter by this much in a dark theme, darker in a light one.
     case shifted(Double)
-    /// The background with so much of the accent, 0 to 1.
+    /// The background mixed with this share of the accent, 0 to 1.
     case tinted(Double)
   }
 
@@ -222,8 +215,8 @@ extension Role {
 
 /// One optional value for each role.
 ///
-/// It is a table rather than a dictionary because themes are read at every start of a program, and
-/// the first use of a dictionary with a custom key makes the runtime search for its conformances.
+/// An array, because every start reads themes, and the first use of a dictionary with a custom key
+/// makes the runtime search for its conformances.
 public struct RoleTable<Value: Sendable>: Sendable {
   private var values: [Value?]
 
@@ -241,7 +234,7 @@ public struct RoleTable<Value: Sendable>: Sendable {
   /// Whether no role has a value.
   public var isEmpty: Bool { values.allSatisfy { $0 == nil } }
 
-  /// The roles that have a value, in the order of ``Role``, with it.
+  /// The roles that have a value, with it, in the order of ``Role``.
   public var entries: [(role: Role, value: Value)] {
     Role.allCases.compactMap { role in self[role].map { (role, $0) } }
   }
@@ -258,16 +251,12 @@ extension RoleTable: ExpressibleByDictionaryLiteral {
   }
 }
 
-/// The four levels of urgency that a theme distinguishes.
+/// The four priorities that a theme distinguishes.
 ///
-/// Themes know nothing of items: code that draws an item says which level its
-/// priority has.
+/// Theming does not depend on items; code that draws an item maps its priority to one of these.
 public enum PriorityLevel: UInt8, CaseIterable, Hashable, Sendable {
-  /// The most urgent.
   case critical
-  /// More urgent than most.
   case high
-  /// As urgent as most.
   case medium
   case low
 
@@ -292,12 +281,11 @@ public enum PriorityLevel: UInt8, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// What text lies on.
+/// The surface behind text.
 public enum Backdrop: UInt8, CaseIterable, Hashable, Sendable {
-  /// The background of everything: the theme's, or the terminal's own.
+  /// The theme's background, or the terminal's own.
   case background
   case surface
-  /// The selected row.
   case selection
   case statusBar
 
@@ -313,22 +301,21 @@ public enum Backdrop: UInt8, CaseIterable, Hashable, Sendable {
 }
 
 extension StyleKey {
-  /// The key of a role on what it lies on.
+  /// Creates the key of a role on a backdrop.
   ///
-  /// Roles that bring a background of their own (``Role/match``, ``Role/selection``,
-  /// ``Role/surface``, ``Role/statusBar`` and the badges) look the same on every ground.
+  /// Roles with a background of their own (``Role/match``, ``Role/selection``, ``Role/surface``,
+  /// ``Role/statusBar`` and the badges) look the same on every backdrop.
   public init(_ role: Role, on backdrop: Backdrop = .background) {
     let place = Int(backdrop.rawValue) * Self.placesOfBackdrop + Int(role.rawValue)
     self.init(rawValue: UInt16(1 + place))
   }
 
-  /// How many keys lie between a role on one backdrop and on the next; the first key of all is
-  /// that of text without a role.
+  /// The number of keys for each backdrop; key 0 precedes them all and is text without a role.
   static let placesOfBackdrop = 64
 }
 
 extension TextSpan {
-  /// Creates a run of text with a role; `text` must be harmless and one line.
+  /// Creates a run of text with a role; `text` must be one line without control characters.
   public init(
     _ text: String, _ role: Role, on backdrop: Backdrop = .background, link: String? = nil
   ) {

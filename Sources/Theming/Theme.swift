@@ -1,24 +1,24 @@
 import StyledText
 
-/// A theme as its file says it: colours for roles, before any terminal is known.
+/// A theme as its file defines it: colours for roles, independent of any terminal.
 public struct Theme: Hashable, Sendable {
-  /// The theme's name, that of its file: `harbor-dark`.
+  /// The name of its file without the extension, such as `harbor-dark`.
   public var name: String
-  /// Who made it.
+  /// The author.
   public var author: String?
-  /// The licence it may be used under.
+  /// The licence.
   public var license: String?
-  /// Whether it is a dark theme or a light one.
+  /// The variant: dark or light.
   public var appearance: Appearance
   package var counterpart: String?
-  /// What each role looks like; a role that is missing is derived from the others.
+  /// The style of each role; missing ones are derived from the others.
   public var styles: RoleTable<RoleStyle>
   /// Shapes that differ from ``Glyphs/unicode`` and ``Glyphs/ascii``.
   public var glyphs: GlyphChanges
-  /// The least contrast that the theme asks for, where it is more than the user's.
+  /// The least contrast that the theme asks for, where it exceeds the user's.
   public var contrast: Double?
 
-  /// Creates a theme; `name` is that of its file, and roles without a style are derived.
+  /// Creates a theme; `name` is the name of its file, and roles without a style are derived.
   public init(
     name: String, appearance: Appearance, styles: RoleTable<RoleStyle>, author: String? = nil,
     license: String? = nil, counterpart: String? = nil, glyphs: GlyphChanges = GlyphChanges(),
@@ -34,21 +34,21 @@ public struct Theme: Hashable, Sendable {
     self.contrast = contrast
   }
 
-  /// The name without `-light` or `-dark`: what `theme use` takes.
+  /// The name without `-light` or `-dark`, as `theme use` takes it.
   public var family: String { ThemeName(name).family }
 }
 
-/// What a theme file says of one role; what it leaves out is `nil`.
+/// The style that a theme file defines for one role; what it omits is `nil`.
 public struct RoleStyle: Hashable, Sendable {
-  /// The colour of the strokes.
+  /// The colour of the text.
   public var foreground: TerminalColor?
-  /// The colour behind them.
+  /// The colour behind the text.
   public var background: TerminalColor?
-  /// Bold, underline and their kin.
+  /// Bold, underline and so on.
   public var attributes: Attributes?
-  /// The entry, 0 to 15, to use where there are sixteen colours.
+  /// The palette entry, 0 to 15, for terminals with 16 colours.
   public var ansi16: UInt8?
-  /// The entry, 16 to 255, to use where there are 256 colours.
+  /// The palette entry, 16 to 255, for terminals with 256 colours.
   public var ansi256: UInt8?
 
   /// Creates a style; omitted parts are derived from other roles.
@@ -64,14 +64,14 @@ public struct RoleStyle: Hashable, Sendable {
   }
 }
 
-/// The shapes that a theme has of its own.
+/// The shapes that a theme replaces.
 public struct GlyphChanges: Hashable, Sendable {
-  /// Shapes in place of those of ``Glyphs/unicode``, by the names of `[glyphs]`.
+  /// Replacements for shapes of ``Glyphs/unicode``, by the names of `[glyphs]`.
   public var unicode: [String: String]
-  /// Shapes in place of those of ``Glyphs/ascii``.
+  /// Replacements for shapes of ``Glyphs/ascii``, by the names of `[glyphs]`.
   public var ascii: [String: String]
 
-  /// Creates a set of changes, by the names that `[glyphs]` has.
+  /// Creates a set of changes, by the names of `[glyphs]`.
   public init(unicode: [String: String] = [:], ascii: [String: String] = [:]) {
     self.unicode = unicode
     self.ascii = ascii
@@ -79,25 +79,22 @@ public struct GlyphChanges: Hashable, Sendable {
 }
 
 extension Theme {
-  /// The name of the theme that uses the terminal's own colours.
   package static let ansiName = "ansi"
 
-  /// The theme that uses the terminal's own sixteen colours at every level and
-  /// never paints the background.
+  /// The theme that uses the terminal's sixteen colours at every level and paints no background.
   public static func ansi(_ appearance: Appearance) -> Theme {
     Theme(
       name: ansiName, appearance: appearance, styles: [:], license: "MIT")
   }
 
-  /// Whether the theme uses the terminal's own sixteen colours at every level.
   package var isAnsi: Bool { name == Self.ansiName && styles.isEmpty }
 }
 
 extension Theme {
-  /// The theme with another accent: what has the accent's hue takes that of `color`.
+  /// The theme with the accent's hue replaced by that of `color`, wherever it is used.
   ///
-  /// Lightness stays, so that what was readable is still readable (and is repaired where it is
-  /// not); priorities and messages keep their colours, which have a meaning.
+  /// Lightness stays, and contrast is repaired where needed; priorities and messages keep their
+  /// colours, because these have a meaning.
   package func accented(_ color: RGB) -> Theme {
     guard !isAnsi else { return self }
     let wanted = OKLCH(color)
@@ -140,20 +137,21 @@ public enum Appearance: String, CaseIterable, CustomStringConvertible, Hashable,
   /// Dark text on a light background.
   case light
 
-  /// The word. (Without it a text that names an appearance would find its word by reflection, which
-  /// costs more at the start than reading a theme.)
+  /// The raw value.
+  ///
+  /// Without it, interpolation uses reflection, which takes longer at start than reading a theme.
   public var description: String { rawValue }
 
   package var opposite: Appearance { self == .dark ? .light : .dark }
 }
 
 extension Appearance {
-  /// The appearance that two colours have together: light text on a dark background, or the reverse.
+  /// The appearance of two colours: light text on a dark background, or the reverse.
   ///
-  /// This is the one rule for light or dark. The two colours are compared with each other, which is
-  /// right for every scheme where a fixed threshold is not. Only a background that stands alone (or
-  /// has the colour of its text) is judged by a threshold: luminance 0.179, at which black and white
-  /// text have the same contrast.
+  /// This is the only rule for light or dark. It compares the two colours, which is right for every
+  /// scheme where a fixed threshold is not. Only a background without a text colour (or with the
+  /// same one) is judged by a threshold: luminance 0.179, at which black and white text have the
+  /// same contrast.
   ///
   /// - Parameters:
   ///   - background: The colour behind the text.
@@ -164,20 +162,20 @@ extension Appearance {
   }
 }
 
-/// The name of a theme's file, taken apart: `fjord-dark` is the dark half of the family `fjord`.
+/// The parts of a theme's name: `fjord-dark` is the dark variant of the family `fjord`.
 public struct ThemeName: Hashable, Sendable {
-  /// What both halves are called: the name without `-light` or `-dark`.
+  /// The name without `-light` or `-dark`.
   public let family: String
-  /// Which half it is; nil for the name of a family or of a single theme.
+  /// The variant; nil for the name of a family or of a single theme.
   public let half: Appearance?
 
-  /// Takes a name apart.
+  /// Splits a name.
   public init(_ name: String) {
     half = Appearance.allCases.first { name.hasSuffix("-\($0)") }
     family = half.map { String(name.dropLast($0.rawValue.count + 1)) } ?? name
   }
 
-  /// The files that a name may stand for: its own, then a family's light and dark halves.
+  /// The files that a name may refer to: its own, then a family's light and dark variants.
   public static func candidates(for name: String) -> [String] {
     [name] + [Appearance.light, .dark].map { "\(name)-\($0)" }
   }

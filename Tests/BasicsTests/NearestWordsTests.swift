@@ -10,7 +10,7 @@ struct NearestWordsTests {
     "The nearest words come first",
     arguments: [
       ("mlik", ["Milk"]), ("bred", ["Bread"]), ("Milk", ["Milk", "Silk"]), ("xyz", []), ("", []),
-      // A beginning of three letters or more is near, after what is misspelt.
+      // A prefix of three letters or more matches, after misspelt words.
       ("sea", ["Search"]), ("se", []), ("setti", ["Settings"]),
       // Up to a third of the letters may be wrong.
       ("setings", ["Settings"]), ("stiings", ["Settings"]), ("ilk", ["Silk", "Milk"]),

@@ -4,7 +4,7 @@ import Settings
 import TestSupport
 import Testing
 
-/// A small program's settings, on a real file in a folder of its own.
+/// A small program's settings, in a real file in its own folder.
 struct Sample {
   enum Mood: String, Sendable, CaseIterable { case calm, merry, solemn }
 
@@ -22,14 +22,13 @@ struct Sample {
   let folder: TemporaryFolder
   var store: SettingsStore
 
-  /// - Parameter text: What stands in the file; without it there is none.
+  /// - Parameter text: The contents of the file; nil for no file.
   init(_ text: String? = nil, schema: SettingsSchema = Sample.schema) throws {
     folder = try TemporaryFolder()
     store = SettingsStore(file: folder.path + "/settings.json", schema: schema)
     if let text { try put(text) }
   }
 
-  /// What stands in the file now.
   var text: String? { text("settings.json") }
 
   func text(_ name: String) -> String? {
@@ -41,12 +40,10 @@ struct Sample {
     try Data(text.utf8).write(to: folder.url(name))
   }
 
-  /// The error of an attempt to write another mood.
   func refusal(_ mood: Mood = .merry) -> SettingsError? {
     #expect(throws: SettingsError.self) { try store.write(mood, for: Self.mood) }
   }
 
-  /// The names of everything in the folder.
   var names: [String] {
     get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
   }

@@ -9,16 +9,15 @@ import Testing
   private func files() -> FileManager { .default }
 
   private func put(_ text: String, _ sample: Sample, _ name: String = "settings.json") throws {
-    // In place, as a careless editor writes, and by a process of its own: a descriptor of this one
-    // could be inherited by a process that another test starts just now, and the watchers are told
-    // when the last one has closed the file.
+    // In place, like some editors, and in another process: a process that a parallel test starts
+    // could inherit a descriptor of this one, and inotify reports only the last close.
     let path = sample.folder.path + "/" + name
     #expect(
       try ChildProcess.run(["/bin/sh", "-c", "printf %s \"$1\" > \"$2\"", "sh", text, path])
         == BuiltProgram.Result())
   }
 
-  /// An observer whose time passes only when a test says so.
+  /// An observer whose clock only the test advances.
   private final class Watched {
     private(set) var now = 0.0
     private(set) lazy var observer = SettingsObserver(
@@ -30,10 +29,10 @@ import Testing
       _ = observer
     }
 
-    /// The changes until nothing is awaited any more.
+    /// The changes until the observer is idle.
     ///
-    /// The kernel has an event in the descriptor before the call that caused it returns, the last
-    /// `close` of a file, so that what has not come by then never comes.
+    /// The kernel queues the event before the call that caused it, the file's last `close`,
+    /// returns; later ones never arrive.
     func changes() -> [SettingsChange] {
       var changes: [SettingsChange] = []
       while true {
@@ -46,7 +45,7 @@ import Testing
 
     var keys: [[String]] { changes().map(\.keys) }
 
-    /// Lets some seconds pass; a change if one is due by then.
+    /// Advances the clock; returns a change if one is due by then.
     func change(after seconds: Double) -> SettingsChange? {
       now += seconds
       return observer.update()
@@ -63,7 +62,7 @@ import Testing
     try put(#"{"mood": "merry", "lineWidth": 100, "other": 1}"#, sample)
     #expect(watched.keys == [["lineWidth"]])
     #expect(watched.observer.settings[Sample.width] == 100)
-    // Other bytes, same values.
+    // Different bytes, same values.
     try put(#"{"lineWidth":1e2,"mood":"merry"}"#, sample)
     #expect(watched.keys == [])
     try sample.store.delete("mood")
@@ -90,7 +89,7 @@ import Testing
     #expect(watched.change(after: 0) == nil)
     #expect(watched.change(after: 0.019) == nil)
     #expect(watched.change(after: 0.002)?.keys == ["lineWidth"])
-    // Without a quiet moment.
+    // Without a pause.
     for step in 0..<8 {
       try put("{\"lineWidth\": \(40 + step)}", sample)
       #expect(watched.change(after: step == 0 ? 0 : 0.01) == nil)
@@ -105,7 +104,7 @@ import Testing
     let sample = try Sample(#"{"mood": "merry"}"#)
     let watched = Watched(sample.store)
     try files().moveItem(atPath: sample.store.path, toPath: sample.store.path + "~")
-    // Missing at the first look, and back before the second.
+    // Missing at the first read, present again at the second.
     #expect(watched.change(after: 0) == nil)
     #expect(watched.change(after: 0.021) == nil)
     try put(#"{"mood": "solemn"}"#, sample)
@@ -261,7 +260,7 @@ import Testing
     let sample = try Sample()
     let inode = try files().attributesOfItem(atPath: sample.folder.path)[.systemFileNumber]
     let watched = "ino:\(String(try #require(inode as? UInt64), radix: 16)) "
-    // What other tests have open at the same time does not count.
+    // Ignore descriptors of parallel tests.
     func watchers() throws -> Int {
       try files().contentsOfDirectory(atPath: "/proc/self/fdinfo").count { name in
         let text = try? String(contentsOfFile: "/proc/self/fdinfo/\(name)", encoding: .utf8)

@@ -6,7 +6,7 @@ import Testing
 struct StyleSheetTests {
   private static func style(_ index: UInt8) -> Style { Style(foreground: .ansi(index)) }
 
-  /// Counts how often the later styles are made.
+  /// Counts the computations of the later styles.
   private final class Count: Sendable {
     let value = Mutex(0)
   }

@@ -6,7 +6,7 @@ import Theming
 
 @Suite("Broken files")
 struct BrokenFileTests {
-  /// The real schemes where they are, and always our own.
+  /// The real schemes, if available, and always the samples.
   private static func seeds(_ format: SchemeFormat) throws -> [SchemeFile] {
     let folders: [SchemeFormat: [String]] = [
       .alacritty: ["alacritty", "alacritty-theme"], .xresources: ["xresources", "xrdb"],
@@ -25,7 +25,7 @@ struct BrokenFileTests {
     var slowest = Duration.zero
     for _ in 0..<count {
       let file = mutator.mutated(from: seeds)
-      // A third names its format, so that detection does not turn it away.
+      // A third states its format, so that detection does not reject it.
       let named = mutator.chance(3) ? format : nil
       let start = ContinuousClock.now
       check(file, named)
@@ -75,7 +75,7 @@ struct BrokenFileTests {
   }
 }
 
-/// Breaks files in ways that break readers; the same seed breaks them the same way.
+/// Corrupts files in ways that break readers, deterministically by seed.
 struct Mutator {
   private var generator: SeededGenerator
 
@@ -83,10 +83,10 @@ struct Mutator {
     generator = SeededGenerator(seed: seed)
   }
 
-  /// True once in so many times.
+  /// True with a probability of 1 in `times`.
   mutating func chance(_ times: UInt64) -> Bool { generator.next() % times == 0 }
 
-  /// One of some files, broken in one to four places.
+  /// A random file, corrupted in one to four places.
   mutating func mutated(from seeds: [SchemeFile]) -> SchemeFile {
     var file = seeds[below(seeds.count)]
     for _ in 0...below(4) { mutate(&file.bytes, splicing: seeds) }

@@ -6,19 +6,17 @@ import Theming
 
 @testable import ThemeImport
 
-/// Real colour schemes.
+/// Real colour schemes, if the folder of shared data has them.
 enum Corpus {
   static let folder = sharedData("schemes")
 
-  /// Whether there is anything to test on.
   static var isPresent: Bool { folder != nil }
 
-  /// The one file whose property list is binary, which is not read.
+  /// The only file with a binary property list, which is unsupported.
   static let binary = "Sunset Drive.itermcolors"
 
-  /// The text files of one of its folders, by name.
   static func files(_ name: String) throws -> [SchemeFile] {
-    // Not every format that is read has a folder there.
+    // Not every format has a folder there.
     guard let folder = folder?.appending(path: name),
       FileManager.default.fileExists(atPath: folder.path)
     else { return [] }
@@ -28,7 +26,7 @@ enum Corpus {
       }
   }
 
-  /// The Helix theme of a name, as one beside the file.
+  /// The Helix theme with a name, as if beside the file.
   static func helixParent(_ name: String) -> [UInt8]? {
     let file = folder?.appending(path: "helix/\(name).toml")
     return file.flatMap { try? Data(contentsOf: $0) }.map(Array.init)
@@ -109,7 +107,7 @@ struct CorpusTests {
     #expect(repaired.count == 47)
   }
 
-  // MARK: Themes made of them
+  // MARK: Generated themes
 
   static let folders = [
     "alacritty", "alacritty-theme", "base16", "base24", "ghostty", "helix", "iterm2", "kitty",
@@ -134,7 +132,7 @@ struct CorpusTests {
     #expect(faults == [])
   }
 
-  /// What a file holds; nil if the scheme that it inherits from is not on the shelf.
+  /// The parsed file; nil if the scheme that it inherits from is missing.
   private static func reading(_ file: SchemeFile) throws -> SchemeParseResult? {
     do {
       return try SchemeParseResult(file, parent: Corpus.helixParent)

@@ -6,7 +6,7 @@ import Theming
 
 @testable import ThemeImport
 
-/// What is exported is read by programs that are not ours.
+/// Reads exports with other programs.
 struct ForeignReaderTests {
   private static let chromium = ["chromium", "chromium-browser", "google-chrome"]
     .first(where: isInstalled)
@@ -17,7 +17,7 @@ struct ForeignReaderTests {
       try library.theme(named: "fjord-dark"), file: try library.file(named: "fjord-dark"))
   }
 
-  /// Background, foreground and the sixteen, as a reader should find them.
+  /// Background, foreground and the sixteen colours that a reader should find.
   private static func expected(_ half: ExportedVariant) -> String {
     let slots =
       [SchemeColor.background, .foreground] + (UInt8(0)...15).map { SchemeColor.ansi($0) }

@@ -359,7 +359,7 @@ struct ColorTextTests {
     let white = WideGamutColor(red: 1, green: 1, blue: 1, space: .genericRGB)
     #expect(white.rgb(wholeBytes: false) == RGB(255, 255, 255))
     #expect(WideGamutColor.areByteQuantized([grey]) == false)
-    // Whole 255ths were written by a script that meant sRGB.
+    // Whole 255ths indicate a script that intended sRGB.
     let whole = WideGamutColor(red: 0.2, green: 0.4, blue: 0.6, space: .genericRGB)
     #expect(WideGamutColor.areByteQuantized([whole]))
     #expect(whole.rgb(wholeBytes: true) == RGB(0x33, 0x66, 0x99))

@@ -15,13 +15,12 @@ struct SchemeReadingTests {
     #expect(scheme[.background] == Samples.background)
     #expect(scheme[.foreground] == Samples.foreground)
     switch format {
-    // It has no selection.
     case .pywal: break
     default: #expect(scheme[.selection] == Samples.selection)
     }
     let hues = (UInt8(1)...6).map { scheme[.ansi($0)] }
     var expected = Samples.sixteen[1...6].map(Optional.init)
-    // Helix has no sixteen: its blue is what functions are, its magenta headings.
+    // Helix lacks the sixteen: its blue is that of functions, its magenta that of headings.
     if format == .helix { expected[4] = Samples.sixteen[5] }
     #expect(hues == expected)
     #expect(scheme.measuredVariant == .dark)
@@ -103,7 +102,7 @@ struct ImportedThemeTests {
     #expect(styles[.background]?.background == .rgb(Samples.background))
     #expect(styles[.foreground]?.foreground == .rgb(Samples.foreground))
     #expect(styles[.priorityCritical]?.foreground == .rgb(Samples.sixteen[1]))
-    // Half way from red to yellow, by lightness, chroma and hue.
+    // Halfway from red to yellow, by lightness, chroma and hue.
     #expect(styles[.priorityHigh]?.foreground == .rgb(RGB(0xF1, 0x90, 0x3E)))
     #expect(styles[.priorityMedium]?.foreground == .rgb(Samples.sixteen[6]))
     #expect(styles[.priorityLow]?.foreground == .rgb(Samples.sixteen[8]))

@@ -2,7 +2,7 @@ import Foundation
 import StyledText
 import ThemeImport
 
-/// One small scheme of our own, "Tide Pool", written in every format.
+/// A small scheme, "Tide Pool", in every format.
 enum Samples {
   static let background = RGB(0x10, 0x1C, 0x24)
   static let foreground = RGB(0xD8, 0xE6, 0xE4)
@@ -15,7 +15,6 @@ enum Samples {
     RGB(0x8C, 0xC2, 0xFF), RGB(0xD8, 0xAC, 0xF0), RGB(0x8C, 0xE4, 0xE0), RGB(0xF4, 0xFA, 0xF8),
   ]
 
-  /// The file of a format, as its program writes it.
   static func file(_ format: SchemeFormat) -> SchemeFile {
     switch format {
     case .base16: SchemeFile("tide-pool.yaml", base(extended: false))
@@ -192,13 +191,11 @@ enum Samples {
 }
 
 extension SchemeFile {
-  /// A file of a text.
   init(_ name: String, _ text: String) {
     self.init(name: name, bytes: Array(text.utf8))
   }
 }
 
-/// "Tide Pool" in the formats of editors and of pywal.
 extension Samples {
   static var vscode: String {
     let names = hues.map(\.capitalized) + hues.map { "Bright" + $0.capitalized }

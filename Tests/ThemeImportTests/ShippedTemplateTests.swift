@@ -6,7 +6,7 @@ import Theming
 
 @testable import ThemeImport
 
-/// Every shipped template, and every format that is written without one, is what its readers take.
+/// Parses every shipped template, and every format that is written without one.
 @Suite("A theme for another program")
 struct ShippedTemplateTests {
   static let names = ShippedTemplates.names + ExportFormat.allCases.map(\.rawValue)
@@ -41,7 +41,7 @@ struct ShippedTemplateTests {
     case "tmux": try Self.checkLines(text, #/set(-option|w)? -g [a-z@-]+ ("[^"]*"|[^ "]+)/#)
     case "i3": try Self.checkLines(text, #/\}|[a-z]+ \{|[a-z_.]+( +#[0-9a-f]{6})+/#)
     case "fzf", "ls-colors", "vim":
-      // Languages of their own, which their programs read in the test below.
+      // These languages have no parser here; their programs read them in the test below.
       #expect(!text.contains("{{"))
     default: Issue.record("Nothing parses the template \(name).")
     }
@@ -50,12 +50,12 @@ struct ShippedTemplateTests {
     }
   }
 
-  /// Sections, and keys with values, as INI files have them.
+  /// Checks sections, and keys with values, as in INI files.
   private static func checkSections(_ text: String) throws {
     try checkLines(text, #/\[[^\[\]]+\]|[a-z0-9-_]+ *= *[^ ].*/#)
   }
 
-  /// Every line that is no comment, spaces aside.
+  /// Checks every line that is not a comment, ignoring spaces.
   private static func checkLines(_ text: String, _ line: Regex<some Any>) throws {
     var count = 0
     for (number, content) in ConfigurationLines(text) where !content.hasPrefix("#") {
@@ -68,7 +68,7 @@ struct ShippedTemplateTests {
 
   // MARK: Programs
 
-  /// How a program reads a template: it fails for a file that it does not understand.
+  /// A script for each program that fails if the program rejects the template's output.
   static let checkers: [(template: String, program: String, script: String)] = [
     ("fzf", "fzf", ". \"$1\" && echo milk | fzf --filter mil"),
     (
@@ -77,7 +77,7 @@ struct ShippedTemplateTests {
     ),
     ("i3", "i3", "(echo '# i3 config file (v4)'; cat \"$1\") >\"$1.main\" && i3 -C -c \"$1.main\""),
     (
-      // It wants a folder for its socket and does not run as root.
+      // It needs a folder for its socket and refuses to run as root.
       "i3", "sway",
       """
       mkdir -m 777 "$1.run" && export XDG_RUNTIME_DIR="$1.run" WLR_BACKENDS=headless
@@ -174,7 +174,7 @@ struct ShippedTemplateTests {
   }
 }
 
-/// Rules and declarations, as CSS and its relatives have them.
+/// Rules and declarations, as in CSS and related languages.
 private struct StyleSheetGrammar {
   private var rest: Substring
 

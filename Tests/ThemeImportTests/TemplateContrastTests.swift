@@ -6,10 +6,10 @@ import Theming
 
 @testable import ThemeImport
 
-/// The text of other programs is as readable as it is here: measured in what each template writes.
+/// Measures the contrast of text in the output of each template.
 @Suite("Text in a theme for another program")
 struct TemplateContrastTests {
-  /// A text colour and what lies behind it, by the name that the template has for them.
+  /// A text colour and its background, by the template's name for them.
   private typealias Pair = (name: String, text: RGB, ground: RGB)
 
   static let names = [
@@ -54,7 +54,7 @@ struct TemplateContrastTests {
 
   private static func pairs(_ name: String, _ text: String, _ background: RGB) throws -> [Pair] {
     func rgb(_ hex: Substring?) -> RGB? { hex.flatMap { RGB(hex: String($0)) } }
-    // Lines and rulers, which are no text, and marks that only have to be seen.
+    // Lines, rulers and marks, which only have to be visible.
     let faint = [
       "Border", "NonText", "SpecialKey", "VertSplit", "WinSeparator", "Ignore", "ui.window",
       "ui.virtual", "border", "decoration", "line-numbers-left", "line-numbers-right",

@@ -4,13 +4,13 @@ import Testing
 
 @testable import ThemeImport
 
-/// Programs without a checker of their files are started, on a screen that nobody sees, and have to
-/// show the colours.
+/// Starts programs that cannot check their files on a virtual screen, where the colours must
+/// appear.
 @Suite(
   "A theme on the screen of its program", .serialized,
   .enabled(if: runsSlowProofs, "a slow proof: Scripts/test --all themes"))
 struct TemplateScreenTests {
-  /// A script that shows the file of a template and has to see its colours; a template too.
+  /// A template with a script that runs its program and checks for the colours.
   struct Screen: Sendable, CustomTestStringConvertible {
     var template: String
     var tools: [String]
@@ -19,8 +19,7 @@ struct TemplateScreenTests {
     var testDescription: String { template }
   }
 
-  /// The beginning of every script: `seen PIXELS:COLOUR…` waits until the screen has so many pixels
-  /// of each colour.
+  /// The start of every script: `seen PIXELS:COLOUR…` waits for that many pixels of each colour.
   private static let seen = """
     picture() { import -window root "$1.png" || sleep 0.1; }
     seen() {
@@ -135,7 +134,7 @@ struct TemplateScreenTests {
         """),
   ]
 
-  /// A message bus that starts no program by itself.
+  /// A message bus that does not start programs.
   private static let bus = """
     <busconfig>
       <type>session</type>
@@ -164,7 +163,7 @@ struct TemplateScreenTests {
       ("sway", "exec sh \(folder.path)/run"),
       (
         "run",
-        // The compositor ends what it runs when it ends, so that it must come last.
+        // The compositor ends its children when it exits, so this must come last.
         "cd \(folder.path) && sh script \(folder.path)/theme >said 2>&1; echo $? >status; "
           + "[ -z \"$SWAYSOCK\" ] || swaymsg exit"
       ),
@@ -190,7 +189,7 @@ struct TemplateScreenTests {
       dbus-run-session --config-file="$1/bus" -- sh "$1/run"
     """
 
-  /// The compositor does not run as root.
+  /// The compositor refuses to run as root.
   private static let wayland = """
     user=
     if [ "$(id -u)" -eq 0 ]; then

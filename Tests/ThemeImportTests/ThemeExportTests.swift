@@ -35,7 +35,7 @@ struct ThemeExportTests {
       let scheme = try #require(reading.schemes.first)
       #expect(scheme.measuredVariant == half.theme.appearance)
       #expect(reading.notes == [], "\(half.theme.name)")
-      // The two base formats have no black and white of their own.
+      // The two base formats have no separate black and white.
       let isBase = format == .base16 || format == .base24
       let count = isBase ? 2 : 18
       #expect(sixteen(scheme).prefix(count) == sixteen(half.scheme).prefix(count))

@@ -2,7 +2,7 @@ import StyledText
 import Testing
 import Theming
 
-/// Roles that no list has.
+/// Roles that ``Role`` lacks.
 private enum Sky: ProgramRole {
   case sun, rain, storm
 

@@ -193,7 +193,7 @@ struct ResolutionTests {
     }
   }
 
-  /// Every half of every shipped family.
+  /// Both variants of every shipped family.
   static var names: [String] {
     ThemeLibrary().families.filter { $0.name != "ansi" }
       .flatMap { family in family.variants.map { "\(family.name)-\($0)" } }

@@ -4,7 +4,6 @@ import Testing
 
 @testable import Theming
 
-/// The repository's root, from this file.
 let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
   .deletingLastPathComponent()
 
@@ -27,7 +26,7 @@ struct ShippedThemesTests {
     let file = try #require(try library.file(named: name))
     let reading = library.read(file)
     #expect(reading.findings == [])
-    // Nothing of the user's can change it, so that it is not read to be checked.
+    // No user file can change it, so checking it need not read it.
     #expect(reading.draft.inherits == nil)
     let theme = try #require(reading.theme)
     #expect(theme.counterpart == "\(theme.family)-\(theme.appearance == .dark ? "light" : "dark")")
@@ -59,7 +58,7 @@ struct ShippedThemesTests {
     #expect(bar.difference(from: shown.background) >= 6)
     #expect(selection.difference(from: shown.background) >= 6)
     #expect(LoudnessRule.broken(in: shown).isEmpty)
-    // Graphite has no colour to tell them by, and says so in its first line.
+    // Graphite distinguishes them without colour, as its first line says.
     guard theme.family != "graphite" else { return }
     let text = try #require(shown.report(.foreground).foreground)
     for role in [Role.priorityHigh, .priorityMedium] {

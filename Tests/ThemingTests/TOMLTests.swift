@@ -123,7 +123,7 @@ struct TOMLTests {
 
   @Test("Reading a theme again and again does not grow memory")
   func memory() async {
-    // In a process of its own, where no other test allocates.
+    // In a separate process, where no other test allocates.
     await #expect(processExitsWith: .success) {
       let file = try #require(try ThemeLibrary().file(named: "pink-dark"))
       func read() throws { for _ in 0..<1000 { _ = try TOMLTable(parsing: file.bytes) } }
@@ -139,7 +139,7 @@ struct TOMLTests {
     }
   }
 
-  /// A line for each key and element: its path and place, its value, and the value's place.
+  /// A line for each key and element: its path, its place, its value, and the value's place.
   private static func lines(_ table: TOMLTable, under path: String = "") -> [String] {
     table.entries.flatMap { entry in
       lines(entry.value, "\(path)\(entry.key)", "\(path)\(entry.key) \(text(entry.place))")
@@ -180,8 +180,7 @@ private enum Conformance {
   }
 }
 
-/// A value as the conformance suite writes it, with numbers and fractions of seconds compared by
-/// what they are worth.
+/// A value of the conformance suite, with numbers and fractions of seconds compared by value.
 private indirect enum TaggedValue: Equatable {
   case scalar(type: String, value: String)
   case array([TaggedValue])

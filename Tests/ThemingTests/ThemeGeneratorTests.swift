@@ -3,8 +3,7 @@ import Testing
 
 @testable import Theming
 
-/// What `theme check` has to say of themes that are made of a colour: nothing that their author
-/// could be blamed for.
+/// Themes made from a colour have no findings that their author could fix.
 struct ThemeGeneratorTests {
   /// Black, white, greys, the corners of sRGB, and every hue at two chromas.
   private static let seeds: [RGB] = {

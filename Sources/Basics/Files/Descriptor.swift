@@ -1,6 +1,6 @@
 import CSystemFiles
 
-/// A file descriptor that no child process inherits and that is closed at the end of its life.
+/// A file descriptor that child processes do not inherit and that is closed on destruction.
 package struct Descriptor: ~Copyable {
   package let number: Int32
 
@@ -16,7 +16,7 @@ package struct Descriptor: ~Copyable {
   }
 
   deinit {
-    // A failed close loses nothing: what had to reach the disk has been synced before.
+    // A failed close loses nothing: important data was synced before.
     close(number)
   }
 
@@ -27,31 +27,27 @@ package struct Descriptor: ~Copyable {
     return FileStatus(status)
   }
 
-  /// Brings the bytes, or the names in a folder, safely to the disk.
   package borrowing func sync() throws(SystemCallError) {
     let number = number
     do throws(SystemCallError) {
       try system { fsync(number) }
     } catch {
-      // Some file systems cannot do this for folders and say EINVAL: nothing more can be done.
+      // Some file systems cannot sync folders and return EINVAL, which is beyond our control.
       guard error.code == EINVAL, try status().kind == .folder else { throw error }
     }
   }
 
-  /// Reads to the end, or until more than `limit` bytes are there.
+  /// Reads to the end, or until it has more than `limit` bytes.
   package borrowing func read(limit: Int = .max) throws(SystemCallError) -> [UInt8] {
     try readFile(descriptor: number, limit: limit)
   }
 
-  /// Writes all bytes; throws when only a part of them found room.
+  /// Writes all bytes; throws if only some of them were written.
   package borrowing func write(_ bytes: [UInt8]) throws(SystemCallError) {
     try writeFile(descriptor: number, bytes)
   }
 
-  /// Takes the lock that goes with the open file, without waiting.
-  ///
-  /// The kernel gives it back when the holder closes the file or is killed.
-  /// - Returns: Whether it was free.
+  /// Returns whether the lock was free; the kernel releases it when the file closes.
   package borrowing func tryLock() throws(SystemCallError) -> Bool {
     let number = number
     do throws(SystemCallError) {
@@ -66,15 +62,15 @@ package struct Descriptor: ~Copyable {
 
 /// Reads a file; throws ``SystemCallError`` with EISDIR for a folder.
 ///
-/// A pipe without a writer is empty: it is not waited for.
-/// - Parameter limit: How much is read, in bytes; one byte more shows that there is more.
+/// A pipe without a writer is empty; the call does not wait for one.
+/// - Parameter limit: The most bytes to read, plus one that shows that there are more.
 package func readFile(_ path: String, limit: Int = .max) throws(SystemCallError) -> [UInt8] {
   try Descriptor(opening: path, O_RDONLY | O_NONBLOCK | O_NOCTTY).read(limit: limit)
 }
 
 /// Reads an open file, such as standard input, to its end.
 ///
-/// - Parameter limit: How much is read, in bytes; one byte more shows that there is more.
+/// - Parameter limit: The most bytes to read, plus one that shows that there are more.
 package func readFile(
   descriptor number: Int32, limit: Int = .max
 ) throws(SystemCallError) -> [UInt8] {
@@ -88,7 +84,7 @@ package func readFile(
   return bytes
 }
 
-/// Writes all bytes to an open file; throws when only a part of them found room.
+/// Writes all bytes to an open file; throws if only some of them were written.
 package func writeFile(
   descriptor number: Int32, _ bytes: [UInt8]
 ) throws(SystemCallError) {
@@ -99,13 +95,12 @@ package func writeFile(
   }
 }
 
-/// What the system knows of a file without reading it.
 package struct FileStatus: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     case file, folder, link, other
   }
 
-  /// Which file it is; a file that takes another's place has another identity.
+  /// The identity of a file; a file that replaces another has a different one.
   package struct Identity: Hashable, Sendable {
     private let device: UInt64
     private let inode: UInt64
@@ -118,13 +113,12 @@ package struct FileStatus: Hashable, Sendable {
 
   package let identity: Identity
   package let kind: Kind
-  /// The bits of rights, as in `chmod`.
+  /// The permission bits, as in `chmod`.
   package let mode: mode_t
   package let owner: uid_t
   package let group: gid_t
   /// In bytes.
   package let size: Int
-  /// How many names the file has.
   package let links: Int
   private let seconds: Int
   private let nanoseconds: Int
@@ -150,16 +144,14 @@ package struct FileStatus: Hashable, Sendable {
     #endif
   }
 
-  /// Asks without opening, which for a database would drop its locks at the close.
-  ///
-  /// - Parameter followsLinks: Whether what a link leads to is meant, and not the link.
+  /// Reads the metadata without opening the file: closing a database would drop its locks.
   package init(path: String, followsLinks: Bool = true) throws(SystemCallError) {
     var status = stat()
     try system { followsLinks ? stat(path, &status) : lstat(path, &status) }
     self.init(status)
   }
 
-  /// Asks about a name in a folder that is open; a link is not followed.
+  /// Reads the metadata of a name in an open folder, without following a link.
   package init(name: String, in folder: borrowing Descriptor) throws(SystemCallError) {
     var status = stat()
     let number = folder.number
@@ -168,18 +160,14 @@ package struct FileStatus: Hashable, Sendable {
   }
 }
 
-/// The two ends of a pipe, neither of which a child process inherits.
+/// Two ends that child processes do not inherit.
 ///
-/// A value of numbers, since a signal handler or another thread may own an end: who made the pipe
-/// says when each is closed.
+/// A signal handler or another thread may own an end, so the creator decides when to close each.
 package struct Pipe: Sendable {
-  /// The end to read from.
   package let reading: Int32
   package let writing: Int32
 
-  /// Makes a pipe.
-  ///
-  /// - Parameter blocks: Whether a read waits for bytes and a write for room.
+  /// - Parameter blocks: Whether reads wait for bytes, and writes for space.
   package init(blocks: Bool = true) throws(SystemCallError) {
     var ends: [Int32] = [-1, -1]
     try system { csystem_pipe(&ends, blocks ? 1 : 0) }
@@ -196,33 +184,32 @@ package struct Pipe: Sendable {
   package func closeWriting() { closeDescriptor(writing) }
 }
 
-/// The system's `close`, by a name that a method `close` does not hide.
+/// The system's `close`, under a name that a method `close` does not hide.
 private func closeDescriptor(_ number: Int32) { _ = close(number) }
 
 /// The number that a failed system call left in `errno`.
 package struct SystemCallError: Error, Hashable, Sendable {
   package let code: Int32
 
-  /// - Parameter code: By default the cause of the call that has just failed in this thread.
+  /// - Parameter code: By default the error of the last failed call in this thread.
   package init(code: Int32 = errno) {
     self.code = code
   }
 
-  /// The system's own words, such as `No such file or directory`.
+  /// The system's message, such as `No such file or directory`.
   package var reason: String {
     String(cString: strerror(code))
   }
 
-  /// Whether rights are missing, rather than a device broken.
+  /// Whether the cause is a missing permission rather than a device error.
   package var isPermission: Bool {
     [EACCES, EPERM, EROFS].contains(code)
   }
 }
 
-/// Makes a system call, and makes it again for as long as a signal interrupts it.
+/// Repeats the call while signals interrupt it.
 ///
-/// - Parameter call: Returns a negative number and sets `errno` when it fails.
-/// - Returns: What the call returned, zero or more.
+/// - Parameter call: Returns a negative number and sets `errno` on failure.
 @discardableResult
 package func system<Number: SignedInteger>(
   _ call: () -> Number
@@ -235,15 +222,13 @@ package func system<Number: SignedInteger>(
   }
 }
 
-/// Seconds on a clock that nobody sets, since some moment in the past.
 package var monotonicNow: Double {
   var time = timespec()
   clock_gettime(CLOCK_MONOTONIC, &time)
   return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
 }
 
-// The one file that names a C library: everything else in this module, and in the modules above
-// that use it for system calls, gets it from here.
+// The only file that imports a C library; modules that depend on this one use it from here.
 #if canImport(Glibc)
   @_exported import Glibc
 #elseif canImport(Musl)

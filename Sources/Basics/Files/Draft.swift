@@ -1,28 +1,26 @@
 import CSystemFiles
 
-/// A file that is made beside its place and given its name only when it is whole, and only where
-/// that name is free.
+/// A file that is created beside its destination and renamed when complete, if the name is free.
 ///
-/// Its holder has it locked, so that another program can tell one that is being made from one that
-/// a killed program has left behind, which ``removeAbandoned(of:)`` clears away.
+/// The draft is locked while it exists, so that ``removeAbandoned(of:)`` can tell an active draft
+/// from one that a killed program left behind.
 package struct Draft: ~Copyable {
   package let path: String
-  /// The name it is to have.
   package let finalPath: String
   /// The draft, open for reading and writing.
   package let file: Descriptor
-  /// Whether it has its name, be it one that is not known to be on the disk.
+  /// Whether it has its final name, even if that is not known to be on the disk.
   package private(set) var isPlaced = false
 
   private static let infix = ".new-"
 
-  /// Makes an empty draft beside a path, for its owner alone.
+  /// Creates an empty draft beside a path, accessible by its owner only.
   package init(of finalPath: String) throws(SystemCallError) {
     while true {
       let path =
         "\(finalPath)\(Self.infix)\(getpid())-\(UInt32.random(in: .min ... .max))"
       let file = try Descriptor(opening: path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
-      // Between the two calls another program may have taken it for one left behind.
+      // Between the two calls, another program may have removed it as abandoned.
       if try file.tryLock(), (try? FileStatus(path: path))?.identity == (try file.status().identity)
       {
         self.path = path
@@ -37,13 +35,11 @@ package struct Draft: ~Copyable {
     if !isPlaced { unlink(path) }
   }
 
-  /// Brings the draft to the disk and gives it its name.
-  ///
-  /// - Returns: False where the name is taken; then nothing is changed.
+  /// Syncs the draft and gives it its final name; false, with no change, if the name is taken.
   package mutating func place() throws(SystemCallError) -> Bool {
     try file.sync()
     do throws(SystemCallError) {
-      // A second name and not a rename, which would replace what another program has just made.
+      // A link instead of a rename, which would replace another program's new file.
       try system { link(path, finalPath) }
     } catch {
       if error.code == EEXIST { return false }
@@ -57,7 +53,7 @@ package struct Draft: ~Copyable {
     return true
   }
 
-  /// Removes the drafts of a file that no living program holds.
+  /// Removes drafts that no running program has locked.
   ///
   /// - Parameter finalPath: The file, or with a name of `*` every file in the folder.
   package static func removeAbandoned(of finalPath: String) {
@@ -67,10 +63,10 @@ package struct Draft: ~Copyable {
       guard let infix = entry.range(ofFirst: Self.infix) else { return false }
       return name == "*" || entry[..<infix] == name
     }
-    // A database that was being written may have left a journal beside its draft.
+    // An unfinished database may have left a journal beside its draft.
     for entry in drafts where !entry.hasSuffix("-journal") {
       let path = "\(folder)/\(entry)"
-      // It has its name already. It must not be opened: closing a database drops SQLite's locks on it.
+      // Already placed. Do not open it: closing a database drops SQLite's locks on it.
       let final = entry.range(ofFirst: Self.infix).map { "\(folder)/\(entry[..<$0])" }
       if let placed = final.flatMap({ try? FileStatus(path: $0) }),
         (try? FileStatus(path: path, followsLinks: false))?.identity == placed.identity
@@ -102,9 +98,7 @@ extension String {
   }
 }
 
-/// Gives a file another name, in the same file system, if nothing has that name.
-///
-/// - Returns: False where the name is taken; then nothing is changed.
+/// Renames a file within its file system; false, with no change, if the name is taken.
 package func moveIfFree(_ path: String, to other: String) throws(SystemCallError) -> Bool {
   do throws(SystemCallError) {
     try system { link(path, other) }
@@ -118,7 +112,7 @@ package func moveIfFree(_ path: String, to other: String) throws(SystemCallError
   return true
 }
 
-/// For file systems without links.
+/// The fallback for file systems without hard links.
 private func renameIfFree(
   _ path: String, to finalPath: String
 ) throws(SystemCallError) -> Bool {
@@ -129,7 +123,7 @@ private func renameIfFree(
     if error.code == EEXIST { return false }
     guard [EINVAL, ENOSYS].contains(error.code) else { throw error }
   }
-  // The last resort: the moment between the two calls is short.
+  // The last resort, with a short race between the two calls.
   guard access(finalPath, F_OK) != 0 else { return false }
   try system { rename(path, finalPath) }
   return true

@@ -3,44 +3,40 @@
 //   resolve links → make the folder → flock it → read again → change → temporary file beside the
 //   target, with the old mode and owner → fsync → rename → fsync of the folder
 //
-// At any moment the name holds the old bytes or the new ones, and what is acknowledged is on the
-// disk. The temporary file has one fixed name, so that a killed writer's is cleared by the next.
+// At any moment the name refers to the old bytes or the new ones, and what is acknowledged is on
+// the disk. The temporary file has one fixed name, so that the next writer removes a killed one's.
 
-/// Replaces a file whole or not at all, under its folder's lock.
+/// Replaces a file atomically, under its folder's lock.
 ///
-/// Links are followed; an old file keeps its mode and owner. Every program that writes the file this
-/// way waits for the others, and sees what they wrote.
+/// Follows links and keeps an old file's mode and owner. Programs that write the file this way wait
+/// for one another and see each other's changes.
 package struct FileReplacement: Sendable {
-  /// What a change makes of the contents it finds under the lock.
+  /// The result of a change to the contents found under the lock.
   package enum Outcome: Sendable {
     case unchanged
     case replaced(by: [UInt8], keeping: BackupPolicy? = nil)
   }
 
-  /// A second name for the old contents, kept beside the new ones.
+  /// A second name that keeps the old contents.
   package enum BackupPolicy: Sendable {
-    /// `NAME.bak`; the one that is there already makes way.
+    /// `NAME.bak`, replacing an existing one.
     case backup
-    /// The name with this at its end, which must be free.
+    /// The name with this suffix, which must be free.
     case suffix(String)
   }
 
-  /// The file found under the lock.
   private struct OldFile {
     let bytes: [UInt8]
     let status: FileStatus
   }
 
   package let path: String
-  /// The mode of a file that was not there.
   package var mode: mode_t = 0o600
-  /// The mode of folders that were not there.
   package var folderMode: mode_t = 0o700
-  /// Whether a missing folder is made.
   package var makesFolder = true
-  /// Whether the bytes and the name are brought to the disk, which many small files would wait for.
+  /// Whether to sync bytes and name to the disk, which is slow for many small files.
   package var syncs = true
-  /// How much of the old file is read, in bytes; one byte more shows that there was more.
+  /// The most bytes of the old file to read, plus one that shows that there were more.
   package var readLimit = 1 << 20
 
   package init(path: String, mode: mode_t = 0o600, folderMode: mode_t = 0o700) {
@@ -52,14 +48,14 @@ package struct FileReplacement: Sendable {
   /// Throws ``FileReplacementError``, and whatever `body` throws.
   /// - Parameters:
   ///   - wait: Seconds to wait for another program that writes in the folder.
-  ///   - body: Sees the bytes there, nil without a file.
+  ///   - body: Receives the current bytes, nil without a file.
   package func replace(wait: Double = 2, _ body: ([UInt8]?) throws -> Outcome) throws {
     for _ in 0..<8 {
       let resolved = try calling { () throws(SystemCallError) in try ResolvedPath(path) }
       let made = try makeFolder(of: resolved)
       do {
         let lock = try hold(resolved.target.folder, wait: wait)
-        // A link that points elsewhere since is followed again.
+        // If a link has changed meanwhile, follow it again.
         guard try calling({ () throws(SystemCallError) in try ResolvedPath(path) }) == resolved
         else { continue }
         return try replace(resolved.target, in: lock.folder, body)
@@ -71,7 +67,7 @@ package struct FileReplacement: Sendable {
     throw FileReplacementError.linkChanges
   }
 
-  /// Puts bytes in the place of the file, whatever it holds.
+  /// Replaces the contents of the file, whatever they are.
   package func write(_ bytes: [UInt8], wait: Double = 2) throws(FileReplacementError) {
     do {
       var replacement = self
@@ -118,7 +114,7 @@ package struct FileReplacement: Sendable {
     let old = try oldFile(target, in: folder)
     guard case .replaced(let bytes, let backup) = try body(old?.bytes) else { return }
     if let old {
-      // The rename would not ask, but a file its owner has made read-only is meant to stay.
+      // The rename would ignore it, but a file made read-only by its owner must stay.
       let number = folder.number
       _ = try calling { () throws(SystemCallError) in
         try system { faccessat(number, target.name, W_OK, AT_EACCESS) }
@@ -128,7 +124,6 @@ package struct FileReplacement: Sendable {
     try put(bytes, at: target.name, like: old?.status, in: folder)
   }
 
-  /// Writes a file whole or not at all.
   private func put(
     _ bytes: [UInt8], at name: String, like old: FileStatus?, in folder: borrowing Descriptor
   ) throws(FileReplacementError) {
@@ -163,7 +158,7 @@ package struct FileReplacement: Sendable {
   ) throws(FileReplacementError) -> OldFile? {
     do throws(SystemCallError) {
       if readLimit == 0 {
-        // Only the file's rights are wanted: it may be one that cannot be read.
+        // Only the file's permissions matter: it may be unreadable.
         let status = try FileStatus(name: target.name, in: folder)
         guard status.kind == .file else { throw SystemCallError(code: EISDIR) }
         return OldFile(bytes: [], status: status)
@@ -189,8 +184,7 @@ package struct FileReplacement: Sendable {
     switch backup {
     case .backup: try put(old.bytes, at: target.name + ".bak", like: old.status, in: folder)
     case .suffix(let suffix):
-      // A second name costs nothing and keeps a file of any size; the rename that follows leaves
-      // it alone.
+      // A hard link costs nothing, keeps a file of any size, and is unaffected by the rename below.
       let number = folder.number
       let name = target.name + suffix
       do throws(SystemCallError) {
@@ -214,25 +208,24 @@ package struct FileReplacement: Sendable {
   }
 }
 
-/// Why a file was not replaced; unless it says otherwise the old one is untouched.
+/// Why a file was not replaced; unless noted, the old one is untouched.
 package enum FileReplacementError: Error, Hashable, Sendable {
-  /// A folder could not be made.
   case folder(FolderError)
-  /// The path is a link into a folder that does not exist: a mistake in the link.
+  /// The path is a link into a folder that does not exist, probably a mistake in the link.
   case danglingLink(folder: String)
-  /// Another program held the folder's lock for longer than the wait.
+  /// Another program held the folder's lock until the wait ended.
   case locked
-  /// Something that is not a plain file has the name.
+  /// The name belongs to something other than a plain file.
   case notAFile
-  /// The name that was to be given has another file.
+  /// The backup's name is taken by another file.
   case exists(path: String)
-  /// A link on the way leads elsewhere each time it is looked at.
+  /// A link on the path changes each time it is read.
   case linkChanges
   case system(SystemCallError)
-  /// The new file is in place, but its name is not known to be safe from a power failure.
+  /// The new file is in place, but may not survive a power failure.
   case notDurable(SystemCallError)
 
-  /// The system call that failed, or what one would say.
+  /// The failed system call, or an equivalent.
   package var cause: SystemCallError {
     switch self {
     case .folder(let error): error.cause
@@ -246,7 +239,7 @@ package enum FileReplacementError: Error, Hashable, Sendable {
   }
 }
 
-/// Where a path leads once symbolic links in its last part are followed, and every step on the way.
+/// A path with the symbolic links of its last part followed, and every step on the way.
 package struct ResolvedPath: Hashable, Sendable {
   package struct LinkStep: Hashable, Sendable {
     package let folder: String
@@ -266,7 +259,7 @@ package struct ResolvedPath: Hashable, Sendable {
     }
   }
 
-  /// The links passed, first the path asked for; the last is the file itself.
+  /// The links followed, starting with the requested path; the last is the file itself.
   package let hops: [LinkStep]
 
   /// The file itself, which may not exist.
@@ -278,7 +271,7 @@ package struct ResolvedPath: Hashable, Sendable {
     hops.count > 1
   }
 
-  /// Follows the links; throws ELOOP where they lead in a circle.
+  /// Follows the links; throws ELOOP for a circle.
   package init(_ path: String) throws(SystemCallError) {
     var hops = [LinkStep(path)]
     while let destination = try Self.destination(of: hops[hops.count - 1].path) {
@@ -289,7 +282,7 @@ package struct ResolvedPath: Hashable, Sendable {
     self.hops = hops
   }
 
-  /// What a link points at; nil for a file, a folder, or nothing at all.
+  /// The target of a link; nil for a file, a folder, or nothing.
   private static func destination(of path: String) throws(SystemCallError) -> String? {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
     do throws(SystemCallError) {
@@ -302,7 +295,7 @@ package struct ResolvedPath: Hashable, Sendable {
   }
 }
 
-/// The folder that a path lies in: `.` for a bare name, `/` for what lies there.
+/// The folder of a path: `.` for a bare name, `/` for a name in the root.
 package func parentFolder(of path: String) -> String {
   ResolvedPath.LinkStep(path).folder
 }

@@ -1,17 +1,16 @@
-/// Reports changes of a file or folder, however they were made, by a descriptor to wait on.
+/// Reports changes of a file or folder, however they are made, through a descriptor.
 ///
-/// A watch on the file itself goes deaf after the first rename; a watch on its folder sees every
-/// way of replacing it. Links are followed, and what is missing is waited for: every folder on the
-/// way is watched too. Wait with `poll` until ``descriptor`` can be read, then ask ``drain()``.
-/// Belongs to one thread.
+/// A watch on the file itself ends with the first rename; a watch on its folder sees every kind of
+/// replacement. Links are followed, and missing parts are awaited, so every folder on the path is
+/// watched too. Poll ``descriptor`` until it is readable, then call ``drain()``. Use it from one
+/// thread only.
 package final class FileWatcher {
   package enum Subject: Hashable, Sendable {
-    /// A file. It counts as changed once a writer has closed it, or when its name comes or goes.
+    /// A file; it changes when a writer closes it, or when its name appears or disappears.
     case file(String)
-    /// A file and those beside it whose names begin with its name, such as a journal; each write
-    /// counts.
+    /// A file and those whose names begin with its name, such as a journal; each write counts.
     case family(String)
-    /// A folder: any name that comes or goes in it, and any file there that a writer has closed.
+    /// A folder; it changes when a name appears or disappears, or a writer closes a file there.
     case folder(String)
 
     var path: String {
@@ -21,7 +20,6 @@ package final class FileWatcher {
     }
   }
 
-  /// Which names in a watched folder matter.
   private struct Names {
     var exact: Set<String> = []
     var prefix: String?
@@ -34,16 +32,16 @@ package final class FileWatcher {
     var isEmpty: Bool { !all && exact.isEmpty && prefix == nil }
   }
 
-  /// Can be read when something happened.
+  /// Readable after an event.
   package let descriptor: Int32
 
   private let subject: Subject
   private var names: [Int32: Names] = [:]
-  /// Whether a link or a folder on the way may be another since the last ``follow()``.
+  /// Whether a link or a folder on the path may have changed since the last ``follow()``.
   private var hasWayChanged = false
   private var buffer = [UInt8](repeating: 0, count: 16_384)
 
-  /// Begins to watch; nil if the system has no inotify or its limits are reached.
+  /// Starts watching; nil if inotify is missing or its limits are reached.
   package init?(_ subject: Subject) {
     self.subject = subject
     #if os(Linux)
@@ -59,10 +57,7 @@ package final class FileWatcher {
     if descriptor >= 0 { close(descriptor) }
   }
 
-  /// Empties the queue, and follows the way again if a link or a folder on it may be another.
-  ///
-  /// Never waits.
-  /// - Returns: Whether there may be a change.
+  /// Empties the queue without blocking; returns whether there may be a change.
   package func takeChanges() -> Bool {
     let concerns = drain()
     if hasWayChanged { follow() }
@@ -70,9 +65,9 @@ package final class FileWatcher {
   }
 
   #if os(Linux)
-    /// Empties the queue and says whether anything in it may concern what is watched.
+    /// Empties the queue without blocking, and returns whether an event may concern the subject.
     ///
-    /// Never waits. After a change call ``follow()``.
+    /// After a change, call ``follow()``.
     package func drain() -> Bool {
       var concerns = false
       while true {
@@ -94,7 +89,7 @@ package final class FileWatcher {
         let name = events[(offset + header)..<(offset + header + Int(event.len))]
           .prefix { $0 != 0 }
         let isAboutFolder = UInt32(IN_IGNORED | IN_DELETE_SELF | IN_MOVE_SELF | IN_UNMOUNT)
-        // An overflow names no file: anything may have happened.
+        // An overflow names no file, so anything may have changed.
         if event.mask & UInt32(IN_Q_OVERFLOW) != 0 {
           hasWayChanged = true
           return true
@@ -106,7 +101,7 @@ package final class FileWatcher {
             return true
           }
           if names.contains(name) {
-            // What is only written stays where it is, and so do the files beside it.
+            // A write does not move the file or its neighbours.
             let isWritten = event.mask & UInt32(IN_MODIFY | IN_CLOSE_WRITE) != 0
             if names.exact.contains(name), !isWritten { hasWayChanged = true }
             concerns = true
@@ -117,13 +112,14 @@ package final class FileWatcher {
       return concerns
     }
 
-    /// Watches, for every link on the way, its folder for the name and all folders above for being
-    /// moved or removed themselves; above a link, or where a folder is missing, for that name too.
+    /// Watches the folders of the path.
     ///
-    /// So nothing that happens beside the file wakes the program. To be called again after a
-    /// change, for a link may lead elsewhere or a folder be there since; watches that are no longer
-    /// needed end.
-    /// - Returns: False where a limit of inotify is reached: changes may be missed from here on.
+    /// The folder of every link is watched for the link's name, and all folders above for being
+    /// moved or removed; above a link or a missing folder, also for that name.
+    ///
+    /// Unrelated changes beside the file therefore do not wake the program. Call it again after a
+    /// change, because links and folders may differ; it removes watches that are no longer needed.
+    /// - Returns: False if a limit of inotify is reached: later changes may be missed.
     @discardableResult
     package func follow() -> Bool {
       hasWayChanged = false
@@ -172,7 +168,7 @@ package final class FileWatcher {
     }
 
     private func add(_ folder: String, names mask: UInt32) -> Int32? {
-      // A folder on several ways keeps what the other way needs.
+      // A folder on several paths keeps the mask of the other path.
       let own = UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR) | UInt32(IN_MASK_ADD)
       let watch = inotify_add_watch(descriptor, folder, mask | own)
       return watch >= 0 ? watch : nil
@@ -188,22 +184,19 @@ package final class FileWatcher {
     package func follow() -> Bool { false }
   #endif
 
-  /// A stream with an element each time that something watched may have changed, from the call on;
-  /// it does not end by itself, and ends at once if nothing can be watched.
+  /// A stream with an element for each possible change from this call on.
   ///
-  /// Changes that nobody has taken yet are one. A thread sleeps until something happens, and ends
-  /// with the stream.
+  /// It ends only if watching fails. Unread changes are merged. A thread sleeps until a change.
   ///
-  /// - Parameters:
-  ///   - subject: What is watched.
-  ///   - quiet: Milliseconds without a change that end a burst, as when an editor writes in parts.
+  /// - Parameter quiet: Milliseconds without a change that end a burst, as when an editor writes in
+  ///   parts.
   package static func changes(of subject: Subject, quiet: Int32 = 20) -> AsyncStream<Void> {
     AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
-      // Made here, not on the thread: what changes after this call must be seen.
+      // Create the watcher before the thread starts, so that changes after this call are seen.
       guard let watcher = FileWatcher(subject), let pipe = try? Pipe() else {
         return continuation.finish()
       }
-      // The thread sees the end of its pipe, and alone closes its own side.
+      // The thread alone closes its side of the pipe, when it sees the end.
       continuation.onTermination = { _ in pipe.closeWriting() }
       let isRunning = DetachedThread.start {
         while watcher.waitForChange(quiet: quiet, stop: pipe.reading) { continuation.yield() }
@@ -217,7 +210,7 @@ package final class FileWatcher {
     }
   }
 
-  /// Waits for a change and the end of its burst; false if `stop` can be read or is closed first.
+  /// Waits for a change and the end of its burst; false if `stop` is readable or closed first.
   private func waitForChange(quiet: Int32, stop: Int32) -> Bool {
     var hasChanged = false
     while true {
@@ -229,13 +222,12 @@ package final class FileWatcher {
       if waiting[1].revents != 0 { return false }
       if count == 0, hasChanged { return true }
       guard count > 0 else { continue }
-      // What happens beside the file, as to the journal of a store, comes in bursts too: they are taken
-      // together, so that the thread does not wake for each.
+      // Gather unrelated events, such as writes to a journal, so that the thread wakes less often.
       if poll(&waiting[1], 1, min(quiet, Self.gathering)) > 0 { return false }
       hasChanged = takeChanges() || hasChanged
     }
   }
 
-  /// For how many milliseconds events are gathered before they are taken.
+  /// The milliseconds during which events are gathered.
   package static let gathering: Int32 = 10
 }

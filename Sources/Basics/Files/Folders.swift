@@ -1,15 +1,14 @@
-/// Why a folder, or one above it, could not be made.
+/// Why a folder, or one above it, could not be created.
 package struct FolderError: Error, Hashable, Sendable {
-  /// The folder that could not be made.
   package let path: String
   package let cause: SystemCallError
 }
 
-/// Makes a folder and those above it that are missing, and brings their names safely to the disk.
+/// Creates a folder and missing ones above it, and syncs their names to the disk.
 ///
-/// - Parameter mode: The rights of the folders made, whatever the umask adds to them; by default
-///   they are for the user alone.
-/// - Returns: The folders that were not there, the outermost first.
+/// - Parameter mode: The permissions of new folders, regardless of the umask; by default for the
+///   user only.
+/// - Returns: The new folders, outermost first.
 @discardableResult
 package func createFolder(_ path: String, mode: mode_t = 0o700) throws(FolderError) -> [String] {
   if isFolder(path) { return [] }
@@ -37,30 +36,29 @@ package func createFolder(_ path: String, mode: mode_t = 0o700) throws(FolderErr
   return made
 }
 
-/// Removes folders made for nothing, the innermost first; one in use by now stays.
+/// Removes unneeded new folders, innermost first; one already in use stays.
 package func removeFolders(_ folders: [String]) {
   for folder in folders.reversed() { rmdir(folder) }
 }
 
-/// Whether a folder, or a link to one, is at a path.
+/// Whether a path is a folder or a link to one.
 package func isFolder(_ path: String) -> Bool {
   (try? FileStatus(path: path))?.kind == .folder
 }
 
-/// Whether anything has a name, be it a link that leads nowhere.
+/// Whether a name is taken, even by a dangling link.
 package func isTaken(_ path: String) -> Bool {
   (try? FileStatus(path: path, followsLinks: false)) != nil
 }
 
-/// Brings the names in a folder safely to the disk.
 package func syncFolder(_ path: String) throws(SystemCallError) {
   try Descriptor(opening: path, O_RDONLY | O_DIRECTORY).sync()
 }
 
 /// The names in a folder, sorted, without `.` and `..`.
 ///
-/// - Parameter includingHidden: Whether names that begin with a dot are among them.
-/// - Throws: ``SystemCallError`` if the folder cannot be read, with ENOENT if there is none.
+/// - Parameter includingHidden: Whether to include names that begin with a dot.
+/// - Throws: ``SystemCallError`` if the folder cannot be read; ENOENT if it does not exist.
 package func entryNames(
   inFolder path: String, includingHidden: Bool = false
 ) throws(SystemCallError) -> [String] {
@@ -87,10 +85,10 @@ private func trimmed(_ path: String) -> String {
   return path
 }
 
-/// The one right to change files in a folder, held until the end of its life.
+/// The exclusive lock for changing files in a folder, released on destruction.
 ///
-/// `flock` on the folder itself: it needs no lock file that could be left behind, works on a
-/// folder that may only be read, and the kernel takes it back when its holder is killed.
+/// `flock` on the folder itself leaves no lock file behind and works on a read-only folder; the
+/// kernel releases it when its holder is killed.
 package struct FolderLock: ~Copyable {
   package let folder: Descriptor
 
@@ -101,7 +99,7 @@ package struct FolderLock: ~Copyable {
     while true {
       let folder = try Descriptor(opening: path, O_RDONLY | O_DIRECTORY)
       if try folder.tryLock() {
-        // The folder may have been replaced during the wait; its successor is the one to lock.
+        // The folder may have been replaced during the wait; then lock its successor.
         if try folder.status().identity == FileStatus(path: path).identity {
           self.folder = folder
           return
@@ -109,7 +107,7 @@ package struct FolderLock: ~Copyable {
         continue
       }
       guard monotonicNow - start < wait else { throw SystemCallError(code: EWOULDBLOCK) }
-      // Waiters that poll in step would starve one another.
+      // Random pauses keep waiters from starving one another.
       usleep(pause + UInt32.random(in: 0...pause))
       pause = min(pause * 2, 4_000)
     }

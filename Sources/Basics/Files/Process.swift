@@ -1,7 +1,6 @@
 import CSystemFiles
 
-/// A thread for something that waits, apart from the threads of tasks, which must not; Foundation's
-/// would bring in all of Foundation.
+/// A thread for blocking work; Foundation's would link all of Foundation.
 package enum DetachedThread {
   private final class Work {
     let body: () -> Void
@@ -11,11 +10,9 @@ package enum DetachedThread {
     }
   }
 
-  /// Runs a body on a thread of its own, which ends with it.
+  /// Returns whether the system could create a thread.
   ///
-  /// - Parameter body: What is done. It may own values that are not `Sendable`, if the caller no
-  ///   longer uses them.
-  /// - Returns: Whether the system had a thread to give.
+  /// - Parameter body: May own values that are not `Sendable`, if the caller no longer uses them.
   package static func start(_ body: sending @escaping () -> Void) -> Bool {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
@@ -35,18 +32,17 @@ package enum DetachedThread {
   }
 }
 
-/// The words the process was started with, the program's name first; nil if the C library does not
-/// tell.
+/// The arguments of the process, starting with the program's name; nil if the C library lacks them.
 ///
-/// `CommandLine.arguments` reads `/proc/self/maps` to find them on Linux, and answers with none where
-/// that cannot be opened: a command would then be run as if nothing had been asked.
+/// On Linux, `CommandLine.arguments` reads `/proc/self/maps` and is empty if that cannot be opened:
+/// a command would then run without its arguments.
 package var processArguments: [String]? {
   var count: Int32 = 0
   guard let words = csystem_arguments(&count), count > 0 else { return nil }
   return (0..<Int(count)).compactMap { words[$0].map { String(cString: $0) } }
 }
 
-/// The first of the words that is not valid UTF-8, with what is not replaced by U+FFFD.
+/// The first argument that is not valid UTF-8, with U+FFFD for the invalid parts.
 package var invalidProcessArgument: String? {
   var count: Int32 = 0
   guard let words = csystem_arguments(&count), count > 0 else { return nil }

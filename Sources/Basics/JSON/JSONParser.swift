@@ -1,6 +1,6 @@
-/// The walk over the bytes of one JSON text; lives as long as the buffer is lent.
+/// The parser of one JSON text; valid only as long as its buffer.
 struct JSONParser {
-  /// Why and where the walk stopped; offsets become lines and columns only for a message.
+  /// Why and where parsing stopped; offsets become lines and columns only for a message.
   struct Stop: Error {
     let offset: Int
     let message: String
@@ -29,7 +29,7 @@ struct JSONParser {
     return value
   }
 
-  /// A key, a colon and a value, for a caller that saves what it can of a broken text.
+  /// Parses a key, a colon and a value, for a caller that recovers parts of a broken text.
   mutating func member() throws(Stop) -> JSONObject.Member {
     let key = try string()
     skipSpace()
@@ -154,7 +154,7 @@ struct JSONParser {
     while let byte = peek, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"),
       (0x20..<0x80).contains(byte)
     { index += 1 }
-    // Nearly every string ends here: plain ASCII, taken in one piece.
+    // Nearly every string ends here: plain ASCII, decoded in one piece.
     if peek == UInt8(ascii: "\"") {
       defer { index += 1 }
       return String(decoding: bytes[start..<index], as: UTF8.self)
@@ -166,7 +166,7 @@ struct JSONParser {
         index += 1
         return String(decoding: text, as: UTF8.self)
       case UInt8(ascii: "\\"): try escape(into: &text)
-      // An end of line here is nearly always a quotation mark that was forgotten.
+      // A line end here is nearly always a missing quotation mark.
       case 0x0A, 0x0D: throw Stop(offset: opening, message: Self.unclosed)
       case 0..<0x20: throw stop("a control character must be written as \\u\(byte.hex)")
       case 0..<0x80:
@@ -181,7 +181,7 @@ struct JSONParser {
   private static let unclosed = "the string has no closing quotation mark"
 
   private mutating func sequence(into text: inout [UInt8]) throws(Stop) {
-    // The shortest forms only, no surrogates, nothing past U+10FFFF: table 3-7 of Unicode.
+    // Only shortest forms, no surrogates, nothing past U+10FFFF: table 3-7 of Unicode.
     let (length, second): (Int, ClosedRange<UInt8>) =
       switch bytes[index] {
       case 0xC2...0xDF: (2, 0x80...0xBF)
@@ -265,8 +265,7 @@ struct JSONParser {
     }
   }
 
-  /// Passes over a comment to the end of its line, or to its own end; a comment that does not end
-  /// is left for the message.
+  /// Skips a comment; one without an end is left for the error message.
   private mutating func skipComment() -> Bool {
     guard index + 1 < bytes.count else { return false }
     var end = index + 2
@@ -290,7 +289,6 @@ struct JSONParser {
     Stop(offset: index, message: message)
   }
 
-  /// What stands at the place, for a message.
   private var found: String {
     guard let byte = peek else { return "the end of the file" }
     let rest = bytes[index...]
@@ -329,7 +327,6 @@ extension UInt8 {
 }
 
 extension String {
-  /// At most 40 characters, for a message.
   package var shortened: String {
     count <= 40 ? self : prefix(39) + "…"
   }

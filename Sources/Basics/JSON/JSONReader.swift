@@ -1,38 +1,37 @@
-/// Reads JSON strictly as RFC 8259 has it, and says line and column of what it refuses.
+/// Parses JSON strictly by RFC 8259, with the line and column of errors.
 ///
-/// Also refused: a key that stands twice in one object, nesting deeper than
-/// ``deepest``, and half a surrogate pair. A byte order mark at the start is skipped. Foundation's
-/// readers accept trailing commas and duplicate keys, lose the order, and know no line.
+/// It also rejects duplicate keys, nesting deeper than ``deepest``, and unpaired surrogates. A
+/// leading byte order mark is skipped. Foundation's readers accept trailing commas and duplicate
+/// keys, lose the order, and do not report lines.
 public enum JSONReader {
-  /// What is accepted as JSON.
+  /// The accepted syntax.
   public enum Syntax: Sendable, Hashable {
-    /// RFC 8259 and nothing else.
+    /// RFC 8259 only.
     case strict
-    /// Also comments (`// …`, `/* … */`), a comma after the last member or element, and a key that
-    /// stands twice, of which the last counts: the settings files of editors and terminals.
+    /// The settings files of editors and terminals.
+    ///
+    /// Adds comments (`// …`, `/* … */`), trailing commas, and duplicate keys; the last one counts.
     case withComments
   }
 
-  /// How many arrays and objects may lie in one another.
+  /// The deepest nesting of arrays and objects.
   public static let deepest = 64
 
-  /// The one value of a text.
+  /// Parses a text with one value.
   public static func value(
     in text: String, syntax: Syntax = .strict
   ) throws(JSONParseError) -> JSONValue {
     try value(in: Array(text.utf8), syntax: syntax)
   }
 
-  /// The one value of a text given as UTF-8.
+  /// Parses UTF-8 with one value.
   public static func value(
     in bytes: [UInt8], syntax: Syntax = .strict
   ) throws(JSONParseError) -> JSONValue {
     try parse(bytes, syntax, recording: false).value
   }
 
-  /// The places of the keys of all objects in a text, by their path; empty for a faulty text.
-  ///
-  /// A second walk over the text for the rare message that needs it, so that reading stays fast.
+  /// The positions of all keys by path, found in a second pass; empty for an invalid text.
   package static func places(in bytes: [UInt8]) -> [[String]: JSONPosition] {
     guard let offsets = try? parse(bytes, .strict, recording: true).offsets else { return [:] }
     let body = bytes.dropFirst(markLength(bytes))
@@ -69,10 +68,9 @@ public enum JSONReader {
   }
 }
 
-/// Gets out of a broken text what can still be read.
+/// Recovers the readable parts of a broken text.
 public enum JSONRecovery {
-  /// The members of the outermost object whose key and value stand whole; of a key that stands
-  /// twice the last, for it was probably added by hand.
+  /// The complete members of the outermost object; of a duplicate key the last, probably newer.
   package static func object(in bytes: [UInt8]) -> JSONObject {
     var object = JSONObject()
     bytes.withUnsafeBufferPointer { buffer in
@@ -84,8 +82,8 @@ public enum JSONRecovery {
           object[member.key] = member.value
           start = quote + parser.index
         } else {
-          // What cannot be read is passed by the line, so that half a string does not make the
-          // next one begin at its end.
+          // Skip unreadable parts by line, so that an unclosed string does not shift the following
+          // quotation marks.
           start = endOfLine(after: quote, in: buffer)
         }
       }
@@ -93,7 +91,6 @@ public enum JSONRecovery {
     return object
   }
 
-  /// The next double quote that is in no comment.
   private static func nextQuote(from start: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     var index = start
     while index < bytes.count {
@@ -116,42 +113,37 @@ public enum JSONRecovery {
   }
 }
 
-/// What is wrong with a JSON text, and where.
+/// A syntax error in a JSON text, with its position.
 public struct JSONParseError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The place of the fault.
   package let position: JSONPosition
-  /// What is wrong there, as a clause without a full stop.
+  /// The error, as a clause without a full stop.
   package let message: String
 
-  /// A fault at a place.
   package init(at position: JSONPosition, _ message: String) {
     (self.position, self.message) = (position, message)
   }
 
-  /// The fault as `line:column: message`.
+  /// The error as `line:column: message`.
   public var description: String {
     "\(position): \(message)"
   }
 }
 
-/// A place in a text: line and column count from 1, columns in Unicode scalars.
+/// A position in a text: line and column are 1-based, columns in Unicode scalars.
 public struct JSONPosition: Sendable, Hashable, CustomStringConvertible {
-  /// The line, from 1.
   package let line: Int
-  /// The column in Unicode scalars, from 1.
   package let column: Int
 
-  /// A place in a text.
   package init(line: Int, column: Int) {
     (self.line, self.column) = (line, column)
   }
 
-  /// The place of a byte; LF, CR and CR LF each end a line.
+  /// The position of a byte; LF, CR and CR LF each end a line.
   package init(ofByte offset: Int, in bytes: some Sequence<UInt8>) {
     self = Self.all(ofBytes: [offset], in: bytes)[0]
   }
 
-  /// The places of bytes, which are in ascending order: counted in one walk over the text.
+  /// The positions of bytes in ascending order, found in one pass.
   static func all(ofBytes offsets: [Int], in bytes: some Sequence<UInt8>) -> [JSONPosition] {
     var positions: [JSONPosition] = []
     positions.reserveCapacity(offsets.count)
@@ -171,12 +163,12 @@ public struct JSONPosition: Sendable, Hashable, CustomStringConvertible {
       }
       previous = byte
     }
-    // What lies behind the end is at the end.
+    // Offsets past the end map to the end.
     let end = JSONPosition(line: line, column: column)
     return positions + Array(repeating: end, count: offsets.count - positions.count)
   }
 
-  /// The place as `line:column`.
+  /// The position as `line:column`.
   public var description: String {
     "\(line):\(column)"
   }

@@ -1,4 +1,4 @@
-/// A JSON value as it stands in a file: the order of keys and the text of numbers are kept.
+/// A JSON value that preserves the order of keys and the text of numbers.
 public enum JSONValue: Sendable, Hashable {
   case null
   case bool(Bool)
@@ -12,43 +12,39 @@ public enum JSONValue: Sendable, Hashable {
     .number(JSONNumber(value))
   }
 
-  /// The text if this is a string.
   package var string: String? {
     guard case .string(let text) = self else { return nil }
     return text
   }
 
-  /// The truth value if this is one.
   package var bool: Bool? {
     guard case .bool(let value) = self else { return nil }
     return value
   }
 
-  /// The whole number if this is a number without a fraction that fits; `3.0` and `1e3` count.
+  /// The value of a number without a fraction that fits; `3.0` and `1e3` count.
   public var integer: Int? {
     guard case .number(let number) = self else { return nil }
     return number.integer
   }
 
-  /// The nearest double if this is a number.
+  /// The nearest double of a number, else nil.
   public var double: Double? {
     guard case .number(let number) = self else { return nil }
     return number.double
   }
 
-  /// The elements if this is an array.
   package var array: [JSONValue]? {
     guard case .array(let elements) = self else { return nil }
     return elements
   }
 
-  /// The members if this is an object.
   package var object: JSONObject? {
     guard case .object(let object) = self else { return nil }
     return object
   }
 
-  /// What kind of value this is, in words for a message: `a number`, `an object`.
+  /// The type in words for a message: `a number`, `an object`.
   public var kind: String {
     switch self {
     case .null: "null"
@@ -60,7 +56,7 @@ public enum JSONValue: Sendable, Hashable {
     }
   }
 
-  /// A number made from a double; infinity and not-a-number, which JSON cannot say, become null.
+  /// A number from a double; infinity and NaN, which JSON lacks, become null.
   public static func double(_ value: Double) -> JSONValue {
     JSONNumber(value).map(JSONValue.number) ?? .null
   }
@@ -75,7 +71,7 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
     self = .string(value)
   }
 
-  /// A truth value.
+  /// A boolean.
   public init(booleanLiteral value: Bool) {
     self = .bool(value)
   }
@@ -85,7 +81,7 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
     self = .integer(value)
   }
 
-  /// A list.
+  /// An array.
   public init(arrayLiteral elements: JSONValue...) {
     self = .array(elements)
   }
@@ -103,23 +99,21 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
   }
 }
 
-/// A JSON number that keeps its text, so that writing a file back never changes `4.50` into `4.5`.
+/// A JSON number that keeps its text, so that rewriting a file never changes `4.50` into `4.5`.
 public struct JSONNumber: Sendable, Hashable {
-  /// The number as it was written; always valid JSON.
+  /// The number as written; always valid JSON.
   package let text: String
 
-  /// A number from an integer.
   package init(_ value: Int) {
     text = String(value)
   }
 
-  /// A number from a double, or nil for infinity and not-a-number, which JSON cannot say.
+  /// A number from a double, or nil for infinity and NaN, which JSON lacks.
   package init?(_ value: Double) {
     guard value.isFinite else { return nil }
     self.text = Int(exactly: value).map(String.init) ?? "\(value)"
   }
 
-  /// A number from its text, or nil if JSON would not take it.
   package init?(text: String) {
     guard case .number(let number)? = try? JSONReader.value(in: text), number.text == text else {
       return nil
@@ -131,21 +125,21 @@ public struct JSONNumber: Sendable, Hashable {
     self.text = text
   }
 
-  /// The nearest double; infinite where the text is beyond its range.
+  /// The nearest double; infinite if out of range.
   package var double: Double {
     Double(text) ?? .nan
   }
 
-  /// The value as a whole number, or nil if it has a fraction or does not fit.
+  /// The integer value, or nil if it has a fraction or does not fit.
   package var integer: Int? {
     Int(text) ?? Int(exactly: double)
   }
 }
 
-/// The members of a JSON object in the order they were written.
+/// The members of a JSON object in their written order.
 ///
-/// Two objects are equal when they hold the same members in the same order. A lookup walks the
-/// members: right for the few dozen keys of a settings file, wrong for a dictionary of thousands.
+/// Objects are equal if they have the same members in the same order. Lookup is linear: right for
+/// the few dozen keys of a settings file, wrong for thousands.
 public struct JSONObject: Sendable, Hashable, ExpressibleByDictionaryLiteral {
   /// One key and its value.
   public struct Member: Sendable, Hashable {
@@ -153,21 +147,18 @@ public struct JSONObject: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     package let key: String
     package var value: JSONValue
 
-    /// A member of an object.
     package init(key: String, value: JSONValue) {
       (self.key, self.value) = (key, value)
     }
   }
 
-  /// All members in order.
   package private(set) var members: [Member]
 
-  /// An object without members.
   package init() {
     members = []
   }
 
-  /// An object from a literal; of a key that stands twice the last value stays.
+  /// An object from a literal; of a duplicate key the last value stays.
   public init(dictionaryLiteral elements: (String, JSONValue)...) {
     members = []
     members.reserveCapacity(elements.count)
@@ -184,8 +175,7 @@ public struct JSONObject: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     self.members = members
   }
 
-  /// The value of a key; setting keeps the place of a known key, appends a new one, and removes
-  /// the member when nil is set.
+  /// The value of a key; setting it keeps the position of an existing key, and nil removes it.
   public subscript(key: String) -> JSONValue? {
     get { members.first { $0.key == key }?.value }
     set {
@@ -208,7 +198,7 @@ public struct JSONObject: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     members.isEmpty
   }
 
-  /// Puts a member before all others, or gives it a new value where it stands.
+  /// Inserts a member before all others, or updates it in place.
   package mutating func insertFirst(_ key: String, _ value: JSONValue) {
     guard self[key] == nil else {
       self[key] = value

@@ -1,22 +1,21 @@
-/// Writes JSON in the one form of a settings file: two spaces of indent, one key a line.
+/// Writes JSON in the format of settings files: an indent of two spaces, one key a line.
 public enum JSONWriter {
-  /// A whole file: keys in their order, lists of plain values on one line where they fit, and a
-  /// newline at the end.
+  /// A whole file: keys in their order, short lists of plain values on one line, a final newline.
   public static func text(of value: JSONValue) -> String {
     var text = ""
     write(value, indent: 0, into: &text)
     return text + "\n"
   }
 
-  /// The value on one line, without spaces or a newline, for messages and JSON lines.
+  /// The value on one line without spaces or a newline, for messages and JSON lines.
   public static func line(of value: JSONValue) -> String {
     String(decoding: bytes(of: value), as: UTF8.self)
   }
 
-  /// The same as UTF-8.
+  /// The value on one line, as UTF-8.
   public static func bytes(of value: JSONValue) -> [UInt8] {
     var bytes: [UInt8] = []
-    // Grown as need be; most answers are small.
+    // Grows on demand; most results are small.
     bytes.reserveCapacity(256)
     writeCompact(value, into: &bytes)
     return bytes
@@ -51,7 +50,7 @@ public enum JSONWriter {
     }
   }
 
-  // Bytes, not characters: a string costs several times as much for each part that it is given.
+  // Bytes, not characters: appending to a string costs several times as much.
   private static func writeCompact(_ value: JSONValue, into bytes: inout [UInt8]) {
     switch value {
     case .null: append("null", to: &bytes)
@@ -98,7 +97,7 @@ public enum JSONWriter {
     if !isPlain { append(escaped(string), to: &bytes) }
   }
 
-  /// Most texts have nothing to escape; 0xC2, 0xD8 and 0xE2 begin the marks beyond ASCII.
+  /// Whether a byte may need escaping; 0xC2, 0xD8 and 0xE2 start the marks beyond ASCII.
   private static func needsCare(_ byte: UInt8) -> Bool {
     byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F || byte == 0xC2 || byte == 0xD8
       || byte == 0xE2
@@ -115,7 +114,7 @@ public enum JSONWriter {
       case "\t": text += "\\t"
       case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{61C}", "\u{200E}", "\u{200F}",
         "\u{2028}"..."\u{202E}", "\u{2066}"..."\u{2069}":
-        // C1 controls and marks of direction need no escape in JSON, but a terminal may obey them.
+        // JSON allows C1 controls and direction marks unescaped, but a terminal may obey them.
         let code = String(scalar.value, radix: 16)
         text += "\\u" + String(repeating: "0", count: 4 - code.count) + code
       default: text.unicodeScalars.append(scalar)

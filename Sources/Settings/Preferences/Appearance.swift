@@ -3,14 +3,13 @@ import Terminal
 import Theming
 
 extension Preference {
-  /// Which half of a theme is shown, or what decides it.
+  /// The setting for the variant of a theme.
   public enum AppearanceChoice: Sendable, Hashable {
     case auto
     case dark, light
     /// Light within these hours of the day.
     case hours(DaylightHours)
 
-    /// The hours of light, where the time of day decides.
     package var hours: DaylightHours? {
       if case .hours(let hours) = self { hours } else { nil }
     }
@@ -18,13 +17,12 @@ extension Preference {
 }
 
 extension Preference.AppearanceChoice: RawRepresentable {
-  /// The choices that are one word.
   static let words = ["auto", "dark", "light"]
 
-  /// What else the halves may be called, by which they are offered.
+  /// Synonyms of the variants, for near matches.
   private static let synonyms = ["night": "dark", "day": "light"]
 
-  /// Reads a word of the setting, or hours such as `07:00-19:00`; nil for anything else.
+  /// Parses a word of the setting, or hours such as `07:00-19:00`; nil for anything else.
   public init?(rawValue: String) {
     switch rawValue {
     case "auto": self = .auto
@@ -36,7 +34,7 @@ extension Preference.AppearanceChoice: RawRepresentable {
     }
   }
 
-  /// The choice as it is written in settings.
+  /// The choice as settings write it.
   public var rawValue: String {
     switch self {
     case .auto: "auto"
@@ -70,21 +68,15 @@ extension Preference.AppearanceChoice: RawRepresentable {
   }
 }
 
-/// Whether text is shown light or dark, what decided it, and what the terminal reported of its
-/// colours.
+/// The resolved appearance with its reason, and the reported colours of the terminal.
 public struct AppearanceDecision: Sendable, Hashable {
   package var appearance: Detected<Appearance>
-  /// The terminal's own colours; nil if it was not asked or did not answer.
+  /// The terminal's own colours; nil if it was not queried or did not reply.
   package var colors: Detected<TerminalColors?>
 
-  /// Decides by the setting; with `auto` by the colours the terminal reports, then by `COLORFGBG`,
-  /// then dark.
+  /// Resolves the setting; `auto` uses the reported colours, then `COLORFGBG`, then dark.
   ///
-  /// - Parameters:
-  ///   - choice: The setting `appearance`, where time does not decide.
-  ///   - isDarkFromCOLORFGBG: What the variable `COLORFGBG` says, if it is set.
-  ///   - colors: The colours the terminal reports; evaluated only if they count, since asking a
-  ///     terminal takes time.
+  /// - Parameter colors: Evaluated only if needed, because querying a terminal takes time.
   package init(
     _ choice: Preference.AppearanceChoice, isDarkFromCOLORFGBG: Detected<Bool>?,
     colors: () -> Detected<TerminalColors?>
@@ -115,7 +107,7 @@ public struct AppearanceDecision: Sendable, Hashable {
     colors = Detected(nil, reason: reason)
   }
 
-  /// The appearance of the terminal itself, whatever the setting says; nil if it is unknown.
+  /// The terminal's own appearance, regardless of the setting; nil if unknown.
   package func appearanceOfTerminal(isDarkFromCOLORFGBG: Detected<Bool>?) -> Appearance? {
     if let background = colors.value?.background {
       return Appearance(background: background, foreground: colors.value?.foreground)
@@ -124,14 +116,14 @@ public struct AppearanceDecision: Sendable, Hashable {
   }
 }
 
-/// The hours of a day within which the light half of a theme is shown, such as `07:00-19:00`.
+/// The hours of a day for the light variant of a theme, such as `07:00-19:00`.
 public struct DaylightHours: Hashable, Sendable {
-  /// The first minute of the light hours, counted from midnight.
+  /// The first light minute, from midnight.
   package let start: Int
-  /// The first minute after them; before ``start`` where they go over midnight.
+  /// The first dark minute, from midnight; before ``start`` if the hours span midnight.
   package let end: Int
 
-  /// Reads `HH:MM-HH:MM`; nil for anything else, and for hours that are none.
+  /// Parses `HH:MM-HH:MM`; nil for anything else, and for an empty span.
   package init?(_ text: String) {
     let times = text.split(separator: "-", omittingEmptySubsequences: false).map(Self.minute)
     guard times.count == 2, let start = times[0], let end = times[1], start != end else {
@@ -155,10 +147,8 @@ public struct DaylightHours: Hashable, Sendable {
     return start < end ? start..<end ~= minute : minute >= start || minute < end
   }
 
-  /// The half of a theme that is shown at a moment.
   package func appearance(at time: LocalTime) -> Appearance { contains(time) ? .light : .dark }
 
-  /// The seconds from a moment to the next beginning or end of the light hours.
   package func secondsToChange(after time: LocalTime) -> Int64 {
     [start, end].map { minute in
       let rest = Int64(minute * 60 - time.secondOfDay)
@@ -168,7 +158,7 @@ public struct DaylightHours: Hashable, Sendable {
 }
 
 extension DaylightHours: CustomStringConvertible {
-  /// The hours as they are written in settings.
+  /// The hours as settings write them.
   public var description: String { "\(Self.text(start))-\(Self.text(end))" }
 
   private static func text(_ minute: Int) -> String {
@@ -177,18 +167,17 @@ extension DaylightHours: CustomStringConvertible {
   }
 }
 
-/// A moment, and what a clock on the wall shows then.
+/// A moment with its local time.
 public struct LocalTime: Hashable, Sendable {
   /// Seconds since the start of 1970 in UTC.
   package var seconds: Int64
-  /// How far the clock on the wall is ahead of UTC, in seconds.
+  /// The local time's offset from UTC, in seconds.
   package var secondsFromUTC: Int
 
   package init(seconds: Int64, secondsFromUTC: Int = 0) {
     (self.seconds, self.secondsFromUTC) = (seconds, secondsFromUTC)
   }
 
-  /// The seconds since the clock on the wall showed midnight.
   var secondOfDay: Int {
     let local = Int((seconds + Int64(secondsFromUTC)) % 86_400)
     return local < 0 ? local + 86_400 : local

@@ -1,36 +1,34 @@
 import Basics
 
-/// Where Priorities keeps its files: a pure function of variables, which neither reads nor creates
-/// anything.
+/// The folders of Priorities' files: a pure function of variables without file access.
 public struct Folders: Sendable, Hashable {
   package let data: String
   package let configuration: String
   package let database: String
   /// The settings file.
   public let settings: String
-  /// The person's own themes, the same for all profiles.
+  /// The user's own themes, shared by all profiles.
   public let themes: String
-  /// The person's own programs that run around changes, the same for all profiles.
+  /// The user's hooks, shared by all profiles.
   package let hooks: String
-  /// The folder of what may be lost without harm, the same for all profiles; nil without a home
-  /// folder.
+  /// The folder of expendable files, shared by all profiles; nil without a home folder.
   package let state: String?
-  /// The folder in which a desktop looks for icons and entries, also with `PRIORITIES_HOME`.
+  /// The folder in which a desktop looks for icons and entries, independent of `PRIORITIES_HOME`.
   ///
-  /// `$XDG_DATA_HOME` or its default; nil if there is no home folder either.
+  /// `$XDG_DATA_HOME` or its default; nil without a home folder.
   package let desktopData: String?
 
-  /// The folders for an environment.
+  /// Resolves the folders of an environment.
   ///
-  /// `PRIORITIES_HOME` puts everything under one folder. Else the XDG variables count, and where
-  /// one is unset, empty or relative its default below the home folder does. `PRIORITIES_HOME` may
+  /// `PRIORITIES_HOME` puts everything under one folder. Otherwise the XDG variables apply; if one
+  /// is unset, empty or relative, its default below the home folder does. `PRIORITIES_HOME` may
   /// begin with `~/`, as in files that no shell reads; a relative one is below the current folder.
   ///
   /// - Parameters:
   ///   - environment: The variables of the process.
   ///   - profile: The name of a separate set of items and settings.
-  ///   - passwordHome: The home folder of the user database, asked only where `HOME` is no help.
-  ///   - currentFolder: The folder that the process is in, asked only for a relative home.
+  ///   - passwordHome: The home folder of the user database, evaluated only if `HOME` is unusable.
+  ///   - currentFolder: The current folder, evaluated only for a relative home.
   public init(
     environment: [String: String], profile: String? = nil, passwordHome: () -> String? = { nil },
     currentFolder: () -> String? = { nil }
@@ -96,14 +94,14 @@ public struct Folders: Sendable, Hashable {
   }
 }
 
-/// Why no folders can be named.
+/// Why the folders cannot be resolved.
 public enum FoldersError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// Neither a variable nor the user database knows a home folder.
+  /// Neither a variable nor the user database has a home folder.
   case noHome
-  /// The name cannot be the name of a folder.
+  /// The profile's name is not valid for a folder.
   case invalidProfile(String)
 
-  /// What is missing and what to do.
+  /// The problem, and what to do.
   public var description: String {
     switch self {
     case .noHome:

@@ -1,22 +1,19 @@
 import Basics
 
-/// Keys a person has given to actions of the full-screen app, in place of the app's own.
+/// The user's keys for actions of the full-screen app, replacing the defaults.
 public struct KeyBindings: Sendable, Hashable {
-  /// The names of keys by the name of an action; an empty list leaves the action without a key.
+  /// The key names of each action; an empty list leaves the action without a key.
   package var keys: [String: [String]]
 
-  /// Bindings; without any the app's own keys stay.
+  /// Creates bindings; actions without an entry keep their default keys.
   package init(_ keys: [String: [String]] = [:]) {
     self.keys = keys
   }
 
-  /// Finds what is wrong with bindings: a clause a fault.
+  /// Validates bindings and returns one clause for each problem.
   public typealias Check = @Sendable (KeyBindings) -> [String]
 
-  /// The setting's form.
-  ///
-  /// - Parameter check: Finds unknown actions and keys, and keys that have another action; without it
-  ///   all are taken.
+  /// - Parameter check: Finds unknown actions and keys, and conflicts; nil accepts all bindings.
   static func form(checkedBy check: Check? = nil) -> SettingCodec<KeyBindings> {
     SettingCodec<KeyBindings>(
       allowed: "an object of lists of keys by action, such as {\"done\": [\"d\", \"space\"]}",

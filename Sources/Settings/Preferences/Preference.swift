@@ -5,65 +5,63 @@ import Theming
 
 /// The settings of Priorities, each declared once.
 public enum Preference {
-  /// The theme everything is dressed in.
+  /// The theme.
   public static let theme = theme(among: nil)
-  /// A colour in place of the theme's accent.
+  /// A colour that replaces the theme's accent.
   public static let accent = Setting(
     "accent", default: AccentColor.none, AccentColor.form,
     "A colour in place of the theme's accent")
-  /// The files of other programs that follow the theme.
   package static let templates = Setting(
     "templates", default: [TemplateSetting](), TemplateSetting.form,
     "Files of other programs that follow the theme")
-  /// The icon of the program on the desktop.
+  /// The program's icon on the desktop.
   public static let icon = Setting(
     "icon", default: Icon.blue, .word(), "The icon of the program on the desktop")
-  /// Whether the dark or the light half of a theme is shown.
+  /// The appearance: the light or the dark variant of the theme.
   public static let appearance = Setting(
     "appearance", default: AppearanceChoice.auto, AppearanceChoice.form,
     "The dark or the light half of the theme; auto asks the terminal")
-  /// How many colours are used.
+  /// The number of colours.
   public static let color = Setting(
     "color", default: ColorChoice.auto, .word(numbers: true),
     "How many colours are used; auto asks the terminal")
-  /// The contrast that text keeps to its background, as WCAG counts it.
+  /// The minimum contrast of text to its background, by WCAG.
   public static let minimumContrast = Setting(
     "minimumContrast", default: 4.5, .number(in: 3...7, or: (0, "off")),
     "The contrast that text keeps to its background")
   /// Whether the full-screen app paints the theme's background.
   ///
-  /// By `auto` it paints where the theme is dark and the terminal light, or the other way round.
-  /// Commands never paint: their lines stand among others.
+  /// With `auto` it paints if theme and terminal differ in appearance. Commands never paint,
+  /// because their lines appear among others.
   public static let background = Setting(
     "background", default: Background.auto, .word(),
     "Paint the theme's background in the full-screen app")
-  /// Which signs shapes and lines are drawn with.
+  /// The character set of shapes and lines.
   public static let glyphs = Setting(
     "glyphs", default: GlyphChoice.auto, .word(), "The signs for priorities, bullets and lines")
-  /// How pictures are shown.
+  /// The protocol for pictures.
   public static let images = Setting(
     "images", default: ImageChoice.auto, .word(), "How pictures are shown in the terminal")
-  /// Whether links can be clicked.
+  /// Whether links are clickable.
   public static let links = Setting(
     "links", default: LinkChoice.auto, .word(), "Links that can be clicked")
-  /// Whether the full-screen app takes the mouse.
+  /// Whether the full-screen app uses the mouse.
   public static let mouse = Setting(
     "mouse", default: Toggle.auto, .word(), "The mouse in the full-screen app")
-  /// Whether a screen reader reads: priorities are words, and commands replace the full-screen app.
+  /// Screen reader mode: priorities as words, and commands instead of the full-screen app.
   public static let screenReader = Setting(
     "screenReader", default: OnOff.off, .word(),
     "Priorities as words, and no full-screen app, for a screen reader")
-  /// Whether more lines than the terminal has rows go through the pager.
+  /// Whether output longer than the terminal goes through the pager.
   package static let pager = Setting(
     "pager", default: Toggle.auto, .word(), "Long lists of commands through $PAGER")
-  /// Whether low items that are due by their rhythm are proposed in the full-screen app.
   package static let due = Setting(
     "due", default: DueChoice.on, .word(),
     "Items that are due by their rhythm, in the full-screen app: shown, folded or not at all")
   package static let signal = Setting(
     "signal", default: Signal.off, .word(),
     "What done does when an item was got: the terminal's bell or a desktop notification")
-  /// Keys of the full-screen app that differ from its own, by the name of what they do.
+  /// Key bindings of the full-screen app that differ from the defaults, by action.
   public static let keys = keys(checkedBy: nil)
 
   private static func keys(checkedBy check: KeyBindings.Check?) -> Setting<KeyBindings> {
@@ -72,10 +70,10 @@ public enum Preference {
       "Keys of the full-screen app, by what they do")
   }
 
-  /// The setting `theme` that takes names of these themes only.
+  /// The setting `theme`, restricted to these themes.
   ///
-  /// - Parameter names: The themes there are; with nil any name that could be one is taken, which
-  ///   spares a start the look into the themes' folder.
+  /// - Parameter names: The available themes; nil accepts any valid name, so that a start need not
+  ///   read the themes folder.
   public static func theme(among names: [String]?) -> Setting<ThemeChoice> {
     Setting(
       "theme", default: .automatic, ThemeChoice.form(among: names), "The theme, or a colour for one"
@@ -85,8 +83,8 @@ public enum Preference {
   /// All settings of the program.
   ///
   /// - Parameters:
-  ///   - themes: The themes there are, for commands that write or check settings.
-  ///   - keys: Finds what is wrong with keys, for commands that write or check them.
+  ///   - themes: The available themes, for commands that write or check settings.
+  ///   - keys: Validates key bindings, for the same commands.
   public static func schema(
     themes: [String]? = nil, checkingKeysBy keys: KeyBindings.Check? = nil
   ) -> SettingsSchema {
@@ -103,23 +101,22 @@ public enum Preference {
       ], retired: retired)
   }
 
-  /// What settings files of earlier versions hold and this version does not use: keys, and values
-  /// as `key value`.
+  /// The contents of earlier versions' files to ignore: keys, and values as `key value`.
   private static let retired: Set = [
     "previousTheme", "latitude", "longitude", "motion", "appearance sun",
   ]
 
-  /// What the names of environment variables begin with: `PRIORITIES_THEME`.
+  /// The prefix of environment variables, as in `PRIORITIES_THEME`.
   package static let variablePrefix = "PRIORITIES_"
 
   /// The store of the settings.
   ///
   /// - Parameters:
-  ///   - folders: Where the file is.
+  ///   - folders: The folders, with the file.
   ///   - environment: The variables of the process.
-  ///   - options: What the command line says, by the name of the setting.
-  ///   - themes: The themes there are, for commands that write or check settings.
-  ///   - keys: Finds what is wrong with keys, for commands that write or check them.
+  ///   - options: Values of the command line by setting name.
+  ///   - themes: The available themes, for commands that write or check settings.
+  ///   - keys: Validates key bindings, for the same commands.
   public static func store(
     in folders: Folders, environment: [String: String], options: [String: String] = [:],
     themes: [String]? = nil, checkingKeysBy keys: KeyBindings.Check? = nil
@@ -130,7 +127,7 @@ public enum Preference {
       prefix: variablePrefix, options: options)
   }
 
-  /// The nine icons.
+  /// The nine icons of the program.
   public enum Icon: String, Sendable, CaseIterable {
     case blue
     case blueLight = "blue-light"
@@ -143,17 +140,17 @@ public enum Preference {
     case pinkDark = "pink-dark"
   }
 
-  /// Whose background.
+  /// The background of the full-screen app: the theme's, the terminal's, or automatic.
   public enum Background: String, Sendable, CaseIterable {
     case auto, paint, terminal
   }
 
-  /// On, off, or whatever suits the terminal.
+  /// On, off, or automatic by terminal.
   public enum Toggle: String, Sendable, CaseIterable {
     case auto, on, off
   }
 
-  /// How it is signalled that an item was got.
+  /// The signal when an item is completed.
   public enum Signal: String, Sendable, CaseIterable {
     case off, bell, notify
   }
@@ -163,19 +160,19 @@ public enum Preference {
     case on, off
   }
 
-  /// How due items are proposed.
+  /// How the full-screen app shows suggestions.
   public enum DueChoice: String, Sendable, CaseIterable {
     case on, folded, off
   }
 }
 
-/// A file of another program that follows the theme: a template, where it goes, and what to run.
+/// Another program's file that follows the theme: a template, a destination and a command.
 public struct TemplateSetting: Hashable, Sendable {
   /// The template: a path, or the name of a shipped one.
   package var source: String
-  /// The file to write, from `/` or from `~`, the home folder.
+  /// The file to write, a path from `/` or `~`.
   package var destination: String
-  /// A command for the shell to run after the file has changed; empty for none.
+  /// A shell command to run after the file has changed; empty for none.
   package var command: String
 
   package init(source: String, destination: String, command: String = "") {
@@ -189,7 +186,7 @@ public struct TemplateSetting: Hashable, Sendable {
   private static let allowedDestination =
     "as a destination a path that begins with \"/\" or \"~\""
 
-  /// A misspelt key is refused, so that a command is not left out unseen.
+  /// Other keys are rejected, so that a misspelt `command` is not ignored silently.
   private static let keys: Set = ["source", "destination", "command"]
 
   static let form = SettingCodec<[TemplateSetting]>(
@@ -215,7 +212,7 @@ public struct TemplateSetting: Hashable, Sendable {
           let destination = object["destination"]?.string, !source.isEmpty, !destination.isEmpty,
           object.members.allSatisfy({ keys.contains($0.key) && $0.value.string != nil })
         else { throw InvalidSettingValue(entry, allowed: allowed) }
-        // Elsewhere it would be another file in each folder that a command is run in.
+        // A relative path would be another file in each current folder.
         guard destination.hasPrefix("/") || destination.hasPrefix("~") else {
           throw InvalidSettingValue(.string(destination), allowed: allowedDestination)
         }
@@ -238,16 +235,16 @@ public struct TemplateSetting: Hashable, Sendable {
     parse: { text in (try? JSONReader.value(in: text)) ?? .string(text) })
 }
 
-/// A colour that takes the place of a theme's accent, or none.
+/// A replacement for a theme's accent, or none.
 public struct AccentColor: Hashable, Sendable {
-  /// The colour as it was written; empty for the theme's own accent.
+  /// The colour as written; empty for the theme's own accent.
   package var text: String
   package var color: RGB?
 
   /// The theme's own accent.
   public static let none = AccentColor(text: "", color: nil)
 
-  /// Reads a colour as theme files write it; empty or `none` for the theme's own accent.
+  /// Parses a colour as theme files write it; empty or `none` is the theme's own accent.
   public init?(_ text: String) {
     if text.isEmpty || text == "none" {
       self = .none

@@ -3,11 +3,10 @@ import StyledText
 import Terminal
 import Theming
 
-/// Finds the theme that the settings choose and resolves it for one output: the same rules for
-/// every command and for the full-screen app.
+/// Finds the theme that the settings choose and resolves it for one output.
 ///
-/// It is pure, except that it reads theme files: the terminal is asked by the closure that
-/// ``decision(colors:)`` takes, and nothing is kept between calls.
+/// It only reads theme files; the closure of ``decision(colors:)`` queries the terminal, and
+/// nothing is cached.
 public struct ThemeResolver: Sendable {
   package var settings: SettingsSnapshot
   package var library: ThemeLibrary
@@ -17,12 +16,9 @@ public struct ThemeResolver: Sendable {
     (self.settings, self.library, self.capabilities) = (settings, library, capabilities)
   }
 
-  /// Decides whether text is light or dark.
-  ///
   /// - Parameters:
-  ///   - time: The moment, and the clock on the wall; evaluated only if the setting is hours.
-  ///   - colors: What the terminal reports; evaluated only if the setting is `auto` and the output
-  ///     shows colour.
+  ///   - time: Evaluated only if the setting is hours.
+  ///   - colors: Evaluated only if the setting is `auto` and the output shows colour.
   package func decision(
     at time: () -> LocalTime, colors: () -> Detected<TerminalColors?>
   ) -> AppearanceDecision {
@@ -36,9 +32,7 @@ public struct ThemeResolver: Sendable {
     }
   }
 
-  /// The theme of the settings, or of another choice, such as one being tried.
-  ///
-  /// - Throws: ``ThemeError`` if the theme does not exist or its file has errors.
+  /// The theme of the settings, or of another choice such as a preview.
   package func theme(
     _ choice: ThemeChoice? = nil, for decision: AppearanceDecision
   ) throws(ThemeError) -> Theme {
@@ -48,10 +42,8 @@ public struct ThemeResolver: Sendable {
     return theme.accented(accent)
   }
 
-  /// The theme in the styles of the output.
-  ///
-  /// - Parameter mayPaint: Whether the theme's background may be painted. Only the full-screen app
-  ///   does: the lines of a command stand among those of other programs.
+  /// - Parameter mayPaint: Whether to paint the background, as only the full-screen app does: a
+  ///   command's lines appear among those of other programs.
   package func resolved(
     _ theme: Theme, for decision: AppearanceDecision, mayPaint: Bool = false
   ) -> ResolvedTheme {
@@ -62,8 +54,7 @@ public struct ThemeResolver: Sendable {
       usesASCII: !capabilities.unicode.value)
   }
 
-  /// Whether the setting `background` asks to paint: with `auto`, if the theme is light where the
-  /// terminal is dark or the other way round.
+  /// Whether to paint the background; with `auto`, if theme and terminal differ in appearance.
   private func paints(_ theme: Theme, over decision: AppearanceDecision) -> Bool {
     switch settings[Preference.background] {
     case .paint: true
@@ -80,7 +71,7 @@ extension ThemeChoice {
   private static let allowed =
     "a theme's name, auto, ansi, a colour #rrggbb, or {\"dark\": …, \"light\": …} of these"
 
-  /// The choice as it stands in the file: a word, or an object for a pair.
+  /// The choice as the file contains it: a word, or an object for a pair.
   package var json: JSONValue {
     switch self {
     case .pair(let light, let dark): ["dark": .string(dark), "light": .string(light)]
@@ -88,9 +79,7 @@ extension ThemeChoice {
     }
   }
 
-  /// The values the setting takes.
-  ///
-  /// - Parameter names: The themes there are; nil takes any name that could be one.
+  /// - Parameter names: The available themes; nil accepts any valid name.
   static func form(among names: [String]?) -> SettingCodec<ThemeChoice> {
     SettingCodec(
       allowed: allowed, words: words(names), members: ["dark", "light"],
@@ -111,7 +100,7 @@ extension ThemeChoice {
       encode: \.json,
       parse: { text in
         if text.hasPrefix("{") { return (try? JSONReader.value(in: text)) ?? .string(text) }
-        // On the command line a pair can be written as `light:NAME,dark:NAME`.
+        // On the command line, a pair may be `light:NAME,dark:NAME`.
         guard text.contains(":"), let choice = try? ThemeChoice(text) else { return .string(text) }
         return choice.json
       })
@@ -131,7 +120,7 @@ extension ThemeChoice {
     return choice
   }
 
-  /// One theme of a pair, as the word that it is chosen by.
+  /// Parses one theme of a pair, and returns its full name.
   private static func half(
     _ value: JSONValue, _ key: String, among names: [String]?
   ) throws(InvalidSettingValue) -> String {
@@ -154,7 +143,7 @@ extension ThemeChoice {
     return own + (names ?? []).filter { !own.contains($0) }
   }
 
-  /// The names to offer: a family once, without its light and dark variants.
+  /// The names to suggest: families, without their variants.
   private static func families(_ names: [String]?) -> [String] {
     words(names).dropFirst(2).filter { word in
       let name = ThemeName(word)

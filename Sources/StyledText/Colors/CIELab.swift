@@ -1,4 +1,4 @@
-/// A colour in CIE 1976 L*a*b*, white point D65: the space CIEDE2000 measures in.
+/// A colour in CIE 1976 L*a*b* with white point D65, the space of CIEDE2000.
 public struct CIELab: Hashable, Sendable {
   /// Lightness, 0 (black) to 100 (white).
   public var lightness: Double
@@ -7,14 +7,14 @@ public struct CIELab: Hashable, Sendable {
   /// From blue (negative) to yellow.
   public var b: Double
 
-  /// Creates a colour; coordinates outside sRGB are kept as they are.
+  /// Creates a colour; coordinates outside sRGB stay unchanged.
   public init(lightness: Double, a: Double, b: Double) {
     self.lightness = lightness
     self.a = a
     self.b = b
   }
 
-  /// Converts from linear light; the matrix is that of CSS Color 4 for sRGB to XYZ D65.
+  /// Converts from linear light with the matrix of CSS Color 4 for sRGB to XYZ D65.
   public init(_ light: LinearRGB) {
     let (red, green, blue) = (light.red, light.green, light.blue)
     let x = 0.412_390_799_3 * red + 0.357_584_339_4 * green + 0.180_480_788_4 * blue
@@ -37,11 +37,10 @@ public struct CIELab: Hashable, Sendable {
 }
 
 extension CIELab {
-  /// How different two colours look, by CIEDE2000: about 1 is just visible, 10 is
-  /// clearly another colour, 100 is black against white.
+  /// The CIEDE2000 difference: about 1 is just visible, 10 clearly different, 100 black from white.
   ///
-  /// The formula is that of G. Sharma, W. Wu and E. N. Dalal, "The CIEDE2000
-  /// Color-Difference Formula" (2005), with its three weights 1.
+  /// The formula is that of G. Sharma, W. Wu and E. N. Dalal, "The CIEDE2000 Color-Difference
+  /// Formula" (2005), with its three weights 1.
   public func difference(from other: CIELab) -> Double {
     let meanChroma = (magnitude(a, b) + magnitude(other.a, other.b)) / 2
     let stretch = 1 + 0.5 * (1 - squareRoot(seventhPowerShare(meanChroma)))
@@ -81,13 +80,13 @@ extension CIELab {
 }
 
 extension RGB {
-  /// How different two colours look, by CIEDE2000, 0 to 100.
+  /// The CIEDE2000 difference, 0 to 100.
   public func difference(from other: RGB) -> Double {
     CIELab(self).difference(from: CIELab(other))
   }
 }
 
-/// Lab with `a` stretched, as the formula wants it, by chroma and hue.
+/// Chroma and hue with `a` stretched, as the formula requires.
 private struct AdjustedLab {
   var chroma: Double
   var hue: Double

@@ -9,11 +9,11 @@ public enum ColorVisionDeficiency: String, CaseIterable, Hashable, Sendable {
   /// No short-wave cones: blue and green look alike.
   case tritan
 
-  /// What a colour looks like with this vision.
+  /// The colour as this vision perceives it.
   ///
-  /// The matrices are those of G. M. Machado, M. M. Oliveira and L. A. F.
-  /// Fernandes, "A Physiologically-based Model for Simulation of Color Vision
-  /// Deficiency" (2009), severity 1, applied to light.
+  /// The matrices are those of G. M. Machado, M. M. Oliveira and L. A. F. Fernandes, "A
+  /// Physiologically-based Model for Simulation of Color Vision Deficiency" (2009), severity 1,
+  /// applied to linear light.
   public func simulated(_ color: RGB) -> RGB {
     guard self != .normal else { return color }
     let matrix = matrix

@@ -1,18 +1,16 @@
 extension RGB {
-  /// Relative luminance, 0 (black) to 1 (white), by WCAG 2.2.
+  /// The relative luminance of WCAG 2.2, 0 (black) to 1 (white).
   public var luminance: Double {
     let light = LinearRGB(self)
     return 0.212_6 * light.red + 0.715_2 * light.green + 0.072_2 * light.blue
   }
 
-  /// The contrast with another colour by WCAG 2.2, from 1 (none) to 21 (black on white).
-  ///
-  /// The order does not matter: text on a background has the contrast of the background on text.
+  /// The contrast ratio of WCAG 2.2, from 1 (none) to 21 (black on white), in either order.
   public func contrast(with other: RGB) -> Double {
     Self.contrast(ofLuminance: luminance, with: other.luminance)
   }
 
-  /// The contrast of two relative luminances by WCAG 2.2, from 1 to 21.
+  /// The contrast ratio of two relative luminances by WCAG 2.2, from 1 to 21.
   ///
   /// For searches that compare one colour with many and compute each ``luminance`` once.
   public static func contrast(ofLuminance one: Double, with other: Double) -> Double {
@@ -21,15 +19,15 @@ extension RGB {
 }
 
 extension RGB {
-  /// The colour moved in OKLCH lightness, no farther than needed, until text of it can be read.
+  /// The colour with the smallest change of OKLCH lightness that makes text readable.
   ///
-  /// The hue stays, and chroma is reduced only where sRGB has none left. A colour that is readable
-  /// already is returned unchanged, so repairing twice is repairing once. If no lightness
-  /// reaches the contrast, the result is black or white, whichever comes nearer to it.
+  /// The hue stays; chroma shrinks only where sRGB requires it. A readable colour is returned
+  /// unchanged, so repairing is idempotent. If no lightness reaches the contrast, the result is
+  /// black or white, whichever has more.
   ///
   /// - Parameters:
-  ///   - background: What the text lies on.
-  ///   - target: The least contrast, 1 to 21.
+  ///   - background: The colour behind the text.
+  ///   - target: The minimum contrast, 1 to 21.
   public func readable(on background: RGB, contrast target: Double) -> RGB {
     let backdrop = background.luminance
     guard Self.contrast(ofLuminance: luminance, with: backdrop) < target else { return self }
@@ -48,7 +46,7 @@ extension RGB {
   }
 }
 
-/// The nearest colour on the way to an end of lightness that has the contrast.
+/// The nearest colour towards an end of lightness that has the contrast.
 private func moved(
   _ start: OKLCH, towards end: Double, on backdrop: Double, contrast target: Double
 ) -> RGB {
@@ -68,9 +66,9 @@ private func moved(
   return keepingHue(of: start, best, on: backdrop, contrast: target)
 }
 
-/// The neighbour of a colour that keeps the hue, where rounding to 8 bits has turned it.
+/// The neighbouring colour that restores the hue after rounding to 8 bits.
 ///
-/// Nearly black colours need two steps: one of their channels is a tenth of the colour.
+/// Nearly black colours need two steps: one step of a channel is a tenth of the colour.
 private func keepingHue(
   of start: OKLCH, _ color: RGB, on backdrop: Double, contrast target: Double
 ) -> RGB {

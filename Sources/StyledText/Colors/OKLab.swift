@@ -1,7 +1,7 @@
 /// A colour in OKLab, where equal steps look about equal.
 ///
-/// The space and its matrices are Björn Ottosson's, "A perceptual color space
-/// for image processing" (2020).
+/// The space and its matrices are from Björn Ottosson, "A perceptual color space for image
+/// processing" (2020).
 public struct OKLab: Hashable, Sendable {
   /// Lightness, 0 (black) to 1 (white).
   public var lightness: Double
@@ -10,7 +10,7 @@ public struct OKLab: Hashable, Sendable {
   /// From blue (negative) to yellow.
   public var b: Double
 
-  /// Creates a colour; coordinates outside sRGB are kept as they are.
+  /// Creates a colour; coordinates outside sRGB stay unchanged.
   public init(lightness: Double, a: Double, b: Double) {
     self.lightness = lightness
     self.a = a
@@ -42,7 +42,7 @@ public struct OKLab: Hashable, Sendable {
 }
 
 extension LinearRGB {
-  /// Converts from OKLab; the result may lie outside the gamut.
+  /// Converts from OKLab; the result may be outside the gamut.
   public init(_ color: OKLab) {
     let long = color.lightness + 0.396_337_777_4 * color.a + 0.215_803_757_3 * color.b
     let medium = color.lightness - 0.105_561_345_8 * color.a - 0.063_854_172_8 * color.b
@@ -55,7 +55,7 @@ extension LinearRGB {
   }
 }
 
-/// A colour in OKLab by lightness, chroma and hue: the space people choose in.
+/// A colour in OKLab by lightness, chroma and hue, which people find easiest to choose by.
 public struct OKLCH: Hashable, Sendable {
   /// Lightness, 0 (black) to 1 (white).
   public var lightness: Double
@@ -64,7 +64,7 @@ public struct OKLCH: Hashable, Sendable {
   /// Angle in degrees, 0 to 360: 25 is red, 110 yellow, 145 green, 260 blue.
   public var hue: Double
 
-  /// Creates a colour; a hue outside 0 to 360 is wrapped into it.
+  /// Creates a colour; a hue outside 0 to 360 wraps around.
   public init(lightness: Double, chroma: Double, hue: Double) {
     self.lightness = lightness
     self.chroma = chroma
@@ -84,7 +84,7 @@ public struct OKLCH: Hashable, Sendable {
     self.init(OKLab(color))
   }
 
-  /// The same chroma and hue at another lightness, 0 to 1.
+  /// The same chroma and hue at another lightness, clamped to 0 to 1.
   package func withLightness(_ lightness: Double) -> OKLCH {
     var moved = self
     moved.lightness = min(max(lightness, 0), 1)
@@ -97,17 +97,15 @@ public struct OKLCH: Hashable, Sendable {
     return min(distance, 360 - distance)
   }
 
-  /// Whether sRGB can show the colour as it is.
   package var isInGamut: Bool { LinearRGB(OKLab(self)).isInGamut }
 
-  /// The colour with its chroma reduced, at the same lightness and hue, until
-  /// sRGB can show it.
+  /// The colour with its chroma reduced until sRGB contains it.
   ///
-  /// Hue and lightness carry the intent and the contrast, so only chroma is reduced.
+  /// Lightness and hue stay, because they determine contrast and meaning.
   public var inGamut: OKLCH {
     guard lightness > 0 else { return OKLCH(lightness: 0, chroma: 0, hue: hue) }
     guard lightness < 1 else { return OKLCH(lightness: 1, chroma: 0, hue: hue) }
-    // The direction is the same for every chroma that is tried.
+    // The direction is the same for every chroma tried.
     let (along, across) = (cosine(ofDegrees: hue), sine(ofDegrees: hue))
     func isShown(_ chroma: Double) -> Bool {
       LinearRGB(OKLab(lightness: lightness, a: chroma * along, b: chroma * across)).isInGamut
@@ -135,12 +133,12 @@ extension OKLab {
 }
 
 extension RGB {
-  /// The colour that shows `color`, its chroma reduced where sRGB lacks it.
+  /// Converts from OKLCH, reducing the chroma to that of sRGB.
   public init(_ color: OKLCH) {
     self.init(LinearRGB(OKLab(color.inGamut)))
   }
 
-  /// The colour that shows `color`, its chroma reduced where sRGB lacks it.
+  /// Converts from OKLab, reducing the chroma to that of sRGB.
   public init(_ color: OKLab) {
     self.init(OKLCH(color))
   }

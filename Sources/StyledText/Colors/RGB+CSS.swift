@@ -1,10 +1,10 @@
 extension RGB {
-  /// Converts from hue, whiteness and blackness, by the formula of CSS Color 4.
+  /// Converts from hue, whiteness and blackness by the formula of CSS Color 4.
   ///
   /// - Parameters:
   ///   - hue: Degrees.
   ///   - whiteness: 0 to 1.
-  ///   - blackness: 0 to 1; where both exceed 1 together, the colour is a grey.
+  ///   - blackness: 0 to 1; if both add up to more than 1, the colour is grey.
   public init(hue: Double, whiteness: Double, blackness: Double) {
     let sum = whiteness + blackness
     guard sum < 1 else {
@@ -19,7 +19,7 @@ extension RGB {
     self.init(channel(pure.red), channel(pure.green), channel(pure.blue))
   }
 
-  /// Converts from CSS's `lab()`: CIE L*a*b* with white point D50.
+  /// Converts from CSS `lab()`: CIE L*a*b* with white point D50.
   public init(labD50 lightness: Double, a: Double, b: Double) {
     func expanded(_ value: Double) -> Double {
       let cube = value * value * value
@@ -29,20 +29,20 @@ extension RGB {
     let x = expanded(fy + a / 500) * 0.964_295_676_4
     let y = lightness > 8 ? fy * fy * fy : lightness * 27 / 24389
     let z = expanded(fy - b / 200) * 0.825_104_602_5
-    // Bradford's adaptation from D50 to D65, as CSS Color 4 has it.
+    // Bradford adaptation from D50 to D65, as in CSS Color 4.
     self.init(
       xyzD65: 0.955_473_421_4 * x - 0.023_098_454_9 * y + 0.063_259_243_3 * z,
       -0.028_369_709_3 * x + 1.009_995_398_1 * y + 0.021_041_441_2 * z,
       0.012_314_014_9 * x - 0.020_507_649_3 * y + 1.330_365_926_2 * z)
   }
 
-  /// Converts from CSS's `lch()`: `lab()` by chroma and hue in degrees.
+  /// Converts from CSS `lch()`: `lab()` by chroma and hue in degrees.
   public init(labD50 lightness: Double, chroma: Double, hue: Double) {
     self.init(
       labD50: lightness, a: chroma * cosine(ofDegrees: hue), b: chroma * sine(ofDegrees: hue))
   }
 
-  /// Converts from CIE XYZ with white point D65; a colour outside sRGB loses chroma only.
+  /// Converts from CIE XYZ with white point D65, reducing the chroma to that of sRGB.
   init(xyzD65 x: Double, _ y: Double, _ z: Double) {
     let light = LinearRGB(
       red: 3.240_969_941_9 * x - 1.537_383_177_6 * y - 0.498_610_760_3 * z,
@@ -51,7 +51,7 @@ extension RGB {
     self.init(OKLab(light))
   }
 
-  /// The spaces that CSS's `color()` names, with the conversion of three components.
+  /// The colour spaces of CSS `color()`, with the conversion of three components.
   package static let cssSpaces: [String: @Sendable (Double, Double, Double) -> RGB] = [
     "srgb": { RGB(OKLab(LinearRGB(encoded: $0, $1, $2))) },
     "srgb-linear": { RGB(OKLab(LinearRGB(red: $0, green: $1, blue: $2))) },
@@ -66,11 +66,11 @@ extension RGB {
     "xyz": { RGB(xyzD65: $0, $1, $2) }, "xyz-d65": { RGB(xyzD65: $0, $1, $2) },
   ]
 
-  /// This colour, not opaque, over another one.
+  /// Blends this colour over another in encoded sRGB, as browsers do.
   ///
   /// - Parameters:
-  ///   - backdrop: The colour below, which is opaque.
-  ///   - alpha: How much this one covers, 0 to 1; mixed in encoded sRGB, as browsers do.
+  ///   - backdrop: The opaque colour below.
+  ///   - alpha: The opacity of this one, 0 to 1.
   public func over(_ backdrop: RGB, alpha: Double) -> RGB {
     func channel(_ front: UInt8, _ back: UInt8) -> UInt8 {
       UInt8((Double(front) * alpha + Double(back) * (1 - alpha)).rounded())
@@ -81,7 +81,7 @@ extension RGB {
 }
 
 extension LinearRGB {
-  /// Decodes channels of 0 to 1, by IEC 61966-2-1.
+  /// Decodes channels of 0 to 1 by IEC 61966-2-1.
   fileprivate init(encoded red: Double, _ green: Double, _ blue: Double) {
     func decoded(_ value: Double) -> Double {
       let size = abs(value)
@@ -93,12 +93,12 @@ extension LinearRGB {
 }
 
 extension RGB {
-  /// The names of CSS Color 4, sorted.
+  /// The colour names of CSS Color 4, sorted.
   package static let cssNames: [String] = namedColors.map { String($0.name) }
 
-  /// The colour of a name in CSS Color 4, such as `rebeccapurple`; case is ignored.
+  /// The colour with a name in CSS Color 4, such as `rebeccapurple`, ignoring case.
   ///
-  /// - Returns: `nil` for an unknown name, also for `transparent` and `currentcolor`.
+  /// - Returns: `nil` for an unknown name, including `transparent` and `currentcolor`.
   public init?(cssName name: String) {
     let name = name.lowercased()
     guard let found = Self.namedColors.first(where: { $0.name == name }) else { return nil }
@@ -108,7 +108,7 @@ extension RGB {
       UInt8(truncatingIfNeeded: value))
   }
 
-  // One text, split on first use: an array literal of this length is slow to compile.
+  // One text, split on first use, because an array literal of this length compiles slowly.
   private static let namedColors: [(name: Substring, value: UInt32)] =
     table.split { $0 == " " || $0 == "\n" }.map { entry in
       (entry.dropLast(7), UInt32(entry.suffix(6), radix: 16) ?? 0)
@@ -147,7 +147,7 @@ extension RGB {
     """
 }
 
-/// A colour by hue, saturation and lightness of encoded sRGB, as CSS has it.
+/// A colour by hue, saturation and lightness of encoded sRGB, as in CSS.
 public struct HSL: Hashable, Sendable {
   /// Angle in degrees: 0 is red, 120 green, 240 blue.
   public var hue: Double
@@ -165,7 +165,7 @@ public struct HSL: Hashable, Sendable {
 }
 
 extension RGB {
-  /// Converts from HSL, by the formula of CSS Color 4.
+  /// Converts from HSL by the formula of CSS Color 4.
   public init(_ color: HSL) {
     let reach = color.saturation * min(color.lightness, 1 - color.lightness)
     func channel(_ offset: Double) -> UInt8 {
@@ -179,7 +179,7 @@ extension RGB {
 }
 
 extension HSL {
-  /// Converts from encoded sRGB, by the formula of CSS Color 4; the hue of a grey is 0.
+  /// Converts from encoded sRGB by the formula of CSS Color 4; the hue of a grey is 0.
   public init(_ color: RGB) {
     let channels = [color.red, color.green, color.blue].map { Double($0) / 255 }
     let (red, green, blue) = (channels[0], channels[1], channels[2])

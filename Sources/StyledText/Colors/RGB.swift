@@ -1,4 +1,4 @@
-/// A colour in sRGB with 8 bits a channel, opaque.
+/// An opaque colour in sRGB with 8 bits a channel.
 public struct RGB: Hashable, Sendable {
   /// Red, 0 to 255, gamma-encoded.
   public var red: UInt8
@@ -21,7 +21,7 @@ public struct RGB: Hashable, Sendable {
 }
 
 extension RGB {
-  /// Reads `#rgb` or `#rrggbb`; the hash is optional.
+  /// Parses `#rgb` or `#rrggbb`; the hash is optional.
   ///
   /// - Returns: `nil` for anything else, including a colour with alpha.
   public init?(hex text: some StringProtocol) {
@@ -38,7 +38,7 @@ extension RGB {
     }
   }
 
-  /// Reads `#rgba` or `#rrggbbaa`, the hash optional; alpha is 0 to 1.
+  /// Parses `#rgba` or `#rrggbbaa`, the hash optional; alpha is 0 to 1.
   package static func withAlpha(hex text: String) -> (color: RGB, alpha: Double)? {
     let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
     let whole = digits.count == 4 ? String(digits.flatMap { [$0, $0] }) : String(digits)
@@ -75,10 +75,9 @@ extension RGB: CustomStringConvertible {
   public var description: String { hex }
 }
 
-/// A colour as amounts of light: sRGB's primaries without the gamma encoding.
+/// A colour as linear light: sRGB's primaries without the gamma encoding.
 ///
-/// Channels are 0 to 1 inside the gamut and may lie outside it, as colours
-/// that no screen of sRGB shows do.
+/// Channels are 0 to 1 inside the gamut and may be outside it.
 public struct LinearRGB: Hashable, Sendable {
   /// The amount of red light.
   public var red: Double
@@ -94,20 +93,20 @@ public struct LinearRGB: Hashable, Sendable {
     self.blue = blue
   }
 
-  /// Decodes a colour, by IEC 61966-2-1.
+  /// Decodes a colour by IEC 61966-2-1.
   public init(_ color: RGB) {
     red = Self.decoded[Int(color.red)]
     green = Self.decoded[Int(color.green)]
     blue = Self.decoded[Int(color.blue)]
   }
 
-  /// Whether every channel is within 0 to 1, give or take what 8 bits hide.
+  /// Whether every channel is within 0 to 1, with a tolerance that 8 bits hide.
   package var isInGamut: Bool {
     let room = -0.000_1...1.000_1
     return room.contains(red) && room.contains(green) && room.contains(blue)
   }
 
-  /// The light of each encoded channel, 0 to 255.
+  /// The linear light of each encoded channel, 0 to 255.
   static let decoded: [Double] = (0...255).map { channel in
     let value = Double(channel) / 255
     return value <= 0.040_45 ? value / 12.92 : power((value + 0.055) / 1.055, 2.4)
@@ -123,7 +122,7 @@ public struct LinearRGB: Hashable, Sendable {
 }
 
 extension RGB {
-  /// Encodes a colour, by IEC 61966-2-1; a channel outside 0 to 1 is clamped.
+  /// Encodes a colour by IEC 61966-2-1; channels outside 0 to 1 are clamped.
   public init(_ light: LinearRGB) {
     self.init(
       LinearRGB.encoded(light.red), LinearRGB.encoded(light.green), LinearRGB.encoded(light.blue))
@@ -138,7 +137,7 @@ extension RGB {
   import Musl
 #endif
 
-// The one file of the module that imports the C library.
+// The only file of the module that imports the C library.
 
 func cubeRoot(_ number: Double) -> Double { cbrt(number) }
 

@@ -1,6 +1,6 @@
-/// The 256-colour palette as xterm defines it, and the search for the entry nearest to a colour.
+/// The 256-colour palette of xterm, and the search for the nearest entry.
 public enum XtermPalette {
-  /// The colour of an entry; of the first sixteen, xterm's default.
+  /// The colour of an entry; below 16, xterm's default.
   public static func color(_ index: UInt8) -> RGB {
     switch index {
     case 0..<16: xtermDefaults[Int(index)]
@@ -10,20 +10,19 @@ public enum XtermPalette {
     }
   }
 
-  /// The entry that looks most like a colour, among those that are allowed.
+  /// The allowed entry that looks most like a colour.
   ///
-  /// Entries 22 to 255 are searched: many schemes redefine 16 to 21. What looks most like it is
-  /// judged by CIEDE2000 and a guard: an entry much more colourful than the colour, or of
-  /// another hue, is taken for less alike than the formula says, so that a grey stays grey.
+  /// Only entries 22 to 255 are searched, because many schemes redefine 16 to 21. Similarity is
+  /// CIEDE2000 with a penalty for an entry of much more chroma or another hue, so that a grey stays
+  /// grey.
   ///
-  /// Entries are tried in the order of their lightness, from the colour's own outwards, and the
-  /// search ends where lightness alone is farther than the best found. That is exact, and tries
-  /// about a tenth of the entries.
+  /// Entries are tried by lightness, outwards from the colour's own, until lightness alone is
+  /// farther than the best match. That is exact, and tries about a tenth of the entries.
   ///
   /// - Parameters:
-  ///   - color: The colour to come near to.
-  ///   - isAllowed: A cheap condition, asked of every entry tried.
-  ///   - isConfirmed: An expensive condition, asked only of entries that would be the best so far.
+  ///   - color: The colour to match.
+  ///   - isAllowed: A cheap condition, evaluated for every entry tried.
+  ///   - isConfirmed: An expensive condition, evaluated only for entries that are the best so far.
   public static func nearest(
     to color: RGB, where isAllowed: (Entry) -> Bool = { _ in true },
     confirming isConfirmed: (Entry) -> Bool = { _ in true }
@@ -40,7 +39,7 @@ public enum XtermPalette {
       let gapAbove =
         above < byLightness.count ? byLightness[above].lab.lightness - wanted.lightness : .infinity
       let gap = min(gapBelow, gapAbove)
-      // The lightness term of CIEDE2000 divides by at most 1.75.
+      // CIEDE2000 divides the lightness term by at most 1.75.
       if gap / 1.75 > least { break }
       let entry = byLightness[gapBelow <= gapAbove ? below : above]
       if gapBelow <= gapAbove { below -= 1 } else { above += 1 }
@@ -56,16 +55,16 @@ public enum XtermPalette {
     return best
   }
 
-  /// What an entry is set back by for its chroma and its hue.
+  /// The penalty of an entry for its chroma and hue.
   ///
-  /// CIEDE2000 forgives a near-grey much colour: by it alone, 50 of the 518 text colours
-  /// of the shipped themes gain more than 14 of chroma (#627389, a grey, becomes #5f5faf, a violet).
-  /// With these weights none does.
+  /// CIEDE2000 tolerates much colour in a near-grey: by it alone, 50 of the 518 text colours of the
+  /// shipped themes gain more than 14 of chroma (#627389, a grey, becomes #5f5faf, a violet). With
+  /// these weights none does.
   private static func guardTerm(_ wanted: CIELab, _ chroma: Double, _ entry: Entry) -> Double {
     let gained = max(0, entry.chroma - chroma - 7)
     guard chroma > 2, entry.chroma > 4 else { return gained }
     let dot = wanted.a * entry.lab.a + wanted.b * entry.lab.b
-    // Below 15° no arc tangent is needed.
+    // Below 15°, the arc tangent is unnecessary.
     guard dot < 0.966 * chroma * entry.chroma else { return gained }
     let cross = wanted.a * entry.lab.b - wanted.b * entry.lab.a
     let turn = abs(direction(dot, cross))
@@ -75,8 +74,8 @@ public enum XtermPalette {
   /// The square of a lower bound of CIEDE2000, at a fraction of its cost.
   ///
   /// Its chroma and hue terms make a quadratic form whose rotation is at most 2 sin 60°, which
-  /// leaves at least 0.134 of their squares; stretching `a` only adds, by no more than 7 to the
-  /// mean chroma; and neither term is divided by more than the chroma's.
+  /// leaves at least 0.134 of their squares; stretching `a` only adds, by at most 7 to the mean
+  /// chroma; and neither term is divided by more than the chroma's divisor.
   private static func leastDifference(
     _ wanted: CIELab, _ chroma: Double, _ entry: Entry, _ gap: Double
   ) -> Double {
@@ -91,15 +90,15 @@ public enum XtermPalette {
   public struct Entry: Sendable {
     /// The number in the palette.
     public let index: UInt8
-    /// What it looks like.
+    /// The colour in sRGB.
     public let color: RGB
-    /// What it looks like, in CIELAB.
+    /// The colour in CIELAB.
     public let lab: CIELab
     /// The relative luminance, 0 to 1.
     public let luminance: Double
     fileprivate let chroma: Double
 
-    /// The most contrast that text of the palette can have on this entry, entry 16 included.
+    /// The highest contrast of palette text on this entry, including entry 16.
     public var reach: Double {
       max(
         RGB.contrast(ofLuminance: 1, with: luminance),
@@ -115,7 +114,7 @@ public enum XtermPalette {
       chroma: magnitude(lab.a, lab.b))
   }
 
-  /// The entries that are searched, from dark to light: sorted here so that no start has to.
+  /// The searched entries from dark to light, precomputed so that no start has to sort them.
   package static let order: [UInt8] = [
     232, 233, 234, 235, 52, 236, 53, 54, 237, 88, 55, 238, 89, 90, 56, 239,
     22, 91, 23, 124, 57, 240, 24, 125, 92, 58, 126, 25, 59, 127, 241, 60,
@@ -134,9 +133,9 @@ public enum XtermPalette {
     159, 193, 194, 226, 195, 227, 228, 229, 230, 231,
   ]
 
-  /// The entry of the first sixteen whose xterm default looks most like a colour.
+  /// The entry below 16 whose xterm default looks most like a colour.
   ///
-  /// Terminals redefine these entries, so what is shown may differ.
+  /// Terminals redefine these entries, so the colour shown may differ.
   package static func nearestOfSixteen(to color: RGB) -> UInt8 {
     let wanted = CIELab(color)
     let distances = xtermDefaults.map { wanted.difference(from: CIELab($0)) }
@@ -154,7 +153,7 @@ public enum XtermPalette {
 }
 
 extension Array {
-  /// The first index whose element fulfils a condition that holds from there on.
+  /// The first index from which on all elements fulfil a condition, by binary search.
   package func partitioningIndex(where holds: (Element) -> Bool) -> Int {
     var low = 0
     var high = count

@@ -1,7 +1,6 @@
 import StyledText
 import Theming
 
-/// Fills a scheme's empty places with colours that follow from a theme's roles.
 struct SchemeBuilder {
   let theme: ResolvedTheme
 
@@ -28,7 +27,7 @@ struct SchemeBuilder {
   private func fillNormalRow(_ scheme: inout TerminalScheme) {
     let foreground = text(.foreground)
     let isDark = theme.theme.appearance == .dark
-    // Black stays the darkest and white the lightest, on light backgrounds too.
+    // Black stays darkest and white lightest, on light backgrounds too.
     let greys: [(UInt8, RGB)] =
       if isDark {
         [
@@ -66,7 +65,7 @@ struct SchemeBuilder {
     RGB(OKLab(one).mixed(with: OKLab(other), fraction: fraction))
   }
 
-  /// The theme's own colour of about a hue, else one as light and strong as its green.
+  /// The theme's colour nearest to a hue, else one with the lightness and chroma of its green.
   private func color(near hue: Double) -> RGB {
     let wanted = OKLCH(lightness: 0.5, chroma: 0.1, hue: hue)
     let candidates = Self.colorful.map { OKLCH(text($0)) }

@@ -46,7 +46,7 @@ struct SchemeWriter {
   func base(isExtended: Bool) -> String {
     var text =
       "system: \"\(isExtended ? "base24" : "base16")\"\nname: \(JSONWriter.line(of: .string(title)))\n"
-    // A double-quoted scalar of YAML takes every escape of JSON.
+    // A double-quoted YAML scalar accepts every JSON escape.
     text += "author: \(JSONWriter.line(of: .string(scheme.author ?? "")))\n"
     text += "variant: \"\(scheme.variant ?? scheme.measuredVariant)\"\npalette:\n"
     let colors = scheme.baseColors
@@ -68,8 +68,8 @@ struct SchemeWriter {
 extension TerminalScheme {
   var baseColors: BaseColors {
     var colors = BaseColors()
-    // The hues are the terminal's; its greys are not those of base16, whose ramp
-    // goes from background to text.
+    // The hues are the terminal's, but its greys differ from base16's, whose ramp runs from
+    // background to text.
     let hues = Self.bases.filter { (1...6).map(SchemeColor.ansi).contains($0.0) }
     let greys: [SchemeColor] = [.ansi(0), .ansi(7), .ansi(8), .ansi(15)]
     for (slot, names) in hues + Self.bases.filter({ !greys.contains($0.0) }) {
@@ -98,14 +98,12 @@ extension TerminalScheme {
   }
 }
 
-/// Writes every role of a theme for web pages and for design tools.
 struct RoleWriter {
   let halves: [ExportedVariant]
   let name: String
-  /// What the names of custom properties begin with.
   let prefix: String
 
-  /// Custom properties; with two halves the reader's preference decides.
+  /// CSS custom properties; with both variants, `prefers-color-scheme` decides.
   func css() -> String {
     var text =
       "/* \(name.replacing("*/", with: "")): a theme whose contrasts are measured. */\n"
@@ -130,7 +128,7 @@ struct RoleWriter {
     return (lines + ["\(indent)}"]).joined(separator: "\n") + "\n"
   }
 
-  /// Tokens of the Design Tokens format, version 2025.10: colours as objects.
+  /// Tokens of the Design Tokens format 2025.10, with colours as objects.
   func dtcg() -> String {
     var lines = [
       "{",
@@ -153,7 +151,6 @@ struct RoleWriter {
       + Self.colors(of: half).map { indent + token($0, $1) }.joined(separator: ",\n")
   }
 
-  /// The colours of every role by name, with the areas that roles bring.
   private static func colors(of half: ExportedVariant) -> [(name: String, color: RGB)] {
     Role.allCases.flatMap { role in
       let name = role.name.replacing(".", with: "-")
@@ -173,7 +170,6 @@ struct RoleWriter {
   }
 }
 
-/// Writes iTerm2's property list, with both twins where a theme has two halves.
 struct PropertyListWriter {
   let halves: [TerminalScheme]
 
@@ -197,7 +193,7 @@ struct PropertyListWriter {
 
   private func entries(_ scheme: TerminalScheme, ending: String) -> [String] {
     SchemeFields.iterm2.all.flatMap { key, slot in
-      // Both link and underline hold the link's colour; one is enough.
+      // Both link and underline map to the link's colour; one is enough.
       guard key != "Underline Color", let color = scheme[slot] else { return [String]() }
       return [
         "\t<key>\(key)\(ending)</key>", "\t<dict>",

@@ -1,22 +1,21 @@
 import StyledText
 import Theming
 
-/// A theme as a file for other programs.
+/// Exports a theme as a file for other programs.
 public struct ThemeExport: Hashable, Sendable {
-  /// What is written: one half, or both.
+  /// The exported variants, one or both.
   public let halves: [ExportedVariant]
-  /// What the theme is called: its family's name, or its own.
+  /// The name of the family, or of a single theme.
   public let name: String
-  /// What the names of CSS custom properties begin with: `theme` for `--theme-text`.
+  /// The prefix of CSS custom properties: `theme` for `--theme-text`.
   public let prefix: String
 
   /// Creates an export.
   ///
   /// - Parameters:
-  ///   - halves: One half, or two for formats that hold both; the one to show where there can be
-  ///     only one goes first.
-  ///   - name: What the theme is called.
-  ///   - prefix: What the names of CSS custom properties begin with.
+  ///   - halves: One variant, or two for formats that contain both; formats for one use the first.
+  ///   - name: The name of the theme.
+  ///   - prefix: The prefix of CSS custom properties.
   public init(_ halves: [ExportedVariant], name: String, prefix: String = "theme") {
     self.halves = halves
     self.name = name
@@ -41,25 +40,23 @@ public struct ThemeExport: Hashable, Sendable {
   }
 }
 
-/// A format that themes are written in for other programs.
+/// An export format.
 public enum ExportFormat: String, CaseIterable, Hashable, Sendable {
-  /// The YAML of tinted theming with sixteen colours.
+  /// The YAML of tinted theming with 16 colours.
   case base16
-  /// The YAML of tinted theming with twenty-four colours.
+  /// The YAML of tinted theming with 24 colours.
   case base24
-  /// iTerm2's `.itermcolors`, with dark and light twins where a theme has both.
+  /// iTerm2's `.itermcolors`, with both variants if the theme has them.
   case iterm2
   case alacritty
-  /// A scheme for Windows Terminal's settings.
   case windowsTerminal = "windows-terminal"
   case kitty
   case ghostty
-  /// Custom properties of CSS, for every role.
+  /// CSS custom properties, for every role.
   case css
   /// Design tokens (DTCG 2025.10), for every role.
   case dtcg
 
-  /// Whether a file of the format can hold a theme's dark and its light half.
   package var holdsBothHalves: Bool {
     switch self {
     case .iterm2, .css, .dtcg: true
@@ -68,25 +65,24 @@ public enum ExportFormat: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// One half of a theme as it is written for other programs: its roles in readable
-/// colours, and terminal colours to match.
+/// One variant of a theme for export: its roles in readable colours, and matching terminal colours.
 public struct ExportedVariant: Hashable, Sendable {
   /// The theme.
   public let theme: Theme
   let scheme: TerminalScheme
-  /// The named colours of the theme's file, where they are plain colours.
+  /// The named colours of the theme's file, if they are plain colours.
   let palette: [TerminalScheme.Entry]
   private let resolved: ResolvedTheme
 
-  /// Resolves one half of a theme.
+  /// Resolves one variant of a theme.
   ///
-  /// Where its file keeps the colours of the scheme that it was imported from,
-  /// those are given back as they came.
+  /// If its file contains the colours of the scheme that it was imported from, they are exported
+  /// unchanged.
   ///
   /// - Parameters:
   ///   - theme: The theme.
   ///   - file: Its file, for its palette.
-  ///   - minimumContrast: What text is brought to, 1 to 21.
+  ///   - minimumContrast: The minimum contrast of text, 1 to 21.
   public init(_ theme: Theme, file: ThemeFile? = nil, minimumContrast: Double = 4.5) {
     self.theme = theme
     resolved = ResolvedTheme(
@@ -96,7 +92,7 @@ public struct ExportedVariant: Hashable, Sendable {
     scheme = Self.scheme(of: theme, resolved, source)
   }
 
-  /// What it is called: `stillwater-dark` as "Stillwater Dark".
+  /// The name in title case: "Stillwater Dark" for `stillwater-dark`.
   public var title: String {
     theme.name.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }
       .joined(separator: " ")
@@ -111,7 +107,6 @@ public struct ExportedVariant: Hashable, Sendable {
     resolved.sheet[StyleKey(role)].attributes
   }
 
-  /// Whether a role brings a background of its own.
   func bringsArea(_ role: Role) -> Bool { colors(of: role).area != resolved.background }
 
   private var text: RGB {
@@ -130,11 +125,10 @@ public struct ExportedVariant: Hashable, Sendable {
   }
 }
 
-/// The named colours of a theme's file; those of a scheme that it was imported from are in
-/// hexadecimal digits there.
+/// The named colours of a theme's file; those of an imported scheme are hexadecimal.
 struct SourcePalette {
   private var colors: [String: RGB] = [:]
-  /// Every colour that needs no other to be known.
+  /// Every colour that does not depend on another.
   private var all: [String: RGB] = [:]
 
   init(_ file: ThemeFile?) {
@@ -151,7 +145,7 @@ struct SourcePalette {
     all.sorted { $0.key < $1.key }.map { TerminalScheme.Entry(name: $0.key, color: $0.value) }
   }
 
-  /// Gives a scheme's places the colours they came with.
+  /// Restores the imported colours of a scheme's slots.
   func fill(_ scheme: inout TerminalScheme) {
     var base = BaseColors()
     for name in BaseColors.names { base[name] = colors[name] }

@@ -23,7 +23,7 @@ struct AlacrittyReader {
     return try draft.finished(defaults: Self.defaults)
   }
 
-  /// The colours that Alacritty shows where its file has none (`man 5 alacritty`).
+  /// Alacritty's defaults for missing colours (`man 5 alacritty`).
   private static let defaults: [SchemeColor: RGB] = [
     .background: RGB(0x18, 0x18, 0x18), .foreground: RGB(0xD8, 0xD8, 0xD8),
     .ansi(1): RGB(0xAC, 0x42, 0x42), .ansi(2): RGB(0x90, 0xA9, 0x59),
@@ -37,7 +37,7 @@ struct AlacrittyReader {
     for (key, value) in table.sorted {
       let path = section + "." + key
       if let inner = value.table {
-        // Nothing is deeper than colors.search.matches.
+        // No table is nested deeper than colors.search.matches.
         if section.contains(".") {
           draft.note(unused: path)
         } else {
@@ -53,7 +53,7 @@ struct AlacrittyReader {
     }
   }
 
-  /// Alacritty's words for colours that depend on the cell.
+  /// Whether a value is one of Alacritty's words for colours that depend on the cell.
   private func isNoColor(_ text: String) -> Bool {
     ["CellForeground", "CellBackground", "None", "none"].contains(text)
   }
@@ -73,7 +73,7 @@ struct AlacrittyReader {
     }
   }
 
-  /// `import` names other files, at the top in old files and under `[general]` in new ones.
+  /// Reports `import`, which is at the top in old files and under `[general]` in new ones.
   private func imports(_ root: TOMLTable, _ draft: inout PartialScheme) {
     for value in [root["import"], root["general"]?.table?["import"]] {
       for name in value?.array ?? [] {
@@ -82,7 +82,7 @@ struct AlacrittyReader {
     }
   }
 
-  /// Alacritty has no key for it, so its collection names authors in comments.
+  /// Reads the comments in which Alacritty's theme collection names authors, as there is no key.
   private func metadata(_ scheme: inout TerminalScheme) {
     for (_, content) in ConfigurationLines(text).prefix(12) where content.hasPrefix("#") {
       let comment = content.drop { $0 == "#" }.trimmingSpace
@@ -99,7 +99,7 @@ struct AlacrittyReader {
 }
 
 extension TOMLTable {
-  /// Reads a scheme's document; a fault says its line and column.
+  /// Parses a scheme's document; an error includes its line and column.
   init(scheme text: String, of file: String) throws(SchemeError) {
     do throws(TOMLError) {
       try self.init(parsing: Array(text.utf8))

@@ -4,8 +4,7 @@ import Yams
 
 /// Reads the YAML of tinted theming: base16 and base24.
 ///
-/// Trap: a scalar is taken as it is written, never as YAML's number or null, for
-/// `000000` is a colour and `1e3000` is one too.
+/// Scalars stay text, never YAML numbers or null: `000000` and `1e3000` are colours.
 struct BaseReader {
   let file: SchemeFile
   let text: String
@@ -81,7 +80,6 @@ struct BaseReader {
   }
 }
 
-/// The colours base00 to base17 of a base16 or base24 scheme.
 struct BaseColors: Hashable, Sendable {
   /// `base00` to `base0F`, then base24's `base10` to `base17`.
   static let names: [String] = (0..<24).map { index in
@@ -96,7 +94,7 @@ struct BaseColors: Hashable, Sendable {
     set { colors[name] = newValue }
   }
 
-  /// A key as the name it is meant as: `BASE0a` is `base0A`.
+  /// Normalises the case of a key: `BASE0a` is `base0A`.
   static func name(_ key: String) -> String? {
     names.first { $0.lowercased() == key.lowercased() }
   }
@@ -108,11 +106,11 @@ struct BaseColors: Hashable, Sendable {
 
   var isExtended: Bool { Self.names.allSatisfy { colors[$0] != nil } }
 
-  /// Corrects known defects of published schemes, and notes each correction.
+  /// Corrects known defects of published schemes, with a note for each.
   ///
-  /// - Yellow that is really bright blue (`base0A` = `base16`): one converter put
-  ///   it there, with yellow at orange's place.
-  /// - Brightest text in the colour of the background (`base07` = `base00`).
+  /// - Yellow equal to bright blue (`base0A` = `base16`): one converter put it there, and yellow in
+  ///   orange's slot.
+  /// - Brightest text in the background colour (`base07` = `base00`).
   mutating func repair() -> [SchemeNote] {
     var notes: [SchemeNote] = []
     if isExtended, let yellow = self["base0A"], yellow == self["base16"],
@@ -139,7 +137,7 @@ struct BaseColors: Hashable, Sendable {
 }
 
 extension TerminalScheme {
-  /// Which base colour each place shows; the first that a scheme has.
+  /// The base colours of each slot; the first that a scheme has applies.
   static let bases: [(SchemeColor, [String])] = [
     (.background, ["base00"]), (.surface, ["base01"]), (.statusBar, ["base01"]),
     (.selection, ["base02"]), (.selectionText, ["base05"]), (.border, ["base02"]),
@@ -160,8 +158,7 @@ extension TerminalScheme {
     (.ansi(21), ["base06"]),
   ]
 
-  /// Applies the colours of a base16 or base24 scheme, and notes if the file is
-  /// wrong about being dark or light.
+  /// Applies base16 or base24 colours, with a note if the declared variant is wrong.
   mutating func apply(_ base: BaseColors) -> [SchemeNote] {
     for name in BaseColors.names {
       if let color = base[name] { record(name, color) }
@@ -176,10 +173,7 @@ extension TerminalScheme {
   }
 }
 
-/// Keeps YAML to the plain kind before the library sees it.
-///
-/// An alias can blow a small file up without end, and deep nesting ends in deep
-/// recursion; a scheme needs neither.
+/// Rejects YAML aliases, which can expand without limit, and nesting that recurses deeply.
 enum PlainYAML {
   static func check(_ text: String, of file: String) throws(SchemeError) {
     var flowDepth = 0
@@ -206,7 +200,7 @@ enum PlainYAML {
     }
   }
 
-  /// A fault of the library as one of ours, with its place.
+  /// Converts an error of the library, with its place.
   static func failure(_ error: any Error, in file: String) -> SchemeError {
     switch error as? YamlError {
     case .scanner(_, let problem, let mark, _)?, .parser(_, let problem, let mark, _)?,
@@ -222,7 +216,7 @@ enum PlainYAML {
     }
   }
 
-  /// The first `&` or `*` that stands where a value starts, outside of quotes.
+  /// The first `&` or `*` at the start of a value, outside quotes.
   private static func scan(_ content: Substring, _ flowDepth: inout Int) -> Character? {
     var quote: Character?
     var startsValue = true
@@ -247,7 +241,7 @@ enum PlainYAML {
       case ",": startsValue = flowDepth > 0
       case ":", "-", "?": startsValue = true
       case _ where character.isWhitespace: break
-      // A tag may stand before an anchor.
+      // A tag may precede an anchor.
       case "!" where startsValue: return character
       default: startsValue = false
       }
@@ -255,7 +249,7 @@ enum PlainYAML {
     return nil
   }
 
-  /// The most spaces before anything on a line.
+  /// The deepest indentation, in spaces.
   private static func indentation(of text: String) -> Int {
     let space = UInt8(ascii: " ")
     return text.utf8.split(separator: UInt8(ascii: "\n")).map { line in

@@ -1,12 +1,11 @@
 import StyledText
 
-/// The ways in which configuration files write one colour.
+/// Parses one colour in the notations of configuration files.
 enum ColorText {
-  /// A colour as kitty, Ghostty, Alacritty and X resources write it.
+  /// Parses a colour as kitty, Ghostty, Alacritty and X resources write it.
   ///
-  /// Understood are `#rgb`, `#rrggbb`, `#rrrgggbbb`, `#rrrrggggbbbb`, the same
-  /// without a hash, `0xrrggbb`, `rgb:r/g/b` with one to four digits each, and
-  /// X11 names. Quotes around it are taken off. Alpha is not accepted.
+  /// Accepts `#rgb`, `#rrggbb`, `#rrrgggbbb`, `#rrrrggggbbbb`, the same without a hash, `0xrrggbb`,
+  /// `rgb:r/g/b` with one to four digits each, and X11 names, all optionally in quotes; no alpha.
   static func color(_ text: some StringProtocol) -> RGB? {
     let text = unquoted(text).trimmingSpace
     if text.hasPrefix("0x") || text.hasPrefix("0X") {
@@ -22,8 +21,9 @@ enum ColorText {
     return text.hasPrefix("#") ? nil : named(text)
   }
 
-  /// A colour by its name in the X Window System (`rgb.txt`), in any case, with or without spaces,
-  /// `grey` as `gray`; also `gray0` to `gray100`, in hundredths.
+  /// A colour by its X Window System name (`rgb.txt`).
+  ///
+  /// Ignores case and spaces, accepts `grey`, and `gray0` to `gray100` in hundredths.
   private static func named(_ text: Substring) -> RGB? {
     let name = text.lowercased().filter { $0 != " " }.replacing("grey", with: "gray")
     if let color = x11Colors[name] { return RGB(hex: color) }
@@ -35,14 +35,14 @@ enum ColorText {
     return RGB(level, level, level)
   }
 
-  /// The names that are not in CSS, or are another colour there.
+  /// The X11 names that CSS lacks or defines differently.
   private static let x11Colors = [
     "gray": "bebebe", "green": "00ff00", "maroon": "b03060", "purple": "a020f0",
     "lightgoldenrod": "eedd82", "lightslateblue": "8470ff", "navyblue": "000080",
     "violetred": "d02090",
   ]
 
-  /// The names of CSS that kitty, Ghostty and X resources do not know.
+  /// The CSS names that kitty, Ghostty and X resources lack.
   private static let cssOnly: Set = [
     "aqua", "crimson", "fuchsia", "indigo", "lime", "olive", "rebeccapurple", "silver", "teal",
   ]
@@ -65,7 +65,7 @@ enum ColorText {
     return channels([digits[..<second], digits[second..<third], digits[third...]])
   }
 
-  /// Three hexadecimal numbers, each scaled by its own number of digits.
+  /// Parses three hexadecimal numbers, each scaled by its own number of digits.
   private static func channels(_ parts: [Substring]) -> RGB? {
     var channels: [UInt8] = []
     for part in parts {
@@ -81,7 +81,6 @@ enum ColorText {
 }
 
 extension StringProtocol {
-  /// The text without spaces and tabs at its ends.
   var trimmingSpace: Substring {
     var rest = Substring(self)
     while let first = rest.first, first.isWhitespace { rest.removeFirst() }

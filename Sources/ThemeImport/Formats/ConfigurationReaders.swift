@@ -26,12 +26,12 @@ struct KittyReader {
     return try draft.finished()
   }
 
-  /// kitty's words for "decide it yourself".
+  /// Whether a value is one of kitty's words for automatic colours.
   private func isNoColor(_ value: Substring) -> Bool {
     ["none", "background", "foreground"].contains(value)
   }
 
-  /// Takes `## name: …` and its kin, as kitty's theme collection writes them.
+  /// Reads `## name: …` and similar comments of kitty's theme collection.
   private func metadata(_ comment: Substring, _ scheme: inout TerminalScheme) {
     guard comment.hasPrefix("##"), let colon = comment.firstIndex(of: ":") else { return }
     let key = comment[..<colon].dropFirst(2).trimmingSpace
@@ -47,8 +47,7 @@ struct KittyReader {
 
 /// Reads Ghostty's configuration: `key = value` lines.
 ///
-/// A configuration may hold any option, even programs to start; only colours
-/// are looked at.
+/// A configuration may contain any option, even programs to start; only colours are read.
 struct GhosttyReader {
   let file: SchemeFile
   let text: String
@@ -80,13 +79,12 @@ struct GhosttyReader {
     )
   }
 
-  /// Ghostty's words for colours that depend on the cell, and an empty value,
-  /// which puts an option back to its default.
+  /// Whether a value depends on the cell, or is empty, which resets an option.
   private func isNoColor(_ value: Substring) -> Bool {
     ["", "cell-foreground", "cell-background", "bright"].contains(value)
   }
 
-  /// Takes `N=COLOR`; N may be decimal, `0x`, `0o` or `0b`.
+  /// Parses `N=COLOR`; N may be decimal, `0x`, `0o` or `0b`.
   private func palette(
     _ value: Substring, line: Int, _ draft: inout PartialScheme
   ) throws(SchemeError) {
@@ -110,8 +108,7 @@ struct GhosttyReader {
   }
 }
 
-/// Reads X resources: `program*resource: value` lines, with the macros of the
-/// C preprocessor that `xrdb` runs over them.
+/// Reads X resources: `program*resource: value` lines, and the macros that `xrdb` expands.
 struct XResourcesReader {
   let file: SchemeFile
   let text: String
@@ -156,7 +153,7 @@ struct XResourcesReader {
     }
   }
 
-  /// A macro may name another; eight steps are more than any file takes.
+  /// Expands macros, which may refer to others, in at most eight steps: more than any file needs.
   private func expanded(_ value: Substring, _ macros: [String: Substring]) -> Substring {
     var value = value
     for _ in 0..<8 {
@@ -166,14 +163,13 @@ struct XResourcesReader {
     return value
   }
 
-  /// Drops urxvt's `[80]` before a colour.
+  /// Drops urxvt's alpha, such as `[80]`, before a colour.
   private func withoutAlpha(_ value: Substring) -> Substring {
     guard value.hasPrefix("["), let end = value.firstIndex(of: "]") else { return value }
     return value[value.index(after: end)...]
   }
 
-  /// Takes a file of nothing but `#define Ansi_0_Color #…`, iTerm2's names for
-  /// other people's templates.
+  /// Reads a file that only has `#define Ansi_0_Color #…`, iTerm2's names in templates.
   private func takeNamedMacros(
     _ names: [String], _ macros: [String: Substring], _ draft: inout PartialScheme
   ) throws(SchemeError) {

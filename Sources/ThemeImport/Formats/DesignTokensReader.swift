@@ -2,10 +2,9 @@ import Basics
 import StyledText
 import Theming
 
-/// Reads design tokens in the format of the Design Tokens Community Group: groups of tokens with
-/// `$value`, by names that say what they are for.
+/// Reads tokens of the Design Tokens Community Group, by names that describe their purpose.
 ///
-/// An export of this program names its tokens by the roles, and is taken role by role.
+/// This program's exports name tokens by role and are read role by role.
 struct DesignTokensReader {
   let file: SchemeFile
   let text: String
@@ -69,7 +68,7 @@ struct DesignTokensReader {
     return scheme
   }
 
-  /// The name in the description of an export of this program, else the file's.
+  /// The name in the description of this program's exports, else the file's.
   private func name(_ root: JSONObject) -> String {
     let description = root["$description"]?.string ?? ""
     let own = description.split(separator: ",").first.map(String.init) ?? ""
@@ -100,7 +99,7 @@ struct DesignTokensReader {
   private static func collect(
     _ group: JSONObject, _ path: [String], into all: inout [(path: [String], value: JSONValue)]
   ) {
-    // Groups are a few deep.
+    // Groups are only a few levels deep.
     guard path.count < 16, all.count < 5000 else { return }
     for member in group.members where !member.key.hasPrefix("$") {
       guard let inner = member.value.object else { continue }
@@ -112,7 +111,7 @@ struct DesignTokensReader {
     }
   }
 
-  /// The colour of a value: an object with components, a text, or another token's name in braces.
+  /// Parses an object with components, a text, or a reference to another token in braces.
   private static func color(_ value: JSONValue, _ all: [String: JSONValue]) -> RGB? {
     var value = value
     for _ in 0..<8 {

@@ -2,8 +2,9 @@ import Basics
 import StyledText
 import Theming
 
-/// Reads a colour theme of Visual Studio Code: its workbench colours, the terminal's sixteen where it
-/// has them, and the hues of its syntax colours where it has not.
+/// Reads a theme of Visual Studio Code.
+///
+/// Without colours for the terminal's sixteen, it uses the hues of the syntax colours.
 struct VSCodeReader {
   let file: SchemeFile
   let text: String
@@ -60,7 +61,7 @@ struct VSCodeReader {
     return SchemeParseResult(format: .vscode, schemes: [scheme], notes: notes)
   }
 
-  /// The colours of all syntax, and those of some scopes that have a meaning for lists too.
+  /// Collects all syntax colours, and applies those of scopes that have a meaning for lists.
   private func syntaxColors(_ value: JSONValue?, _ scheme: inout TerminalScheme) -> [RGB] {
     var found: [RGB] = []
     for rule in value?.array ?? [] {
@@ -108,7 +109,7 @@ struct VSCodeReader {
 }
 
 extension TerminalScheme {
-  /// Takes the colour of syntax that means something for lists too, unless the place has one.
+  /// Applies a syntax colour that has a meaning for lists, unless its slot is filled.
   mutating func applySyntax(_ color: RGB, scopes: [String]) {
     let meanings: [(String, SchemeColor)] = [
       ("comment", .muted), ("invalid", .error), ("markup.deleted", .error),
@@ -124,7 +125,7 @@ extension TerminalScheme {
   }
 }
 
-/// Reads TextMate's `.tmTheme`: colours of the editor, and of scopes of syntax.
+/// Reads TextMate's `.tmTheme`: colours of the editor and of syntax scopes.
 struct TextMateReader {
   let file: SchemeFile
   let text: String

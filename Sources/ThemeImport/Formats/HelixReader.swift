@@ -1,11 +1,11 @@
 import StyledText
 import Theming
 
-/// Reads a Helix theme: scopes with styles, names in a palette, and parents.
+/// Reads a Helix theme: scopes with styles, palette names, and parents.
 struct HelixReader {
   let file: SchemeFile
   let text: String
-  /// Gives the theme of a name beside this one.
+  /// Returns the bytes of the theme with a name beside this one.
   let parent: (String) -> [UInt8]?
 
   func read() throws(SchemeError) -> SchemeParseResult {
@@ -21,7 +21,7 @@ struct HelixReader {
       apply(slot, sources, theme, &scheme)
     }
     if let missing {
-      // Without text and background of its own a child says too little.
+      // A child without its own text and background is incomplete.
       guard scheme.colors[.foreground] != nil, scheme.colors[.background] != nil else {
         throw .parent(file: file.name, name: missing)
       }
@@ -39,7 +39,7 @@ struct HelixReader {
     return SchemeParseResult(format: .helix, schemes: [scheme], notes: notes)
   }
 
-  /// Merges the parents, nearest first; returns the one that was not found.
+  /// Merges the parents, nearest first; returns the one that is missing.
   private func inherit(into theme: inout HelixTheme) throws(SchemeError) -> String? {
     var chain = [file.stem]
     while let name = theme.inherits {
@@ -80,7 +80,6 @@ struct HelixReader {
     }
   }
 
-  /// A scope, and which of its two colours.
   private struct Source {
     var scope: String
     var isBackground = false
@@ -112,7 +111,7 @@ struct HelixReader {
   ]
 }
 
-/// A Helix theme as its file has it, with what it inherits merged in.
+/// A Helix theme file, merged with the themes it inherits.
 struct HelixTheme {
   struct Style {
     var foreground: TerminalColor?
@@ -121,9 +120,9 @@ struct HelixTheme {
   }
 
   private(set) var inherits: String?
-  /// The names that a style may use, Helix's sixteen not among them.
+  /// The palette names, without Helix's own sixteen.
   private(set) var palette: [String: TerminalColor] = [:]
-  /// What looked like a colour and is none, in order and each once.
+  /// Invalid colours, in order, each once.
   private(set) var unreadable: [String] = []
   private var scopes: [String: TOMLValue] = [:]
 
@@ -141,7 +140,7 @@ struct HelixTheme {
     for value in scopes.keys.sorted().compactMap({ scopes[$0] }) { check(value) }
   }
 
-  /// A name that may be looked for beside the file: no path.
+  /// Whether a name is safe to open beside the file: not a path.
   static func isSafe(_ name: String) -> Bool {
     !name.isEmpty && name.utf8.count <= 80 && !name.hasPrefix(".")
       && name.unicodeScalars.allSatisfy {
@@ -152,7 +151,6 @@ struct HelixTheme {
       }
   }
 
-  /// Takes from a parent what this theme does not say itself.
   mutating func merge(parent: HelixTheme) {
     inherits = parent.inherits
     palette.merge(parent.palette) { own, _ in own }
@@ -161,7 +159,7 @@ struct HelixTheme {
     note(parent.unreadable.filter { color(named: $0) == nil })
   }
 
-  /// The style of a scope, else of the scope it is part of: `ui.text.focus`, `ui.text`, `ui`.
+  /// The style of a scope, else of its parents: `ui.text.focus`, `ui.text`, `ui`.
   func style(of scope: String) -> Style? {
     var scope = Substring(scope)
     while true {
@@ -198,7 +196,7 @@ struct HelixTheme {
     }
   }
 
-  /// Notes names in a style that nothing defines, as far as one can know without the parents.
+  /// Records undefined names in a style, as far as possible without the parents.
   private mutating func check(_ value: TOMLValue) {
     let names = [value.string, value.table?["fg"]?.string, value.table?["bg"]?.string]
     note(names.compactMap { $0 }.filter { color(named: $0) == nil })
@@ -210,7 +208,7 @@ struct HelixTheme {
     }
   }
 
-  /// `#rrggbb`, an index of the 256 colours, or a name of Helix's own.
+  /// Parses `#rrggbb`, an index of the 256 colours, or one of Helix's names.
   private static func color(_ text: String) -> TerminalColor? {
     if text.hasPrefix("#") { return RGB(hex: text).map(TerminalColor.rgb) }
     if let index = UInt8(text) { return index < 16 ? .ansi(index) : .indexed(index) }

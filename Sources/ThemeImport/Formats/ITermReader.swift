@@ -3,8 +3,8 @@ import Theming
 
 /// Reads iTerm2's `.itermcolors`: a property list of colours as numbers.
 ///
-/// Traps: the numbers count in a `Color Space` of their own; and a file may hold
-/// every colour again as `… (Dark)` and `… (Light)`, which makes two schemes.
+/// Numbers are relative to the colour's own `Color Space`. A file may repeat every colour as
+/// `… (Dark)` and `… (Light)`, which makes two schemes.
 struct ITermReader {
   let file: SchemeFile
   let text: String
@@ -44,7 +44,7 @@ struct ITermReader {
           reason: "\"\(key)\" needs a Red, a Green and a Blue Component from 0 to 1.")
       }
       spaces.insert(color.space)
-      // Link and underline share a place; the link goes first.
+      // Link and underline share a slot; the link takes precedence.
       if draft.scheme[slot] == nil { draft.scheme[slot] = color.rgb(wholeBytes: isWhole) }
     }
     for key in entries.keys.sorted() where isUnused(key) { draft.note(unused: key) }
@@ -100,12 +100,11 @@ struct ITermReader {
   }
 }
 
-/// A colour in one of Apple's colour spaces, 0 to 1 a channel.
+/// A colour in one of Apple's colour spaces, channels 0 to 1.
 struct WideGamutColor {
   enum Space {
     case sRGB, displayP3
-    /// What AppKit calls calibrated: gamma 1.8 and its own primaries. A colour
-    /// that names no space is in this one.
+    /// AppKit's calibrated space: gamma 1.8 and its own primaries; the default without a space.
     case genericRGB
   }
 
@@ -114,8 +113,7 @@ struct WideGamutColor {
 
   /// Whether nearly all channels outside sRGB are whole 255ths.
   ///
-  /// Then a script wrote them from hexadecimal and forgot to name sRGB; a colour
-  /// picker hardly ever hits whole numbers.
+  /// Then a script wrote them without naming sRGB; a colour picker rarely hits whole numbers.
   static func areByteQuantized(_ colors: [WideGamutColor]) -> Bool {
     let channels = colors.filter { $0.space == .genericRGB }.flatMap {
       [$0.red, $0.green, $0.blue]
@@ -125,7 +123,7 @@ struct WideGamutColor {
     return whole * 4 >= channels.count * 3
   }
 
-  /// The colour in sRGB; what sRGB cannot show is cut off at its edge.
+  /// The colour in sRGB, clipped to its gamut.
   func rgb(wholeBytes: Bool) -> RGB {
     switch space {
     case .sRGB: RGB(byte(red), byte(green), byte(blue))
@@ -145,21 +143,21 @@ struct WideGamutColor {
     UInt8((min(1, max(0, value)) * 255).rounded())
   }
 
-  /// IEC 61966-2-1, which Display P3 shares.
+  /// The transfer function of IEC 61966-2-1, which Display P3 shares.
   private static func linear(_ value: Double) -> Double {
     value <= 0.04045 ? value / 12.92 : power((value + 0.055) / 1.055, 2.4)
   }
 
-  /// Both spaces have the white of D65; the rows are sRGB's red, green and blue
-  /// (SMPTE EG 432-1 to IEC 61966-2-1).
+  /// Display P3 to sRGB, white D65, rows red, green, blue (SMPTE EG 432-1 to IEC 61966-2-1).
   private static let displayP3ToSRGB = [
     [1.2249401763, -0.2249401763, 0],
     [-0.0420569547, 1.0420569547, 0],
     [-0.0196375546, -0.0786360456, 1.0982736001],
   ]
 
-  /// From the colorants of Apple's "Generic RGB Profile" through D50 to sRGB
-  /// (Bradford); it takes Solarized's calibrated file to its published hex.
+  /// From the colorants of Apple's "Generic RGB Profile" through D50 to sRGB (Bradford).
+  ///
+  /// It maps Solarized's calibrated file to its published hex.
   private static let genericToSRGB = [
     [1.0251915, -0.0263053, 0.0012187],
     [0.0193876, 0.9479169, 0.0326806],

@@ -2,9 +2,8 @@ import Basics
 import StyledText
 import Theming
 
-/// What the readers of JSON formats have in common.
 enum JSONScheme {
-  /// The value of a file, which may have comments.
+  /// Parses a file, which may have comments.
   static func value(in text: String, of file: SchemeFile) throws(SchemeError) -> JSONValue {
     do {
       return try JSONReader.value(in: text, syntax: .withComments)
@@ -23,7 +22,7 @@ enum JSONScheme {
     return object
   }
 
-  /// A colour such as `#b45309` or `#b4530980`, alpha mixed over what lies behind it.
+  /// Parses `#b45309` or `#b4530980`, with alpha mixed over the background.
   static func color(_ text: String?, over background: RGB?) -> RGB? {
     guard let text, text.hasPrefix("#") else { return nil }
     if let color = RGB(hex: text) { return color }
@@ -33,12 +32,11 @@ enum JSONScheme {
 }
 
 extension TerminalScheme {
-  /// Gives the six hues of the normal row that are left open the colours of a palette that are
-  /// nearest to them, else turns of its most colourful one.
+  /// Fills missing normal hues with near colours of a palette, or rotations of its most colourful.
   ///
-  /// - Returns: the hues that the palette had nothing for.
+  /// - Returns: The hues without a match in the palette.
   private mutating func fillHues(from colors: [RGB]) -> [String] {
-    // The hues of a terminal's colours, in OKLCH degrees.
+    // Typical hues of terminal colours, in OKLCH degrees.
     let hues: [(UInt8, String, Double)] = [
       (1, "red", 25), (2, "green", 140), (3, "yellow", 95), (4, "blue", 255), (5, "magenta", 325),
       (6, "cyan", 200),
@@ -66,9 +64,7 @@ extension TerminalScheme {
     return derived
   }
 
-  /// Completes the terminal's sixteen from the colours of a palette.
-  ///
-  /// - Returns: What to say of hues that the palette had nothing for.
+  /// Returns a note on hues without a match in the palette.
   mutating func completeSixteen(from colors: [RGB]) -> SchemeNote? {
     let derived = fillHues(from: colors)
     completeSixteen()
@@ -78,7 +74,7 @@ extension TerminalScheme {
       "It has no \(derived.joined(separator: ", ")); made to go with its other colours.")
   }
 
-  /// Checks that a scheme has the two colours that nothing can be derived without.
+  /// Checks for background and foreground, which cannot be derived.
   func requireGrounds(_ file: SchemeFile, _ format: SchemeFormat) throws(SchemeError) {
     let missing = [(SchemeColor.background, "background"), (.foreground, "foreground")]
       .filter { self[$0.0] == nil }.map(\.1)
@@ -86,7 +82,6 @@ extension TerminalScheme {
   }
 }
 
-/// Reads the `colors.json` that pywal keeps in its cache.
 struct PywalReader {
   let file: SchemeFile
   let text: String
@@ -110,8 +105,7 @@ struct PywalReader {
   }
 }
 
-/// Reads Windows Terminal's JSON: one scheme, a list of them, or whole settings
-/// with a `schemes` list; with comments.
+/// Reads Windows Terminal's JSON with comments: one scheme, a list, or settings with `schemes`.
 struct WindowsTerminalReader {
   let file: SchemeFile
   let text: String

@@ -1,6 +1,6 @@
 import CExpat
 
-/// What a colour scheme takes from a property list in XML.
+/// The parts of an XML property list that colour schemes use.
 ///
 /// Parsed with Expat. Entity declarations and values nested deeper than ``deepest`` are refused.
 indirect enum PropertyList: Hashable {
@@ -18,7 +18,7 @@ indirect enum PropertyList: Hashable {
 
   static let deepest = 8
 
-  /// Reads a property list; white space before it does not count.
+  /// Parses a property list, ignoring leading white space.
   init(xml text: String) throws(Failure) {
     let blank = text.prefix(while: \.isWhitespace)
     do throws(Failure) {
@@ -41,7 +41,6 @@ indirect enum PropertyList: Hashable {
   }
 }
 
-/// Puts the value together while Expat walks through the elements.
 private final class PropertyListParser {
   private struct Element {
     let name: String

@@ -1,24 +1,22 @@
 import StyledText
 
-/// The colours of a picture that a theme is made of.
 package struct AccentPalette: Hashable, Sendable {
-  /// The colours that suit as an accent, the best first; their hues are well apart.
+  /// The colours that suit as an accent, best first, with clearly different hues.
   ///
-  /// Never empty: a picture without colour has its own grey here.
+  /// Never empty: a picture without colour contributes its grey.
   package let accents: [RGB]
-  /// The colour that most of the picture has a tint of: what backgrounds are tinted with.
+  /// The dominant tint of the picture, for backgrounds.
   package let tint: RGB
   package let isDark: Bool
-  /// What the picture's colours were reduced to, the most frequent first.
+  /// The reduced colours of the picture, most frequent first.
   package let clusters: [ColorCluster]
 
   /// Finds the colours of a picture.
   ///
-  /// A colour suits as an accent the more of the picture has about its hue and the nearer
-  /// its chroma is to that of a clear, not glaring colour. The rule is the one that Google published
-  /// with Material's color utilities (`Score`, Apache-2.0), restated for OKLCH: hues are
-  /// counted in circles of 30°, hues of less than 1 % and colours that are nearly grey are left
-  /// out, and the chosen are kept as far apart as the picture allows, from 90° down to 15°.
+  /// A colour scores higher the more of the picture shares its hue, and the nearer its chroma is to
+  /// a clear but not glaring colour. The rule is `Score` of Google's Material color utilities
+  /// (Apache-2.0), restated for OKLCH: hues are summed over 30°, hues below 1 % and near-greys
+  /// are dropped, and the chosen ones are as far apart as the picture allows, from 90° to 15°.
   ///
   /// - Throws: ``PictureError/empty(name:)`` if every pixel is transparent.
   package init(_ sample: PictureSample, name: String = "") throws(PictureError) {
@@ -26,7 +24,7 @@ package struct AccentPalette: Hashable, Sendable {
     self.init(clusters: Array(clustering: sample.colors))
   }
 
-  /// The accent of a theme: the first of the accents, clearer where it is dull; a grey stays grey.
+  /// The first accent, with more chroma if it is dull; grey stays grey.
   package var accent: RGB {
     var accent = OKLCH(accents[0])
     if accent.chroma > 0.02 { accent.chroma = max(accent.chroma, 0.09) }
@@ -40,7 +38,7 @@ package struct AccentPalette: Hashable, Sendable {
     for cluster in clusters where cluster.chroma >= Self.leastChroma {
       hues[Int(cluster.hue) % 360] += Double(cluster.population) / total
     }
-    // What lies within 15° to either side counts as the same hue.
+    // Hues within 15° on either side count as the same.
     let around = (0..<360).map { hue in
       (-15...15).reduce(0.0) { $0 + hues[(hue + $1 + 360) % 360] }
     }
@@ -61,7 +59,7 @@ package struct AccentPalette: Hashable, Sendable {
   private static let leastChroma = 0.03
   private static let wantedChroma = 0.13
 
-  /// At most four, as far apart in hue as there are four, or as few as there are.
+  /// At most four colours, as far apart in hue as possible.
   private static func apart(_ clusters: [ColorCluster]) -> [ColorCluster] {
     var chosen: [ColorCluster] = []
     for distance in stride(from: 90.0, through: 15, by: -1) {
@@ -77,7 +75,7 @@ package struct AccentPalette: Hashable, Sendable {
     return chosen
   }
 
-  /// The mean of the larger half of the picture, near the hue that most of it has.
+  /// The mean of the larger half of the picture, around its dominant hue.
   private static func tint(_ clusters: [ColorCluster], total: Double) -> RGB {
     var (a, b, lightness) = (0.0, 0.0, 0.0)
     for cluster in clusters {

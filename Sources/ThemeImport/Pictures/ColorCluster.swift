@@ -1,30 +1,25 @@
 import StyledText
 
-/// A colour that stands for many similar ones.
 package struct ColorCluster: Hashable, Sendable {
-  /// The mean of the colours it stands for.
   package var color: OKLab
   package var population: Int
 
-  /// The distance from grey.
   var chroma: Double { (color.a * color.a + color.b * color.b).squareRoot() }
 
-  /// The angle of the hue in degrees, 0 to 360.
+  /// The hue in degrees, 0 to 360.
   var hue: Double { OKLCH(color).hue }
 }
 
 extension Array where Element == ColorCluster {
-  /// Reduces colours to a few that stand for them, the most frequent first.
+  /// Reduces colours to a few representatives, most frequent first.
   ///
-  /// The clusters are found in two steps, both in OKLab so that equal distances look about
-  /// equal: Wu's cut by least variance, and then k-means that starts from its boxes, as
-  /// M. E. Celebi recommends ("Improving the performance of k-means for color quantization",
-  /// Image and Vision Computing 29, 2011). Nothing is random: the same colours give
-  /// the same clusters.
+  /// Two steps in OKLab, where equal distances look about equal: Wu's variance cut, then k-means
+  /// starting from its boxes, as M. E. Celebi recommends ("Improving the performance of k-means for
+  /// color quantization", Image and Vision Computing 29, 2011). The result is deterministic.
   ///
   /// - Parameters:
   ///   - colors: The colours, as often as they occur.
-  ///   - count: The most clusters to give; fewer come back where there are fewer colours.
+  ///   - count: The maximum number of clusters.
   package init(clustering colors: [RGB], count: Int = 128) {
     let points = WeightedColor.histogram(of: colors)
     let boxes = VarianceCut(points).means(count: count)
@@ -32,12 +27,11 @@ extension Array where Element == ColorCluster {
   }
 }
 
-/// One distinct colour, and how often it occurs.
 struct WeightedColor {
   var color: OKLab
   var weight: Int
 
-  /// The distinct colours, to 6 bits a channel, each the mean of those it stands for.
+  /// The distinct colours at 6 bits a channel, each the mean of those it represents.
   static func histogram(of colors: [RGB]) -> [WeightedColor] {
     var counts = [Int32](repeating: 0, count: 1 << 18)
     var sums = [(Int, Int, Int)](repeating: (0, 0, 0), count: 1 << 18)
@@ -77,7 +71,7 @@ private struct Moments {
       a: one.a - other.a, b: one.b - other.b, squares: one.squares - other.squares)
   }
 
-  /// What the means explain: the part of the squares that a cut can win.
+  /// The part of the sum of squares that a cut can reduce.
   var explained: Double {
     weight > 0 ? (lightness * lightness + a * a + b * b) / weight : 0
   }
@@ -100,7 +94,7 @@ extension WeightedColor {
   }
 }
 
-/// Cuts the colour space into boxes whose colours vary least.
+/// Cuts the colour space into boxes of least variance.
 ///
 /// The method is Xiaolin Wu's, "Efficient statistical computations for optimal color
 /// quantization" (Graphics Gems II, 1991), in OKLab: sums over a grid of 32 cells a side are
@@ -109,7 +103,7 @@ struct VarianceCut {
   private static let side = 33
   private var moments: [Moments]
 
-  /// A box of cells; each lower bound is outside, each upper one inside.
+  /// A box of cells; lower bounds are exclusive, upper bounds inclusive.
   private struct Box {
     var low: [Int]
     var high: [Int]
@@ -143,13 +137,13 @@ struct VarianceCut {
     }
   }
 
-  /// The mean colour of each box, at most `count` of them.
+  /// The mean colour of each box, at most `count`.
   func means(count: Int) -> [OKLab] {
     let end = Self.side - 1
     var boxes = [Box(low: [0, 0, 0], high: [end, end, end])]
     boxes[0].variance = sum(boxes[0]).variance
     while boxes.count < count {
-      // The first of equals, so that the order of the work is fixed.
+      // The first of equals, to keep the order fixed.
       guard
         let widest = boxes.indices.filter({ boxes[$0].isDivisible && boxes[$0].variance > 1e-9 })
           .max(by: { boxes[$0].variance < boxes[$1].variance })
@@ -201,14 +195,14 @@ struct VarianceCut {
 
   private static func index(_ x: Int, _ y: Int, _ z: Int) -> Int { (x * side + y) * side + z }
 
-  /// The cell of a coordinate, from 1; cell 0 is the empty border that sums start from.
+  /// The cell of a coordinate, from 1; cell 0 is the empty border from which sums start.
   private static func cell(_ value: Double, _ range: ClosedRange<Double>) -> Int {
     let share = (value - range.lowerBound) / (range.upperBound - range.lowerBound)
     return min(side - 1, max(1, 1 + Int(share * Double(side - 1))))
   }
 }
 
-/// Moves the centres of clusters to the means of their colours until they rest.
+/// Moves cluster centres to the means of their colours until they are stable.
 struct KMeans {
   private let points: [WeightedColor]
   private var centers: [OKLab]
@@ -218,7 +212,7 @@ struct KMeans {
     self.centers = centers
   }
 
-  /// The clusters after at most ten rounds, the largest first.
+  /// The clusters after at most ten rounds, largest first.
   func clusters() -> [ColorCluster] {
     guard !centers.isEmpty else { return [] }
     var centers = centers
@@ -242,7 +236,7 @@ struct KMeans {
 
   private func assigned(to centers: [OKLab]) -> [Moments] {
     var sums = [Moments](repeating: Moments(), count: centers.count)
-    // Centres in order of lightness: the search leaves off where lightness alone is too far.
+    // Sorted by lightness, so that the search can stop where lightness alone is too far.
     let order = centers.indices.sorted { centers[$0].lightness < centers[$1].lightness }
     let sorted = order.map { centers[$0] }
     for point in points {
@@ -270,7 +264,6 @@ struct KMeans {
     return sums
   }
 
-  /// The square of the distance.
   private static func distance(_ one: OKLab, _ other: OKLab) -> Double {
     let (l, a, b) = (one.lightness - other.lightness, one.a - other.a, one.b - other.b)
     return l * l + a * a + b * b

@@ -2,38 +2,33 @@ import Basics
 import CPictures
 import StyledText
 
-/// The colours of a picture, taken from pixels at even distances.
+/// The colours of a picture, sampled at regular intervals.
 ///
-/// A picture of any size gives about 65,536 colours. A JPEG is decoded at a reduced size; a PNG
-/// is decoded row by row and never held as a whole. Colours are taken as sRGB; a colour
-/// profile in the file is ignored. Reading the same file twice gives the same sample.
+/// A picture of any size gives about 65,536 colours. A JPEG is decoded at a reduced size, a PNG
+/// row by row, never as a whole. Colours are read as sRGB; an embedded profile is ignored. The
+/// sample of a file is deterministic.
 package struct PictureSample: Hashable, Sendable {
   package let width: Int
   package let height: Int
   package let format: Format
-  /// The colours, row by row; pixels that are more than half transparent are left out.
+  /// The colours, row by row, without pixels that are more than half transparent.
   package let colors: [RGB]
 
   package enum Format: String, CaseIterable, Hashable, Sendable {
-    /// Portable Network Graphics, of every kind, interlaced or not.
+    /// PNG, of every kind, interlaced or not.
     case png
-    /// JPEG, baseline or progressive, grey, in colour or in four inks.
+    /// JPEG, baseline or progressive, greyscale, RGB or CMYK.
     case jpeg
   }
 
-  /// How many pixels a picture may have: 268 million.
+  /// The largest picture, in pixels: 268 million.
   package static let pixelLimit = 1 << 28
 
-  /// How much of a file is read, in bytes.
+  /// The most bytes of a file that are read.
   private static let fileLimit = 1 << 28
 
-  /// About how many colours a sample has.
   static let wantedCount = 1 << 16
 
-  /// Reads a file.
-  ///
-  /// - Throws: ``PictureError`` if the file cannot be opened or is not a picture of a
-  ///   known format.
   package init(contentsOfFile path: String) throws(PictureError) {
     var bytes: [UInt8] = []
     do throws(SystemCallError) {
@@ -44,11 +39,7 @@ package struct PictureSample: Hashable, Sendable {
     try self.init(bytes: bytes, name: path)
   }
 
-  /// Reads the bytes of a file.
-  ///
-  /// - Parameters:
-  ///   - name: What to call the picture in errors.
-  ///   - pixelLimit: How many pixels it may have; a small file can unpack to very many.
+  /// - Parameter pixelLimit: The most pixels; a small file can unpack to very many.
   package init(
     bytes: [UInt8], name: String, pixelLimit: Int = Self.pixelLimit
   ) throws(PictureError) {
@@ -95,7 +86,7 @@ package struct PictureSample: Hashable, Sendable {
 }
 
 extension PictureSample.Format {
-  /// The format that a file's first bytes show; `nil` for any other kind of file.
+  /// The format of a file by its first bytes; `nil` for any other kind of file.
   package init?(magic bytes: some Sequence<UInt8>) {
     let bytes = Array(bytes.prefix(8))
     if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
@@ -108,22 +99,19 @@ extension PictureSample.Format {
   }
 }
 
-/// Why the colours of a picture could not be read.
 package enum PictureError: Error, Hashable, Sendable {
-  /// The file cannot be opened or read; the code is that of `errno`.
+  /// The file cannot be opened or read; the code is `errno`.
   case unreadable(path: String, code: Int32)
-  /// The file is neither a PNG nor a JPEG.
   case notAPicture(name: String)
-  /// The file begins as a picture does but cannot be decoded.
+  /// The file has a picture's header but cannot be decoded.
   case damaged(name: String, format: PictureSample.Format, reason: String)
-  /// Every pixel is transparent.
   case empty(name: String)
 }
 
 extension PictureError: ReportableError {
   package var kind: FailureKind { if case .unreadable = self { .inputOutput } else { .invalid } }
 
-  /// What happened and to which file, as a sentence.
+  /// The problem and the file, as a sentence.
   public var description: String {
     switch self {
     case .unreadable(let path, let code):

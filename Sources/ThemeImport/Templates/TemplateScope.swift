@@ -7,17 +7,17 @@ struct TemplateScope {
     case text(String)
     case color(TemplateColor)
     case flag(Bool)
-    /// Another scope for each time that a section is repeated.
+    /// One scope for each repetition of a section.
     case list([TemplateScope])
   }
 
   let name: String
   let variants: [ExportedVariant]
   let variant: ExportedVariant
-  /// Inside `{{#roles}}` or `{{#palette}}`, what this turn is about.
+  /// The current entry inside `{{#roles}}` or `{{#palette}}`.
   private var entry: Entry?
 
-  /// One turn of a list; a colour of the palette has no role.
+  /// One repetition of a list; a palette colour has no role.
   private struct Entry {
     let name: String
     let color: RGB
@@ -78,7 +78,7 @@ struct TemplateScope {
     {
       return value(TemplateColor(rgb: color), as: rest)
     }
-    // `priority.critical` is one role's name, of two words.
+    // `priority.critical` is the name of one role.
     for length in [2, 1] where path.count >= length {
       if let role = Role(name: path.prefix(length).joined(separator: ".")) {
         return value(of: role, path.dropFirst(length))
@@ -103,7 +103,7 @@ struct TemplateScope {
     case "roles":
       return list(of: Role.allCases.map { ($0.name, variant.colors(of: $0).text, $0) })
     case "palette": return list(of: variant.palette.map { ($0.name, $0.color, nil) })
-    // Templates written for earlier versions have a section of that name; it stays empty.
+    // Templates for earlier versions have a section with this name; it stays empty.
     case "kept": return .list([])
     default: return nil
     }
@@ -146,7 +146,6 @@ struct TemplateScope {
     return form.count == 1 ? color.text(as: word).map { .text($0) } : nil
   }
 
-  /// Says that nothing has a name, and what was probably meant.
   private func unknown(_ path: [String]) -> String {
     let shown = { PlainText.message($0, limit: 60) }
     let whole = path.joined(separator: ".")
@@ -173,7 +172,7 @@ struct TemplateScope {
 
   // MARK: Functions
 
-  /// What each function takes: colours, then a number.
+  /// The arguments of each function: first colours, then numbers.
   static let functions: [String: (colors: Int, numbers: Int)] = [
     "lighten": (1, 1), "darken": (1, 1), "alpha": (1, 1), "mix": (2, 1), "readable": (2, 0),
   ]
@@ -221,15 +220,15 @@ struct TemplateScope {
 
 struct TemplateColor: Hashable, Sendable {
   var rgb: RGB
-  /// How much covers what is beneath, 0 to 1.
+  /// The opacity, 0 to 1.
   var alpha = 1.0
 
-  /// The forms of a colour, by what follows its name after a point.
+  /// The formats of a colour, by the suffix of its name.
   static let forms = [
     "hex", "rgb", "rgba", "rgb01", "hsl", "ansi", "red", "green", "blue", "luminance",
   ]
 
-  /// `#rrggbb`, and two more digits where the colour is not opaque.
+  /// `#rrggbb`, with two more digits if it is not opaque.
   var text: String {
     guard alpha < 1 else { return rgb.hex }
     let digits = String(Int((alpha * 255).rounded()), radix: 16)
@@ -259,7 +258,7 @@ struct TemplateColor: Hashable, Sendable {
     }
   }
 
-  /// A number with at most four decimals, without zeros at its end.
+  /// A number with at most four decimals, without trailing zeros.
   static func decimal(_ number: Double) -> String {
     let rounded = (number * 10_000).rounded() / 10_000
     return rounded == rounded.rounded() ? String(Int(rounded)) : "\(rounded)"

@@ -1,31 +1,28 @@
 import Basics
 
-/// A text with places for the colours of a theme, in the manner of Mustache.
+/// A text with placeholders for the colours of a theme, in the style of Mustache.
 ///
-/// `docs/Themes.md` has its tags. Nothing is escaped: what a template writes is rarely HTML.
+/// `docs/Themes.md` documents the tags. Nothing is escaped: the output is rarely HTML.
 package struct ThemeTemplate: Hashable, Sendable {
   /// The largest template, in bytes.
   private static let sizeLimit = 1 << 20
-  /// The largest text that a template becomes, in bytes.
+  /// The largest output, in bytes.
   private static let outputLimit = 4 << 20
-  /// The most parts that are written, repeated ones counted each time.
+  /// The most parts written, counting each repetition.
   private static let stepLimit = 100_000
   private static let depthLimit = 16
 
-  /// What the template is called in errors.
   package let file: String
   private let parts: [Part]
 
   fileprivate enum Part: Hashable, Sendable {
     case text(String)
     case value(TemplateExpression, line: Int)
-    /// What is repeated, entered or left out.
+    /// A block that is repeated, entered or skipped.
     case section(TemplateExpression, isInverted: Bool, parts: [Part], line: Int)
   }
 
-  /// Reads a template.
-  ///
-  /// - Throws: ``TemplateError`` if a tag or section is not closed, with its line.
+  /// - Throws: ``TemplateError`` with the line of an unclosed tag or section.
   package init(_ text: String, file: String) throws(TemplateError) {
     self.file = file
     guard text.utf8.count <= Self.sizeLimit else {
@@ -40,12 +37,8 @@ package struct ThemeTemplate: Hashable, Sendable {
     }
   }
 
-  /// The template filled with a theme.
-  ///
-  /// - Parameters:
-  ///   - variants: The theme's variants; names mean the first one's colours.
-  ///   - name: What `{{name}}` stands for.
-  /// - Throws: ``TemplateError`` for the first name that nothing is called, with its line.
+  /// - Parameter variants: Names refer to the first one's colours.
+  /// - Throws: ``TemplateError`` with the line of the first unknown name.
   package func text(
     with variants: [ExportedVariant], name: String
   ) throws(TemplateError) -> String {
@@ -115,9 +108,7 @@ package struct ThemeTemplate: Hashable, Sendable {
 
     init(source: [UInt8]) { self.source = source }
 
-    /// Reads up to the end of a section, or of the template.
-    ///
-    /// - Returns: The parts, and where the section's closing tag begins.
+    /// Parses to the end of a section or the template; `end` is the start of the closing tag.
     mutating func parts(
       of section: String? = nil, from begin: Int = 1, depth: Int = 0
     ) throws(TemplateFault) -> (parts: [Part], end: Int) {
@@ -146,7 +137,7 @@ package struct ThemeTemplate: Hashable, Sendable {
           let start = at
           let inner = try self.parts(of: content, from: line, depth: depth + 1)
           if kind == "#", TemplateScope.functions[content] != nil {
-            // A function around its own arguments, as Mustache's lambdas are written.
+            // A function around its own arguments, like Mustache's lambdas.
             let words = String(decoding: source[start..<inner.end], as: UTF8.self)
               .replacing("{{", with: "").replacing("}}", with: "").split { " ,\t\r\n".contains($0) }
             let call = "\(content)(\(words.joined(separator: ",")))"
@@ -166,8 +157,7 @@ package struct ThemeTemplate: Hashable, Sendable {
       return (parts, at)
     }
 
-    /// Reads the tag here, and the rest of its line where it writes nothing and has the line to
-    /// itself.
+    /// Parses a tag, and the rest of its line if it is alone there and writes nothing.
     private mutating func tag() throws(TemplateFault) -> (
       kind: Character?, content: String, isStandalone: Bool, line: Int
     ) {
@@ -192,7 +182,6 @@ package struct ThemeTemplate: Hashable, Sendable {
       return (kind, String(content.trimmingSpace), isStandalone, tagLine)
     }
 
-    /// The place of the first of these bytes from here on.
     private func find(_ bytes: [UInt8]) -> Int? {
       source[at...].firstRange(of: bytes)?.lowerBound
     }
@@ -211,22 +200,21 @@ package struct ThemeTemplate: Hashable, Sendable {
 }
 
 package struct TemplateError: ReportableError, Hashable, Sendable {
-  /// The template's file, as the caller named it.
   let file: String
   /// The line, from 1.
   let line: Int
-  /// What is wrong, as a sentence without its full stop.
+  /// The problem, as a sentence without its full stop.
   let message: String
 
   package var kind: FailureKind { .invalid }
 
-  /// The error as compilers write theirs: `FILE:LINE: …`.
+  /// The error in the form of compilers: `FILE:LINE: …`.
   package var description: String {
     "\(PlainText.message(file, limit: 200)):\(line): \(message)\(message.hasSuffix("?") ? "" : ".")"
   }
 }
 
-/// What is wrong with a tag; nil stands for the line that is being worked on.
+/// A problem in a tag; nil is the current line.
 struct TemplateFault: Error {
   let message: String
   let line: Int?
@@ -298,12 +286,11 @@ indirect enum TemplateExpression: Hashable, Sendable {
   }
 }
 
-/// The templates of the folder `Templates`, embedded so that they need no installation.
+/// The templates of the folder `Templates`, embedded in the program.
 package enum ShippedTemplates {
-  /// Their names, sorted: the programs that they are for.
+  /// The programs they are for, sorted.
   package static var names: [String] { files.map(\.name) }
 
-  /// The template of a name; `nil` for an unknown one.
   package static func template(named name: String) throws(TemplateError) -> ThemeTemplate? {
     guard let file = files.first(where: { $0.name == name }) else { return nil }
     return try ThemeTemplate(String(decoding: file.bytes(), as: UTF8.self), file: name)

@@ -1,8 +1,7 @@
 import StyledText
 
 extension ThemeParseResult {
-  /// All errors and warnings: also how readable the theme is, whether everyone can distinguish
-  /// the priorities, and what nothing uses.
+  /// All findings, including readability, similar priorities, and unused colours.
   public var checked: [ThemeFinding] {
     located(faults + (theme.map { ThemeCheck($0, draft, file).faults } ?? []) + leftovers)
   }
@@ -40,7 +39,7 @@ extension ThemeParseResult {
   }
 }
 
-/// How readable a theme is as its file has it, on its own background.
+/// Checks how readable a theme is on its own background, as its file defines it.
 struct ThemeCheck {
   private let theme: Theme
   private let draft: ParsedTheme
@@ -113,7 +112,7 @@ struct ThemeCheck {
     }
   }
 
-  /// Priorities that look alike; two that are both derived are moved apart when the theme is shown.
+  /// Priorities that look alike, unless both are derived: those are moved apart when shown.
   private var closePriorities: [ThemeDiagnostic] {
     var faults: [ThemeDiagnostic] = []
     for (index, one) in priorities.enumerated() {
@@ -189,7 +188,7 @@ struct ThemeCheck {
     return path.map { .value($0) } ?? .table(["roles"])
   }
 
-  /// A number with two decimals at most, rounded down: 4.499 is not yet 4.5.
+  /// Formats a number with at most two decimals, rounded down: 4.499 must not read as 4.5.
   static func decimal(_ number: Double) -> String {
     let hundredths = Int((number * 100).rounded(.down))
     let fraction = hundredths % 100
@@ -199,23 +198,22 @@ struct ThemeCheck {
   }
 }
 
-/// One line of the order of loudness: which role must not have more contrast than which other.
+/// One rule of the loudness order: a role that must not have more contrast than another.
 ///
-/// What is to be read first is the loudest. Text is at least as loud as what steps back from it
-/// (`muted`, `done` and others), and `priority.critical` is at least as
-/// loud as `priority.low`. Loudness is the contrast with the background, as shown.
+/// What should be read first is loudest: text is at least as loud as the roles that step back
+/// (`muted`, `done` and others), and `priority.critical` is at least as loud as `priority.low`.
+/// Loudness is the contrast with the background, as shown.
 public struct LoudnessRule: Hashable, Sendable {
   package var quieter: Role
-  /// The role that it must not be louder than.
   package var louder: Role
 
-  /// The whole order.
+  /// All rules.
   public static let all: [LoudnessRule] =
     Role.allCases.filter(\.traits.stepsBack).map {
       LoudnessRule(quieter: $0, louder: .foreground)
     } + [LoudnessRule(quieter: .priorityLow, louder: .priorityCritical)]
 
-  /// What rounding to 8 bits may do to two contrasts that are meant to be equal.
+  /// The error that rounding to 8 bits may cause between two contrasts intended to be equal.
   static let tolerance = 0.15
 
   /// The rules that a theme breaks on its background, with the two contrasts.

@@ -1,22 +1,22 @@
 import Basics
 import StyledText
 
-/// Something that is wrong in a theme file, or could be better, and where.
+/// A problem or possible improvement in a theme file, with its position.
 public struct ThemeFinding: Error, Hashable, Sendable {
-  /// The path of the file, as it was given.
+  /// The path of the file, as the caller gave it.
   public var file: String
-  /// The line, from 1.
+  /// The line, 1-based.
   public var line: Int
-  /// The column, from 1, in characters.
+  /// The column, 1-based, in characters.
   public var column: Int
-  /// How many characters it covers, at least 1.
+  /// The length in characters, at least 1.
   public var length: Int
-  /// What kind of thing it is.
+  /// The kind of finding.
   public var code: Code
-  /// What is wrong, as a sentence without its full stop.
+  /// The problem, as a sentence without its full stop.
   package var message: String
   package var suggestion: String?
-  /// The line of the file, harmless.
+  /// The line of the file, with unsafe characters replaced.
   public var source: String
 
   /// How much a finding matters.
@@ -30,35 +30,30 @@ public struct ThemeFinding: Error, Hashable, Sendable {
 }
 
 extension ThemeFinding {
-  /// The kinds of findings; the raw value is what people see and search for.
+  /// The kinds of findings; the raw value is the code shown to people.
   public enum Code: String, CaseIterable, Hashable, Sendable {
     case syntax = "T001"
     /// The file cannot be read, or is not UTF-8.
     case unreadable = "T002"
-    /// A key that every theme needs is missing.
     case missing = "T101"
-    /// A value has the wrong type.
     case wrongType = "T102"
     case unknownKey = "T103"
     case unknownRole = "T104"
-    /// A value is not a colour.
     case notAColor = "T105"
-    /// A colour's name is not in the palette.
     case unknownColor = "T106"
-    /// Colours of the palette stand for each other in a circle.
+    /// Colours of the palette refer to each other in a circle.
     case paletteCycle = "T107"
-    /// The theme it inherits does not exist or has errors.
+    /// The inherited theme does not exist or has errors.
     case badParent = "T108"
-    /// Themes inherit each other in a circle, or too deep.
+    /// Themes inherit each other in a circle, or too deeply.
     case inheritanceCycle = "T109"
-    /// The file is in a format of another version.
+    /// The file has another format version.
     case format = "T110"
     /// The variant is neither "dark" nor "light".
     case variant = "T111"
     case unknownGlyph = "T112"
-    /// A number is outside what is allowed.
     case outOfRange = "T113"
-    /// A role that should be given is derived.
+    /// A role that should be defined is derived.
     case derivedRole = "T114"
     case variantContradicts = "T115"
     /// A colour with alpha, which is mixed over the background.
@@ -66,26 +61,23 @@ extension ThemeFinding {
     /// The file is larger, longer or deeper than a theme may be.
     case tooLarge = "T201"
     case unsafeCharacter = "T202"
-    /// A name that is not safe as the name of a file.
     case unsafeName = "T203"
     /// A shape that is not one column wide.
     case glyphWidth = "T204"
     case lowContrast = "T301"
     case closePriorities = "T302"
-    /// Two priorities that look alike to people with a colour-vision deficiency.
+    /// Two priorities look alike to people with a colour-vision deficiency.
     case closePrioritiesInSimulation = "T303"
-    /// A selection that is hardly seen.
     case faintSelection = "T304"
-    /// Two priorities that are one colour at 256 colours.
+    /// Two priorities share one colour at 256 colours.
     case mergedAt256 = "T305"
-    /// Two priorities that are one colour at 16 colours.
+    /// Two priorities share one colour at 16 colours.
     case mergedAt16 = "T306"
-    /// A role that should step back and is louder than one that should not.
+    /// A role that should step back is louder than one that should not.
     case loudness = "T307"
-    /// A colour of the palette that nothing uses.
     case unused = "T401"
     case unsigned = "T402"
-    /// The name is not that of the file.
+    /// The name in the file differs from the file's.
     case nameDiffers = "T403"
 
     package var severity: Severity {
@@ -103,12 +95,12 @@ extension ThemeFinding {
 }
 
 extension ThemeFinding {
-  /// The finding in one line, as compilers write theirs: `FILE:LINE:COLUMN: error[CODE] …`.
+  /// The finding in one line, in the form of compilers: `FILE:LINE:COLUMN: error[CODE] …`.
   public var headline: String {
     "\(file):\(line):\(column): \(severity)[\(code.rawValue)] \(sentence)"
   }
 
-  /// The message with what was probably meant.
+  /// The message with its suggestion.
   public var sentence: String {
     guard let suggestion else { return message }
     switch code {
@@ -118,10 +110,9 @@ extension ThemeFinding {
     }
   }
 
-  /// The line of the file under its number, and a mark below what is meant; none for
-  /// a line that is empty.
+  /// The numbered source line with a mark below the finding; empty for an empty line.
   ///
-  /// - Parameter width: The columns there are; a long line is cut around the place.
+  /// - Parameter width: The available columns; a long line is cut around the finding.
   public func excerpt(width: Int = 100) -> [String] {
     guard !source.isEmpty else { return [] }
     let number = String(line)
@@ -129,7 +120,7 @@ extension ThemeFinding {
     let room = max(16, width - 8)
     let scalars = Array(source.unicodeScalars)
     let place = min(max(0, column - 1), scalars.count)
-    // The place stays in sight: what is cut is before it, as far as need be.
+    // Cut before the finding only as far as needed, so that it stays visible.
     let start = place + length <= room ? 0 : min(place, max(0, place - room / 3))
     let end = min(scalars.count, start + room)
     func text(_ range: Range<Int>) -> String {
@@ -142,10 +133,7 @@ extension ThemeFinding {
   }
 }
 
-/// Something wrong in a theme file, placed by the structure of the file.
-///
-/// A fault becomes a ``ThemeFinding`` once lines and columns are wanted, which
-/// is seldom: most files have no fault.
+/// A problem located by the structure of the file; lines and columns are computed on demand.
 struct ThemeDiagnostic: Error, Hashable, Sendable {
   var code: ThemeFinding.Code
   var message: String
@@ -161,33 +149,29 @@ struct ThemeDiagnostic: Error, Hashable, Sendable {
 
   enum Place: Hashable, Sendable {
     case start
-    /// The header of a table, or the file's first line where it is missing.
+    /// The header of a table, or the file's first line if the header is missing.
     case table([String])
     case key([String])
-    /// A part of a value: `offset` and `length` count the bytes of a string's content.
+    /// A part of a value; `offset` and `length` count bytes of a string's content.
     case value([String], offset: Int = 0, length: Int? = nil)
     case bytes(Range<Int>)
-    /// A place that the reader of TOML found fault with.
+    /// A place reported by the TOML parser.
     case place(TOMLPlace)
   }
 }
 
-/// What is wrong in the text of a colour, and where in it.
 struct ColorDiagnostic: Error {
   var code: ThemeFinding.Code
   var message: String
   var suggestion: String?
   var offset = 0
   var length: Int?
-  /// Whether it repeats the fault of a named colour, which is reported where that is declared.
+  /// Whether it repeats the error of a named colour, which is reported at its declaration.
   var isSecondary = false
 }
 
 extension ThemeParseResult {
-  /// All that is wrong with the file, by line and column.
-  ///
-  /// Only what makes the file unusable or doubtful as a file; ``checked`` also says how
-  /// readable the theme is.
+  /// Findings on the file's validity; ``checked`` adds readability.
   package var findings: [ThemeFinding] { located(faults) }
 
   func located(_ faults: [ThemeDiagnostic]) -> [ThemeFinding] {
@@ -222,7 +206,7 @@ extension ThemeParseResult {
       if let entry = document.entry(at: path) { place(entry.value.place.bytes) }
     case .key(let path):
       if let entry = nearestEntry(to: path) {
-        // A header is the place of the table's key and stands around it.
+        // For a table under a header, the value's place is the header, which encloses the key.
         let (key, value) = (entry.place.bytes, entry.value.place.bytes)
         place(value.lowerBound < key.lowerBound ? value : key)
       }
@@ -242,7 +226,7 @@ extension ThemeParseResult {
       message: fault.message, suggestion: fault.suggestion, source: text)
   }
 
-  /// The entry of a path, or of the nearest table above it.
+  /// The entry at a path, or of the nearest table above it.
   private func nearestEntry(to path: [String]) -> TOMLTable.Entry? {
     document.entry(at: path) ?? (path.count > 1 ? nearestEntry(to: path.dropLast()) : nil)
   }

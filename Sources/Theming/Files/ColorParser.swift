@@ -1,7 +1,7 @@
 import Basics
 import StyledText
 
-/// Reads one colour as theme files write it, and works it out.
+/// Parses one colour in the syntax of theme files and evaluates it.
 ///
 /// ```
 /// color    = [ "#" ] hex | name | function
@@ -20,11 +20,10 @@ struct ColorParser {
   private let bytes: [UInt8]
   private var at = 0
   private var depth = 0
-  /// How much the function that was read last covers, 0 to 1.
+  /// The opacity of the last parsed function, 0 to 1.
   private var alpha = 1.0
   private let palette: Palette
 
-  /// Works out a colour, with the names of a palette.
   static func color(_ text: String, in palette: Palette) throws(ColorDiagnostic) -> TerminalColor {
     if text.utf8.first == UInt8(ascii: "#"), let color = RGB(hex: text) { return .rgb(color) }
     var parser = ColorParser(bytes: Array(text.utf8), palette: palette)
@@ -85,7 +84,7 @@ struct ColorParser {
       return index < 16 ? .ansi(index) : .indexed(index)
     }
     if let color = RGB(cssName: word) { return .rgb(color) }
-    // Three letters may be hexadecimal by accident; a digit or six of them are not.
+    // Three letters may be hexadecimal by accident; a digit, or six characters, may not.
     if word.utf8.count >= 6 || word.contains(where: \.isNumber) {
       if let color = RGB(hex: word) ?? hexWithAlpha(word) { return .rgb(color) }
     }
@@ -130,7 +129,7 @@ struct ColorParser {
     }
   }
 
-  /// `color(SPACE r g b)`, for the spaces of CSS that screens have.
+  /// Parses `color(SPACE r g b)`, for the CSS spaces that screens have.
   private mutating func colorFunction(at start: Int) throws(ColorDiagnostic) -> RGB {
     skipSpaces()
     let place = at
@@ -145,14 +144,14 @@ struct ColorParser {
     return covering(convert(parts[0].value, parts[1].value, parts[2].value))
   }
 
-  /// A colour with the alpha that was read, mixed over the background.
+  /// The colour with the parsed alpha, mixed over the background.
   private func covering(_ color: RGB) -> RGB {
     guard alpha < 1 else { return color }
     palette.blendsAlpha = true
     return color.over(palette.backdrop, alpha: alpha)
   }
 
-  /// A colour that can be worked with: not one that only the terminal knows.
+  /// Parses a colour with known components, not one that only the terminal knows.
   private mutating func known(of function: String) throws(ColorDiagnostic) -> RGB {
     skipSpaces()
     let start = at
@@ -171,7 +170,7 @@ struct ColorParser {
     var end: Int
   }
 
-  /// The numbers of a function and, after `/` or a fourth comma, its alpha.
+  /// Parses the numbers of a function and, after `/` or a fourth comma, its alpha.
   private mutating func numbers(
     of function: String, scales: [Double]
   ) throws(ColorDiagnostic) -> [Number] {
@@ -195,7 +194,7 @@ struct ColorParser {
     return numbers
   }
 
-  /// `#rgba` or `#rrggbbaa`, the hash optional, mixed over the background.
+  /// Parses `#rgba` or `#rrggbbaa`, the hash optional, and mixes it over the background.
   private mutating func hexWithAlpha(_ word: String) -> RGB? {
     guard let (color, share) = RGB.withAlpha(hex: word) else { return nil }
     alpha = share
@@ -233,7 +232,7 @@ struct ColorParser {
   private func check(
     _ numbers: [Number], within limits: [(lowest: Double, highest: Double)], of function: String
   ) throws(ColorDiagnostic) {
-    // The limits are no ranges, whose type would be looked for among all conformances of the program.
+    // The limits are not ranges: the runtime would search all conformances for that type.
     for (number, limit) in zip(numbers, limits)
     where !(limit.lowest...limit.highest).contains(number.value) {
       throw ColorDiagnostic(
@@ -291,7 +290,7 @@ struct ColorParser {
     "darken",
   ]
 
-  /// A function of three numbers: what 100 % of each is, what each may be, and their colour.
+  /// A function of three numbers: the value of 100 % of each, their limits, and the colour.
   private typealias Numeric = (
     scales: [Double], limits: [(lowest: Double, highest: Double)],
     color: @Sendable (Double, Double, Double) -> RGB
@@ -327,7 +326,6 @@ struct ColorParser {
     ),
   ]
 
-  /// The terminal's own sixteen by the names that people know.
   static let ansiNames: [String: UInt8] = [
     "black": 0, "red": 1, "green": 2, "yellow": 3, "blue": 4, "magenta": 5, "cyan": 6,
     "white": 7, "bright-black": 8, "gray": 8, "grey": 8, "bright-red": 9, "bright-green": 10,
@@ -337,10 +335,10 @@ struct ColorParser {
 }
 
 extension RGB {
-  /// Reads a colour as theme files write it: hex, a function of CSS, `mix()`, `lighten()`,
-  /// `darken()`, a name of CSS, or a name such as `bright-red`, which gives xterm's default for it.
+  /// Parses a colour as theme files write it.
   ///
-  /// A colour with alpha is mixed over black.
+  /// It may be hex, a CSS function, `mix()`, `lighten()`, `darken()`, a CSS name, or a name such as
+  /// `bright-red`, which gives xterm's default. A colour with alpha is mixed over black.
   ///
   /// - Returns: `nil` for anything else, including `default`, which only the terminal knows.
   public init?(themeColor text: String) {

@@ -1,6 +1,6 @@
 import StyledText
 
-/// What a theme file says, before its colours are worked out.
+/// The contents of a theme file before its colours are evaluated.
 struct ParsedTheme {
   var name: String?
   var author: String?
@@ -22,10 +22,7 @@ struct ParsedTheme {
     var ansi256: UInt8?
   }
 
-  /// This draft with what it leaves out taken from the one it inherits.
-  ///
-  /// Palettes are joined before colours are worked out, so that a new value for
-  /// a name recolours the inherited roles that use it.
+  /// Merges palettes before colours are evaluated, so that a new value recolours inherited roles.
   func inheriting(_ parent: ParsedTheme) -> ParsedTheme {
     var whole = self
     whole.author = author ?? parent.author
@@ -58,10 +55,9 @@ struct ParsedTheme {
   }
 }
 
-/// The named colours of a theme file and of those it inherits, worked out when
-/// they are asked for, each once.
+/// The named colours of a theme file and its parents, each evaluated once, on first use.
 final class Palette {
-  // A theme has a dozen colours: searching the row costs less than a table that hashes.
+  // A theme has a dozen colours: a linear search costs less than a dictionary.
   private var entries: [Entry] = []
   private var open: [String] = []
   var backdrop = RGB.black
@@ -70,7 +66,6 @@ final class Palette {
   struct Declaration {
     var text: String
     var path: [String]
-    /// Whether it comes from a theme that the file inherits.
     var isInherited = false
   }
 
@@ -92,7 +87,6 @@ final class Palette {
 
   var unused: [Declaration] { entries.filter { !$0.isUsed }.map(\.declaration) }
 
-  /// Works out every colour and gives what is wrong with them, each where it is declared.
   func faults() -> [(declaration: Declaration, fault: ColorDiagnostic)] {
     entries.indices.compactMap { index in
       _ = try? color(at: index)
@@ -101,12 +95,11 @@ final class Palette {
     }
   }
 
-  /// The colour of a name; `nil` where the palette does not have it.
   func color(named name: String) throws(ColorDiagnostic) -> TerminalColor? {
     guard let index = entries.firstIndex(where: { $0.name == name }) else { return nil }
     entries[index].isUsed = true
     if let start = open.firstIndex(of: name) {
-      // In the palette a name may stand for the terminal's colour of that name.
+      // Within the palette, a name may refer to the terminal's colour of that name.
       if open.last == name, entries[index].declaration.text == name { return nil }
       let chain = (open[start...] + [name]).joined(separator: " → ")
       throw ColorDiagnostic(

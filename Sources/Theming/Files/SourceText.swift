@@ -1,21 +1,19 @@
 import StyledText
 
-/// The text of a theme file: what may not stand in it, and its lines and columns.
+/// The text of a theme file: forbidden characters, lines and columns.
 struct SourceText {
-  /// The largest theme file, in bytes.
   static let sizeLimit = 64 * 1024
   static let keyLimit = 512
   static let depthLimit = 4
 
   let bytes: [UInt8]
 
-  /// - Parameter bytes: The file; a byte order mark at its start, as Notepad writes it, is dropped.
+  /// - Parameter bytes: The file; a leading byte order mark, as Notepad writes it, is dropped.
   init(bytes: [UInt8]) {
     self.bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
   }
 
-  /// What makes a file unfit to be read at all, before TOML is asked: size,
-  /// encoding, control and bidirectional characters, also written as escapes.
+  /// Size, encoding, and control and bidirectional characters, including those in escapes.
   var faults: [ThemeDiagnostic] {
     guard bytes.count <= Self.sizeLimit else {
       return [
@@ -24,7 +22,7 @@ struct SourceText {
           "the file has \(bytes.count) bytes; a theme has at most \(Self.sizeLimit)")
       ]
     }
-    // Plain ASCII without controls, nearly every theme, is passed in one sweep.
+    // One pass accepts plain ASCII without controls, which nearly every theme is.
     if bytes.allSatisfy({ Self.isOrdinary($0) }) { return escapedFaults }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       return [ThemeDiagnostic(.unreadable, "the file is not UTF-8")]
@@ -42,7 +40,6 @@ struct SourceText {
     return faults + escapedFaults
   }
 
-  /// Control characters that hide behind `\u`.
   private var escapedFaults: [ThemeDiagnostic] {
     guard bytes.contains(UInt8(ascii: "\\")) else { return [] }
     var faults: [ThemeDiagnostic] = []
@@ -78,7 +75,7 @@ struct SourceText {
       .bytes(place))
   }
 
-  /// The line of a byte, from 1, its column in characters, from 1, and the line's text.
+  /// The 1-based line of a byte, its 1-based column in characters, and the line's text.
   func position(of offset: Int) -> (line: Int, column: Int, text: String) {
     let offset = min(max(offset, 0), bytes.count)
     var line = 1
@@ -90,7 +87,7 @@ struct SourceText {
     return (line, columns(start..<offset) + 1, text(ofLineAt: start))
   }
 
-  /// The text of a line, from 1; empty beyond the end.
+  /// The text of a 1-based line; empty beyond the end.
   func text(ofLine line: Int) -> String {
     var start = 0
     for _ in 1..<max(line, 1) {
@@ -100,7 +97,6 @@ struct SourceText {
     return text(ofLineAt: start)
   }
 
-  /// How many characters lie in a stretch of bytes.
   func columns(_ range: Range<Int>) -> Int {
     String(decoding: bytes[range], as: UTF8.self).unicodeScalars.count
   }

@@ -1,23 +1,22 @@
 import Basics
 
-/// A theme file's name and text, from wherever it came.
+/// A theme file's name and text, from any source.
 public struct ThemeFile: Hashable, Sendable {
   /// The theme's name: the file's without `.toml`.
   public var name: String
-  /// The file's path, or what stands for it in messages.
+  /// The file's path, or a label for messages.
   public var path: String
   /// The text, UTF-8.
   public var bytes: [UInt8]
   package var origin: Origin
 
-  /// Where a theme comes from.
+  /// The source of a theme.
   public enum Origin: String, Hashable, Sendable {
-    /// It is shipped with the program.
     case shipped
     case user
   }
 
-  /// Creates a file from its text, which is not checked here.
+  /// Creates a file from its text, which is not checked.
   public init(name: String, path: String, bytes: [UInt8], origin: Origin = .user) {
     self.name = name
     self.path = path
@@ -28,8 +27,7 @@ public struct ThemeFile: Hashable, Sendable {
   /// The longest name, in bytes.
   static let nameLimit = 64
 
-  /// Whether a name can be that of a file in the folder of themes and nowhere
-  /// else: letters, digits, spaces, `.`, `-`, `_` and `+`.
+  /// Whether a name is safe for a file: letters, digits, spaces, `.`, `-`, `_` and `+`.
   package static func isSafeName(_ name: String) -> Bool {
     guard !name.isEmpty, name.utf8.count <= nameLimit, !name.hasPrefix("."), !name.hasPrefix("-"),
       !name.hasPrefix(" "), !name.hasSuffix(" "), !name.hasSuffix(".")
@@ -48,12 +46,11 @@ public struct ThemeFile: Hashable, Sendable {
 }
 
 extension ThemeFile {
-  /// Reads a file; `nil` where there is none.
+  /// Reads a file; `nil` if it does not exist.
   ///
-  /// At most a little more than a theme may have is read, so that a file without end is refused
-  /// and not waited for.
+  /// Reads little more than the size limit, so that an endless file is refused instead of awaited.
   ///
-  /// - Throws: ``ThemeError/unreadable(path:code:)`` where it is there but cannot be read.
+  /// - Throws: ``ThemeError/unreadable(path:code:)`` if the file exists but cannot be read.
   public init?(at path: String) throws(ThemeError) {
     var bytes: [UInt8] = []
     do throws(SystemCallError) {

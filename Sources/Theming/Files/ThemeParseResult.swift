@@ -1,18 +1,16 @@
 import StyledText
 
-/// What reading a theme file gave: the theme, where it can be used, and all
-/// that is wrong with the file.
+/// The result of reading a theme file: the theme, if usable, and all findings.
 public struct ThemeParseResult: Sendable {
-  /// The theme; `nil` where the file has an error.
+  /// The theme; `nil` if the file has an error.
   public let theme: Theme?
   /// The file.
   public let file: ThemeFile
   let faults: [ThemeDiagnostic]
   let draft: ParsedTheme
-  /// The file's keys and values, for the places of faults.
+  /// The file's keys and values, which locate the faults.
   let document: TOMLTable
   let unusedColors: [Palette.Declaration]
-  /// Whether a colour with alpha was mixed over the background.
   let blendsAlpha: Bool
 
   init(_ file: ThemeFile, in library: ThemeLibrary, chain: [ThemeFile] = []) {

@@ -1,15 +1,13 @@
 import Basics
 import StyledText
 
-/// Reads the tables of a theme file into a draft, and notes all its faults.
+/// Reads the tables of a theme file into a draft and records all faults.
 struct ThemeReader {
   var draft = ParsedTheme()
   private(set) var document = TOMLTable()
   var faults: [ThemeDiagnostic] = []
 
-  /// Reads a file's bytes.
-  ///
-  /// A file that is too large, unsafe or no TOML gives faults and an empty draft.
+  /// Reads a file; one that is too large, unsafe or not TOML gives faults and an empty draft.
   init(_ source: SourceText) {
     faults = source.faults
     guard faults.isEmpty else { return }
@@ -143,7 +141,7 @@ extension ThemeReader {
       if let role = Role(name: key) {
         read(role, value, at: path)
       } else if key == "priority" || key == "badge", let inner = value.table {
-        // `priority.high = …` without quotes is a table in TOML; it is meant all the same.
+        // In TOML, `priority.high = …` without quotes is a table; accept it as the role.
         for part in inner.entries {
           if let role = Role(name: "\(key).\(part.key)") {
             read(role, part.value, at: path + [part.key])
@@ -293,7 +291,7 @@ extension ThemeReader {
 }
 
 extension ThemeReader {
-  /// What a table at the top contains; nothing where it is none.
+  /// The entries of a top-level table; reports a value that is not a table.
   private mutating func entries(of value: TOMLValue, _ name: String) -> [TOMLTable.Entry] {
     if value.table == nil { wrongType(name, "a table", at: [name]) }
     return value.table?.entries ?? []
@@ -337,11 +335,9 @@ extension ThemeReader {
   }
 }
 
-/// The common slips in a line of TOML, in plain words.
-///
-/// A parser says what it expected; these say what was probably meant.
+/// Plain explanations of common mistakes, where a parser only reports what it expected.
 enum TOMLMistake {
-  /// What is probably wrong with a line that does not parse; `nil` for a rarer mistake.
+  /// The likely mistake in a line that does not parse; `nil` for a rarer one.
   static func reason(for line: String) -> String? {
     if line.contains(where: {
       "\u{201C}\u{201D}\u{201E}\u{2018}\u{2019}\u{00AB}\u{00BB}".contains($0)

@@ -1,19 +1,18 @@
 import Basics
 import StyledText
 
-/// What a person may set as their theme.
+/// A theme setting.
 public enum ThemeChoice: Hashable, Sendable {
-  /// The default theme, light or dark as the terminal is.
+  /// The default theme, in the terminal's appearance.
   case automatic
-  /// A theme by its name: a family follows the terminal, one half is just that half.
+  /// A theme by name: a family follows the terminal, a variant is fixed.
   case named(String)
   /// One theme for light and one for dark.
   case pair(light: String, dark: String)
   /// A whole theme made from one colour.
   case color(RGB)
 
-  /// Reads a choice as it is written in settings and options: `auto`, a name, `#rrggbb`, or
-  /// `light:NAME,dark:NAME`.
+  /// Parses a setting: `auto`, a name, `#rrggbb`, or `light:NAME,dark:NAME`.
   public init(_ text: String) throws(ThemeError) {
     if text == "auto" {
       self = .automatic
@@ -48,7 +47,7 @@ public enum ThemeChoice: Hashable, Sendable {
 }
 
 extension ThemeChoice: CustomStringConvertible {
-  /// The choice as it is written in settings.
+  /// The choice as settings write it.
   public var description: String {
     switch self {
     case .automatic: "auto"
@@ -60,10 +59,10 @@ extension ThemeChoice: CustomStringConvertible {
 }
 
 extension ThemeLibrary {
-  /// The choice that a person means by a word, with the whole name of a theme.
+  /// Resolves a word to a choice with the full name of a theme.
   ///
-  /// A name is the very one, else the only one that differs by case, else the only beginning, where a
-  /// family comes before its variants. A name that no theme has stays as it is.
+  /// A name matches exactly, else ignoring case, else as a prefix, if only one theme matches; a
+  /// family precedes its variants. An unknown name is returned unchanged.
   public func choice(_ text: String) throws(ThemeError) -> ThemeChoice {
     let choice = try ThemeChoice(text)
     guard case .named(let word) = choice else { return choice }
@@ -76,9 +75,9 @@ extension ThemeLibrary {
     return .named(name ?? word)
   }
 
-  /// The theme of a choice, for a terminal that is light or dark.
+  /// The theme of a choice, for a light or dark terminal.
   ///
-  /// - Throws: ``ThemeError`` if there is no such theme or its file has errors.
+  /// - Throws: ``ThemeError`` if the theme does not exist or its file has errors.
   public func theme(
     for choice: ThemeChoice, appearance: Appearance
   ) throws(ThemeError) -> Theme {
@@ -91,12 +90,11 @@ extension ThemeLibrary {
     }
   }
 
-  /// Reads both halves of a choice, so that none is made that is broken.
+  /// Reads both variants of a choice, so that a broken one is rejected.
   ///
-  /// - Throws: ``ThemeError`` for the first half that does not exist or whose file has errors.
+  /// - Throws: ``ThemeError`` for the first variant that does not exist or whose file has errors.
   public func check(_ choice: ThemeChoice) throws(ThemeError) {
     switch choice {
-    // Every colour makes a theme.
     case .color: return
     case .automatic: if try isShipped(family: Theme.defaultName) { return }
     case .named(let name): if try isShipped(family: name) { return }
@@ -105,8 +103,7 @@ extension ThemeLibrary {
     for appearance in Appearance.allCases { _ = try theme(for: choice, appearance: appearance) }
   }
 
-  /// Whether a name leads to shipped files alone, which have no faults and inherit from no file of
-  /// the user's: they do not have to be read to know that they can be.
+  /// Whether a name refers to shipped files only, which are valid and need not be read.
   private func isShipped(family name: String) throws(ThemeError) -> Bool {
     var isKnown = false
     for name in [name, "\(name)-light", "\(name)-dark"] {
@@ -116,8 +113,7 @@ extension ThemeLibrary {
     return isKnown
   }
 
-  /// The theme of a name, which may be a family's: then its half for the terminal,
-  /// or the only one it has.
+  /// The theme with a name; of a family, the variant for the terminal or the only one it has.
   public func theme(
     family name: String, appearance: Appearance
   ) throws(ThemeError) -> Theme {
@@ -125,7 +121,7 @@ extension ThemeLibrary {
     for candidate in [name, "\(name)-\(appearance)", "\(name)-\(appearance.opposite)"] {
       guard let file = try file(named: candidate) else { continue }
       let theme = try theme(of: file)
-      // A file without the name of a half may name its other half.
+      // A file without `-light` or `-dark` in its name may name its counterpart.
       guard candidate == name, theme.appearance != appearance, theme.family == name,
         let pair = theme.counterpart, let twin = try self.file(named: pair)
       else { return theme }
@@ -136,6 +132,5 @@ extension ThemeLibrary {
 }
 
 extension Theme {
-  /// The name of the theme that is used where nothing else is asked for.
   package static let defaultName = "stillwater"
 }

@@ -2,20 +2,18 @@ import StyledText
 
 /// Makes a whole theme from one colour.
 ///
-/// Background and text are nearly grey, of the colour's hue; the colour itself
-/// is the accent; the priorities keep the hues that people expect of them, at
-/// one lightness and chroma, so that they look like one family.
+/// Background and text are nearly grey, of the colour's hue; the colour itself is the accent. The
+/// priorities keep their usual hues, at one lightness and chroma, so that they look related.
 public struct ThemeGenerator: Hashable, Sendable {
-  /// The colour.
+  /// The seed colour.
   public var color: RGB
-  /// The name that the themes get, without `-light` or `-dark`.
+  /// The name of the themes, without `-light` or `-dark`.
   public var name: String
   /// The colour whose hue tints backgrounds and text; by default ``color``.
   package var tint: RGB?
-  /// Other colours that the theme may use, such as those of a picture: a priority takes the hue
-  /// of one that lies among the hues people expect of it.
+  /// Further colours, as of a picture; a priority takes the hue of one near its usual hue.
   public var accents: [RGB] = []
-  /// What the theme is made from, for a comment in its file; by default ``color``.
+  /// The origin of the theme, for a comment in its file; by default ``color``.
   public var source: String?
 
   /// Creates a generator; `name` is the colour's hexadecimal digits by default.
@@ -24,7 +22,7 @@ public struct ThemeGenerator: Hashable, Sendable {
     self.name = name ?? String(color.hex.dropFirst())
   }
 
-  /// The colours of one half, by the names they have in the palette of its file.
+  /// The colours of one variant, by their palette names.
   public func palette(_ appearance: Appearance) -> [(name: String, color: RGB)] {
     let seed = OKLCH(color)
     let ground = tint.map { OKLCH($0) } ?? seed
@@ -34,7 +32,7 @@ public struct ThemeGenerator: Hashable, Sendable {
       RGB(OKLCH(lightness: lightness, chroma: tint * chroma, hue: ground.hue))
     }
     let background = isDark ? grey(0.19) : grey(0.985, 0.5)
-    // The priorities look like one family, as colourful as the seed is, within reason.
+    // The priorities share the seed's chroma, within limits.
     let chroma = min(max(seed.chroma, 0.09), 0.17)
     let lightness = isDark ? 0.76 : 0.52
     func priority(_ hue: Double, _ raise: Double = 0) -> RGB {
@@ -42,7 +40,7 @@ public struct ThemeGenerator: Hashable, Sendable {
     }
     let accent = color.readable(on: background, contrast: 4.5)
     let soft = isDark ? grey(0.72) : grey(0.48)
-    // Hues alone do not tell the four apart to everyone; lightness helps.
+    // Hue alone does not distinguish the four for everyone; lightness helps.
     func four(medium: RGB) -> [RGB] {
       let wanted = [
         priority(hue(near: 22, within: 14), -0.04), priority(hue(near: 65, within: 22), 0.04),
@@ -53,8 +51,7 @@ public struct ThemeGenerator: Hashable, Sendable {
         to: ColorVisionDeficiency.allCases)
       return zip(separate, wanted).map { $0 ?? $1 }
     }
-    // Medium takes the seed's hue unless that is another priority's already, or one that some eyes
-    // take for the grey of low.
+    // Medium takes the seed's hue unless another priority has it or some confuse it with grey low.
     let isWarm =
       seed.hueDistance(to: OKLCH(lightness: 0.7, chroma: 0.1, hue: 45)) < 70 || seed.chroma < 0.03
     var chosen = four(medium: priority(isWarm ? Self.blue : seed.hue, isWarm ? 0 : 0.02))
@@ -71,10 +68,10 @@ public struct ThemeGenerator: Hashable, Sendable {
     ]
   }
 
-  /// The hue of medium where the seed's does not serve, in degrees of OKLCH.
+  /// The hue of medium where the seed's does not work, in degrees of OKLCH.
   private static let blue = 250.0
 
-  /// Whether everyone can distinguish the colours, as a check of the theme's file has it.
+  /// Whether everyone can distinguish the colours, by the rule of ``ThemeCheck``.
   private static func areApart(_ colors: [RGB]) -> Bool {
     colors.indices.allSatisfy { index in
       colors[..<index].allSatisfy { other in
@@ -85,7 +82,7 @@ public struct ThemeGenerator: Hashable, Sendable {
     }
   }
 
-  /// The hue of one of the ``accents`` that is near to what people expect, else just that.
+  /// The hue of the accent near an expected hue, else the expected hue.
   private func hue(near hue: Double, within distance: Double) -> Double {
     let expected = OKLCH(lightness: 0.6, chroma: 0.15, hue: hue)
     let candidates = accents.map { OKLCH($0) }
@@ -94,7 +91,7 @@ public struct ThemeGenerator: Hashable, Sendable {
       ?? hue
   }
 
-  /// One half of the theme, ready to be used.
+  /// The theme of one variant.
   public func theme(_ appearance: Appearance) -> Theme {
     var colors: [String: RGB] = [:]
     for (name, color) in palette(appearance) { colors[name] = color }
@@ -112,7 +109,6 @@ public struct ThemeGenerator: Hashable, Sendable {
       counterpart: "\(name)-\(appearance.opposite)")
   }
 
-  /// Which colour of the palette each role takes; the rest is derived.
   static let roles: [(role: Role, name: String)] = [
     (.background, "paper"), (.surface, "panel"), (.statusBar, "bar"), (.selection, "chosen"),
     (.foreground, "ink"), (.muted, "soft"), (.border, "faint"), (.separator, "faint"),
@@ -124,11 +120,11 @@ public struct ThemeGenerator: Hashable, Sendable {
 }
 
 extension ThemeGenerator {
-  /// The text of one half's file, for the user's folder of themes.
+  /// The text of one variant's file, for the user's folder of themes.
   ///
   /// - Parameters:
-  ///   - appearance: Which half.
-  ///   - hasPair: Whether the other half is written too.
+  ///   - appearance: The variant.
+  ///   - hasPair: Whether the other variant is written too.
   public func text(_ appearance: Appearance, hasPair: Bool = true) -> String {
     let palette = palette(appearance)
     let width = palette.map(\.name.utf8.count).max() ?? 0

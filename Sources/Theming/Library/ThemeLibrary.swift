@@ -2,12 +2,11 @@ import Basics
 
 /// The available themes: those in the user's folder first, then the shipped ones.
 ///
-/// A library is a value without a cache; asking for one theme reads that theme
-/// and what it inherits, nothing else.
+/// A library is a value without a cache; loading a theme reads only that theme and its parents.
 public struct ThemeLibrary: Hashable, Sendable {
-  /// The user's folder of themes, where there is one.
+  /// The user's folder of themes, if any.
   public let folder: String?
-  /// The texts of the user's themes by their names, where these are not files.
+  /// The user's themes by name, where they are not files.
   private let texts: [String: [UInt8]]
 
   /// Creates a library of the shipped themes and those of a folder, which need not exist.
@@ -16,37 +15,35 @@ public struct ThemeLibrary: Hashable, Sendable {
     texts = [:]
   }
 
-  /// Creates a library of the shipped themes and the user's, whose texts are given by name.
+  /// Creates a library of the shipped themes and the user's themes, given as texts by name.
   public init(texts: [String: [UInt8]]) {
     folder = nil
     self.texts = texts
   }
 
-  /// An element each time that a file in the user's folder may have changed, come or gone, whether
-  /// the folder is there yet or not.
+  /// An element whenever a file in the user's folder, which need not exist, may have changed.
   ///
-  /// Changes that nobody has taken yet are one element, and a burst of writes is waited out. The
-  /// stream does not end by itself; it ends at once for a library without a folder, or if the
-  /// system cannot watch files.
+  /// Unread changes and bursts of writes become one element. The stream does not end by itself, but
+  /// ends at once without a folder, or if the system cannot watch files.
   public var changes: AsyncStream<Void> {
     guard let folder else { return AsyncStream { $0.finish() } }
     return FileWatcher.changes(of: .folder(folder))
   }
 
-  /// The file of a theme by its whole name; `nil` where there is none.
+  /// The file with a theme's full name; `nil` if it does not exist.
   ///
-  /// - Throws: ``ThemeError`` where the file is there but cannot be read.
+  /// - Throws: ``ThemeError`` if the file exists but cannot be read.
   public func file(named name: String) throws(ThemeError) -> ThemeFile? {
     if let file = try userFile(named: name) { return file }
     return ShippedThemes.file(named: name)
   }
 
-  /// Reads a file with all its faults.
+  /// Reads a file and records all its faults.
   public func read(_ file: ThemeFile) -> ThemeParseResult { ThemeParseResult(file, in: self) }
 
-  /// The theme of a whole name, such as `harbor-dark`.
+  /// The theme with a full name, such as `harbor-dark`.
   ///
-  /// - Throws: ``ThemeError`` where there is none or its file has errors.
+  /// - Throws: ``ThemeError`` if it does not exist or its file has errors.
   public func theme(named name: String) throws(ThemeError) -> Theme {
     if let file = try file(named: name) { return try theme(of: file) }
     if name == Theme.ansiName { return .ansi(.dark) }
@@ -57,7 +54,7 @@ public struct ThemeLibrary: Hashable, Sendable {
 
   /// The theme of a file.
   ///
-  /// - Throws: ``ThemeError/invalid(name:findings:)`` where the file has errors.
+  /// - Throws: ``ThemeError/invalid(name:findings:)`` if the file has errors.
   public func theme(of file: ThemeFile) throws(ThemeError) -> Theme {
     let reading = read(file)
     guard let theme = reading.theme else {
@@ -66,10 +63,10 @@ public struct ThemeLibrary: Hashable, Sendable {
     return theme
   }
 
-  /// The names that people give: families and themes without a twin, sorted.
+  /// The names of families and of themes without a counterpart, sorted.
   public var names: [String] { families.map(\.name) }
 
-  /// Every theme by families, sorted by name whatever its case; files are not read.
+  /// All families, sorted by name ignoring case; does not read files.
   public var families: [ThemeFamily] {
     var families: [String: ThemeFamily] = [
       Theme.ansiName: ThemeFamily(
@@ -96,7 +93,7 @@ public struct ThemeLibrary: Hashable, Sendable {
     }
   }
 
-  /// The themes of the user's own that cannot be used, each with the reason, sorted by name.
+  /// The user's themes that cannot be used, each with the error, sorted by name.
   package var brokenUserThemes: [(name: String, error: ThemeError)] {
     userNames.compactMap { (name) -> (name: String, error: ThemeError)? in
       do throws(ThemeError) {
@@ -109,7 +106,6 @@ public struct ThemeLibrary: Hashable, Sendable {
     }
   }
 
-  /// The draft of the theme that a file inherits.
   func parent(
     _ name: String, of file: ThemeFile, chain: [ThemeFile]
   ) throws(ThemeDiagnostic) -> ParsedTheme {
@@ -124,7 +120,7 @@ public struct ThemeLibrary: Hashable, Sendable {
     ) -> ThemeDiagnostic {
       ThemeDiagnostic(code, message, suggestion: suggestion, .value(["inherits"]))
     }
-    // A user's theme may inherit the shipped one of its own name.
+    // A user's theme may inherit the shipped theme of the same name.
     guard let parent = found.first(where: { !isOpen($0) }) else {
       guard found.isEmpty else {
         let circle = (chain.map(\.name) + [name]).joined(separator: " → ")
@@ -148,7 +144,7 @@ public struct ThemeLibrary: Hashable, Sendable {
     }
     let reading = ThemeParseResult(parent, in: self, chain: chain)
     if let error = reading.faults.first(where: { $0.code.severity == .error }) {
-      // A circle is reported as one; other faults belong to the other file.
+      // Report a circle as such; other faults belong to the other file.
       throw error.code == .inheritanceCycle
         ? fault(.inheritanceCycle, error.message)
         : fault(.badParent, "the theme it inherits, \"\(name)\", has errors: \(error.message)")
@@ -160,7 +156,6 @@ public struct ThemeLibrary: Hashable, Sendable {
 }
 
 extension ThemeLibrary {
-  /// The names of the files in the user's folder, sorted.
   var userNames: [String] {
     guard let folder else { return texts.keys.filter(ThemeFile.isSafeName).sorted() }
     let files = (try? entryNames(inFolder: folder)) ?? []
@@ -175,25 +170,25 @@ extension ThemeLibrary {
     }
     let path = "\(folder)/\(name).toml"
     if let file = try ThemeFile(at: path) { return file }
-    // A link that leads nowhere is no theme, yet its name is listed: the link is what is wrong.
+    // A dangling link is listed by name, so report it instead of a missing theme.
     var status = stat()
     guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { return nil }
     throw .unreadable(path: path, code: ENOENT)
   }
 }
 
-/// A theme as people name it: one name for its light and its dark half.
+/// A theme family: the light and the dark variant under one name.
 public struct ThemeFamily: Hashable, Sendable {
   /// The name that `theme use` takes.
   public var name: String
-  /// The halves that there are, light first; empty for a theme without a twin.
+  /// The existing variants, light first; empty for a theme without a counterpart.
   package var variants: [Appearance]
-  /// Where it comes from; a family with a half in the user's folder is the user's.
+  /// The origin; `user` if either variant is in the user's folder.
   package var origin: ThemeFile.Origin
-  /// Whether there is a file of just this name, not one for each half.
+  /// Whether there is a single file with this name instead of one for each variant.
   package var isSingle = false
 
-  /// Creates a family; `variants` lists its halves, light first.
+  /// Creates a family; `variants` is light first.
   public init(name: String, variants: [Appearance], origin: ThemeFile.Origin) {
     self.name = name
     self.variants = variants
@@ -205,9 +200,8 @@ public struct ThemeFamily: Hashable, Sendable {
 public enum ThemeError: Error, Hashable, Sendable {
   case unknown(name: String, nearest: String?)
   case invalid(name: String, findings: [ThemeFinding])
-  /// The file is there but cannot be read; the code is that of `errno`.
+  /// The file exists but cannot be read; the code is `errno`.
   case unreadable(path: String, code: Int32)
-  /// The text is not a choice of a theme.
   case notAChoice(text: String)
 }
 
@@ -226,7 +220,7 @@ extension ThemeError: ReportableError {
     return [nearest]
   }
 
-  /// What happened and what to do, for people.
+  /// The problem and the solution, for people.
   public var description: String {
     switch self {
     case .unknown(let name, let nearest):
@@ -249,9 +243,7 @@ extension ThemeError: ReportableError {
   }
 }
 
-/// The themes of the folder `Themes`, which lies in the program itself.
-///
-/// Nothing is read before it is asked for: a start costs the one theme it needs.
+/// The embedded themes of the folder `Themes`, each read on demand to keep starts fast.
 enum ShippedThemes {
   static var names: [String] { files.map(\.name) }
 

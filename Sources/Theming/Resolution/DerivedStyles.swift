@@ -1,14 +1,12 @@
 import StyledText
 
-/// A theme's colours for every role: those that it declares, and for the rest
-/// those that follow from them.
+/// A theme's colours for every role: declared, or derived from those that are.
 struct DerivedStyles {
   private var foregrounds: [TerminalColor]
   private var backgrounds: [TerminalColor?]
-  /// What text is mixed from where the theme leaves it to the terminal.
+  /// The text colour that others are mixed from if the theme leaves it to the terminal.
   let text: RGB
 
-  /// - Parameter background: What everything lies on.
   init(_ theme: Theme, on background: RGB) {
     let isDark = Appearance(background: background) == .dark
     let styles = theme.styles
@@ -63,10 +61,9 @@ struct DerivedStyles {
 
   func foreground(_ role: Role) -> TerminalColor { foregrounds[Int(role.rawValue)] }
 
-  /// The colour behind a role's text, where it brings one.
   func background(_ role: Role) -> TerminalColor? { backgrounds[Int(role.rawValue)] }
 
-  /// The colour, where it is not only the terminal that knows it.
+  /// The colour's components; `nil` if only the terminal knows them.
   static func rgb(_ color: TerminalColor?) -> RGB? {
     switch color {
     case .rgb(let color): color
@@ -78,9 +75,9 @@ struct DerivedStyles {
 
 /// Styles for a terminal with its own sixteen colours, or with none.
 ///
-/// Sixteen colours are the user's own, so roles have fixed places among them
-/// and no colour of the theme is looked up; a theme may declare another place (`ansi16`). Black and
-/// white, 0, 7, 8 and 15, are never text: one of them is likely the background.
+/// The sixteen colours are the user's own, so roles have fixed indices and the theme's colours are
+/// ignored; a theme may declare another index (`ansi16`). Black and white (0, 7, 8 and 15) are
+/// never used for text: one of them is likely the background.
 struct ANSI16StyleResolver {
   let theme: Theme
   let hasColors: Bool
@@ -105,11 +102,11 @@ struct ANSI16StyleResolver {
     var attributes = declared?.attributes ?? role.traits.attributes
     if role.traits.isDim { attributes.insert(.dim) }
     if isReversed(role, on: backdrop) {
-      // On a reversed row a colour would become a patch behind the text.
+      // On a reversed row a foreground colour would become a patch behind the text.
       attributes.subtract(.dim)
       return Style(foreground: patch(role, on: backdrop), attributes: attributes.union(.reverse))
     }
-    // Panels are not painted here, so that what a theme declares for their fill is not the text's.
+    // Panels are not painted at this level, so a colour declared for their fill is not for text.
     let place = role == .background || role == .surface ? nil : declared?.ansi16
     var color = place.map { TerminalColor.ansi($0) } ?? mapped(role)
     if place == nil, case .ansi(let index) = declared?.foreground {
@@ -121,8 +118,7 @@ struct ANSI16StyleResolver {
     return Style(foreground: color, attributes: attributes)
   }
 
-  /// The colour of a reversed row, of which its text is cut out: the text's own, unless the theme
-  /// declares another place among the sixteen.
+  /// The foreground of a reversed row: the default, unless the theme declares an index.
   private func patch(_ role: Role, on backdrop: Backdrop) -> TerminalColor {
     let fill = role == .selection || role == .statusBar ? role : backdrop.role
     return theme.styles[fill]?.ansi16.map { .ansi($0) } ?? .default
@@ -143,7 +139,7 @@ struct ANSI16StyleResolver {
     return attributes
   }
 
-  /// Whether text and background change places, the only fill there is.
+  /// Whether text and background are swapped, the only fill available.
   private func isReversed(_ role: Role, on backdrop: Backdrop) -> Bool {
     switch role {
     case .selection, .statusBar: true

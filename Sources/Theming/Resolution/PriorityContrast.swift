@@ -1,19 +1,17 @@
 import StyledText
 
-/// Priorities moved apart in lightness where two of them look alike.
+/// Moves priorities apart in lightness where two of them look alike.
 ///
-/// The more urgent one stays; the other takes the nearest lightness at which it
-/// is readable and differs from all before it by CIEDE2000 10, or failing that
-/// by 5. Low stays no louder than critical and than text, and gives up its hue for that if it must.
-/// Critical becomes louder in small steps where it leaves low no room even then, and, for
-/// colour-deficient eyes, where two colours differ by less than 10.
-/// If no lightness does, a colour stays: the theme does not allow it, and
-/// shapes and words distinguish the priorities all the same.
+/// The more urgent one stays; the other takes the nearest lightness at which it is readable and
+/// differs from all before it by CIEDE2000 10, or failing that 5. Low stays no louder than critical
+/// and text, and gives up its hue if necessary. Critical becomes louder in small steps where low
+/// still has no room and, for colour-vision deficiencies, where two colours differ by less than 10.
+/// If no lightness works, a colour stays: shapes and words distinguish the priorities too.
 ///
 /// - Parameters:
 ///   - colors: Critical first, each readable; `nil` for one that only the terminal knows.
 ///   - text: The contrast of ordinary text, which low does not exceed; `nil` for no limit.
-///   - visions: The eyes that have to distinguish them.
+///   - visions: The kinds of vision that must distinguish them.
 func separated(
   _ colors: [RGB?], on background: RGB, contrast target: Double, text: Double? = nil,
   to visions: [ColorVisionDeficiency] = [.normal]
@@ -21,7 +19,7 @@ func separated(
   let scales = LightnessScales()
   let first = separation(
     of: colors, on: background, contrast: target, text: text, to: visions, scales)
-  // For ordinary eyes a smaller distance is enough, and critical keeps the theme's own colour.
+  // Normal vision needs less distance, and critical keeps the theme's own colour.
   let takesNarrow = visions == [.normal]
   guard !first.isOrdered || !(first.isWide || takesNarrow), let critical = colors.first ?? nil
   else { return first.colors }
@@ -37,8 +35,7 @@ func separated(
   return best.colors
 }
 
-/// The colours moved apart, whether low found a place below critical and text, and whether all are as
-/// far from each other as is wanted.
+/// The colours, whether low fits below critical and text, and whether all differ widely.
 private func separation(
   of colors: [RGB?], on background: RGB, contrast target: Double, text: Double?,
   to visions: [ColorVisionDeficiency], _ scales: LightnessScales
@@ -95,9 +92,7 @@ private func separation(
   return (result, isOrdered, isWide)
 }
 
-/// A colour at other lightnesses, the nearest first; each is worked out when it is first asked for.
-///
-/// The search goes over them again for each distance and each louder critical.
+/// A colour at other lightnesses, nearest first, each computed once for all searches.
 private final class LightnessScale {
   static let steps = 0..<100
 
@@ -110,7 +105,7 @@ private final class LightnessScale {
     start = OKLCH(color)
   }
 
-  /// The colour at a step; nil where that would be all but black or white.
+  /// The colour at a step; nil where it would be nearly black or white.
   func candidate(at step: Int) -> (color: RGB, luminance: Double)? {
     while known.count <= step { known.append(made(at: known.count)) }
     return known[step]
@@ -125,9 +120,8 @@ private final class LightnessScale {
   }
 }
 
-/// The scales of the few colours of one search.
 private final class LightnessScales {
-  // Too few for a dictionary, which at the start of a program costs more than it spares.
+  // Too few for a dictionary, whose first use costs more at start than it saves.
   private var known: [LightnessScale] = []
 
   func scale(of color: RGB) -> LightnessScale {

@@ -1,10 +1,9 @@
 import StyledText
 
-/// The roles of a program that has things to show which ``Role`` does not know: weather, the state
-/// of a build, the strings of a guitar.
+/// Roles of a program beyond those of ``Role``: weather, build states, the strings of a guitar.
 ///
-/// Each leans on a role of the theme, so that a program with roles of its own looks right in every
-/// theme and on every terminal, those of sixteen colours and of none included.
+/// Each is based on a role of the theme, so that it fits every theme and every terminal, including
+/// those with 16 colours or none.
 ///
 /// ```swift
 /// enum Sky: ProgramRole {
@@ -14,32 +13,28 @@ import StyledText
 /// }
 /// ```
 public protocol ProgramRole: CaseIterable, Hashable, Sendable {
-  /// The role of the theme that lends its attributes, and its colours where ``color`` is `nil` or
-  /// cannot be shown.
+  /// The role that provides the attributes, and the colours if ``color`` is unavailable.
   var base: Role { get }
-  /// The colour wanted for the text; its lightness is moved where it could not be read. `nil` takes
-  /// the colour of ``base``.
+  /// The preferred text colour, made readable by lightness; `nil` uses that of ``base``.
   var color: RGB? { get }
 }
 
-/// A theme resolved for one terminal, with the roles of a program beside its own.
+/// A theme resolved for one terminal, with a program's roles beside its own.
 ///
-/// Colours of the program are held to the theme's promise: at 24 bits and at 256 colours their text
-/// reaches ``ResolvedTheme/minimumContrast`` on the background. At sixteen colours and fewer they
-/// look like their base, in the terminal's own colours.
+/// With 24-bit and 256 colours, the program's text reaches ``ResolvedTheme/minimumContrast`` on the
+/// background. With 16 colours or fewer, its roles look like their base.
 public struct ProgramTheme<OwnRole: ProgramRole>: Sendable {
-  /// What each key looks like: those of the theme's roles as they were, and those of
-  /// ``key(_:)``.
+  /// The style of each key: those of the theme's roles, unchanged, and those of ``key(_:)``.
   public let sheet: StyleSheet
   private let keys: [OwnRole: StyleKey]
 
-  /// Resolves a program's roles; the cost is that of a few colours.
+  /// Resolves a program's roles, at the cost of a few colours.
   ///
   /// - Parameters:
-  ///   - resolved: The theme on the terminal.
-  ///   - colors: Colours in place of ``ProgramRole/color``, such as those that a person chose.
+  ///   - resolved: The theme for the terminal.
+  ///   - colors: Replacements for ``ProgramRole/color``, such as a person's choices.
   public init(_ resolved: ResolvedTheme, colors: [OwnRole: RGB] = [:]) {
-    // A sheet without styles belongs to an output without any: every key is plain there.
+    // An output without styles has an empty sheet, in which every key is plain.
     var styles = (0..<resolved.sheet.count).map {
       resolved.sheet[StyleKey(rawValue: UInt16($0))]
     }
@@ -66,7 +61,7 @@ public struct ProgramTheme<OwnRole: ProgramRole>: Sendable {
     let background = DerivedStyles.rgb(fill) ?? resolved.background
     let wanted = target > 0 ? color.readable(on: background, contrast: target) : color
     guard resolved.level == .ansi256 else { return .rgb(wanted) }
-    // The nearest entry that can be read, which may not be the nearest.
+    // The nearest readable entry, which may not be the nearest.
     let entry =
       XtermPalette.nearest(to: wanted) { $0.color.contrast(with: background) >= target }
       ?? XtermPalette.nearest(to: wanted) { _ in true }

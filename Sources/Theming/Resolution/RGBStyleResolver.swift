@@ -1,17 +1,15 @@
 import StyledText
 
-/// Styles for a terminal with 24-bit colour or with the palette of 256.
 struct RGBStyleResolver {
   private let theme: Theme
   private let complete: DerivedStyles
   private let isIndexed: Bool
   private let target: Double
-  /// What lies behind text on each backdrop: as it is sent to the terminal, and as it looks.
+  /// The background of each backdrop: as sent to the terminal, and as it looks.
   private var backdrops: [(paint: TerminalColor, color: RGB)] = []
   private var repaired: [Repair] = []
   private var found: [(color: RGB, entry: XtermPalette.Entry)] = []
 
-  /// A colour on a background, and what it became.
   private struct Repair {
     var color: RGB
     var background: RGB
@@ -23,7 +21,7 @@ struct RGBStyleResolver {
   }
 
   /// - Parameters:
-  ///   - background: What everything lies on, as it looks.
+  ///   - background: The background as it looks.
   ///   - target: The least contrast of text; 0 leaves colours as declared.
   init(_ theme: Theme, isIndexed: Bool, background: RGB, paints: Bool, target: Double) {
     self.theme = theme
@@ -35,7 +33,7 @@ struct RGBStyleResolver {
     }
   }
 
-  /// The styles of every role on one backdrop, a place for each ``StyleKey`` of it.
+  /// The styles of every role on one backdrop, one for each ``StyleKey`` of it.
   mutating func styles(on backdrop: Backdrop) -> [Style] {
     var styles = [Style](repeating: .plain, count: StyleKey.placesOfBackdrop)
     let priorities = priorities(on: backdrops[Int(backdrop.rawValue)].color)
@@ -58,7 +56,7 @@ struct RGBStyleResolver {
     guard let color, let rgb = DerivedStyles.rgb(color) else {
       return (color ?? .default, background)
     }
-    // At 256 colours the selected row may not fall together with what is around it.
+    // At 256 colours the selected row must differ from its surroundings.
     let taken = backdrop == .selection ? backdrops.map(\.color) : []
     return downsampled(fill: rgb, override: theme.styles[backdrop.role]?.ansi256, apartFrom: taken)
   }
@@ -69,7 +67,7 @@ struct RGBStyleResolver {
     guard isIndexed else { return (.rgb(color), color) }
     if let override { return (.indexed(override), XtermPalette.color(override)) }
     let isFree = { (entry: XtermPalette.Entry) in !taken.contains(entry.color) }
-    // Text on the fill is of the palette too, and has to find an entry that is readable there.
+    // Text on the fill uses the palette too and needs an entry that is readable there.
     let entry =
       XtermPalette.nearest(to: color) { isFree($0) && $0.reach >= target }
       ?? XtermPalette.nearest(to: color, where: isFree)
@@ -102,7 +100,6 @@ struct RGBStyleResolver {
       attributes: attributes)
   }
 
-  /// The background of a role, its own where it brings one.
   private func fill(of role: Role, _ surface: inout (paint: TerminalColor, color: RGB))
     -> TerminalColor
   {
@@ -138,33 +135,32 @@ struct RGBStyleResolver {
       attributes: attributes)
   }
 
-  /// The colour of a role's text as it is sent: readable, and downsampled to the palette.
+  /// The colour of a role's text as sent: readable, and downsampled to the palette.
   private mutating func text(
     _ role: Role, _ color: TerminalColor, on surface: (paint: TerminalColor, color: RGB)
   ) -> TerminalColor {
     var color = color
     if color == .default, surface.paint != .default {
-      // The terminal's own text colour was not chosen for a background of the theme.
+      // The terminal's text colour does not suit a background painted by the theme.
       color = .rgb(complete.text)
     }
     guard let rgb = DerivedStyles.rgb(color) else { return color }
     let isKept = !role.isText || target == 0
     let shown = isKept ? rgb : readableOnce(rgb, on: surface.color)
     guard isIndexed else { return .rgb(shown) }
-    // A fill's entry of the palette is what lies behind the text, not the text.
+    // A fill's palette entry is the background, not the text.
     if !role.isFill, let override = theme.styles[role]?.ansi256 { return .indexed(override) }
     return indexed(shown, on: surface.color, contrast: isKept ? 0 : target)
   }
 
   private mutating func readableOnce(_ color: RGB, on background: RGB) -> RGB {
-    // A dozen colours on half a dozen backgrounds: a search along the row is the fastest.
+    // For a dozen colours on half a dozen backgrounds, a linear search is fastest.
     if let known = repaired.first(where: { $0.isOf(color, background) }) { return known.result }
     let result = color.readable(on: background, contrast: target)
     repaired.append(Repair(color: color, background: background, result: result))
     return result
   }
 
-  /// A priority's entry of the palette that is already chosen, and the colour it stands for.
   private struct Taken {
     var shown: RGB
     var wanted: RGB
@@ -176,8 +172,9 @@ struct RGBStyleResolver {
       lab = CIELab(shown)
     }
 
-    /// Whether people with a colour-vision deficiency distinguish an entry from this one as
-    /// well as the two colours that they stand for, up to CIEDE2000 6.
+    /// Whether each colour-vision deficiency leaves two entries as distinct as their colours.
+    ///
+    /// A CIEDE2000 difference of 6 is enough.
     func isApart(_ entry: RGB, for color: RGB) -> Bool {
       ColorVisionDeficiency.allCases.dropFirst().allSatisfy { vision in
         func difference(_ one: RGB, _ other: RGB) -> Double {
@@ -189,8 +186,7 @@ struct RGBStyleResolver {
     }
   }
 
-  /// The entry of the palette that comes nearest to a colour, has the contrast, and stands apart
-  /// from the colours already taken.
+  /// The nearest palette entry that has the contrast and differs from the colours already taken.
   private mutating func indexed(
     _ color: RGB, on background: RGB, contrast target: Double, apartFrom taken: [Taken] = []
   ) -> TerminalColor {
@@ -206,14 +202,14 @@ struct RGBStyleResolver {
               && (distance < 5 || $0.isApart(entry.color, for: color))
           }
       }
-      // Mostly the nearest of all will do, and that is found once for each colour.
+      // Usually the nearest entry works, and it is found once for each colour.
       if let entry = nearestOnce(to: color), isReadable(entry), isApart(entry) {
         return .indexed(entry.index)
       }
       let entry = XtermPalette.nearest(to: color, where: isReadable, confirming: isApart)
       if let entry { return .indexed(entry.index) }
     }
-    // Entry 16 is redefined by some schemes, but black is all that reads on a middle grey.
+    // Some schemes redefine entry 16, but only black is readable on a middle grey.
     let extremes: [UInt8] = [231, 232, 16]
     let readable = extremes.first {
       RGB.contrast(ofLuminance: XtermPalette.color($0).luminance, with: backdrop) >= target
@@ -230,7 +226,6 @@ struct RGBStyleResolver {
 
   // MARK: Priorities
 
-  /// The four priorities on a background: readable, and distinguishable.
   private mutating func priorities(on background: RGB) -> [TerminalColor] {
     var colors: [RGB?] = PriorityLevel.allCases.map {
       DerivedStyles.rgb(complete.foreground($0.role))

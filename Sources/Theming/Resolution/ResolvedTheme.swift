@@ -1,23 +1,22 @@
 import StyledText
 
-/// A theme as one terminal shows it: a style for every role on every ground.
+/// A theme as one terminal shows it: a style for every role on every backdrop.
 ///
-/// Resolving is a pure function of what the initialiser takes, and costs well
-/// under a millisecond; keep the result for as long as nothing of that changes.
+/// Resolving is a pure function of the initialiser's arguments and takes well under a millisecond;
+/// keep the result until one of them changes.
 public struct ResolvedTheme: Hashable, Sendable {
   /// The theme.
   public let theme: Theme
-  /// How much colour the terminal shows.
+  /// The colour level of the terminal.
   public let level: ColorLevel
-  /// What text lies on where no role says otherwise: the theme's background where
-  /// that is painted, else the terminal's, reported or assumed.
+  /// The theme's background if it is painted, else the terminal's, reported or assumed.
   public let background: RGB
-  /// Whether ``background`` is a guess, because the terminal did not report its own.
+  /// Whether ``background`` is a guess because the terminal did not report its own.
   package let isBackgroundAssumed: Bool
   package let paintsBackground: Bool
-  /// The contrast that text is brought to; 0 where it is left as declared.
+  /// The minimum contrast of text; 0 leaves colours as declared.
   public let minimumContrast: Double
-  /// What each key looks like.
+  /// The style of each key.
   public let sheet: StyleSheet
   /// The shapes to draw with.
   public let glyphs: Glyphs
@@ -26,11 +25,11 @@ public struct ResolvedTheme: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - theme: The theme.
-  ///   - level: How much colour the terminal shows.
+  ///   - level: The colour level of the terminal.
   ///   - background: The terminal's background, if it was reported.
   ///   - minimumContrast: The least contrast of text, 1 to 21; 0 leaves colours as declared.
-  ///   - paintsBackground: Whether the theme's background is painted over the terminal's; a
-  ///     theme that leaves it to the terminal is never painted, nor at 16 colours and fewer.
+  ///   - paintsBackground: Whether to paint the theme's background over the terminal's; ignored
+  ///     for a theme that leaves it to the terminal, and at 16 colours or fewer.
   ///   - usesASCII: Whether shapes must be ASCII.
   public init(
     _ theme: Theme, level: ColorLevel, background: RGB? = nil, minimumContrast: Double = 4.5,
@@ -56,9 +55,9 @@ public struct ResolvedTheme: Hashable, Sendable {
       let styles = resolver.styles(on: .background)
       let base = styles[Int(Role.background.rawValue)]
       self.background = DerivedStyles.rgb(base.background) ?? backdrop
-      // Plain text has to match a background that is painted.
+      // Plain text must match a painted background.
       let plain = paints ? base : .plain
-      // Panels, the selected row and the bar are of the app and of pictures alone.
+      // Only the app and pictures use panels, the selected row and the bar.
       let others = Backdrop.allCases.dropFirst()
       self.sheet = StyleSheet(
         first: [plain] + styles, others: others.count * StyleKey.placesOfBackdrop
@@ -72,8 +71,7 @@ public struct ResolvedTheme: Hashable, Sendable {
       .applying(isASCII ? theme.glyphs.ascii : theme.glyphs.unicode)
   }
 
-  /// The background to assume for a terminal that does not report its own: the
-  /// one the theme was made for, else nearly black or nearly white.
+  /// The background of a terminal that reports none: the theme's, else nearly black or white.
   package static func assumedBackground(of theme: Theme) -> RGB {
     DerivedStyles.rgb(theme.styles[.background]?.background)
       ?? (theme.appearance == .dark ? RGB(16, 16, 16) : RGB(250, 250, 250))
@@ -81,7 +79,7 @@ public struct ResolvedTheme: Hashable, Sendable {
 }
 
 extension ResolvedTheme {
-  /// What became of each role on each ground.
+  /// The resulting style and colours of each role on each backdrop.
   ///
   /// - Parameters:
   ///   - palette: The terminal's own sixteen colours, if known.
@@ -95,7 +93,7 @@ extension ResolvedTheme {
     }
   }
 
-  /// What became of one role.
+  /// The resulting style and colours of one role.
   public func report(
     _ role: Role, on backdrop: Backdrop = .background, palette: [RGB] = [], foreground: RGB? = nil
   ) -> RoleReport {
@@ -133,22 +131,21 @@ extension ResolvedTheme {
   }
 }
 
-/// What became of one role at one terminal.
+/// The style and colours of one role on one terminal.
 public struct RoleReport: Hashable, Sendable {
   /// The role.
   public var role: Role
-  /// What it lies on.
+  /// The backdrop behind it.
   public var backdrop: Backdrop
   /// The style it is drawn with.
   public var style: Style
-  /// The colour that the theme declares for its text; `nil` where that is the terminal's own.
+  /// The text colour that the theme declares; `nil` for the terminal's own.
   public var declared: RGB?
-  /// The colour of its text as shown, that of the palette's entry at 256 colours; `nil` where
-  /// only the terminal knows it.
+  /// The text colour as shown, a palette entry at 256 colours; `nil` if only the terminal knows it.
   public var foreground: RGB?
-  /// The colour behind it as shown; `nil` where that is the terminal's own background.
+  /// The background as shown; `nil` for the terminal's own.
   public var background: RGB?
-  /// The contrast of the two, 1 to 21; `nil` where only the terminal knows.
+  /// The contrast of the two, 1 to 21; `nil` if only the terminal knows.
   public var contrast: Double?
   package var isRepaired: Bool
 }

@@ -1,14 +1,13 @@
-/// Reads TOML 1.0 (https://toml.io/en/v1.0.0) in one pass.
+/// Parses TOML 1.0 (https://toml.io/en/v1.0.0) in one pass.
 ///
 /// Tables stay open while headers and dotted keys may add to them; inline tables and arrays are
-/// closed at once. Open tables lie in one array, so that adding to one copies nothing.
+/// closed at once. All open tables share one array, so that adding to one copies nothing.
 struct TOMLParser {
   private let bytes: [UInt8]
   private let depthLimit: Int
   private let keyLimit: Int
   private var at = 0
   private var line = 1
-  /// The column of the byte `counted`.
   private var column = 1
   private var counted = 0
   private var keyCount = 0
@@ -23,15 +22,15 @@ struct TOMLParser {
     case tables(list: Int)
   }
 
-  /// What made a table, which decides what may add to it: its own header or braces, the header of
-  /// a table inside it, or a dotted key.
+  /// Decides what may add to a table: made by its own header or braces, by that of a table inside
+  /// it, or by a dotted key.
   private enum Origin { case itself, header, dottedKey }
 
   private struct OpenTable {
     var origin: Origin
     var place: TOMLPlace
     var entries: [(part: KeyPart, slot: Slot)] = []
-    /// The entries by their keys; `nil` for a few, which are found sooner one by one.
+    /// The entries by key; `nil` for a few, where a linear search is faster.
     var index: [[UInt8]: Int]?
   }
 
@@ -95,7 +94,6 @@ struct TOMLParser {
     return (child, parts.count)
   }
 
-  /// Reads a key with its value into a table at a depth.
   private mutating func pair(in table: Int, depth: Int) throws(TOMLError) {
     let parts = try key(orElse: "a key without quotes has only letters, digits, - and _")
     guard take("=") else { throw fault("a key needs = and a value after it") }
@@ -105,7 +103,7 @@ struct TOMLParser {
     add(last, .value(try value(depth: depth + parts.count)), to: parent)
   }
 
-  /// Reads a key to the byte after it; at least one part.
+  /// Parses a key up to the byte after it; at least one part.
   private mutating func key(orElse reason: String) throws(TOMLError) -> [KeyPart] {
     var parts: [KeyPart] = []
     repeat {
@@ -132,7 +130,7 @@ struct TOMLParser {
     return tables.count - 1
   }
 
-  /// The table that a key leads to, which is made where it is missing, and the key's last part.
+  /// The table that a key leads to, created if missing, and the key's last part.
   private mutating func enter(
     _ parts: [KeyPart], of table: Int, depth: Int, by origin: Origin, _ place: TOMLPlace
   ) throws(TOMLError) -> (table: Int, last: KeyPart) {
@@ -161,7 +159,7 @@ struct TOMLParser {
     if let index = tables[table].index {
       return index[Array(name.utf8)].map { tables[table].entries[$0].slot }
     }
-    // Equal strings may differ in the form of their scalars; such keys are not equal.
+    // Equal strings may differ in their scalars; such keys are not equal.
     return tables[table].entries.first {
       $0.part.name == name && $0.part.name.utf8.elementsEqual(name.utf8)
     }?.slot
@@ -177,7 +175,6 @@ struct TOMLParser {
     }
   }
 
-  /// An open table with all that it contains.
   private func finished(_ table: Int) -> TOMLTable {
     func value(of table: Int) -> TOMLValue {
       TOMLValue(content: .table(finished(table)), place: tables[table].place)
@@ -237,11 +234,10 @@ struct TOMLParser {
     return finished(table)
   }
 
-  /// Reads a value without quotes or brackets.
   private mutating func scalar(_ place: TOMLPlace) throws(TOMLError) -> TOMLValue.Content {
     let start = at
     skip { Self.isBare($0) || ".:+".unicodeScalars.contains($0) }
-    // A blank may part the date from the time.
+    // A space may separate the date from the time.
     if at - start == 10, bytes[start + 4] == UInt8(ascii: "-"), next == " ", at + 1 < bytes.count,
       ("0"..."9").contains(Unicode.Scalar(bytes[at + 1]))
     {
@@ -258,19 +254,18 @@ struct TOMLParser {
     at + 2 < bytes.count && bytes[at + 1] == bytes[at] && bytes[at + 2] == bytes[at]
   }
 
-  /// Reads a string of any of the four kinds.
   private mutating func string() throws(TOMLError) -> String {
     let quote = bytes[at]
     let length = isLongQuote ? 3 : 1
     at += length
     if length == 3 { _ = try takeNewline() }
     var content: [UInt8] = []
-    // Where the bytes begin that are not in `content` yet.
+    // The first byte not yet in `content`.
     var start = at
     while at < bytes.count {
       switch Unicode.Scalar(bytes[at]) {
       case Unicode.Scalar(quote):
-        // Two quotes may stand before the three that close a long string.
+        // Two quotes may precede the three that close a long string.
         let limit = min(at + (length == 3 ? 5 : 1), bytes.count)
         let run = bytes[at..<limit].prefix { $0 == quote }.count
         at += run
@@ -288,7 +283,7 @@ struct TOMLParser {
     throw fault(Self.unclosed)
   }
 
-  /// Reads an escape and gives what it means, which is nothing for the end of a line.
+  /// Parses an escape into its text, which is empty for a line continuation.
   private mutating func escape(isLong: Bool) throws(TOMLError) -> String {
     let start = mark()
     at += 1
@@ -333,7 +328,6 @@ struct TOMLParser {
     if next == "#" { skip { !Self.isControl($0) } }
   }
 
-  /// Passes over spaces, line ends and comments.
   private mutating func skipBlank() throws(TOMLError) {
     repeat {
       skipSpaces()
@@ -341,7 +335,6 @@ struct TOMLParser {
     } while try takeNewline()
   }
 
-  /// Passes over the end of a line, if one is here.
   private mutating func takeNewline() throws(TOMLError) -> Bool {
     if next == "\r", at + 1 < bytes.count, bytes[at + 1] == UInt8(ascii: "\n") { at += 1 }
     guard take("\n") else {
@@ -365,15 +358,15 @@ struct TOMLParser {
     scalar < " " && scalar != "\t" || scalar == "\u{7F}"
   }
 
-  /// The place of the next byte.
   private mutating func mark() -> TOMLPlace {
     for byte in bytes[counted..<at] where byte & 0xC0 != 0x80 { column += 1 }
     counted = at
     return TOMLPlace(line: line, column: column, bytes: at..<at)
   }
 
-  /// A fault at a place, or of the next byte: that it is a control character, or that there is
-  /// none, says more than the reason.
+  /// The error at a place, or of the next byte.
+  ///
+  /// A control character or the end of the document explains more than the reason.
   private mutating func fault(_ reason: String, at place: TOMLPlace? = nil) -> TOMLError {
     if let place { return TOMLError(reason: reason, place: place) }
     guard let next else { return fault(Self.endsEarly, at: mark()) }

@@ -1,10 +1,9 @@
-/// A value of a TOML document, and where it is written.
 package struct TOMLValue: Sendable {
   package let content: Content
-  /// Where it is written; for a table under a header, the header.
+  /// Its place; for a table under a header, the header.
   package let place: TOMLPlace
 
-  /// The kinds of values; dates and times are text as RFC 3339 has it.
+  /// The kinds of values; dates and times are RFC 3339 text.
   package enum Content: Sendable {
     case string(String)
     case integer(Int)
@@ -18,25 +17,23 @@ package struct TOMLValue: Sendable {
     case table(TOMLTable)
   }
 
-  // The content as one kind; `nil` where it is another.
   package var string: String? { if case .string(let text) = content { text } else { nil } }
   package var integer: Int? { if case .integer(let number) = content { number } else { nil } }
   package var boolean: Bool? { if case .boolean(let isTrue) = content { isTrue } else { nil } }
   package var array: [TOMLValue]? { if case .array(let values) = content { values } else { nil } }
   package var table: TOMLTable? { if case .table(let table) = content { table } else { nil } }
 
-  /// The number of either kind, if the value is one.
   package var number: Double? {
     if case .float(let number) = content { number } else { integer.map(Double.init) }
   }
 
-  /// Whether the value is a string whose bytes are those of its content, between two quotes.
+  /// Whether the value is a string without escapes, between single quotation marks.
   package var isPlainString: Bool { string.map { $0.utf8.count + 2 == place.bytes.count } ?? false }
 }
 
-/// A table of a TOML document: keys and values in the order in which they are first written.
+/// A table of a TOML document: keys and values in the order of their first appearance.
 package struct TOMLTable: Sendable {
-  /// A key without quotes, where it is written (of a dotted key, its own part), and its value.
+  /// An unquoted key, its place (of a dotted key, its own part), and its value.
   package struct Entry: Sendable {
     package let key: String
     package let place: TOMLPlace
@@ -45,10 +42,10 @@ package struct TOMLTable: Sendable {
 
   package let entries: [Entry]
 
-  /// Reads a TOML 1.0 document in linear time: at most so many bytes, so many headers and keys
-  /// with a value, and tables and arrays so deep in each other.
+  /// Parses a TOML 1.0 document in linear time.
   ///
-  /// A byte order mark at the start is dropped and not counted in places.
+  /// The limits are bytes, nested tables and arrays, and the number of headers and keys with
+  /// values. A leading byte order mark is dropped and not counted in places.
   package init(
     parsing bytes: [UInt8], size: Int = 1 << 20, depth: Int = 100, keys: Int = 1 << 16
   ) throws(TOMLError) {
@@ -71,8 +68,7 @@ package struct TOMLTable: Sendable {
   }
 }
 
-/// A place in a TOML document: its bytes, and the line and column of the first, both from 1, the
-/// column in Unicode scalars.
+/// A range of bytes, with the 1-based line and column, in Unicode scalars, of the first.
 package struct TOMLPlace: Hashable, Sendable {
   package let line: Int
   package let column: Int
@@ -80,15 +76,14 @@ package struct TOMLPlace: Hashable, Sendable {
 }
 
 package struct TOMLError: Error, Hashable, Sendable {
-  /// What is wrong, in plain words without a full stop.
+  /// The problem, in plain words without a full stop.
   package let reason: String
-  /// Where it is wrong; of the place's bytes only the first counts.
+  /// Where the problem is; only the first byte counts.
   package let place: TOMLPlace
-  /// Whether the document is only larger than its limits.
+  /// Whether the document merely exceeds its limits.
   package var isLimit = false
 }
 
-/// A number, boolean, date or time, from its whole text.
 struct TOMLScalar {
   private let text: String
   private var rest: ArraySlice<UInt8>
@@ -99,7 +94,7 @@ struct TOMLScalar {
     "+nan": .float(.nan), "-nan": .float(.nan),
   ]
 
-  /// The value of a text; `nil` where it is none of these.
+  /// Parses a number, boolean, date or time; `nil` if the text is none of these.
   static func value(of text: String) -> TOMLValue.Content? {
     var number = TOMLScalar(text: text, rest: ArraySlice(text.utf8))
     var date = number
@@ -136,7 +131,7 @@ struct TOMLScalar {
     return rest.isEmpty ? Double(plain).map { .float($0) } : nil
   }
 
-  /// Takes digits with single underscores between them and says how many bytes these are.
+  /// Consumes digits with single underscores between them and returns their count in bytes.
   private mutating func digits(radix: Int = 10) -> Int? {
     let start = rest.startIndex
     var endsInDigit = false
@@ -150,7 +145,7 @@ struct TOMLScalar {
     return endsInDigit ? rest.startIndex - start : nil
   }
 
-  /// RFC 3339; the second 60 is a leap second.
+  /// Parses RFC 3339; second 60 is a leap second.
   private mutating func dateOrTime() -> TOMLValue.Content? {
     let normalized = text.uppercased().replacing(" ", with: "T")
     let hasDate = rest.dropFirst(2).first != UInt8(ascii: ":")
@@ -179,7 +174,7 @@ struct TOMLScalar {
     return rest.isEmpty ? .offsetDateTime(normalized) : nil
   }
 
-  /// A number of just so many digits.
+  /// Parses a number with exactly `count` digits.
   private mutating func field(_ count: Int, _ allowed: ClosedRange<Int>) -> Int? {
     let digits = rest.prefix(count)
     guard digits.count == count, digits.allSatisfy({ Self.isDigit($0) }) else { return nil }

@@ -41,7 +41,7 @@ import Testing
   func placed() throws {
     try Data("whole".utf8).write(to: URL(fileURLWithPath: path))
     try FileManager.default.linkItem(atPath: path, toPath: "\(path).new-1-2")
-    // Nobody but root can open it, and its rights stay.
+    // Only root can open it, and its permissions stay.
     try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: path)
     Draft.removeAbandoned(of: path)
     #expect(try folder.names() == [URL(fileURLWithPath: path).lastPathComponent])

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Mutated texts, the same on every run, against Foundation's reader where both must agree.
+/// Mutated texts, the same on every run, compared with Foundation's reader where both must agree.
 struct JSONFuzzTests {
   private static let seeds = [
     ##"{"version": 1, "theme": {"dark": "nord", "light": "#ffaa00"}, "minimumContrast": 4.50}"##,
@@ -28,11 +28,11 @@ struct JSONFuzzTests {
         continue
       }
       read += 1
-      // What was read is written and read again as the same, in both forms.
+      // Writing and reading again gives the same value, in both forms.
       let text = JSONWriter.text(of: value)
       #expect(try JSONReader.value(in: text) == value)
       #expect(try JSONReader.value(in: JSONWriter.line(of: value)) == value)
-      // Foundation reads all that this reader does; it knows no numbers beyond its own range.
+      // Foundation reads all that this reader does, except numbers beyond its range.
       if case .success(let other) = foundation(bytes) {
         #expect(agrees(value, with: other), "\(String(decoding: bytes, as: UTF8.self))")
       } else {

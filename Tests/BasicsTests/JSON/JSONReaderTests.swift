@@ -133,7 +133,7 @@ struct JSONCommentTests {
       places.mapValues(\.description) == [
         ["a"]: "2:3", ["a", "ä"]: "2:9", ["a", "b"]: "2:17", ["c"]: "3:3", ["c", "0", "d"]: "4:2",
       ])
-    // Counted anew for each key, this would take minutes.
+    // Counting from the start for each key would take minutes.
     let keys = (0..<20_000).map { "\"key \($0)\": \($0)" }.joined(separator: ", ")
     let many = JSONReader.places(in: Array("{\(keys)}".utf8))
     #expect(many.count == 20_000)

@@ -2,8 +2,8 @@ import StyledText
 import Testing
 
 struct ContrastTests {
-  // Made once with coloraide 8.13: `Color(one).contrast(other, method="wcag21")`. WCAG 2.2 kept
-  // the formula; coloraide's luminance has more decimals than WCAG's, hence the room.
+  // Made once with coloraide 8.13: `Color(one).contrast(other, method="wcag21")`. WCAG 2.2 has the
+  // same formula; coloraide's luminance has more decimals than WCAG's, hence the tolerance.
   @Test(
     "The contrast of two colours is that of coloraide, whichever comes first",
     arguments: [
@@ -29,7 +29,7 @@ struct ContrastTests {
 }
 
 struct ColorDifferenceTests {
-  // The table of test data of Sharma, Wu and Dalal (2005).
+  // The test data of Sharma, Wu and Dalal (2005).
   @Test(
     "CIEDE2000 gives the differences of the published pairs",
     arguments: [

@@ -29,7 +29,7 @@ struct SpaceTests {
     {
       #expect(abs(value - expected) < 0.000_002)
     }
-    // Greys have no hue.
+    // The hue of grey is meaningless.
     if let hue { #expect(abs(polar.hue - hue) < 0.001) }
   }
 
@@ -64,8 +64,8 @@ struct SpaceTests {
 
 struct GamutTests {
   // Made once with coloraide 8.13: `Color("oklch", [l, c, h]).fit("srgb", method="raytrace",
-  // pspace="oklch")`, which keeps lightness and hue as we do. The chroma is compared less
-  // strictly: we stop where 8 bits hide the rest.
+  // pspace="oklch")`, which also preserves lightness and hue. The chroma's tolerance is larger,
+  // because ours stops where 8 bits hide the difference.
   @Test(
     "A colour that no screen shows loses chroma, and is coloraide's colour then",
     arguments: [
@@ -98,7 +98,7 @@ struct GamutTests {
         #expect(mapped.lightness == color.lightness)
         #expect(mapped.hue == color.hue)
         #expect(mapped.inGamut == mapped)
-        // No more was taken than had to be.
+        // Chroma was reduced no more than necessary.
         #expect(!OKLCH(lightness: lightness, chroma: mapped.chroma + 0.000_1, hue: hue).isInGamut)
       }
     }

@@ -4,7 +4,6 @@ import Testing
 
 @testable import ThemeImport
 
-/// One of the pictures in `Samples`.
 private func picture(_ name: String) throws -> PictureSample {
   let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Samples")
   return try PictureSample(contentsOfFile: folder.appending(path: name).path)
@@ -80,7 +79,7 @@ struct PictureSampleTests {
     let folder = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "Samples")
     var bytes = Array(try Data(contentsOf: folder.appending(path: "lagoon.png")))
-    // Width and height, and the checksum of the header, which covers them.
+    // Width and height, and the header's checksum.
     bytes.replaceSubrange(16..<24, with: [0, 0, 0xFF, 0xFF, 0, 0, 0xFF, 0xFF])
     #expect(throws: PictureError.self) { try PictureSample(bytes: bytes, name: "it") }
   }
@@ -135,11 +134,11 @@ struct AccentPaletteTests {
     let many = [ColorCluster](clustering: sample.colors, count: 16)
     #expect(many.reduce(0) { $0 + $1.population } == sample.colors.count)
     #expect(many.count <= 16)
-    // Less is lost than by taking the sixteen most frequent colours as they are.
+    // The loss is less than with the sixteen most frequent colours.
     #expect(Self.loss(sample.colors, many.map { RGB($0.color) }) < 0.03)
   }
 
-  /// The mean distance in OKLab from each colour to the nearest of a few.
+  /// The mean OKLab distance from each colour to the nearest of a few.
   private static func loss(_ colors: [RGB], _ few: [RGB]) -> Double {
     let few = few.map { OKLab($0) }
     let sum = colors.reduce(0.0) { sum, color in
